@@ -4,7 +4,7 @@ import { languages } from '../unit/features/inlinePreviews/languagesByName';
 import { readCorpus } from '../unit/features/inlinePreviews/readCorpus';
 import { fuzz, textTarget } from './support/fuzz';
 
-const corpora: Readonly<Record<keyof typeof languages, readonly string[]>> = {
+const corpora: Record<keyof typeof languages, string[]> = {
   markdown: ['markdown'],
   python: ['python', 'pythonChanges', 'pythonHttp', 'pythonParameters', 'pythonTraps'],
   r: ['r'],
@@ -32,7 +32,7 @@ const held = new Map([
 ]);
 
 /** The last text of each language, which the next one is an edit of. */
-const before = new Map<string, { readonly text: string; readonly model: CodeModel }>();
+const before = new Map<string, { text: string; model: CodeModel }>();
 
 fuzz(
   'code',

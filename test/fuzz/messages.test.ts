@@ -49,7 +49,7 @@ const update = {
     [3, -1],
   ],
 };
-const hostMessages: readonly unknown[] = [
+const hostMessages: unknown[] = [
   ...sent,
   update,
   {
@@ -78,11 +78,11 @@ fuzz('messages of the results page', import.meta.url, [
     check: readHostMessage,
   }),
   valueTarget({
-    name: 'the messages of a result, in their order',
+    name: 'a sequence of result messages',
     seeds: [sent, [...sent, update]],
     check(values) {
       const receiver = createReceiver();
-      for (const value of Array.isArray(values) ? (values as readonly unknown[]) : []) {
+      for (const value of Array.isArray(values) ? (values as unknown[]) : []) {
         const message = readHostMessage(value);
         if (message && isResultMessage(message)) receiver.accept(message);
       }

@@ -48,7 +48,7 @@ const always = [`${plain}/*`, `${withComments}/*`, '/*', `${plain}/*/`, `[${plai
 const nowMs = Date.parse('2026-11-01T00:00:00Z');
 
 /** Offsets to test: both ends, and some in between that depend only on the text. */
-const offsetsIn = (text: string): readonly number[] => [
+const offsetsIn = (text: string): number[] => [
   ...new Set([
     0,
     text.length,
@@ -60,7 +60,7 @@ const offsetsIn = (text: string): readonly number[] => [
 
 fuzz('query files', import.meta.url, [
   textTarget({
-    name: 'a saved query, which is written and read again',
+    name: 'a saved query',
     seeds,
     always,
     check(text) {
@@ -76,14 +76,14 @@ fuzz('query files', import.meta.url, [
       titleOfQuery(saved.query);
       const written = formatSavedQuery(saved);
       const again = parseSavedQuery(written);
-      assert.ok('saved' in again, `what was written is broken: ${written}`);
+      assert.ok('saved' in again, `the written file is broken: ${written}`);
       assert.equal(formatSavedQuery(again.saved), written);
       const renamed = parseSavedQuery(formatSavedQuery({ ...saved, name: 'Another name' }));
       assert.equal('saved' in renamed && renamed.saved.name, 'Another name');
     },
   }),
   textTarget({
-    name: 'what the editor says of a query file',
+    name: 'a query file in its editor',
     seeds,
     always,
     mutations: 5_000,

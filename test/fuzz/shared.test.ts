@@ -68,7 +68,7 @@ const template = {
   },
 };
 
-fuzz('what is shared, synced or typed', import.meta.url, [
+fuzz('shared, synced and typed input', import.meta.url, [
   textTarget({
     name: 'a pasted text',
     seeds: pasted,
@@ -92,7 +92,7 @@ fuzz('what is shared, synced or typed', import.meta.url, [
   }),
   textTarget({ name: 'the words of shell commands', seeds: pasted, check: shellWords }),
   valueTarget({
-    name: 'a synced value, which is written and read again',
+    name: 'a synced value',
     seeds: synced,
     check(state) {
       readSynced(state);
@@ -158,7 +158,7 @@ fuzz('what is shared, synced or typed', import.meta.url, [
     },
   }),
   textTarget({
-    name: 'the name of a file with placeholders, which leads to no other folder',
+    name: 'a file name with placeholders',
     seeds: [
       '{name}-{region}-{start}.csv',
       'data/${days}/{operation}_{network}_{metric}_{interval}.json',

@@ -139,7 +139,7 @@ const answers = [
   ],
 ];
 
-fuzz('what is stored', import.meta.url, [
+fuzz('stored files', import.meta.url, [
   bytesTarget({
     name: 'a result file',
     seeds: [resultFile],

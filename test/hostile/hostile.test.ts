@@ -19,7 +19,6 @@ import {
   quietWork,
   runAgain,
   runSaved,
-  signIn,
   textOfWindow,
   waitUntilSettled,
 } from './support/tour';
@@ -29,15 +28,15 @@ const key = 'oe_7Qx2LmZp9RtVw4KdHs6By3Fn';
 const accountName = `[x](command:workbench.action.openSettings) $(zap) $$(zap) \\$(zap) \u202E${key}`;
 
 /** Shorter timeouts than the defaults, so that faults which need one take only seconds. */
-const settings = (service: HostileService): Readonly<Record<string, unknown>> => ({
+const settings = (service: HostileService): Record<string, unknown> => ({
   ...pointedAt(service.baseAddress),
   'gridlens.service.timeoutSeconds': 2,
   'gridlens.service.maxResponseMegabytes': 8,
 });
 
 interface Memory {
-  readonly host: HostMemory;
-  readonly page: number;
+  host: HostMemory;
+  page: number;
 }
 
 const measure = async (bench: Workbench): Promise<Memory> => ({
@@ -59,7 +58,7 @@ async function measureQuietSession(): Promise<Memory> {
   try {
     service.answerWith(goodReply);
     await bench.openSidebar();
-    await signIn(bench, key);
+    await bench.signIn(key);
     await runSaved(bench, 'Prices by region, 7 days');
     await waitUntilSettled(bench);
     for (let i = 0; i < 3; i++) await quietWork(bench, service);
@@ -70,7 +69,7 @@ async function measureQuietSession(): Promise<Memory> {
   }
 }
 
-describe('a hostile service and a hostile workspace', () => {
+describe('a hostile service with a hostile workspace', () => {
   let quiet: Memory;
   let bench: Workbench;
   let service: HostileService;
@@ -113,7 +112,7 @@ describe('a hostile service and a hostile workspace', () => {
     assert.deepEqual(dialogs, []);
   }
 
-  it('has a workspace whose links are named and not followed', async () => {
+  it('has links in its workspace that are listed but not followed', async () => {
     await bench.openSidebar();
     await bench.treeRow('One day').waitFor({ timeout: 60_000 });
     const rows = async (): Promise<string> => (await bench.treeTexts()).join(' ');
@@ -139,13 +138,13 @@ describe('a hostile service and a hostile workspace', () => {
     assert.ok(peakBytes < 1.5e9, `the extension host took ${megabytes(peakBytes)}`);
   });
 
-  it('has code that nests beyond any stack, and keeps the lens of the next call', async () => {
+  it('has deeply nested code before a call, which still gets its lens', async () => {
     await bench.openFile('analysis.py');
-    await bench.page.locator('.codelens-decoration a', { hasText: 'Preview' }).nth(2).waitFor();
+    await bench.lens('Preview').nth(2).waitFor();
   });
 
-  it('gives the account a name that is a command', async () => {
-    await signIn(bench, key);
+  it('names the account like a command, which stays text', async () => {
+    await bench.signIn(key);
     await assertNothingGotThrough();
     await bench.openAccountsMenu();
     assert.deepEqual(formsOfSecretIn(Buffer.from(await textOfWindow(bench)), key), []);
@@ -161,11 +160,11 @@ describe('a hostile service and a hostile workspace', () => {
     await bench.quickInput.cancel();
   });
 
-  it('answers a query as it should, for once', async () => {
+  it('answers a query correctly', async () => {
     service.answerWith(goodReply);
     await runSaved(bench, 'One day');
     await waitUntilSettled(bench);
-    await bench.webview.locator('canvas').first().waitFor();
+    await bench.waitForChart();
   });
 
   for (const { what, handler, endsWith } of hostileReplies(key, 'http://127.0.0.1:1')) {
@@ -185,7 +184,7 @@ describe('a hostile service and a hostile workspace', () => {
     });
   }
 
-  it('is followed nowhere, through whatever proxy the workspace names', async () => {
+  it('redirects elsewhere, which is not followed through the workspace’s proxy', async () => {
     const [redirect] = hostileReplies(key, trap.address).filter(({ what }) =>
       what.startsWith('redirects elsewhere'),
     );
@@ -196,18 +195,17 @@ describe('a hostile service and a hostile workspace', () => {
     assert.deepEqual(trap.caught, []);
   });
 
-  it('copies no key', async () => {
+  it('repeats the key, which is not copied', async () => {
     service.answerWith(replyJson({ success: false, error: `Invalid key: ${key}` }, 500));
     await runAgain(bench, service);
-    await bench.webview.getByRole('button', { name: 'Copy Details' }).first().click();
-    const clipboard = (): Promise<string> => bench.page.evaluate(() => navigator.clipboard.readText());
-    await poll('the details are copied', async () => (await clipboard()) !== '');
-    const copied = await clipboard();
+    await bench.button('Copy Details').first().click();
+    await poll('the details are copied', async () => (await bench.clipboard()) !== '');
+    const copied = await bench.clipboard();
     assert.match(copied, /Invalid key/);
     assert.deepEqual(formsOfSecretIn(Buffer.from(copied), key), []);
   });
 
-  it('exports no formula, no key and no link', async () => {
+  it('names series like formulas, which are not exported as such', async () => {
     const [names] = hostileReplies(key, trap.address).filter(({ what }) => what.startsWith('names series'));
     service.answerWith(names?.handler ?? assert.fail());
     await runAgain(bench, service);
@@ -221,7 +219,7 @@ describe('a hostile service and a hostile workspace', () => {
     await askHelper(bench.profile, { action: 'command', id: 'notifications.clearAll' });
   });
 
-  it('does not let a run grow beyond what was agreed', async () => {
+  it('allows shorter windows than planned, which needs another confirmation', async () => {
     service.answerWith(
       replyJson(
         { success: false, error: 'Date range too large for 5m interval. Maximum range is 1 days.' },
@@ -241,7 +239,7 @@ describe('a hostile service and a hostile workspace', () => {
     );
   });
 
-  it('is named in the log, a line for each request and failure, without the key', () => {
+  it('has its requests and failures logged without the key', () => {
     const file = fs
       .readdirSync(bench.profile, { recursive: true, encoding: 'utf8' })
       .find((name) => name.endsWith('Gridlens.log'));
@@ -251,17 +249,17 @@ describe('a hostile service and a hostile workspace', () => {
     assert.deepEqual(formsOfSecretIn(Buffer.from(text), key), []);
   });
 
-  it('leaves the window as it was: it works after a reload', async () => {
+  it('leaves a window that works after a reload', async () => {
     await runSaved(bench, 'One day');
     await waitUntilSettled(bench);
     await quietWork(bench, service);
     await bench.reload();
-    await bench.webview.locator('canvas').first().waitFor();
+    await bench.waitForChart();
     await bench.openSidebar();
     for (let i = 0; i < 3; i++) await quietWork(bench, service);
   });
 
-  it('takes no more memory in the end than a quiet session, and half as much again', async () => {
+  it('uses at most 1.5 times the memory of a quiet session', async () => {
     const { host, page } = await measure(bench);
     console.log(
       [
@@ -274,14 +272,14 @@ describe('a hostile service and a hostile workspace', () => {
     assert.ok(page <= 1.5 * quiet.page, 'the page holds more');
   });
 
-  it('signs out with the name of the account as text', async () => {
+  it('has its account name shown as text on sign-out', async () => {
     await bench.runCommand('Gridlens: Sign Out…');
     await bench.toast('Signed out').waitFor();
     await bench.screenshot('hostile-sign-out');
     await assertNothingGotThrough();
   });
 
-  it('was sent nothing but its own requests, and the key stands in no file', () => {
+  it('receives only its own requests, and has the key in no file', () => {
     const own = new URL(bench.page.url()).origin;
     // The extension's own files, which VS Code serves itself.
     const resources = /^https:\/\/[^/]*\.vscode-resource\.vscode-cdn\.net$/;

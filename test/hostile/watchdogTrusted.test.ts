@@ -8,6 +8,7 @@ import { askHelper } from '../ui/support/helper';
 import { openSharedWindow } from '../ui/support/sharedWindow';
 import { poll, succeeds } from '../support/poll';
 import type { Workbench } from '../ui/support/workbench';
+import { writeQuery } from '../ui/support/writeQuery';
 import { oddResult } from './support/hostileFiles';
 import { oddTasks, tasksToRun } from './support/hostileTasks';
 import { Watchdog } from './support/watchdog';
@@ -40,7 +41,7 @@ const yearTask = {
 };
 
 /** Features that are disabled in untrusted windows: tasks, and exports into the folder. */
-describe('an extension host that trusts a folder of somebody who means harm', () => {
+describe('an extension host with a trusted hostile folder', () => {
   let root = '';
   let work = '';
   let bench: Workbench;
@@ -55,10 +56,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
     fs.writeFileSync(path.join(root, 'outside/notes.md'), 'not for you');
     fs.symlinkSync(path.join(root, 'outside'), path.join(work, 'out/link'));
     fs.writeFileSync(path.join(work, 'package.json'), '{}');
-    fs.writeFileSync(
-      path.join(work, 'price.gridlens.json'),
-      JSON.stringify({ version: 1, name: 'Hourly price', query }),
-    );
+    writeQuery(work, 'price', { name: 'Hourly price', query });
     fs.writeFileSync(
       path.join(work, '.vscode/tasks.json'),
       JSON.stringify({ version: '2.0.0', tasks: [goodTask, yearTask, ...tasksToRun, ...oddTasks] }),
@@ -106,7 +104,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
   const terminalText = async (): Promise<string> =>
     (await bench.page.locator('.terminal-wrapper:visible .xterm-rows').allInnerTexts()).join('\n');
 
-  it('lists the tasks of the folder, and runs the good one among them', () =>
+  it('runs a valid task among the hostile ones', () =>
     watchdog.staysAwake(async () => {
       await runTask('good');
       await poll('the task wrote its file', () => fs.existsSync(path.join(work, 'out/good.csv')));
@@ -131,15 +129,15 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
     watchdog.staysAwake(async () => {
       oddResult.write(path.join(work, oddResult.name), '');
       await openNew(bench, oddResult.name);
-      await bench.webview.locator('canvas').first().waitFor();
+      await bench.waitForChart();
     }));
 
   for (const format of ['CSV', 'JSON', 'JSON Lines', 'Parquet', 'Arrow', 'Excel'])
-    it(`exports it as ${format}, into the folder alone`, () =>
+    it(`exports a result with odd names as ${format} into the folder`, () =>
       watchdog.staysAwake(async () => {
         const before = fs.readdirSync(work);
         await bench.runCommand(`Gridlens: Export Result as ${format}…`);
-        let written: readonly string[] = [];
+        let written: string[] = [];
         await poll('a file is written', async () => {
           if (await isVisible(bench, '.quick-input-widget:visible'))
             await bench.quickInput.field.press('Enter', { timeout: 1000 }).catch(() => undefined);
@@ -154,7 +152,7 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
         await askHelper(bench.profile, { action: 'command', id: 'notifications.clearAll' });
       }));
 
-  it('leaves a file whole or as it was where it is killed while it writes', async () => {
+  it('leaves a whole or unchanged file when it is killed during a write', async () => {
     const year = {
       ...query,
       interval: '5m',
@@ -163,13 +161,10 @@ describe('an extension host that trusts a folder of somebody who means harm', ()
     };
     const file = path.join(work, 'out/year.csv');
     const before = `time,Price,sample_data\n`;
-    fs.writeFileSync(
-      path.join(work, 'year.gridlens.json'),
-      JSON.stringify({ version: 1, name: 'Year', query: year }),
-    );
+    writeQuery(work, 'year', { name: 'Year', query: year });
     fs.writeFileSync(file, before);
     await runTask('writes a year');
-    const leftovers = (): readonly string[] =>
+    const leftovers = (): string[] =>
       fs.readdirSync(path.join(work, 'out')).filter((name) => name.startsWith('.gridlens-'));
     const isWhole = (): boolean =>
       fs.readFileSync(file, 'utf8').trimEnd().split('\n').length === 1 + 360 * 288;

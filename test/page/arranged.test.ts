@@ -71,7 +71,7 @@ describe('the panel grid', function () {
     await poll('the numbers are there', async () =>
       /^mean 79\.\d+ · median 70\.\d+ · max 9,000$/.test(await readings()),
     );
-    const expected: Readonly<Record<string, number>> = { '1280 px': 3, '800 px': 2, '400 px': 1 };
+    const expected: Record<string, number> = { '1280 px': 3, '800 px': 2, '400 px': 1 };
     /** The largest difference in lightness, 0 to 255, between the labels of the value axis and their background. */
     const contrast = (): Promise<number> =>
       on.page

@@ -31,7 +31,7 @@ describe('the chart', function () {
     return plotPixels(on.page);
   };
   const oneSeries = (
-    labels: Readonly<Record<string, string>>,
+    labels: Record<string, string>,
     [count, stepMs, interval]: [number, number, string],
     valueAt: (i: number) => number,
     metric = 'power',

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
+import { withWindow } from './editor';
 
 /** A picker, as the user saw it. */
 export interface ShownPicker {
-  readonly title: string;
-  readonly placeholder: string;
-  readonly labels: readonly string[];
+  title: string;
+  placeholder: string;
+  labels: string[];
   /** The label and the description of each row. */
-  readonly rows: readonly string[];
+  rows: string[];
 }
 
 /** The answer that goes back one step. */
@@ -17,14 +18,12 @@ export const back = 'Back';
  * pressing Escape.
  */
 export async function answerPickers(
-  answers: readonly string[],
+  answers: string[],
   run: () => PromiseLike<unknown>,
-): Promise<readonly ShownPicker[]> {
-  const { createQuickPick } = vscode.window;
-  const window: { createQuickPick: unknown } = vscode.window;
+): Promise<ShownPicker[]> {
   const left = [...answers];
   const shown: ShownPicker[] = [];
-  window.createQuickPick = () => {
+  const createQuickPick = () => {
     const [accepted, hidden, triggered, other] = [
       new vscode.EventEmitter<void>(),
       new vscode.EventEmitter<void>(),
@@ -72,10 +71,6 @@ export async function answerPickers(
     };
     return picker;
   };
-  try {
-    await run();
-    return shown;
-  } finally {
-    window.createQuickPick = createQuickPick;
-  }
+  await withWindow({ createQuickPick }, run);
+  return shown;
 }

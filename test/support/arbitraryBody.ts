@@ -71,9 +71,9 @@ const oddStamp = fc.constantFrom(
 const blank = fc.constantFrom('', '', '', '', ' ', '\n', '\t ', '\r\n  ');
 
 interface Wanted {
-  readonly value: fc.Arbitrary<string>;
-  readonly stamp: fc.Arbitrary<string>;
-  readonly blanks: fc.Arbitrary<string>;
+  value: fc.Arbitrary<string>;
+  stamp: fc.Arbitrary<string>;
+  blanks: fc.Arbitrary<string>;
 }
 
 /** Points, mostly in order and from a common start; some stamps are repeated or out of order. */

@@ -2,6 +2,6 @@ import { runAtOnce, type Steps } from '../../src/domain/idioms/steps';
 
 /** Runs the same work without a pause. */
 export const atOnce =
-  <Args extends readonly unknown[], T>(work: (...args: Args) => Steps<T>) =>
+  <Args extends unknown[], T>(work: (...args: Args) => Steps<T>) =>
   (...args: Args): T =>
     runAtOnce(work(...args));

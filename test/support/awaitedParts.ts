@@ -4,5 +4,5 @@ import type { MissingPart } from '../../src/domain/result/result';
 const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 
 /** Parts that have not arrived yet. */
-export const awaitedParts = (count: number): readonly MissingPart[] =>
+export const awaitedParts = (count: number): MissingPart[] =>
   Array.from({ length: count }, () => ({ query, kind: 'cancelled', facts: {} }));

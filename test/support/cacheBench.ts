@@ -5,10 +5,10 @@ import { withFolder } from './replies';
 export const megabyte = 1_000_000;
 
 export interface CacheBench {
-  readonly folder: string;
-  readonly faults: string[];
+  folder: string;
+  faults: string[];
   /** Opens another cache over the same folder, as a second window does. */
-  readonly open: (options?: Partial<DiskCacheOptions>) => ReplyCache;
+  open: (options?: Partial<DiskCacheOptions>) => ReplyCache;
 }
 
 export const withCaches = (use: (bench: CacheBench) => Promise<void>): Promise<void> =>

@@ -24,16 +24,16 @@ interface State {
 }
 
 export interface Bench extends State {
-  readonly folder: string;
-  readonly cache: ReplyCache;
-  readonly server: TestServer;
-  readonly transport: Transport;
+  folder: string;
+  cache: ReplyCache;
+  server: TestServer;
+  transport: Transport;
   /** The address of all requests. */
-  readonly url: string;
+  url: string;
   /** Fetches through the cache and stores what can be cached. */
   fetch(options?: FetchCachedOptions): Promise<CacheableReply>;
   /** The body, and how the cache was used. */
-  fetchText(options?: FetchCachedOptions): Promise<readonly [string, CacheUse | undefined]>;
+  fetchText(options?: FetchCachedOptions): Promise<[string, CacheUse | undefined]>;
 }
 
 export function withBench(handler: Handler, use: (bench: Bench) => Promise<void>): Promise<void> {
@@ -69,7 +69,7 @@ export function withBench(handler: Handler, use: (bench: Bench) => Promise<void>
  * Replies with the current text and its ETag, or with 304 if the request has this ETag. `next` moves on to the next
  * text.
  */
-export function versions(...texts: readonly string[]): { readonly handler: Handler; next(): void } {
+export function versions(...texts: string[]): { handler: Handler; next(): void } {
   let at = 0;
   return {
     next: () => at++,

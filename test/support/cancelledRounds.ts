@@ -2,7 +2,7 @@ import type { ServiceClient } from '../../src/client/index';
 import { query, rejection } from './runAgainst';
 import { replyForever, replyJson, replySilence, type Handler } from './httpServer';
 
-const services: Readonly<Record<string, Handler>> = {
+const services: Record<string, Handler> = {
   silent: replySilence,
   forever: replyForever,
   // A kept-alive connection would stay open for seconds.
@@ -44,17 +44,14 @@ export async function cancelThousand(client: ServiceClient): Promise<void> {
 }
 
 /** Counts the resources that keep the process alive, by kind. */
-export function countResources(): Readonly<Record<string, number>> {
+export function countResources(): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const kind of process.getActiveResourcesInfo()) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
 }
 
 /** Waits until the counts are back to the earlier ones. The test's own time limit ends the wait. */
-export async function untilBack(
-  before: Readonly<Record<string, number>>,
-  ...kinds: readonly string[]
-): Promise<void> {
+export async function untilBack(before: Record<string, number>, ...kinds: string[]): Promise<void> {
   const isBack = (kind: string): boolean => (countResources()[kind] ?? 0) <= (before[kind] ?? 0);
   while (!kinds.every(isBack)) await later();
 }

@@ -14,7 +14,7 @@ export async function collectGarbage(): Promise<void> {
 }
 
 /** How many of the objects have not been collected. */
-export async function countHeld(objects: readonly WeakRef<object>[]): Promise<number> {
+export async function countHeld(objects: WeakRef<object>[]): Promise<number> {
   await collectGarbage();
   return objects.filter((one) => one.deref() !== undefined).length;
 }

@@ -4,21 +4,21 @@ import os from 'node:os';
 import path from 'node:path';
 
 export interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
+  code: number;
+  out: string;
+  err: string;
 }
 
 export interface RunOptions {
-  readonly env?: Readonly<Record<string, string>>;
-  readonly cwd?: string;
+  env?: Record<string, string>;
+  cwd?: string;
 }
 
 const program = path.resolve('dist/cli.mjs');
 const { OPENELECTRICITY_API_KEY: _key, OPENELECTRICITY_API_URL: _url, ...plainEnv } = process.env;
 
 /** Runs the built command line in a separate process. */
-export const gridlens = (args: readonly string[], { env = {}, cwd }: RunOptions = {}): Promise<Ended> =>
+export const gridlens = (args: string[], { env = {}, cwd }: RunOptions = {}): Promise<Ended> =>
   new Promise((resolve) => {
     const options = {
       env: { ...plainEnv, ...env },

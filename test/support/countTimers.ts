@@ -1,7 +1,7 @@
 import { systemTimers, type Timers } from '../../src/client/http/deadline';
 
 /** The system's timers, with a count of the active ones. */
-export function countTimers(): Timers & { readonly pending: number } {
+export function countTimers(): Timers & { pending: number } {
   let pending = 0;
   return {
     now: () => systemTimers.now(),

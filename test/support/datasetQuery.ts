@@ -16,7 +16,7 @@ export const datasetSpan = {
 };
 
 /** Every file of a dataset by path, except Gridlens's own state files. */
-export async function filesOfDataset(folder: string): Promise<Readonly<Record<string, Buffer>>> {
+export async function filesOfDataset(folder: string): Promise<Record<string, Buffer>> {
   const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => !entry.isDirectory())

@@ -1,5 +1,5 @@
 /** The parts in which a service may echo a key: one text for each character. Joined, they form the echo. */
-export type Echo = (key: string) => readonly string[];
+export type Echo = (key: string) => string[];
 
 const each =
   (toText: (character: string, at: number) => string): Echo =>
@@ -14,7 +14,7 @@ const some = (echo: (character: string) => string): Echo =>
 const json = (character: string): string => `\\u00${hexOf(character)}`;
 const percent = (character: string): string => `%${hexOf(character)}`;
 
-export const echoes: Readonly<Record<string, Echo>> = {
+export const echoes: Record<string, Echo> = {
   'as it is': each((character) => character),
   'in capitals': each((character) => character.toUpperCase()),
   'in small letters': each((character) => character.toLowerCase()),
@@ -44,7 +44,7 @@ export const echoes: Readonly<Record<string, Echo>> = {
 };
 
 /** A key in Base64 after some other text. */
-export const base64Echoes: Readonly<Record<string, (key: string) => string>> = Object.fromEntries(
+export const base64Echoes: Record<string, (key: string) => string> = Object.fromEntries(
   ['', 'B', 'Be', 'Bearer ', '{"k":"'].flatMap((before) =>
     (['base64', 'base64url'] as const).flatMap((encoding) =>
       ['', '"}'].map((behind) => [
@@ -56,7 +56,7 @@ export const base64Echoes: Readonly<Record<string, (key: string) => string>> = O
 );
 
 /** Parts of an echo that reveal eight characters of the key. */
-export const piecesOf = (units: readonly string[]): readonly string[] =>
+export const piecesOf = (units: string[]): string[] =>
   units.slice(7).map((_, at) => units.slice(at, at + 8).join(''));
 
 /** True if Base64 in a text, decoded from any offset, reveals eight characters of the key. */

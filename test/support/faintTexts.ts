@@ -1,7 +1,7 @@
 /** Returns the texts of the selected elements whose contrast with their background is below 4.5. Runs in the page. */
 export function faintTexts(body: HTMLElement | SVGElement, selector: string): string[] {
   const channelsOf = (colour: string): number[] => (colour.match(/[\d.]+/g) ?? []).map(Number);
-  const luminanceOf = ([red = 0, green = 0, blue = 0]: readonly number[]): number => {
+  const luminanceOf = ([red = 0, green = 0, blue = 0]: number[]): number => {
     const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) =>
       channel <= 10.3 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
     );

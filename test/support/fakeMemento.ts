@@ -3,7 +3,7 @@ import type { Memento } from 'vscode';
 /** A memento in memory. */
 export function fakeMemento(
   values: Record<string, unknown> = {},
-): Memento & { readonly values: Record<string, unknown>; setKeysForSync(): void } {
+): Memento & { values: Record<string, unknown>; setKeysForSync(): void } {
   return {
     values,
     setKeysForSync: () => undefined,

@@ -3,14 +3,14 @@ import type { Timers } from '../../src/client/http/deadline';
 /** Timers whose clock advances only when `pass` is called. */
 export interface FakeTimers extends Timers {
   /** How many alarms are set. */
-  readonly pending: number;
+  pending: number;
   /** Advances the clock by `ms` and fires the alarms that are due, in order. Lets promises settle in between. */
   pass(ms: number): Promise<void>;
 }
 
 interface Alarm {
-  readonly atMs: number;
-  readonly act: () => void;
+  atMs: number;
+  act: () => void;
 }
 
 /** Gives the work under way its turns: work that yields after some milliseconds takes several on a busy machine. */

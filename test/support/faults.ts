@@ -134,7 +134,7 @@ export const refuse = (status: number, headers: http.OutgoingHttpHeaders = {}): 
 export const closeAfter = (text: string): Handler => replyRaw(`HTTP/1.0 200 OK\r\n\r\n${text}`);
 
 /** Uses one handler per request, in turn, and starts again after the last one. */
-export function inTurn(...handlers: readonly Handler[]): Handler {
+export function inTurn(...handlers: Handler[]): Handler {
   let turn = 0;
   return (request, response) => {
     const handler = handlers[turn++ % handlers.length];

@@ -5,17 +5,17 @@ import type { FakeTimers } from './fakeTimers';
 export type Then = 'again' | 'data' | 'none' | 'over' | 'stop';
 
 interface Fault {
-  readonly then: Then;
+  then: Then;
   /** The kind of the error if this attempt is the last. */
-  readonly kind?: ApiErrorKind;
-  readonly answer: (text: string, open: Exchange) => Promise<Response>;
+  kind?: ApiErrorKind;
+  answer: (text: string, open: Exchange) => Promise<Response>;
 }
 
 /** One exchange, until both sides have finished. */
 interface Exchange {
-  readonly signal: AbortSignal;
-  readonly timers: FakeTimers;
-  readonly close: () => void;
+  signal: AbortSignal;
+  timers: FakeTimers;
+  close: () => void;
 }
 
 const failed = (code: string): Promise<Response> =>
@@ -29,7 +29,7 @@ const refuse = (status: number, headers: Record<string, string> = {}): Promise<R
 
 /** Sends the pieces with a delay before each, and then ends the body, breaks it off, or leaves it open. */
 function stream(
-  pieces: readonly string[],
+  pieces: string[],
   everyMs: number,
   end: 'end' | 'break' | 'silence',
   { timers, signal, close }: Exchange,
@@ -73,7 +73,7 @@ function silence({ signal, close }: Exchange): Promise<Response> {
   });
 }
 
-const inPieces = (text: string): readonly string[] => [text.slice(0, 40), text.slice(40, 90), text.slice(90)];
+const inPieces = (text: string): string[] => [text.slice(0, 40), text.slice(40, 90), text.slice(90)];
 
 /** The possible replies to a request. */
 export const faults = {
@@ -117,21 +117,21 @@ export const faults = {
   },
   'a 401': { then: 'stop', kind: 'unauthorised', answer: () => refuse(401) },
   'a 400': { then: 'stop', kind: 'invalidRequest', answer: () => refuse(400) },
-} as const satisfies Readonly<Record<string, Fault>>;
+} as const satisfies Record<string, Fault>;
 
 export type FaultName = keyof typeof faults;
 
-export const faultsThat = (...then: readonly Then[]): readonly FaultName[] =>
+export const faultsThat = (...then: Then[]): FaultName[] =>
   (Object.keys(faults) as FaultName[]).filter((name) => then.includes(faults[name].then));
 
 /**
  * The outcome of a schedule of at most four attempts. The last fault is repeated if there are more attempts than
  * faults.
  */
-export function endOf(schedule: readonly FaultName[]): {
-  readonly attempts: number;
-  readonly then: Then;
-  readonly kind: ApiErrorKind | undefined;
+export function endOf(schedule: FaultName[]): {
+  attempts: number;
+  then: Then;
+  kind: ApiErrorKind | undefined;
 } {
   for (let attempts = 1; ; attempts++) {
     const fault: Fault = faults[schedule[Math.min(attempts, schedule.length) - 1] ?? 'data'];
@@ -141,17 +141,17 @@ export function endOf(schedule: readonly FaultName[]): {
 }
 
 export interface FaultyFetch {
-  readonly fetch: typeof globalThis.fetch;
+  fetch: typeof globalThis.fetch;
   /** The number of attempts per address. */
-  readonly attempts: ReadonlyMap<string, number>;
+  attempts: ReadonlyMap<string, number>;
   /** The number of open exchanges. */
-  readonly open: number;
+  open: number;
 }
 
 /** A fetch with a simulated clock that replies to each address by its schedule. */
 export function createFaultyFetch(
   timers: FakeTimers,
-  scheduleOf: (url: string) => readonly FaultName[],
+  scheduleOf: (url: string) => FaultName[],
   textOf: (url: string) => string,
 ): FaultyFetch {
   const attempts = new Map<string, number>();

@@ -3,25 +3,25 @@ import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface RecordedRequest {
-  readonly method: string;
+  method: string;
   /** Path and query, exactly as in the request line. */
-  readonly url: string;
-  readonly headers: http.IncomingHttpHeaders;
+  url: string;
+  headers: http.IncomingHttpHeaders;
 }
 
 export type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
 export interface TestServer {
   /** `http://127.0.0.1:PORT` */
-  readonly baseAddress: string;
-  readonly requests: readonly RecordedRequest[];
+  baseAddress: string;
+  requests: RecordedRequest[];
   /** Resolves when a request arrives, or immediately if one already has. */
   requested(): Promise<void>;
   /** Resolves when the client has closed a connection before its reply was complete. */
   abandoned(): Promise<void>;
 }
 
-function createGate(): { readonly promise: Promise<void>; readonly open: () => void } {
+function createGate(): { promise: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const promise = new Promise<void>((resolve) => {
     open = resolve;
@@ -79,7 +79,7 @@ export const replyForever: Handler = (_, response) => {
 };
 
 /** One handler per path (without the query). Other paths get the web framework's 404. */
-export function routes(handlers: Readonly<Record<string, Handler>>): Handler {
+export function routes(handlers: Record<string, Handler>): Handler {
   return (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const handler = handlers[pathname] ?? replyJson({ detail: 'Not Found' }, 404);

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 /** A service with one account name per key. It replies to `/v4/me`, and with an empty 404 to any other path. */
 export interface KeyService {
-  readonly origin: string;
+  origin: string;
   /** The paths requested so far, each with its token. */
-  readonly asked: { readonly path: string; readonly token: string | undefined }[];
+  asked: { path: string; token: string | undefined }[];
   close(): Promise<void>;
 }
 
-export async function startKeyService(accounts: Readonly<Record<string, string>>): Promise<KeyService> {
+export async function startKeyService(accounts: Record<string, string>): Promise<KeyService> {
   const asked: { path: string; token: string | undefined }[] = [];
   const server = http.createServer((request, response) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];

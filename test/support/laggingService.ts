@@ -6,15 +6,15 @@ import { sendError, sendJson } from './partServer';
 
 /** A source of power, or a region, with five-minute values. The newest values arrive late. */
 export interface Source {
-  readonly labels: Readonly<Record<string, string | boolean>>;
-  readonly base: number;
-  readonly lagMinutes: number;
+  labels: Record<string, string | boolean>;
+  base: number;
+  lagMinutes: number;
 }
 
 export interface LaggingService {
-  readonly sources: readonly Source[];
-  readonly offsetMinutes: number;
-  readonly isEndInclusive: boolean;
+  sources: Source[];
+  offsetMinutes: number;
+  isEndInclusive: boolean;
   /** The service's clock. */
   nowMs: number;
 }
@@ -42,7 +42,7 @@ function stepsIn(source: Source, startMs: number, endMs: number, nowMs: number) 
 }
 
 /** The combined value of several sources over a window; undefined if none has a step in it. */
-function valueOf(metric: string, sources: readonly Source[], startMs: number, endMs: number, nowMs: number) {
+function valueOf(metric: string, sources: Source[], startMs: number, endMs: number, nowMs: number) {
   const parts = sources.map((source) => stepsIn(source, startMs, endMs, nowMs));
   const count = Math.max(...parts.map((part) => part.count));
   const sum = parts.reduce((total, part) => total + part.sum, 0);
@@ -54,7 +54,7 @@ function valueOf(metric: string, sources: readonly Source[], startMs: number, en
 }
 
 /** The default window in days: half the longest window of the smallest plan. */
-const defaultDays: Readonly<Record<string, number>> = {
+const defaultDays: Record<string, number> = {
   '5m': 4,
   '30m': 8,
   '1h': 16,
@@ -95,7 +95,7 @@ export function replyLagging(service: LaggingService) {
     const lastMs = service.isEndInclusive ? endMs + stepMs : endMs;
     const blocks = url.searchParams.getAll('metrics').map((metric) => {
       const results = groups.map(({ value, sources }) => {
-        const data: (readonly [string, number])[] = [];
+        const data: [string, number][] = [];
         for (let ms = floorToBucket(startMs, interval, offsetMinutes); ms < lastMs;) {
           const next = nextBucket(ms, interval, offsetMinutes);
           const found = valueOf(metric, sources, Math.max(ms, startMs), Math.min(next, lastMs), nowMs);
@@ -116,7 +116,7 @@ export function replyLagging(service: LaggingService) {
         { ...fields, unit },
       );
     });
-    if (blocks.every((one) => (one as { results: readonly unknown[] }).results.length === 0))
+    if (blocks.every((one) => (one as { results: unknown[] }).results.length === 0))
       sendError(response, 404, 'No data available in the specified time range');
     else sendJson(response, 200, envelope(...blocks));
   };
@@ -146,7 +146,7 @@ const westernShiftMinutes = 120;
  * The sources of a network. Sources of the NEM arrive together within ten minutes, rooftop solar within an hour, and
  * sources of the WEM within three hours. In AU, most technologies have sources in both networks.
  */
-export function sourcesOf(network: string, lag: (most: number) => number): readonly Source[] {
+export function sourcesOf(network: string, lag: (most: number) => number): Source[] {
   const own = lag(network === 'WEM' ? 180 : 10);
   const western = westernShiftMinutes + lag(60);
   const late = lag(network === 'WEM' ? 180 : 60);

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
  * The first hundred lenses of a document, resolved and sorted by position: VS Code returns them in the order in which
  * they were resolved.
  */
-export async function lensesOf({ uri }: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> {
+export async function lensesOf({ uri }: vscode.TextDocument): Promise<vscode.CodeLens[]> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
     'vscode.executeCodeLensProvider',
     uri,

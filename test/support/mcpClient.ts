@@ -7,28 +7,28 @@ export const eras = ['2025-06-18', '2026-07-28'] as const;
 export type Era = (typeof eras)[number];
 
 interface McpOptions {
-  readonly era: Era;
-  readonly args?: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  readonly cwd?: string;
-  readonly program?: readonly string[];
+  era: Era;
+  args?: string[];
+  env?: Record<string, string>;
+  cwd?: string;
+  program?: string[];
   /** The answer of the person to every question; absent for a client that cannot ask. */
-  readonly person?: boolean;
+  person?: boolean;
 }
 
 const { OPENELECTRICITY_API_KEY: _key, OPENELECTRICITY_API_URL: _url, ...plainEnv } = process.env;
 
 /** A client that speaks JSON-RPC over the pipes of an MCP server, without any library. */
 export class McpClient {
-  readonly process: ChildProcessWithoutNullStreams;
-  readonly era: Era;
+  process: ChildProcessWithoutNullStreams;
+  era: Era;
   /** All lines that the server wrote. */
   readonly lines: string[] = [];
   /** The questions to a person. */
   readonly questions: string[] = [];
   /** The notifications of the server. */
   readonly notifications: JsonObject[] = [];
-  readonly exited: Promise<number | string>;
+  exited: Promise<number | string>;
   errors = '';
   readonly #person: boolean | undefined;
   readonly #waiting = new Map<number, (message: JsonObject) => void>();
@@ -115,9 +115,9 @@ export class McpClient {
     return reply;
   }
 
-  async listTools(): Promise<readonly JsonObject[]> {
+  async listTools(): Promise<JsonObject[]> {
     const { result } = await this.request('tools/list');
-    return (result as { readonly tools: readonly JsonObject[] }).tools;
+    return (result as { tools: JsonObject[] }).tools;
   }
 
   /** Calls a tool. Answers the questions of the later era, in which a call is made again with the answer. */
@@ -125,7 +125,7 @@ export class McpClient {
     name: string,
     input: JsonObject,
     more: JsonObject = {},
-  ): Promise<{ readonly text: string; readonly isError: boolean; readonly answer: JsonObject }> {
+  ): Promise<{ text: string; isError: boolean; answer: JsonObject }> {
     const { result, error } = await this.request('tools/call', { name, arguments: input, ...more });
     if (!isObject(result)) throw new Error(JSON.stringify(error));
     if (result['resultType'] === 'input_required') {
@@ -139,7 +139,7 @@ export class McpClient {
       );
       return this.call(name, input, { inputResponses });
     }
-    const [{ text = '' } = {}] = result['content'] as readonly { readonly text?: string }[];
+    const [{ text = '' } = {}] = result['content'] as { text?: string }[];
     const isError = result['isError'] === true;
     return { text, isError, answer: isError ? {} : (JSON.parse(text) as JsonObject) };
   }

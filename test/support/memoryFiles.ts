@@ -12,7 +12,7 @@ export class MemoryFiles implements vscode.FileSystemProvider {
     this.#files.clear();
   }
 
-  names(): readonly string[] {
+  names(): string[] {
     return [...this.#files.keys()];
   }
 
@@ -68,7 +68,7 @@ export class MemoryFiles implements vscode.FileSystemProvider {
   writeFile(
     uri: vscode.Uri,
     bytes: Uint8Array,
-    { create, overwrite }: { readonly create: boolean; readonly overwrite: boolean },
+    { create, overwrite }: { create: boolean; overwrite: boolean },
   ): void {
     const isThere = this.#files.has(uri.path);
     if (!isThere && !create) throw vscode.FileSystemError.FileNotFound(uri);
@@ -80,7 +80,7 @@ export class MemoryFiles implements vscode.FileSystemProvider {
     if (!this.#files.delete(uri.path)) throw vscode.FileSystemError.FileNotFound(uri);
   }
 
-  rename(from: vscode.Uri, to: vscode.Uri, { overwrite }: { readonly overwrite: boolean }): void {
+  rename(from: vscode.Uri, to: vscode.Uri, { overwrite }: { overwrite: boolean }): void {
     if (!overwrite && this.#files.has(to.path)) throw vscode.FileSystemError.FileExists(to);
     this.#put(to.path, this.readFile(from));
     this.#files.delete(from.path);

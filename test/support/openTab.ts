@@ -10,9 +10,9 @@ const never = (): Promise<never> => new Promise(() => undefined);
 
 /** A results tab that shows a saved query, without its page. */
 export interface OpenTab {
-  readonly live: LiveResult;
-  readonly link: TabLink;
-  readonly title: string;
+  live: LiveResult;
+  link: TabLink;
+  title: string;
 }
 
 export async function openTab(library: Library, node: QueryNode): Promise<OpenTab> {

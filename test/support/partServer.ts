@@ -5,17 +5,17 @@ import { block, envelope } from './runAgainst';
 
 /** One request to a service that replies to any window with one number per bucket. */
 export interface AskedPart {
-  readonly url: URL;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly days: number;
-  readonly metrics: readonly string[];
+  url: URL;
+  startMs: number;
+  endMs: number;
+  days: number;
+  metrics: string[];
 }
 
 export interface PartServerOptions {
   /** Replies instead of the data; returns false to send the data. */
-  readonly refuse?: (part: AskedPart, response: ServerResponse) => boolean;
-  readonly dateEnd?: 'exclusive' | 'inclusive';
+  refuse?: (part: AskedPart, response: ServerResponse) => boolean;
+  dateEnd?: 'exclusive' | 'inclusive';
 }
 
 /** The value of the bucket that starts at `ms`, different for each bucket and metric. */
@@ -48,7 +48,7 @@ export function replyParts({ refuse, dateEnd = 'exclusive' }: PartServerOptions 
     if (refuse?.(part, response) === true) return;
     const interval = part.url.searchParams.get('interval') ?? '5m';
     const blocks = part.metrics.map((metric) => {
-      const data: (readonly [string, number])[] = [];
+      const data: [string, number][] = [];
       for (
         let ms = floorToBucket(part.startMs, interval, 600);
         dateEnd === 'inclusive' ? ms <= part.endMs : ms < part.endMs;

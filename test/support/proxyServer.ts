@@ -4,9 +4,9 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 
 export interface ProxyServer {
   /** `http://127.0.0.1:PORT` */
-  readonly address: string;
+  address: string;
   /** The requests so far, in order: "GET http://host/path" or "CONNECT host:443". */
-  readonly asked: readonly string[];
+  asked: string[];
   close(): Promise<void>;
 }
 
@@ -14,10 +14,7 @@ export interface ProxyServer {
  * An HTTP proxy on loopback, for plain requests and tunnels. It resolves host names that no name server knows, each to
  * a port of this machine. It refuses other hosts with 502, or all hosts with the status `refusal`.
  */
-export async function startProxy(
-  ports: Readonly<Record<string, number>>,
-  refusal?: number,
-): Promise<ProxyServer> {
+export async function startProxy(ports: Record<string, number>, refusal?: number): Promise<ProxyServer> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
   const portOf = (host: string): number | undefined => (refusal === undefined ? ports[host] : undefined);

@@ -8,6 +8,7 @@ import { optional } from '../../src/domain/idioms/optional';
 import { createLibrary, type Library } from '../../src/services/savedQueries/library';
 import type { SetAsideFile } from '../../src/services/savedQueries/store/ownStore';
 import type { SavedQuery } from '../../src/domain/savedQueries/savedQuery';
+import { withWindow } from './editor';
 import { fakeMemento } from './fakeMemento';
 import { labelOf, type TreeNode } from '../../src/services/savedQueries/tree/tree';
 import { createRememberedCharts } from '../../src/services/savedQueries/rememberedCharts';
@@ -29,7 +30,7 @@ const extension = (): vscode.Extension<unknown> | undefined =>
   vscode.extensions.getExtension('gridlens.gridlens');
 
 /** The labels of a tree, indented. */
-export const linesOf = (nodes: readonly TreeNode[], depth = 0): readonly string[] =>
+export const linesOf = (nodes: readonly TreeNode[], depth = 0): string[] =>
   nodes.flatMap((node) => [
     `${'  '.repeat(depth)}${labelOf(node)}`,
     ...(node.kind === 'group' ? linesOf(node.children, depth + 1) : []),
@@ -37,42 +38,36 @@ export const linesOf = (nodes: readonly TreeNode[], depth = 0): readonly string[
 
 /** Answers the pickers, boxes and notifications that open during `run`, which gets the notifications shown so far. */
 export async function answering(
-  answers: { readonly pick?: string; readonly type?: string; readonly press?: string },
-  run: (told: readonly string[]) => Promise<void>,
-): Promise<readonly string[]> {
-  const window: object = vscode.window;
-  const { showQuickPick, showInputBox, showInformationMessage } = vscode.window;
-  const told: string[] = [];
-  Object.assign(window, {
-    showQuickPick: (items: readonly vscode.QuickPickItem[]) =>
+  answers: { pick?: string; type?: string; press?: string },
+  run: (messages: string[]) => Promise<void>,
+): Promise<string[]> {
+  const messages: string[] = [];
+  const functions = {
+    showQuickPick: (items: vscode.QuickPickItem[]) =>
       Promise.resolve(items.find((item) => item.label.includes(answers.pick ?? ''))),
     showInputBox: () => Promise.resolve(answers.type),
     showInformationMessage: (message: string) => {
-      told.push(message);
+      messages.push(message);
       return Promise.resolve(answers.press);
     },
-  });
-  try {
-    await run(told);
-  } finally {
-    Object.assign(window, { showQuickPick, showInputBox, showInformationMessage });
-  }
-  return told;
+  };
+  await withWindow(functions, () => run(messages));
+  return messages;
 }
 
 /** The saved queries of one window, with a separate store, in the open workspace. */
 export interface QueryBench {
   /** The folder of the store. */
-  readonly root: string;
+  root: string;
   /** The workspace's folder `queries`. It does not exist at first. */
-  readonly projectQueries: string;
-  readonly library: Library;
+  projectQueries: string;
+  library: Library;
   /** The files that were moved away. */
-  readonly setAside: readonly SetAsideFile[];
+  setAside: SetAsideFile[];
   /** The lines of the log. */
-  readonly logged: readonly string[];
+  logged: string[];
   /** Opens the same store from another window. `inThread` reads many files in a worker thread. */
-  open(options?: { readonly inThread: boolean }): Library;
+  open(options?: { inThread: boolean }): Library;
   /** Writes a query of the project and returns its file. */
   writeProject(name: string): string;
   close(): void;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { withWindow } from './editor';
 
 /** Waits until `read` returns a value. Fails with `what` after ten seconds. */
 export async function until<T>(what: string, read: () => T | undefined | false): Promise<T> {
@@ -38,39 +39,29 @@ export async function pressEscape(): Promise<void> {
 /** Watches the input boxes and pickers that the extension opens during `run`. */
 export async function watchQuickInput<T>(
   run: (seen: {
-    readonly boxes: readonly vscode.InputBox[];
-    readonly picks: readonly { readonly title: string; readonly items: readonly vscode.QuickPickItem[] }[];
-    /** Answers the next picker: returns the label of the item to choose, or undefined to press Escape. */
-    readonly answer: (labels: readonly (string | undefined)[]) => void;
+    boxes: vscode.InputBox[];
+    picks: { title: string; items: vscode.QuickPickItem[] }[];
+    /** Answers the next pickers: with the label of the item to choose, or undefined to press Escape. */
+    answer: (labels: (string | undefined)[]) => void;
   }) => Promise<T>,
 ): Promise<T> {
-  const { createInputBox, showQuickPick } = vscode.window;
+  const { createInputBox } = vscode.window;
   const boxes: vscode.InputBox[] = [];
-  const picks: { title: string; items: readonly vscode.QuickPickItem[] }[] = [];
+  const picks: { title: string; items: vscode.QuickPickItem[] }[] = [];
   const answers: (string | undefined)[] = [];
-  const window: { createInputBox: unknown; showQuickPick: unknown } = vscode.window;
-  window.createInputBox = () => {
-    const box = createInputBox();
-    boxes.push(box);
-    return box;
+  const functions = {
+    createInputBox: () => {
+      const box = createInputBox();
+      boxes.push(box);
+      return box;
+    },
+    showQuickPick: (items: vscode.QuickPickItem[], options?: vscode.QuickPickOptions) => {
+      picks.push({ title: options?.title ?? '', items });
+      const wanted = answers.shift();
+      return Promise.resolve(
+        wanted === undefined ? undefined : items.find((item) => item.label.includes(wanted)),
+      );
+    },
   };
-  window.showQuickPick = (items: readonly vscode.QuickPickItem[], options?: vscode.QuickPickOptions) => {
-    picks.push({ title: options?.title ?? '', items });
-    const wanted = answers.shift();
-    return Promise.resolve(
-      wanted === undefined ? undefined : items.find((item) => item.label.includes(wanted)),
-    );
-  };
-  try {
-    return await run({
-      boxes,
-      picks,
-      answer: (labels) => {
-        answers.push(...labels);
-      },
-    });
-  } finally {
-    window.createInputBox = createInputBox;
-    window.showQuickPick = showQuickPick;
-  }
+  return withWindow(functions, () => run({ boxes, picks, answer: (labels) => answers.push(...labels) }));
 }

@@ -8,7 +8,7 @@ import {
 } from '../../src/protocol/receive';
 
 /** The result on the page after these messages. */
-export function receiveResult(messages: readonly HostMessage[]): ReceivedResult {
+export function receiveResult(messages: HostMessage[]): ReceivedResult {
   const receiver = createReceiver();
   let last: Received | undefined;
   for (const message of messages) {

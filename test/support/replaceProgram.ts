@@ -14,6 +14,6 @@ try {
     process.stdout.write('replaced\n');
   }
 } catch (error) {
-  const { name, code } = error as Error & { readonly code?: string };
+  const { name, code } = error as Error & { code?: string };
   process.stdout.write(`${name} ${String(code)}\n`);
 }

@@ -43,7 +43,7 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-export async function filesIn(folder: string): Promise<readonly string[]> {
+export async function filesIn(folder: string): Promise<string[]> {
   const names = await fs.readdir(folder).catch(() => []);
   return names.sort().map((name) => path.join(folder, name));
 }

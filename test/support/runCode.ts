@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { commands, internalCommands } from '../../src/host/ids';
 import { settings } from '../../src/host/settings';
+import { closeEditors } from './editor';
 
 const code = `client.get_market("NEM", [MarketMetric.PRICE], "5m", datetime(2026, 10, 1), datetime(2026, 10, 2))`;
 
@@ -22,7 +23,7 @@ export async function runCodeAgainst(baseAddress: string, use: () => Promise<voi
     await vscode.commands.executeCommand(commands.codePreview);
     await use();
   } finally {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     await settings.baseAddress.update(undefined);
     fs.rmSync(folder, { recursive: true });
   }

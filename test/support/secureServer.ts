@@ -11,7 +11,7 @@ export const secureHost = 'api.example.test';
 /** Certificates for tests, in `test/fixtures/certificates`. The private key of their authority was deleted. */
 export interface Certificates {
   /** The file of the authority's own certificate. */
-  readonly authority: string;
+  authority: string;
   read(name: 'service.pem' | 'stranger.pem' | 'service.testkey.pem'): string;
 }
 
@@ -21,8 +21,8 @@ export const certificatesIn = (folder: string): Certificates => ({
 });
 
 export interface SecureServer {
-  readonly port: number;
-  readonly requests: readonly RecordedRequest[];
+  port: number;
+  requests: RecordedRequest[];
   close(): Promise<void>;
 }
 

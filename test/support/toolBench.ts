@@ -13,26 +13,26 @@ import { findTool } from '../../src/tools/toolTable';
 export const fixedNowMs = Date.parse('2026-11-26T06:00:00Z');
 
 export interface ToolCall {
-  readonly answer: JsonObject;
-  readonly text: string;
-  readonly isError: boolean;
+  answer: JsonObject;
+  text: string;
+  isError: boolean;
 }
 
 export interface ToolBench {
-  readonly client: Client;
-  readonly context: ToolContext;
+  client: Client;
+  context: ToolContext;
   /** The addresses of all requests that were sent. */
-  readonly sent: readonly string[];
-  readonly call: (name: string, input: JsonObject, more?: Partial<ToolContext>) => Promise<ToolCall>;
+  sent: string[];
+  call: (name: string, input: JsonObject, more?: Partial<ToolContext>) => Promise<ToolCall>;
 }
 
 interface BenchOptions {
-  readonly limits?: CeilingLimits;
+  limits?: CeilingLimits;
   /** Caches replies in this folder. */
-  readonly folder?: string;
-  readonly fetch?: typeof globalThis.fetch;
-  readonly isSample?: boolean;
-  readonly now?: () => number;
+  folder?: string;
+  fetch?: typeof globalThis.fetch;
+  isSample?: boolean;
+  now?: () => number;
 }
 
 /** Runs tools against the sample service with a fixed clock. */

@@ -8,23 +8,23 @@ import { Random } from './random';
 
 /** A parser with valid inputs. */
 export interface Target<T> {
-  readonly name: string;
-  readonly seeds: readonly T[];
+  name: string;
+  seeds: T[];
   /** Inputs that failed once. They run first in every run. */
-  readonly always?: readonly T[];
+  always?: T[];
   /** Default: 10,000. Slow parsers set a lower number. */
-  readonly mutations?: number;
+  mutations?: number;
   /** Asserts the properties that every input must have. */
-  readonly check: (input: T) => unknown;
+  check: (input: T) => unknown;
 }
 
 interface Case {
-  readonly name: string;
+  name: string;
   /** The number of inputs of a seed. */
-  readonly totalOf: (seed: number) => number;
+  totalOf: (seed: number) => number;
   /** The input with this number, always the same for a seed. */
-  readonly inputOf: (seed: number, number: number) => unknown;
-  readonly check: (input: unknown) => unknown;
+  inputOf: (seed: number, number: number) => unknown;
+  check: (input: unknown) => unknown;
 }
 
 const defaultMutations = 10_000;
@@ -33,7 +33,7 @@ const maxInputMs = 2_000;
 /** The seed whose inputs are the same in every run. It has a tenth of the mutations: new inputs find more. */
 const fixedSeed = 20_261_001;
 
-function toCase<T>(target: Target<T>, mutate: (seeds: readonly T[], random: Random) => T): Case {
+function toCase<T>(target: Target<T>, mutate: (seeds: T[], random: Random) => T): Case {
   const { name, seeds, always = [], mutations = defaultMutations, check } = target;
   const first = [...seeds, ...always];
   return {
@@ -54,25 +54,25 @@ export const textTarget = (target: Target<string>): Case => toCase(target, mutat
 export const bytesTarget = ({
   check,
   ...target
-}: Omit<Target<string>, 'check'> & { readonly check: (bytes: Uint8Array) => unknown }): Case =>
+}: Omit<Target<string>, 'check'> & { check: (bytes: Uint8Array) => unknown }): Case =>
   toCase({ ...target, check: (input) => check(Buffer.from(input, 'latin1')) }, mutateText);
 
 /** A reader of values from JSON or from a message. */
 export const valueTarget = (target: Target<unknown>): Case => toCase(target, mutateValue);
 
 interface Batch {
-  readonly name: string;
-  readonly seed: number;
+  name: string;
+  seed: number;
   /** The number of the current input. */
-  readonly at: Int32Array;
+  at: Int32Array;
 }
 
 const prototypeNames = Object.getOwnPropertyNames(Object.prototype).join();
 
 /** An input that failed. */
 interface Failure {
-  readonly number: number;
-  readonly message: string;
+  number: number;
+  message: string;
 }
 
 const maxFailures = 5;
@@ -82,7 +82,7 @@ const kindOf = (message: string): string =>
   [message.split('\n')[0]?.slice(0, 40), ...(/\bat .*$/m.exec(message) ?? [])].join(' ');
 
 /** Runs in the thread: checks every input, and reports one failure of each kind. */
-async function runBatch(cases: readonly Case[], { name, seed, at }: Batch): Promise<void> {
+async function runBatch(cases: Case[], { name, seed, at }: Batch): Promise<void> {
   const found = cases.find((one) => one.name === name);
   const failures = new Map<string, Failure>();
   for (let number = 0; found && number < found.totalOf(seed) && failures.size < maxFailures; number++) {
@@ -139,7 +139,7 @@ async function watchBatch(file: string, one: Case, seed: number): Promise<void> 
       clearInterval(watch);
     });
   });
-  const ended = new Promise<readonly Failure[]>((resolve, reject) => {
+  const ended = new Promise<Failure[]>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', (error) => {
       reject(new Error(`The thread ended at ${repeat(Atomics.load(at, 0))}`, { cause: error }));
@@ -155,7 +155,7 @@ async function watchBatch(file: string, one: Case, seed: number): Promise<void> 
 }
 
 /** A fixed seed, and the seed of the current run. */
-const seeds = (): readonly number[] => {
+const seeds = (): number[] => {
   const named = Number(process.env['GRIDLENS_FUZZ_SEED']);
   return [...new Set([fixedSeed, ...(Number.isSafeInteger(named) && named > 0 ? [named] : [])])];
 };
@@ -164,15 +164,15 @@ const seeds = (): readonly number[] => {
  * Adds one test per parser of a file. Each thread that checks inputs loads the file again and runs its batch here;
  * `url` is the file's `import.meta.url`.
  */
-export function fuzz(title: string, url: string, cases: readonly Case[]): void {
+export function fuzz(title: string, url: string, cases: Case[]): void {
   if (!isMainThread) {
     void runBatch(cases, workerData as Batch);
     return;
   }
-  describe(`${title}, mutated,`, () => {
+  describe(`fuzzing ${title}`, () => {
     for (const one of cases)
       for (const [i, seed] of seeds().entries())
-        it(`is read or refused in time: ${one.name}, ${one.totalOf(seed)} inputs${i > 0 ? ' of a new seed' : ''}`, () =>
+        it(`reads or refuses ${one.name} in time: ${one.totalOf(seed)} inputs${i > 0 ? ' of a new seed' : ''}`, () =>
           watchBatch(fileURLToPath(url), one, seed)).timeout(300_000);
   });
 }

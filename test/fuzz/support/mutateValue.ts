@@ -44,7 +44,7 @@ const isContainer = (value: unknown): value is Container =>
   typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
 
 /** All objects and arrays of a value. */
-function containersOf(value: unknown): readonly Container[] {
+function containersOf(value: unknown): Container[] {
   const found: Container[] = [];
   const open: unknown[] = [value];
   while (open.length > 0 && found.length < 2_000) {
@@ -61,7 +61,7 @@ function set(container: Container, key: string, value: unknown): void {
 }
 
 /** Applies one to three changes within a value: replaces, removes, adds or moves a part. */
-export function mutateValue(seeds: readonly unknown[], random: Random): unknown {
+export function mutateValue(seeds: unknown[], random: Random): unknown {
   let value: unknown = structuredClone(random.pick(seeds));
   for (let left = 1 + random.below(3); left > 0; left--) {
     const containers = containersOf(value);

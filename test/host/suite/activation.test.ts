@@ -6,7 +6,7 @@ import { until } from '../../support/quickInput';
 
 /** VS Code's performance marks. They are not part of its API; nothing is printed if they are missing. */
 const { MonacoPerformanceMarks: marks } = globalThis as {
-  MonacoPerformanceMarks?: { getMarks(): readonly { readonly name: string; readonly startTime: number }[] };
+  MonacoPerformanceMarks?: { getMarks(): { name: string; startTime: number }[] };
 };
 
 function printTime(what: string, mark: string, id: string): void {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { authenticationProviderId, commands, internalCommands, settingIds } from '../../../src/host/ids';
+import { activate, setSetting } from '../../support/editor';
 import { startKeyService, type KeyService } from '../../support/keyService';
 import { enter, pressEscape, until, watchQuickInput } from '../../support/quickInput';
 
@@ -11,7 +12,7 @@ const joe = 'oe_key-of-joe';
 const messageOf = ({ validationMessage: message }: vscode.InputBox): string =>
   typeof message === 'string' ? message : (message?.message ?? '');
 
-describe('signing in', () => {
+describe('sign-in', () => {
   let service: KeyService;
   let changes = 0;
   const subscriptions: vscode.Disposable[] = [];
@@ -27,9 +28,7 @@ describe('signing in', () => {
   };
 
   const setBaseAddress = async (address: string | undefined): Promise<void> => {
-    await vscode.workspace
-      .getConfiguration()
-      .update(settingIds.baseAddress, address, vscode.ConfigurationTarget.Global);
+    await setSetting(settingIds.baseAddress, address);
   };
 
   /** Session events arrive through the window. The pause makes late ones visible. */
@@ -55,7 +54,7 @@ describe('signing in', () => {
     });
 
   before(async () => {
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
     service = await startKeyService({ [jane]: 'Jane Doe', [joe]: 'Joe Doe' });
     await setBaseAddress(`${service.origin}/v4`);
     subscriptions.push(
@@ -76,7 +75,7 @@ describe('signing in', () => {
     await service.close();
   });
 
-  it('refuses a wrong key in the box, keeps what was typed, and takes the right one', async () => {
+  it('reports a wrong key, keeps the typed text, and accepts the right key', async () => {
     await watchQuickInput(async ({ boxes }) => {
       const signingIn = vscode.commands.executeCommand(commands.keySignIn);
       const box = await until('the box', () => boxes[0]);
@@ -101,7 +100,7 @@ describe('signing in', () => {
     await assertChanges(1);
   });
 
-  it('shows the account by the name the service tells', async () => {
+  it('shows the account name from the service', async () => {
     const accounts = await vscode.authentication.getAccounts(authenticationProviderId);
     assert.deepEqual(
       accounts.map(({ label }) => label),
@@ -109,14 +108,14 @@ describe('signing in', () => {
     );
   });
 
-  it('keeps several keys, and gives none of them for another origin', async () => {
+  it('stores several keys, and returns none for another origin', async () => {
     assert.equal(await signInWith(joe), true);
     await assertChanges(1);
     assert.deepEqual(await sessionsOf(service.origin), [jane, joe].sort());
     assert.deepEqual(await sessionsOf('https://api.openelectricity.org.au'), []);
   });
 
-  it('chooses between keys without touching a session', async () => {
+  it('switches between keys without a session event', async () => {
     await watchQuickInput(async ({ picks, answer }) => {
       answer(['Jane Doe']);
       await vscode.commands.executeCommand(commands.keyChoose);
@@ -134,7 +133,7 @@ describe('signing in', () => {
     await assertChanges(0);
   });
 
-  it('keeps nothing when the box is closed', async () => {
+  it('stores nothing when the box is closed', async () => {
     await watchQuickInput(async ({ boxes }) => {
       const signingIn = vscode.commands.executeCommand(commands.keySignIn);
       const box = await until('the box', () => boxes[0]);
@@ -146,13 +145,13 @@ describe('signing in', () => {
     assert.deepEqual(service.asked, []);
   });
 
-  it('signs out once, of the key that was picked', async () => {
+  it('removes the picked key on sign-out', async () => {
     await signOutOf('Joe Doe');
     assert.deepEqual(await sessionsOf(service.origin), [jane]);
     await assertChanges(1);
   });
 
-  it('keeps a key unchecked, when the service cannot be reached and the user wants it so', async () => {
+  it('stores an unchecked key at the user’s choice when the service cannot be reached', async () => {
     const gone = await startKeyService({});
     await gone.close();
     await setBaseAddress(gone.origin);
@@ -175,11 +174,11 @@ describe('signing in', () => {
     await setBaseAddress(service.origin);
   });
 
-  it('says yes to going without a key', async () => {
+  it('accepts a session without a key', async () => {
     assert.equal(await vscode.commands.executeCommand(internalCommands.keyContinueWithout), true);
   });
 
-  it('signs out of the last key without asking which', async () => {
+  it('removes the last key on sign-out without a question', async () => {
     await vscode.commands.executeCommand(commands.keySignOut);
     assert.deepEqual(await sessionsOf(service.origin), []);
     await assertChanges(1);

@@ -8,32 +8,27 @@ import { clearCache } from '../../../src/features/connection/connectionCommands'
 import { CachedReplies } from '../../../src/services/connections/cachedReplies';
 import { commands, settingIds } from '../../../src/host/ids';
 import { log } from '../../../src/host/log';
+import { activate, withWindow } from '../../support/editor';
 import { block, envelope, hour } from '../../support/runAgainst';
 import { replyJson, withServer } from '../../support/httpServer';
 import { runCodeAgainst } from '../../support/runCode';
 
-/** The notifications that appear during `run`. Nobody presses a button, so they stay open. */
-async function watchInformation(run: () => PromiseLike<unknown>): Promise<readonly string[]> {
-  const { showInformationMessage } = vscode.window;
+/** Returns the notifications that appear during `run`. Nobody presses a button, so they stay open. */
+async function watchInformation(run: () => PromiseLike<unknown>): Promise<string[]> {
   const shown: string[] = [];
-  const window: { showInformationMessage: unknown } = vscode.window;
-  window.showInformationMessage = (text: string) => {
+  const show = (text: string): Promise<never> => {
     shown.push(text);
     return new Promise(() => undefined);
   };
-  try {
-    await run();
-  } finally {
-    window.showInformationMessage = showInformationMessage;
-  }
+  await withWindow({ showInformationMessage: show }, run);
   return shown;
 }
 
-describe('clearing the cache', () => {
+describe('the cache', () => {
   let root: string;
 
   before(async () => {
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
     root = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-cache-'));
   });
 
@@ -41,7 +36,7 @@ describe('clearing the cache', () => {
     await fs.rm(root, { recursive: true });
   });
 
-  it('removes the files and says how much that freed', async () => {
+  it('removes its files, and reports the freed space', async () => {
     const replies = new CachedReplies({
       storage: vscode.Uri.file(root),
       maxBytes: () => 1e6,
@@ -59,15 +54,15 @@ describe('clearing the cache', () => {
     assert.deepEqual(await fs.readdir(folder), []);
   });
 
-  it('says so when there is nothing', async () => {
+  it('reports that it is already empty', async () => {
     await vscode.commands.executeCommand(commands.cacheClear);
     const shown = await watchInformation(() => vscode.commands.executeCommand(commands.cacheClear));
     assert.deepEqual(shown, ['The cache was already empty.']);
   });
 
-  it('frees what a query left, for all windows', () =>
+  it('frees the replies of a query', () =>
     withServer(replyJson(envelope(block([{ data: [[hour(0), 84.2]] }]))), async ({ baseAddress }) => {
-      let shown: readonly string[] = [];
+      let shown: string[] = [];
       // A reply is shown before it is stored, and it is not stored if the cache is cleared in between.
       for (let tries = 1; tries <= 10 && !shown[0]?.includes('freed'); tries++)
         await runCodeAgainst(baseAddress, async () => {
@@ -77,7 +72,7 @@ describe('clearing the cache', () => {
       assert.match(shown[0] ?? '', /^The cache was cleared: [\d.]+ (B|kB) freed\.$/);
     }));
 
-  it('is not for a workspace to decide: its size is a setting of the machine', async () => {
+  it('has a size that a workspace cannot set', async () => {
     await assert.rejects(async () =>
       vscode.workspace
         .getConfiguration()

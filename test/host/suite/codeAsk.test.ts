@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
+import { activate, closeEditors, tabLabels } from '../../support/editor';
 import { answerPickers, type ShownPicker } from '../../support/answerPickers';
 import { until } from '../../support/quickInput';
 import { lensesOf, moveTo } from '../../support/lensesOf';
@@ -23,7 +24,7 @@ let folder: string;
 
 const openCode = (name: string): Promise<vscode.TextDocument> => showFile(path.join(folder, name), code);
 
-const titlesOf = async (document: vscode.TextDocument, title: RegExp): Promise<readonly string[]> =>
+const titlesOf = async (document: vscode.TextDocument, title: RegExp): Promise<string[]> =>
   (await lensesOf(document)).map((lens) => lens.command?.title ?? '').filter((one) => title.test(one));
 
 const preview = /^\$\(play\)/;
@@ -35,8 +36,8 @@ const firstCall = code.slice(0, code.indexOf('get_market(')).split('\n').length 
 async function click(
   document: vscode.TextDocument,
   index: number,
-  answers: readonly string[],
-): Promise<readonly ShownPicker[]> {
+  answers: string[],
+): Promise<ShownPicker[]> {
   const lenses = await lensesOf(document);
   const previews = lenses.filter((lens) => lens.command?.title.startsWith('$(play)') === true);
   const command = previews[index]?.command?.command;
@@ -44,25 +45,23 @@ async function click(
   return answerPickers(answers, () => vscode.commands.executeCommand(command));
 }
 
-const tabLabels = (): readonly string[] =>
-  vscode.window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
 const tabComes = (text: string): Promise<unknown> =>
   until(`a tab with ${text}`, () => tabLabels().some((label) => label.includes(text)));
 
-describe('a preview of code that leaves something open', () => {
+describe('a preview of a call with open parameters', () => {
   before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
     await settings.connection.update('sample');
   });
-  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+  afterEach(closeEditors);
   after(async () => {
     fs.rmSync(folder, { recursive: true });
     await settings.connection.update(undefined);
   });
 
-  it('asks in one form that is filled in, and keeps the answers for every call of the file', async () => {
-    const document = await openCode('kept.py');
+  it('asks in one prefilled form, and reuses the answers for the other calls of the file', async () => {
+    const document = await openCode('answers.py');
     const shown = await click(document, 0, ['region', 'NSW1', 'Preview']);
     assert.deepEqual(
       shown.map(({ title }) => title),
@@ -73,7 +72,7 @@ describe('a preview of code that leaves something open', () => {
       'start last 7 d',
       'region region SA1 · passed by a call in this file',
     ]);
-    assert.equal(shown[1]?.rows[0], 'SA1 passed by a call in this file', 'what a caller passes stands first');
+    assert.equal(shown[1]?.rows[0], 'SA1 passed by a call in this file', 'the caller’s value comes first');
     await tabComes('NSW1 price, 7d');
     const [first = '', second = ''] = await titlesOf(document, preview);
     assert.match(first, /^\$\(play\) [−\d.,]+ \$\/MWh [▁▂▃▄▅▆▇█]{21}$/);
@@ -82,7 +81,7 @@ describe('a preview of code that leaves something open', () => {
     await tabComes('NSW1 demand, 7d');
   });
 
-  it('runs and keeps nothing at Escape', async () => {
+  it('runs and stores nothing on Escape', async () => {
     const document = await openCode('escape.py');
     const before = tabLabels();
     await click(document, 0, ['region', 'NSW1']);
@@ -90,7 +89,7 @@ describe('a preview of code that leaves something open', () => {
     assert.deepEqual(await titlesOf(document, preview), open);
   });
 
-  it('lets an answer be changed above the call, and forgotten', async () => {
+  it('changes and forgets answers from the lens', async () => {
     const document = await openCode('change.py');
     await click(document, 0, ['Preview']);
     await tabComes('SA1 price, 7d');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { commands, internalCommands, settingIds } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
+import { activate, closeEditors, setSetting } from '../../support/editor';
 import { withServer, replyJson } from '../../support/httpServer';
 import { until } from '../../support/quickInput';
 
@@ -29,7 +30,7 @@ async function open(extension: string, content: string): Promise<vscode.TextDocu
 
 const openPython = (content = code): Promise<vscode.TextDocument> => open('.py', content);
 
-const hintsIn = (uri: vscode.Uri): readonly vscode.Diagnostic[] =>
+const hintsIn = (uri: vscode.Uri): vscode.Diagnostic[] =>
   vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'Gridlens');
 
 const hintIn = (document: vscode.TextDocument): Promise<vscode.Diagnostic> =>
@@ -46,22 +47,20 @@ async function fixesAt(document: vscode.TextDocument, range: vscode.Range): Prom
 }
 
 const switchHints = (isOn: boolean | undefined): Thenable<void> =>
-  vscode.workspace
-    .getConfiguration()
-    .update(settingIds.codeHintsEnabled, isOn, vscode.ConfigurationTarget.Global);
+  setSetting(settingIds.codeHintsEnabled, isOn);
 
-describe('what code asks otherwise than it seems', () => {
+describe('a hint in code', () => {
   before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
   });
   afterEach(async () => {
     await switchHints(undefined);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
-  it('include facilities that are not in the directory, with a fix', async () => {
+  it('marks an unknown facility, with a quick fix', async () => {
     await settings.connection.update('sample');
     try {
       const document = await openPython(
@@ -85,7 +84,7 @@ describe('what code asks otherwise than it seems', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('is marked where it stands, and put right by a quick fix; nothing is sent', async () => {
+  it('marks an ignored parameter, with a quick fix, and sends nothing', async () => {
     await withServer(replyJson({}), async ({ baseAddress, requests }) => {
       await settings.baseAddress.update(baseAddress);
       const document = await openPython();
@@ -107,7 +106,7 @@ describe('what code asks otherwise than it seems', () => {
     });
   });
 
-  it('offers both where it is not known which is meant', async () => {
+  it('offers both readings of an ambiguous time', async () => {
     const document = await openPython(
       `requests.get("${address}?metrics=power&date_start=2026-01-01T00:00:00Z")\n`,
     );
@@ -122,7 +121,7 @@ describe('what code asks otherwise than it seems', () => {
     );
   });
 
-  it('includes a window before the reach of the plan, once a run has learnt it', async () => {
+  it('marks a window before the plan’s reach after a run has revealed it', async () => {
     const sentence = 'Your current plan only allows access to data from the last 730 days.';
     await withServer(replyJson({ error: sentence }, 400), async ({ baseAddress, requests }) => {
       await settings.baseAddress.update(baseAddress);
@@ -162,7 +161,7 @@ describe('what code asks otherwise than it seems', () => {
     });
   });
 
-  it('follows what is typed', async () => {
+  it('follows edits', async () => {
     const document = await openPython('import requests\n');
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, new vscode.Position(1, 0), code);
@@ -170,7 +169,7 @@ describe('what code asks otherwise than it seems', () => {
     assert.equal(document.getText((await hintIn(document)).range), 'primaryGrouping');
   });
 
-  it('goes with the setting, with the language and with the document', async () => {
+  it('disappears with the setting, the language and the document', async () => {
     const document = await openPython();
     await hintIn(document);
     await switchHints(false);
@@ -185,11 +184,11 @@ describe('what code asks otherwise than it seems', () => {
     await hintIn(document);
 
     const { uri } = document;
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     await until('the mark goes', () => hintsIn(uri).length === 0);
   });
 
-  it('is no mark in code of others', async () => {
+  it('does not appear in calls of other clients', async () => {
     const document = await openPython('client.get_market("aapl", period="7d")\n');
     const other = await openPython();
     await hintIn(other);

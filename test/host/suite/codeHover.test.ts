@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { commands, internalCommands, settingIds } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
+import { activate, closeEditors, setSetting } from '../../support/editor';
 import { withServer, replyJson, type TestServer } from '../../support/httpServer';
 import { until } from '../../support/quickInput';
 import { block, envelope, hour } from '../../support/runAgainst';
@@ -78,23 +79,21 @@ async function withService(use: (server: TestServer) => Promise<void>): Promise<
   });
 }
 
-describe('a query in code', () => {
+describe('the hover of a query in code', () => {
   before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
   });
   afterEach(async () => {
-    await vscode.workspace
-      .getConfiguration()
-      .update(settingIds.codeHoverEnabled, undefined, vscode.ConfigurationTarget.Global);
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await setSetting(settingIds.codeHoverEnabled, undefined);
+    await closeEditors();
     await settings.baseAddress.update(undefined);
   });
   after(() => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('says what a run would ask and what it brought; only a click sends', async () => {
+  it('describes a run and its result, and sends only at a click', async () => {
     await withService(async ({ requests }) => {
       const document = await openCode();
       assert.equal(await firstLens(document), '$(play) Preview');
@@ -121,25 +120,23 @@ describe('a query in code', () => {
     });
   });
 
-  it('names no table for code that fails', async () => {
+  it('names no table for a call that fails', async () => {
     const document = await openCode(code.replace('MarketMetric.PRICE', '"price"'));
     const text = await hoverAt(document, 'get_market');
     assert.match(text, /Not run yet/);
     assert.doesNotMatch(text, /columns/);
   });
 
-  it('names what it could not read', async () => {
+  it('names the arguments that it cannot read', async () => {
     const text = await hoverAt(await openCode(), 'get_network_data');
     assert.match(text, /^Not read from the code\\: network/);
     assert.match(text, /\[Preview \\\(choose network\\\)…\]\(command:/);
   });
 
-  it('shows nothing where the setting is off, and beside queries', async () => {
+  it('is empty outside a query and with the setting off', async () => {
     const document = await openCode();
     assert.equal(await hoverAt(document, '\nprices'), '');
-    await vscode.workspace
-      .getConfiguration()
-      .update(settingIds.codeHoverEnabled, false, vscode.ConfigurationTarget.Global);
+    await setSetting(settingIds.codeHoverEnabled, false);
     assert.equal(await hoverAt(document, 'get_market'), '');
   });
 });

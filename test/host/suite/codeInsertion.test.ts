@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { python } from '../../../src/features/inlinePreviews/languages/python';
+import { activate, closeEditors, messagesDuring, withWindow } from '../../support/editor';
 import { pressEnter, until, watchQuickInput } from '../../support/quickInput';
 
 let folder: string;
@@ -22,17 +23,17 @@ async function openEditor(extension: string, content: string): Promise<vscode.Te
 }
 
 /** Runs a command, answers its pickers, and returns their titles. */
-const run = (command: string, answers: readonly string[], ...args: unknown[]): Promise<readonly string[]> =>
+const run = (command: string, answers: string[], ...args: unknown[]): Promise<string[]> =>
   watchQuickInput(async ({ picks, answer }) => {
     answer(answers);
     await vscode.commands.executeCommand(command, ...args);
     return picks.at(-1)?.items.map(({ label }) => label) ?? [];
   });
 
-describe('queries that are written as code', () => {
+describe('a query as code', () => {
   before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
     await settings.connection.update('sample');
     await vscode.commands.executeCommand(commands.sampleExplore);
     await until('a result', () =>
@@ -41,12 +42,12 @@ describe('queries that are written as code', () => {
   });
   after(async () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     fs.rmSync(folder, { recursive: true });
     await settings.connection.update(undefined);
   });
 
-  it('stand at the cursor in the style of the document, which is offered first', async () => {
+  it('is inserted at the cursor in the document’s style, which is offered first', async () => {
     const editor = await openEditor('py', 'import os\nimport pandas as pd\nimport requests\n\n');
     const offered = await run(commands.codeInsert, ['NEM', 'requests']);
     assert.equal(offered[0], 'Python: requests and pandas');
@@ -63,39 +64,28 @@ describe('queries that are written as code', () => {
     assert.equal(editor.document.getText(), 'import os\nimport pandas as pd\nimport requests\n\n');
   });
 
-  it('stand in a fence in Markdown', async () => {
+  it('is inserted in a fence in Markdown', async () => {
     const editor = await openEditor('md', '# Prices\n\n');
     await run(commands.codeInsert, ['NEM', 'curl']);
     assert.match(editor.document.getText(), /^# Prices\n\n```sh\n(?:# [^\n]*\n)?curl [^]*\n```$/);
   });
 
-  it('stand beside the numbers of the last result, where those are not too many', async () => {
+  it('can be inserted with the last result’s values, after a warning about many', async () => {
     const editor = await openEditor('py', '');
-    const { showWarningMessage } = vscode.window;
-    const asked: string[] = [];
-    Object.assign(vscode.window, {
-      showWarningMessage: (message: string) => {
-        asked.push(message);
-        return Promise.resolve('Insert');
-      },
-    });
-    try {
-      await run(commands.codeInsertResult, ['DataFrame']);
-    } finally {
-      Object.assign(vscode.window, { showWarningMessage });
-    }
+    const insert = () => run(commands.codeInsertResult, ['DataFrame']);
+    const asked = await messagesDuring('showWarningMessage', insert, 'Insert');
     assert.match(asked.join(), /^The result has [\d,]+ values: the code will be long/);
     const text = editor.document.getText();
     assert.match(text, /^import pandas as pd\n\n# [^\n]*\(sample data\)\n[^]*"time": pd\.to_datetime\(\[\n/);
     assert.match(text, /"Wind \(MW\)": \[\n/);
   });
 
-  it('become saved queries where they stand', async () => {
+  it('is saved from its place in code', async () => {
     const { document } = await openEditor(
       'py',
       'from openelectricity import OEClient\nOEClient().get_market("NEM", [MarketMetric.PRICE], "1h")\nother()\n',
     );
-    const actionsIn = async (line: number): Promise<readonly vscode.CodeAction[]> => {
+    const actionsIn = async (line: number): Promise<vscode.CodeAction[]> => {
       const all = await vscode.commands.executeCommand<vscode.CodeAction[]>(
         'vscode.executeCodeActionProvider',
         document.uri,
@@ -108,24 +98,17 @@ describe('queries that are written as code', () => {
     const [action] = await actionsIn(1);
     assert.ok(action?.command);
     const { command, arguments: passed = [] } = action.command;
-    const args: readonly unknown[] = passed;
-    const window: object = vscode.window;
-    const { showInputBox } = vscode.window;
+    const args: unknown[] = passed;
     let proposed = '';
-    Object.assign(window, {
-      showInputBox: ({ value = '' }: vscode.InputBoxOptions) => {
-        proposed = value;
-        return Promise.resolve('From code');
-      },
-    });
-    try {
-      const saving = run(command, ['workspace'], ...args);
-      const saved = saving.then(() => true);
+    const showInputBox = ({ value = '' }: vscode.InputBoxOptions) => {
+      proposed = value;
+      return Promise.resolve('From code');
+    };
+    await withWindow({ showInputBox }, async () => {
+      const saved = run(command, ['workspace'], ...args).then(() => true);
       // The step for the folder, where "No folder" is the first row.
       while (!(await Promise.race([saved, sleep(200, false)]))) await pressEnter();
-    } finally {
-      Object.assign(window, { showInputBox });
-    }
+    });
     assert.match(proposed, /NEM/);
     const [file] = await vscode.workspace.findFiles('queries/*.gridlens.json');
     assert.ok(file);
@@ -137,13 +120,13 @@ describe('queries that are written as code', () => {
     );
   });
 
-  it('are told apart from places that nothing can be put into', async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  it('cannot be inserted without an editor', async () => {
+    await closeEditors();
     const offered = await run(commands.codeInsert, []);
     assert.deepEqual(offered, []);
   });
 
-  it('go to the clipboard with their imports', async () => {
+  it('is copied with its imports', async () => {
     await vscode.env.clipboard.writeText('');
     await vscode.commands.executeCommand(commands.sampleExplore);
     await run(commands.codeCopy, ['NEM', 'TypeScript: official client']);

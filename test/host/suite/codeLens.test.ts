@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { commands, internalCommands, settingIds } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
+import { activate, closeEditors, setSetting, tabLabels, withWindow } from '../../support/editor';
 import { replyJson, withServer, type Handler } from '../../support/httpServer';
 import { lensesOf, moveTo } from '../../support/lensesOf';
 import { showFile } from '../../support/showFile';
@@ -23,7 +24,7 @@ let folder: string;
 
 const openCode = (name: string): Promise<vscode.TextDocument> => showFile(path.join(folder, name), code);
 
-const titlesOf = async (document: vscode.TextDocument, line: number): Promise<readonly string[]> =>
+const titlesOf = async (document: vscode.TextDocument, line: number): Promise<string[]> =>
   (await lensesOf(document))
     .filter((lens) => lens.range.start.line === line)
     .map((lens) => lens.command?.title.replace(/^\$\([a-z]+\) /, '') ?? '')
@@ -40,9 +41,9 @@ async function click(document: vscode.TextDocument, title: RegExp): Promise<void
 /** Waits until the lenses above the first call are as expected. */
 async function lensesBecome(
   document: vscode.TextDocument,
-  isSo: (titles: readonly string[]) => boolean,
-): Promise<readonly string[]> {
-  let titles: readonly string[] = [];
+  isSo: (titles: string[]) => boolean,
+): Promise<string[]> {
+  let titles: string[] = [];
   for (let i = 0; i < 100; i++) {
     titles = await titlesOf(document, 1);
     if (isSo(titles)) return titles;
@@ -50,39 +51,30 @@ async function lensesBecome(
   return assert.fail(`the lenses are ${titles.join(' | ')}`);
 }
 
-const tabLabels = (): readonly string[] =>
-  vscode.window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
-
 /** The number of open results tabs. */
 const resultTabs = (): number =>
   vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
     .filter(({ input }) => input instanceof vscode.TabInputWebview).length;
 
-/** The error notifications that appear during `run`. None of their buttons is pressed. */
-async function watchErrors(run: () => Promise<void>): Promise<readonly string[]> {
-  const { showErrorMessage } = vscode.window;
+/** Returns the error notifications that appear during `run`, with their buttons. */
+async function watchErrors(run: () => Promise<void>): Promise<string[]> {
   const shown: string[] = [];
-  const window: { showErrorMessage: unknown } = vscode.window;
-  window.showErrorMessage = (...texts: string[]) => {
+  const show = (...texts: string[]): Promise<undefined> => {
     shown.push(texts.join(' | '));
     return Promise.resolve(undefined);
   };
-  try {
-    await run();
-  } finally {
-    window.showErrorMessage = showErrorMessage;
-  }
+  await withWindow({ showErrorMessage: show }, run);
   return shown;
 }
 
-describe('above a query in code', () => {
+describe('the lenses of a query in code', () => {
   before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
   });
   afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     await settings.baseAddress.update(undefined);
   });
   after(() => {
@@ -96,7 +88,7 @@ describe('above a query in code', () => {
       await use(() => server.requests.length);
     });
 
-  it('stand its other actions where the cursor is, if the code states all of it', async () => {
+  it('include more actions at the cursor, if the code states the whole query', async () => {
     const document = await openCode('actions.py');
     assert.deepEqual(await titlesOf(document, 1), ['Preview']);
     moveTo(document, 1);
@@ -107,7 +99,7 @@ describe('above a query in code', () => {
     assert.deepEqual(await titlesOf(document, 2), ['Preview (choose network)…']);
   });
 
-  it('keep their commands when newer lenses have come', async () => {
+  it('keep their commands after newer lenses are resolved', async () => {
     const document = await openCode('old.py');
     const [old] = await lensesOf(document);
     for (let i = 0; i < 20; i++) {
@@ -119,7 +111,7 @@ describe('above a query in code', () => {
     assert.ok(known.includes(old.command.command));
   });
 
-  it('opens the chart in the tab of its preview, without asking for what is kept', async () => {
+  it('open the chart in the preview’s tab, without another request', async () => {
     let isGood = true;
     const handler: Handler = (request, response) => {
       (isGood ? good : refused)(request, response);
@@ -140,7 +132,7 @@ describe('above a query in code', () => {
     });
   });
 
-  it('keeps the result of the code before after an edit, with Preview beside it', async () => {
+  it('show the earlier result, labelled as such, and Preview after an edit', async () => {
     await against(good, async () => {
       const document = await openCode('edited.py');
       await click(document, /^\$\(play\)/);
@@ -161,11 +153,8 @@ describe('above a query in code', () => {
     });
   });
 
-  it('shows the result at the call alone where the setting says so, and the chart on demand', async () => {
-    const place = (value?: string): Thenable<void> =>
-      vscode.workspace
-        .getConfiguration()
-        .update(settingIds.codeLensPlace, value, vscode.ConfigurationTarget.Global);
+  it('open the chart only on demand with the setting aboveWithoutTab', async () => {
+    const place = (value?: string) => setSetting(settingIds.codeLensPlace, value);
     await place('aboveWithoutTab');
     try {
       await against(good, async (requestCount) => {
@@ -184,28 +173,24 @@ describe('above a query in code', () => {
     }
   });
 
-  it('previews all queries of a file after one question, which says the cost', async () => {
+  it('show results of all queries after one confirmation of their cost', async () => {
     await against(good, async (requestCount) => {
       const document = await openCode('all.py');
       const edits = new vscode.WorkspaceEdit();
       edits.insert(document.uri, new vscode.Position(3, 0), (code.split('\n')[1] ?? '').replace('1h', '30m'));
       await vscode.workspace.applyEdit(edits);
-      const { showInformationMessage } = vscode.window;
-      const window: { showInformationMessage: unknown } = vscode.window;
       const shown: string[] = [];
       let answer: string | undefined;
-      window.showInformationMessage = (question: string, { detail = '' }: vscode.MessageOptions) => {
+      const show = (question: string, { detail = '' }: vscode.MessageOptions) => {
         shown.push(`${question} ${detail}`);
         return Promise.resolve(answer);
       };
-      try {
+      await withWindow({ showInformationMessage: show }, async () => {
         await vscode.commands.executeCommand(commands.codePreviewAll);
         assert.equal(requestCount(), 0, 'nothing is sent without consent');
         answer = 'Preview All';
         await vscode.commands.executeCommand(commands.codePreviewAll);
-      } finally {
-        window.showInformationMessage = showInformationMessage;
-      }
+      });
       const question =
         'Preview all queries of this file? 2 queries: at most 2 requests\n' +
         '1 query leaves values open: preview it at its call.';
@@ -216,7 +201,7 @@ describe('above a query in code', () => {
     });
   });
 
-  it('says in a few words why a run brought nothing, the rest at a click, and neither once one does', async () => {
+  it('show a short reason for a failed run, and the full one at a click', async () => {
     let isGood = false;
     const handler: Handler = (request, response) => {
       (isGood ? good : refused)(request, response);

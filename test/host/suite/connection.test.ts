@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commands, settingIds } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
+import { activate, setSetting } from '../../support/editor';
 import { watchQuickInput } from '../../support/quickInput';
 
-describe('choosing the connection', () => {
-  before(async () => {
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
-  });
+describe('the connection', () => {
+  before(activate);
 
   afterEach(async () => {
     await settings.connection.update(undefined);
@@ -21,7 +20,7 @@ describe('choosing the connection', () => {
       return picks[0]?.items ?? [];
     });
 
-  it('goes to sample data and back, and keeps the choice in the settings', async () => {
+  it('switches to sample data and back in the settings', async () => {
     await choose('Sample data');
     assert.equal(settings.connection.value, 'sample');
     const items = await choose('api.openelectricity.org.au');
@@ -29,18 +28,18 @@ describe('choosing the connection', () => {
     assert.equal(settings.connection.value, 'service');
   });
 
-  it('tells of a change of the setting', async () => {
-    const told: string[] = [];
-    const listening = settings.connection.onDidChange((kind) => told.push(kind));
+  it('fires an event only when its setting changes', async () => {
+    const events: string[] = [];
+    const listening = settings.connection.onDidChange((kind) => events.push(kind));
     await settings.connection.update('sample');
     await settings.timeoutSeconds.update(30);
     await settings.timeoutSeconds.update(undefined);
     listening.dispose();
     await settings.connection.update('service');
-    assert.deepEqual(told, ['sample']);
+    assert.deepEqual(events, ['sample']);
   });
 
-  it('says so when the base address cannot be used, and still offers sample data', async () => {
+  it('reports an invalid base address, and still offers sample data', async () => {
     await settings.baseAddress.update('http://api.example.org');
     const items = await choose('Sample data');
     assert.ok(items.some((item) => item.detail === 'The base address in the settings cannot be used.'));
@@ -48,7 +47,7 @@ describe('choosing the connection', () => {
   });
 
   for (const id of [settingIds.baseAddress, settingIds.connection])
-    it(`does not let a workspace set ${id}`, async () => {
+    it(`does not accept ${id} from a workspace`, async () => {
       await assert.rejects(async () =>
         vscode.workspace
           .getConfiguration()
@@ -56,12 +55,11 @@ describe('choosing the connection', () => {
       );
     });
 
-  it('brings a setting of the wrong type back within bounds', async () => {
-    const configuration = vscode.workspace.getConfiguration();
-    await configuration.update(settingIds.timeoutSeconds, 1e9, vscode.ConfigurationTarget.Global);
+  it('clamps a setting, and replaces one of the wrong type', async () => {
+    await setSetting(settingIds.timeoutSeconds, 1e9);
     assert.equal(settings.timeoutSeconds.value, 600);
-    await configuration.update(settingIds.timeoutSeconds, 'soon', vscode.ConfigurationTarget.Global);
+    await setSetting(settingIds.timeoutSeconds, 'soon');
     assert.equal(settings.timeoutSeconds.value, 60);
-    await configuration.update(settingIds.timeoutSeconds, undefined, vscode.ConfigurationTarget.Global);
+    await setSetting(settingIds.timeoutSeconds, undefined);
   });
 });

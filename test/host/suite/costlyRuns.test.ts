@@ -19,12 +19,12 @@ const query: Query = {
   date_end: '2026-07-30T00:00:00',
 };
 
-describe('a costly query that is run', () => {
+describe('a costly query', () => {
   let root: string;
   let extensionUri: vscode.Uri;
   let sample: SampleService;
   let tabs: TabsBench;
-  let asked: (readonly [sentence: string, isModal: boolean])[];
+  let asked: [sentence: string, isModal: boolean][];
   let answer: string | undefined;
   const { showWarningMessage } = vscode.window;
 
@@ -68,7 +68,7 @@ describe('a costly query that is run', () => {
 
   const question = ['This takes 210 requests, 42% of a day’s 500.', true] as const;
 
-  it('is not sent when that is not meant', async () => {
+  it('is not sent when the user declines', async () => {
     answer = undefined;
     await tabs.show({ query: { ...query } });
     assert.deepEqual(asked, [question]);
@@ -76,7 +76,7 @@ describe('a costly query that is run', () => {
     assert.equal(tabs.active?.failure?.state, 'cancelled');
   });
 
-  it('is sent when it is meant, and sent again without a further question', async () => {
+  it('is sent after one confirmation, also when it is run again', async () => {
     answer = runAnyway;
     await tabs.show({ query: { ...query } });
     assert.ok(tabs.active?.shown);
@@ -84,7 +84,7 @@ describe('a costly query that is run', () => {
     assert.deepEqual(asked, [question]);
   });
 
-  it('is not asked about for what is missing of its result', async () => {
+  it('needs no confirmation for missing parts of its result', async () => {
     answer = runAnyway;
     await tabs.show({ query: { ...query } });
     const live = tabs.active;

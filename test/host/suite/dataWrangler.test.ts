@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { Result } from '../../../src/domain/result/result';
 import { openInDataWrangler } from '../../../src/features/exports/openInDataWrangler';
 import type { LiveResult } from '../../../src/services/results/liveResult';
+import { withWindow } from '../../support/editor';
 import { removeFolder } from '../../support/removeFolder';
 
 const result: Result = {
@@ -68,7 +69,7 @@ describe('a result in Data Wrangler', () => {
     return openInDataWrangler(live, { log, storage, notes });
   };
 
-  it('is a CSV that its editor opens; one of weeks ago is removed', async () => {
+  it('opens as a CSV, which replaces files of weeks ago', async () => {
     isInstalled = true;
     const folder = path.join(storage, 'data-wrangler');
     fs.mkdirSync(folder);
@@ -87,22 +88,15 @@ describe('a result in Data Wrangler', () => {
     assert.equal(editor, 'jupyter-data-wrangler');
   });
 
-  it('writes nothing without that extension, and leads to it', async () => {
+  it('is not written without the extension, whose page opens instead', async () => {
     isInstalled = false;
-    const { showInformationMessage } = vscode.window;
-    const told: string[] = [];
-    Object.assign(vscode.window, {
-      showInformationMessage: (message: string, button: string) => {
-        told.push(message);
-        return Promise.resolve(button);
-      },
-    });
-    try {
-      await open();
-    } finally {
-      Object.assign(vscode.window, { showInformationMessage });
-    }
-    assert.match(told[0] ?? '', /Data Wrangler is not installed/);
+    const messages: string[] = [];
+    const showInformationMessage = (message: string, button: string) => {
+      messages.push(message);
+      return Promise.resolve(button);
+    };
+    await withWindow({ showInformationMessage }, open);
+    assert.match(messages[0] ?? '', /Data Wrangler is not installed/);
     assert.deepEqual(commands, [['extension.open', 'ms-toolsai.datawrangler']]);
     assert.deepEqual(fs.readdirSync(storage), []);
   });

@@ -26,13 +26,13 @@ const query: Query = {
   date_end: '2026-07-01T00:00:00',
 };
 
-describe('datasets', () => {
+describe('a dataset', () => {
   let root: string;
   let sample: SampleService;
   let client: Client;
   let deps: DatasetsDeps;
   let kind: 'sample' | 'service';
-  let told: string[];
+  let messages: string[];
   let answers: (string | undefined)[];
   let changed: vscode.EventEmitter<void>;
   const window: Record<string, unknown> = vscode.window;
@@ -52,7 +52,7 @@ describe('datasets', () => {
   const complete = (): Promise<void> =>
     new Promise((resolve) => {
       const listener = changed.event(() => {
-        if (deps.jobs.workOn(folder()) || !told.includes('“demand” is complete.')) return;
+        if (deps.jobs.workOn(folder()) || !messages.includes('“demand” is complete.')) return;
         listener.dispose();
         resolve();
       });
@@ -76,16 +76,16 @@ describe('datasets', () => {
 
   beforeEach(() => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    [told, answers, kind, changed] = [[], [], 'sample', new vscode.EventEmitter<void>()];
+    [messages, answers, kind, changed] = [[], [], 'sample', new vscode.EventEmitter<void>()];
     picks = [];
-    const show = (text: string, ...rest: readonly unknown[]): Promise<string | undefined> => {
-      const [options] = rest as readonly { readonly detail?: string }[];
-      told.push([text, options?.detail].filter((part) => part !== undefined).join('\n'));
+    const show = (text: string, ...rest: unknown[]): Promise<string | undefined> => {
+      const [options] = rest as { detail?: string }[];
+      messages.push([text, options?.detail].filter((part) => part !== undefined).join('\n'));
       return Promise.resolve(rest.length > 0 ? answers.shift() : undefined);
     };
     Object.assign(window, {
       showOpenDialog: () => Promise.resolve([vscode.Uri.file(root)]),
-      showQuickPick: (rows: readonly vscode.QuickPickItem[]) => {
+      showQuickPick: (rows: vscode.QuickPickItem[]) => {
         const pick = picks.shift() ?? assert.fail('nothing is to be picked');
         return Promise.resolve(rows.find(({ label }) => pick.test(label)));
       },
@@ -128,23 +128,23 @@ describe('datasets', () => {
     await Promise.all([complete(), downloadDataset(deps)]);
   };
 
-  it('stand on a disk of this computer: a folder that another extension provides is refused in a sentence', async () => {
+  it('requires a folder on a local disk', async () => {
     const virtual = vscode.Uri.from({ scheme: 'gridlens-nowhere', path: root });
     Object.assign(window, { showOpenDialog: () => Promise.resolve([virtual]) });
     await downloadDataset(deps);
     await addFolder(deps);
     const sentence = 'Datasets need a folder on this computer. Choose a folder of a local disk.';
     assert.deepEqual(
-      told.map((text) => text.replaceAll('\n', ' ')),
+      messages.map((text) => text.replaceAll('\n', ' ')),
       [sentence, sentence],
     );
     assert.deepEqual([deps.known.all, fs.readdirSync(root)], [[], []]);
   });
 
-  it('are downloaded after what they take was said, stand in the list, and are checked and updated', async () => {
+  it('is downloaded after its cost was shown, listed, verified and updated', async () => {
     await download();
     assert.match(
-      told[0] ?? '',
+      messages[0] ?? '',
       /^Download “demand”\?\nNEM demand, 1h: 20 May – 30 Jun 2026\n.*requests?\nAbout .* rows in 1 series, .* on disk\.\nFolder: .*demand$/,
     );
     assert.deepEqual(deps.known.all, [{ folder: folder(), isBegun: false }]);
@@ -155,14 +155,14 @@ describe('datasets', () => {
 
     picks = [/^Files, rows and gaps/, /repeat 1 (of \d+ requests|request)/];
     await rowActions.verify(deps, folder());
-    assert.match(told.at(-1) ?? '', /^“demand” verified, no problems: .* rows\.$/);
+    assert.match(messages.at(-1) ?? '', /^“demand” verified, no problems: .* rows\.$/);
     await rowActions.verify(deps, folder());
-    assert.match(told.at(-1) ?? '', /^“demand” verified, no problems: .* rows, 1 request repeated\.$/);
+    assert.match(messages.at(-1) ?? '', /^“demand” verified, no problems: .* rows, 1 request repeated\.$/);
     await rowActions.update(deps, folder());
     assert.match(await describeRow(), /^dataset\.whole: complete · 20 May – .* · sample data$/);
   }).timeout(60_000);
 
-  it('are whole again once what is lost of them is fetched again', async () => {
+  it('is complete again after its lost files are fetched', async () => {
     await download();
     const data = path.join(folder(), 'data');
     const [first = '', second = ''] = fs
@@ -176,51 +176,54 @@ describe('datasets', () => {
     picks = [/^Files, rows and gaps/, /^Files, rows and gaps/];
     answers.push('Fetch Again');
     await rowActions.verify(deps, folder());
-    assert.ok(told.includes('“demand” has 2 faults.'), told.join('\n'));
+    assert.ok(messages.includes('“demand” has 2 faults.'), messages.join('\n'));
     assert.deepEqual(
       [first, second].map((file) => fs.readFileSync(file)),
       before,
     );
     await rowActions.verify(deps, folder());
-    assert.match(told.at(-1) ?? '', /^“demand” verified, no problems/);
+    assert.match(messages.at(-1) ?? '', /^“demand” verified, no problems/);
   }).timeout(60_000);
 
-  it('write nothing where the plan is not agreed to', async () => {
+  it('is not written when the user declines its plan', async () => {
     await downloadDataset(deps);
-    assert.match(told.join(), /Download “demand”/);
+    assert.match(messages.join(), /Download “demand”/);
     assert.deepEqual([fs.readdirSync(root), deps.known.all], [[], []]);
   });
 
-  it('go on with their own service alone', async () => {
+  it('is updated only from its own service', async () => {
     await download();
     kind = 'service';
     await rowActions.update(deps, folder());
-    assert.match(told.at(-1) ?? '', /“demand” has sample data, but the current connection is a service\./);
+    assert.match(
+      messages.at(-1) ?? '',
+      /“demand” has sample data, but the current connection is a service\./,
+    );
     assert.match(await describeRow(), /days behind/);
   }).timeout(60_000);
 
-  it('ask once after a restart whether to go on, and send nothing without a word', async () => {
+  it('offers once after a restart to continue its download', async () => {
     await download();
     await fs.promises.rm(path.join(folder(), 'manifest.json'));
     await deps.known.set(folder(), true);
     await offerToContinue(deps);
     await offerToContinue(deps);
-    assert.deepEqual(told.filter((text) => text.includes('is not finished')).length, 1);
+    assert.deepEqual(messages.filter((text) => text.includes('is not finished')).length, 1);
     assert.match(await describeRow(), /^dataset\.partly: .*0 of 2 months/);
     await deps.known.set(folder(), true);
     answers.push('Continue');
-    told = [];
+    messages = [];
     await Promise.all([complete(), offerToContinue(deps)]);
     assert.match(await describeRow(), /^dataset\.whole/);
   }).timeout(60_000);
 
-  it('say which of them failed, and in its row that it stopped until it goes on', async () => {
+  it('reports a failed download, and shows in its row that it stopped', async () => {
     await download();
     for (const name of ['manifest.json', 'data'])
       await fs.promises.rm(path.join(folder(), name), { recursive: true });
     fs.writeFileSync(path.join(folder(), 'data'), 'in the way');
     await rowActions.continue(deps, folder());
-    assert.match(told.at(-1) ?? '', /^“demand”: ./);
+    assert.match(messages.at(-1) ?? '', /^“demand”: ./);
     assert.match(await describeRow(), /^dataset\.partly: stopped, 0 of 2 months/);
 
     await fs.promises.rm(path.join(folder(), 'data'));
@@ -228,7 +231,7 @@ describe('datasets', () => {
     assert.match(await describeRow(), /^dataset\.whole/);
   }).timeout(60_000);
 
-  it('say in their row why a folder cannot be read', async () => {
+  it('shows in its row why its folder cannot be read', async () => {
     fs.mkdirSync(folder());
     assert.match(await describeRow(), /^dataset\.broken: There is no dataset in the folder\.$/);
   });

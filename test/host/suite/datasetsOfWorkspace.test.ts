@@ -92,7 +92,7 @@ describe('a dataset in a folder of the workspace', function () {
   });
   after(() => sample.close());
 
-  it('is listed without being added, as it comes, and no longer once it is gone', async () => {
+  it('is listed when it appears, and not after it is removed', async () => {
     const rows = await listed.rows();
     assert.deepEqual(rows, [{ folder, isFound: true }]);
     const [row = assert.fail('no row')] = rows;
@@ -115,7 +115,7 @@ describe('a dataset in a folder of the workspace', function () {
     assert.deepEqual(await listed.rows(), [{ folder, isFound: true }]);
   });
 
-  it('is updated in a workspace that is not trusted only after the user has said so, once', async () => {
+  it('is updated in an untrusted workspace only after one confirmation', async () => {
     const plan = path.join(folder, '.gridlens', 'plan.json');
     const before = fs.readFileSync(plan, 'utf8');
     const deps = restricted();
@@ -132,10 +132,10 @@ describe('a dataset in a folder of the workspace', function () {
     await downloadDatasetFiles(deps, folder, true);
     assert.notEqual(fs.readFileSync(plan, 'utf8'), before);
     await downloadDatasetFiles(deps, folder, true);
-    assert.equal(asked.length, 2, 'the word counts from then on');
+    assert.equal(asked.length, 2, 'the confirmation remains valid');
   });
 
-  it('is updated in a trusted workspace only after the user has agreed to its service and cost, once', async () => {
+  it('is updated in a trusted workspace only after one confirmation of its service and cost', async () => {
     const another = path.join(path.dirname(folder), 'found too');
     await makeDataset(another);
     const plan = path.join(another, '.gridlens', 'plan.json');
@@ -156,10 +156,10 @@ describe('a dataset in a folder of the workspace', function () {
     assert.equal(asked.length, 2);
     await downloadDatasetFiles(deps, another, true);
     await removeFolder(another);
-    assert.equal(asked.length, 2, 'the dataset is one of the user’s own from then on');
+    assert.equal(asked.length, 2, 'the confirmation remains valid');
   });
 
-  it('is not downloaded for a query of such a workspace without a word', async () => {
+  it('is downloaded for a query of an untrusted workspace only after a confirmation', async () => {
     const place = { kind: 'workspace', folder: 'file:///a' };
     const node = {
       kind: 'query',
@@ -176,7 +176,7 @@ describe('a dataset in a folder of the workspace', function () {
     const deps = { ...restricted(), savedQueries };
     const picked = (): Promise<unknown> => pickQuery(deps);
     Object.assign(window, {
-      showQuickPick: (rows: readonly { readonly label: string }[]) =>
+      showQuickPick: (rows: { label: string }[]) =>
         Promise.resolve(rows.find(({ label }) => label.includes('Hourly demand'))),
     });
     assert.equal(await picked(), undefined);
@@ -185,7 +185,7 @@ describe('a dataset in a folder of the workspace', function () {
     assert.deepEqual(await picked(), query);
   });
 
-  it('is left alone by tasks of such a workspace, which say what to do', async () => {
+  it('is not updated by tasks of an untrusted workspace', async () => {
     let said = '';
     const status = new StatusLine({ isTTY: false, columns: 80, write: (text) => (said += text) }, false);
     const log = { info: () => undefined, error: () => undefined };

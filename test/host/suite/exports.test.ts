@@ -19,6 +19,7 @@ import { exportFormats, type ExportFormat } from '../../../src/formats/exportWri
 import { settingIds } from '../../../src/host/ids';
 import { problemOfExport } from '../../../src/words/exports/exportWords';
 import { startSampleService } from '../../../src/sample/index';
+import { messagesDuring, setSetting } from '../../support/editor';
 import { replyJson, withServer } from '../../support/httpServer';
 import { removeFolder } from '../../support/removeFolder';
 
@@ -46,7 +47,7 @@ class ReadOnlyFiles implements vscode.FileSystemProvider {
   rename = this.#refuse;
 }
 
-describe('the name that an export is offered by', () => {
+describe('the proposed name of an export', () => {
   const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' } as const;
   const window = {
     startMs: Date.parse('2026-11-01T00:00:00+10:00'),
@@ -55,42 +56,32 @@ describe('the name that an export is offered by', () => {
   const provenance = { window, offsetMinutes: 600, isSample: false } as Result['provenance'];
   const name = (): string =>
     suggestName({ title: 'Prices: all / regions' }, { extension: 'csv' }, { query, provenance });
-  const set = (value: string | undefined): Thenable<void> =>
-    vscode.workspace
-      .getConfiguration()
-      .update(settingIds.exportFileName, value, vscode.ConfigurationTarget.Global);
+  const set = (value: string | undefined): Thenable<void> => setSetting(settingIds.exportFileName, value);
   afterEach(() => set(undefined));
 
   it('is the title of the result', () => {
     assert.equal(name(), 'Prices-all-regions.csv');
   });
 
-  it('is what the setting says, of one part whatever it has', async () => {
+  it('follows the setting, without its folders', async () => {
     await set('../{network} {metric} {start}');
     assert.equal(name(), 'NEM-price-2026-11-01.csv');
   });
 
-  it('is the title where the setting has a placeholder that there is not, and says so', async () => {
+  it('is the title, with a warning, when the setting has an unknown placeholder', async () => {
     await set('{regoin}');
-    const told: string[] = [];
-    const { showWarningMessage } = vscode.window;
-    Object.assign(vscode.window, {
-      showWarningMessage: (text: string) => Promise.resolve(void told.push(text)),
-    });
-    try {
+    const messages = await messagesDuring('showWarningMessage', async () => {
       assert.equal(name(), 'Prices-all-regions.csv');
       await Promise.resolve();
-    } finally {
-      Object.assign(vscode.window, { showWarningMessage });
-    }
+    });
     assert.match(
-      told.join(),
+      messages.join(),
       /gridlens\.export\.fileName.*There is no \{regoin\}\. Did you mean \{region\}\?/,
     );
   });
 });
 
-describe('JSON as the service sends it', () => {
+describe('JSON in the service’s shape', () => {
   const query: Query = {
     operation: 'market',
     network_code: 'NEM',
@@ -122,7 +113,7 @@ describe('JSON as the service sends it', () => {
   const readFor = (client: Client, from: Result, shape: 'envelope' | 'series' = 'envelope') =>
     readAsReceived(client, from, 'json', { shape });
 
-  it('is the reply itself, byte for byte, where one request has answered', () =>
+  it('is the cached reply, byte for byte, after a single request', () =>
     withClient(1e6, async (client, folder) => {
       const from = await client.run(query);
       const received = (await readFor(client, from)) ?? assert.fail('nothing was kept');
@@ -135,7 +126,7 @@ describe('JSON as the service sends it', () => {
       assert.equal(fs.readFileSync(target.fsPath, 'utf8'), body);
     }));
 
-  it('is made of the result where it is no longer kept, is a part of it, or another shape is wanted', async () => {
+  it('is built from the result when the reply is not cached, is narrowed, or has another shape', async () => {
     await withClient(0, async (client) => {
       assert.equal(await readFor(client, await client.run(query)), undefined);
     });
@@ -155,7 +146,7 @@ describe('JSON as the service sends it', () => {
   });
 });
 
-describe('exporting a result', () => {
+describe('an export', () => {
   let root: string;
   let result: Result;
   const { signal } = new AbortController();
@@ -189,7 +180,7 @@ describe('exporting a result', () => {
     await removeFolder(root);
   });
 
-  it('writes the same stamps and numbers to CSV, and nothing else beside it', async () => {
+  it('writes the same times and values to CSV, and no other file', async () => {
     await exportTo(fileIn('prices.csv'), result, formatOf('csv'), { signal });
     assert.deepEqual(fs.readdirSync(root), ['prices.csv']);
     const [header, ...rows] = fs.readFileSync(path.join(root, 'prices.csv'), 'utf8').trimEnd().split('\n');
@@ -207,7 +198,7 @@ describe('exporting a result', () => {
     );
   });
 
-  it('takes the place of a file that is there', async () => {
+  it('replaces an existing file', async () => {
     fs.writeFileSync(path.join(root, 'prices.json'), 'x'.repeat(1e6));
     await exportTo(fileIn('prices.json'), result, formatOf('json'), { signal });
     const file = JSON.parse(fs.readFileSync(path.join(root, 'prices.json'), 'utf8')) as {
@@ -222,7 +213,7 @@ describe('exporting a result', () => {
     assert.deepEqual(fs.readdirSync(root), ['prices.json']);
   });
 
-  it('keeps the mode of a private file, and the link that leads to it', async () => {
+  it('keeps the mode of a private file and the link to it', async () => {
     const [file, link] = [fileIn('private.csv').fsPath, fileIn('link.csv').fsPath];
     fs.writeFileSync(file, 'old', { mode: 0o600 });
     fs.symlinkSync(file, link);
@@ -233,7 +224,7 @@ describe('exporting a result', () => {
     assert.deepEqual(fs.readdirSync(root).sort(), ['link.csv', 'private.csv']);
   });
 
-  it('puts a description beside the file where one is wanted', async () => {
+  it('writes a description with the option sideFile', async () => {
     const options = { ...defaultExportOptions, sideFile: 'yes' } as const;
     await exportTo(fileIn('prices.parquet'), result, formatOf('parquet'), { signal, options });
     assert.deepEqual(fs.readdirSync(root).sort(), ['prices.parquet', 'prices.parquet.meta.json']);
@@ -245,7 +236,7 @@ describe('exporting a result', () => {
     assert.equal(file.sha256, createHash('sha256').update(bytes).digest('hex'));
   });
 
-  it('leaves the file that is there as it was when cancelled', async () => {
+  it('leaves an existing file unchanged when it is cancelled', async () => {
     fs.writeFileSync(path.join(root, 'prices.csv'), 'as it was');
     const stopped = AbortSignal.abort();
     await assert.rejects(exportTo(fileIn('prices.csv'), result, formatOf('csv'), { signal: stopped }), {
@@ -255,7 +246,7 @@ describe('exporting a result', () => {
     assert.deepEqual(fs.readdirSync(root), ['prices.csv']);
   });
 
-  it('says which file and why when the folder is read-only', async () => {
+  it('names the file and the reason when the folder is read-only', async () => {
     const registered = vscode.workspace.registerFileSystemProvider('gridlens-fixed', new ReadOnlyFiles(), {
       isReadonly: true,
     });
@@ -270,7 +261,7 @@ describe('exporting a result', () => {
     assert.equal(actions[0]?.id, 'saveElsewhere');
   });
 
-  it('leaves nothing behind where a folder is no folder', async () => {
+  it('leaves nothing behind when the folder is a file', async () => {
     fs.writeFileSync(path.join(root, 'file'), 'as it was');
     await assert.rejects(exportTo(fileIn('file/prices.csv'), result, formatOf('csv'), { signal }));
     assert.equal(fs.readFileSync(path.join(root, 'file'), 'utf8'), 'as it was');

@@ -5,6 +5,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { commands, settingIds } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
+import { activate, closeEditors, setSetting, tabLabels } from '../../support/editor';
 import { until } from '../../support/quickInput';
 import { lensesOf } from '../../support/lensesOf';
 
@@ -31,25 +32,20 @@ async function openPython(content: string): Promise<vscode.TextDocument> {
   return document;
 }
 
-const previewsOf = async (document: vscode.TextDocument): Promise<readonly vscode.CodeLens[]> =>
+const previewsOf = async (document: vscode.TextDocument): Promise<vscode.CodeLens[]> =>
   (await lensesOf(document)).filter((lens) => lens.command?.title.startsWith('$(play)') === true);
-
-const tabLabels = (): readonly string[] =>
-  vscode.window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
 
 describe('previews in Python code', () => {
   before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
     await settings.connection.update('sample');
   });
 
   afterEach(async () => {
-    await vscode.workspace
-      .getConfiguration()
-      .update(settingIds.codeLensEnabled, undefined, vscode.ConfigurationTarget.Global);
+    await setSetting(settingIds.codeLensEnabled, undefined);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
   after(async () => {
@@ -57,7 +53,7 @@ describe('previews in Python code', () => {
     await settings.connection.update(undefined);
   });
 
-  it('stand above each call and each address', async () => {
+  it('appear above each call and each address', async () => {
     const lenses = await previewsOf(await openPython(code));
     assert.deepEqual(
       lenses.map((lens) => [lens.range.start.line, lens.command?.title]),
@@ -69,7 +65,7 @@ describe('previews in Python code', () => {
     );
   });
 
-  it('stand in the languages of the clients, and say what they take where the code leaves it open', async () => {
+  it('appear in the clients’ languages, with their defaults for open parameters', async () => {
     const script = `import { OpenElectricityClient } from "openelectricity"
 for (const region of ["NSW1", "SA1"]) {
   await client.getMarket("NEM", ["price"], { network_region: region })
@@ -88,7 +84,7 @@ for (const region of ["NSW1", "SA1"]) {
     }
   });
 
-  it('follow what is typed above them', async () => {
+  it('follow edits above them', async () => {
     const document = await openPython(code);
     const [, , lens] = await previewsOf(document);
     assert.ok(lens?.command);
@@ -99,20 +95,18 @@ for (const region of ["NSW1", "SA1"]) {
     await until('the result', () => tabLabels().some((label) => label.includes('WEM power')));
   });
 
-  it('stand nowhere else', async () => {
+  it('do not appear elsewhere', async () => {
     assert.deepEqual(await previewsOf(await openPython('print("get_market")\n')), []);
     assert.deepEqual(await previewsOf(await openFile('txt', code)), []);
   });
 
-  it('go away with the setting', async () => {
+  it('disappear with the setting', async () => {
     const document = await openPython(code);
-    await vscode.workspace
-      .getConfiguration()
-      .update(settingIds.codeLensEnabled, false, vscode.ConfigurationTarget.Global);
+    await setSetting(settingIds.codeLensEnabled, false);
     assert.deepEqual(await previewsOf(document), []);
   });
 
-  it('run at a click and leave the focus in the code', async () => {
+  it('run at a click, with the focus in the code', async () => {
     const document = await openPython(code);
     const [lens] = await previewsOf(document);
     assert.ok(lens?.command);
@@ -121,9 +115,9 @@ for (const region of ["NSW1", "SA1"]) {
     assert.equal(vscode.window.activeTextEditor?.document, document);
   });
 
-  it('show the result beside the code, also when the preview is a tab behind it', async () => {
+  it('open to the side, also when the preview is a tab in the code’s group', async () => {
     const document = await openPython(code);
-    const previews = (): readonly (number | undefined)[] =>
+    const previews = (): (number | undefined)[] =>
       vscode.window.tabGroups.all
         .filter(({ tabs }) => tabs.some(({ input }) => input instanceof vscode.TabInputWebview))
         .map(({ viewColumn }) => viewColumn);
@@ -143,7 +137,7 @@ for (const region of ["NSW1", "SA1"]) {
     assert.equal(vscode.window.activeTextEditor?.document, document);
   });
 
-  it('run the one at the cursor from the palette', async () => {
+  it('run at the cursor from the palette', async () => {
     const document = await openPython(code);
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);

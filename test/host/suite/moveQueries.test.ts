@@ -15,7 +15,7 @@ const own: Place = { kind: 'user' };
 
 const createCharts = () => createRememberedCharts(fakeMemento(), fakeMemento());
 
-describe('moving saved queries in VS Code', () => {
+describe('a moved query', () => {
   let bench: QueryBench;
   let project: Place;
 
@@ -33,9 +33,9 @@ describe('moving saved queries in VS Code', () => {
   };
   const move = async (name: string, target: Target, library: Library = bench.library): Promise<Moved> =>
     moveQuery({ library, charts: createCharts() }, { node: await find(name, library), target });
-  const lines = async (): Promise<readonly string[]> => linesOf(await bench.library.tree());
+  const lines = async (): Promise<string[]> => linesOf(await bench.library.tree());
 
-  it('makes folders in folders, in the same home', async () => {
+  it('creates nested folders in its home', async () => {
     await bench.library.add(own, saved('A'));
     const { undo } = await move('A', { place: own, folder: 'x/y' });
     assert.deepEqual(await lines(), ['My queries', '  x', '    y', '      A']);
@@ -43,7 +43,7 @@ describe('moving saved queries in VS Code', () => {
     assert.deepEqual(await lines(), ['My queries', '  A']);
   });
 
-  it('keeps all that a file holds on the way to the other home and back', async () => {
+  it('keeps its unknown fields on the way to the other home and back', async () => {
     const file = bench.writeProject('A');
     const text = JSON.stringify({
       $schema: './x.json',
@@ -62,7 +62,7 @@ describe('moving saved queries in VS Code', () => {
     assert.deepEqual(await lines(), [workspaceFolder().name, '  A']);
   });
 
-  it('gives a query another name where its own is taken, and writes over nothing', async () => {
+  it('gets another name when its name is taken', async () => {
     await bench.library.add(own, saved('A'));
     await bench.library.add(project, saved('A'));
     const [mine] = queriesOf(await bench.library.tree());
@@ -75,7 +75,7 @@ describe('moving saved queries in VS Code', () => {
     assert.equal(fs.readdirSync(bench.projectQueries).length, 2);
   });
 
-  it('keeps what another window made of the query meanwhile', async () => {
+  it('keeps another window’s change', async () => {
     await bench.library.add(own, saved('A'));
     const node = await find('A');
     const stale: Library = {
@@ -94,7 +94,7 @@ describe('moving saved queries in VS Code', () => {
     assert.deepEqual(await lines(), ['My queries', '  B', workspaceFolder().name, '  A']);
   });
 
-  it('leaves a query where it is when the other home cannot be written', async () => {
+  it('stays in place when the other home cannot be written', async () => {
     await bench.library.add(own, saved('A'));
     const outside = fs.mkdtempSync(path.join(bench.root, 'outside-'));
     fs.symlinkSync(outside, bench.projectQueries);
@@ -104,7 +104,7 @@ describe('moving saved queries in VS Code', () => {
     assert.deepEqual(fs.readdirSync(outside), []);
   });
 
-  it('does not undo over what was changed since', async () => {
+  it('is not moved back over a later change', async () => {
     await bench.library.add(own, saved('A'));
     const { undo, to } = await move('A', { place: project, folder: 'x' });
     assert.ok(to);
@@ -115,7 +115,7 @@ describe('moving saved queries in VS Code', () => {
     assert.deepEqual(await lines(), [workspaceFolder().name, '  x', '    Theirs']);
   });
 
-  it('brings along how the chart was drawn', async () => {
+  it('keeps its chart choices', async () => {
     await bench.library.add(own, saved('A'));
     const charts = createCharts();
     const node = await find('A');

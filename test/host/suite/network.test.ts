@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createClient, type Client } from '../../../src/client/index';
 import { problemOf } from '../../../src/words/failures/problemOf';
+import { activate, setSetting } from '../../support/editor';
 import { block, envelope, hour, hourMs, pointsOf, query, rejection } from '../../support/runAgainst';
 import { replyJson, withServer } from '../../support/httpServer';
 import { startProxy, type ProxyServer } from '../../support/proxyServer';
@@ -21,7 +22,7 @@ const clientOf = (baseAddress: string, key?: string): Client =>
     retry: { maxAttempts: 1 },
   });
 
-describe('the network of the user', () => {
+describe('the user’s network', () => {
   /** The system trusts the authority of its certificate. */
   let service: SecureServer;
   /** Its certificate is self-signed. Only Node trusts it, through NODE_EXTRA_CA_CERTS. */
@@ -29,7 +30,7 @@ describe('the network of the user', () => {
   let proxy: ProxyServer | undefined;
 
   const set = async (id: string, value: unknown): Promise<void> => {
-    await vscode.workspace.getConfiguration().update(id, value, vscode.ConfigurationTarget.Global);
+    await setSetting(id, value);
   };
 
   /** Sets the user's proxy to one that leads to this server, by a host name that only the proxy knows. */
@@ -40,7 +41,7 @@ describe('the network of the user', () => {
   }
 
   before(async () => {
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
     service = await startSecureServer(certificates, 'service.pem', good);
     stranger = await startSecureServer(certificates, 'stranger.pem', good);
   });
@@ -55,7 +56,7 @@ describe('the network of the user', () => {
     await stranger.close();
   });
 
-  it('is used by a query that a command runs: the proxy of the setting', async () => {
+  it('has a proxy in http.proxy that a query uses', async () => {
     const { asked } = await useProxyTo(service);
     await runCodeAgainst(`https://${secureHost}`, async () => {
       await until('the request at the proxy', () => asked.length > 0);
@@ -63,7 +64,7 @@ describe('the network of the user', () => {
     });
   });
 
-  it('is not used for plain http: the three hosts that may have it are reached directly, with their key', async () => {
+  it('reaches local hosts over plain http without the proxy', async () => {
     const { asked } = await useProxyTo(service);
     await withServer(good, async ({ baseAddress, requests }) => {
       const { port } = new URL(baseAddress);
@@ -79,21 +80,21 @@ describe('the network of the user', () => {
     assert.deepEqual(asked, []);
   });
 
-  it('would see a plain request to any other host of this machine: none can be made', async () => {
+  it('sees no plain request to other hosts, because none can be made', async () => {
     const { asked } = await useProxyTo(service);
     await globalThis.fetch('http://127.0.0.2:8000/').catch(() => undefined);
     assert.equal(asked.length, 1, 'VS Code reaches it directly now');
     assert.throws(() => clientOf('http://127.0.0.2:8000', 'oe_key'), { kind: 'badBaseAddress' });
   });
 
-  it('is gone round for a host of http.noProxy', async () => {
+  it('has no proxy for a host in http.noProxy', async () => {
     const { asked } = await useProxyTo(service);
     await set('http.noProxy', [secureHost]);
     await rejection(clientOf(`https://${secureHost}`).run(query), 'network');
     assert.deepEqual(asked, []);
   });
 
-  it('tells of a proxy that refuses', async () => {
+  it('has a proxy whose refusal is explained', async () => {
     await useProxyTo(service, 407);
     const error = await rejection(clientOf(`https://${secureHost}`).run(query), 'network');
     assert.match(problemOf(error).remedy ?? '', /^The proxy blocked the request\. .*http\.proxy/);
@@ -105,7 +106,7 @@ describe('the network of the user', () => {
       if (vscode.env.uiKind === vscode.UIKind.Desktop) this.skip();
     });
 
-    it('answers when the system trusts it', async () => {
+    it('reaches a service whose certificate the system trusts', async () => {
       const { asked } = await useProxyTo(service);
       const before = service.requests.length;
       const { series } = await clientOf(`https://${secureHost}`).run(query);
@@ -117,7 +118,7 @@ describe('the network of the user', () => {
       assert.equal(asked.length, 1);
     });
 
-    it('is told as not trusted, with what to do, and is sent nothing', async () => {
+    it('explains an untrusted certificate, and sends nothing', async () => {
       await useProxyTo(stranger);
       for (const address of [`https://${secureHost}`, `https://127.0.0.1:${stranger.port}`]) {
         const error = await rejection(clientOf(address).run(query), 'network', {
@@ -130,7 +131,7 @@ describe('the network of the user', () => {
       assert.equal(stranger.requests.length, 0);
     });
 
-    it('answers when NODE_EXTRA_CA_CERTS names it and http.systemCertificates is off', async () => {
+    it('reaches a service in NODE_EXTRA_CA_CERTS when http.systemCertificates is off', async () => {
       await set('http.systemCertificates', false);
       await useProxyTo(stranger);
       const { series } = await clientOf(`https://${secureHost}`).run(query);

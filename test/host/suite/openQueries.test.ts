@@ -9,6 +9,7 @@ import { renameQuery } from '../../../src/features/savedQueries/renameSaved';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
 import { addressOfOwn } from '../../../src/services/savedQueries/ownDocument';
 import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
+import { messagesDuring } from '../../support/editor';
 import { fakeMemento } from '../../support/fakeMemento';
 import { openTab, type OpenTab } from '../../support/openTab';
 import {
@@ -24,28 +25,7 @@ import { until } from '../../support/quickInput';
 const scheme = 'gridlens-query-of-open-tests';
 const own: Place = { kind: 'user' };
 
-/** The warnings that appear during some work. Their button is pressed. */
-async function warnings(
-  button: string | undefined,
-  work: () => Promise<unknown>,
-): Promise<readonly string[]> {
-  const window: object = vscode.window;
-  const { showWarningMessage } = vscode.window;
-  const told: string[] = [];
-  const show = (message: string): Promise<string | undefined> => {
-    told.push(message);
-    return Promise.resolve(button);
-  };
-  Object.assign(window, { showWarningMessage: show });
-  try {
-    await work();
-  } finally {
-    Object.assign(window, { showWarningMessage });
-  }
-  return told;
-}
-
-describe('saved queries that are open while they change in VS Code', () => {
+describe('an open saved query', () => {
   let bench: QueryBench;
   let registered: vscode.Disposable;
   let project: Place;
@@ -78,6 +58,7 @@ describe('saved queries that are open while they change in VS Code', () => {
       results: { all: tabs.map(({ live }) => live) },
       view: { visible: false },
     }) as unknown as TreeContext;
+  const rename = (node: QueryNode) => answering({ type: 'Price' }, () => renameQuery(context(), node));
   const show = async (uri: vscode.Uri): Promise<vscode.TextDocument> =>
     (await vscode.window.showTextDocument(uri, { preview: false })).document;
   const typeInto = async (document: vscode.TextDocument, from: string, to: string): Promise<void> => {
@@ -103,7 +84,7 @@ describe('saved queries that are open while they change in VS Code', () => {
     return tab;
   };
 
-  it('a file with unsaved text is not replaced by what another program writes, nor replaces it unasked', async () => {
+  it('with unsaved text neither overwrites another program’s change nor is replaced by it', async () => {
     const { file, document } = await openFile('Spot');
     await typeInto(document, '"5m"', '"1h"');
     const theirs = fs.readFileSync(file, 'utf8').replace('Spot', 'Theirs');
@@ -115,15 +96,13 @@ describe('saved queries that are open while they change in VS Code', () => {
     assert.equal(fs.readFileSync(file, 'utf8'), theirs);
   });
 
-  it('a file with unsaved text keeps it when its query is renamed in the tree, which says so', async () => {
+  it('with unsaved text keeps it when it is renamed in the tree, with a warning', async () => {
     const { file, document } = await openFile('Spot');
     await typeInto(document, '"5m"', '"1h"');
     const node = await find('Spot');
-    const told = await warnings('Show Editor', () =>
-      answering({ type: 'Price' }, () => renameQuery(context(), node)),
-    );
+    const warnings = await messagesDuring('showWarningMessage', () => rename(node), 'Show Editor');
     assert.match(
-      told.join(),
+      warnings.join(),
       /^“Spot” is open in an editor with unsaved changes\. .* compare before you save/,
     );
     assert.deepEqual([document.isDirty, document.getText().includes('"1h"')], [true, true]);
@@ -131,12 +110,14 @@ describe('saved queries that are open while they change in VS Code', () => {
     assert.equal(await document.save(), false);
   });
 
-  it('a file with unsaved text that is deleted in the tree is there again when it is saved', async () => {
+  it('with unsaved text can be saved after it is deleted in the tree', async () => {
     const { file, document } = await openFile('Spot');
     await typeInto(document, '"5m"', '"1h"');
     const node = await find('Spot');
-    const told = await warnings(undefined, () => answering({}, () => deleteSaved(bench.library, [node])));
-    assert.match(told.join(), /unsaved changes/);
+    const warnings = await messagesDuring('showWarningMessage', () =>
+      answering({}, () => deleteSaved(bench.library, [node])),
+    );
+    assert.match(warnings.join(), /unsaved changes/);
     assert.equal(fs.existsSync(file), false);
     await until('that VS Code knows', () => !document.isClosed && document.isDirty);
     assert.equal(await document.save(), true);
@@ -144,31 +125,27 @@ describe('saved queries that are open while they change in VS Code', () => {
     assert.equal(again.query.interval, '1h');
   });
 
-  it('one without unsaved text is changed without a word', async () => {
+  it('without unsaved text is renamed without a warning', async () => {
     const { document } = await openFile('Spot');
     const node = await find('Spot');
-    const told = await warnings(undefined, () =>
-      answering({ type: 'Price' }, () => renameQuery(context(), node)),
-    );
-    assert.deepEqual(told, []);
+    const warnings = await messagesDuring('showWarningMessage', () => rename(node));
+    assert.deepEqual(warnings, []);
     await until('the new name', () => document.getText().includes('"Price"'));
   });
 
-  it('an own query whose document has unsaved text keeps it when it is renamed', async () => {
+  it('of the user’s own keeps unsaved text when it is renamed', async () => {
     const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
     const document = await show(addressOfOwn(node).with({ scheme }));
     await typeInto(document, '"5m"', '"1h"');
-    const told = await warnings(undefined, () =>
-      answering({ type: 'Price' }, () => renameQuery(context(), node)),
-    );
-    assert.match(told.join(), /^“Spot” is open in an editor with unsaved changes/);
+    const warnings = await messagesDuring('showWarningMessage', () => rename(node));
+    assert.match(warnings.join(), /^“Spot” is open in an editor with unsaved changes/);
     await until('that the document knows', () => document.isDirty);
     assert.equal(await document.save(), false);
     assert.match(document.getText(), /"Spot"[^]*"1h"/);
     assert.equal((await bench.library.open(await find('Price'))).saved.query.interval, '5m');
   });
 
-  it('an own query that another window deletes stays in its document, and is saved anew from it', async () => {
+  it('of the user’s own can be saved after another window deletes it', async () => {
     const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
     const document = await show(addressOfOwn(node).with({ scheme }));
     const other = bench.open();
@@ -183,7 +160,7 @@ describe('saved queries that are open while they change in VS Code', () => {
     assert.equal((await bench.library.open(await find('Spot'))).saved.query.interval, '1h');
   });
 
-  it('give an open tab the name that is written in their document or their file', async () => {
+  it('updates the title of its tab when its document or file changes', async () => {
     const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
     const tab = await showTab(node);
     const document = await show(addressOfOwn(node).with({ scheme }));
@@ -198,10 +175,10 @@ describe('saved queries that are open while they change in VS Code', () => {
     await until('the new title', () => ofProject.title === 'Ours');
   });
 
-  it('stay those of an open tab when they are moved to a folder, to a project and back', async () => {
+  it('stays linked to its tab when it is moved to a folder, to a project and back', async () => {
     const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
     const tab = await showTab(node);
-    const linked = (): readonly unknown[] => {
+    const linked = (): unknown[] => {
       const { link } = tab.link;
       return [tab.title, link?.place, link?.isChanged, link?.origin?.stored.folder];
     };
@@ -225,7 +202,7 @@ describe('saved queries that are open while they change in VS Code', () => {
     }
   });
 
-  it('stay those of an open tab when another window moves them to a folder', async () => {
+  it('stays linked to its tab when another window moves it to a folder', async () => {
     const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
     const tab = await showTab(node);
     const other = bench.open();

@@ -19,7 +19,7 @@ async function replaceText(document: vscode.TextDocument, from: string | RegExp,
   assert.equal(await vscode.workspace.applyEdit(edit), true);
 }
 
-describe('the user’s own queries as documents in VS Code', () => {
+describe('the document of an own query', () => {
   let bench: QueryBench;
   let registered: vscode.Disposable;
 
@@ -49,12 +49,12 @@ describe('the user’s own queries as documents in VS Code', () => {
   };
   const show = async (uri: vscode.Uri): Promise<vscode.TextDocument> =>
     (await vscode.window.showTextDocument(uri, { preview: false })).document;
-  const drafts = (): readonly string[] => {
+  const drafts = (): string[] => {
     const folder = path.join(bench.root, 'drafts');
     return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   };
 
-  it('saves back what is written, comments too, again and again', async () => {
+  it('is saved repeatedly with its comments', async () => {
     const { uri } = await add('Spot');
     assert.match(uri.path, /Spot\.gridlens\.json$/);
     const document = await show(uri);
@@ -72,7 +72,7 @@ describe('the user’s own queries as documents in VS Code', () => {
     assert.equal(fs.readdirSync(path.join(bench.root, 'queries')).length, 1);
   });
 
-  it('says where a text is no query, and keeps it in the editor and over a crash', async () => {
+  it('reports the place of an error, and keeps the text in the editor and after a crash', async () => {
     const { uri } = await add('Spot');
     const document = await show(uri);
     await replaceText(document, '"market"', '"markets"');
@@ -99,7 +99,7 @@ describe('the user’s own queries as documents in VS Code', () => {
     assert.deepEqual(drafts(), []);
   });
 
-  it('shows what another window has changed, and replaces it with nothing unseen', async () => {
+  it('shows another window’s change, and does not overwrite an unseen one', async () => {
     const { node, uri } = await add('Spot');
     const document = await show(uri);
     const before = await vscode.workspace.fs.stat(uri);
@@ -126,7 +126,7 @@ describe('the user’s own queries as documents in VS Code', () => {
     }
   });
 
-  it('keeps both where a window writes in the same moment', async () => {
+  it('keeps both versions when two windows save at once', async () => {
     const { node, uri } = await add('Spot');
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
     const other = bench.open();
@@ -142,7 +142,7 @@ describe('the user’s own queries as documents in VS Code', () => {
     ]);
   });
 
-  it('saves a query anew that was deleted meanwhile', async () => {
+  it('can be saved after its query is deleted', async () => {
     const { node, uri } = await add('Spot');
     const document = await show(uri);
     await replaceText(document, '"5m"', '"1h"');

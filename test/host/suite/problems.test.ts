@@ -4,6 +4,7 @@ import { ApiError } from '../../../src/client/index';
 import { problemOf } from '../../../src/words/failures/problemOf';
 import { runProblemAction, showProblem, type ProblemHandlers } from '../../../src/host/problems';
 import { settings } from '../../../src/host/settings';
+import { withWindow } from '../../support/editor';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power';
 
@@ -11,19 +12,13 @@ const url = 'https://api.example.org/v4/data/network/NEM?metrics=power';
 async function watchNotifications(
   run: () => Promise<void>,
   press?: string,
-): Promise<{ readonly text: string; readonly buttons: readonly string[] }[]> {
-  const { showErrorMessage } = vscode.window;
-  const shown: { text: string; buttons: readonly string[] }[] = [];
-  const window: { showErrorMessage: unknown } = vscode.window;
-  window.showErrorMessage = (text: string, ...buttons: string[]) => {
+): Promise<{ text: string; buttons: string[] }[]> {
+  const shown: { text: string; buttons: string[] }[] = [];
+  const showErrorMessage = (text: string, ...buttons: string[]) => {
     shown.push({ text, buttons });
     return Promise.resolve(buttons.find((button) => button === press));
   };
-  try {
-    await run();
-  } finally {
-    window.showErrorMessage = showErrorMessage;
-  }
+  await withWindow({ showErrorMessage }, run);
   return shown;
 }
 
@@ -32,13 +27,13 @@ const notified = (error: unknown, handlers?: ProblemHandlers, press?: string) =>
     await showProblem(error, handlers);
   }, press);
 
-describe('telling a problem', () => {
+describe('a problem notification', () => {
   for (const error of [new vscode.CancellationError(), new ApiError('cancelled')])
-    it(`says nothing of ${error.name} ${error.message}`, async () => {
+    it(`does not appear for ${error.name} ${error.message}`, async () => {
       assert.deepEqual(await notified(error), []);
     });
 
-  it('offers the buttons that can do something here', async () => {
+  it('has only buttons that have an effect', async () => {
     const error = new ApiError('server', { url, status: 500 });
     const [alone] = await notified(error);
     assert.deepEqual(alone?.buttons, ['Copy Details']);
@@ -46,19 +41,19 @@ describe('telling a problem', () => {
     assert.deepEqual(within?.buttons, ['Try Again', 'Edit Query…', 'Copy Details']);
   });
 
-  it('does again what failed, when the button is pressed', async () => {
+  it('retries the failed action at its button', async () => {
     let tries = 0;
     await notified(new ApiError('timeout', { url }), { retry: () => tries++ }, 'Try Again');
     assert.equal(tries, 1);
   });
 
-  it('makes no link of what a service says', async () => {
+  it('shows a link in a service’s message as text', async () => {
     const serverMessage = 'see [this](command:workbench.action.quit)';
     const [shown] = await notified(new ApiError('server', { url, status: 500, serverMessage }));
     assert.match(shown?.text ?? '', /\[this\]\u2060\(command/);
   });
 
-  it('goes to sample data and asks again', async () => {
+  it('switches to sample data and retries', async () => {
     let kind = '';
     const problem = problemOf(new ApiError('network', { url }));
     await runProblemAction('useSampleData', problem, {
@@ -70,7 +65,7 @@ describe('telling a problem', () => {
     await settings.connection.update(undefined);
   });
 
-  it('copies the words without a key', async () => {
+  it('copies its details without a key', async () => {
     const serverMessage = 'key oe_secret-of-mine is bad';
     await runProblemAction('copyDetails', problemOf(new ApiError('refused', { url, serverMessage })));
     const copied = await vscode.env.clipboard.readText();
@@ -79,7 +74,7 @@ describe('telling a problem', () => {
   });
 
   for (const id of ['', 'nonsense', 'workbench.action.quit', 'toString'])
-    it(`does nothing for the action "${id}"`, async () => {
+    it(`ignores the action "${id}"`, async () => {
       assert.equal(await runProblemAction(id, problemOf(new Error('x'))), false);
     });
 });

@@ -29,7 +29,7 @@ function savedOf(): SavedQuery {
   return parsed.saved;
 }
 
-describe('the values of variables', () => {
+describe('the values of a query’s variables', () => {
   let savedQueries: SavedQueries;
 
   beforeEach(() => {
@@ -48,7 +48,7 @@ describe('the values of variables', () => {
     savedQueries.dispose();
   });
 
-  it('are asked for where a query file is run in its editor, those used last first', async () => {
+  it('are asked for when a query file is run, with the last used first', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'jsonc', content: text });
     const uri = document.uri.with({ path: '/Price.gridlens.json' });
     const shown: ShowRequest[] = [];
@@ -72,7 +72,7 @@ describe('the values of variables', () => {
     }
   });
 
-  it('can be chosen again a step back', async () => {
+  it('can be changed a step back', async () => {
     let asked: unknown;
     const steps = await answerPickers(['NSW1', back, 'QLD1', '5m'], async () => {
       asked = (await savedQueries.promptVariables('user|file:///a.gridlens.json', savedOf()))?.name;
@@ -84,7 +84,7 @@ describe('the values of variables', () => {
     );
   });
 
-  it('stay those used last after a query of the user was changed, and has another file', async () => {
+  it('are remembered after a change of the query, which renames its file', async () => {
     await answerPickers(['QLD1', '1h'], () =>
       savedQueries.promptVariables('user|file:///a.gridlens.json', savedOf()),
     );

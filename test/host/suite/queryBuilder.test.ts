@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
+import { activate, closeEditors } from '../../support/editor';
 import { pressEnter, pressEscape, until } from '../../support/quickInput';
 
 interface Step {
-  readonly pick: vscode.QuickPick<vscode.QuickPickItem>;
+  pick: vscode.QuickPick<vscode.QuickPickItem>;
   isShown: boolean;
 }
 
 /** Runs *New Query…* and passes each visible picker to `answer`. */
-async function asking(answer: (pick: Step['pick'], index: number) => unknown): Promise<readonly Step[]> {
+async function asking(answer: (pick: Step['pick'], index: number) => unknown): Promise<Step[]> {
   const { createQuickPick } = vscode.window;
   const window: { createQuickPick: unknown } = vscode.window;
   const steps: Step[] = [];
@@ -49,18 +50,18 @@ async function asking(answer: (pick: Step['pick'], index: number) => unknown): P
   }
 }
 
-describe('the guided question in VS Code', () => {
+describe('New Query', () => {
   before(async () => {
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
     await settings.connection.update('sample');
   });
 
   after(async () => {
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     await settings.connection.update(undefined);
   });
 
-  it('shows a chart for nothing but Enter, with Back on every step but the first', async () => {
+  it('draws a chart when each step is answered with Enter, with Back after the first step', async () => {
     const backs: boolean[] = [];
     const steps = await asking(async (pick, index) => {
       backs[index] = pick.buttons.includes(vscode.QuickInputButtons.Back);
@@ -78,9 +79,9 @@ describe('the guided question in VS Code', () => {
     );
   });
 
-  it('shows nothing when it is given up, and offers to continue next time', async () => {
+  it('shows nothing on Escape, and offers to continue next time', async () => {
     let shown = 0;
-    const results = (): readonly string[] =>
+    const results = (): string[] =>
       vscode.window.tabGroups.all
         .flatMap(({ tabs }) => tabs)
         .flatMap(({ input, label }) => (input instanceof vscode.TabInputWebview ? label : []));

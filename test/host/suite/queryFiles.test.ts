@@ -6,6 +6,7 @@ import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree/tree
 import { greyNewer, toTreeItem } from '../../../src/features/savedQueries/tree/treeRows';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
+import { activate } from '../../support/editor';
 import {
   answering,
   linesOf,
@@ -18,13 +19,13 @@ import { until } from '../../support/quickInput';
 
 const never = new vscode.CancellationTokenSource().token;
 
-describe('query files of any kind in VS Code', () => {
+describe('the query files of a workspace', () => {
   let bench: QueryBench;
   const extension = vscode.extensions.getExtension('gridlens.gridlens');
   assert.ok(extension, 'the extension is not there');
 
   before(async () => {
-    await extension.activate();
+    await activate();
     await settings.connection.update('sample');
   });
 
@@ -47,7 +48,7 @@ describe('query files of any kind in VS Code', () => {
 
   it('have the schema that the extension ships', async () => {
     const { contributes } = extension.packageJSON as {
-      readonly contributes: { readonly jsonValidation: readonly [{ readonly url: string }] };
+      contributes: { jsonValidation: [{ url: string }] };
     };
     const document = await vscode.workspace.openTextDocument(
       vscode.Uri.parse(contributes.jsonValidation[0].url),
@@ -56,7 +57,7 @@ describe('query files of any kind in VS Code', () => {
     assert.deepEqual(JSON.parse(document.getText()), JSON.parse(fs.readFileSync(shipped, 'utf8')));
   });
 
-  it('names links to outside and files that are none, reads none of them, and offers none to be opened', async function () {
+  it('include links to outside by name, without reading them', async function () {
     if (process.platform === 'win32') this.skip();
     bench.writeProject('Ours');
     const at = (name: string): string => path.join(bench.projectQueries, `${name}.gridlens.json`);
@@ -77,7 +78,7 @@ describe('query files of any kind in VS Code', () => {
     );
   });
 
-  it('writes nothing into a queries folder that is a link to outside, and says why', async () => {
+  it('are not written into a queries folder that links to outside', async () => {
     const outside = path.join(bench.root, 'outside');
     fs.mkdirSync(outside);
     fs.symlinkSync(outside, bench.projectQueries);
@@ -89,7 +90,7 @@ describe('query files of any kind in VS Code', () => {
     assert.match(bench.logged.join('\n'), /Saved query not added/);
   });
 
-  it('shows queries of a newer Gridlens in grey, in the user’s store too, and only says so', async () => {
+  it('include queries of a newer Gridlens in grey, without actions', async () => {
     const text = JSON.stringify({ version: 2, name: 'Newer', query: {} });
     fs.mkdirSync(bench.projectQueries, { recursive: true });
     fs.writeFileSync(path.join(bench.projectQueries, 'newer.gridlens.json'), text);
@@ -123,7 +124,7 @@ describe('query files of any kind in VS Code', () => {
     assert.equal(fs.readFileSync(path.join(bench.projectQueries, 'newer.gridlens.json'), 'utf8'), text);
   });
 
-  it('shows the first 2,000 query files of a folder by path, and says how many more there are', async function () {
+  it('are listed up to 2,000, with the number of the others', async function () {
     this.timeout(60_000);
     fs.mkdirSync(bench.projectQueries, { recursive: true });
     for (let number = 0; number < 2003; number++) {
@@ -138,7 +139,7 @@ describe('query files of any kind in VS Code', () => {
     );
   });
 
-  it('says that a query is gone, or none any more, when something is done with it', async () => {
+  it('report on use that a query is gone or invalid', async () => {
     const file = bench.writeProject('Ours');
     bench.library.refresh();
     const [node] = queriesOf(await bench.library.tree());
@@ -149,7 +150,7 @@ describe('query files of any kind in VS Code', () => {
     await assert.rejects(bench.library.open(node), /“Ours” no longer exists/);
   });
 
-  it('removes what killed windows left, and logs it', async () => {
+  it('are cleaned of the leftovers of killed windows, with a log line', async () => {
     const own = path.join(bench.root, 'queries');
     fs.mkdirSync(own, { recursive: true });
     bench.writeProject('Ours');
@@ -170,7 +171,7 @@ describe('query files of any kind in VS Code', () => {
     // The extension also reads the project, and may be the first to remove leftover files.
     const isLogged = (file: string): boolean =>
       bench.logged.some((line) => line.startsWith('Leftover file removed') && line.includes(file));
-    await until('word of it', () => ownLeftovers.every(isLogged));
+    await until('the log lines', () => ownLeftovers.every(isLogged));
     await until('an empty folder', () => !leftovers.some(fs.existsSync));
   });
 });

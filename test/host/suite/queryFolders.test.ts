@@ -18,7 +18,7 @@ import { until } from '../../support/quickInput';
 
 const own = { kind: 'user' } as const;
 
-describe('folders of saved queries in VS Code', () => {
+describe('folders of saved queries', () => {
   let bench: QueryBench;
   let context: TreeContext;
 
@@ -36,7 +36,7 @@ describe('folders of saved queries in VS Code', () => {
     bench.close();
   });
 
-  const lines = async (): Promise<readonly string[]> => linesOf(await bench.library.tree());
+  const lines = async (): Promise<string[]> => linesOf(await bench.library.tree());
 
   const find = async (label: string): Promise<TreeNode> => {
     const search = (nodes: readonly TreeNode[]): TreeNode | undefined =>
@@ -48,7 +48,7 @@ describe('folders of saved queries in VS Code', () => {
     return search(await bench.library.tree()) ?? assert.fail(`no ${label}`);
   };
 
-  const untilLines = async (expected: readonly string[]): Promise<void> => {
+  const untilLines = async (expected: string[]): Promise<void> => {
     const end = Date.now() + 10_000;
     while ((await lines()).join('\n') !== expected.join('\n')) {
       assert.ok(Date.now() < end, (await lines()).join('\n'));
@@ -56,7 +56,7 @@ describe('folders of saved queries in VS Code', () => {
     }
   };
 
-  it('are made within a home and a folder, and stay without a query, in another window too', async () => {
+  it('are created in a home and in a folder, also empty and in another window', async () => {
     const home = await find('My queries');
     await answering({ type: 'prices' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     const prices = await find('prices');
@@ -68,7 +68,7 @@ describe('folders of saved queries in VS Code', () => {
     other.dispose();
   });
 
-  it('are renamed without a query', async () => {
+  it('are renamed while they are empty', async () => {
     const home = await find('My queries');
     await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     const prices = await find('prices');
@@ -76,7 +76,7 @@ describe('folders of saved queries in VS Code', () => {
     assert.deepEqual(await lines(), ['My queries', '  costs', '    nsw', '  A']);
   });
 
-  it('have their old name again after Undo, those without a query and those with one', async () => {
+  it('get their old names back with Undo, empty or not', async () => {
     const home = await find('My queries');
     await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     await bench.library.add(own, saved('B', 'prices'));
@@ -90,7 +90,7 @@ describe('folders of saved queries in VS Code', () => {
     assert.match(told.join(), /Moved “B” to My queries, folder costs/);
   });
 
-  it('are moved without a query, to a folder and to a project, and Undo brings them back', async () => {
+  it('are moved while empty to a folder and to a project, and back with Undo', async () => {
     const home = await find('My queries');
     await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     await answering({ type: 'here' }, () => paletteActions.savedQueryNewFolder(context, [home]));
@@ -112,7 +112,7 @@ describe('folders of saved queries in VS Code', () => {
     assert.deepEqual(told, ['Moved the empty folder “prices/nsw” to My queries.']);
   });
 
-  it('are moved by a drag, with the queries in folders beside them', async () => {
+  it('are moved by a drag with their queries and empty folders', async () => {
     const home = await find('My queries');
     await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     await bench.library.add(own, saved('B', 'prices'));
@@ -132,7 +132,7 @@ describe('folders of saved queries in VS Code', () => {
     ]);
   });
 
-  it('are deleted without a query, and Undo brings them back', async () => {
+  it('are deleted while empty, and restored with Undo', async () => {
     const home = await find('My queries');
     await answering({ type: 'prices' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     const prices = await find('prices');

@@ -58,7 +58,7 @@ describe('result files', () => {
     return `${sentence} [${actions.map(({ title }) => title).join(', ')}]`;
   };
 
-  it('are read as they were saved, from the disk and from any other file system', async () => {
+  it('are read unchanged from a disk and from another file system', async () => {
     const fromDisk = await readResultFile(fileIn('prices.gridresult'), 'prices.gridresult');
     assert.deepStrictEqual(fromDisk.result, result);
     assert.equal(fromDisk.about?.title, 'Prices');
@@ -80,7 +80,7 @@ describe('result files', () => {
     assert.deepStrictEqual(remote.result, result);
   });
 
-  it('say in a sentence with a remedy and buttons why they cannot be read', async () => {
+  it('have a sentence, a remedy and buttons for each reason not to be read', async () => {
     const bytes = fs.readFileSync(fileIn('prices.gridresult').fsPath);
     const later = Buffer.from(bytes);
     later[8] = 99;
@@ -102,7 +102,7 @@ describe('result files', () => {
     assert.match(await refusal('gone'), /does not exist/);
   });
 
-  it('open in the editor of result files, which leaves them as they are', async () => {
+  it('open in their editor, which does not change them', async () => {
     const uri = fileIn('prices.gridresult');
     const before = fs.readFileSync(uri.fsPath);
     await vscode.commands.executeCommand('vscode.open', uri);

@@ -32,7 +32,7 @@ const resultTabs = (): vscode.Tab[] =>
       (tab) => tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(resultViewType),
     );
 
-const labels = (): readonly string[] => resultTabs().map((tab) => tab.label);
+const labels = (): string[] => resultTabs().map((tab) => tab.label);
 
 /** The labels of all tabs, and of those the ones that the next preview reuses. */
 const labelsAndPreviews = ({ all }: TabsBench): string => {
@@ -60,7 +60,7 @@ async function closeTabs(): Promise<void> {
 }
 
 /** The buttons of the visible problem. */
-const actionsOf = ({ active }: TabsBench): readonly string[] =>
+const actionsOf = ({ active }: TabsBench): string[] =>
   active?.failure?.problem.actions.map(({ id }) => id) ?? [];
 
 describe('results tabs', () => {
@@ -77,7 +77,7 @@ describe('results tabs', () => {
     return tabs;
   }
 
-  const keptFiles = (): string[] => {
+  const storedFiles = (): string[] => {
     const folder = path.join(root, 'results');
     return fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.bin')) : [];
   };
@@ -106,7 +106,7 @@ describe('results tabs', () => {
     await removeFolder(root);
   });
 
-  it('open with "Explore Sample Data", marked as sample data, and are reused', async () => {
+  it('open with "Explore Sample Data", and are reused', async () => {
     for (let i = 0; i < 2; i++) {
       await vscode.commands.executeCommand(commands.sampleExplore);
       await until(() => resultTabs().some((tab) => /fueltech.*3d$/.test(tab.label)), 'no tab of sample data');
@@ -118,7 +118,7 @@ describe('results tabs', () => {
     await settings.connection.update(undefined);
   });
 
-  it('show what the service answers, under the query’s title or the saved name', async () => {
+  it('show the service’s answer under the query’s title or the saved name', async () => {
     const tabs = tabsOn(sample.baseAddress, sample.token);
     await tabs.show({ query, name: 'Fuel mix' });
     const active = tabs.active?.shown;
@@ -127,8 +127,8 @@ describe('results tabs', () => {
     assert.equal(active.result.series[0]?.times[0], Date.UTC(2026, 8, 30, 14));
     await tabs.show({ query: { ...query, network_region: 'NSW1' } });
     // VS Code reports the focused tab some time after its result.
-    await until(() => tabs.active?.shown?.title.includes('NSW1') === true, 'the region is not on show');
-    await until(() => resultTabs().length === 2, 'not in a tab of its own');
+    await until(() => tabs.active?.shown?.title.includes('NSW1') === true, 'the region is not visible');
+    await until(() => resultTabs().length === 2, 'not in another tab');
     await tabs.show({ query, name: 'Fuel mix' });
     await until(() => tabs.active?.shown?.title === 'Fuel mix', 'not shown again');
     await tabs.show({ query, name: 'Fuel mix', placement: 'beside' });
@@ -137,31 +137,31 @@ describe('results tabs', () => {
     assert.equal(resultTabs().length, 3);
   });
 
-  it('reuse one tab for previews until it is kept', async () => {
+  it('reuse one tab for previews until it is pinned', async () => {
     const tabs = tabsOn(sample.baseAddress, sample.token);
     const preview = (name: string): Promise<void> => tabs.show({ query, name, placement: 'preview' });
     await Promise.all([preview('First'), preview('Second')]);
     await until(() => labelsAndPreviews(tabs) === 'Second; Second', 'no preview');
     tabs.active?.tab.pin();
-    await until(() => labelsAndPreviews(tabs) === 'Second; ', 'not kept');
+    await until(() => labelsAndPreviews(tabs) === 'Second; ', 'not pinned');
     await preview('Third');
-    await until(() => labelsAndPreviews(tabs) === 'Second,Third; Third', 'the kept tab was reused');
+    await until(() => labelsAndPreviews(tabs) === 'Second,Third; Third', 'the pinned tab was reused');
     // As a double click does.
     await tabs.show({ query, name: 'Third' });
-    await until(() => labelsAndPreviews(tabs) === 'Second,Third; ', 'not kept by a double click');
+    await until(() => labelsAndPreviews(tabs) === 'Second,Third; ', 'not pinned by a double click');
   });
 
-  it('keep a preview that is pinned by the means of VS Code', async () => {
+  it('keep a preview that VS Code’s own command pins', async () => {
     const tabs = tabsOn(sample.baseAddress, sample.token);
     await tabs.show({ query, name: 'First', placement: 'preview' });
     await until(() => labelsAndPreviews(tabs) === 'First; First', 'no tab');
     await vscode.commands.executeCommand('workbench.action.pinEditor');
-    await until(() => labelsAndPreviews(tabs) === 'First; ', 'not kept');
+    await until(() => labelsAndPreviews(tabs) === 'First; ', 'not pinned');
     await tabs.show({ query, name: 'Second', placement: 'preview' });
     await until(() => resultTabs().length === 2, 'the pinned tab was reused');
   });
 
-  it('come back as the preview after a reload', async () => {
+  it('restore a preview after a reload', async () => {
     const panelId = '0b4f6c1e-93d0-4c57-8f2a-1d2e3f405162';
     const tabs = tabsOn(sample.baseAddress, sample.token);
     await tabs.restore(newPanel(), { panelId, title: 'Kept', query, tab: { isPreview: true } });
@@ -170,7 +170,7 @@ describe('results tabs', () => {
     await until(() => labelsAndPreviews(tabs) === 'Next; Next', 'not reused');
   });
 
-  it('keep the query when a key is asked for', async () => {
+  it('keep the query while a key is required', async () => {
     const tabs = tabsOn(sample.baseAddress, 'a wrong key');
     await tabs.show({ query });
     assert.deepEqual(tabs.active?.requested.query, query);
@@ -178,7 +178,7 @@ describe('results tabs', () => {
     assert.ok(actionsOf(tabs).includes('signIn'));
   });
 
-  it('stop the request when they are closed', async () => {
+  it('abort the request when they are closed', async () => {
     const server = http.createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -195,13 +195,13 @@ describe('results tabs', () => {
     server.close();
   });
 
-  it('come back after a reload from what was kept, without a request', async () => {
+  it('restore the stored result after a reload, without a request', async () => {
     const before = tabsOn(sample.baseAddress, sample.token);
     await before.show({ query });
     const result = before.active?.shown?.result;
     assert.ok(result);
-    await until(() => keptFiles().length === 1, 'the result was not kept');
-    const panelId = keptFiles()[0]?.replace('.bin', '') ?? '';
+    await until(() => storedFiles().length === 1, 'the result is not stored');
+    const panelId = storedFiles()[0]?.replace('.bin', '') ?? '';
 
     // Nothing listens at this address: a request would show a problem.
     const after = tabsOn('http://127.0.0.1:9', undefined);
@@ -210,7 +210,7 @@ describe('results tabs', () => {
     assert.deepStrictEqual(after.active.shown.result, result);
   });
 
-  it('come back with a button to run when nothing was kept or it is damaged', async () => {
+  it('offer to run when the stored result is damaged', async () => {
     const panelId = '0b4f6c1e-93d0-4c57-8f2a-1d2e3f405162';
     fs.mkdirSync(path.join(root, 'results'));
     fs.writeFileSync(path.join(root, 'results', `${panelId}.bin`), 'GRIDLENS but not really');
@@ -222,19 +222,19 @@ describe('results tabs', () => {
     assert.equal(tabs.active.isRunning, false);
   });
 
-  it('do not come back from a state that is none', async () => {
+  it('are not restored from an invalid state', async () => {
     const tabs = tabsOn('http://127.0.0.1:9', undefined);
     await tabs.restore(newPanel(), { panelId: '../../x', title: 'Kept', query });
     assert.equal(tabs.active, undefined);
     await until(() => resultTabs().length === 0, 'the tab stays');
   });
 
-  it('forget what was kept when they are closed', async () => {
+  it('delete the stored result when they are closed', async () => {
     const tabs = tabsOn(sample.baseAddress, sample.token);
     await tabs.show({ query });
-    await until(() => keptFiles().length === 1, 'the result was not kept');
+    await until(() => storedFiles().length === 1, 'the result is not stored');
     await until(() => resultTabs().length === 1, 'the tab is not open');
     await closeTabs();
-    await until(() => keptFiles().length === 0, 'the kept result stays');
+    await until(() => storedFiles().length === 0, 'the stored result stays');
   });
 });

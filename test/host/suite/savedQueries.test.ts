@@ -11,6 +11,7 @@ import { toTreeItem } from '../../../src/features/savedQueries/tree/treeRows';
 import { commands } from '../../../src/host/ids';
 import { toPlainLine } from '../../../src/host/plainText';
 import { settings } from '../../../src/host/settings';
+import { activate, closeEditors } from '../../support/editor';
 import {
   answering,
   linesOf,
@@ -21,11 +22,11 @@ import {
 } from '../../support/queryLibrary';
 import { until } from '../../support/quickInput';
 
-describe('saved queries in VS Code', () => {
+describe('saved queries', () => {
   let bench: QueryBench;
 
   before(async () => {
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
     await settings.connection.update('sample');
   });
 
@@ -39,11 +40,11 @@ describe('saved queries in VS Code', () => {
 
   after(() => settings.connection.update(undefined));
 
-  it('shows nothing where there is nothing, so that the welcome view shows', async () => {
+  it('have an empty tree at first, so that the welcome view appears', async () => {
     assert.deepEqual(await bench.library.tree(), []);
   });
 
-  it('shows the user’s and the project’s queries, and what is broken among the latter', async () => {
+  it('include the user’s and the project’s queries, and broken files of the project', async () => {
     await bench.library.add({ kind: 'user' }, saved('Mine', 'Prices'));
     await bench.library.add({ kind: 'workspace', folder: workspaceFolder().uri.toString() }, saved('Ours'));
     fs.writeFileSync(path.join(bench.projectQueries, 'bad.gridlens.json'), '{');
@@ -65,7 +66,7 @@ describe('saved queries in VS Code', () => {
     assert.match(String(bad.description), /not valid JSON/);
   });
 
-  it('shows a name in HTML and Markdown as it is, with what it asks beside it', async () => {
+  it('show markup in a name as text', async () => {
     const name = '<b>[x](command:y)</b> $(alert)';
     await bench.library.add({ kind: 'user' }, saved(name));
     const [node] = queriesOf(await bench.library.tree());
@@ -91,7 +92,7 @@ describe('saved queries in VS Code', () => {
     assert.equal(item.command?.command, commands.savedQueryRun);
   });
 
-  it('shows in one window what another does', async () => {
+  it('appear in another window', async () => {
     const other = bench.open();
     assert.deepEqual(await other.tree(), []);
     let changes = 0;
@@ -106,7 +107,7 @@ describe('saved queries in VS Code', () => {
     other.dispose();
   });
 
-  it('keeps both of two changes, and brings back what was deleted', async () => {
+  it('keep both of two changes, and can be restored', async () => {
     await bench.library.add({ kind: 'user' }, saved('A'));
     const [node] = queriesOf(await bench.library.tree());
     assert.ok(node);
@@ -116,9 +117,9 @@ describe('saved queries in VS Code', () => {
     assert.deepEqual(linesOf(await bench.library.tree()), ['My queries', '  B', '  C (conflicted copy)']);
     const [first] = queriesOf(await bench.library.tree());
     assert.ok(first);
-    const bringBack = await bench.library.remove(first);
+    const restore = await bench.library.remove(first);
     assert.deepEqual(linesOf(await bench.library.tree()), ['My queries', '  C (conflicted copy)']);
-    await bringBack?.();
+    await restore?.();
     assert.deepEqual(queriesOf(await bench.library.tree())[0]?.stored, first.stored);
     assert.deepEqual(
       bench.logged.map((line) => line.slice(0, line.indexOf(':'))),
@@ -133,7 +134,7 @@ describe('saved queries in VS Code', () => {
     other.dispose();
   });
 
-  it('are found again by what they ask, by the tab that shows one', async () => {
+  it('are found by the tab that shows one after a change', async () => {
     const { query } = saved('A');
     const node = await bench.library.add({ kind: 'user' }, saved('A', 'Prices'));
     const link = findSavedLink(await bench.library.tree(), query, node && originOf(node));
@@ -150,20 +151,20 @@ describe('saved queries in VS Code', () => {
     assert.equal(findSavedLink(await bench.library.tree(), query, node && originOf(node)), undefined);
   });
 
-  it('sets garbage in the user’s own folder aside and loads the rest', async () => {
+  it('load without a corrupt own file, which is moved away', async () => {
     await bench.library.add({ kind: 'user' }, saved('A'));
     fs.writeFileSync(path.join(bench.root, 'queries', 'bad.gridlens.json'), 'garbage');
     bench.library.refresh();
     assert.deepEqual(linesOf(await bench.library.tree()), ['My queries', '  A']);
     // `add` read the folder too. The first of the two readers moved the file aside and reports it.
-    await until('word of it', () => bench.setAside.length > 0);
+    await until('the report', () => bench.setAside.length > 0);
     const [aside, ...others] = bench.setAside;
     assert.equal(aside?.original, 'bad.gridlens.json');
     assert.deepEqual(others, []);
     assert.equal(fs.readFileSync(path.join(bench.root, 'queries', aside.file), 'utf8'), 'garbage');
   });
 
-  it('runs one that is picked, under its name', async () => {
+  it('run by pick under their name', async () => {
     const name = `Spot ${randomUUID()}`;
     bench.writeProject(name);
     await vscode.commands.executeCommand(commands.savedQueryRefresh);
@@ -173,10 +174,10 @@ describe('saved queries in VS Code', () => {
     await until('the tab', () =>
       vscode.window.tabGroups.all.flatMap((group) => group.tabs).some((tab) => tab.label.includes(name)),
     );
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
-  it('renames, duplicates and deletes one that is picked, and Undo brings it back', async () => {
+  it('are renamed, duplicated and deleted by pick, and restored with Undo', async () => {
     const name = `Spot ${randomUUID()}`;
     const file = bench.writeProject(name);
     const textOf = (): string => fs.readFileSync(file, 'utf8');
@@ -202,7 +203,7 @@ describe('saved queries in VS Code', () => {
     assert.equal(textOf(), before);
   });
 
-  it('edits one of the project in its file', async () => {
+  it('open in their file to be edited', async () => {
     const name = `Spot ${randomUUID()}`;
     const file = bench.writeProject(name);
     await vscode.commands.executeCommand(commands.savedQueryRefresh);
@@ -210,6 +211,6 @@ describe('saved queries in VS Code', () => {
       await vscode.commands.executeCommand(commands.savedQueryEdit);
     });
     await until('the editor', () => vscode.window.activeTextEditor?.document.uri.fsPath === file);
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 });

@@ -8,6 +8,7 @@ import { createSavedQueries, type SavedQueries } from '../../../src/services/sav
 import { readSynced, syncedKey } from '../../../src/services/savedQueries/sync/syncedValue';
 import { queriesOf, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
 import { settingIds } from '../../../src/host/ids';
+import { setSetting, withWindow } from '../../support/editor';
 import { fakeMemento } from '../../support/fakeMemento';
 import { answering, linesOf, saved } from '../../support/queryLibrary';
 
@@ -26,12 +27,12 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 class Machine {
   readonly root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-sync-'));
   readonly globalState = fakeMemento();
-  keys: readonly string[] | undefined;
+  keys: string[] | undefined;
   queries: SavedQueries;
 
   constructor() {
     this.globalState.setKeysForSync = (...given: unknown[]) => {
-      this.keys = given[0] as readonly string[];
+      this.keys = given[0] as string[];
     };
     this.queries = this.open();
   }
@@ -50,7 +51,7 @@ class Machine {
     return this.queries;
   }
 
-  async lines(): Promise<readonly string[]> {
+  async lines(): Promise<string[]> {
     return linesOf(await (await this.queries.library()).tree());
   }
 
@@ -79,7 +80,7 @@ describe('Settings Sync of the user’s own queries', () => {
     two = new Machine();
   });
   afterEach(async () => {
-    await vscode.workspace.getConfiguration().update(settingIds.savedQueriesSync, undefined, true);
+    await setSetting(settingIds.savedQueriesSync, undefined);
     for (const machine of [one, two]) machine.close();
   });
 
@@ -94,7 +95,7 @@ describe('Settings Sync of the user’s own queries', () => {
   const hasWritten = (machine: Machine, name: string): Promise<void> =>
     until(() => namesSynced(machine).includes(name));
 
-  it('carries one key, and what another machine has written stands in the tree', async () => {
+  it('syncs one key, whose queries appear in the other machine’s tree', async () => {
     await one.add('Spot', 'Prices');
     await hasWritten(one, 'Spot');
     assert.deepEqual(one.keys, [syncedKey]);
@@ -103,7 +104,7 @@ describe('Settings Sync of the user’s own queries', () => {
     assert.deepEqual(await two.lines(), ['My queries', '  Prices', '    Spot']);
   });
 
-  it('sets aside what was deleted elsewhere, and restores it at a click', async () => {
+  it('moves a query away that another machine deletes, and restores it at a click', async () => {
     const node = await one.add('Spot');
     await hasWritten(one, 'Spot');
     two.take(one);
@@ -122,7 +123,7 @@ describe('Settings Sync of the user’s own queries', () => {
     assert.deepEqual(await two.lines(), ['My queries', '  Spot']);
   });
 
-  it('leads documents and tabs to a query that was changed elsewhere: its id stays', async () => {
+  it('keeps the id of a query that another machine changes', async () => {
     const node = await one.add('Spot');
     await hasWritten(one, 'Spot');
     two.take(one);
@@ -137,17 +138,14 @@ describe('Settings Sync of the user’s own queries', () => {
     assert.ok(there?.stored.file.startsWith(`${id}~`), there?.stored.file);
   });
 
-  it('leaves alone what it cannot read, says so, and puts the queries of this machine there at a click', async () => {
+  it('reports unreadable data, and replaces it at a click', async () => {
     const told: string[] = [];
-    const { showWarningMessage } = vscode.window;
-    const window: object = vscode.window;
     let press: (button: string | undefined) => void = () => undefined;
-    const show = (message: string): Promise<string | undefined> => {
+    const showWarningMessage = (message: string): Promise<string | undefined> => {
       told.push(message);
       return new Promise((resolve) => (press = resolve));
     };
-    Object.assign(window, { showWarningMessage: show });
-    try {
+    await withWindow({ showWarningMessage }, async () => {
       one.globalState.values[syncedKey] = 'theirs';
       await one.add('Spot');
       await until(() => told.length > 0);
@@ -158,12 +156,10 @@ describe('Settings Sync of the user’s own queries', () => {
       two.take(one);
       await until(async () => (await two.lines()).length > 0);
       assert.deepEqual(await two.lines(), ['My queries', '  Spot']);
-    } finally {
-      Object.assign(window, { showWarningMessage });
-    }
+    });
   });
 
-  it('keeps both versions of what was changed on two machines, on each of them', async () => {
+  it('keeps both versions of a query that two machines change', async () => {
     const node = await one.add('Spot');
     await hasWritten(one, 'Spot');
     two.take(one);
@@ -188,8 +184,8 @@ describe('Settings Sync of the user’s own queries', () => {
     assert.equal(lines.filter((line) => line.endsWith('(conflicted copy)')).length, 1);
   });
 
-  it('is off where the setting says so', async () => {
-    await vscode.workspace.getConfiguration().update(settingIds.savedQueriesSync, false, true);
+  it('is off with the setting', async () => {
+    await setSetting(settingIds.savedQueriesSync, false);
     await one.add('Spot');
     await until(() => one.keys !== undefined);
     assert.deepEqual([one.keys, one.globalState.values[syncedKey]], [[], undefined]);

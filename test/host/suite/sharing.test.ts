@@ -24,7 +24,7 @@ import {
 const own: Place = { kind: 'user' };
 const noToken = { isCancellationRequested: false };
 
-describe('sharing saved queries in VS Code', () => {
+describe('a shared query', () => {
   let bench: QueryBench;
   let shown: ShowRequest[];
   let context: TreeContext;
@@ -47,7 +47,7 @@ describe('sharing saved queries in VS Code', () => {
     bench.close();
   });
 
-  it('opens a link that was copied, and runs it only when the user says so', async () => {
+  it('opens from a copied link, and runs only after a confirmation', async () => {
     const query = { ...saved('Shared', 'a/b'), rest: { notes: 'kept' } };
     await bench.library.add(own, query);
     const tree = await bench.library.tree();
@@ -61,7 +61,7 @@ describe('sharing saved queries in VS Code', () => {
     assert.deepEqual(linesOf(await bench.library.tree()), linesOf(tree));
   });
 
-  it('does nothing for a link of another form', async () => {
+  it('is not read from a link of another form', async () => {
     for (const link of ['x://gridlens.gridlens/run?saved=e30', 'x://gridlens.gridlens/query?saved=%7B%7D']) {
       const told = await answering({ press: 'Run Once' }, () => openLink(context, vscode.Uri.parse(link)));
       assert.equal(told.length, 1);
@@ -70,7 +70,7 @@ describe('sharing saved queries in VS Code', () => {
     assert.deepEqual(shown, []);
   });
 
-  it('copies several as JSON that brings all of them back', async () => {
+  it('is copied with others as JSON, which can be imported', async () => {
     for (const name of ['A', 'B']) await bench.library.add(own, { ...saved(name), rest: { notes: name } });
     const told = await answering({}, async () => copyAsJson(context, await bench.library.tree()));
     assert.deepEqual(told, ['Copied 2 queries as JSON.']);
@@ -80,7 +80,7 @@ describe('sharing saved queries in VS Code', () => {
     );
   });
 
-  it('copies to the other home with all that the file holds, beside one of its name', async () => {
+  it('is copied to the other home with its unknown fields under a free name', async () => {
     const project: Place = { kind: 'workspace', folder: workspaceFolder().uri.toString() };
     await bench.library.add(project, { ...saved('A'), rest: { notes: 'theirs' } });
     const node = await bench.library.add(own, { ...saved('A', 'x'), rest: { notes: 'mine' } });
@@ -90,14 +90,14 @@ describe('sharing saved queries in VS Code', () => {
     assert.deepEqual([copied.rest, copied.folder], [{ notes: 'mine' }, undefined]);
   });
 
-  it('adds many, as long as it is to go on', async () => {
+  it('is imported with others until the import is cancelled', async () => {
     const many = Array.from({ length: 30 }, (_, i) => saved(`Q${i}`));
     const added = await bench.library.addAll(own, many, (count) => count < 25);
     assert.deepEqual([added.count, added.nodes.length, 'error' in added], [25, 25, false]);
     assert.equal(queriesOf(await bench.library.tree()).length, 25);
   });
 
-  it('finds the query files of a folder, and follows no folder that is a link', async () => {
+  it('is found in a folder, but not through a linked folder', async () => {
     const root = path.join(bench.root, 'from');
     fs.mkdirSync(path.join(root, 'deep', 'node_modules'), { recursive: true });
     fs.symlinkSync(path.join(bench.root), path.join(root, 'loop'));

@@ -13,6 +13,7 @@ import { TaskTerminal } from '../../../src/features/tasks/taskProvider';
 import { commands, internalCommands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { startSampleService } from '../../../src/sample/index';
+import { activate, closeEditors } from '../../support/editor';
 import { replyJson, replySilence, withServer, type Handler } from '../../support/httpServer';
 import { replyParts, sendError } from '../../support/partServer';
 
@@ -92,7 +93,7 @@ async function run(label: string, whileRunning?: (task: vscode.TaskExecution) =>
   return code;
 }
 
-describe('tasks of the type gridlens', function () {
+describe('a Gridlens task', function () {
   this.timeout(120_000);
   let root: string;
   const made = ['queries', 'out', 'demand', '.vscode/tasks.json'];
@@ -116,7 +117,7 @@ describe('tasks of the type gridlens', function () {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     root = folder.uri.fsPath;
-    await vscode.extensions.getExtension('gridlens.gridlens')?.activate();
+    await activate();
     fs.mkdirSync(at('queries'));
     fs.writeFileSync(at(plain), JSON.stringify(written));
     fs.writeFileSync(at(file), JSON.stringify({ ...written, export: { file: '../out/{region}.csv' } }));
@@ -145,30 +146,30 @@ describe('tasks of the type gridlens', function () {
       await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
       await use(() => server.requests.length);
     });
-  const filesWritten = (): readonly string[] => (fs.existsSync(at('out')) ? fs.readdirSync(at('out')) : []);
+  const filesWritten = (): string[] => (fs.existsSync(at('out')) ? fs.readdirSync(at('out')) : []);
 
-  it('writes what the query file says, with the values of the task, and ends with 0', () =>
+  it('writes the query file’s export with the task’s values', () =>
     against(replyParts(), async () => {
       assert.equal(await run('block'), 0);
       assert.deepEqual(filesWritten(), ['QLD1.csv']);
       assert.match(fs.readFileSync(at('out/QLD1.csv'), 'utf8'), /^time,.*\n2026-07-01T00:00:00\+10:00,\d/);
     }));
 
-  it('writes to the output of the task, in which the variables of VS Code are filled in', () =>
+  it('writes to its output, with VS Code’s variables resolved', () =>
     against(replyParts(), async () => {
       assert.equal(await run('output'), 0);
       assert.deepEqual(filesWritten(), ['Prices-2026-07-01.json']);
     }));
 
   for (const label of ['no file', 'no output', 'no such value', 'placeholder', 'update none'] as const)
-    it(`ends with 2, and sends nothing: ${label}`, () =>
+    it(`exits with 2 and sends nothing: ${label}`, () =>
       against(replySilence, async (requestCount) => {
         assert.equal(await run(label), 2);
         assert.deepEqual([requestCount(), filesWritten()], [0, []]);
       }));
 
   for (const label of ['output outside', 'output hidden', 'overwrite as text'] as const)
-    it(`ends with 2, and writes and sends nothing: ${label}`, () =>
+    it(`exits with 2 and writes and sends nothing: ${label}`, () =>
       against(replySilence, async (requestCount) => {
         assert.equal(await run(label), 2);
         assert.deepEqual([requestCount(), filesWritten()], [0, []]);
@@ -178,7 +179,7 @@ describe('tasks of the type gridlens', function () {
   for (const label of ['block of others', 'output of others'] as const) {
     const text = '{ "name": "mine" }\n';
 
-    it(`leaves a file that Gridlens did not write, and sends nothing: ${label}`, () =>
+    it(`does not replace a file that Gridlens did not write: ${label}`, () =>
       against(replySilence, async (requestCount) => {
         fs.mkdirSync(at('out'));
         fs.writeFileSync(at('out/mine.json'), text);
@@ -187,7 +188,7 @@ describe('tasks of the type gridlens', function () {
         assert.equal(requestCount(), 0);
       }));
 
-    it(`replaces it where the task says so, and what it wrote then without a word: ${label}`, () =>
+    it(`replaces a foreign file with overwrite, and then its own file: ${label}`, () =>
       against(replyParts(), async () => {
         fs.mkdirSync(at('out'));
         fs.writeFileSync(at('out/mine.json'), text);
@@ -197,7 +198,7 @@ describe('tasks of the type gridlens', function () {
       }));
   }
 
-  it('ends with 3 where parts are missing, and writes the others', () =>
+  it('exits with 3 and writes the received parts when parts are missing', () =>
     against(
       replyParts({
         refuse: ({ startMs }, response) =>
@@ -209,19 +210,19 @@ describe('tasks of the type gridlens', function () {
       },
     ));
 
-  it('ends with 4 where it would take more than its budget, and sends nothing', () =>
+  it('exits with 4 and sends nothing when it exceeds its budget', () =>
     against(replySilence, async (requestCount) => {
       assert.equal(await run('budget'), 4);
       assert.equal(requestCount(), 0);
     }));
 
-  it('ends with 5 where the key is refused', () =>
+  it('exits with 5 when the key is refused', () =>
     against(replyJson({ detail: 'Unauthorized' }, 401), async () => {
       assert.equal(await run('block'), 5);
       assert.deepEqual(filesWritten(), []);
     }));
 
-  it('leaves nothing half-written when it is terminated', () =>
+  it('leaves no partial file when it is terminated', () =>
     against(replySilence, async (requestCount) => {
       const ended = run('block', async (execution) => {
         while (requestCount() === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -231,7 +232,7 @@ describe('tasks of the type gridlens', function () {
       assert.deepEqual(filesWritten(), []);
     }));
 
-  it('ends at Ctrl+C in its terminal, with nothing written', () =>
+  it('ends on Ctrl+C in its terminal without a file', () =>
     against(replySilence, async (requestCount) => {
       const [folder] = vscode.workspace.workspaceFolders ?? [];
       const client = createClient({
@@ -252,7 +253,7 @@ describe('tasks of the type gridlens', function () {
       assert.deepEqual(filesWritten(), []);
     }));
 
-  it('is refused in a workspace that is not trusted, before anything is read or asked', async () => {
+  it('is refused in an untrusted workspace before it reads or sends anything', async () => {
     const written: string[] = [];
     const status = new StatusLine(
       { isTTY: false, columns: 80, write: (text) => void written.push(text) },
@@ -267,7 +268,7 @@ describe('tasks of the type gridlens', function () {
     assert.deepEqual(filesWritten(), []);
   });
 
-  it('is done from the editor of its query file, as it is written there, saved or not', () =>
+  it('runs from the query file’s editor with its unsaved text', () =>
     against(replyParts(), async () => {
       const uri = vscode.Uri.file(at(file));
       const document = await vscode.workspace.openTextDocument(uri);
@@ -291,10 +292,10 @@ describe('tasks of the type gridlens', function () {
       await vscode.commands.executeCommand(commands.queryFileExport, uri);
       assert.equal(await ended, 0);
       assert.deepEqual(filesWritten(), ['here-NSW1.csv']);
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await closeEditors();
     }));
 
-  it('is not offered above a query file that names no file', async () => {
+  it('is not offered above a query file without an export block', async () => {
     const uri = vscode.Uri.file(at(plain));
     await vscode.workspace.openTextDocument(uri);
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
@@ -306,7 +307,7 @@ describe('tasks of the type gridlens', function () {
     assert.ok(!titles.includes('Export'), titles.join());
   });
 
-  it('brings a dataset up to date and checks it', async () => {
+  it('updates and verifies a dataset', async () => {
     await settings.connection.update('sample');
     assert.equal(await run('update a little'), 4);
     assert.equal(await run('update'), 0);
@@ -315,7 +316,7 @@ describe('tasks of the type gridlens', function () {
     assert.equal(await run('verify'), 3);
   });
 
-  it('are offered for what is in the workspace', async () => {
+  it('is offered for query files and datasets of the workspace', async () => {
     for (const label of ['export Prices', 'update dataset demand'])
       assert.equal((await find(label))?.definition['type'], 'gridlens', label);
   });

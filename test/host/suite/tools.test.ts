@@ -6,8 +6,9 @@ import { EditorTools } from '../../../src/features/tools/editorTools';
 import { settingIds } from '../../../src/host/ids';
 import { tools } from '../../../src/tools/toolTable';
 import { readQuestions, replay } from '../../questions/replay';
+import { closeEditors, setSetting } from '../../support/editor';
 
-type Input = Readonly<Record<string, unknown>>;
+type Input = Record<string, unknown>;
 
 /** Calls a tool as the editor's agent does, without a model. */
 async function invoke(name: string, input: Input, token?: vscode.CancellationToken): Promise<string> {
@@ -27,12 +28,11 @@ const query = { metrics: ['price'], network_region: 'NSW1', interval: '1h', wind
 const textOf = (words: string | vscode.MarkdownString): string =>
   typeof words === 'string' ? words : words.value;
 
-describe('the tools in the editor', () => {
+describe('the editor tools', () => {
   const { showWarningMessage } = vscode.window;
   const questions: string[] = [];
   let answer: string | undefined;
-  const set = (id: string, value: unknown): Thenable<void> =>
-    vscode.workspace.getConfiguration().update(id, value, vscode.ConfigurationTarget.Global);
+  const set = (id: string, value: unknown): Thenable<void> => setSetting(id, value);
 
   before(async () => {
     await set(settingIds.connection, 'sample');
@@ -49,7 +49,7 @@ describe('the tools in the editor', () => {
     await set(settingIds.connection, undefined);
   });
 
-  it('are all listed, with the schema of the table', () => {
+  it('are all listed with their schema', () => {
     const listed = vscode.lm.tools.filter(({ name }) => name.startsWith('gridlens_'));
     assert.deepEqual(listed.map(({ name }) => name).sort(), tools.map(({ name }) => name).sort());
     for (const { name, inputSchema, description } of listed) {
@@ -74,10 +74,10 @@ describe('the tools in the editor', () => {
       labels.join(),
     );
     assert.deepEqual(questions, []);
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
   });
 
-  it('say what is wrong, and ask in a dialog of their own above the ceiling', async () => {
+  it('explain invalid input, and ask in a dialog above the request limit', async () => {
     await assert.rejects(
       invoke('gridlens_query_electricity', { ...query, network_region: 'NSW' }),
       /Did you mean NSW1\?/,
@@ -92,12 +92,12 @@ describe('the tools in the editor', () => {
     answer = 'Send';
     const found = await answerOf('gridlens_query_electricity', months);
     assert.equal(found['requests_sent'], 8);
-    // The result is held, so nobody is asked again.
+    // The result is cached, so there is no second question.
     await answerOf('gridlens_query_electricity', months);
     assert.equal(questions.length, 2);
   });
 
-  it('are confirmed by the cost of a query on the service, and an export always', async () => {
+  it('need a confirmation of a query’s cost, and of each export', async () => {
     const cost = { requests: 2, quotaShare: 2 / 500 };
     const runs = {
       estimate: () => Promise.resolve({ cost, isRateLimited: true }),
@@ -126,7 +126,7 @@ describe('the tools in the editor', () => {
     assert.equal(wrong.confirmationMessages, undefined);
   });
 
-  it('write an export into one folder of the workspace, and replace nothing', async () => {
+  it('write an export into one folder of the workspace without replacing a file', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? assert.fail();
     const exports = path.join(folder, 'gridlens-exports');
     try {
@@ -155,7 +155,7 @@ describe('the tools in the editor', () => {
     await assert.rejects(call);
   });
 
-  it('answer the questions of analysts', async function () {
+  it('answer analysts’ questions', async function () {
     this.timeout(300_000);
     answer = undefined;
     await set(settingIds.requestsPerHour, 1000);

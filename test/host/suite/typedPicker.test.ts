@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createPicker, showTypedPicker, type PickerItem } from '../../../src/host/pickers';
+import { withWindow } from '../../support/editor';
 
 interface FakePicker {
-  items: readonly vscode.QuickPickItem[];
-  activeItems: readonly vscode.QuickPickItem[];
-  selectedItems: readonly vscode.QuickPickItem[];
+  items: vscode.QuickPickItem[];
+  activeItems: vscode.QuickPickItem[];
+  selectedItems: vscode.QuickPickItem[];
   value: string;
 }
 
@@ -13,14 +14,12 @@ interface FakePicker {
 async function withFakePicker(
   run: (
     picker: FakePicker,
-    events: { readonly type: (text: string) => void; readonly draw: () => void; readonly enter: () => void },
+    events: { type: (text: string) => void; draw: () => void; enter: () => void },
   ) => unknown,
 ): Promise<void> {
-  const { createQuickPick } = vscode.window;
-  const window: { createQuickPick: unknown } = vscode.window;
   const [changed, active, accepted, other] = [
     new vscode.EventEmitter<string>(),
-    new vscode.EventEmitter<readonly vscode.QuickPickItem[]>(),
+    new vscode.EventEmitter<vscode.QuickPickItem[]>(),
     new vscode.EventEmitter<void>(),
     new vscode.EventEmitter<never>(),
   ];
@@ -38,30 +37,26 @@ async function withFakePicker(
     hide: () => undefined,
     dispose: () => undefined,
   };
-  window.createQuickPick = () => picker;
-  try {
-    await run(picker, {
-      type: (text) => {
-        picker.value = text;
-        changed.fire(text);
-      },
-      draw: () => {
-        active.fire(picker.activeItems);
-      },
-      enter: () => {
-        accepted.fire();
-      },
-    });
-  } finally {
-    window.createQuickPick = createQuickPick;
-  }
+  const events = {
+    type: (text: string) => {
+      picker.value = text;
+      changed.fire(text);
+    },
+    draw: () => {
+      active.fire(picker.activeItems);
+    },
+    enter: () => {
+      accepted.fire();
+    },
+  };
+  await withWindow({ createQuickPick: () => picker }, async () => run(picker, events));
 }
 
-const items: readonly PickerItem[] = [{ label: 'prices' }, { label: 'demand' }];
-const rowsOf = (text: string): readonly PickerItem[] => (text === '' ? [] : [{ label: `new ${text}` }]);
+const items: PickerItem[] = [{ label: 'prices' }, { label: 'demand' }];
+const rowsOf = (text: string): PickerItem[] => (text === '' ? [] : [{ label: `new ${text}` }]);
 
-describe('a picker that takes typed text', () => {
-  it('picks the typed row when Enter comes before it is drawn and no other row matches', () =>
+describe('a picker for typed text', () => {
+  it('picks the typed row when Enter precedes its rendering and no other row matches', () =>
     withFakePicker(async (_picker, { type, enter }) => {
       const picked = showTypedPicker(items, { title: 'Folder' }, rowsOf);
       type('costs');
@@ -79,7 +74,7 @@ describe('a picker that takes typed text', () => {
       assert.equal((await picked)?.label, 'prices');
     }));
 
-  it('picks an active typed row before it is drawn, and what the user moves to afterwards', () =>
+  it('picks an active typed row before its rendering, and another row later', () =>
     withFakePicker((picker, { type, draw, enter }) => {
       const picks: string[] = [];
       const { onDidPick } = createPicker(items, { title: 'Window' }, { rowsOf, isActive: true });
@@ -93,7 +88,7 @@ describe('a picker that takes typed text', () => {
       assert.deepEqual(picks, ['new 14d', 'demand']);
     }));
 
-  it('only appends rows, since VS Code names a picked row by its index', () =>
+  it('only appends rows, because VS Code identifies a picked row by its index', () =>
     withFakePicker((picker, { type }) => {
       void showTypedPicker(items, { title: 'Folder' }, rowsOf);
       for (const text of ['a', '', 'ab']) {

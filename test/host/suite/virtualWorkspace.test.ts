@@ -7,6 +7,7 @@ import { deleteSaved } from '../../../src/features/savedQueries/deleteSaved';
 import { moveQuery } from '../../../src/services/savedQueries/tree/moveQuery';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
 import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
+import { closeEditors } from '../../support/editor';
 import { fakeMemento } from '../../support/fakeMemento';
 import { withServer } from '../../support/httpServer';
 import { MemoryFiles } from '../../support/memoryFiles';
@@ -18,7 +19,7 @@ const root = vscode.Uri.from({ scheme, path: '/repository' });
 const place: Place = { kind: 'workspace', folder: root.toString() };
 const own: Place = { kind: 'user' };
 
-describe('saved queries of a workspace that lies on no disk, in VS Code', () => {
+describe('saved queries of a virtual workspace', () => {
   const files = new MemoryFiles();
   let registered: vscode.Disposable;
   let bench: QueryBench;
@@ -50,7 +51,7 @@ describe('saved queries of a workspace that lies on no disk, in VS Code', () => 
     });
   });
 
-  const lines = async (): Promise<readonly string[]> => {
+  const lines = async (): Promise<string[]> => {
     bench.library.refresh();
     return linesOf(await bench.library.tree());
   };
@@ -59,7 +60,7 @@ describe('saved queries of a workspace that lies on no disk, in VS Code', () => 
   const read = (file: string): { name?: string; notes?: string } =>
     JSON.parse(files.text(`/repository/${file}`)) as { name?: string; notes?: string };
 
-  it('are listed wherever they are, but not those of packages, and what is broken is named', async () => {
+  it('are listed from all folders except packages, with broken files', async () => {
     assert.deepEqual(await lines(), [
       'repository',
       '  prices',
@@ -69,7 +70,7 @@ describe('saved queries of a workspace that lies on no disk, in VS Code', () => 
     ]);
   });
 
-  it('are read to be run, saved, renamed and changed, and nothing of a file is lost', async () => {
+  it('are changed and added without a loss of unknown fields', async () => {
     const { node, saved: found } = await bench.library.open(await find('Spot'));
     assert.equal(found.query.interval, '5m');
     await bench.library.change(node, { ...found, name: 'Price', query: { ...found.query, interval: '1h' } });
@@ -86,27 +87,27 @@ describe('saved queries of a workspace that lies on no disk, in VS Code', () => 
     );
   });
 
-  it('are run from the editor, and the tab has their name', async () => {
+  it('run from the editor in a tab with their name', async () => {
     const asked = await withServer(replyParts(), async ({ baseAddress, requests }) => {
       await settings.baseAddress.update(baseAddress);
       await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
       try {
         const file = root.with({ path: '/repository/queries/spot.gridlens.json' });
         await vscode.commands.executeCommand(commands.queryFileRun, file);
-        const tabs = (): readonly string[] =>
+        const tabs = (): string[] =>
           vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
         while (!tabs().includes('Spot') || !requests.some(({ url }) => url.includes('/market/')))
           await new Promise((resolve) => setImmediate(resolve));
         return requests.map(({ url }) => url);
       } finally {
-        await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+        await closeEditors();
         await settings.baseAddress.update(undefined);
       }
     });
     assert.match(asked.join('\n'), /metrics=price/);
   });
 
-  it('are deleted, and there again after Undo', async () => {
+  it('are deleted, and restored with Undo', async () => {
     const before = files.text('/repository/queries/spot.gridlens.json');
     await answering({ press: 'Undo' }, async () => {
       await deleteSaved(bench.library, [await find('Spot')]);
@@ -120,7 +121,7 @@ describe('saved queries of a workspace that lies on no disk, in VS Code', () => 
     assert.equal(files.text('/repository/queries/spot.gridlens.json'), before);
   });
 
-  it('go to the user’s own and back, and a name that is taken is taken from none', async () => {
+  it('move to the user’s own and back, under a free name', async () => {
     const charts = createRememberedCharts(fakeMemento(), fakeMemento());
     await moveQuery({ library: bench.library, charts }, { node: await find('Spot'), target: { place: own } });
     assert.equal(files.names().includes('/repository/queries/spot.gridlens.json'), false);
@@ -139,7 +140,7 @@ describe('saved queries of a workspace that lies on no disk, in VS Code', () => 
     assert.equal(read(`queries/${path.posix.basename('spot-copy.gridlens.json')}`).notes, 'kept');
   });
 
-  it('keep what another program has written meanwhile', async () => {
+  it('keep another program’s change', async () => {
     const { node, saved: found } = await bench.library.open(await find('Spot'));
     files.write('/repository/queries/spot.gridlens.json', { ...saved('Theirs'), version: 1 });
     const { isConflict } = await bench.library.change(node, { ...found, name: 'Ours' });

@@ -1,5 +1,5 @@
 /** The encodings in which a service may repeat a key. Each can be decoded back to the key. */
-export function echoesOf(key: string): Readonly<Record<string, string>> {
+export function echoesOf(key: string): Record<string, string> {
   const codes = Array.from(key, (letter) => letter.charCodeAt(0));
   const hex = codes.map((code) => code.toString(16));
   const base64 = (text: string): string => Buffer.from(text).toString('base64');

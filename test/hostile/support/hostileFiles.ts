@@ -5,9 +5,9 @@ import { crc32 } from '../../../src/formats/files/fileBytes';
 
 /** A file, or a folder with several files, made by an attacker. */
 export interface HostileFile {
-  readonly what: string;
+  what: string;
   /** Relative to the workspace. A dataset has its folder's name. */
-  readonly name: string;
+  name: string;
   write(at: string, outside: string): void;
 }
 
@@ -40,7 +40,7 @@ const saved = (name: string, more: object = {}): string =>
 const upTo = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-export const queryFiles: readonly HostileFile[] = [
+export const queryFiles: HostileFile[] = [
   query('a comment that does not end', 'unclosed', () => `${saved('unclosed')} /*`),
   query('a string that does not end', 'openString', () => `${saved('openString')} "x`),
   query('a megabyte of comments', 'comments', () => `${'/* x */ // y\n'.repeat(75_000)}${saved('comments')}`),
@@ -97,7 +97,7 @@ function dataset(
   what: string,
   name: string,
   make: (
-    own: { folder: string; plan: (more?: object) => void; manifest: (paths: readonly string[]) => void },
+    own: { folder: string; plan: (more?: object) => void; manifest: (paths: string[]) => void },
     outside: string,
   ) => void,
 ): HostileFile {
@@ -106,7 +106,7 @@ function dataset(
     name,
     write: (folder, outside) => {
       fs.mkdirSync(path.join(folder, '.gridlens'), { recursive: true });
-      const manifest = (paths: readonly string[]): void => {
+      const manifest = (paths: string[]): void => {
         fs.writeFileSync(
           path.join(folder, 'manifest.json'),
           JSON.stringify({ version: 1, name, files: paths.map(manifestFile) }),
@@ -132,7 +132,7 @@ function dataset(
 
 const up = '../'.repeat(24);
 
-export const datasets: readonly HostileFile[] = [
+export const datasets: HostileFile[] = [
   dataset('a generation of 270,000 years', 'ages', ({ plan }) => {
     plan({ generations: [{ startMs: 0, endMs: 8.6e15, parts: [part(0, 8.6e15)] }] });
   }),
@@ -206,7 +206,7 @@ const resultFile = (what: string, name: string, bytes: () => Buffer): HostileFil
   },
 });
 
-export const resultFiles: readonly HostileFile[] = [
+export const resultFiles: HostileFile[] = [
   resultFile('a claim of 4 billion values', 'claims', () => resultBytes(header({}), 0, 0xffffffff)),
   resultFile('columns of 4 billion values', 'columns', () =>
     resultBytes(header({ timesLengths: [0xffffffff], series: [series] }), 2),
@@ -267,20 +267,20 @@ export const oddResult = resultFile('names that are more than names', 'oddNames'
   return bytes;
 });
 
-const calls: Readonly<Record<'py' | 'ts' | 'r', string>> = {
+const calls: Record<'py' | 'ts' | 'r', string> = {
   py: 'client.get_market("NEM", ["price"], "30m", "2026-10-05", "2026-10-06")',
   ts: 'await client.getMarket("NEM", ["price"], { interval: "30m", dateStart: "2026-10-05", dateEnd: "2026-10-06" });',
   r: 'get_market("NEM", "price", interval = "30m", date_start = "2026-10-05", date_end = "2026-10-06")',
 };
 
-const heads: Readonly<Record<'py' | 'ts' | 'r', string>> = {
+const heads: Record<'py' | 'ts' | 'r', string> = {
   py: 'from openelectricity import OEClient\nclient = OEClient()\n',
   ts: 'import { OpenElectricityClient } from "openelectricity";\nconst client = new OpenElectricityClient();\n',
   r: 'library(openelectricity)\n',
 };
 
 /** The same attacks for each language: deep nesting, long lines, unclosed strings, chains of names, many calls. */
-const codeOf = (language: 'py' | 'ts' | 'r'): readonly HostileFile[] => {
+const codeOf = (language: 'py' | 'ts' | 'r'): HostileFile[] => {
   const [head, call] = [heads[language], calls[language]];
   const assign = language === 'r' ? '<-' : '=';
   const first = call.replace(/"NEM".*/, '');
@@ -327,7 +327,7 @@ const notebook = (source: string, count: number): string =>
 const curl =
   'curl -H "Authorization: Bearer x" "https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"';
 
-export const codeFiles: readonly HostileFile[] = [
+export const codeFiles: HostileFile[] = [
   ...codeOf('py'),
   ...codeOf('ts'),
   ...codeOf('r'),

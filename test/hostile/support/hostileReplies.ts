@@ -21,18 +21,18 @@ import { echoesOf, escapedJson } from './echoes';
 
 /** One attack by the service in reply to a query for a day of prices and demand. */
 export interface HostileReply {
-  readonly what: string;
-  readonly handler: Handler;
+  what: string;
+  handler: Handler;
   /** The state of the tab at the end: an error message, or a result. */
-  readonly endsWith: 'problem' | 'result';
+  endsWith: 'problem' | 'result';
 }
 
-type Point = readonly [stamp: string, value: number | null];
+type Point = [stamp: string, value: number | null];
 
 interface SentSeries {
-  readonly name?: string;
-  readonly columns: Readonly<Record<string, string>>;
-  readonly data: readonly Point[];
+  name?: string;
+  columns: Record<string, string>;
+  data: Point[];
 }
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -44,8 +44,8 @@ const stamp = (seconds: number): string =>
 const block = (
   metric: string,
   unit: string,
-  results: readonly SentSeries[],
-  fields: Readonly<Record<string, unknown>> = {},
+  results: SentSeries[],
+  fields: Record<string, unknown> = {},
 ): object => ({
   network_code: 'NEM',
   metric,
@@ -57,7 +57,7 @@ const block = (
   ...fields,
 });
 
-const envelope = (blocks: readonly object[], fields: Readonly<Record<string, unknown>> = {}): object => ({
+const envelope = (blocks: object[], fields: Record<string, unknown> = {}): object => ({
   version: '4.5.17',
   created_at: '2026-10-06T11:32:00+11:00',
   success: true,
@@ -65,8 +65,7 @@ const envelope = (blocks: readonly object[], fields: Readonly<Record<string, unk
   ...fields,
 });
 
-const halfHours = (values: readonly (number | null)[]): readonly Point[] =>
-  values.map((value, i) => [stamp(i * 1800), value]);
+const halfHours = (values: (number | null)[]): Point[] => values.map((value, i) => [stamp(i * 1800), value]);
 
 /** Valid prices and demand of two regions, as an honest service sends them. */
 export const goodReply: Handler = replyJson(
@@ -82,10 +81,9 @@ export const goodReply: Handler = replyJson(
   ]),
 );
 
-const demandOf = (results: readonly SentSeries[]): Handler =>
-  replyJson(envelope([block('demand', 'MW', results)]));
+const demandOf = (results: SentSeries[]): Handler => replyJson(envelope([block('demand', 'MW', results)]));
 
-const oneSeries = (data: readonly Point[]): Handler => demandOf([{ columns: { region: 'NSW1' }, data }]);
+const oneSeries = (data: Point[]): Handler => demandOf([{ columns: { region: 'NSW1' }, data }]);
 
 /** This many series, each with two stamps that no other series has. */
 const manySeries = (count: number): Handler =>
@@ -117,7 +115,7 @@ const json = { 'Content-Type': 'application/json' };
 const raw = (text: string, headers: http.OutgoingHttpHeaders = {}): Handler => replyJson(text, 200, headers);
 
 /** Repeats the key in every known encoding, in an error of each kind. */
-function echoReplies(key: string): readonly HostileReply[] {
+function echoReplies(key: string): HostileReply[] {
   const echoes = Object.entries(echoesOf(key));
   const errors = echoes.map(([how, text]): HostileReply => ({
     what: `repeats the key ${how}`,
@@ -174,7 +172,7 @@ function echoReplies(key: string): readonly HostileReply[] {
 }
 
 /** All attacks by the service, in order. `trap` is an address that must never get a request. */
-export function hostileReplies(key: string, trap: string): readonly HostileReply[] {
+export function hostileReplies(key: string, trap: string): HostileReply[] {
   const problem = (what: string, handler: Handler): HostileReply => ({ what, handler, endsWith: 'problem' });
   const result = (what: string, handler: Handler): HostileReply => ({ what, handler, endsWith: 'result' });
   return [

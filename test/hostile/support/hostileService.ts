@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { replyJson, type Handler } from '../../support/httpServer';
 
 export interface HostileService {
-  readonly baseAddress: string;
+  baseAddress: string;
   /** The path of every request, and whether it carried the key. */
-  readonly requests: readonly { readonly path: string; readonly hadKey: boolean }[];
+  requests: { path: string; hadKey: boolean }[];
   /** Sets the handler for all later data requests. */
   answerWith(handler: Handler): void;
   close(): Promise<void>;

@@ -1,12 +1,12 @@
 /** A task that an attacker has written into `tasks.json`. */
 export interface HostileTask {
-  readonly label: string;
-  readonly [field: string]: unknown;
+  label: string;
+  [field: string]: unknown;
 }
 
 const up = '../'.repeat(24);
 
-const oddValues: readonly unknown[] = [
+const oddValues: unknown[] = [
   null,
   7,
   -1,
@@ -24,7 +24,7 @@ const oddValues: readonly unknown[] = [
 const fields = ['command', 'file', 'set', 'output', 'format', 'overwrite', 'budget', 'folder'];
 
 /** Tasks to run, each with a text that its terminal must show. */
-export const tasksToRun: readonly (HostileTask & { readonly says: string })[] = [
+export const tasksToRun: (HostileTask & { says: string })[] = [
   { label: 'reads a device', file: '/dev/zero', output: 'out/a.csv', says: 'is no file' },
   {
     label: 'reads a file elsewhere',
@@ -46,7 +46,7 @@ export const tasksToRun: readonly (HostileTask & { readonly says: string })[] = 
 ].map((task) => ({ type: 'gridlens', command: 'export', file: 'price.gridlens.json', ...task }));
 
 /** Every field with every invalid value. */
-export const oddTasks: readonly HostileTask[] = fields.flatMap((field) =>
+export const oddTasks: HostileTask[] = fields.flatMap((field) =>
   oddValues.map((value, i) => ({
     type: 'gridlens',
     command: 'export',

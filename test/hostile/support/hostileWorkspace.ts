@@ -5,7 +5,7 @@ import path from 'node:path';
 
 export interface HostileWorkspace {
   /** The folder to open. Its name is a link that runs a command, with an icon. */
-  readonly folder: string;
+  folder: string;
   remove(): void;
 }
 
@@ -29,7 +29,7 @@ const queryText = (name: string, query: object, more: object = {}): string =>
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 /** File names and their content. */
-const files: readonly (readonly [string, string])[] = [
+const files: [string, string][] = [
   ['day', queryText('One day', day)],
   ['year', queryText('One year', year)],
   [

@@ -1,13 +1,13 @@
 import { WebSocket } from 'undici';
 import { poll } from '../../support/poll';
 
-export type Json = Readonly<Record<string, unknown>>;
+export type Json = Record<string, unknown>;
 
 interface Message {
-  readonly id?: number;
-  readonly method?: string;
-  readonly params?: Json;
-  readonly result?: Json;
+  id?: number;
+  method?: string;
+  params?: Json;
+  result?: Json;
 }
 
 /** A connection to the inspector of a Node process. */

@@ -4,8 +4,8 @@ import { Inspector, type Json } from './inspector';
 
 /** Bytes in use after a garbage collection, and the peak of the process. */
 export interface HostMemory {
-  readonly usedBytes: number;
-  readonly peakBytes: number;
+  usedBytes: number;
+  peakBytes: number;
 }
 
 export async function measureHost({ profile }: Workbench): Promise<HostMemory> {

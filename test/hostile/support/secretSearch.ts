@@ -19,7 +19,7 @@ function base64Parts(secret: string): string[] {
 }
 
 /** The bytes decoded in several ways, so that an encoded secret appears as plain text. */
-function formsOf(bytes: Buffer): { readonly form: string; readonly text: string }[] {
+function formsOf(bytes: Buffer): { form: string; text: string }[] {
   const text = bytes.toString('latin1');
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
   const shifted = bytes.subarray(1, bytes.length - ((bytes.length + 1) % 2));
@@ -48,7 +48,7 @@ const fromHex = (hex: string): string => String.fromCharCode(Number.parseInt(hex
  * The encodings in which these bytes reveal ten consecutive characters of a secret: "text", "base64", …; empty if they
  * do not.
  */
-export function formsOfSecretIn(bytes: Buffer, secret: string): readonly string[] {
+export function formsOfSecretIn(bytes: Buffer, secret: string): string[] {
   const windows = Array.from({ length: secret.length - longestHarmless }, (_, i) =>
     secret.slice(i, i + longestHarmless + 1).toLowerCase(),
   );
@@ -76,7 +76,7 @@ function unpacked(bytes: Buffer): Buffer | undefined {
 }
 
 /** Files below a folder that contain a secret, with the encoding: "…/log.txt: base64". Links are not followed. */
-export function filesWithSecret(folder: string, secret: string): readonly string[] {
+export function filesWithSecret(folder: string, secret: string): string[] {
   return fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -26,13 +26,6 @@ export async function waitUntilSettled(bench: Workbench): Promise<void> {
   );
 }
 
-export async function signIn(bench: Workbench, key: string): Promise<void> {
-  await bench.runCommand('Gridlens: Sign In with an API Key…');
-  await bench.quickInput.waitFor('The key is checked');
-  await bench.quickInput.answer(key);
-  await bench.quickInput.waitUntilClosed();
-}
-
 /** The queries that the user of a window has agreed to run. */
 const agreed = new WeakMap<Workbench, Set<string>>();
 
@@ -95,7 +88,7 @@ export async function quietWork(bench: Workbench, service: HostileService): Prom
 }
 
 /** The texts of links in notifications. No external text may create a link there. */
-export async function linksInToasts(bench: Workbench): Promise<readonly string[]> {
+export async function linksInToasts(bench: Workbench): Promise<string[]> {
   return bench.page.locator('.notification-list-item-message a').allInnerTexts();
 }
 

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 /** A server, also used as a proxy, that must never get a request. */
 export interface Trap {
   /** `http://127.0.0.1:PORT` */
-  readonly address: string;
+  address: string;
   /** The requests that it got. */
-  readonly caught: readonly string[];
+  caught: string[];
   close(): Promise<void>;
 }
 

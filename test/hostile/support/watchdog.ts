@@ -7,12 +7,12 @@ import { Inspector, type Json } from './inspector';
 
 /** The longest time for which an extension host did not run its event loop. */
 export interface Silence {
-  readonly ms: number;
+  ms: number;
   /**
    * The call stack in the last silence, innermost function first: "scan at jsonText.js:12". Empty if no stack was
    * captured.
    */
-  readonly stack: readonly string[];
+  stack: string[];
 }
 
 /** An extension host that is silent for longer counts as hanging. */
@@ -47,11 +47,11 @@ const ping = `new Promise((answer) => setImmediate(() => {
 }))`;
 
 interface CallFrame {
-  readonly functionName: string;
-  readonly location: {
-    readonly scriptId: string;
-    readonly lineNumber: number;
-    readonly columnNumber: number;
+  functionName: string;
+  location: {
+    scriptId: string;
+    lineNumber: number;
+    columnNumber: number;
   };
 }
 
@@ -63,7 +63,7 @@ export class Watchdog {
   #answers = 0;
   /** The time of the ping that has no reply yet. */
   #askedAt: number | undefined;
-  #stack: readonly string[] = [];
+  #stack: string[] = [];
   /** The URLs of scripts by id. */
   readonly #files = new Map<string, string>();
   #isClosed = false;

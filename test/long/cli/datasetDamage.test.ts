@@ -16,7 +16,7 @@ const [june, july] = [monthAt(6), monthAt(7)];
 const [plan, manifest] = ['.gridlens/plan.json', 'manifest.json'];
 
 let made = '';
-type Run = (...args: readonly string[]) => ReturnType<typeof gridlens>;
+type Run = (...args: string[]) => ReturnType<typeof gridlens>;
 
 /** Runs `use` with a copy of a dataset of three months. */
 const withDataset = (use: (folder: string, run: Run) => Promise<void>): Promise<void> =>
@@ -63,8 +63,8 @@ const changed = /month=6\/part-0\.parquet has changed since it was written/;
 const lost = /month=6\/part-0\.parquet is not there/;
 const unlisted = /month=6\/part-0\.parquet is not listed in manifest\.json as it was written/;
 
-/** Damages that `get` and `update` mend, and what they and `verify` say. */
-const mended: Readonly<Record<string, readonly [damage: (at: At) => Promise<unknown>, says: RegExp]>> = {
+/** Damages that `get` and `update` repair, and the message about each. */
+const repaired: Record<string, [damage: (at: At) => Promise<unknown>, says: RegExp]> = {
   'a flipped month': [(at) => flip(at(june)), changed],
   'a truncated month': [(at) => fs.truncate(at(june), 1_000), changed],
   'an emptied month': [(at) => fs.writeFile(at(june), ''), changed],
@@ -108,7 +108,7 @@ const other = /plan\.json\) and manifest\.json do not belong together/;
 const gone = /plan\.json\) is lost, and manifest\.json has no unchanged copy of it/;
 
 /** Damages that are refused before anything is written. */
-const refused: Readonly<Record<string, readonly [damage: (at: At) => Promise<unknown>, says: RegExp]>> = {
+const refused: Record<string, [damage: (at: At) => Promise<unknown>, says: RegExp]> = {
   'an edited query': [(at) => edit(at(plan), (file) => (file.query['network_region'] = 'NSW1')), edited],
   'deleted requests': [(at) => edit(at(plan), ({ generations }) => generations[0]?.parts.splice(1)), edited],
   'an edited name': [(at) => edit(at(plan), (file) => (file['name'] = 'x')), edited],
@@ -132,7 +132,7 @@ const refused: Readonly<Record<string, readonly [damage: (at: At) => Promise<unk
   ],
 };
 
-describe('damage to a dataset', () => {
+describe('a damaged dataset', () => {
   before(async function () {
     this.timeout(60_000);
     made = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-damage-'));
@@ -144,8 +144,8 @@ describe('damage to a dataset', () => {
   });
   after(() => fs.rm(made, { recursive: true, force: true }));
 
-  for (const [name, [damage, says]] of Object.entries(mended))
-    it(`is shown, and mended by get and update, which say so: ${name}`, () =>
+  for (const [name, [damage, says]] of Object.entries(repaired))
+    it(`is reported, and repaired by get and update: ${name}`, () =>
       withDataset(async (folder, run) => {
         const sound = await filesOfDataset(folder);
         await damage((below) => path.join(folder, below));
@@ -171,7 +171,7 @@ describe('damage to a dataset', () => {
       })).timeout(120_000);
 
   for (const [name, [damage, says]] of Object.entries(refused))
-    it(`is refused, and nothing is changed: ${name}`, () =>
+    it(`is refused without a change: ${name}`, () =>
       withDataset(async (folder, run) => {
         await damage((below) => path.join(folder, below));
         const files = await filesOfDataset(folder);
@@ -183,7 +183,7 @@ describe('damage to a dataset', () => {
         assert.deepEqual(await filesOfDataset(folder), files);
       })).timeout(60_000);
 
-  it('is named where files of others lie among the data, which no download calls complete', () =>
+  it('is never complete with foreign files among its data', () =>
     withDataset(async (folder, run) => {
       await fs.copyFile(path.join(folder, june), path.join(folder, june.replace('part-0', 'part-1')));
       for (const action of ['get', 'update']) {
@@ -197,7 +197,7 @@ describe('damage to a dataset', () => {
       assert.match(out, /month=6\/part-1\.parquet does not belong to the dataset/);
     })).timeout(60_000);
 
-  it('is refused where the plan is lost and files are not those of the manifest, until they are deleted', () =>
+  it('is refused without a plan until the files that its manifest does not list are deleted', () =>
     withDataset(async (folder, run) => {
       await fs.rm(path.join(folder, plan));
       await copyOther((below) => path.join(folder, below), manifest);
@@ -213,7 +213,7 @@ describe('damage to a dataset', () => {
       assert.deepEqual(await filesOfDataset(folder), await filesOfDataset(path.join(made, 'longer')));
     })).timeout(60_000);
 
-  it('is not an unfinished dataset, which is verified as unfinished', () =>
+  it('is not the same as an unfinished one, which verify reports', () =>
     withEmptyFolder(async (root) => {
       const folder = path.join(root, 'demand');
       await startDataset(folder, [...query, ...quarter]);
@@ -222,7 +222,7 @@ describe('damage to a dataset', () => {
       assert.match(out, /The dataset is unfinished: [01] of 3 months written\./);
     })).timeout(60_000);
 
-  it('is mended without a request where the folder .gridlens is lost, or an edited plan is deleted', () =>
+  it('is repaired without a request when .gridlens or the plan is lost', () =>
     withDataset(async (folder, run) => {
       const files = await filesOfDataset(folder);
       for (const below of ['.gridlens', plan]) {

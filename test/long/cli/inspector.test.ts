@@ -8,7 +8,7 @@ import { portableTools } from '../../../src/tools/toolTable';
 
 const run = promisify(execFile);
 
-/** The command line of the MCP Inspector, a client of others, which is fetched for this test alone. */
+/** The command line of the MCP Inspector, a third-party client that only this test fetches. */
 const inspector = '@modelcontextprotocol/inspector@2.12.0';
 const oldest = [22, 19] as const;
 
@@ -18,7 +18,7 @@ const isNew = (version: string): boolean => {
 };
 
 /** Returns a Node that the Inspector runs on: this one, else the one in GRIDLENS_NODE; otherwise why there is none. */
-async function findNode(): Promise<{ readonly node: string } | { readonly why: string }> {
+async function findNode(): Promise<{ node: string } | { why: string }> {
   if (isNew(process.version)) return { node: process.execPath };
   const node = process.env['GRIDLENS_NODE'];
   const needed = `The Inspector needs Node ${oldest.join('.')}, and this is ${process.version}`;
@@ -28,8 +28,8 @@ async function findNode(): Promise<{ readonly node: string } | { readonly why: s
   return isNew(stdout.trim()) ? { node } : { why: `${needed}; GRIDLENS_NODE is ${stdout.trim()}.` };
 }
 
-describe('the MCP server and the Inspector, a client of others', () => {
-  let inspect: (args: readonly string[]) => Promise<JsonObject>;
+describe('the MCP server with the MCP Inspector', () => {
+  let inspect: (args: string[]) => Promise<JsonObject>;
 
   before(async function () {
     this.timeout(300_000);
@@ -44,8 +44,7 @@ describe('the MCP server and the Inspector, a client of others', () => {
       ...process.env,
       PATH: `${path.dirname(node)}${path.delimiter}${process.env['PATH'] ?? ''}`,
     };
-    const npx = (args: readonly string[]) =>
-      run('npx', ['--yes', inspector, ...args], { env, timeout: 240_000 });
+    const npx = (args: string[]) => run('npx', ['--yes', inspector, ...args], { env, timeout: 240_000 });
     inspect = async (args) => {
       const server = ['--cli', process.execPath, path.resolve('dist/mcp.mjs'), '--sample'];
       const { stdout } = await npx([...server, ...args]);
@@ -57,19 +56,19 @@ describe('the MCP server and the Inspector, a client of others', () => {
     this.skip();
   });
 
-  it('are in agreement about the list of tools', async () => {
+  it('lists its tools', async () => {
     const { tools } = await inspect(['--method', 'tools/list']);
     assert.deepEqual(
-      (tools as readonly JsonObject[]).map(({ name }) => name),
+      (tools as JsonObject[]).map(({ name }) => name),
       portableTools.map(({ name }) => name),
     );
   }).timeout(60_000);
 
-  it('are in agreement about a call and its answer', async () => {
+  it('answers a call', async () => {
     const given = ['metrics=["price"]', 'network_region=NSW1', 'interval=1h', 'window=yesterday'];
     const args = ['--method', 'tools/call', '--tool-name', 'gridlens_query_electricity'];
     const { content } = await inspect(args.concat(given.flatMap((one) => ['--tool-arg', one])));
-    const [{ text = '' } = {}] = content as readonly { readonly text?: string }[];
+    const [{ text = '' } = {}] = content as { text?: string }[];
     assert.match(text, /"result_id":"r_/);
   }).timeout(60_000);
 });

@@ -12,12 +12,12 @@ const cli = path.resolve('dist/cli.mjs');
 const price = ['query', '--metrics', 'price', '--interval', '5m', '--window', '30d'];
 
 interface End {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
+  code: number | null;
+  signal: NodeJS.Signals | null;
 }
 
 /** Starts a process, and kills it when it does not end by itself, which fails its test. */
-function start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+function start(args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,7 +52,7 @@ describe('a signal to gridlens', function () {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)
-    it(`ends a query whose service does not reply with ${code}, and leaves no file: ${signal}`, () =>
+    it(`ends a query whose service does not reply with code ${code}, without a file: ${signal}`, () =>
       withEmptyFolder((folder) =>
         withServer(replySilence, async (server) => {
           const child = start([
@@ -70,7 +70,7 @@ describe('a signal to gridlens', function () {
         }),
       ));
 
-  it('ends it while nobody reads its standard output', async () => {
+  it('ends it while nobody reads its output', async () => {
     const child = start([cli, ...price, '--sample', '--format', 'json']);
     await once(child.stdout ?? assert.fail(), 'readable');
     // The pipe is full, and the process waits in a write.
@@ -93,7 +93,7 @@ describe('a signal to gridlens', function () {
       assert.deepEqual(await endOf(child), { code: null, signal: 'SIGTERM' });
     }));
 
-  it('is not needed where a query file or an output is a pipe: both are refused at once', () =>
+  it('is not needed for pipes as query files or outputs, which are refused at once', () =>
     withEmptyFolder(async (folder) => {
       const pipe = makePipe(folder, 'pipe.csv');
       assert.equal((await gridlens(['query', pipe, '--sample'])).code, 2);
@@ -120,34 +120,34 @@ describe('a signal to a program of the command line', function () {
   });
 
   /** Starts the program, and waits until it is ready. */
-  const working = async (...args: readonly string[]): Promise<ChildProcess> => {
+  const working = async (...args: string[]): Promise<ChildProcess> => {
     const child = start([program, ...args]);
     assert.equal(String(await nextOutput(child)), 'ready\n');
     return child;
   };
   const nextOutput = async (child: ChildProcess): Promise<unknown> =>
-    ((await once(child.stdout ?? assert.fail(), 'data')) as readonly unknown[])[0];
+    ((await once(child.stdout ?? assert.fail(), 'data')) as unknown[])[0];
 
-  it('ends it at once in a loop of JavaScript', async () => {
+  it('ends it at once in a JavaScript loop', async () => {
     const child = await working('loop');
     child.kill('SIGTERM');
     assert.deepEqual(await endOf(child), { code: null, signal: 'SIGTERM' });
   });
 
-  it('lets an orderly run tidy up, and ends with the code of the signal', async () => {
+  it('lets it clean up, and ends with the signal’s code', async () => {
     const child = await working('tidy');
     child.kill('SIGTERM');
     assert.equal(String(await nextOutput(child)), 'tidied\n');
     assert.deepEqual(await endOf(child), { code: 143, signal: null });
   });
 
-  it('ends an orderly run that does not end, without a second signal', async () => {
+  it('ends it after a while when it ignores the signal', async () => {
     const child = await working('deaf');
     child.kill('SIGTERM');
     assert.deepEqual(await endOf(child), { code: null, signal: 'SIGTERM' });
   });
 
-  it('ends it at once when it is the second one', async () => {
+  it('ends it at once as the second signal', async () => {
     const child = await working('deaf');
     child.kill('SIGTERM');
     assert.equal(String(await nextOutput(child)), 'aborted\n');
@@ -155,7 +155,7 @@ describe('a signal to a program of the command line', function () {
     assert.deepEqual(await endOf(child), { code: null, signal: 'SIGINT' });
   });
 
-  it('ends it while a thread waits for a pipe that nobody writes to', () =>
+  it('ends it while a thread waits for a pipe without a writer', () =>
     withEmptyFolder(async (folder) => {
       const child = await working('pipe', makePipe(folder, 'pipe'));
       child.kill('SIGTERM');

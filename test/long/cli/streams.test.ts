@@ -10,7 +10,7 @@ const program = path.resolve('dist/cli.mjs');
 const month = ['query', '--sample', '--metrics', 'price', '--interval', '5m', '--window', '30d'];
 
 /** Runs a shell command; returns its exit code and its standard error. */
-const shell = (line: string): Promise<{ readonly code: number | null; readonly err: string }> =>
+const shell = (line: string): Promise<{ code: number | null; err: string }> =>
   new Promise((resolve, reject) => {
     const child = spawn('bash', ['-c', `set -o pipefail; ${line}`], { stdio: ['ignore', 'ignore', 'pipe'] });
     let err = '';
@@ -23,7 +23,7 @@ const shell = (line: string): Promise<{ readonly code: number | null; readonly e
 
 const query = [process.execPath, program, ...month].map((part) => `'${part}'`).join(' ');
 
-describe('gridlens query, to a stream', () => {
+describe('gridlens query to a stream', () => {
   const formats = exportFormatRows.map(({ id }) => id);
 
   before(function () {
@@ -34,25 +34,25 @@ describe('gridlens query, to a stream', () => {
   });
 
   for (const id of formats)
-    it(`ends with 1 and says why where the disk is full: ${id}`, async () => {
+    it(`exits with 1 and a reason when the disk is full: ${id}`, async () => {
       const { code, err } = await shell(`${query} --format ${id} > /dev/full`);
       assert.equal(code, 1, err);
       assert.match(err, /not exported to “standard output”.*disk is full/i);
     });
 
-  it('ends with 0 where the reader has enough', async () => {
+  it('exits with 0 when the reader stops early', async () => {
     const { code, err } = await shell(`${query} --quiet | head -n 1`);
     assert.deepEqual([code, err], [0, '']);
   });
 });
 
-describe('gridlens query, to a terminal', () => {
+describe('gridlens query to a terminal', () => {
   const check = (format: (typeof exportFormatRows)[number]['id'], output?: string): void => {
     checkOutput({ files: [], format, exported: {}, ...(output === undefined ? {} : { output }) }, true);
   };
 
   for (const id of ['parquet', 'arrow', 'xlsx', 'gridresult'] as const)
-    it(`refuses what no terminal can show, and says what to type: ${id}`, () => {
+    it(`refuses a binary format, and suggests --output: ${id}`, () => {
       for (const output of [undefined, '-'])
         assert.throws(
           () => {
@@ -64,7 +64,7 @@ describe('gridlens query, to a terminal', () => {
     });
 
   for (const id of ['csv', 'json', 'jsonl'] as const)
-    it(`shows text: ${id}`, () => {
+    it(`prints a text format: ${id}`, () => {
       check(id);
     });
 });

@@ -17,7 +17,7 @@ const fail = (code: string): Error => Object.assign(new Error(`${code}: injected
 const isWriting = (flags: string | number): boolean =>
   typeof flags === 'number' ? (flags & (constants.O_WRONLY | constants.O_RDWR)) !== 0 : flags !== 'r';
 
-type Files = Readonly<Record<string, Buffer>>;
+type Files = Record<string, Buffer>;
 
 /**
  * Simulates a disk that is full from write number `at` on: each write from there stores half of its bytes and fails.
@@ -44,9 +44,9 @@ async function withDiskFullAt(at: number, work: () => Promise<unknown>): Promise
 }
 
 interface Bench {
-  readonly folder: DatasetFolder;
-  readonly update: () => Promise<unknown>;
-  readonly files: () => Promise<Files>;
+  folder: DatasetFolder;
+  update: () => Promise<unknown>;
+  files: () => Promise<Files>;
 }
 
 /** A complete dataset of hourly values in a folder with odd characters in its name; an update appends five days. */
@@ -82,8 +82,8 @@ const copyOf = async (from: string, to: string): Promise<void> => {
   await fs.cp(from, to, { recursive: true });
 };
 
-describe('a dataset on a disk that is full', () => {
-  it('has old or new files and no half one, whatever write fails, and ends the same once there is room', () =>
+describe('a dataset on a full disk', () => {
+  it('has only whole files whichever write fails, and is complete once there is room', () =>
     withDataset(async ({ folder, update, files }) => {
       const root = folder.layout.folder;
       const saved = `${root} saved`;
@@ -110,7 +110,7 @@ describe('a dataset on a disk that is full', () => {
       }
     })).timeout(120_000);
 
-  it('is left as it is where its folder is read-only', () =>
+  it('is unchanged when its folder is read-only', () =>
     withDataset(async ({ folder, update, files }) => {
       const before = await files();
       const { open } = fs;
@@ -127,7 +127,7 @@ describe('a dataset on a disk that is full', () => {
       assert.deepEqual(await files(), before);
     })).timeout(60_000);
 
-  it('is not written to in place where its files are writable, and their folder is not', () =>
+  it('is not written in place when only its files are writable', () =>
     withDataset(async ({ folder, update, files }) => {
       const before = await files();
       const { open } = fs;

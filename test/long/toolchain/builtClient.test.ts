@@ -31,7 +31,7 @@ const query: Query = {
   date_end: '2026-10-05T02:00:00',
 };
 const result: Result = await client.run(query);
-const values: readonly Float64Array[] = result.series.map((series) => series.values);
+const values: Float64Array[] = result.series.map((series) => series.values);
 let kind: string | undefined;
 try {
   await client.run({ ...query, network_code: 'WEM' });
@@ -96,7 +96,7 @@ describe('the built client', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is type-checked by and runs in a program that has nothing else', async () => {
+  it('type-checks and runs in a third-party program', async () => {
     const options =
       '--strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib es2022,dom --types node';
     const typeRoots = path.resolve('node_modules/@types');

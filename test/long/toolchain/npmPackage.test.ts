@@ -6,23 +6,23 @@ import { promisify } from 'node:util';
 import { withEmptyFolder } from '../../support/commandLine';
 
 const run = promisify(execFile);
-const { version } = JSON.parse(await fs.readFile('package.json', 'utf8')) as { readonly version: string };
+const { version } = JSON.parse(await fs.readFile('package.json', 'utf8')) as { version: string };
 
 interface Packed {
-  readonly filename: string;
-  readonly files: readonly { readonly path: string }[];
+  filename: string;
+  files: { path: string }[];
 }
 
-/** Packs what is built, and runs `use` in a folder that holds the package alone. */
+/** Packs the build, and runs `use` in a folder with only the package. */
 const withPackage = (use: (packed: Packed, folder: string) => Promise<void>): Promise<void> =>
   withEmptyFolder(async (folder) => {
     const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
-    const [packed] = JSON.parse((await run('npm', args)).stdout) as readonly Packed[];
+    const [packed] = JSON.parse((await run('npm', args)).stdout) as Packed[];
     await use(packed ?? assert.fail(), folder);
   });
 
 describe('the npm package', () => {
-  it('holds the command line and the client, and nothing of the extension', () =>
+  it('contains only the command line and the client', () =>
     withPackage(async ({ files }) => {
       const paths = files.map((file) => file.path);
       const expected = [
@@ -50,9 +50,9 @@ describe('the npm package', () => {
       );
     })).timeout(60_000);
 
-  it('runs from its file with npx, without a network', () =>
+  it('runs with npx without a network', () =>
     withPackage(async ({ filename }, cwd) => {
-      const npx = async (...args: readonly string[]): Promise<string> => {
+      const npx = async (...args: string[]): Promise<string> => {
         const env = { ...process.env, npm_config_cache: path.join(cwd, 'cache'), npm_config_offline: 'true' };
         return (await run('npx', ['--yes', `./${filename}`, ...args], { cwd, env })).stdout;
       };

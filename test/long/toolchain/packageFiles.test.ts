@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { listFiles, PackageManager } from '@vscode/vsce';
 
 describe('the packaged extension', () => {
-  it('holds what it runs, and neither packages nor the fetch for plain Node', async () => {
+  it('contains its bundles, without packages and the Node fetch', async () => {
     const files = await listFiles({ packageManager: PackageManager.None });
     for (const file of [
       'package.json',

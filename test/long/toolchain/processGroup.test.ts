@@ -39,7 +39,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
 describe('a group of processes', () => {
   let folder: string;
   let starter: ChildProcess;
-  let pids: readonly number[];
+  let pids: number[];
 
   async function start(ending: string): Promise<void> {
     let output = '';
@@ -61,7 +61,7 @@ describe('a group of processes', () => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it('ends, and its folder goes, when its starter is killed', async () => {
+  it('ends and removes its folder when its starter is killed', async () => {
     await start('none');
     starter.kill('SIGKILL');
     await until('the end of both', () => !pids.some(isRunning));
@@ -69,7 +69,7 @@ describe('a group of processes', () => {
   });
 
   for (const ending of ['stop', 'exit']) {
-    it(`ends with its starter by ${ending}`, async () => {
+    it(`ends with its starter’s ${ending}`, async () => {
       await start(ending);
       starter.stdin?.write('now');
       await once(starter, 'exit');
@@ -77,7 +77,7 @@ describe('a group of processes', () => {
     });
   }
 
-  it('is left alone while its starter runs', async () => {
+  it('continues while its starter runs', async () => {
     await start('none');
     await sleep(2_500);
     assert.ok(pids.every(isRunning));

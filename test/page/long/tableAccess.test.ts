@@ -12,12 +12,12 @@ describe('the accessible table', function () {
 
   /** The states of the table to check. Only those that scroll or filter need more than some hours. */
   const fewHours = 4;
-  const manyHours: Readonly<Record<string, number>> = {
+  const manyHours: Record<string, number> = {
     'a range is selected': 72,
     'rows without values, in a narrow window, scrolled aside': 72,
     'it is filtered and sorted': 72,
   };
-  const states: Readonly<Record<string, () => Promise<unknown>>> = {
+  const states: Record<string, () => Promise<unknown>> = {
     'a range is selected': async () => {
       await grid().focus();
       await press('ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowRight');

@@ -34,7 +34,7 @@ const colourRules: RunOptions = {
 };
 
 /** The rules for each theme: high contrast has its own elements, while light and dark differ by colours alone. */
-const rulesOf: Readonly<Record<Look, RunOptions>> = {
+const rulesOf: Record<Look, RunOptions> = {
   dark: allRules,
   light: colourRules,
   highContrast: allRules,

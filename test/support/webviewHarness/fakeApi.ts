@@ -4,7 +4,7 @@ import { themeOf, type Theme } from './themes';
 /** The interface of the fake for tests, as `window.harness` in the page. */
 export interface PageHarness {
   /** All messages from the page. */
-  readonly sent: WebviewMessage[];
+  sent: WebviewMessage[];
   /** The page's last saved state, which survives a reload. */
   state(): SavedState | undefined;
   setTheme(theme: Theme): void;

@@ -12,10 +12,10 @@ declare global {
 
 /** The results page alone in a browser, without VS Code. */
 export interface OpenPage {
-  readonly page: Page;
+  page: Page;
   /** Errors of the page and violations of its content security policy. */
-  readonly faults: string[];
-  post(messages: readonly HostMessage[]): Promise<void>;
+  faults: string[];
+  post(messages: HostMessage[]): Promise<void>;
   sent(): Promise<WebviewMessage[]>;
   state(): Promise<SavedState | undefined>;
   setLook(look: Look): Promise<void>;
@@ -25,7 +25,7 @@ export interface OpenPage {
 }
 
 /** Messages as one text, with the bytes of columns in base64: other ways to send many numbers to a browser are slow. */
-function toText(messages: readonly HostMessage[]): string {
+function toText(messages: HostMessage[]): string {
   return JSON.stringify(
     messages.map((message) =>
       message.type === 'columns'
@@ -41,7 +41,7 @@ function toText(messages: readonly HostMessage[]): string {
 }
 
 export interface PageOptions {
-  readonly timezoneId?: string;
+  timezoneId?: string;
 }
 
 const size = { width: 1280, height: 800 };

@@ -9,13 +9,13 @@ const hourMs = 3_600_000;
 export const startMs = Date.UTC(2026, 10, 12, 14);
 
 export interface SeriesParts {
-  readonly metric?: string;
-  readonly unit?: string;
-  readonly interval?: string;
-  readonly labels?: Readonly<Record<string, LabelValue>>;
-  readonly times: Float64Array;
+  metric?: string;
+  unit?: string;
+  interval?: string;
+  labels?: Record<string, LabelValue>;
+  times: Float64Array;
   /** The value of a bucket by its index. */
-  readonly valueAt: (index: number) => number;
+  valueAt: (index: number) => number;
 }
 
 export function toSeries(parts: SeriesParts): Series {
@@ -73,7 +73,7 @@ export function messagesOf(
 
 const dayShare = (hour: number): number => Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
 
-const technologies: readonly (readonly [string, (hour: number) => number])[] = [
+const technologies: [string, (hour: number) => number][] = [
   ['coal_brown', () => 3200],
   ['coal_black', (hour) => 9000 - 3000 * dayShare(hour % 24)],
   ['gas_ccgt', (hour) => 500 + 900 * Math.max(0, Math.sin(((hour - 15) / 8) * Math.PI))],

@@ -33,7 +33,7 @@ function pageOf(origin: string): string {
 }
 
 /** Serves the built page under the content security policy that VS Code sets. */
-export async function servePage(): Promise<{ readonly origin: string; close(): Promise<void> }> {
+export async function servePage(): Promise<{ origin: string; close(): Promise<void> }> {
   const server = http.createServer(({ url, headers }, response) => {
     const { pathname } = new URL(url ?? '', 'http://page');
     const [, ending = ''] = /^\/dist\/(?:page\/)?[\w-]+\.(js|css)$/.exec(pathname) ?? [];

@@ -1,9 +1,9 @@
 /** The CSS variables of VS Code's own themes, as far as the page reads them. */
 export type Look = 'dark' | 'light' | 'highContrast' | 'highContrastLight';
 
-export const looks: readonly Look[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
+export const looks: Look[] = ['dark', 'light', 'highContrast', 'highContrastLight'];
 
-type Variables = Readonly<Record<string, string>>;
+type Variables = Record<string, string>;
 
 const dark: Variables = {
   foreground: '#cccccc',
@@ -164,9 +164,9 @@ const highContrastLight: Variables = {
   'list-hoverBackground': 'rgba(0, 0, 0, 0.1)',
 };
 
-const variables: Readonly<Record<Look, Variables>> = { dark, light, highContrast, highContrastLight };
+const variables: Record<Look, Variables> = { dark, light, highContrast, highContrastLight };
 
-const classes: Readonly<Record<Look, string>> = {
+const classes: Record<Look, string> = {
   dark: 'vscode-dark',
   light: 'vscode-light',
   highContrast: 'vscode-high-contrast',
@@ -175,8 +175,8 @@ const classes: Readonly<Record<Look, string>> = {
 
 /** The classes of the body and the variables of the root element that VS Code sets for a theme. */
 export interface Theme {
-  readonly bodyClass: string;
-  readonly style: string;
+  bodyClass: string;
+  style: string;
 }
 
 export function themeOf(look: Look): Theme {

@@ -58,7 +58,7 @@ export const numberIn = (text: string | null): number =>
 interface Block {
   metric: string;
   results: {
-    columns: Readonly<Record<string, string>>;
+    columns: Record<string, string>;
     data: [string, number | null][];
   }[];
 }

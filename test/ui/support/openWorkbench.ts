@@ -12,7 +12,7 @@ export type Theme = 'Dark Modern' | 'Light Modern' | 'Dark High Contrast' | 'Lig
 
 export interface WorkbenchOptions {
   /** The user's settings, over the quiet defaults of every test. */
-  settings?: Readonly<Record<string, unknown>>;
+  settings?: Record<string, unknown>;
   viewport?: { width: number; height: number };
   /** The folder to copy and open, by default `test/fixtures/workspace`. */
   workspace?: string;

@@ -8,7 +8,7 @@ export async function startService(key = 'oe_a_key_for_tests'): Promise<SampleSe
 }
 
 /** Settings that point Gridlens at a service. */
-export const pointedAt = (baseAddress: string): Readonly<Record<string, unknown>> => ({
+export const pointedAt = (baseAddress: string): Record<string, unknown> => ({
   'gridlens.connection': 'service',
   'gridlens.service.baseAddress': baseAddress,
 });

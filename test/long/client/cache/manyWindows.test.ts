@@ -9,19 +9,19 @@ const run = promisify(execFile);
 
 interface Outcome {
   /** The number of replies found. */
-  readonly found: number;
+  found: number;
   /** The replies that were read but are not whole. */
-  readonly wrong: readonly string[];
-  readonly faults: readonly string[];
+  wrong: string[];
+  faults: string[];
 }
 
-async function startProgram(program: string, ...args: readonly string[]): Promise<Outcome> {
+async function startProgram(program: string, ...args: string[]): Promise<Outcome> {
   const { stdout } = await run(process.execPath, [program, ...args]);
   return JSON.parse(stdout) as Outcome;
 }
 
-describe('several processes over one folder', () => {
-  it('never read half a reply, lose none to a fault and keep to the room', () =>
+describe('several processes with one cache folder', () => {
+  it('never read a partial reply, cause no fault and respect the size limit', () =>
     withFolder(async (folder) => {
       const maxBytes = 150_000;
       const program = await bundleProgram('cacheProgram', folder);
@@ -43,7 +43,7 @@ describe('several processes over one folder', () => {
       );
     }));
 
-  it('each find what any of them keeps', () =>
+  it('find each other’s replies', () =>
     withFolder(async (folder) => {
       const windows = Array.from({ length: 20 }, () => createDiskCache({ folder, maxBytes: 1e6 }));
       await Promise.all(windows.map((cache, i) => cache.put(reply(`r${i % 5}`))));

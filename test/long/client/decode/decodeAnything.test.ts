@@ -12,7 +12,7 @@ import { atOnce } from '../../../support/atOnce';
 const decodeData = atOnce(decodeDataSteps);
 const decodeParsed = atOnce(decodeParsedSteps);
 
-describe('decoding', () => {
+describe('the decoder', () => {
   const json = fc.jsonValue({ maxDepth: 5 });
   const names = [
     'metric',
@@ -46,7 +46,7 @@ describe('decoding', () => {
     ['any JSON', fc.array(json)],
     ['anything like a block', fc.array(nearMiss, { maxLength: 3 })],
   ] as const) {
-    it(`${name} gives sound columns or an ApiError`, () => {
+    it(`returns sound columns or an ApiError for ${name}`, () => {
       fc.assert(
         fc.property(data, (value) => {
           assertSound(() => decodeData(value, query).series);
@@ -77,7 +77,7 @@ describe('decoding', () => {
     ['damaged bodies', damaged(body(usual)), 1000],
     ['large damaged bodies', damaged(body(usual)).map((found) => Buffer.concat([large, found])), 20],
   ] as const) {
-    it(`${name} give sound columns or an ApiError, whichever way they are read`, () => {
+    it(`returns sound columns or an ApiError in each implementation for ${name}`, () => {
       fc.assert(
         fc.property(bytes, (found) => {
           assertSound(() => decodeParsed(found, query, {}).decoded.series);

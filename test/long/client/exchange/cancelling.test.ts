@@ -11,8 +11,8 @@ import { clientOf } from '../../../support/runAgainst';
 /** The limit for three thousand cancelled runs: a third of a kilobyte each. */
 const maxGrowthBytes = 1024 * 1024;
 
-describe('a cancel', () => {
-  it('a thousand times leaves sockets and timers where they were', function () {
+describe('a cancelled run', () => {
+  it('leaves no socket or timer after a thousand repetitions', function () {
     this.timeout(60_000);
     return withServer(neverDone, async (server) => {
       const timers = countTimers();
@@ -27,7 +27,7 @@ describe('a cancel', () => {
     });
   });
 
-  describe('a thousand times, and a thousand times again', () => {
+  describe('repeated three thousand times', () => {
     const folder = `out/cancelled-${process.pid}`;
     before(() => bundleForNode(['test/support/measureCancelled.ts'], folder));
     after(() => {
@@ -39,17 +39,17 @@ describe('a cancel', () => {
       const program = `${folder}/support/measureCancelled.mjs`;
       const args = ['--expose-gc', program, String(keptBytes)];
       const { stdout } = await promisify(execFile)(process.execPath, args);
-      const used = JSON.parse(stdout) as readonly number[];
+      const used = JSON.parse(stdout) as number[];
       return (used.at(-1) ?? NaN) - (used[1] ?? NaN);
     }
 
-    it('leaves the memory where it was', async function () {
+    it('leaves no memory', async function () {
       this.timeout(120_000);
       const growth = await growthOf(0);
       assert.ok(growth < maxGrowthBytes, `${growth} bytes`);
     });
 
-    it('would not if each left half a kilobyte', async function () {
+    it('would exceed the limit with half a kilobyte each', async function () {
       this.timeout(120_000);
       const growth = await growthOf(512);
       assert.ok(growth > maxGrowthBytes, `${growth} bytes`);

@@ -89,12 +89,12 @@ describe('a year of five-minute power by fueltech', () => {
     });
   });
 
-  it('comes whole in 46 requests, with progress and what has come on the way', async () => {
-    const told: RunProgress[] = [];
+  it('arrives in 46 requests with progress and partial results', async () => {
+    const reports: RunProgress[] = [];
     let partials = 0;
     const result = await client.run(year, {
       onProgress: (progress) => {
-        told.push(progress);
+        reports.push(progress);
       },
       onPartial: () => {
         partials++;
@@ -103,13 +103,13 @@ describe('a year of five-minute power by fueltech', () => {
     assert.equal(asked.length, 46);
     assert.equal(new Set(asked).size, 46);
     assertYear(result);
-    assert.deepEqual(told.at(-1)?.parts, { done: 46, failed: 0, total: 46 });
+    assert.deepEqual(reports.at(-1)?.parts, { done: 46, failed: 0, total: 46 });
     assert.equal(partials, 45);
     first = result;
     await untilStored();
   }).timeout(60_000);
 
-  it('comes again without a request, the same to the last number', async () => {
+  it('comes from the cache with the same values', async () => {
     const again = await client.run(year);
     assert.deepEqual(asked, []);
     assertYear(again);
@@ -119,7 +119,7 @@ describe('a year of five-minute power by fueltech', () => {
     assert.deepEqual(numbers(again), numbers(first));
   }).timeout(60_000);
 
-  it('can be cancelled at any moment, and asks no more', async () => {
+  it('sends no request after a cancel at any time', async () => {
     for (const parts of [0, 1, 7]) {
       const stop = new AbortController();
       const run = client.run(year, {
@@ -136,7 +136,7 @@ describe('a year of five-minute power by fueltech', () => {
     }
   }).timeout(60_000);
 
-  it('with one part that fails for ever says exactly which eight days are missing', async () => {
+  it('names the eight missing days when one part keeps failing', async () => {
     const part = client.plan(year).requests[20];
     broken = encodeURIComponent(part?.query.date_start ?? '');
     const result = await client.run(year, { refresh: true });

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { judgeSeeds, type ProgramLanguage } from '../../../unit/features/inlinePreviews/programs/runPrograms';
 
-const counts: Readonly<Record<ProgramLanguage, number>> = { python: 1200, typescript: 1000, r: 1000 };
-const titles: Readonly<Record<ProgramLanguage, string>> = {
+const counts: Record<ProgramLanguage, number> = { python: 1200, typescript: 1000, r: 1000 };
+const titles: Record<ProgramLanguage, string> = {
   python: 'Python',
   typescript: 'TypeScript',
   r: 'R',
 };
 
-describe('the values of queries in many generated programs', function () {
+describe('the values of queries in generated programs', function () {
   this.timeout(600_000);
   for (const language of ['python', 'typescript', 'r'] as const)
-    it(`are those that the program has when it runs: ${titles[language]}`, async function () {
+    it(`match those at run time: ${titles[language]}`, async function () {
       const count = counts[language];
       const seeds = Array.from({ length: count }, (_, seed) => seed + 1);
       const judged = await judgeSeeds(language, seeds);

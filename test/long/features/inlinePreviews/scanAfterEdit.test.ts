@@ -1,6 +1,6 @@
 import { compareAfterEdits, type EditedLanguage } from '../../../unit/features/inlinePreviews/editText';
 
-const counts: Readonly<Record<EditedLanguage, number>> = {
+const counts: Record<EditedLanguage, number> = {
   python: 120_000,
   typescript: 120_000,
   r: 40_000,
@@ -10,7 +10,7 @@ const counts: Readonly<Record<EditedLanguage, number>> = {
 describe('a scan after many edits', function () {
   this.timeout(600_000);
   for (const [language, count] of Object.entries(counts) as [EditedLanguage, number][])
-    it(`finds what a new scan finds, over ${count} edits (${language})`, () => {
+    it(`finds the same as a new scan over ${count} edits (${language})`, () => {
       compareAfterEdits(language, 2, count);
     });
 });

@@ -13,7 +13,7 @@ import type { CodeStyle } from '../../../../src/formats/code/snippet';
 import { anyQuery, nowMs, writtenQuery } from '../../../unit/formats/code/codeCases';
 
 /** Stand-ins for the modules that snippets import; they record the requests. */
-const standIns: Readonly<Record<string, string>> = {
+const standIns: Record<string, string> = {
   'openelectricity/__init__.py': `
 import builtins
 class Response:
@@ -70,12 +70,12 @@ print(json.dumps(answers))
 };
 
 interface Written {
-  readonly style: CodeStyle;
-  readonly query: Query;
-  readonly file: string;
+  style: CodeStyle;
+  query: Query;
+  file: string;
 }
 
-function writeAll(folder: string): readonly Written[] {
+function writeAll(folder: string): Written[] {
   const styles = codeStyles.filter(({ language }) => language.id === 'python');
   return fc.sample(anyQuery, { numRuns: 60, seed: 7 }).flatMap((query, index) =>
     styles
@@ -97,8 +97,8 @@ function spanOf(query: Query, start: unknown, end: unknown): number {
   return (to ?? NaN) - (from ?? NaN);
 }
 
-function assertRequested({ style, query }: Written, answer: readonly unknown[]): void {
-  const [[target, sent] = []] = answer as readonly (readonly [string, Record<string, unknown>])[];
+function assertRequested({ style, query }: Written, answer: unknown[]): void {
+  const [[target, sent] = []] = answer as [string, Record<string, unknown>][];
   assert.ok(target !== undefined && sent, 'nothing was asked');
   const { operation, network_code: network, ...written } = writtenQuery(style, query);
   const isClient = style.id !== 'pythonRequests';
@@ -123,7 +123,7 @@ function assertRequested({ style, query }: Written, answer: readonly unknown[]):
 describe('Python code of queries', function () {
   this.timeout(60_000);
 
-  it('compiles, and asks for the query', function () {
+  it('compiles, and requests the query', function () {
     if (spawnSync('python3', ['--version']).status !== 0) {
       console.log('      skipped: there is no python3 on this machine');
       this.skip();
@@ -141,7 +141,7 @@ describe('Python code of queries', function () {
       const env = { ...process.env, PYTHONPATH: folder, OPENELECTRICITY_API_KEY: 'the key' };
       const ran = spawnSync('python3', [path.join(folder, 'run.py'), ...files], { encoding: 'utf8', env });
       assert.equal(ran.status, 0, ran.stderr);
-      const answers = JSON.parse(ran.stdout) as readonly (readonly unknown[])[];
+      const answers = JSON.parse(ran.stdout) as unknown[][];
       for (const [index, one] of written.entries()) assertRequested(one, answers[index] ?? []);
       assert.ok(written.length > 100, `${written.length} written`);
     } finally {

@@ -17,7 +17,7 @@ import {
 } from '../../../unit/sample/sampleUnderTest';
 
 const dates = { date_start: '2026-11-17T00:00:00', date_end: '2026-11-18T00:00:00' };
-const queries: readonly Query[] = [
+const queries: Query[] = [
   { operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'], interval: '1h', ...dates },
   {
     operation: 'network',
@@ -54,7 +54,7 @@ const textOf = (style: CodeStyle, query: Query, baseAddress?: string): string =>
 };
 
 /** Returns the compiler's errors for snippets, each in its own module. */
-function faultsOf(texts: readonly string[]): readonly string[] {
+function faultsOf(texts: string[]): string[] {
   // Inside the project, so that packages are found.
   const folder = fs.mkdtempSync('out/snippets-');
   const files = texts.map((text, index) => {
@@ -94,7 +94,7 @@ describe('TypeScript code of queries', function () {
   });
   after(() => sample.service.close());
 
-  it('has the types of the official client', () => {
+  it('type-checks with the official client', () => {
     const texts = queries.flatMap((query) =>
       [scriptClient, scriptFetch].map((style) => textOf(style, query)),
     );
@@ -102,7 +102,7 @@ describe('TypeScript code of queries', function () {
     assert.equal(faultsOf(['const text: string = 1;']).length, 1);
   });
 
-  it('stands in one scope with code of other queries, and is read back from there', () => {
+  it('compiles and is read back next to code of other queries', () => {
     const parts: string[] = [];
     for (const style of [scriptClient, scriptFetch, scriptClient, scriptFetch])
       for (const query of queries) {
@@ -119,20 +119,19 @@ describe('TypeScript code of queries', function () {
   });
 
   for (const query of queries) {
-    it(`brings the same by the official client and by fetch: ${JSON.stringify(query)}`, async () => {
+    it(`returns the same by the official client and by fetch: ${JSON.stringify(query)}`, async () => {
       const { baseAddress, token } = sample.service;
       const [byClient, byFetch] = [scriptClient, scriptFetch].map((style) =>
         textOf(style, query, `${baseAddress}/v4`),
       );
-      const rows = (await run(byClient ?? '', 'rows', token)) as readonly IDataTableRow[];
-      const blocks = (await run(byFetch ?? '', 'data', token)) as readonly Block[];
+      const rows = (await run(byClient ?? '', 'rows', token)) as IDataTableRow[];
+      const blocks = (await run(byFetch ?? '', 'data', token)) as Block[];
       const [metric = ''] = query.metrics;
       const values = blocks
         .filter((block) => block.metric === metric)
         .flatMap(({ results }) => results.flatMap(({ data }) => data.map(([, value]) => value)));
       assert.ok(values.length > 1, `${values.length} values`);
-      const sorted = (all: readonly unknown[]): string[] =>
-        all.map((one) => JSON.stringify(one ?? null)).sort();
+      const sorted = (all: unknown[]): string[] => all.map((one) => JSON.stringify(one ?? null)).sort();
       assert.deepEqual(sorted(rows.map((row) => row[metric])), sorted(values));
     });
   }

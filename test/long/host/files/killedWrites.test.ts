@@ -18,7 +18,7 @@ describe('a file that another process replaces', () => {
   let program: string;
   let file: string;
   const bytes = 1_000_000;
-  const run = (command: string, args: readonly string[], options = {}): SpawnSyncReturns<string> =>
+  const run = (command: string, args: string[], options = {}): SpawnSyncReturns<string> =>
     spawnSync(command, args, { encoding: 'utf8', ...options });
 
   before(async () => {
@@ -46,7 +46,7 @@ describe('a file that another process replaces', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('is the old or the new one, whole, whenever that process is killed', async () => {
+  it('is the whole old or new one whenever that process is killed', async () => {
     const link = path.join(folder, 'link.csv');
     fs.symlinkSync(file, link);
     let lettersSeen = '';
@@ -68,7 +68,7 @@ describe('a file that another process replaces', () => {
     assert.match(lettersSeen, /[^-]/, 'no round replaced the file');
   });
 
-  it('is as it was, with nothing beside it, when the disk takes no more', function () {
+  it('is unchanged and alone in its folder when the disk is full', function () {
     if (!isUnix) this.skip(); // Windows cannot limit the size of a file.
     const limited = `ulimit -f 1000; exec "$0" "$@"`;
     const { stdout } = run('sh', ['-c', limited, process.execPath, program, file, String(bytes), 'once']);
@@ -77,7 +77,7 @@ describe('a file that another process replaces', () => {
     assert.deepEqual(fs.readdirSync(folder), ['out.csv']);
   });
 
-  it('is written to where its folder takes no second one, and only where it may be', function () {
+  it('is written in place when its folder is read-only, and only with permission', function () {
     if (!isUnix) this.skip(); // On Windows a read-only folder accepts new files.
     const temporary = path.join(folder, 'temporary');
     fs.mkdirSync(temporary, { mode: 0o777 });
@@ -99,7 +99,7 @@ describe('a file that another process replaces', () => {
     fs.chmodSync(folder, 0o755);
   });
 
-  it('is named with the complete new one where it may not be replaced', function () {
+  it('stays, with the complete new file beside it, when it may not be replaced', function () {
     // Only the superuser can create a file that belongs to another user.
     if (!isUnix || !isRoot) this.skip();
     fs.chmodSync(folder, 0o1777);

@@ -22,7 +22,7 @@ async function* linesOf(child: ChildProcess): AsyncGenerator<string> {
 }
 
 describe('two processes that rename the same query of a project', () => {
-  it(`lose none of their changes in ${rounds} rounds`, () =>
+  it(`lose no change in ${rounds} rounds`, () =>
     withFolder(async (root) => {
       const program = await bundleProgram('projectQueryProgram', root);
       const folder = localFolder(root);

@@ -13,7 +13,7 @@ const megabyte = 999_000;
 const textOf = (rest: Record<string, unknown>): string => formatSavedQuery({ name: 'A', query, rest });
 
 /** Files of a megabyte each: how many, and their text. */
-const contents: readonly (readonly [count: number, text: string])[] = [
+const contents: [count: number, text: string][] = [
   [240, textOf({ note: 'x'.repeat(megabyte - 200) })],
   [20, JSON.stringify({ version: 1, name: 'A', query, rest: Array(megabyte / 4).fill([]) })],
   [120, `{ "note": "${'x'.repeat(megabyte)}`],
@@ -21,8 +21,8 @@ const contents: readonly (readonly [count: number, text: string])[] = [
 ];
 const countsRead = { query: 260, notJson: 120, badQuery: 120 };
 
-describe('reading many query files', () => {
-  it('keeps little of 500 files of a megabyte, and needs no room for all at once', () =>
+describe('the reader of query files', () => {
+  it('reads 500 files of a megabyte in little memory', () =>
     withFolder(async (root) => {
       const program = await bundleProgram('readQueriesProgram', root);
       await fs.mkdir(root);

@@ -46,7 +46,7 @@ async function buildProgram(folder: string): Promise<typeof Program> {
 /** The number of scripts to draw; set `GRIDLENS_SCRIPTS` for more. */
 const scripts = Number(process.env['GRIDLENS_SCRIPTS'] ?? 30);
 
-describe('two windows, in which any call of the file system may fail or be the last', () => {
+describe('two windows with random file system failures and crashes', () => {
   let folder = '';
   let program: typeof Program;
   before(async () => {
@@ -55,7 +55,7 @@ describe('two windows, in which any call of the file system may fail or be the l
   });
   after(() => fs.rm(folder, { recursive: true, force: true }));
 
-  it('keep every query whose saving was confirmed, whole, until it is deleted', async () => {
+  it('keep every saved query whole until it is deleted', async () => {
     await fc.assert(
       fc.asyncProperty(script, async (drawn) => {
         const bench = new program.Bench();

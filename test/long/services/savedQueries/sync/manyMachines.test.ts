@@ -109,7 +109,7 @@ class Machines {
     await meet(this.#machines, this.#cloud);
     const { value } = this.#cloud;
     await meet(this.#machines, this.#cloud);
-    assert.equal(this.#cloud.value, value, 'the machines come to rest');
+    assert.equal(this.#cloud.value, value, 'the machines converge');
     const all = await Promise.all(this.#machines.map((machine) => machine.saved()));
     const contents = all.map((saved) => saved.map((one) => `${versionOf(one)} ${one.name}`).sort());
     for (const one of contents) assert.deepEqual(one, contents[0], 'the machines have the same');
@@ -125,8 +125,8 @@ class Machines {
 /** The number of scripts to draw; set `GRIDLENS_SCRIPTS` for more. */
 const scripts = Number(process.env['GRIDLENS_SCRIPTS'] ?? 15);
 
-describe('three machines whose queries Settings Sync carries', () => {
-  it('lose nothing that was saved, whatever is changed, carried, overwritten or cut short', () =>
+describe('three machines with Settings Sync', () => {
+  it('lose no saved query after random changes, syncs and interruptions', () =>
     fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), (steps) =>
         withFolder(async (root) => {

@@ -115,17 +115,13 @@ async function mergeWithFault(root: string, at: number, faults: Faults): Promise
     .map((line) => line.split(' in ')[1]);
   for (const folder of ['here', 'there']) assert.ok(twice.includes(folder), contents.join());
   const setAside = [...(await one.setAside()), ...(await two.setAside())];
-  assert.equal(
-    setAside.length,
-    2,
-    'what was deleted elsewhere lies among the files that were set aside, once',
-  );
+  assert.equal(setAside.length, 2, 'a query that the other machine deleted is moved away once');
   const { folders } = await two.arrangement.read();
   assert.deepEqual(folders, ['empty']);
   return calls;
 }
 
-describe('a merge whose file system fails', () => {
+describe('a merge with file system failures', () => {
   for (const [kind, areSettled, what] of [
     ['once', false, 'call fails'],
     ['once', true, 'call fails, with files that changed long ago'],

@@ -7,7 +7,7 @@ import { withFolder } from '../../../../unit/services/savedQueries/withFolder';
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
 
 describe('the value of Settings Sync', () => {
-  it('is enough for hundreds of queries; of more, the others stay and are told of once', () =>
+  it('holds hundreds of queries, and reports the others once', () =>
     withFolder(async (folder) => {
       const [one, two] = ['one', 'two'].map((name) => new TestMachine(name, path.join(folder, name)));
       assert.ok(one && two);
