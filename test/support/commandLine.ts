@@ -18,7 +18,7 @@ const program = path.resolve('dist/cli.mjs');
 const { OPENELECTRICITY_API_KEY: _key, OPENELECTRICITY_API_URL: _url, ...plainEnv } = process.env;
 
 /** Runs the built command line in a separate process. */
-export const gridlens = (args: string[], { env = {}, cwd }: RunOptions = {}): Promise<Ended> =>
+export const gridlens = (args: readonly string[], { env = {}, cwd }: RunOptions = {}): Promise<Ended> =>
   new Promise((resolve) => {
     const options = {
       env: { ...plainEnv, ...env },
