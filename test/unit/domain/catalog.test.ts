@@ -98,9 +98,8 @@ describe('catalog', () => {
     assert.equal(findRegion('nsw1'), undefined);
     assert.equal(findInterval('1m'), undefined);
     assert.equal(findInterval('1M')?.limitDays, 732);
-    for (const code of ['', '__proto__', 'constructor', 'toString']) {
+    for (const code of ['', '__proto__', 'constructor', 'toString'])
       assert.equal(findMetric(code) ?? findFueltech(code) ?? findRegion(code), undefined, code);
-    }
   });
 
   it('marks only charging, pumps and exports as loads', () => {

@@ -82,9 +82,8 @@ describe('catalog colours', () => {
         assert.ok(found >= least, `${code} ${colours[theme]} ${found.toFixed(2)}`);
       }
       assert.ok(fallbackColours[theme].length >= 12);
-      for (const colour of fallbackColours[theme]) {
+      for (const colour of fallbackColours[theme])
         assert.ok(contrast(colour, backgrounds[theme]) >= 3, colour);
-      }
     });
 
     it(`differ between neighbours of a stack in the ${theme} theme`, () => {
@@ -117,9 +116,8 @@ describe('catalog colours', () => {
     const solar = light('solar').map((row) => row.colours.light);
     const gas = [...light('gas'), ...fueltechGroups.filter((row) => row.code === 'gas')];
     for (const [i, a] of solar.entries()) {
-      for (const b of [...solar.slice(i + 1), ...gas.map((row) => row.colours.light)]) {
+      for (const b of [...solar.slice(i + 1), ...gas.map((row) => row.colours.light)])
         assert.ok(distance(a, b) >= 0.06, `${a} ${b} ${distance(a, b).toFixed(3)}`);
-      }
     }
   });
 
@@ -130,9 +128,8 @@ describe('catalog colours', () => {
         seriesColours([{ labels: { fueltech: code } }], kind.paletteOf('light')),
       );
       assert.notEqual(fill, stroke);
-      for (const colour of [edgeColour(fill, 'light') ?? fill, stroke]) {
+      for (const colour of [edgeColour(fill, 'light') ?? fill, stroke])
         assert.ok(contrast(colour, backgrounds.light) >= 3, `${code} ${colour}`);
-      }
       assert.equal(edgeColour(fill, 'dark'), undefined);
     }
   });
@@ -150,9 +147,8 @@ describe('catalog colours', () => {
       [{ unit_code: 'BAYSW1' }, undefined],
       [{ region: null }, undefined],
       [{}, undefined],
-    ] as const) {
+    ] as const)
       assert.equal(colourOf(labels, 'light'), expected, JSON.stringify(labels));
-    }
     assert.notEqual(colourOf({ fueltech: 'coal_black' }, 'dark'), '#121212');
   });
 });

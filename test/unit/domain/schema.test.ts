@@ -87,9 +87,8 @@ describe('the schema of query files', () => {
       'previous quarter',
     ];
     const others = [...read, 'soon', '', '24', 'last day', '1.5h', '0d', '1 Oct', 'ytd now', 'days'];
-    for (const text of [...relativeWindows.map((row) => row.window), ...others]) {
+    for (const text of [...relativeWindows.map((row) => row.window), ...others])
       assert.equal(pattern.test(text), parseWindow(text) !== undefined, text);
-    }
     for (const text of read) {
       assert.equal(
         parseQuery({ operation: 'network', network_code: 'NEM', metrics: ['power'], window: text }).query

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,6 +12,7 @@ import { writeArrowExport } from '../../../src/formats/columnar/arrowExport';
 import { writeCsv } from '../../../src/formats/text/csv';
 import { writeJson } from '../../../src/formats/text/json';
 import { writeXlsx } from '../../../src/formats/xlsx/writeXlsx';
+import { withEmptyFolder } from '../../support/commandLine';
 import { join } from './columnar/parquetReaders';
 import { axis, fiveMinutes, midnight, result, series } from './sampleResults';
 
@@ -68,20 +68,12 @@ const isThere = (program: string, args: string[]) =>
     () => false,
   );
 
-async function withFile<T>(
-  name: string,
-  bytes: Uint8Array,
-  use: (file: string, folder: string) => Promise<T>,
-): Promise<T> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-readers-'));
-  try {
+const withFile = <T>(name: string, bytes: Uint8Array, use: (file: string, folder: string) => Promise<T>) =>
+  withEmptyFolder(async (folder) => {
     const file = path.join(folder, name);
     await fs.writeFile(file, bytes);
-    return await use(file, folder);
-  } finally {
-    await fs.rm(folder, { recursive: true });
-  }
-}
+    return use(file, folder);
+  });
 
 /** Prints a data frame of R: seconds, unit, value, provisional, separated by tabs; numbers with all digits. */
 const printInR = `

@@ -87,7 +87,7 @@ describe('a query file with comments and trailing commas', () => {
     });
   });
 
-  for (const [title, change, differences] of edits) {
+  for (const [title, change, differences] of edits)
     it(`changes only ${title}`, () => {
       let expected = text;
       for (const [from, to] of differences) {
@@ -97,7 +97,6 @@ describe('a query file with comments and trailing commas', () => {
       assert.equal(changed(change), expected);
       assert.equal(changed(change, crlf), expected.replaceAll('\n', '\r\n'));
     });
-  }
 
   it('stays on one line', () =>
     assert.equal(

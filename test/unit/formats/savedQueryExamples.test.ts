@@ -16,7 +16,7 @@ const code = [
 describe('the examples', () => {
   it('include at least three saved queries', () => assert.ok(files.length >= 3));
 
-  for (const file of files) {
+  for (const file of files)
     it(`have ${file} in its saved form without findings`, () => {
       const text = fs.readFileSync(`examples/queries/${file}`, 'utf8');
       const parsed = parseSavedQuery(text);
@@ -24,9 +24,8 @@ describe('the examples', () => {
       assert.equal(formatSavedQuery(parsed.saved), text);
       assert.deepEqual(checkQuery(parsed.saved.query), []);
     });
-  }
 
-  for (const [file, all, complete] of code) {
+  for (const [file, all, complete] of code)
     it(`have ${all} queries in ${file}, ${complete} of them complete and valid`, () => {
       const found = scanPython(fs.readFileSync(`examples/${file}`, 'utf8'));
       const queries = found.map(completeQuery).filter((query) => query !== undefined);
@@ -36,5 +35,4 @@ describe('the examples', () => {
         [],
       );
     });
-  }
 });

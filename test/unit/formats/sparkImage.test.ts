@@ -16,7 +16,7 @@ const manyOf = (metric: string, count: number) =>
 
 describe('the image of a hover', () => {
   for (const metric of ['price', 'power']) {
-    for (const count of [1, 3, 20, 400]) {
+    for (const count of [1, 3, 20, 400])
       it(`has at most 4 KB as a data URL: ${metric}, ${count} series`, () => {
         const image = sparkImage(sparkOf(manyOf(metric, count)), 'dark');
         assert.ok(image);
@@ -28,7 +28,6 @@ describe('the image of a hover', () => {
         assert.equal(image.match(/<path/g)?.length, drawn);
         assert.equal(image.includes('fill="none"'), !isStack);
       });
-    }
   }
 
   it('has theme colours, negative loads and gaps', () => {

@@ -21,10 +21,9 @@ describe('the delta of a column', () => {
     ['nowhere, with numbers removed', count(0, 100), count(20, 60), 0],
     ['everywhere, from an empty column', new Float64Array(0), count(0, 10), 10],
     ['nowhere, to an empty column', count(0, 10), new Float64Array(0), 0],
-  ] as const) {
+  ] as const)
     it(`sends ${fresh} numbers for changes ${where}`, () =>
       assert.equal(delta(before, after).fresh.length, fresh));
-  }
 
   it('is empty for an equal column, which stays the same array', () => {
     const column = count(0, 50);

@@ -11,13 +11,12 @@ describe('a JSON patch', () => {
     ['the items in the middle', [1, 2, 9], [1, 2, 3, 4, 9], 60],
     ['a removed field', { a: 1, b: 2 }, { a: 1 }, 60],
     ['a replaced value', { a: 1 }, [1], 40],
-  ] as const) {
+  ] as const)
     it(`has ${what}`, () => {
       const patch = diffJson(before, after);
       assert.deepEqual(applyJson(before, crossed(patch) as typeof patch), after);
       assert.ok(JSON.stringify(patch).length <= maxBytes, JSON.stringify(patch));
     });
-  }
 
   it('treats an undefined field as absent', () =>
     assert.deepEqual(diffJson({ a: 1, b: undefined }, { a: 1 }), { kind: 'same' }));

@@ -57,12 +57,11 @@ function withField(message: object, path: string[], value: unknown): unknown {
 }
 
 describe('readHostMessage', () => {
-  for (const message of messages) {
+  for (const message of messages)
     it(`accepts ${JSON.stringify(message).slice(0, 70)}`, () => {
       const crossed: unknown = structuredClone(message);
       assert.equal(readHostMessage(crossed), crossed);
     });
-  }
 
   for (const [name, data] of [
     ['nothing', undefined],
@@ -91,9 +90,8 @@ describe('readHostMessage', () => {
     ['an unknown state', withField(messages[8] ?? {}, ['state'], 'fine')],
     ['a problem without a sentence', withField(messages[8] ?? {}, ['problem', 'sentence'], undefined)],
     ['a refusal without its problem', { type: 'reply', requestId: 1, ok: false }],
-  ] as const) {
+  ] as const)
     it(`refuses ${name}`, () => assert.equal(readHostMessage(data), undefined));
-  }
 
   it('never throws', () => {
     const types = fc.constantFrom(...messages.map(({ type }) => type));

@@ -19,7 +19,7 @@ const columnsOf = (messages: HostMessage[]) =>
 const shared = Float64Array.of(0, 300_000, 600_000);
 
 describe('the transfer of a result', () => {
-  for (const count of [0, 1, 2, 248, 249, 250, 251, 600]) {
+  for (const count of [0, 1, 2, 248, 249, 250, 251, 600])
     it(`preserves ${count} series`, () => {
       const all = Array.from({ length: count }, (_, i) => seriesOf(`U${i}`, shared, [i, NaN, -i / 3]));
       const from = result(all);
@@ -35,7 +35,6 @@ describe('the transfer of a result', () => {
         count === 0 ? 0 : count + 1,
       );
     });
-  }
 
   it('sends a shared time column once', () => {
     const own = Float64Array.of(5);

@@ -70,5 +70,5 @@ describe('sentences about a key', () => {
     [sentenceOfRefusedKey('a.example'), /^a\.example refused this key\./],
     [sentenceOfUncheckedKey('a.example'), /^It is used for a\.example from now on/],
   ] as const)
-    it(sentence, () => assert.match(sentence, expected));
+    it(`include: ${sentence}`, () => assert.match(sentence, expected));
 });

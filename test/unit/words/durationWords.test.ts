@@ -10,9 +10,8 @@ describe('words for durations', () => {
     [90 * minuteMs, '1 h 30 min'],
     [2 * dayMs + 3 * hourMs, '2 d 3 h'],
     [-hourMs, '1 h'],
-  ] as const) {
+  ] as const)
     it(`are ${words}`, () => assert.equal(formatDuration(ms), words));
-  }
   it('name pinned and measured times', () => {
     assert.equal(pinnedWords([], NaN), 'No moment pinned');
     assert.equal(pinnedWords(['1 Oct'], 0), 'Pinned 1 Oct');

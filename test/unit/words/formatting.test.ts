@@ -12,9 +12,8 @@ import { formatAge, formatMoment, formatSpan, formatTableStamp } from '../../../
 
 function rows<In extends unknown[]>(name: string, format: (...args: In) => string, cases: [In, string][]) {
   describe(name, () => {
-    for (const [args, expected] of cases) {
-      it(`${JSON.stringify(args)} is "${expected}"`, () => assert.equal(format(...args), expected));
-    }
+    for (const [args, expected] of cases)
+      it(`of ${JSON.stringify(args)} is "${expected}"`, () => assert.equal(format(...args), expected));
   });
 }
 
@@ -54,7 +53,7 @@ rows('a tick', formatCompact, [
   [[1e308], '1e308'],
   [[7500.125, 2], '7,500.125'],
 ]);
-rows('distinct ticks of an axis', (...ticks: number[]) => formatTicks(ticks).join(' '), [
+rows('the distinct ticks', (...ticks: number[]) => formatTicks(ticks).join(' '), [
   [[7000, 7500, 8000], '7,000 7,500 8,000'],
   [[7500.05, 7500.1, 7500.15], '7,500.05 7,500.1 7,500.15'],
   [[120_001, 120_002], '120.001k 120.002k'],

@@ -45,12 +45,11 @@ describe('a line of the log', () => {
       `info GET ${url}: cancelled in 9 ms`,
     ],
   ] as const;
-  for (const [report, line] of requests) {
+  for (const [report, line] of requests)
     it(`reports a request: ${line.replace(url, '…')}`, () => {
       const { level, text } = lineOfRequest(report);
       assert.equal(`${level} ${text}`, line);
     });
-  }
 
   const record = { url, status: 200, fetchedAtMs: 0, durationMs: 1, bytes: 1 };
   const resultOf = (more: Partial<Result['provenance']>) => {

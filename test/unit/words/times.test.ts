@@ -23,7 +23,7 @@ describe('a window', () => {
       '1 Jan – 31 Dec 2026 Sydney time +11:00 and +10:00',
     ],
   ] as const)
-    it(expected, () => assert.equal(formatSpan(at(start), at(end), clock), expected));
+    it(`is ${expected}`, () => assert.equal(formatSpan(at(start), at(end), clock), expected));
 });
 
 describe('a moment', () => {
@@ -106,6 +106,6 @@ describe('the age of a result', () => {
     ],
     ['fetched half a minute ahead of the clock', [request(undefined, -0.5)], { age: 'now' }],
   ] as const)
-    it(`of a result ${what}: ${words.age}${words.warning === undefined ? '' : `, ${words.warning}`}`, () =>
+    it(`is ${Object.values(words).join(', ')} if it is ${what}`, () =>
       assert.deepEqual(wordsOf(...requests), words));
 });

@@ -19,7 +19,7 @@ const at = (stamp: string) => parseStamp(stamp, offsetMinutes) ?? NaN;
 const names = { other: 'year before', difference: 'difference', percent: 'difference in %' };
 
 describe('the earlier window of a comparison', () => {
-  const rows = [
+  for (const [what, period, start, end, earlierStart, earlierEnd] of [
     [
       'moves whole months by as many months',
       'previous',
@@ -49,8 +49,7 @@ describe('the earlier window of a comparison', () => {
       '2023-03-01',
       '2023-03-03',
     ],
-  ] as const;
-  for (const [what, period, start, end, earlierStart, earlierEnd] of rows)
+  ] as const)
     it(what, () => {
       const window = { startMs: at(start), endMs: at(end) };
       const shift = shiftOf(period, { query: { interval: '1d' }, window, offsetMinutes });
@@ -62,7 +61,7 @@ describe('the earlier window of a comparison', () => {
 
 describe('the earlier periods offered', () => {
   const weekdays = 'year -364 d';
-  const rows = [
+  for (const [what, interval, start, end, expected] of [
     ['weeks', '7d', '2026-08-30', '2026-11-22', ['previous -84 d', weekdays]],
     ['weeks of a February', '7d', '2026-02-01', '2026-03-01', ['previous -28 d', weekdays]],
     ['days', '1d', '2026-10-26', '2026-11-25', ['previous -30 d', weekdays, 'dates -12 M']],
@@ -72,8 +71,7 @@ describe('the earlier periods offered', () => {
     ['a year by month', '1M', '2025-10-01', '2026-10-01', ['previous -12 M', 'year -12 M']],
     ['days of months', '1d', '2026-09-01', '2026-10-01', ['previous -1 M', 'year -12 M', 'weekday -364 d']],
     ['financial years', 'fy', '2024-07-01', '2026-07-01', ['previous -24 M', 'year -12 M']],
-  ] as const;
-  for (const [what, interval, start, end, expected] of rows)
+  ] as const)
     it(`for ${what} are ${expected.join(', ')}`, () => {
       const window = { startMs: at(start), endMs: at(end) };
       const choices = periodChoices({ query: { interval }, window, offsetMinutes });

@@ -104,13 +104,12 @@ describe('the mean of a difference in per cent', () => {
     ['leaves out buckets that one side lacks', [10, NaN], [5, 100], 100],
     ['is undefined without a positive base', [10, 10], [-30, 10], NaN],
   ];
-  for (const [what, now, before, expected] of rows) {
+  for (const [what, now, before, expected] of rows)
     it(what, () => {
       const all = compared([price(now)], [price(before)]);
       const { series, sides } = sidesOf(all, differenceNames.percent);
       assert.equal(meanDifference(sides, series.times, [0, 2]).toFixed(9), expected.toFixed(9));
     });
-  }
 });
 
 describe('the mean of a difference of ratios', () => {

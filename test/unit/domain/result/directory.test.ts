@@ -50,7 +50,7 @@ describe('a directory of facilities', () => {
     assert.deepEqual(west?.units, [{ ...known, firstSeenMs: Date.UTC(2023, 11, 31, 16) }]);
   });
 
-  const rows = [
+  for (const [name, row, expected] of [
     ['skips a null', null, []],
     ['skips a facility without a code', { name: 'Nobody' }, []],
     ['skips a facility whose code is a number', { code: 7, name: 'Seven' }, []],
@@ -66,8 +66,7 @@ describe('a directory of facilities', () => {
       { code: 'A', units: [null, {}, { code: 'U', capacity_registered: '7', fueltech_id: 3 }] },
       [{ code: 'A', name: 'A', units: [{ code: 'U' }] }],
     ],
-  ] as const;
-  for (const [name, row, expected] of rows)
+  ] as const)
     it(name, () => assert.deepEqual(parseDirectory([row]).facilities, expected));
 
   it('holds at most 10,000 facilities and 50,000 units', () => {

@@ -77,13 +77,12 @@ const faults = [
 ] as const;
 
 describe('a saved query with variables', () => {
-  for (const [title, fields, parameters, fault] of faults) {
+  for (const [title, fields, parameters, fault] of faults)
     it(`is refused for ${title}`, () => {
       const parsed = parseSavedQuery(JSON.stringify(file(fields, parameters)));
       const found = 'broken' in parsed ? parsed.broken.diagnostic : undefined;
       assert.equal(`${found?.code} ${found?.path.join('.')}`, fault);
     });
-  }
 
   it('uses defaults until other values are chosen', () => {
     const saved = read(

@@ -19,9 +19,8 @@ describe('the distribution of values', () => {
       [0.6, 5.6],
       [0.95, 14.4],
       [1, 16],
-    ] as const) {
+    ] as const)
       assert.ok(Math.abs(quantileOf(sorted, share) - quantile) < 1e-12, `${share}`);
-    }
     assert.equal(quantileOf(Float64Array.of(7), 0.95), 7);
     assert.equal(quantileOf(new Float64Array(0), 0.5), NaN);
   });
@@ -83,10 +82,9 @@ describe('the median of a column', () => {
     [[NaN, NaN], [0, 2], NaN],
     [[1, 2], [1, 1], NaN],
   ];
-  for (const [values, range, expected] of medians) {
+  for (const [values, range, expected] of medians)
     it(`is ${expected} for [${values.join()}] from ${range.join(' to ')}`, () =>
       assert.equal(medianOver(column(values), range), expected));
-  }
   it('leaves the column unchanged', () => {
     const values = column([3, 1, 2]);
     medianOver(values, [0, 3]);

@@ -83,7 +83,7 @@ describe('the queries of a measure', () => {
         },
       ],
     ],
-  ] as const) {
+  ] as const)
     it(`request ${name}`, () => {
       const expanded = expandQuery({ ...base, ...query }, day);
       assert.deepEqual(
@@ -91,7 +91,6 @@ describe('the queries of a measure', () => {
         queries.map((one) => Object.fromEntries(Object.entries(one).sort())),
       );
     });
-  }
 
   it('contain no measures', () => {
     for (const { code } of measures)

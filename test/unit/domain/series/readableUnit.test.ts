@@ -16,13 +16,12 @@ describe('the displayed unit', () => {
     ['$/MWh', 17_500, '$/MWh', 1],
     ['constructor', 1e9, 'constructor', 1],
     ['MWh', NaN, 'MWh', 1],
-  ] as const) {
+  ] as const)
     it(`is ${expected} up to ${most} ${unit}`, () => {
       const readable = readableUnit(unit, most);
       assert.deepEqual([readable.unit, readable.factor], [expected, factor]);
       assert.equal(10 ** readable.moreDecimals, factor);
     });
-  }
   it('is shared by all values of a unit, whatever their sign', () => {
     const of = readableUnitsOf([
       { unit: 'MWh', values: Float64Array.of(NaN, 12) },

@@ -40,18 +40,16 @@ describe('the set of loads', () => {
       'pumps',
     ],
     ['a series without labels', 'power', {}, false],
-  ] as const) {
+  ] as const)
     it(`${expected ? 'includes' : 'excludes'} ${what}`, () => {
       const series = { metric, labels, ...optional({ fueltech }) };
       assert.equal(isLoad(series), expected);
       assert.equal(hasLoads([{ metric: 'price', labels: {} }, series]), expected);
     });
-  }
 
   it('follows the catalog', () => {
-    for (const { code, isLoad: expected } of fueltechs) {
+    for (const { code, isLoad: expected } of fueltechs)
       assert.equal(isLoad({ metric: 'power', labels: { fueltech: code } }), expected, code);
-    }
   });
 });
 
@@ -75,10 +73,9 @@ describe('the set of series that may contain loads', () => {
     ['a group of technologies', 'power', { fueltech_group: 'gas' }, false],
     ['a unit', 'power', { unit_code: 'BATL1' }, false],
     ['prices of a region', 'price', { region: 'NSW1' }, false],
-  ] as const) {
+  ] as const)
     it(`${expected ? 'includes' : 'excludes'} ${what}`, () =>
       assert.equal(mayContainLoads({ metric, labels }), expected));
-  }
 });
 
 type Named = [metric: string, labels: Series['labels']];
@@ -134,7 +131,6 @@ describe('a net battery series', () => {
       [],
     ],
   ];
-  for (const [what, series, expected] of rows) {
+  for (const [what, series, expected] of rows)
     it(what, () => assert.deepEqual(countedTwice(...series), expected));
-  }
 });

@@ -79,9 +79,8 @@ describe('buckets', () => {
       ['fy', '2025-06-30', '2026-07-02', 3],
       ['5m', '2026-10-05', '2026-10-05', 0],
       ['5m', '2026-10-06', '2026-10-05', 0],
-    ] as const) {
+    ] as const)
       assert.equal(countBuckets(interval, at(start), at(end)), count, `${interval} ${start} ${end}`);
-    }
     assert.equal(countBuckets('1d', at('2026-10-05', 480), at('2026-10-06', 480), 480), 1);
     assert.equal(countBuckets('5m', NaN, 1), 0);
   });
@@ -97,8 +96,7 @@ describe('buckets', () => {
       ['season', '2026-12-15', '2026-10-01T00:00'],
       ['season', '2026-01-15', '2026-10-01T00:00'],
       ['season', '2026-02-15', '2026-10-01T00:00'],
-    ] as const) {
+    ] as const)
       assert.equal(naive(stampOfBucket(at(stamp), interval, 600)), expected, `${interval} ${stamp}`);
-    }
   });
 });

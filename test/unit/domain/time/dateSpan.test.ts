@@ -17,10 +17,9 @@ describe('a window in words', () => {
     ['2026-10-01T00:00', '2026-10-02T06:30', '1 Oct 00:00 – 2 Oct 2026 06:30'],
     ['2025-12-31T06:30', '2026-01-01T06:30', '31 Dec 2025 06:30 – 1 Jan 2026 06:30'],
     ['2026-10-08T00:00', '2026-10-08T00:00', '8 Oct 2026 00:00 – 00:00'],
-  ] as const) {
+  ] as const)
     it(`from ${start} to ${end} is ${words}`, () =>
       assert.equal(formatDates(at(start), at(end), 600), words));
-  }
   it('is in network time, and can omit years', () => {
     const [start, end] = [at('2026-10-01T00:00'), at('2026-10-08T00:00')];
     assert.equal(formatDates(start, end, 600, false), '1–7 Oct');

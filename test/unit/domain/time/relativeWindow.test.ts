@@ -40,9 +40,8 @@ describe('a relative window', () => {
       '101y',
       '99999999y',
     ];
-    for (const text of [...rows, 'this fy ends', '9'.repeat(50_000)]) {
+    for (const text of [...rows, 'this fy ends', '9'.repeat(50_000)])
       assert.equal(parseWindow(text), undefined, text.slice(0, 20));
-    }
   });
 
   it('is formatted in one form', () => {

@@ -32,12 +32,11 @@ const rows = [
 ] as const;
 
 describe('stamps', () => {
-  for (const [text, offset, expected] of rows) {
+  for (const [text, offset, expected] of rows)
     it(`reads "${text}" at offset ${offset} as ${expected ?? 'nothing'}`, () => {
       const ms = parseStamp(text, offset);
       assert.equal(ms === undefined ? undefined : new Date(ms).toISOString(), expected);
     });
-  }
 
   it('writes network time with and without its offset', () => {
     const ms = Date.parse('2026-10-04T14:05:00Z');
@@ -61,12 +60,11 @@ describe('stamps', () => {
     );
   });
 
-  for (const offset of [0, 1, 600, -210]) {
+  for (const offset of [0, 1, 600, -210])
     it(`rounds an instant down to the second at offset ${offset}`, () => {
       for (const ms of [-3.6e-12, -Number.MIN_VALUE, 59_999.999_999_999_99])
         assert.equal(parseStamp(formatStamp(ms, offset), 0), Math.floor(Math.floor(ms) / 1000) * 1000);
     });
-  }
 
   for (const [text, isDate] of [
     ['1899-12-31T23:59:59', false],
@@ -76,10 +74,9 @@ describe('stamps', () => {
     ['0026-10-05', false],
     ['9999-12-31', false],
     ['soon', false],
-  ] as const) {
+  ] as const)
     it(`${isDate ? 'accepts' : 'refuses'} "${text}" as the date of a query`, () =>
       assert.equal(parseQueryDate(text, 600), isDate ? parseStamp(text, 600) : undefined));
-  }
 
   it('reads and writes offsets', () => {
     assert.equal(parseOffset('+10:00'), 600);

@@ -25,12 +25,11 @@ const typed = JSON.parse(fs.readFileSync('test/unit/domain/typedWindows.json', '
 >;
 
 describe('a typed window', () => {
-  for (const [line, texts] of Object.entries(typed)) {
+  for (const [line, texts] of Object.entries(typed))
     it(`is ${line}: ${texts.filter(Boolean).slice(0, 2).join(', ')} …`, () => {
       for (const text of texts)
         assert.equal(lineOf(readTypedWindow(text, context)), line, JSON.stringify(text));
     });
-  }
 
   it('has at least 500 tested spellings', () => {
     const texts = Object.values(typed).flat();

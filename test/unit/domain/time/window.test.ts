@@ -89,9 +89,7 @@ describe('relative windows', () => {
           const found = resolveWindow(query({ window, interval: code }), parseStamp(stamp, 600) ?? NaN);
           const name = `${window} ${code} ${stamp}`;
           assert.ok(found && found.endMs > found.startMs, name);
-          for (const ms of [found.startMs, found.endMs]) {
-            assert.equal(floorToBucket(ms, code, 600), ms, name);
-          }
+          for (const ms of [found.startMs, found.endMs]) assert.equal(floorToBucket(ms, code, 600), ms, name);
         }
       }
     }
@@ -191,13 +189,12 @@ describe('a shifted window', () => {
       '2026-10-05T06:00:00',
     ],
     [{ network_code: 'WEM', window: 'yesterday' }, -1, '2026-11-18T00:00:00', '2026-11-19T00:00:00'],
-  ] as const) {
+  ] as const)
     it(`of ${JSON.stringify(change)} by ${by} is ${date_start} to ${date_end}`, () =>
       assert.deepEqual(shiftedDates(query({ interval: '1h', ...change }), by, nowMs), {
         date_start,
         date_end,
       }));
-  }
   it('is undefined for a default window and beyond the years that queries accept', () => {
     assert.equal(shiftedDates(query({}), -1, nowMs), undefined);
     const ages = query({ date_start: '1900-01-02T00:00:00', date_end: '2199-12-30T00:00:00' });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ParquetRows } from '../../../../src/formats/columnar/parquetTable';
 import { readParquet } from '../../../../src/formats/columnar/readParquet';
 import { writeParquet } from '../../../../src/formats/columnar/writeParquet';
+import { withEmptyFolder } from '../../../support/commandLine';
 import { assertSameRows, askDuckDb, join, readByHyparquet, rowsOf, type Row } from './parquetReaders';
 
 const run = promisify(execFile);
@@ -80,9 +80,8 @@ for row in zip(micros, table["fueltech"], table["unit"], table["provisional"], t
 
 const python = process.env['GRIDLENS_PYTHON'] ?? 'python3';
 
-async function readByPython(program: string): Promise<Row[]> {
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-readers-'));
-  try {
+const readByPython = (program: string) =>
+  withEmptyFolder(async (folder) => {
     const file = path.join(folder, 'a.parquet');
     await fs.writeFile(file, bytes);
     const source = `import sys\nfile = sys.argv[1]\n${program}\n${print}`;
@@ -94,10 +93,7 @@ async function readByPython(program: string): Promise<Row[]> {
         const [micros, ...cells] = JSON.parse(line) as [string, ...(string | number | null)[]];
         return [BigInt(micros), ...cells] as unknown as Row;
       });
-  } finally {
-    await fs.rm(folder, { recursive: true });
-  }
-}
+  });
 
 const hasModules = (modules: string[]) =>
   run(python, ['-c', `import ${modules.join(', ')}`]).then(

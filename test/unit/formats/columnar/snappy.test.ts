@@ -20,13 +20,12 @@ function assertReadsBack(input: Uint8Array, maxBytes = Infinity) {
 }
 
 describe('snappyCompress', () => {
-  for (const count of [1, 4, 14, 15, 16, 60, 61, 62, 255, 256, 257, 65_535, 65_536, 65_537, 300_000]) {
+  for (const count of [1, 4, 14, 15, 16, 60, 61, 62, 255, 256, 257, 65_535, 65_536, 65_537, 300_000])
     it(`preserves ${count} bytes`, () => {
       assertReadsBack(new Uint8Array(count), Math.max(24, count / 20));
       assertReadsBack(numbers(count, 3));
       assertReadsBack(numbers(count, 256), count + count / 6 + 32);
     });
-  }
 
   it('preserves distant repetitions and parts of a larger buffer', () => {
     const block = numbers(70_000, 256);

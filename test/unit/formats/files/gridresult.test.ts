@@ -23,7 +23,7 @@ const about: ResultAbout = {
   savedAtMs: midnight,
 };
 
-describe('a result file', () => {
+describe('an exported result file', () => {
   it('preserves every bit of each value, the query and the provenance', () => {
     const from = awkwardResult();
     const decoded = decodeResultFile(write(from, about));

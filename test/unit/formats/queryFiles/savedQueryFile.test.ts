@@ -97,14 +97,13 @@ describe('saved-query files', () => {
     it(`preserve ${title} through formatting and parsing`, () =>
       assert.deepEqual(parseSavedQuery(formatSavedQuery(saved)), { saved }));
   }
-  for (const [title, text, code, path] of bad) {
+  for (const [title, text, code, path] of bad)
     it(`refuse ${title} as ${code}`, () => {
       const parsed = parseSavedQuery(text);
       assert.ok('broken' in parsed);
       assert.equal(parsed.broken.code, code);
       assert.deepEqual(parsed.broken.diagnostic?.path, path);
     });
-  }
 
   it('have the same text whatever the order of fields', () => {
     const reversed = Object.fromEntries(Object.entries(query).reverse());
@@ -146,10 +145,9 @@ describe('saved-query files', () => {
     });
   });
 
-  for (const [name, expected] of names) {
+  for (const [name, expected] of names)
     it(`store ${JSON.stringify(name.slice(0, 30))} in ${expected.slice(0, 30)}.gridlens.json`, () =>
       assert.equal(fileNameOfQuery(name), `${expected}.gridlens.json`));
-  }
 
   it('report invalid JSON without quoting the file', () => {
     for (const text of ['root:x:0:0:root:/root', '{"version": 1, "name": secretOf("me") }', '{"secret'])

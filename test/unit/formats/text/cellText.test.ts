@@ -30,9 +30,8 @@ describe('a text as a CSV cell', () => {
     ['Coal (Black) - old', 'Coal (Black) - old'],
     ['a=b', 'a=b'],
     ['x;y-z', 'x;y-z'],
-  ] as const) {
-    it(`${JSON.stringify(text)} is ${JSON.stringify(cell)}`, () => assert.equal(csvText(text), cell));
-  }
+  ] as const)
+    it(`writes ${JSON.stringify(text)} as ${JSON.stringify(cell)}`, () => assert.equal(csvText(text), cell));
 
   const part = fc.constantFrom(...Array.from('=+-@＝＋－＠;|,"\t\r\n \u00a0\u200b\ufeffa1\''));
   const odd = fc.oneof(
@@ -49,18 +48,16 @@ describe('a text as a CSV cell', () => {
       }),
     ));
 
-  for (const separator of [';', '|', '\t']) {
+  for (const separator of [';', '|', '\t'])
     it(`is no formula if cells end at ${JSON.stringify(separator)}, whatever quotes say`, () =>
       fc.assert(
         fc.property(fc.array(odd, { minLength: 1, maxLength: 4 }), (texts) => {
           const line = `2026-10-05T00:00:00+10:00,-1.5,${texts.map((text) => csvText(text)).join(',')}`;
-          for (const cell of line.split(/[\r\n]/).flatMap((row) => row.split(separator))) {
+          for (const cell of line.split(/[\r\n]/).flatMap((row) => row.split(separator)))
             assert.doesNotMatch(cell.replace(/^[\s\u200b"]+/, ''), /^[=+\-@＝＋－＠]/);
-          }
         }),
         { numRuns: 2000 },
       ));
-  }
 
   it('is no formula if cells end at a comma', () =>
     fc.assert(

@@ -69,7 +69,7 @@ describe('the lock of a file', () => {
     ['of another machine and old', nameOfOtherMachine, longAgo],
     ['of another machine, with a time in the future', nameOfOtherMachine, inTheFuture],
     ['that is empty, with a time in the future', '', inTheFuture],
-  ] as [string, string, Date?][]) {
+  ] as [string, string, Date?][])
     it(`is taken over from one ${title}`, () =>
       withLock(async (lock, folder) => {
         await fs.writeFile(lock, text);
@@ -77,21 +77,19 @@ describe('the lock of a file', () => {
         assert.equal(await withFileLock(lock, work, { tries: 3 }), 'done');
         assert.deepEqual(await fs.readdir(folder), []);
       }));
-  }
 
   for (const [title, create] of [
     ['of a process that runs', (lock) => fs.writeFile(lock, newTemporaryName())],
     ['that is empty and new', (lock) => fs.writeFile(lock, '')],
     ['of another machine', (lock) => fs.writeFile(lock, nameOfOtherMachine)],
     ['that is a folder', (lock) => fs.mkdir(lock)],
-  ] as [string, (lock: string) => Promise<void>][]) {
+  ] as [string, (lock: string) => Promise<void>][])
     it(`is not taken over from one ${title}`, () =>
       withLock(async (lock, folder) => {
         await create(lock);
         await assert.rejects(withFileLock(lock, work, { tries: 3 }), { code: 'EBUSY' });
         assert.deepEqual(await fs.readdir(folder), [path.basename(lock)]);
       }));
-  }
 
   it('is not read from a pipe or an endless file', async function () {
     if (process.platform !== 'linux') this.skip();

@@ -9,8 +9,7 @@ const { signal } = new AbortController();
 
 describe('the bytes of an export', () => {
   it('are the chunks in order, with their sum reported', async () => {
-    const rows = [[], [[]], [[1, 2], [], [3]]];
-    for (const row of rows) {
+    for (const row of [[], [[]], [[1, 2], [], [3]]]) {
       let reported = -1;
       const chunks = row.map((bytes) => Uint8Array.from(bytes));
       const bytes = await collectBytes(

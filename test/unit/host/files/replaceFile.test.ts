@@ -49,11 +49,10 @@ describe('replacing a file', () => {
     fs.writeFileSync(at('data/there'), 'old');
     fs.symlinkSync('../there', at('data/deep/link'));
     fs.symlinkSync('data/not-yet', at('dangling'));
-    const rows = [
+    for (const [link, file] of [
       ['folder/link', 'data/there'],
       ['dangling', 'data/not-yet'],
-    ] as const;
-    for (const [link, file] of rows) {
+    ] as const) {
       await replaceFile(at(link), bytesOf('new'));
       assert.ok(fs.lstatSync(at(link)).isSymbolicLink());
       assert.ok(fs.lstatSync(at(file)).isFile());
@@ -65,14 +64,13 @@ describe('replacing a file', () => {
   it('refuses anything but a file and leaves it unchanged', async () => {
     fs.mkdirSync(at('folder'));
     fs.symlinkSync('round', at('round'));
-    const rows = [
+    for (const [name, code] of [
       ['folder', 'EISDIR'],
       ['round', 'ELOOP'],
       ['x'.repeat(300), 'ENAMETOOLONG'],
       ['missing/out.csv', 'ENOENT'],
       ...(process.platform === 'win32' ? [] : [['/dev/null', 'EEXIST']]),
-    ] as const;
-    for (const [name, code] of rows)
+    ] as const)
       await assert.rejects(replaceFile(at(name), bytesOf('new')), { code }, name);
     assert.deepEqual(fs.readdirSync(folder).sort(), ['folder', 'round']);
   });

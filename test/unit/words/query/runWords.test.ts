@@ -144,11 +144,10 @@ const rows = [
 ] as const;
 
 describe('the cost of a run', () => {
-  for (const [cost, words, sentence, costly] of rows) {
+  for (const [cost, words, sentence, costly] of rows)
     it(`is ${costly ? 'high' : 'low'} for ${words}`, () => {
       assert.equal(wordsOfCost(cost), words);
       assert.equal(sentenceOfCost(cost), sentence);
       assert.equal(isCostly({ cost, isRateLimited: true }), costly);
     });
-  }
 });

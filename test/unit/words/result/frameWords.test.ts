@@ -40,7 +40,7 @@ describe('the table that code receives', () => {
 
 describe('the expected size of a run', () => {
   const nem = { network_code: 'NEM', metrics: ['price'] };
-  const rows = [
+  for (const [query, expected] of [
     [{ ...nem, operation: 'market' }, '24 points'],
     [{ ...nem, operation: 'market', primary_grouping: 'network_region' }, '24 points × 5 series'],
     [
@@ -50,8 +50,7 @@ describe('the expected size of a run', () => {
     [{ ...nem, operation: 'network', secondary_grouping: 'fueltech' }, '24 points of each series'],
     [{ ...nem, operation: 'network', secondary_grouping: 'renewable' }, '24 points × 2 series'],
     [{ ...nem, operation: 'facilities', facility_code: ['BAYSW'] }, '24 points of each series'],
-  ] as const;
-  for (const [query, expected] of rows)
+  ] as const)
     it(`is ${expected}: ${JSON.stringify(query)}`, () =>
       assert.equal(pointsWords(24, expectedShape(query, 24).values), expected));
 });

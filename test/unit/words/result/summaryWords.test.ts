@@ -126,7 +126,7 @@ describe('the Markdown summary of a result', () => {
     assert.match(facts, /13 Nov 2026.* \\\+10\\:00 · 1h · sample data · 3 min ago$/);
   });
 
-  const sizes = [
+  for (const [count, expected] of [
     [3, /^\| Series .*\n\| R2 .*\n\| R1 .*\n\| R0 [^\n]*$/s],
     [
       4,
@@ -137,8 +137,7 @@ describe('the Markdown summary of a result', () => {
       'Last: R8 30.00 · R7 30.00 · R6 30.00 · R5 30.00 · R4 30.00 · R3 30.00 · R2 30.00 · R0 30.00 $/MWh · 0 for 1 series',
     ],
     [60, /^Last: R59 30\.00 · .* · R36 30\.00 \$\/MWh · and 36 more series$/],
-  ] as const;
-  for (const [count, expected] of sizes)
+  ] as const)
     it(`starts with the largest of ${count} series, in a table or a list`, () => {
       const text = markdownOf(count).series.replaceAll('\\', '');
       if (typeof expected === 'string') assert.equal(text, expected);

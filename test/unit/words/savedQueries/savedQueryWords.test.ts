@@ -59,7 +59,7 @@ describe('sentences about saved queries', () => {
       /^2 saved queries could not be read and were set aside\. All others are intact\.$/,
     ],
   ] as const)
-    it(sentence, () => assert.match(sentence, expected));
+    it(`include: ${sentence}`, () => assert.match(sentence, expected));
 
   it('name the query that could not be saved and keep the rest of the problem', () => {
     const problem = { sentence: 'The disk is full.', remedy: 'Make room.', actions: [] };
@@ -81,5 +81,5 @@ describe('log lines about saved queries', () => {
     [lineOfGone('/a.json'), 'Saved query was gone already, or changed meanwhile: /a.json'],
     [lineOfSetAside('/a.json', { code: 'notJson' }), 'Saved query set aside: /a.json. It is not valid JSON.'],
   ] as const)
-    it(line, () => assert.equal(line, expected));
+    it(`include: ${line}`, () => assert.equal(line, expected));
 });

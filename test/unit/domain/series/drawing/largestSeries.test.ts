@@ -13,13 +13,12 @@ describe('the largest series', () => {
       [9, 'abcde'],
     ] as const;
     const largest = rankSeries(all);
-    for (const [count, names] of rows) {
+    for (const [count, names] of rows)
       assert.equal(
         largest(count)
           .map(({ name }) => name)
           .join(''),
         names,
       );
-    }
   });
 });

@@ -140,9 +140,8 @@ describe('lines whose buckets are closer than pixels', () => {
       [123_457, -1000],
       [777_777, 900],
       [count - 1, 2],
-    ] as const) {
+    ] as const)
       column[at] = value;
-    }
     const grid = { bucketMs: 300_000, offsetMinutes: 600 };
     const spans = spansIn(times, { min: 0, max: count * 300_000, pixels: 1000 }, grid);
     assert.ok(spans);

@@ -18,12 +18,11 @@ describe('a search by time', () => {
     [11, 1, 0],
     [40, 2, 2],
     [41, 3, 2],
-  ] as const) {
+  ] as const)
     it(`at ${ms} finds ${next} as the next bucket and ${held} as the current one`, () => {
       assert.equal(positionOf(ms, times), next);
       assert.equal(bucketAt(times, ms), held);
     });
-  }
 });
 
 describe('a search by bucket length', () => {
@@ -37,12 +36,11 @@ describe('a search by bucket length', () => {
     [3000, -1, -1],
     [4500, -1, 2],
     [5500, 2, 2],
-  ] as const) {
+  ] as const)
     it(`at ${ms} finds ${holding} as the bucket around it and ${nearest} as the nearest one`, () => {
       assert.equal(holdingBucket(times, 1000, ms), holding);
       assert.equal(nearestBucket(times, 1000, ms), nearest);
     });
-  }
 });
 
 describe('the lines of a view', () => {
