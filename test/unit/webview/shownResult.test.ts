@@ -1,43 +1,28 @@
 import assert from 'node:assert/strict';
-import type { MissingPart, Provenance, Result } from '../../../src/domain/result/result';
+import type { MissingPart, Provenance, Series } from '../../../src/domain/result/result';
 import { toShownResult } from '../../../src/webview/shownResult';
 import { awaitedParts } from '../../support/awaitedParts';
 import { receiveHour } from '../../support/receiveHour';
-import { receiveResult } from '../../support/receiveResult';
-import {
-  messagesOf,
-  priceAndDemand,
-  timesOf,
-  toResult,
-  toSeries,
-} from '../../support/webviewHarness/results';
+import { priceAndDemand, timesOf, toSeries } from '../../support/webviewHarness/results';
 import { fiveMinutes, midnight, result } from '../formats/sampleResults';
+import { firstPanel, seriesOf, shownOf, showResult } from './shown';
 
-const receive = (result: Result) => receiveResult(messagesOf(result));
-const panelsOf = (result: Result) => toShownResult(receive(result)).panels;
-const first = (result: Result) => {
-  const [panel] = panelsOf(result);
-  assert.ok(panel);
-  return panel;
-};
-const twoHours = timesOf(2);
-const byTechnology = (fueltech: string, ...values: number[]) =>
-  toSeries({ labels: { fueltech }, times: twoHours, valueAt: (i) => values[i] ?? NaN });
+const panelsOf = (series: Series[]) => shownOf(series).panels;
+const byTechnology = (fueltech: string, ...values: number[]) => seriesOf({ fueltech }, values);
 
 describe('the panels of a result', () => {
   it('name the compared series in their titles', () => {
-    const of = (compared: Record<string, string>) =>
-      toSeries({ labels: { fueltech: 'wind', ...compared }, times: twoHours, valueAt: () => 1 });
+    const of = (compared: Record<string, string>) => seriesOf({ fueltech: 'wind', ...compared }, [1, 1]);
     const series = [of({}), of({ compared: 'year before' }), of({ compared: 'difference' })];
     assert.deepEqual(
-      panelsOf(toResult(series)).map(({ title }) => title),
+      panelsOf(series).map(({ title }) => title),
       ['Power', 'Power · difference, year before'],
     );
   });
 
   it('are one per kind and unit', () => {
     assert.deepEqual(
-      panelsOf(priceAndDemand()).map(({ kind, unit, title, series }) => [
+      showResult(priceAndDemand()).panels.map(({ kind, unit, title, series }) => [
         kind.id,
         unit,
         title,
@@ -52,18 +37,22 @@ describe('the panels of a result', () => {
   });
 
   it('omit `battery` when its charging or discharging is shown', () => {
-    const series = [byTechnology('battery', 1), byTechnology('battery_charging', 2), byTechnology('wind', 3)];
+    const series = [
+      byTechnology('battery', 1, NaN),
+      byTechnology('battery_charging', 2, NaN),
+      byTechnology('wind', 3, NaN),
+    ];
     assert.deepEqual(
-      first(toResult(series)).series.map((one) => one.label),
+      firstPanel(series).series.map((one) => one.label),
       ['Battery (Charging)', 'Wind'],
     );
-    assert.equal(toShownResult(receive(toResult(series))).series.length, 3);
-    assert.equal(first(toResult(series.slice(0, 1))).series.length, 1);
+    assert.equal(shownOf(series).series.length, 3);
+    assert.equal(firstPanel(series.slice(0, 1)).series.length, 1);
   });
 
   it('use bars for a day or more and for a single bucket', () => {
     const daily = (interval: string, count: number) =>
-      first(toResult([toSeries({ interval, times: timesOf(count), valueAt: () => 1 })])).kind.id;
+      firstPanel([toSeries({ interval, times: timesOf(count), valueAt: () => 1 })]).kind.id;
     assert.deepEqual(
       [daily('5m', 3), daily('1h', 1), daily('1d', 3), daily('1M', 3)],
       ['area', 'bars', 'bars', 'bars'],
@@ -71,13 +60,10 @@ describe('the panels of a result', () => {
   });
 
   it('put series of different lengths and starts on one axis', () => {
-    const late = timesOf(3).slice(2);
-    const panel = first(
-      toResult([
-        toSeries({ metric: 'demand', labels: { region: 'NSW1' }, times: twoHours, valueAt: (i) => i }),
-        toSeries({ metric: 'demand', labels: { region: 'SA1' }, times: late, valueAt: () => 9 }),
-      ]),
-    );
+    const panel = firstPanel([
+      seriesOf({ region: 'NSW1' }, [0, 1], { metric: 'demand' }),
+      seriesOf({ region: 'SA1' }, [9], { metric: 'demand', times: timesOf(3).slice(2) }),
+    ]);
     assert.deepEqual(
       panel.columns.map((column) => [...column]),
       [
@@ -89,9 +75,7 @@ describe('the panels of a result', () => {
 });
 
 describe('loads', () => {
-  const { series } = toShownResult(
-    receive(toResult([byTechnology('pumps', 4, NaN), byTechnology('wind', 30, 0)])),
-  );
+  const { series } = shownOf([byTechnology('pumps', 4, NaN), byTechnology('wind', 30, 0)]);
   it('are negative in every part of the page', () => {
     assert.deepEqual(
       series.map(({ label, values, isLoad }) => [label, [...values], isLoad]),
@@ -102,8 +86,7 @@ describe('loads', () => {
     );
   });
   it('follow the directory of units', () => {
-    const unit = toSeries({ labels: { unit_code: 'P1' }, times: twoHours, valueAt: () => 5 });
-    const shown = toShownResult(receive(toResult([{ ...unit, fueltech: 'pumps' }])));
+    const shown = shownOf([seriesOf({ unit_code: 'P1' }, [5, 5], { fueltech: 'pumps' })]);
     assert.deepEqual([...(shown.series[0]?.values ?? [])], [-5, -5]);
   });
 });
@@ -111,11 +94,9 @@ describe('loads', () => {
 describe('names from outside', () => {
   it('are shown without invisible or reordering characters', () => {
     const name = '\u202egnp.exe\u202c\u0007';
-    const series = {
-      ...toSeries({ labels: { unit_code: name }, times: twoHours, valueAt: () => 1 }),
-      unit: `M\u200bW${name}`,
-    };
-    const panel = first(toResult([{ ...series, metric: `new${name}` }]));
+    const panel = firstPanel([
+      seriesOf({ unit_code: name }, [1, 1], { unit: `M\u200bW${name}`, metric: `new${name}` }),
+    ]);
     const { title, unit } = panel;
     assert.deepEqual([title, unit, panel.series[0]?.label], ['newgnp.exe ', 'MWgnp.exe ', 'gnp.exe ']);
   });

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { receiveResult } from '../../../support/receiveResult';
 import {
   comparedMix,
-  messagesOf,
   mixOfRegions,
   priceAndDemand,
   yearOfPrices,
 } from '../../../support/webviewHarness/results';
 import { arrange, columnsFor, layoutsOf } from '../../../../src/webview/arranged/arrange';
-import { toShownResult } from '../../../../src/webview/shownResult';
 import type { Result } from '../../../../src/domain/result/result';
-
-const shownOf = (result: Result) => toShownResult(receiveResult(messagesOf(result)));
+import { showResult } from '../shown';
 
 describe('the layouts of a result', () => {
   const rows: [what: string, result: Result, expected: string[]][] = [
@@ -22,7 +18,7 @@ describe('the layouts of a result', () => {
   for (const [what, result, expected] of rows) {
     it(`suit ${what}`, () => {
       assert.deepEqual(
-        layoutsOf(shownOf(result)).map(({ label }) => label),
+        layoutsOf(showResult(result)).map(({ label }) => label),
         expected,
       );
     });
@@ -30,7 +26,7 @@ describe('the layouts of a result', () => {
 });
 
 describe('a split by region', () => {
-  const prices = shownOf(yearOfPrices());
+  const prices = showResult(yearOfPrices());
   const { panels, grid, extent } = arrange(prices, 'region');
 
   it('has one panel per region, in the order of the legend', () => {
@@ -50,7 +46,7 @@ describe('a split by region', () => {
   });
 
   it('labels the stack of each cell by the other label, and scales it by its total', () => {
-    const mix = shownOf(mixOfRegions());
+    const mix = showResult(mixOfRegions());
     const byRegion = arrange(mix, 'region').panels;
     assert.deepEqual(byRegion[0]?.series.at(-1)?.label, 'Solar (Rooftop)');
     const byFueltech = arrange(mix, 'fueltech').panels;
@@ -73,7 +69,7 @@ describe('a split by region', () => {
     const isLacking = ({ labels }: (typeof mix.series)[number]) =>
       labels['region'] === 'TAS1' && labels['fueltech'] === 'coal_black';
     const { panels: cells } = arrange(
-      shownOf({ ...mix, series: mix.series.filter((one) => !isLacking(one)) }),
+      showResult({ ...mix, series: mix.series.filter((one) => !isLacking(one)) }),
       'region',
     );
     const marks = new Map<string, Set<number | undefined>>();
@@ -88,7 +84,7 @@ describe('a split by region', () => {
   });
 
   it('is ignored when it does not suit the result', () => {
-    const market = shownOf(priceAndDemand());
+    const market = showResult(priceAndDemand());
     assert.equal(arrange(market, 'unit_code'), market);
     assert.equal(arrange(market, 'together'), market);
   });

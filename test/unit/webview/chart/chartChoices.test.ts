@@ -3,12 +3,11 @@ import { noChoices, readChoices } from '../../../../src/domain/result/chartChoic
 import { weightOf, withPart } from '../../../../src/webview/chart/chartState';
 import { defaultKind } from '../../../../src/webview/chart/kinds/index';
 import { chooseResult, kindsFor } from '../../../../src/webview/chart/chosenPanels';
-import { toShownResult } from '../../../../src/webview/shownResult';
-import { receiveResult } from '../../../support/receiveResult';
-import { fuelMix, messagesOf, priceAndDemand } from '../../../support/webviewHarness/results';
+import { fuelMix, priceAndDemand } from '../../../support/webviewHarness/results';
+import { showResult } from '../shown';
 
-const mix = toShownResult(receiveResult(messagesOf(fuelMix())));
-const market = toShownResult(receiveResult(messagesOf(priceAndDemand())));
+const mix = showResult(fuelMix());
+const market = showResult(priceAndDemand());
 
 describe('the choices of a chart', () => {
   it('drop invalid saved values', () => {

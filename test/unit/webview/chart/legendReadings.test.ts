@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict';
-import type { Result, Series } from '../../../../src/domain/result/result';
+import type { Series } from '../../../../src/domain/result/result';
 import { readingsAt, readingsOver } from '../../../../src/webview/chart/legendReadings';
 import { speakReadings } from '../../../../src/webview/chart/tools/chartInWords';
-import { toShownResult } from '../../../../src/webview/shownResult';
-import { receiveResult } from '../../../support/receiveResult';
-import { messagesOf, startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
+import { startMs, timesOf } from '../../../support/webviewHarness/results';
+import { firstPanel, seriesOf } from '../shown';
 
-const first = (result: Result) => {
-  const [panel] = toShownResult(receiveResult(messagesOf(result))).panels;
-  assert.ok(panel);
-  return panel;
-};
 const visible = () => false;
-const twoHours = timesOf(2);
-const byTechnology = (fueltech: string, ...values: readonly number[]) =>
-  toSeries({ labels: { fueltech }, times: twoHours, valueAt: (i) => values[i] ?? NaN });
 
 describe('the readings of the legend', () => {
-  const panel = first(
-    toResult([
-      byTechnology('battery_charging', 4, 6),
-      byTechnology('wind', 30, NaN),
-      byTechnology('hydro', 10, 20),
-    ]),
-  );
+  const panel = firstPanel([
+    seriesOf({ fueltech: 'battery_charging' }, [4, 6]),
+    seriesOf({ fueltech: 'wind' }, [30, NaN]),
+    seriesOf({ fueltech: 'hydro' }, [10, 20]),
+  ]);
   const named = (values: readonly number[]) =>
     Object.fromEntries(panel.series.map((one, s) => [one.label, values[s] ?? NaN]));
 
@@ -48,26 +37,23 @@ describe('the readings of the legend', () => {
   });
 
   it('add up to the mean of the stack when a series lacks stamps', () => {
-    const day = timesOf(24);
-    const mix = first(
-      toResult([
-        toSeries({ labels: { fueltech: 'coal_black' }, times: day, valueAt: () => 1000 }),
-        toSeries({ labels: { fueltech: 'wind' }, times: day.slice(23), valueAt: () => 600 }),
-      ]),
-    );
+    const mix = firstPanel([
+      seriesOf({ fueltech: 'coal_black' }, Array<number>(24).fill(1000)),
+      seriesOf({ fueltech: 'wind' }, [600], { times: timesOf(24).slice(23) }),
+    ]);
     const { values, sums } = readingsOver(mix, startMs, Infinity, visible);
     assert.deepEqual(values, [1000, 25]);
     assert.deepEqual(sums, { above: 1025, below: 0 });
   });
 
   it('are means without missing values when unstacked', () => {
-    const demand = toSeries({ metric: 'demand', times: twoHours, valueAt: (i) => (i === 0 ? 8 : NaN) });
-    assert.deepEqual(readingsOver(first(toResult([demand])), startMs, Infinity, visible).values, [8]);
+    const demand = seriesOf({}, [8, NaN], { metric: 'demand' });
+    assert.deepEqual(readingsOver(firstPanel([demand]), startMs, Infinity, visible).values, [8]);
   });
 
   it('are totals of an additive metric', () => {
-    const energy = toSeries({ metric: 'energy', unit: 'MWh', times: twoHours, valueAt: (i) => i + 1 });
-    assert.deepEqual(readingsOver(first(toResult([energy])), startMs, Infinity, visible).values, [3]);
+    const energy = seriesOf({}, [1, 2], { metric: 'energy', unit: 'MWh' });
+    assert.deepEqual(readingsOver(firstPanel([energy]), startMs, Infinity, visible).values, [3]);
   });
 
   it('are spoken with missing values and without hidden series', () => {
@@ -79,18 +65,10 @@ describe('the readings of the legend', () => {
   });
 
   it('exclude provisional buckets from totals and means, and say so', () => {
-    const energy = (fueltech: string, marks: Partial<Series>) => ({
-      ...toSeries({
-        metric: 'energy',
-        unit: 'MWh',
-        labels: { fueltech },
-        times: timesOf(3),
-        valueAt: (i) => i + 1,
-      }),
-      ...marks,
-    });
+    const energy = (fueltech: string, marks: Partial<Series>) =>
+      seriesOf({ fueltech }, [1, 2, 3], { metric: 'energy', unit: 'MWh', ...marks });
     const [, second = 0, third = 0] = timesOf(3);
-    const mix = first(toResult([energy('wind', { settledUntilMs: third }), energy('hydro', {})]));
+    const mix = firstPanel([energy('wind', { settledUntilMs: third }), energy('hydro', {})]);
     const all = readingsOver(mix, startMs, Infinity, visible);
     assert.deepEqual([all.values, all.state], [[3, 3], 'settled']);
     const settled = readingsOver(mix, startMs, second, visible);
@@ -104,11 +82,9 @@ describe('the readings of the legend', () => {
 
   it('exclude the provisional buckets of each line separately', () => {
     const [, second = 0] = timesOf(2);
-    const demand = (region: string, marks: Partial<Series>) => ({
-      ...toSeries({ metric: 'demand', labels: { region }, times: timesOf(2), valueAt: (i) => 8 + i }),
-      ...marks,
-    });
-    const lines = first(toResult([demand('NSW1', { settledUntilMs: second }), demand('SA1', {})]));
+    const demand = (region: string, marks: Partial<Series>) =>
+      seriesOf({ region }, [8, 9], { metric: 'demand', ...marks });
+    const lines = firstPanel([demand('NSW1', { settledUntilMs: second }), demand('SA1', {})]);
     assert.deepEqual(readingsOver(lines, startMs, Infinity, visible).values, [8, 8.5]);
   });
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { mixColours, seriesColours } from '../../../../src/webview/chart/seriesColours';
-import { toShownResult } from '../../../../src/webview/shownResult';
-import { receiveResult } from '../../../../test/support/receiveResult';
-import { fuelMix, messagesOf } from '../../../../test/support/webviewHarness/results';
+import { fuelMix } from '../../../../test/support/webviewHarness/results';
+import { showResult } from '../shown';
 
 describe('the colours of series', () => {
   it('come from the catalog, and differ for unknown series', () => {
-    const { series } = toShownResult(receiveResult(messagesOf(fuelMix())));
+    const { series } = showResult(fuelMix());
     assert.equal(new Set(seriesColours(series, 'dark')).size, series.length);
     const unknown = [{ labels: { unit_code: 'A' } }, { labels: { unit_code: 'B' } }];
     const [a, b] = seriesColours(unknown, 'light');

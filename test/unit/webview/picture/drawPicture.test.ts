@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import type { Result } from '../../../../src/domain/result/result';
 import { noChoices } from '../../../../src/domain/result/chartChoices';
 import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
-import { toShownResult } from '../../../../src/webview/shownResult';
 import { drawPicture } from '../../../../src/webview/picture/drawPicture';
 import type { PictureTheme } from '../../../../src/domain/exports/pictureSpec';
-import { receiveResult } from '../../../support/receiveResult';
 import {
   comparedMix,
   fuelMix,
-  messagesOf,
   mixOfRegions,
   priceAndDemand,
   startMs,
@@ -17,6 +14,7 @@ import {
   toResult,
   toSeries,
 } from '../../../support/webviewHarness/results';
+import { showResult } from '../shown';
 
 const measure = (words: string, size: number) => words.length * size * 0.55;
 
@@ -32,7 +30,7 @@ function draw(
     title?: string;
   } = {},
 ) {
-  const shown = toShownResult(receiveResult(messagesOf(result, title)));
+  const shown = showResult(result, title);
   return drawPicture(shown, { ...readChartState(undefined), ...state }, { theme, measure }).svg;
 }
 
@@ -66,7 +64,7 @@ describe('the picture of a chart', () => {
   });
 
   it('omits hidden series in chart and legend', () => {
-    const shown = toShownResult(receiveResult(messagesOf(fuelMix())));
+    const shown = showResult(fuelMix());
     const wind = shown.series.find(({ label }) => label === 'Wind')?.key ?? '';
     const [all, some] = [draw(fuelMix()), draw(fuelMix(), { state: { hidden: [wind] } })];
     assert.equal(textsIn(some).includes('Wind'), false);
@@ -79,7 +77,7 @@ describe('the picture of a chart', () => {
   });
 
   it('draws each panel as its chosen kind', () => {
-    const id = toShownResult(receiveResult(messagesOf(fuelMix()))).panels[0]?.id ?? '';
+    const id = showResult(fuelMix()).panels[0]?.id ?? '';
     const lines = draw(fuelMix(), { state: { choices: { ...noChoices, kinds: { [id]: 'line' } } } });
     const share = draw(fuelMix(), { state: { choices: { ...noChoices, kinds: { [id]: 'share' } } } });
     assert.equal(countOf(draw(fuelMix()), 'fill="none"'), 0);
@@ -155,7 +153,7 @@ describe('the picture of a chart', () => {
       ],
       { interval: '1d' },
     );
-    const id = toShownResult(receiveResult(messagesOf(daily))).panels[0]?.id ?? '';
+    const id = showResult(daily).panels[0]?.id ?? '';
     const svg = draw(daily, { state: { choices: { ...noChoices, kinds: { [id]: 'bars' } } } });
     const bars = /<path d="([^"]+)"[^>]*crispEdges/.exec(svg)?.[1] ?? '';
     const widths = [...bars.matchAll(/h([\d.]+)V/g)].map(([, width]) => Number(width));

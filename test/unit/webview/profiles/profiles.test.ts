@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { compareSeries } from '../../../../src/domain/compare/compareSeries';
 import { differenceNames } from '../../../../src/domain/compare/differenceSides';
 import type { Result } from '../../../../src/domain/result/result';
-import { toShownResult } from '../../../../src/webview/shownResult';
 import {
   profileShapes,
   type Profile,
@@ -15,13 +14,13 @@ import { averageDay } from '../../../../src/webview/profiles/averageDay';
 import { byMonth } from '../../../../src/webview/profiles/byMonth';
 import { heatMapOf } from '../../../../src/webview/profiles/shownHeatMap';
 import { durationCurves } from '../../../../src/webview/profiles/useProfile';
-import { receiveResult } from '../../../support/receiveResult';
-import { messagesOf, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
+import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
+import { showResult, shownOf } from '../shown';
 
 const dayMs = 86_400_000;
 
 function inputOf(result: Result, more: Partial<ProfileInput> = {}): ProfileInput {
-  const [panel] = toShownResult(receiveResult(messagesOf(result))).panels;
+  const [panel] = showResult(result).panels;
   assert.ok(panel);
   return {
     panel,
@@ -182,7 +181,7 @@ describe('the profiles', () => {
       ['$/MWh', 10],
       ['%', 100],
     ] as const) {
-      const panel = toShownResult(receiveResult(messagesOf(toResult(series)))).panels.find((one) =>
+      const panel = shownOf(series).panels.find((one) =>
         one.series.some(
           ({ labels, unit: own }) => 'compared' in labels && labels['compared'] !== 'before' && own === unit,
         ),

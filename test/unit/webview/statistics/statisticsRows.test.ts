@@ -8,35 +8,16 @@ import {
 } from '../../../../src/webview/statistics/statisticsColumns';
 import { listFacts, type SeriesFacts } from '../../../../src/webview/statistics/seriesFacts';
 import { afterRowKey, selectedRows } from '../../../../src/webview/statistics/useRowSelection';
-import { toShownResult } from '../../../../src/webview/shownResult';
-import { receiveResult } from '../../../support/receiveResult';
-import { messagesOf, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
+import { seriesOf, shownOf } from '../shown';
 
-const times = timesOf(3);
-const shown = toShownResult(
-  receiveResult(
-    messagesOf(
-      toResult([
-        toSeries({
-          metric: 'price',
-          unit: '$/MWh',
-          labels: { region: 'SA1' },
-          times,
-          valueAt: (i) => 10 * i,
-        }),
-        toSeries({ metric: 'price', unit: '$/MWh', labels: { region: 'VIC1' }, times, valueAt: () => NaN }),
-        toSeries({
-          metric: 'price',
-          unit: '$/MWh',
-          labels: { region: 'NSW1' },
-          times,
-          valueAt: (i) => 20 * i,
-        }),
-        toSeries({ metric: 'demand', unit: 'MW', labels: { region: 'SA1' }, times, valueAt: (i) => i }),
-      ]),
-    ),
-  ),
-);
+const price = (region: string, values: number[]) =>
+  seriesOf({ region }, values, { metric: 'price', unit: '$/MWh' });
+const shown = shownOf([
+  price('SA1', [0, 10, 20]),
+  price('VIC1', [NaN, NaN, NaN]),
+  price('NSW1', [0, 20, 40]),
+  seriesOf({ region: 'SA1' }, [0, 1, 2], { metric: 'demand' }),
+]);
 const facts = listFacts(shown, shown.series, undefined);
 const columns = columnsFor(facts);
 const namesOf = (rows: readonly SeriesFacts[]) => rows.map(({ series }) => series.label);

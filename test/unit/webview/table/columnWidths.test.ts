@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { columnWidth } from '../../../../src/webview/table/useTable';
 import { longData, wideData } from '../../../../src/webview/table/tableShapes';
 import { formatExact } from '../../../../src/words/numbers';
-import { seriesOf, shownOf } from './shown';
+import { seriesOf, shownOf } from '../shown';
 
 describe('the widths of columns', () => {
   const measure = (text: string, part: string) => text.length * (part === 'head' ? 10 : 7);

@@ -13,7 +13,7 @@ import { copiedNote } from '../../../../src/words/result/tableWords';
 import { longData, wideData } from '../../../../src/webview/table/tableShapes';
 import { type TableData, toRows } from '../../../../src/webview/table/tableData';
 import { byTime, type Sort } from '../../../../src/webview/table/tableState';
-import { seriesOf, shownOf } from './shown';
+import { seriesOf, shownOf } from '../shown';
 
 const shown = shownOf([
   seriesOf({ fueltech: 'battery_charging' }, [0.1 + 0.2, 5]),

@@ -4,7 +4,7 @@ import { isApplied, namesIn, readFilters } from '../../../../src/webview/table/f
 import { longData, wideData } from '../../../../src/webview/table/tableShapes';
 import type { TableData } from '../../../../src/webview/table/tableData';
 import type { Filter } from '../../../../src/webview/table/tableState';
-import { seriesOf, shownOf } from './shown';
+import { seriesOf, shownOf } from '../shown';
 
 const energy = { metric: 'energy', unit: 'MWh' };
 const shown = shownOf([

@@ -5,7 +5,7 @@ import { positionOfStretch, rowOfPosition, readTypedTime } from '../../../../src
 import { longData } from '../../../../src/webview/table/tableShapes';
 import { toRows } from '../../../../src/webview/table/tableData';
 import { byTime } from '../../../../src/webview/table/tableState';
-import { seriesOf, shownOf } from './shown';
+import { seriesOf, shownOf } from '../shown';
 
 /** 48 hours from 13 November 2026. */
 const shown = shownOf(['wind', 'hydro'].map((fueltech) => seriesOf({ fueltech }, Array<number>(48).fill(1))));

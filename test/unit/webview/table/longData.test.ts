@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { longData } from '../../../../src/webview/table/tableShapes';
 import { timesOf } from '../../../support/webviewHarness/results';
-import { linesOf, seriesOf, shownOf } from './shown';
+import { linesOf, seriesOf, shownOf } from '../shown';
 
 describe('the long table', () => {
   it('has a row per value, with series in legend order and a column per label', () => {

@@ -3,7 +3,7 @@ import { longData, wideData } from '../../../../src/webview/table/tableShapes';
 import { type TableData, toRows } from '../../../../src/webview/table/tableData';
 import { sortAfterPress } from '../../../../src/webview/table/useTable';
 import { byTime, type Sort } from '../../../../src/webview/table/tableState';
-import { seriesOf, shownOf } from './shown';
+import { seriesOf, shownOf } from '../shown';
 
 const shown = shownOf([
   seriesOf({ fueltech: 'hydro' }, [3, NaN, -1, 3]),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { wideData } from '../../../../src/webview/table/tableShapes';
-import { linesOf, seriesOf, shownOf } from './shown';
+import { linesOf, seriesOf, shownOf } from '../shown';
 
 describe('the wide table', () => {
   const mix = shownOf([

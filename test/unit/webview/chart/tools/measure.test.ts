@@ -1,33 +1,19 @@
 import assert from 'node:assert/strict';
 import { hourMs } from '../../../../../src/domain/time/time';
-import type { Result, Series } from '../../../../../src/domain/result/result';
+import type { Series } from '../../../../../src/domain/result/result';
 import { measure } from '../../../../../src/webview/chart/tools/measure';
 import { bucketStart, pinAt } from '../../../../../src/webview/chart/tools/pinMarks';
-import { toShownResult } from '../../../../../src/webview/shownResult';
-import { receiveResult } from '../../../../support/receiveResult';
-import { messagesOf, startMs, timesOf, toResult, toSeries } from '../../../../support/webviewHarness/results';
+import { startMs } from '../../../../support/webviewHarness/results';
+import { firstPanel, seriesOf } from '../../shown';
 
-const panelOf = (result: Result) => {
-  const [panel] = toShownResult(receiveResult(messagesOf(result))).panels;
-  assert.ok(panel);
-  return panel;
-};
 const at = (hour: number) => startMs + hour * hourMs;
 const visible = () => false;
 
 describe('a measurement between two moments', () => {
-  const energy = (fueltech: string, values: number[], marks: Partial<Series> = {}) => ({
-    ...toSeries({
-      metric: 'energy',
-      unit: 'MWh',
-      labels: { fueltech },
-      times: timesOf(values.length),
-      valueAt: (i) => values[i] ?? NaN,
-    }),
-    ...marks,
-  });
+  const energy = (fueltech: string, values: number[], marks: Partial<Series> = {}) =>
+    seriesOf({ fueltech }, values, { metric: 'energy', unit: 'MWh', ...marks });
   const values = [10, 20, NaN, 40, 50];
-  const panel = panelOf(toResult([energy('wind', values), energy('pumps', [1, 1, 1, 1, 1])]));
+  const panel = firstPanel([energy('wind', values), energy('pumps', [1, 1, 1, 1, 1])]);
   const wind = panel.series.findIndex(({ label }) => label === 'Wind');
 
   it('has the values of both, and the mean and total up to the second', () => {
@@ -55,14 +41,14 @@ describe('a measurement between two moments', () => {
   });
 
   it('excludes provisional buckets from mean and total', () => {
-    const marked = panelOf(toResult([energy('wind', values, { settledUntilMs: at(3) })]));
+    const marked = firstPanel([energy('wind', values, { settledUntilMs: at(3) })]);
     const { rows, buckets, leftOut } = measure(marked, at(0), at(4), visible);
     assert.deepEqual([rows[0]?.total, rows[0]?.change, buckets, leftOut], [30, 40, 3, 1]);
   });
 
   it('has no total of a non-additive metric', () => {
-    const demand = toSeries({ metric: 'demand', times: timesOf(4), valueAt: (i) => i });
-    const lines = panelOf(toResult([demand]));
+    const demand = seriesOf({}, [0, 1, 2, 3], { metric: 'demand' });
+    const lines = firstPanel([demand]);
     const { rows, sum } = measure(lines, at(0), at(3), visible);
     assert.deepEqual(rows, [{ from: 0, to: 3, change: 3, mean: 1, total: NaN }]);
     assert.equal(sum, undefined);
