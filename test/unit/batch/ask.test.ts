@@ -20,7 +20,7 @@ const resultWith = (...missing: MissingPart[]): Result => ({
   },
 });
 const refused: MissingPart = { kind: 'rateLimited', facts: { retryAfterMs: 90_000 }, query };
-const gone: MissingPart = { kind: 'server', facts: {}, query };
+const failed: MissingPart = { kind: 'server', facts: {}, query };
 const overQuota = new ApiError('unauthorised', { hadToken: true, workedBefore: true });
 
 /**
@@ -53,7 +53,7 @@ async function askOf(waits: boolean, ...answers: (Result | Error)[]) {
 
 describe('a run with retries', () => {
   it('requests only the missing parts after the Retry-After', async () => {
-    const { ended, slept, lines, calls } = await askOf(true, resultWith(refused, gone), resultWith(gone));
+    const { ended, slept, lines, calls } = await askOf(true, resultWith(refused, failed), resultWith(failed));
     assert.deepEqual([ended, slept, calls], [1, [90_000], ['run', 'complete']]);
     assert.match(lines.join(), /Trying again in 1 min 30 s\./);
   });
@@ -66,7 +66,7 @@ describe('a run with retries', () => {
   it('does not wait after a permanent failure', async () => {
     const wrong = new ApiError('unauthorised', { hadToken: true });
     assert.deepEqual(await askOf(true, wrong), { ended: wrong, slept: [], lines: [], calls: ['run'] });
-    assert.deepEqual((await askOf(true, resultWith(gone))).slept, []);
+    assert.deepEqual((await askOf(true, resultWith(failed))).slept, []);
   });
 
   it('keeps its received parts when the rest fails', async () => {

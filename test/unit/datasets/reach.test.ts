@@ -35,14 +35,14 @@ interface Bench {
 }
 
 /** A service that refuses data before its plan's reach, and states the reach in its plans or only as it refuses. */
-const withReach = (says: 'in its plans' | 'as it refuses', use: (bench: Bench) => Promise<void>) =>
+const withReach = (states: 'in its plans' | 'as it refuses', use: (bench: Bench) => Promise<void>) =>
   withEmptyFolder((root) => {
     const parts: AskedPart[] = [];
     let days: number | null = reachDays;
     const handler = replyParts({
       refuse: (part, response) => {
         const { pathname } = part.url;
-        if (!pathname.includes('/data/') && says === 'as it refuses')
+        if (!pathname.includes('/data/') && states === 'as it refuses')
           return sendJson(response, 404, { detail: 'Not Found' });
         if (pathname === '/v4/me') return sendJson(response, 200, { data: { id: 'u', plan: 'COMMUNITY' } });
         if (pathname === '/v4/plans')
@@ -80,10 +80,10 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
     withReach('in its plans', async (bench) => {
       const { client, folder } = bench;
       const { plan, cost } = await makePlan(client, asked, signal);
-      const said = linesOfDatasetPlan(plan, cost).join('\n');
-      assert.match(said, /^dataset: 25 Sep – 13 Oct 2026\nLeft out, .*: 25 Aug – 24 Sep 2026\.\n/);
-      assert.match(said, /· 3 requests/);
-      assert.match(said, /It fits into one day’s quota\.$/);
+      const lines = linesOfDatasetPlan(plan, cost).join('\n');
+      assert.match(lines, /^dataset: 25 Sep – 13 Oct 2026\nLeft out, .*: 25 Aug – 24 Sep 2026\.\n/);
+      assert.match(lines, /· 3 requests/);
+      assert.match(lines, /It fits into one day’s quota\.$/);
       const { size = assert.fail('no size') } = cost;
       assert.equal(size.rows, size.series * (cost.buckets ?? NaN));
       const long = linesOfDatasetPlan(plan, { requests: 1380, quotaShare: 2.76 }).join('\n');
@@ -98,9 +98,9 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
       );
     }));
 
-  for (const says of ['in its plans', 'as it refuses'] as const)
-    it(`may start within a day in reach, for a service that states its reach ${says}`, () =>
-      withReach(says, async ({ client }) => {
+  for (const states of ['in its plans', 'as it refuses'] as const)
+    it(`may start within a day in reach, for a service that states its reach ${states}`, () =>
+      withReach(states, async ({ client }) => {
         const span = { ...datasetSpan, startMs: edgeMs + 5 * dayMs };
         const { plan } = await makePlan(client, { ...asked, span }, signal);
         assert.deepEqual([plan.generations[0]?.startMs, plan.beyond], [span.startMs, undefined]);
@@ -156,9 +156,9 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
       .map(({ path: file, rows, sha256 }) => ({ file, rows, sha256 }))
       .sort((a, b) => (a.file < b.file ? -1 : 1));
 
-  for (const says of ['in its plans', 'as it refuses'] as const)
-    it(`gains the days left out by an update with a larger plan, for a service that states its reach ${says}`, () =>
-      withReach(says, async (bench) => {
+  for (const states of ['in its plans', 'as it refuses'] as const)
+    it(`gains the days left out by an update with a larger plan, for a service that states its reach ${states}`, () =>
+      withReach(states, async (bench) => {
         const { folder } = bench;
         const { plan } = await makePlan(bench.client, asked, signal);
         await folder.create(plan);
@@ -166,7 +166,7 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
         assert.match(await readme(bench), /\*\*Not in it\*\*: 25 Aug .*– 24 Sep 2026/);
 
         // A service that does not state its reach gets no requests at each update that it would refuse.
-        const larger = says === 'in its plans' ? bench.clientOf(null) : knownReach(bench);
+        const larger = states === 'in its plans' ? bench.clientOf(null) : knownReach(bench);
         const before = bench.asked.length;
         const known = await planOf(folder);
         const { plan: longer, reached } = await appendUpdate(folder, known, larger, { signal, nowMs });
@@ -184,9 +184,9 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
         assert.deepEqual((await verifyFolder(folder)).faults, []);
       }));
 
-  for (const says of ['in its plans', 'as it refuses'] as const)
-    it(`keeps its other files when a lost one is out of reach, for a service that states its reach ${says}`, () =>
-      withReach(says, async (bench) => {
+  for (const states of ['in its plans', 'as it refuses'] as const)
+    it(`keeps its other files when a lost one is out of reach, for a service that states its reach ${states}`, () =>
+      withReach(states, async (bench) => {
         const { folder, clientOf } = bench;
         const all = clientOf(null);
         const { plan } = await makePlan(all, asked, signal);

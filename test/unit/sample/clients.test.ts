@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
+import type { IDataTableRow } from 'openelectricity';
 import type { Client } from '../../../src/client/index';
 import type { Query } from '../../../src/domain/query/query';
+import { officialClientOf, officialRows } from './officialClient';
 import { clientOfSample, useSample, type Block } from './sampleUnderTest';
 
 /** "stamp in ms / label / value" for each point, sorted, so that clients of any shape can be compared. */
@@ -11,59 +12,33 @@ const toPoint = (ms: number, label: string, value: number | null): string =>
   `${ms} ${label} ${String(value)}`;
 
 const window = { date_start: '2026-11-17', date_end: '2026-11-19' };
-const dates = { dateStart: window.date_start, dateEnd: window.date_end };
+const nem = { network_code: 'NEM', interval: '1h', ...window } as const;
 
-interface Case {
-  what: string;
-  path: string;
-  query: Query;
-  /** The column that distinguishes the series. */
-  label: string;
-  ask: (client: OpenElectricityClient) => Promise<{ datatable?: unknown }>;
-}
-
-const cases: Case[] = [
+/** `label` is the column that distinguishes the series. */
+const cases: { what: string; path: string; query: Query; label: string }[] = [
   {
     what: 'power by fueltech',
     path: 'data/network/NEM?metrics=power&interval=5m&secondary_grouping=fueltech',
     query: {
+      ...nem,
       operation: 'network',
-      network_code: 'NEM',
       metrics: ['power'],
       interval: '5m',
       secondary_grouping: 'fueltech',
     },
     label: 'fueltech',
-    ask: (client) =>
-      client.getNetworkData('NEM', ['power'], { ...dates, interval: '5m', secondaryGrouping: ['fueltech'] }),
   },
   {
     what: 'the price by region',
     path: 'market/network/NEM?metrics=price&interval=1h&primary_grouping=network_region',
-    query: {
-      operation: 'market',
-      network_code: 'NEM',
-      metrics: ['price'],
-      interval: '1h',
-      primary_grouping: 'network_region',
-    },
+    query: { ...nem, operation: 'market', metrics: ['price'], primary_grouping: 'network_region' },
     label: 'region',
-    ask: (client) =>
-      client.getMarket('NEM', ['price'], { ...dates, interval: '1h', primaryGrouping: 'network_region' }),
   },
   {
     what: 'the energy of facilities',
     path: 'data/facilities/NEM?metrics=energy&interval=1h&facility_code=HDWF&facility_code=BAYSW',
-    query: {
-      operation: 'facilities',
-      network_code: 'NEM',
-      metrics: ['energy'],
-      interval: '1h',
-      facility_code: ['HDWF', 'BAYSW'],
-    },
+    query: { ...nem, operation: 'facilities', metrics: ['energy'], facility_code: ['HDWF', 'BAYSW'] },
     label: 'unit_code',
-    ask: (client) =>
-      client.getFacilityData('NEM', ['HDWF', 'BAYSW'], ['energy'], { ...dates, interval: '1h' }),
   },
 ];
 
@@ -82,7 +57,7 @@ function pointsOfTable(rows: IDataTableRow[], metric: string, label: string): Po
 }
 
 async function pointsOfOurs(client: Client, query: Query, label: string): Promise<Points> {
-  const { series } = await client.run({ ...query, ...window });
+  const { series } = await client.run(query);
   return series
     .flatMap((one) =>
       [...one.times].map((ms, i) => {
@@ -96,8 +71,6 @@ async function pointsOfOurs(client: Client, query: Query, label: string): Promis
 describe('the sample service', function () {
   this.timeout(60_000);
   const sample = useSample();
-  const official = (apiKey = sample.service.token): OpenElectricityClient =>
-    new OpenElectricityClient({ apiKey, baseUrl: `${sample.service.baseAddress}/v4` });
   let raw: Points[] = [];
   before(async () => {
     raw = await Promise.all(
@@ -110,12 +83,11 @@ describe('the sample service', function () {
     );
   });
 
-  cases.forEach(({ what, query, label, ask }, index) => {
+  cases.forEach(({ what, query, label }, index) => {
     const [metric = ''] = query.metrics;
 
     it(`gives the official client ${what} unchanged`, async () => {
-      const { datatable } = await ask(official());
-      const rows = (datatable as { getRows(): IDataTableRow[] }).getRows();
+      const rows = await officialRows(sample.service, query);
       assert.ok(rows.length > 40);
       assert.deepEqual(pointsOfTable(rows, metric, label), raw[index]);
     });
@@ -127,12 +99,15 @@ describe('the sample service', function () {
   });
 
   it('gives the official client the reason of a refusal', async () => {
-    const client = official('oe_this_is_not_the_key');
-    await assert.rejects(client.getMarket('NEM', ['price'], dates), /Authentication failed/);
+    const client = officialClientOf(sample.service, 'oe_this_is_not_the_key');
+    await assert.rejects(client.getMarket('NEM', ['price']), /Authentication failed/);
   });
 
   it('lists facilities for the official client', async () => {
-    const { response } = await official().getFacilities({ network_id: ['WEM'], fueltech_id: ['wind'] });
+    const { response } = await officialClientOf(sample.service).getFacilities({
+      network_id: ['WEM'],
+      fueltech_id: ['wind'],
+    });
     assert.deepEqual(
       response.data.map((one) => one.code),
       ['ALBANY', 'COLLGAR', 'WEM_OTHER_WIND', 'WARRADARGE', 'YANDIN'],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { createDiskCache } from '../../../../src/client/cache/diskCache';
 import type { ServiceClient } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query/query';
 import type { Result } from '../../../../src/domain/result/result';
 import { clientOf, rejection } from '../../../support/runAgainst';
+import { createRecordedCache } from '../../../support/cacheBench';
 import { filesIn, withFolder } from '../../../support/replies';
 import { nowMs, startUnderTest } from '../../sample/sampleUnderTest';
 
@@ -29,8 +29,8 @@ interface Bench {
   /** The number of requests sent. */
   sent: number;
   nowMs: number;
-  /** Resolves once the replies received so far are cached; a run does not wait for this. */
-  kept(): Promise<unknown>;
+  /** Resolves once the received replies are cached; a run does not wait for this. */
+  stored(): Promise<unknown>;
   stopService(): Promise<void>;
 }
 
@@ -38,9 +38,7 @@ const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
   withFolder(async (folder) => {
     const { service } = await startUnderTest();
     const counts = { sent: 0, nowMs };
-    const disk = createDiskCache({ folder, maxBytes: 1e8 });
-    const putting: Promise<void>[] = [];
-    const kept = (): Promise<unknown> => Promise.all(putting);
+    const { cache, stored } = createRecordedCache(folder);
     const client = clientOf(service.baseAddress, {
       fetch: (...args) => {
         counts.sent++;
@@ -51,18 +49,12 @@ const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
       limits: { windowDays: { '5m': 8 } },
       now: () => counts.nowMs,
       maxInFlight: 1,
-      cache: {
-        ...disk,
-        put: async (reply) => {
-          putting.push(disk.put(reply));
-          await kept();
-        },
-      },
+      cache,
     });
     try {
-      await use(Object.assign(counts, { client, folder, kept, stopService: () => service.close() }));
+      await use(Object.assign(counts, { client, folder, stored, stopService: () => service.close() }));
     } finally {
-      await kept();
+      await stored();
       await service.close();
     }
   });
@@ -77,7 +69,7 @@ describe('a long window', () => {
       const first = await bench.client.run(query);
       assert.equal(bench.sent, parts);
       assert.deepEqual(usesOf(first), [undefined]);
-      await bench.kept();
+      await bench.stored();
       bench.nowMs += 60_000;
       const again = await bench.client.run(query);
       assert.equal(bench.sent, parts);
@@ -89,7 +81,7 @@ describe('a long window', () => {
   it('is requested again with refresh', () =>
     withBench(async (bench) => {
       await bench.client.run(query);
-      await bench.kept();
+      await bench.stored();
       bench.nowMs += 60_000;
       const refreshed = await bench.client.run(query, { refresh: true });
       assert.equal(bench.sent, 2 * parts);
@@ -100,7 +92,7 @@ describe('a long window', () => {
   it('is shown as of its cached time when the service is gone, after one failed attempt', () =>
     withBench(async (bench) => {
       const first = await bench.client.run(query);
-      await bench.kept();
+      await bench.stored();
       await bench.stopService();
       bench.nowMs += 40 * dayMs;
       const { sent } = bench;
@@ -115,7 +107,7 @@ describe('a long window', () => {
   it('requests only the part whose cached body is invalid', () =>
     withBench(async (bench) => {
       const first = await bench.client.run(query);
-      await bench.kept();
+      await bench.stored();
       const [file = ''] = await filesIn(bench.folder);
       const [header = ''] = gunzipSync(await fs.readFile(file))
         .toString()
@@ -131,14 +123,14 @@ describe('a long window', () => {
     withBench(async (bench) => {
       const later = { ...query, date_start: '2026-09-02T00:00:00' };
       await bench.client.run(later);
-      await bench.kept();
+      await bench.stored();
       await bench.stopService();
       const sent = bench.sent;
       const result = await bench.client.run(query);
       const missing = result.provenance.missing ?? [];
-      const kept = result.provenance.requests;
-      assert.equal(missing.length + kept.length, parts);
-      assert.ok(kept.length >= 3, String(kept.length));
+      const { requests } = result.provenance;
+      assert.equal(missing.length + requests.length, parts);
+      assert.ok(requests.length >= 3, String(requests.length));
       assert.ok(missing.length >= 3);
       assert.ok(missing.every(({ kind }) => kind === 'network'));
       assert.ok(bench.sent - sent <= 3, 'stops after three failures in a row');

@@ -15,9 +15,9 @@ async function onlyFile(folder: string): Promise<string> {
 describe('a cached reply', () => {
   it('comes back unchanged, also in another window', () =>
     withCaches(async ({ open, faults }) => {
-      const kept = reply('power', '{"data":[1,2]}\n{}', { etag: 'W/"1"' });
-      await open().put(kept);
-      assert.deepEqual(await open().get(kept.url), kept);
+      const stored = reply('power', '{"data":[1,2]}\n{}', { etag: 'W/"1"' });
+      await open().put(stored);
+      assert.deepEqual(await open().get(stored.url), stored);
       assert.equal(await open().get(replyUrl('energy')), undefined);
       assert.deepEqual(faults, []);
     }));
@@ -172,7 +172,7 @@ describe('a cache folder', () => {
   it('that is unusable disables the cache and nothing else', () =>
     withCaches(async ({ open, folder, faults }) => {
       await fs.mkdir(path.dirname(folder), { recursive: true });
-      await fs.writeFile(folder, 'a file stands in its place');
+      await fs.writeFile(folder, 'a file in its place');
       const cache = open();
       await cache.put(reply('power'));
       assert.equal(await cache.get(replyUrl('power')), undefined);

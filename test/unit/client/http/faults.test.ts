@@ -46,7 +46,7 @@ const zipped = gzipSync(soundText);
 const sound = replyJson(soundText);
 const other = 'https://elsewhere.example.org/v4/';
 
-/** The expected outcome: the sound data, or an error of this kind with these facts. */
+/** The expected outcome: the valid data, or an error of this kind with these facts. */
 type Outcome = 'data' | [kind: ApiErrorKind, facts?: ApiErrorFacts];
 
 /** `attempts` is 1 by default, 4 when every retry fails; redirects add `redirects` requests. */
@@ -63,7 +63,7 @@ const replyBytes =
   (_, response) =>
     void response.writeHead(200).end(Buffer.from(text, 'latin1'));
 
-/** Sends the sound reply with a part of it replaced. */
+/** Sends the valid reply with a part of it replaced. */
 const withChange = (from: string, to: string): Handler => {
   assert.ok(soundText.includes(from), from);
   return replyJson(soundText.replace(from, to));
@@ -107,11 +107,11 @@ const lengths: Row[] = [
   ],
   ['shorter than announced', replyRaw(announcing(soundText.length + 1, soundText)), ['truncated'], 4],
   ['longer than announced', replyRaw(announcing(soundText.length - 1, soundText)), ['truncated'], 4],
-  ['that is half a zip', replyPacked('gzip', zipped.subarray(0, -20)), ['truncated'], 4],
-  ['that is the first bytes of a zip', replyPacked('gzip', zipped.subarray(0, 12)), ['truncated'], 4],
-  ['falsely said to be a zip', replyPacked('gzip', Buffer.from(soundText)), ['truncated'], 4],
+  ['that is half a gzip file', replyPacked('gzip', zipped.subarray(0, -20)), ['truncated'], 4],
+  ['that is the first bytes of a gzip file', replyPacked('gzip', zipped.subarray(0, 12)), ['truncated'], 4],
+  ['falsely announced as gzip', replyPacked('gzip', Buffer.from(soundText)), ['truncated'], 4],
   [
-    'that is two zips',
+    'that is two gzip files',
     replyPacked('gzip', Buffer.concat([gzipSync(soundText.slice(0, 50)), gzipSync(soundText.slice(50))])),
     'data',
   ],
@@ -206,6 +206,8 @@ const foreignBodies: Row[] = [
   '3',
   '"x"',
   '{"hello":"world"}',
+  '{"status":"ok"}',
+  '{"message":"hello"}',
   '{"data":{}}',
   '{"data":"x"}',
   '{"ok":true}',

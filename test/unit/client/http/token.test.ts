@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { clientOf, envelope, query, rejection } from '../../../support/runAgainst';
-import { redirectTo, replyJson, routes, withServer } from '../../../support/httpServer';
+import { redirectTo, replyJson, routes, withServer, type TestServer } from '../../../support/httpServer';
 
 const token = (value: string | undefined) => ({ token: () => Promise.resolve(value) });
 
+const withEmptyData = (use: (server: TestServer) => Promise<void>) => withServer(replyJson(envelope()), use);
+
 describe('the token', () => {
   it('is sent as a bearer token', () =>
-    withServer(replyJson(envelope()), async (server) => {
+    withEmptyData(async (server) => {
       await clientOf(server.baseAddress, token(' oe_secret ')).run(query);
       assert.equal(server.requests[0]?.headers.authorization, 'Bearer oe_secret');
     }));
@@ -17,14 +19,14 @@ describe('the token', () => {
     ['blank', '  '],
   ] as const) {
     it(`is not sent when it is ${name}`, () =>
-      withServer(replyJson(envelope()), async (server) => {
+      withEmptyData(async (server) => {
         await clientOf(server.baseAddress, token(value)).run(query);
         assert.equal('authorization' in (server.requests[0]?.headers ?? {}), false);
       }));
   }
 
   it('is read before every request', () =>
-    withServer(replyJson(envelope()), async (server) => {
+    withEmptyData(async (server) => {
       const values = ['oe_first', 'oe_second'];
       const client = clientOf(server.baseAddress, { token: () => Promise.resolve(values.shift()) });
       await client.run(query);
@@ -35,7 +37,7 @@ describe('the token', () => {
 
   for (const value of ['oe_a\r\nHost: elsewhere', 'oe_ä', 'two words']) {
     it(`is not sent when it is invalid in a header: ${JSON.stringify(value)}`, () =>
-      withServer(replyJson(envelope()), async (server) => {
+      withEmptyData(async (server) => {
         const client = clientOf(server.baseAddress, token(value));
         await rejection(client.run(query), 'unauthorised', { hadToken: true });
         assert.equal(server.requests.length, 0);
@@ -43,13 +45,13 @@ describe('the token', () => {
   }
 
   it('that cannot be read gives an error', () =>
-    withServer(replyJson(envelope()), async (server) => {
+    withEmptyData(async (server) => {
       const client = clientOf(server.baseAddress, { token: () => Promise.reject(new Error('locked')) });
       await rejection(client.run(query), 'unauthorised', { hadToken: false });
     }));
 
   it('is never in the provenance', () =>
-    withServer(replyJson(envelope()), async (server) => {
+    withEmptyData(async (server) => {
       const result = await clientOf(server.baseAddress, token('oe_secret')).run(query);
       assert.equal(JSON.stringify(result.provenance).includes('oe_secret'), false);
     }));

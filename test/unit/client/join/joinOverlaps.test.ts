@@ -66,7 +66,7 @@ function toParts(drawn: Drawn): Part[] {
     const times = Float64Array.from(all, ([time]) => time);
     const values = Float64Array.from(all, ([, each]) => each);
     const one = { metric: 'power', unit: 'MW', interval: '17m', name: 'power', labels: {}, times };
-    // Two series share one time column; the second must come out like the first, with its own values.
+    // Two series share one time column; the second must equal the first, with its own values.
     const doubled = values.map((each) => each * 2);
     const series = [
       { ...one, values },

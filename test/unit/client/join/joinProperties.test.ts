@@ -143,14 +143,14 @@ function expectedOf(given: Case, failed: Requested[]): Contents {
   const window = { startMs: edges[0] ?? NaN, endMs: edges.at(-1) ?? NaN };
   const contents: Contents = {};
   for (const one of sources) {
-    const gone = new Set(
+    const missing = new Set(
       failed
         .filter((asked) => asked.sources.includes(one))
         .flatMap((asked) => edges.filter((ms) => ms >= asked.window.startMs && ms < asked.window.endMs))
         .map((ms) => stampOfBucket(ms, interval, offsetMinutes)),
     );
     const all = contentsOf(serve(given, window, [one], false))[keyOf(one)] ?? [];
-    const points = all.filter(([stampMs]) => !gone.has(stampMs));
+    const points = all.filter(([stampMs]) => !missing.has(stampMs));
     if (points.length > 0) contents[keyOf(one)] = points;
   }
   return contents;

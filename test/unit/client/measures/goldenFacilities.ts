@@ -30,7 +30,7 @@ function sumOfUnits(units: Unit[], slots: readonly Slot[], by?: 'price'): number
 const batteryUnit = (code: MarketCode, facility: string, side: string): Unit[] =>
   unitsIn(code, (unit) => unit.facility?.code === facility && unit.fueltech === `battery_${side}`);
 
-/** Returns the formula of a facility with one unit: that of a fuel technology, with the unit in its place. */
+/** Applies the formula of a fuel technology to the only unit of a facility. */
 const ofUnit =
   (formula: Formula | undefined): Formula =>
   (slots, _region, facility, bucket) => {
@@ -63,7 +63,7 @@ export const facilityFormulas: Readonly<Record<string, Formula>> = {
     return ratio(sumOfUnits(units, slots, 'price'), sumOfUnits(units, slots));
   },
   facility_capacity_factor(slots, _region, facility, bucket) {
-    // A unit without data in the bucket has no capacity in it either.
+    // A unit without data in the bucket counts without capacity.
     const units = facilityUnits(bucket.code, facility).filter(
       (unit) => !Number.isNaN(sumOfUnits([unit], slots)),
     );

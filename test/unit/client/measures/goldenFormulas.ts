@@ -4,13 +4,13 @@ import { fueltechsOf, offsetMs, sent, slotsOf, type Slot } from './marketState';
 
 export type Unit = (typeof markets)[MarketCode]['units'][number];
 
-/** A bucket of a measure: `below` is its denominator, and `value` is NaN where it has none. */
+/** The value of a measure in a bucket, NaN without one, and its denominator `below`. */
 export interface Golden {
   value: number;
   below?: number;
 }
 
-/** The bucket of a formula: its slots, those of the bucket before, and its edges in network time. */
+/** A bucket: its slots, the slots of the previous bucket, and its edges in network time. */
 export interface Bucket {
   code: MarketCode;
   slots: readonly Slot[];
@@ -70,7 +70,7 @@ const solar = ['solar_utility', 'solar_rooftop', 'solar_thermal'];
 
 export const stores = ['battery', 'battery_charging', 'battery_discharging', 'pumps'];
 
-/** True for a region with units of a fuel technology that have begun by this day. */
+/** True for a region with units of a fuel technology that have data by this day. */
 const hasSource = (code: MarketCode, region: string, fueltech: string): boolean => {
   for (const slot of slotsOf(code, Date.UTC(2026, 10, 1, 12), Date.UTC(2026, 10, 1, 14), nowMs))
     if (!Number.isNaN(slot.source(region, fueltech))) return true;
@@ -102,7 +102,7 @@ const residualDemand =
       sumOfSources(combine, slots, region, ['wind', ...solar]),
   });
 
-/** The change of a mean since the bucket before. */
+/** The change of a mean since the previous bucket. */
 const ramp =
   (
     meanIn: (slots: readonly Slot[], region: string, fueltech: string) => number,
@@ -180,7 +180,7 @@ const batteryOf =
 const [charged, discharged] = [batteryOf('charging'), batteryOf('discharging')];
 const [paid, earned] = [batteryOf('charging', 'price'), batteryOf('discharging', 'price')];
 
-/** Returns the energy of all sources that generate; one that has not reported adds nothing. */
+/** Returns the energy of all sources that generate; a source without data adds nothing. */
 function generationOf(
   code: MarketCode,
   slots: readonly Slot[],
@@ -198,7 +198,7 @@ function generationOf(
 
 const clean = /^(?:wind|solar|hydro|bioenergy)/;
 
-/** Returns the capacity of units × the hours of a bucket in which they exist and that have passed. */
+/** Returns the capacity of units × the elapsed hours of a bucket in which they exist. */
 export function capacityHours(units: Unit[], { code, startMs, endMs }: Bucket): number {
   const untilMs = Math.min(endMs, nowMs + offsetMs(code));
   let sum = 0;

@@ -41,7 +41,7 @@ export function* slotsOf(
   toWallMs: number,
   nowMs: number,
 ): Iterable<Slot> {
-  // The newest slot has not come yet.
+  // The newest slot has no data yet.
   const endWallMs = Math.floor((nowMs + offsetMs(code)) / slotMs) * slotMs - slotMs;
   for (let wallMs = fromWallMs; wallMs < Math.min(toWallMs, endWallMs); wallMs += slotMs) {
     const day = Math.floor(wallMs / dayMs);

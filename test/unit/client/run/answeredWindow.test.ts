@@ -184,7 +184,7 @@ describe('explicit dates', () => {
     ]);
   });
 
-  it('beyond today are answered up to today, which a notice says', async () => {
+  it('beyond today are answered up to today, with a notice', async () => {
     assert.deepEqual(await noticesFor({ date_start: '2026-11-01', date_end: '2026-12-08' }), [
       'The request ends at 2026-11-26 network time: the rest is in the future.',
     ]);

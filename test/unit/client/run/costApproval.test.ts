@@ -20,8 +20,8 @@ const taking = (days: number | ((part: AskedPart) => number)): Handler =>
 
 interface Seen {
   server: TestServer;
-  /** The numbers of requests for which approval was requested. */
-  asked: number[];
+  /** The number of requests in each prompt for approval. */
+  approvals: number[];
 }
 
 /** Runs the query and answers each approval prompt with `answer`. */
@@ -33,9 +33,9 @@ function run(
 ): Promise<void> {
   const { signal, ...clientOptions } = options;
   return withServer(handler, async (server) => {
-    const seen: Seen = { server, asked: [] };
+    const seen: Seen = { server, approvals: [] };
     const approve = (cost: Cost): Promise<boolean> | boolean => {
-      seen.asked.push(cost.requests);
+      seen.approvals.push(cost.requests);
       return answer(cost, seen);
     };
     const client = clientOf(server.baseAddress, { maxInFlight: 1, ...clientOptions });
@@ -54,9 +54,9 @@ describe('a run that needs approval', () => {
         assert.equal(server.requests.length, 0);
         return true;
       },
-      async (running, { asked }) => {
+      async (running, { approvals }) => {
         assertWhole(await running);
-        assert.deepEqual(asked, [1]);
+        assert.deepEqual(approvals, [1]);
       },
     ));
 
@@ -79,9 +79,9 @@ describe('a run that needs approval', () => {
         assert.equal(server.requests.length, 1);
         return true;
       },
-      async (running, { server, asked }) => {
+      async (running, { server, approvals }) => {
         assertWhole(await running);
-        assert.deepEqual(asked, [1, 30]);
+        assert.deepEqual(approvals, [1, 30]);
         assert.equal(server.requests.length, 1 + 30);
       },
     ));
@@ -105,20 +105,20 @@ describe('a run that needs approval', () => {
         return most;
       }),
       async (server) => {
-        const asked: number[] = [];
+        const approvals: number[] = [];
         const client = clientOf(server.baseAddress, { limits: eightDays, maxInFlight: 1 });
         const approve = ({ requests }: Cost): boolean => {
-          asked.push(requests);
-          return asked.length !== 2;
+          approvals.push(requests);
+          return approvals.length !== 2;
         };
         const partial = await client.run(query, { approve });
         const { missing = [], requests } = partial.provenance;
-        assert.equal(asked[0], 4);
-        assert.ok((asked[1] ?? 0) > 4, String(asked[1]));
+        assert.equal(approvals[0], 4);
+        assert.ok((approvals[1] ?? 0) > 4, String(approvals[1]));
         assert.ok(requests.length >= 1);
         assert.ok(missing.length > 0 && missing.every(({ kind }) => kind === 'cancelled'));
         const whole = await client.complete(partial, { approve });
-        assert.equal(asked[2], asked[1]);
+        assert.equal(approvals[2], approvals[1]);
         assert.equal(whole.provenance.missing, undefined);
         assert.equal(whole.series[0]?.times.length, 720);
       },
@@ -129,10 +129,10 @@ describe('a run that needs approval', () => {
     run(
       taking(1),
       () => true,
-      async (running, { asked }) => {
+      async (running, { approvals }) => {
         assertWhole(await running);
-        assert.equal(asked[0], 4);
-        assert.equal(asked.length, 2, String(asked));
+        assert.equal(approvals[0], 4);
+        assert.equal(approvals.length, 2, String(approvals));
       },
       { limits: eightDays, maxInFlight: 4 },
     ));
@@ -142,15 +142,15 @@ describe('a run that needs approval', () => {
       refuse: (part, response) => sendPlan(part, response, { bucket_limits: { '5m': 1 } }),
     });
     return withServer(handler, async (server) => {
-      const asked: number[] = [];
+      const approvals: number[] = [];
       const client = clientOf(server.baseAddress, { token: () => Promise.resolve('oe_key') });
       const approve = ({ requests }: Cost): boolean => {
-        asked.push(requests);
-        if (asked.length === 1) assert.equal(server.requests.length, 0);
-        return asked.length === 1;
+        approvals.push(requests);
+        if (approvals.length === 1) assert.equal(server.requests.length, 0);
+        return approvals.length === 1;
       };
       await rejection(client.run({ ...query, interval: '5m' }, { approve }), 'cancelled');
-      assert.deepEqual(asked, [4, 30]);
+      assert.deepEqual(approvals, [4, 30]);
       assert.deepEqual(pathsOf(server), ['/v4/me', '/v4/plans']);
     });
   });

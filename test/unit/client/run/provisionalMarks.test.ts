@@ -26,7 +26,7 @@ const shapes: Partial<Query>[] = [
 const intervals = ['5m', '30m', '1h', '1d'];
 const spanHours: Readonly<Record<string, number>> = { '5m': 12, '30m': 36, '1h': 72, '1d': 480 };
 
-/** The share of a source's longest delay that is its usual one: rooftop solar takes half an hour to an hour. */
+/** The usual delay of a source, at least half of its longest: rooftop solar takes half an hour to an hour. */
 const usualLag =
   (random: () => number) =>
   (most: number): number =>
@@ -37,7 +37,7 @@ const keyOf = ({ metric, labels }: Series): string => JSON.stringify([metric, Ob
 interface Tally {
   marked: number;
   changed: number;
-  /** Values that changed although no mark said that they may. */
+  /** Values that changed without a mark. */
   settled: number;
   compared: number;
 }
@@ -76,7 +76,7 @@ const queryOf = (network: string, interval: string, shape: Partial<Query>, nowMs
   };
 };
 
-/** Runs queries at several times, each in a client of its own or in one for all, and compares with the values later. */
+/** Runs queries at several times, with a client for each or a shared one, and compares with later values. */
 async function measure(network: string, seeds: number, isShared: boolean): Promise<Tally> {
   const tally = noTally();
   let current: LaggingService | undefined;

@@ -14,7 +14,7 @@ import { withServer } from '../../../support/httpServer';
 import { replyLagging, sourcesOf, type LaggingService } from '../../../support/laggingService';
 import { clientOf } from '../../../support/runAgainst';
 
-/** How far back windows reach, in days by interval, so that a case has a few hundred buckets. */
+/** The reach of windows in days by interval, so that a case has a few hundred buckets. */
 const spanDays: Readonly<Record<string, number>> = {
   '5m': 2,
   '30m': 6,
@@ -154,7 +154,7 @@ function toWider({ query, series }: Result, offsetMinutes: number): Query {
   };
 }
 
-/** How far a value may be off: a share averaged from monthly shares is approximate, and a notice says so. */
+/** The allowed error of a value: a share averaged from monthly shares is approximate, with a notice. */
 function toleranceOf({ notices }: Result, metric: string, value: number): number {
   const isNear = notices.some((notice) => notice.code === 'derivedRatio' && notice.metric === metric);
   return (isNear ? 1e-3 : 2e-6) * Math.max(1, Math.abs(value));

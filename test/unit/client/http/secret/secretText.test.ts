@@ -46,9 +46,9 @@ describe('a key in a text', () => {
             const units = echo(key);
             const start = from % (units.length - 7);
             const end = start + 8 + (to % (units.length - start - 7));
-            const said = units.slice(start, end);
-            const cut = new SecretText(key).cut(before + said.join('') + behind);
-            assertCut(cut, piecesOf(said));
+            const part = units.slice(start, end);
+            const cut = new SecretText(key).cut(before + part.join('') + behind);
+            assertCut(cut, piecesOf(part));
             assert.ok(cut.includes('…'));
           },
         ),
