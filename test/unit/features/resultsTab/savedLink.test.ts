@@ -4,6 +4,7 @@ import { originOf } from '../../../../src/services/savedQueries/origin';
 import { queryDigest } from '../../../../src/services/savedQueries/queryId';
 import { buildTree, queriesOf } from '../../../../src/services/savedQueries/tree/tree';
 import { askedFor, SessionBench, settle } from './sessionBench';
+import { entryOf } from '../../services/savedQueries/entryOf';
 
 const [week, year] = [askedFor('7d'), askedFor('1y')];
 
@@ -12,19 +13,7 @@ const treeOf = (file: string, name: string) =>
     {
       label: 'My queries',
       place: { kind: 'user' },
-      entries: [
-        {
-          address: file,
-          entry: {
-            file,
-            digest: file,
-            name,
-            description: '',
-            title: '',
-            queryDigest: queryDigest(week.query),
-          },
-        },
-      ],
+      entries: [entryOf(file, { name, queryDigest: queryDigest(week.query) })],
     },
   ]);
 
@@ -60,7 +49,7 @@ describe('the star of a results tab', () => {
     for (const change of changes) change();
     await settle();
     await settle();
-    assert.deepEqual([live.requested.title, live.tab.facts.origin?.key], ['Week', 'user|2']);
+    assert.deepEqual([live.requested.title, live.tab.facts.origin?.key], ['Week', 'user|file:///2']);
     assert.equal(follower.link.isChanged, false);
 
     tree = [];

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isApiError } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query/query';
-import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
+import type { SourceOptions } from '../../../../src/services/connections/connectionSource';
 import type { Token } from '../../../../src/services/keys/keys';
+import { rejection } from '../../../support/runAgainst';
+import { openSource } from './openSource';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' };
 
@@ -77,31 +78,14 @@ describe('a connection', () => {
     keys: Record<string, Token> = {},
     more: Partial<SourceOptions> & { without?: string[] } = {},
   ) =>
-    new ConnectionSource({
-      kind: () => 'service',
+    openSource({
       baseAddress: () => address,
-      timeoutMs: () => 5_000,
-      maxBodyBytes: () => 1e6,
-      windowDays: () => ({}),
-      cache: () => undefined,
       keys: {
         get: (origin) => Promise.resolve(keys[origin]),
         mayGoWithout: (origin) => more.without?.includes(origin) === true,
       },
-      loadSample: () => Promise.reject(new Error('not wanted')),
-      onAnswer: () => undefined,
-      writeLog: () => undefined,
       ...more,
     });
-
-  const rejectionOf = async (running: Promise<unknown>) => {
-    const error: unknown = await running.then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    assert.ok(isApiError(error), `rejected with ${String(error)}`);
-    return error;
-  };
 
   it('sends the key of its origin', async () => {
     const { origin, authorizations } = await serve('right-token');
@@ -125,10 +109,7 @@ describe('a connection', () => {
   it('sends nothing without a key until the user chooses to', async () => {
     const { origin, authorizations } = await serve();
     const { client } = await sourceFor(origin).current();
-    const error = await rejectionOf(client.run(query));
-    assert.equal(error.kind, 'unauthorised');
-    assert.equal(error.facts.status, undefined);
-    assert.equal(error.facts.hadToken, false);
+    await rejection(client.run(query), 'unauthorised', { status: undefined, hadToken: false });
     assert.deepEqual(authorizations, []);
   });
 
@@ -138,9 +119,7 @@ describe('a connection', () => {
     const keys: Record<string, Token> = { [origin]: keyOf('wrong-token') };
     const source = sourceFor(origin, keys, { onAnswer: (...answer) => answers.push(answer) });
     const { client } = await source.current();
-    const error = await rejectionOf(client.run(query));
-    assert.equal(error.kind, 'unauthorised');
-    assert.equal(error.facts.hadToken, true);
+    await rejection(client.run(query), 'unauthorised', { hadToken: true });
     keys[origin] = keyOf('right-token');
     await client.run(query);
     assert.deepEqual(answers, [
@@ -153,7 +132,7 @@ describe('a connection', () => {
     const { origin } = await serve('right-token');
     const workedBefore = async (token: Token) => {
       const { client } = await sourceFor(origin, { [origin]: token }).current();
-      return (await rejectionOf(client.run(query))).facts.workedBefore;
+      return (await rejection(client.run(query), 'unauthorised')).facts.workedBefore;
     };
     assert.equal(await workedBefore({ ...keyOf('spent-token'), isProven: true }), true);
     assert.equal(await workedBefore(keyOf('spent-token')), undefined);
@@ -178,7 +157,7 @@ describe('a connection', () => {
     await Promise.all([runOnce(), runOnce()]);
     assert.equal(authorizations.length, 1);
     maxBodyBytes = 10;
-    assert.equal((await rejectionOf(runOnce())).kind, 'tooLarge');
+    await rejection(runOnce(), 'tooLarge');
   });
 
   it('reports an unreachable service', async () => {
@@ -191,8 +170,7 @@ describe('a connection', () => {
       {},
       { without: [origin], onAnswer: (_, answer) => answers.push(answer) },
     );
-    const error = await rejectionOf((await source.current()).client.run(query));
-    assert.equal(error.kind, 'network');
+    await rejection((await source.current()).client.run(query), 'network');
     assert.deepEqual(answers, ['unreachable']);
   });
 
@@ -203,7 +181,7 @@ describe('a connection', () => {
     'https://a:b@example.org',
   ])
     it(`refuses the base address ${address}`, async () => {
-      assert.equal((await rejectionOf(sourceFor(address).current())).kind, 'badBaseAddress');
+      await rejection(sourceFor(address).current(), 'badBaseAddress');
     });
 
   describe('with sample data', () => {
@@ -228,11 +206,7 @@ describe('a connection', () => {
     it('starts the sample service once, uses its token, and marks results as sample data', async () => {
       const service = await serve('sample-token');
       let starts = 0;
-      const source = sourceFor(
-        'https://api.example.org',
-        {},
-        sampleOptions(service, () => starts++),
-      );
+      const source = openSource(sampleOptions(service, () => starts++));
       const [first, second] = await Promise.all([source.current(), source.current()]);
       assert.equal(first.kind, 'sample');
       assert.equal(first.label, 'Sample data');
@@ -245,11 +219,7 @@ describe('a connection', () => {
     it('plans and reads the cache without starting the sample service', async () => {
       const service = await serve('sample-token');
       let starts = 0;
-      const source = sourceFor(
-        'https://api.example.org',
-        {},
-        sampleOptions(service, () => starts++),
-      );
+      const source = openSource(sampleOptions(service, () => starts++));
       const { client } = await source.current();
       assert.equal(client.plan(query).cost.requests, 1);
       assert.equal(await client.peek(query), undefined);
@@ -260,29 +230,21 @@ describe('a connection', () => {
       const service = await serve('sample-token');
       const { loadSample } = sampleOptions(service, () => undefined);
       let tries = 0;
-      const source = sourceFor(
-        'https://api.example.org',
-        {},
-        {
-          kind: () => 'sample',
-          loadSample: () => (tries++ === 0 ? Promise.reject(new Error('no port')) : loadSample()),
-        },
-      );
+      const source = openSource({
+        kind: () => 'sample',
+        loadSample: () => (tries++ === 0 ? Promise.reject(new Error('no port')) : loadSample()),
+      });
       await assert.rejects(source.ready(), /no port/);
       assert.equal((await source.ready()).kind, 'sample');
     });
 
     it('stops the sample service even while it starts', async () => {
       const service = await startService('sample-token');
-      const source = sourceFor(
-        'https://api.example.org',
-        {},
-        sampleOptions(service, () => undefined),
-      );
+      const source = openSource(sampleOptions(service, () => undefined));
       const starting = source.ready();
       await source.dispose();
       const { client } = await starting;
-      assert.equal((await rejectionOf(client.run(query))).kind, 'network');
+      await rejection(client.run(query), 'network');
       await assert.rejects(source.ready(), /closing/);
     });
   });

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
 import * as sample from '../../../../src/sample/index';
-import { ConnectionSource } from '../../../../src/services/connections/connectionSource';
+import { openSource } from './openSource';
 
 describe('sample data', () => {
   it('has no limit on the age or length of a window', async () => {
-    const source = new ConnectionSource({
+    const source = openSource({
       kind: () => 'sample',
-      baseAddress: () => 'https://api.example.org',
       timeoutMs: () => 60_000,
       maxBodyBytes: () => 1e8,
-      windowDays: () => ({}),
-      cache: () => undefined,
-      keys: { get: () => Promise.resolve(undefined), mayGoWithout: () => true },
       loadSample: () => Promise.resolve(sample),
-      onAnswer: () => undefined,
-      writeLog: () => undefined,
     });
     const { client } = await source.ready();
     const days = { operation: 'market', network_code: 'WEM', metrics: ['price'], interval: '1d' } as const;

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { toChartedRun } from '../../../../src/domain/series/resultSummary';
 import { readRun, textOfRun } from '../../../../src/services/lastRuns/storedRun';
 import { LastRunsOf } from '../../../../src/services/lastRuns/lastRunsOf';
@@ -9,6 +7,7 @@ import { maxEntries, openRunFolder } from '../../../../src/services/lastRuns/run
 import { queryDigest } from '../../../../src/services/savedQueries/queryId';
 import { lastRunWords } from '../../../../src/words/result/summaryWords';
 import { axis, midnight, result, series } from '../../formats/sampleResults';
+import { eachFolder } from '../eachFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' } as const;
 const digest = queryDigest(query);
@@ -20,11 +19,11 @@ const nowMs = midnight + 120_001;
 const problem = { sentence: 'No.', actions: [] };
 
 describe('the last runs', () => {
-  let folder: string;
+  const folder = eachFolder();
   let clock = 1_790_000_000_000;
   let reported: string[];
 
-  const openFolder = () => openRunFolder(path.join(folder, 'runs'), () => (clock += 1000));
+  const openFolder = () => openRunFolder(folder('runs'), () => (clock += 1000));
   const open = () =>
     new LastRunsOf(openFolder(), (digests) => {
       reported.push(...digests);
@@ -44,11 +43,7 @@ describe('the last runs', () => {
   };
 
   beforeEach(() => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
     reported = [];
-  });
-  afterEach(() => {
-    fs.rmSync(folder, { recursive: true, force: true });
   });
 
   it('show the newest value and its age at once', async () => {
@@ -87,7 +82,7 @@ describe('the last runs', () => {
     runs.refresh();
     await until(() => reported.includes(digest));
     assert.equal(words(runs), '2.00 $/MWh · 2 min ago');
-    assert.equal(fs.readdirSync(path.join(folder, 'runs')).length, 1);
+    assert.equal(fs.readdirSync(folder('runs')).length, 1);
   });
 
   it('include a small chart', async () => {
@@ -109,7 +104,7 @@ describe('the last runs', () => {
     await runs.add(query, answer(1));
     await runs.clear();
     assert.equal(words(runs), undefined);
-    assert.deepEqual(fs.readdirSync(path.join(folder, 'runs')), []);
+    assert.deepEqual(fs.readdirSync(folder('runs')), []);
   });
 
   it('have the time of the last run of a query', async () => {
@@ -120,10 +115,10 @@ describe('the last runs', () => {
   it('are limited to the newest queries', async () => {
     const runs = openFolder();
     const run = toChartedRun(answer(1));
-    fs.mkdirSync(path.join(folder, 'runs'));
+    fs.mkdirSync(folder('runs'));
     for (let i = 0; i < maxEntries; i++) {
       const name = `${String(i).padStart(32, '0')}-${String(clock + i).padStart(15, '0')}-00000000.json`;
-      fs.writeFileSync(path.join(folder, 'runs', name), '');
+      fs.writeFileSync(folder('runs', name), '');
     }
     clock += maxEntries;
     await runs.add(digest, run);

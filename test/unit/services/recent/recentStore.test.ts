@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { Result } from '../../../../src/domain/result/result';
 import { createRecentStore, maxRecent } from '../../../../src/services/recent/recentStore';
 import { axis, result, series } from '../../formats/sampleResults';
+import { eachFolder } from '../eachFolder';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' } as const;
 const answer: Result = result([series({ fueltech: 'wind' }, axis(2), [1, NaN])], { query });
 
 describe('the recent runs', () => {
-  let folder: string;
+  const folder = eachFolder();
   let nowMs = 1_790_000_000_000;
-  const open = () => createRecentStore(path.join(folder, 'recent'), () => (nowMs += 1000));
+  const open = () => createRecentStore(folder('recent'), () => (nowMs += 1000));
   const titles = async () => (await open().read()).map(({ title }) => title);
-
-  beforeEach(() => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-  });
-  afterEach(() => {
-    fs.rmSync(folder, { recursive: true, force: true });
-  });
 
   it('are empty at first', async () => {
     assert.deepEqual(await titles(), []);
@@ -54,13 +46,13 @@ describe('the recent runs', () => {
     for (let i = 0; i <= maxRecent; i++) await open().add(`Run ${i}`, answer);
     const list = await titles();
     assert.deepEqual([list.length, list[0], list.at(-1)], [maxRecent, `Run ${maxRecent}`, 'Run 1']);
-    assert.equal(fs.readdirSync(path.join(folder, 'recent')).length, maxRecent);
+    assert.equal(fs.readdirSync(folder('recent')).length, maxRecent);
   });
 
   it('store no address of the service', async () => {
     await open().add('A', answer);
-    const [file = ''] = fs.readdirSync(path.join(folder, 'recent'));
-    const text = fs.readFileSync(path.join(folder, 'recent', file), 'utf8');
+    const [file = ''] = fs.readdirSync(folder('recent'));
+    const text = fs.readFileSync(folder('recent', file), 'utf8');
     assert.deepEqual(Object.keys(JSON.parse(text) as object).sort(), [
       'atMs',
       'id',
@@ -77,7 +69,7 @@ describe('the recent runs', () => {
   it('exclude foreign files', async () => {
     await open().add('A', answer);
     const write = (name: string, text: string) => {
-      fs.writeFileSync(path.join(folder, 'recent', name), text);
+      fs.writeFileSync(folder('recent', name), text);
     };
     write('000001790000999-00000000.json', '{');
     write('000001790000998-00000000.json', JSON.stringify({ title: 'B', query: { operation: 'delete' } }));
@@ -89,6 +81,6 @@ describe('the recent runs', () => {
     await open().add('A', answer);
     await open().clear();
     assert.deepEqual(await titles(), []);
-    assert.deepEqual(fs.readdirSync(path.join(folder, 'recent')), []);
+    assert.deepEqual(fs.readdirSync(folder('recent')), []);
   });
 });

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { ApiError } from '../../../../src/domain/result/failure';
 import type { Result } from '../../../../src/domain/result/result';
 import { ResultList } from '../../../../src/services/results/resultList';
@@ -10,29 +8,26 @@ import { TabState } from '../../../../src/services/results/tabState';
 import { Approvals } from '../../../../src/services/runs/approvals';
 import { countHeld } from '../../../support/collectGarbage';
 import { axis, result, series } from '../../formats/sampleResults';
+import { eachFolder } from '../eachFolder';
+import { silentLog } from '../silentLog';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' } as const;
 const answer: Result = result([series({ fueltech: 'wind' }, axis(2), [1, NaN])], { query });
 
 describe('the results of a window', () => {
-  let folder: string;
-  let lines: string[];
+  const folder = eachFolder();
 
-  beforeEach(() => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    lines = [];
-  });
-  afterEach(() => {
-    fs.rmSync(folder, { recursive: true, force: true });
-  });
-
-  const openList = () => {
-    const write = (line: string) => void lines.push(line);
-    const log = { debug: write, info: write, warn: write, error: write };
-    const answering = () => Promise.resolve(answer);
-    const runs = { run: answering, complete: answering, compare: answering };
-    return new ResultList({ folder, runs, log, onDidRun: () => undefined, onDidFail: () => undefined });
-  };
+  const openList = (
+    run = () => Promise.resolve(answer),
+    onDidFail: ConstructorParameters<typeof ResultList>[0]['onDidFail'] = () => undefined,
+  ) =>
+    new ResultList({
+      folder: folder(),
+      runs: { run, complete: run, compare: run },
+      log: silentLog,
+      onDidRun: () => undefined,
+      onDidFail,
+    });
   const add = (list: ResultList, title: string, id?: string) =>
     list.open({
       requested: { query, title },
@@ -40,7 +35,7 @@ describe('the results of a window', () => {
       tab: new TabState(),
       ...(id === undefined ? {} : { id }),
     });
-  const stored = () => fs.readdirSync(folder).map((name) => name.replace(/\.\w+$/, ''));
+  const stored = () => fs.readdirSync(folder()).map((name) => name.replace(/\.\w+$/, ''));
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
   };
@@ -60,14 +55,7 @@ describe('the results of a window', () => {
     const failures: string[] = [];
     const refused = [new Error('Broken.'), new ApiError('noData', {})];
     const run = () => Promise.reject(refused.shift() ?? new Error('Too often.'));
-    const log = { debug: () => 0, info: () => 0, warn: () => 0, error: () => 0 };
-    const list = new ResultList({
-      folder,
-      runs: { run, complete: run, compare: run },
-      log,
-      onDidRun: () => undefined,
-      onDidFail: ({ failure }) => failures.push(`${failure.state}: ${failure.brief}`),
-    });
+    const list = openList(run, ({ failure }) => failures.push(`${failure.state}: ${failure.brief}`));
     const live = add(list, 'First');
     await live.run();
     await live.run();
@@ -121,14 +109,7 @@ describe('the results of a window', () => {
       results.push(new WeakRef(made));
       return Promise.resolve(made);
     };
-    const log = { debug: () => 0, info: () => 0, warn: () => 0, error: () => 0 };
-    const list = new ResultList({
-      folder,
-      log,
-      runs: { run, complete: run, compare: run },
-      onDidRun: () => undefined,
-      onDidFail: () => undefined,
-    });
+    const list = openList(run);
     const tabs: WeakRef<object>[] = [];
     const openAndClose = async (i: number) => {
       const live = add(list, `Tab ${i}`);

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { ResultStore, isPanelId } from '../../../../src/services/results/resultStore';
 import { encodeResultFile } from '../../../../src/formats/files/resultFile';
 import { axis, result, series } from '../../formats/sampleResults';
+import { eachFolder } from '../eachFolder';
 
 const answer = (value: number) => result([series({ fueltech: 'wind' }, axis(2), [value, NaN])]);
 
 describe('stored results', () => {
-  let root: string;
-  let folder: string;
+  const root = eachFolder();
   let warnings: string[];
   let lines: string[];
   const log = {
@@ -19,18 +17,13 @@ describe('stored results', () => {
     info: (line: string) => void lines.push(line),
     warn: (line: string) => void warnings.push(line),
   };
-  const open = () => new ResultStore(folder, log);
-  const fileOf = (id: string) => path.join(folder, `${id}.bin`);
+  const folder = (...names: string[]) => root('storage', 'results', ...names);
+  const open = () => new ResultStore(folder(), log);
+  const fileOf = (id: string) => folder(`${id}.bin`);
 
-  beforeEach(async () => {
-    root = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-'));
-    folder = path.join(root, 'storage', 'results');
+  beforeEach(() => {
     warnings = [];
     lines = [];
-  });
-
-  afterEach(async () => {
-    await fs.rm(root, { recursive: true });
   });
 
   it('are loaded by another window for their tabs', async () => {
@@ -41,7 +34,7 @@ describe('stored results', () => {
     await store.save(first, answer(3));
     assert.deepStrictEqual(await open().load(first), answer(3));
     assert.deepStrictEqual(await open().load(second), answer(2));
-    assert.deepEqual((await fs.readdir(folder)).sort(), [`${first}.bin`, `${second}.bin`].sort());
+    assert.deepEqual((await fs.readdir(folder())).sort(), [`${first}.bin`, `${second}.bin`].sort());
   });
 
   it('are the last of several saved at once', async () => {
@@ -55,7 +48,7 @@ describe('stored results', () => {
     const id = randomUUID();
     const store = open();
     await Promise.all([store.save(id, answer(1)), store.delete(id)]);
-    assert.deepEqual(await fs.readdir(folder), []);
+    assert.deepEqual(await fs.readdir(folder()), []);
     await store.delete(id);
     assert.deepEqual(warnings, []);
   });
@@ -105,7 +98,7 @@ describe('stored results', () => {
     await store.save(blocked, answer(2));
     assert.deepEqual(warnings, ['Could not store a result.']);
     assert.deepStrictEqual(await open().load(old), answer(1));
-    assert.deepEqual((await fs.readdir(folder)).sort(), [`${old}.bin`, `${blocked}.bin`].sort());
+    assert.deepEqual((await fs.readdir(folder())).sort(), [`${old}.bin`, `${blocked}.bin`].sort());
   });
 
   it('are private, and not read through a link', async () => {
@@ -141,7 +134,7 @@ describe('stored results', () => {
     await fs.utimes(fileOf(old), lastMonth, lastMonth);
     await open().save(fresh, answer(2));
     assert.match(lines.at(-1) ?? '', /not opened for a month.*: 1\.$/);
-    assert.deepEqual(await fs.readdir(folder), [`${fresh}.bin`]);
+    assert.deepEqual(await fs.readdir(folder()), [`${fresh}.bin`]);
   });
 
   it('have ids that can name no other file', () => {

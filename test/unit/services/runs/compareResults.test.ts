@@ -8,6 +8,7 @@ import type { FetchedComparison } from '../../../../src/domain/compare/compariso
 import type { Connection } from '../../../../src/services/connections/connectionSource';
 import { createRuns } from '../../../../src/services/runs/runs';
 import { result, series } from '../../formats/sampleResults';
+import { silentLog } from '../silentLog';
 
 const query: Query = {
   operation: 'market',
@@ -19,13 +20,14 @@ const query: Query = {
 };
 const at = (stamp: string) => parseStamp(stamp, 600) ?? NaN;
 
-const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
-
 /** Compares a query on a connection whose client runs queries like this. */
 function compareOn(run: Client['run'], one: Query, comparison: FetchedComparison) {
   const connection: Connection = { kind: 'service', label: 'service', client: { run } as Client };
   const connect = () => Promise.resolve(connection);
-  return createRuns({ connections: { current: connect, ready: connect }, log }).compare(one, comparison);
+  return createRuns({ connections: { current: connect, ready: connect }, log: silentLog }).compare(
+    one,
+    comparison,
+  );
 }
 
 /** Answers each query with two hours from its start: its value in `first`, then one more. */

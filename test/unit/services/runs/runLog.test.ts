@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { createDiskCache } from '../../../../src/client/index';
-import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
+import type { SourceOptions } from '../../../../src/services/connections/connectionSource';
 import { createRuns } from '../../../../src/services/runs/runs';
 import { envelope, block, hour, query } from '../../../support/runAgainst';
 import { replyJson, withServer, type Handler } from '../../../support/httpServer';
+import { eachFolder } from '../eachFolder';
+import { openSource } from '../connections/openSource';
 
 const key = 'oe_a_key_for_the_log_0123456789';
 const good = replyJson(envelope(block([{ data: [[hour(0), 1.5]] }])));
@@ -28,19 +28,12 @@ async function linesOf(
       warn: writer('warn', baseAddress),
       error: writer('error', baseAddress),
     };
-    const source = new ConnectionSource({
-      kind: () => 'service',
+    const source = openSource({
       baseAddress: () => baseAddress,
-      timeoutMs: () => 5_000,
-      maxBodyBytes: () => 1e6,
-      windowDays: () => ({}),
-      cache: () => undefined,
       keys: {
         get: () => Promise.resolve({ value: key, source: 'key', label: 'Key' }),
         mayGoWithout: () => false,
       },
-      loadSample: () => Promise.reject(new Error('not wanted')),
-      onAnswer: () => undefined,
       writeLog: ({ level, text }) => {
         log[level](text);
       },
@@ -57,6 +50,7 @@ async function linesOf(
 }
 
 describe('the log of a run', () => {
+  const folder = eachFolder();
   it('has a line for the request and one for the run', async () => {
     const [request, run, ...more] = await linesOf(good);
     assert.match(request ?? '', /^info GET \/v4\/data\/network\/NEM\?metrics=power.*: 200, \d+ B in N ms$/);
@@ -75,20 +69,15 @@ describe('the log of a run', () => {
   });
 
   it('has a line for a cached reply', async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-    try {
-      const cache = createDiskCache({ folder, maxBytes: 1e6 });
-      // A reply is cached after the result is returned.
-      const between = async () => {
-        while (!fs.readdirSync(folder).some((name) => name.endsWith('.reply')))
-          await new Promise((resolve) => setImmediate(resolve));
-      };
-      const lines = await linesOf(good, { cache: () => cache, runs: 2, between });
-      assert.match(lines[2] ?? '', /^debug GET .*: from the cache, \d+ B, N ms old$/);
-      assert.match(lines[3] ?? '', /1 request, 1 from the cache in N ms$/);
-    } finally {
-      fs.rmSync(folder, { recursive: true });
-    }
+    const cache = createDiskCache({ folder: folder(), maxBytes: 1e6 });
+    // A reply is cached after the result is returned.
+    const between = async () => {
+      while (!fs.readdirSync(folder()).some((name) => name.endsWith('.reply')))
+        await new Promise((resolve) => setImmediate(resolve));
+    };
+    const lines = await linesOf(good, { cache: () => cache, runs: 2, between });
+    assert.match(lines[2] ?? '', /^debug GET .*: from the cache, \d+ B, N ms old$/);
+    assert.match(lines[3] ?? '', /1 request, 1 from the cache in N ms$/);
   });
 
   it('names the reason when nothing can be sent', async () => {

@@ -11,18 +11,18 @@ import { Planner } from '../../../../src/client/plan/planner';
 import { replyJson, withServer } from '../../../support/httpServer';
 import { block, clientOf, envelope, hour } from '../../../support/runAgainst';
 import { result } from '../../formats/sampleResults';
+import { silentLog } from '../silentLog';
 
 const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '2y' };
 const other: Query = { ...query, window: '1y' };
 const costOf = (requests: number) => ({ requests, quotaShare: requests / 500 });
 const estimateOf = (requests: number) => ({ cost: costOf(requests), isRateLimited: true });
-const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The runs on one connection. */
 function runsOn(kind: Connection['kind'], client: Partial<Client>) {
   const connection: Connection = { kind, label: 'service', client: client as Client };
   const connect = () => Promise.resolve(connection);
-  return createRuns({ connections: { current: connect, ready: connect }, log });
+  return createRuns({ connections: { current: connect, ready: connect }, log: silentLog });
 }
 
 /** A connection whose run requests approval of these numbers of requests in turn; returns the answers. */

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/services/savedQueries/origin';
 import { queryDigest } from '../../../../src/services/savedQueries/queryId';
 import { buildTree, queriesOf, type GroupNode } from '../../../../src/services/savedQueries/tree/tree';
+import { entryOf } from './entryOf';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };
 const other: Query = { ...query, window: '7d' };
@@ -18,10 +19,7 @@ function treeOf(
   ours: [file: string, name: string, query: Query][] = [],
 ) {
   const entries = (list: typeof mine) =>
-    list.map(([file, name, asked]) => ({
-      address: `file:///${file}`,
-      entry: { file, digest: file, name, description: '', title: '', queryDigest: queryDigest(asked) },
-    }));
+    list.map(([file, name, asked]) => entryOf(file, { name, queryDigest: queryDigest(asked) }));
   return buildTree([
     { label: 'My queries', place: { kind: 'user' }, entries: entries(mine) },
     { label: 'study', place: { kind: 'workspace', folder: 'file:///study' }, entries: entries(ours) },

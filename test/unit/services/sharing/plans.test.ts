@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { planExport, planImport } from '../../../../src/services/sharing/planFiles';
 import { buildTree, type Place } from '../../../../src/services/savedQueries/tree/tree';
+import { entryOf } from '../savedQueries/entryOf';
 
 const own: Place = { kind: 'user' };
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
@@ -15,18 +16,7 @@ const tree = buildTree([
   {
     label: 'My queries',
     place: own,
-    entries: ['A', 'B'].map((name) => ({
-      address: name,
-      entry: {
-        file: name,
-        digest: name,
-        name,
-        folder: 'x',
-        description: '',
-        title: '',
-        queryDigest: '',
-      },
-    })),
+    entries: ['A', 'B'].map((name) => entryOf(name, { folder: 'x' })),
   },
 ]);
 

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { chosenNodes } from '../../../../../src/features/savedQueries/tree/chosenRows';
 import { buildTree, findNode } from '../../../../../src/services/savedQueries/tree/tree';
+import { entryOf } from '../../../services/savedQueries/entryOf';
 
-const entry = (name: string) => ({
-  address: name,
-  entry: { file: name, digest: name, name, description: '', title: '', queryDigest: name },
-});
 const tree = buildTree([
-  { label: 'My queries', place: { kind: 'user' }, entries: [entry('a'), entry('b'), entry('c')] },
+  { label: 'My queries', place: { kind: 'user' }, entries: ['a', 'b', 'c'].map((name) => entryOf(name)) },
 ]);
-const node = (name: string) => findNode(tree, `user|${name}`) ?? assert.fail(name);
+const node = (name: string) => findNode(tree, `user|file:///${name}`) ?? assert.fail(name);
 const [a, b, c] = [node('a'), node('b'), node('c')];
 
 const rows: [string, unknown[], (typeof a)[], (typeof a)[]][] = [

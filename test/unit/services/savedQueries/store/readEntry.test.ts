@@ -21,6 +21,7 @@ function countReads(folder: QueryFolder) {
   let reading = 0;
   const counted = {
     reads: [] as string[],
+    looks: [] as string[],
     most: 0,
     folder: {
       ...folder,
@@ -32,6 +33,7 @@ function countReads(folder: QueryFolder) {
         return bytes;
       },
       async stat(name: string) {
+        counted.looks.push(name);
         const { mtimeMs } = await fs.stat(folder.pathOf(name));
         return { size: 1, version: String(mtimeMs) };
       },
@@ -40,26 +42,29 @@ function countReads(folder: QueryFolder) {
   return counted;
 }
 
+/** Writes a query into each file, and returns the files of a folder that counts its reads. */
+async function writeQueries(root: string, names: string[]) {
+  await fs.mkdir(root);
+  for (const name of names) await writeQuery(path.join(root, name), { name, query });
+  const counted = countReads(localFolder(root));
+  return { counted, files: names.map((file) => ({ address: file, folder: counted.folder, file })) };
+}
+
+const abc = ['a', 'b', 'c'].map((name) => `${name}.gridlens.json`);
+
 const namesOf = (entries: readonly Entry[]) =>
   entries.map(({ entry }) => ('broken' in entry ? entry.broken.code : entry.name));
 
 describe('reading many query files', () => {
   itInFolder('reads a few at a time, in the order given', async (root) => {
-    await fs.mkdir(root);
     const names = Array.from({ length: 30 }, (_, index) => `${index}.gridlens.json`);
-    for (const name of names) await writeQuery(path.join(root, name), { name, query });
-    const counted = countReads(localFolder(root));
-    const files = names.map((file) => ({ address: file, folder: counted.folder, file }));
+    const { counted, files } = await writeQueries(root, names);
     assert.deepEqual(namesOf(await readEntries(files, [])), names);
     assert.ok(counted.most > 1 && counted.most <= 4, `${counted.most} at once`);
   });
 
   itInFolder('rereads only changed files', async (root) => {
-    await fs.mkdir(root);
-    const names = ['a', 'b', 'c'].map((name) => `${name}.gridlens.json`);
-    for (const name of names) await writeQuery(path.join(root, name), { name, query });
-    const counted = countReads(localFolder(root));
-    const files = names.map((file) => ({ address: file, folder: counted.folder, file }));
+    const { counted, files } = await writeQueries(root, abc);
     const before = await readEntries(files, []);
     await writeQuery(path.join(root, 'b.gridlens.json'), { name: 'new', query });
     await settle(path.join(root, 'b.gridlens.json'));
@@ -73,31 +78,17 @@ describe('reading many query files', () => {
   });
 
   itInFolder('checks only files that are known to have changed', async (root) => {
-    await fs.mkdir(root);
-    const names = ['a', 'b', 'c'].map((name) => `${name}.gridlens.json`);
-    for (const file of names) {
-      await writeQuery(path.join(root, file), { name: file, query });
-      await settle(path.join(root, file));
-    }
-    const { folder } = countReads(localFolder(root));
-    const looks: string[] = [];
-    const watched: QueryFolder = {
-      ...folder,
-      stat: (name) => {
-        looks.push(name);
-        return folder.stat(name);
-      },
-    };
-    const files = names.map((file) => ({ address: file, folder: watched, file }));
+    const { counted, files } = await writeQueries(root, abc);
+    for (const file of abc) await settle(path.join(root, file));
     const known = await readEntries(files.slice(0, 2), []);
-    looks.length = 0;
+    counted.looks.length = 0;
     await writeQuery(path.join(root, 'b.gridlens.json'), { name: 'changed', query });
     const again = await readEntries(files, known, new Set(['b.gridlens.json']));
     assert.deepEqual(
       again.map(({ entry }) => ('name' in entry ? entry.name : entry.broken.code)),
       ['a.gridlens.json', 'changed', 'c.gridlens.json'],
     );
-    assert.deepEqual([...new Set(looks)].sort(), ['b.gridlens.json', 'c.gridlens.json']);
+    assert.deepEqual([...new Set(counted.looks)].sort(), ['b.gridlens.json', 'c.gridlens.json']);
   });
 
   itInFolder('rereads an unreadable file', async (root) => {

@@ -5,6 +5,7 @@ import { localFolder } from '../../../../../src/services/savedQueries/store/loca
 import { readEntries } from '../../../../../src/services/savedQueries/store/readEntries';
 import { readInWorker } from '../../../../../src/services/savedQueries/store/readInWorker';
 import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
+import { silentLog } from '../../silentLog';
 import { itInFolder, query } from '../withFolder';
 
 const names = Array.from({ length: 60 }, (_, i) => `${i}.gridlens.json`);
@@ -32,12 +33,7 @@ describe('the thread that reads query files', () => {
       const file = path.join(root, 'thread.mjs');
       await fs.writeFile(file, program);
       const warned: unknown[] = [];
-      const log = {
-        info: () => 0,
-        debug: () => 0,
-        error: () => 0,
-        warn: (...line: unknown[]) => warned.push(line),
-      };
+      const log = { ...silentLog, warn: (...line: unknown[]) => warned.push(line) };
       const folder = localFolder(root);
       const files = names.map((name) => ({ address: `file:///${name}`, folder, file: name }));
       const thread = readInWorker(file, log);

@@ -13,29 +13,19 @@ import {
   keyOfPlace,
   type Place,
 } from '../../../../../src/services/savedQueries/tree/tree';
+import { entryOf } from '../entryOf';
 
 const own: Place = { kind: 'user' };
 const study: Place = { kind: 'workspace', folder: 'file:///study' };
 
-const entry = (name: string, folder?: string) => ({
-  address: `file:///${name}`,
-  entry: {
-    file: name,
-    digest: name,
-    name,
-    description: '',
-    title: '',
-    queryDigest: name,
-    ...(folder === undefined ? {} : { folder }),
-  },
-});
+const entry = (name: string, folder: string) => entryOf(name, { folder });
 
 const tree = buildTree([
   {
     label: 'My queries',
     place: own,
     entries: [
-      entry('loose'),
+      entryOf('loose'),
       entry('in a', 'a'),
       entry('in b', 'a/b'),
       entry('in c', ' a / b//c '),
