@@ -83,8 +83,8 @@ describe('the panel grid', function () {
           const ground = /\d+/.exec(getComputedStyle(document.body).backgroundColor);
           let most = 0;
           for (let at = 0; at < data.length; at += 4) {
-            const apart = Math.abs((data[at] ?? 0) - Number(ground?.[0]));
-            most = Math.max(most, (apart * (data[at + 3] ?? 0)) / 255);
+            const distance = Math.abs((data[at] ?? 0) - Number(ground?.[0]));
+            most = Math.max(most, (distance * (data[at + 3] ?? 0)) / 255);
           }
           return most;
         });

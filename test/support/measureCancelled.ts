@@ -9,7 +9,7 @@ import { clientOf } from './runAgainst';
 import { cancelThousand, neverDone } from './cancelledRounds';
 
 const keptBytes = Number(process.argv[2] ?? 0);
-const kept: unknown[] = [];
+const leaked: unknown[] = [];
 
 async function usedHeap(): Promise<number> {
   // Objects behind weak references are collected some turns after their owners.
@@ -33,7 +33,7 @@ const client = clientOf(`http://127.0.0.1:${port}`, { retry: {}, maxInFlight: 20
 const used: number[] = [];
 for (let thousands = 1; thousands <= 5; thousands++) {
   await cancelThousand(client);
-  for (let i = 0; i < 1000; i++) kept.push(new Array(keptBytes / 8).fill(0));
+  for (let i = 0; i < 1000; i++) leaked.push(new Array(keptBytes / 8).fill(0));
   while (open > 0) await new Promise((resolve) => setImmediate(resolve));
   used.push(await usedHeap());
 }

@@ -9,7 +9,7 @@ export async function poll(
   const end = Date.now() + timeoutMs;
   // Short waits come first, so that a quick change is noticed soon; longer ones save processor time.
   for (let pauseMs = 10; !(await check()); pauseMs = Math.min(2 * pauseMs, 100)) {
-    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain until ${what}.`);
+    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms until ${what}.`);
     await sleep(pauseMs);
   }
 }

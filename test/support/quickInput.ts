@@ -9,7 +9,7 @@ export async function until<T>(what: string, read: () => T | undefined | false):
     if (value !== undefined && value !== false) return value;
     await sleep(50);
   }
-  throw new Error(`never came: ${what}`);
+  throw new Error(`Waited ten seconds for ${what}.`);
 }
 
 /** Presses Enter in the open box or picker. */

@@ -30,8 +30,8 @@ export function unpackable(length: number, seed: string): Uint8Array {
   return new Uint8Array(Buffer.concat(blocks).subarray(0, length));
 }
 
-export const bodyOf = (kept: CachedReply | undefined): string | undefined =>
-  kept && new TextDecoder().decode(kept.bytes);
+export const bodyOf = (stored: CachedReply | undefined): string | undefined =>
+  stored && new TextDecoder().decode(stored.bytes);
 
 /** The path of a folder that does not exist yet. Its parent is removed when the test is over. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {

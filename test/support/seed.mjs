@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 const seed = process.env['GRIDLENS_SEED'] ?? '1';
 fc.configureGlobal({
-  // Without it, a report has the case and not what failed in it.
+  // Without it, a report has the case but not its error.
   includeErrorInReport: true,
   ...(seed !== 'random' && { seed: Number(seed) }),
 });

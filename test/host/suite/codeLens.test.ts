@@ -126,7 +126,7 @@ describe('the lenses of a query in code', () => {
       isGood = false;
       moveTo(document, 1);
       await click(document, /^Open Chart$/);
-      await until('the preview is kept as a tab', () => resultTabs() === 1);
+      await until('the preview stays a tab', () => resultTabs() === 1);
       assert.equal(requestCount(), sent);
       assert.equal(vscode.window.activeTextEditor?.document, document, 'the focus stays in the code');
     });

@@ -116,7 +116,7 @@ describe('JSON in the service’s shape', () => {
   it('is the cached reply, byte for byte, after a single request', () =>
     withClient(1e6, async (client, folder) => {
       const from = await client.run(query);
-      const received = (await readFor(client, from)) ?? assert.fail('nothing was kept');
+      const received = (await readFor(client, from)) ?? assert.fail('the reply is not cached');
       const target = vscode.Uri.file(path.join(folder, 'a.json'));
       await exportTo(target, from, formatOf('json'), {
         signal: new AbortController().signal,

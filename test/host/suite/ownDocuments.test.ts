@@ -88,14 +88,14 @@ describe('the document of an own query', () => {
     assert.equal((await bench.library.open(node ?? assert.fail())).saved.query.operation, 'market');
     // After a crash, no editor has the text any more. VS Code forgets a closed document only after some time.
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    const told = await answering({ press: 'Restore' }, async () => {
+    const messages = await answering({ press: 'Restore' }, async () => {
       const again = await show(uri.with({ path: '/Another.gridlens.json' }));
       await until('the text', () => again.getText() === wrong);
       assert.equal(again.isDirty, true);
       await replaceText(again, '"markets"', '"market"');
       assert.equal(await again.save(), true);
     });
-    assert.match(told.join(), /could not be saved and was stored/);
+    assert.match(messages.join(), /could not be saved and was stored/);
     assert.deepEqual(drafts(), []);
   });
 

@@ -116,10 +116,10 @@ describe('the query files of a workspace', () => {
       commands.savedQueryDuplicate,
       commands.savedQueryDelete,
     ]) {
-      const told = await answering({}, async () => {
+      const messages = await answering({}, async () => {
         await vscode.commands.executeCommand(command, item.command?.arguments?.[0]);
       });
-      assert.match(told.join(), /^“Newer” cannot be used. It was made by a newer Gridlens/, command);
+      assert.match(messages.join(), /^“Newer” cannot be used. It was made by a newer Gridlens/, command);
     }
     assert.equal(fs.readFileSync(path.join(bench.projectQueries, 'newer.gridlens.json'), 'utf8'), text);
   });

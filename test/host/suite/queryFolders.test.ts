@@ -83,11 +83,11 @@ describe('folders of saved queries', () => {
     const before = ['My queries', '  prices', '    nsw', '    B', '  A'];
     assert.deepEqual(await lines(), before);
     const prices = await find('prices');
-    const told = await answering({ type: 'costs', press: 'Undo' }, async () => {
+    const messages = await answering({ type: 'costs', press: 'Undo' }, async () => {
       await rowActions.rename(context, [prices]);
       await untilLines(before);
     });
-    assert.match(told.join(), /Moved “B” to My queries, folder costs/);
+    assert.match(messages.join(), /Moved “B” to My queries, folder costs/);
   });
 
   it('are moved while empty to a folder and to a project, and back with Undo', async () => {
@@ -105,11 +105,11 @@ describe('folders of saved queries', () => {
     await answering({}, () => move({ place: project }));
     const there = ['My queries', '  here', '  A', workspaceFolder().name, '  prices', '    nsw'];
     assert.deepEqual(await lines(), there);
-    const told = await answering({ press: 'Undo' }, async () => {
+    const messages = await answering({ press: 'Undo' }, async () => {
       await move({ place: own });
       await untilLines(there);
     });
-    assert.deepEqual(told, ['Moved the empty folder “prices/nsw” to My queries.']);
+    assert.deepEqual(messages, ['Moved the empty folder “prices/nsw” to My queries.']);
   });
 
   it('are moved by a drag with their queries and empty folders', async () => {
@@ -141,7 +141,7 @@ describe('folders of saved queries', () => {
     await answering({ type: 'prices' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     const again = await find('prices');
     let isBack = false;
-    const told = await answering({ press: 'Undo' }, async () => {
+    const messages = await answering({ press: 'Undo' }, async () => {
       const watching = bench.library.onDidChange(async () => {
         isBack = (await lines()).includes('  prices');
       });
@@ -149,6 +149,6 @@ describe('folders of saved queries', () => {
       await until('the folder again', () => isBack);
       watching.dispose();
     });
-    assert.match(told.join(), /^Deleted “prices”/);
+    assert.match(messages.join(), /^Deleted “prices”/);
   });
 });

@@ -192,14 +192,14 @@ describe('saved queries', () => {
     });
     assert.equal(fs.readdirSync(bench.projectQueries).length, 2);
     const before = textOf();
-    const told = await answering({ pick: `${name} renamed`, press: 'Undo' }, async () => {
+    const messages = await answering({ pick: `${name} renamed`, press: 'Undo' }, async () => {
       await vscode.commands.executeCommand(commands.savedQueryDelete);
       await until(
         'the file again',
         () => fs.existsSync(file) && fs.readdirSync(bench.projectQueries).length === 2,
       );
     });
-    assert.match(told[0] ?? '', /^Deleted “Spot/);
+    assert.match(messages[0] ?? '', /^Deleted “Spot/);
     assert.equal(textOf(), before);
   });
 

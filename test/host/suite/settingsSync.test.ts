@@ -111,7 +111,7 @@ describe('Settings Sync of the user’s own queries', () => {
     await until(async () => (await two.lines()).length > 0);
     await (await one.queries.library()).remove(node);
     await until(() => !namesSynced(one).includes('Spot'));
-    const told = await answering({ press: 'Restore' }, async (sentences) => {
+    const messages = await answering({ press: 'Restore' }, async (sentences) => {
       two.take(one);
       reopen(two);
       await two.lines();
@@ -119,7 +119,7 @@ describe('Settings Sync of the user’s own queries', () => {
       await until(() => sentences.length > 0);
       await until(async () => (await two.lines()).length > 0);
     });
-    assert.deepEqual(told, ['Deleted on another machine: “Spot”.']);
+    assert.deepEqual(messages, ['Deleted on another machine: “Spot”.']);
     assert.deepEqual(await two.lines(), ['My queries', '  Spot']);
   });
 
@@ -139,17 +139,20 @@ describe('Settings Sync of the user’s own queries', () => {
   });
 
   it('reports unreadable data, and replaces it at a click', async () => {
-    const told: string[] = [];
+    const messages: string[] = [];
     let press: (button: string | undefined) => void = () => undefined;
     const showWarningMessage = (message: string): Promise<string | undefined> => {
-      told.push(message);
+      messages.push(message);
       return new Promise((resolve) => (press = resolve));
     };
     await withWindow({ showWarningMessage }, async () => {
       one.globalState.values[syncedKey] = 'theirs';
       await one.add('Spot');
-      await until(() => told.length > 0);
-      assert.match(told.join(), /has no saved queries\. It is left as it is, and yours stay on this machine/);
+      await until(() => messages.length > 0);
+      assert.match(
+        messages.join(),
+        /has no saved queries\. It is left as it is, and yours stay on this machine/,
+      );
       assert.equal(one.globalState.values[syncedKey], 'theirs');
       press('Use Mine');
       await hasWritten(one, 'Spot');

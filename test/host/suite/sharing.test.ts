@@ -54,8 +54,8 @@ describe('a shared query', () => {
     await answering({}, () => copyLinks(context, tree));
     const link = vscode.Uri.parse(await vscode.env.clipboard.readText());
     assert.deepEqual([link.scheme, link.authority], [vscode.env.uriScheme, 'gridlens.gridlens']);
-    const told = await answering({}, () => openLink(context, link));
-    assert.deepEqual([told, shown], [['Run or save “Shared”?'], []]);
+    const messages = await answering({}, () => openLink(context, link));
+    assert.deepEqual([messages, shown], [['Run or save “Shared”?'], []]);
     await answering({ press: 'Run Once' }, () => openLink(context, link));
     assert.deepEqual(shown, [{ query: query.query, name: 'Shared' }]);
     assert.deepEqual(linesOf(await bench.library.tree()), linesOf(tree));
@@ -63,17 +63,19 @@ describe('a shared query', () => {
 
   it('is not read from a link of another form', async () => {
     for (const link of ['x://gridlens.gridlens/run?saved=e30', 'x://gridlens.gridlens/query?saved=%7B%7D']) {
-      const told = await answering({ press: 'Run Once' }, () => openLink(context, vscode.Uri.parse(link)));
-      assert.equal(told.length, 1);
-      assert.match(told[0] ?? '', /does not know this link|has no query/);
+      const messages = await answering({ press: 'Run Once' }, () =>
+        openLink(context, vscode.Uri.parse(link)),
+      );
+      assert.equal(messages.length, 1);
+      assert.match(messages[0] ?? '', /does not know this link|has no query/);
     }
     assert.deepEqual(shown, []);
   });
 
   it('is copied with others as JSON, which can be imported', async () => {
     for (const name of ['A', 'B']) await bench.library.add(own, { ...saved(name), rest: { notes: name } });
-    const told = await answering({}, async () => copyAsJson(context, await bench.library.tree()));
-    assert.deepEqual(told, ['Copied 2 queries as JSON.']);
+    const messages = await answering({}, async () => copyAsJson(context, await bench.library.tree()));
+    assert.deepEqual(messages, ['Copied 2 queries as JSON.']);
     assert.deepEqual(
       readShared(await vscode.env.clipboard.readText()).queries.map((one) => one.saved.rest),
       [{ notes: 'A' }, { notes: 'B' }],

@@ -131,12 +131,12 @@ describe('a dataset on a full disk', () => {
     withDataset(async ({ folder, update, files }) => {
       const before = await files();
       const { open } = fs;
-      const elsewhere: string[] = [];
+      const inPlace: string[] = [];
       fs.open = (file, flags = 'r', mode) => {
         if (flags === 'wx' && String(file).startsWith(folder.layout.folder))
           return Promise.reject(fail('EROFS'));
         // The lock's heartbeat is written in place.
-        if (isWriting(flags) && file !== folder.layout.lock) elsewhere.push(String(file));
+        if (isWriting(flags) && file !== folder.layout.lock) inPlace.push(String(file));
         return open(file, flags, mode);
       };
       try {
@@ -144,7 +144,7 @@ describe('a dataset on a full disk', () => {
       } finally {
         fs.open = open;
       }
-      assert.deepEqual(elsewhere, []);
+      assert.deepEqual(inPlace, []);
       assert.deepEqual(await files(), before);
     })).timeout(60_000);
 });

@@ -33,7 +33,7 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
     if (isSo()) return;
     await sleep(50);
   }
-  assert.fail(`never came: ${what}`);
+  assert.fail(`waited for ${what}`);
 }
 
 describe('a group of processes', () => {

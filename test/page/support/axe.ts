@@ -33,7 +33,7 @@ const colourRules: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** The rules for each theme: high contrast has its own elements, while light and dark differ by colours alone. */
+/** The rules for each theme: high contrast has its own elements, while light and dark differ only by colours. */
 const rulesOf: Record<Look, RunOptions> = {
   dark: allRules,
   light: colourRules,

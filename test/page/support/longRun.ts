@@ -33,12 +33,12 @@ export function holed(isMissing: (hour: number) => boolean, more: Partial<Proven
 }
 
 /** Returns a result of the run as messages. */
-export const messagesOf = (result: Result, lacks?: Problem, resultId = 'r1'): HostMessage[] =>
+export const messagesOf = (result: Result, missing?: Problem, resultId = 'r1'): HostMessage[] =>
   toMessages(result, {
     resultId,
     title,
     noticeSentences: [],
-    ...(lacks && { missing: lacks, missingParts: ['14 Nov (+10:00): It failed.'] }),
+    ...(missing && { missing, missingParts: ['14 Nov (+10:00): It failed.'] }),
   });
 
 /**

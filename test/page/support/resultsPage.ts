@@ -9,7 +9,7 @@ import { messagesOf } from '../../support/webviewHarness/results';
 import { looks } from '../../support/webviewHarness/themes';
 import { discardPage, loadPage, type SharedPageOptions } from './sharedPage';
 
-/** The results page alone, reset for each test of the suite that calls `usePage`. */
+/** The results page without VS Code, reset for each test of the suite that calls `usePage`. */
 export interface PageUnderTest extends Omit<OpenPage, 'reset' | 'close'> {
   show(result: Result, title?: string): Promise<void>;
   /** Returns the actions that the page has requested from the host. */

@@ -58,7 +58,7 @@ export class Bench {
   readonly #garbage: string[] = [];
   readonly #seats: readonly [Seat, Seat];
   /** A log of the actions, one line each. */
-  readonly told: string[] = [];
+  readonly events: string[] = [];
 
   constructor() {
     for (const home of [this.#storage, this.#project]) {
@@ -209,7 +209,7 @@ export class Bench {
       },
     );
     const outcome = await Promise.race([work, window.ended]);
-    this.told.push(`${index} ${JSON.stringify({ ...action, fault })} ${outcome}`);
+    this.events.push(`${index} ${JSON.stringify({ ...action, fault })} ${outcome}`);
     window.begin(undefined);
     if (window.isEnded && seat.window === window) this.#reopen(seat);
   }

@@ -16,7 +16,7 @@ const escapeAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', 
  * - the workbench page's configuration goes through `configure`, as an embedder of VS Code for the Web does it;
  * - `POST /mint-key` returns the server's half of the key that encrypts secrets in the browser. Without it, secrets
  *   stay in memory and are lost on reload.
- * Requests from pages of other sites are refused, whatever host name they use for this machine.
+ * Requests from pages of other sites are refused, under any host name of this machine.
  * @param {{ port: number, serverPort: number, configure: (configuration: any, authority: string) => void }} options
  */
 export async function startFront({ port, serverPort, configure }) {

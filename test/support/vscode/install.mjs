@@ -10,7 +10,7 @@ const modules = path.join(home, 'node_modules');
 const product = path.join(modules, 'code-server/lib/vscode');
 
 /**
- * The parts of the pinned VS Code. `node` is the Node version that its server needs, whatever version runs this script.
+ * The parts of the pinned VS Code. `node` is the Node version that its server needs, independent of the version that runs this script.
  */
 export const pinned = {
   serverMain: path.join(product, 'out/server-main.js'),

@@ -5,7 +5,7 @@ import type { Workbench } from './workbench';
 
 declare global {
   interface Window {
-    toldOfPointer: (type: string) => void;
+    reportPointer: (type: string) => void;
     isPointerWatched?: true;
   }
 }
@@ -14,14 +14,14 @@ declare global {
 function watchPointer(): void {
   if (window.isPointerWatched) return;
   window.isPointerWatched = true;
-  const { toldOfPointer } = window;
+  const { reportPointer } = window;
   for (const type of ['pointermove', 'pointerdown', 'mousedown', 'dblclick', 'wheel'])
     window.addEventListener(
       type,
       (event) => {
         // The browser repeats the last move when the page changes under a pointer that rests.
         const isMoved = event instanceof PointerEvent && (event.movementX !== 0 || event.movementY !== 0);
-        if (isMoved || type !== 'pointermove') toldOfPointer(type);
+        if (isMoved || type !== 'pointermove') reportPointer(type);
       },
       { capture: true },
     );
@@ -35,7 +35,7 @@ const isShown = (what: Locator): Promise<boolean> => succeeds(what.waitFor({ tim
 /** The keyboard of each page that counts the pointer's events now: a page takes a function once. */
 const watchers = new WeakMap<Page, Keyboard>();
 
-/** A window of VS Code, driven by the keyboard alone: nothing is clicked, filled or focused by script. */
+/** A window of VS Code, driven only by the keyboard: nothing is clicked, filled or focused by script. */
 export class Keyboard {
   /** The pointer events in the frames in which keys were pressed. */
   readonly pointed: string[] = [];
@@ -46,7 +46,7 @@ export class Keyboard {
     const { page } = bench;
     const keys = new Keyboard(bench);
     if (!watchers.has(page))
-      await page.exposeFunction('toldOfPointer', (type: string) => watchers.get(page)?.pointed.push(type));
+      await page.exposeFunction('reportPointer', (type: string) => watchers.get(page)?.pointed.push(type));
     watchers.set(page, keys);
     return keys;
   }

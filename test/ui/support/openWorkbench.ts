@@ -94,7 +94,7 @@ export async function openWindow(options: WorkbenchOptions): Promise<OpenWindow>
   }
 }
 
-/** Opens a VS Code of its own. `close()` ends it and removes its files. */
+/** Opens another VS Code. `close()` ends it and removes its files. */
 export const openWorkbench = async (options: WorkbenchOptions = {}): Promise<Workbench> =>
   (await openWindow(options)).bench;
 

@@ -49,7 +49,7 @@ describe('several processes with one cache folder', () => {
       await Promise.all(windows.map((cache, i) => cache.put(reply(`r${i % 5}`))));
       const found = await Promise.all(windows.map((cache, i) => cache.get(replyUrl(`r${(i + 1) % 5}`))));
       assert.deepEqual(
-        found.map((kept) => kept?.url),
+        found.map((one) => one?.url),
         windows.map((_, i) => replyUrl(`r${(i + 1) % 5}`)),
       );
       assert.equal((await filesIn(folder)).length, 5);

@@ -5,10 +5,10 @@ import { clientOf, hourMs, pointsOf, query, wholeDay } from '../../../support/ru
 
 describe('a body', () => {
   it('of 100 MB is read with progress', async () => {
-    const told = { megabytes: 0 };
+    const progress = { megabytes: 0 };
     let received = 0;
     let calls = 0;
-    await withServer(replyLarge(100, told), async (server) => {
+    await withServer(replyLarge(100, progress), async (server) => {
       const onProgress = ({ receivedBytes }: { receivedBytes: number }): void => {
         assert.ok(receivedBytes > received);
         received = receivedBytes;

@@ -130,8 +130,8 @@ async function assertCase({
   // Parts stay unsent only after three failures or one that stops the run.
   if (sent.length < parts.length)
     assert.ok(failed.length >= 3 || failed.some(({ schedule }) => endOf(schedule).then === 'stop'));
-  const came = sent.filter(({ schedule }) => endOf(schedule).then === 'data');
-  if (came.length === 0) {
+  const received = sent.filter(({ schedule }) => endOf(schedule).then === 'data');
+  if (received.length === 0) {
     const kinds = failed.map(({ schedule }) => endOf(schedule).kind ?? '');
     assert.ok(isApiError(outcome));
     assert.ok([...kinds, 'noData'].includes(outcome.kind), outcome.kind);
@@ -139,8 +139,8 @@ async function assertCase({
   }
   if (outcome instanceof Error) throw outcome;
 
-  const empty = sent.filter((part) => !came.includes(part) && !failed.includes(part));
-  assertParts(outcome, came, empty);
+  const empty = sent.filter((part) => !received.includes(part) && !failed.includes(part));
+  assertParts(outcome, received, empty);
   const missing = parts.filter((part) => !sent.includes(part) || failed.includes(part));
   assert.deepEqual(
     (outcome.provenance.missing ?? []).map((part) => part.window),
@@ -172,7 +172,7 @@ async function assertCase({
 }
 
 /** Asserts that a result has all values of some parts, and at most missing buckets of those without data. */
-function assertParts({ series }: Result, came: Part[], empty: Part[]): void {
+function assertParts({ series }: Result, received: Part[], empty: Part[]): void {
   assert.equal(series.length, 1);
   const points = pointsOf(series[0]);
   const isEmpty = (ms: number): boolean =>
@@ -180,7 +180,7 @@ function assertParts({ series }: Result, came: Part[], empty: Part[]): void {
   assert.ok(points.every(([ms, value]) => value !== null || isEmpty(ms)));
   assert.deepEqual(
     points.filter(([, value]) => value !== null),
-    pointsIn(came.map(({ window }) => window)),
+    pointsIn(received.map(({ window }) => window)),
   );
 }
 
@@ -194,8 +194,8 @@ describe('random faults in the parts of a long window', () => {
     try {
       await fc.assert(
         fc.asyncProperty(aCase, async (one) => {
-          const came = await assertCase(one);
-          counts.set(came, (counts.get(came) ?? 0) + 1);
+          const outcome = await assertCase(one);
+          counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
         }),
         { numRuns: 1000 },
       );

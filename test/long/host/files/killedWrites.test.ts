@@ -105,8 +105,8 @@ describe('a file that another process replaces', () => {
     fs.chmodSync(folder, 0o1777);
     const { stdout } = run(process.execPath, [program, file, '3', 'once'], nobody);
     assert.equal(stdout, 'NotReplacedError EPERM\n');
-    const [kept = ''] = fs.readdirSync(folder).filter((name) => name.endsWith('.part'));
-    assert.equal(fs.readFileSync(path.join(folder, kept), 'utf8'), 'aaa');
+    const [part = ''] = fs.readdirSync(folder).filter((name) => name.endsWith('.part'));
+    assert.equal(fs.readFileSync(path.join(folder, part), 'utf8'), 'aaa');
     assert.equal(fs.statSync(file).size, bytes);
   });
 });

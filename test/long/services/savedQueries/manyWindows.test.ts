@@ -41,9 +41,9 @@ describe('two processes that rename the same query of a project', () => {
       );
       const lines = windows.map(linesOf);
       for (let round = 0; round < rounds; round++) {
-        const told = await Promise.all(lines.map((one) => one.next()));
+        const printed = await Promise.all(lines.map((one) => one.next()));
         assert.deepEqual(
-          told.map(({ value }) => String(value)),
+          printed.map(({ value }) => String(value)),
           ['ready', 'ready'],
         );
         for (const window of windows) window.stdin.write('\n');

@@ -63,7 +63,7 @@ describe('two windows with random file system failures and crashes', () => {
           await bench.run(drawn);
           await bench.check();
         } catch (error) {
-          throw new Error(`${String(error)}\n${bench.told.join('\n')}`, { cause: error });
+          throw new Error(`${String(error)}\n${bench.events.join('\n')}`, { cause: error });
         } finally {
           bench.close();
         }

@@ -19,11 +19,11 @@ describe('the value of Settings Sync', () => {
         await fs.writeFile(path.join(one.root, `${id}.gridlens.json`), text);
       }
       const { leftOut } = await one.mergeWhole();
-      const told = (await one.mergeWhole()).leftOut;
+      const repeated = (await one.mergeWhole()).leftOut;
       await meet([one, two], {});
       const there = (await two.names()).length;
-      assert.ok(there > 700, `${there} have come`);
+      assert.ok(there > 700, `${there} arrived`);
       assert.equal(there + leftOut.length, count);
-      assert.deepEqual([told, (await one.names()).length], [[], count]);
+      assert.deepEqual([repeated, (await one.names()).length], [[], count]);
     })).timeout(60_000);
 });
