@@ -1,18 +1,13 @@
 import fs from 'node:fs';
 
 /**
- * Every file below a folder whose name has this ending, sorted, with `/` in paths on every system. Skips node_modules.
+ * Every file below a folder whose name has this ending, sorted, with `/` in paths on every system.
  * @param {string} folder
  * @param {string} [ending]
- * @returns {string[]}
  */
-export function findFiles(folder, ending = '') {
-  return fs
-    .readdirSync(folder, { withFileTypes: true })
-    .flatMap((entry) => {
-      const file = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : findFiles(file, ending);
-      return file.endsWith(ending) ? [file] : [];
-    })
+export const findFiles = (folder, ending = '') =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && entry.name.endsWith(ending))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/'))
     .sort();
-}

@@ -32,7 +32,7 @@ describe('the packaged extension', () => {
       .map((file) => path.relative(home, file))
       .filter(
         (file) =>
-          !/^(package\.json|LICENSE\.txt|readme\.md|changelog\.md|\.vsixmanifest)$/.test(file) &&
+          !/^(package(\.nls)?\.json|LICENSE\.txt|readme\.md|changelog\.md|\.vsixmanifest)$/.test(file) &&
           file !== 'dist/THIRD-PARTY-NOTICES.txt' &&
           !/^dist\/((chunks|page)\/)?[\w-]+\.(js|css|mjs|d\.mts|ttf)$/.test(file) &&
           !/^media\/(walkthrough\/)?[\w.-]+\.(svg|png|webp|md|json|css)$/.test(file),
