@@ -32,15 +32,13 @@ const entryInOneChunk = (entry) => ({
 /**
  * Puts the chunk with all modules of the entry into the entry's file, which is otherwise only an import of that chunk:
  * a page then loads one file before it runs, not two in turn. All files of the bundle are in one folder. A build with
- * source maps stays as it is.
+ * source maps stays as it is; others need `metafile`, and `write: false`.
  * @type {import('esbuild').Plugin}
  */
 const chunkIntoEntry = {
   name: 'chunk into entry',
   setup({ initialOptions, onEnd }) {
     if (initialOptions.sourcemap) return;
-    const isWritten = initialOptions.write !== false;
-    Object.assign(initialOptions, { write: false, metafile: true });
     onEnd((result) => {
       const { metafile, outputFiles = [] } = result;
       if (!metafile) return;
@@ -57,11 +55,6 @@ const chunkIntoEntry = {
           const contents = Buffer.from(file.text.replaceAll(from, to));
           return { ...file, path: file.path.replace(from, to), contents };
         });
-      if (!isWritten) return;
-      for (const { path: file, contents } of result.outputFiles) {
-        fs.mkdirSync(path.dirname(file), { recursive: true });
-        fs.writeFileSync(file, contents);
-      }
     });
   },
 };

@@ -15,7 +15,6 @@ import { runWithRepeats } from './testResult.mjs';
 /**
  * A check or a set of tests. `args` are names of test files and mocha's own arguments.
  * @typedef {object} Stage
- * @property {boolean} [isLong] A part of "npm run test:all" only.
  * @property {boolean} [hasWindows] Uses VS Code or Chromium. These stages run in turn, and all others beside them.
  * @property {readonly string[]} [needs] The stages that must have passed before it starts.
  * @property {(args: readonly string[]) => Promise<Partial<import('./testResult.mjs').Result>>} run
@@ -61,29 +60,30 @@ const cores = availableParallelism();
 
 /**
  * Tests in plain Node.
- * @param {string} folder
+ * @param {keyof typeof testFolders} name
  * @param {number} [timeoutMs]
  * @returns {TestRun}
  */
 const inNode =
-  (folder, timeoutMs = 60_000) =>
+  (name, timeoutMs = 60_000) =>
   (args) =>
-    runMocha({ folder, args, timeoutMs, jobs: cores });
+    runMocha({ folder: testFolders[name], args, timeoutMs, jobs: cores });
+
+const withWindows = { hasWindows: true, needs: ['build', 'install'] };
 
 /**
  * Tests with Chromium: of the results page alone, or of the pinned VS Code.
  * @param {keyof typeof testFolders} name
- * @param {Partial<Stage>} [options]
  * @returns {Stage}
  */
-function inBrowser(name, options) {
+function inBrowser(name) {
   const folder = testFolders[name];
   const isPage = folder.startsWith('test/page');
   // Two windows of VS Code are hardly faster on two cores.
   const jobs = isPage ? cores : 1;
   const hooks = isPage ? 'test/page/support/hooks.ts' : 'test/ui/support/hooks.ts';
   const run = repeating((args) => runMocha({ folder, args, timeoutMs: 120_000, jobs, hooks }));
-  return { hasWindows: true, needs: ['build', 'install'], run: whyNotHere ? skip : run, ...options };
+  return { ...withWindows, run: whyNotHere ? skip : run };
 }
 
 /** @type {Stage['run']} */
@@ -95,14 +95,11 @@ function skip() {
 /**
  * Tests in the extension host of a real VS Code.
  * @param {keyof typeof testFolders} name
- * @param {Partial<Stage>} [options]
  * @returns {Stage}
  */
-const inHost = (name, options) => ({
-  hasWindows: true,
-  needs: ['build', 'install'],
+const inHost = (name) => ({
+  ...withWindows,
   run: repeating((args) => runHostTests(testFolders[name], args, whyNotHere ? inDesktopHost : inPinnedHost)),
-  ...options,
 });
 
 /**
@@ -113,7 +110,7 @@ function fuzz(args) {
   // All processes of mocha use the same seed.
   const seed = (process.env['GRIDLENS_FUZZ_SEED'] ??= String(randomInt(1, 2 ** 31)));
   console.log(`GRIDLENS_FUZZ_SEED=${seed} repeats this run.`);
-  return inNode(testFolders.fuzz, 300_000)(args);
+  return inNode('fuzz', 300_000)(args);
 }
 
 const prettier = ['node_modules/prettier/bin/prettier.cjs', '--cache', '--cache-location', 'out/prettier'];
@@ -127,24 +124,27 @@ export const stages = {
   lint: { run: gate(...oxlint, '--type-aware', '--deny-warnings') },
   format: { run: gate(...prettier, '--check', '.') },
   sizes: { needs: ['build'], run: gate('scripts/sizes.mjs') },
-  unit: { needs: ['build'], run: repeating(inNode(testFolders.unit)) },
+  unit: { needs: ['build'], run: repeating(inNode('unit')) },
   host: inHost('host'),
   page: inBrowser('page'),
   journeys: inBrowser('journeys'),
-  windows: inBrowser('windows', { isLong: true }),
-  hostile: inBrowser('hostile', { isLong: true }),
-  scale: inHost('scale', { isLong: true }),
-  states: inBrowser('states', { isLong: true }),
-  long: { isLong: true, needs: ['build'], run: repeating(inNode(testFolders.long)) },
+  windows: inBrowser('windows'),
+  hostile: inBrowser('hostile'),
+  scale: inHost('scale'),
+  states: inBrowser('states'),
+  long: { needs: ['build'], run: repeating(inNode('long')) },
   // Two groups of benchmarks, small: they measure nothing here, but show that the benchmarks still run.
-  bench: { isLong: true, run: gate('bench/run.mjs', '--small', 'join', 'queryFiles') },
-  fuzz: { isLong: true, run: fuzz },
+  bench: { run: gate('bench/run.mjs', '--small', 'join', 'queryFiles') },
+  fuzz: { run: fuzz },
   desktop: {
     hasWindows: true,
     needs: ['build'],
     run: repeating((args) => runHostTests(testFolders.host, args, inDesktopHost)),
   },
 };
+
+/** The stages that only "npm run test:all" has. */
+export const longStages = ['windows', 'hostile', 'scale', 'states', 'long', 'bench', 'fuzz'];
 
 /** Names for several stages together. @type {Record<string, readonly string[]>} */
 export const stageGroups = { ui: ['journeys', 'windows'] };

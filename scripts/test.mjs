@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 process.chdir(path.join(path.dirname(fileURLToPath(import.meta.url)), '..'));
 const { ensureDependencies } = await import('./dependencies.mjs');
 ensureDependencies();
-const { stageGroups, stages } = await import('./stages.mjs');
+const { longStages, stageGroups, stages } = await import('./stages.mjs');
 const { findTests, splitArguments, testFolders } = await import('./bundleTests.mjs');
 const { sumOf } = await import('./testResult.mjs');
 
@@ -35,7 +35,7 @@ function chooseStages() {
       .filter((name) => named.length === 0 || named.includes(name));
   if (named.length > 0) return named;
   if (testArgs.length > 0) return [];
-  return Object.keys(stages).filter((name) => name !== 'desktop' && (isAll || !stages[name]?.isLong));
+  return Object.keys(stages).filter((name) => name !== 'desktop' && (isAll || !longStages.includes(name)));
 }
 
 /** A file that runs what the build writes, by itself or through a support module. @param {string} file */

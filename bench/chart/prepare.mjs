@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import http from 'node:http';
+import path from 'node:path';
 import { build } from 'esbuild';
 import { bundles } from '../../scripts/bundles.mjs';
 
@@ -14,7 +15,11 @@ export const pageNames = ['gridlens', 'uplot', 'echarts', 'chartjs', 'tab'];
 /** Builds the results page as it ships, and the pages of the bench. */
 async function buildPages() {
   fs.rmSync(folder, { recursive: true, force: true });
-  await build({ ...bundles['webview'], minify: true, outdir: folder });
+  const page = { ...bundles['webview'], minify: true, metafile: true, outdir: folder };
+  for (const { path: file, contents } of (await build({ ...page, write: false })).outputFiles) {
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, contents);
+  }
   const shared = { bundle: true, minify: true, logLevel: /** @type {const} */ ('warning') };
   const entryPoints = pageNames.map((name) => `bench/chart/pages/${name}.ts`);
   await build({ ...shared, entryPoints, outdir: folder, format: 'esm', target: 'chrome120' });

@@ -4,28 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { downloadAndUnzipVSCode } from '@vscode/test-electron';
 import { startGroup } from '../../test/support/vscode/processGroup.mjs';
 
-/** A desktop VS Code. @typedef {{ command: string, isUsers: boolean }} Desktop */
-
 /**
- * @returns {Promise<Desktop | undefined>} The user's own VS Code, or a downloaded one, or undefined if there is none.
+ * The command of the user's own VS Code, or of a downloaded one; undefined if there is none.
+ * @returns {Promise<{ command: string, isUsers: boolean } | undefined>}
  */
 export async function findDesktop() {
-  if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
-    return undefined; // No display to open a window on.
-  }
+  const { platform, env } = process;
+  // Without a display, no window opens.
+  if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return undefined;
   const own = findCode();
   if (own) return { command: own, isUsers: true };
+  console.log('There is no "code" on the PATH: fetching a VS Code…');
+  // Downloads only once: later runs find it in this folder.
+  const options = { version: 'stable', cachePath: 'out/vscode-desktop', timeout: 8000 };
   try {
-    console.log('There is no "code" on the PATH: fetching a VS Code…');
-    // Downloads only once: later runs find it in this folder.
-    return {
-      command: await downloadAndUnzipVSCode({
-        version: 'stable',
-        cachePath: 'out/vscode-desktop',
-        timeout: 8000,
-      }),
-      isUsers: false,
-    };
+    return { command: await downloadAndUnzipVSCode(options), isUsers: false };
   } catch (error) {
     console.log(`None could be fetched (${error instanceof Error ? error.message : String(error)}).`);
     return undefined;
@@ -45,7 +38,7 @@ function findCode() {
 
 /**
  * Opens a window with a separate profile, so that the user's own settings and extensions do not change.
- * @param {Desktop} desktop
+ * @param {{ command: string, isUsers: boolean }} desktop
  * @param {import('./open.mjs').Opening} opening
  * @returns {import('./open.mjs').Opened}
  */
