@@ -60,7 +60,7 @@ export class StatusLine {
         code,
         message: said,
         remedy: help,
-        ...(other !== null && { detail: other }),
+        detail: other !== null ? other : undefined,
         exitCode,
       };
       this.#stream.write(`${JSON.stringify(report)}\n`);

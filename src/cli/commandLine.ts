@@ -13,7 +13,6 @@ import {
 } from './commandOptions';
 import { subjectNames, subjectOf, type ListFilter, type SubjectName } from '../batch/listSubjects';
 import { parameters } from '../domain/catalog/parameters';
-import { optional } from '../domain/idioms/optional';
 import { networks } from '../domain/catalog/index';
 import { operations, type QueryField } from '../domain/query/query';
 import { exportFlags, type TypedOptions } from './exportFlags';
@@ -152,7 +151,12 @@ function formatOf<T extends string>(
 }
 
 const exportedIn = (values: Values): TypedOptions =>
-  optional(Object.fromEntries(exportFlags.map(({ option, flag }) => [option, textOf(values[flag])])));
+  Object.fromEntries(
+    exportFlags.flatMap(({ option, flag }) => {
+      const text = textOf(values[flag]);
+      return text === undefined ? [] : [[option, text]];
+    }),
+  );
 
 /** The options that name the service. */
 function serviceIn(values: Values): Pick<QueryCommand, 'isSample' | 'address'> {
@@ -160,7 +164,7 @@ function serviceIn(values: Values): Pick<QueryCommand, 'isSample' | 'address'> {
   const address = textOf(values['address']);
   if (isSample && address !== undefined)
     throw new UsageError('--sample uses the sample service, which has no --address: leave out one of them.');
-  return { isSample, ...optional({ address }) };
+  return { isSample, address };
 }
 
 /** The options that queries and datasets share. */
@@ -174,7 +178,7 @@ function askingIn(
     isQuiet: values['quiet'] === true,
     isUnchecked: values['unchecked'] === true,
     waits: values['wait'] === true,
-    ...optional({ budget: countIn('budget', textOf(values['budget'])) }),
+    budget: countIn('budget', textOf(values['budget'])),
   };
 }
 
@@ -186,9 +190,10 @@ function toQueryCommand(args: readonly string[]): Command {
     files: positionals,
     ...askingIn(values),
     exported: exportedIn(values),
-    ...(values['overwrite'] === true && { overwrites: true }),
+    overwrites: values['overwrite'] === true || undefined,
     set: readSet([values['set'] ?? []].flat().map(String)),
-    ...optional({ output: textOf(values['output']), format: formatOf(values, 'query', queryFormats) }),
+    output: textOf(values['output']),
+    format: formatOf(values, 'query', queryFormats),
   };
 }
 
@@ -215,10 +220,10 @@ function filterIn(values: Values, subject: SubjectName): ListFilter {
     ([name, value]) => value !== undefined && !filters.includes(name),
   );
   if (useless) throw new UsageError(`gridlens list ${subject} has no --${useless[0]}: leave it out.`);
-  return optional({
+  return {
     network: network === undefined ? undefined : codeIn('network', network, networkCodes),
     operation: operation === undefined ? undefined : codeIn('operation', operation, operations),
-  });
+  };
 }
 
 function toListCommand(args: readonly string[]): Command {
@@ -234,10 +239,8 @@ function toListCommand(args: readonly string[]): Command {
     filter: filterIn(values, subject),
     isQuiet: values['quiet'] === true,
     ...serviceIn(values),
-    ...optional({
-      search: textOf(values['search']),
-      format: formatOf(values, 'list', listFormats),
-    }),
+    search: textOf(values['search']),
+    format: formatOf(values, 'list', listFormats),
   };
 }
 
@@ -253,7 +256,7 @@ function toMeCommand(args: readonly string[]): Command {
     command: 'me',
     isQuiet: values['quiet'] === true,
     ...serviceIn(values),
-    ...optional({ format }),
+    format,
   };
 }
 

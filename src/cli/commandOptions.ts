@@ -1,7 +1,6 @@
 import { parameters, type Parameter } from '../domain/catalog/parameters';
 import { exportFormatRows } from '../domain/exports/exportFormats';
 import { filePlaceholders } from '../domain/exports/filePlaceholders';
-import { optional } from '../domain/idioms/optional';
 import { operations, type QueryField } from '../domain/query/query';
 import { networks } from '../domain/catalog/index';
 import { listOf } from '../words/phrases';
@@ -229,10 +228,10 @@ function toOption(parameter: Parameter): readonly [string, Option] {
       value: placeholders[kind],
       values: knownValues(parameter),
       meaning: [`${meaning}${valuesOf(parameter)}`, more[name]].filter(Boolean).join(' '),
-      differs: optional({
+      differs: {
         list: inLists === undefined ? undefined : { meaning: inLists },
         dataset: inDatasets === undefined ? undefined : { meaning: inDatasets },
-      }),
+      },
     },
   ];
 }
@@ -262,6 +261,7 @@ export const typesOf = (command: CommandName): OptionTypes =>
   Object.fromEntries(
     optionsOf(command).map(([name, { type, short, multiple }]) => [
       name,
-      { type, ...optional({ short, multiple }) },
+      // Node refuses fields that are undefined.
+      { type, ...(short !== undefined && { short }), ...(multiple !== undefined && { multiple }) },
     ]),
   );

@@ -108,7 +108,7 @@ async function runDownload(
       signal,
       perDay: requestsPerDay(client, plan),
       damage,
-      ...(command.budget === undefined ? {} : { budget: command.budget }),
+      budget: command.budget,
       onProgress: (progress) => {
         status.show(lineOfDatasetProgress(plan.name, progress));
       },
@@ -233,7 +233,7 @@ async function check(work: Work): Promise<ExitCode> {
       again: work.command.again,
       signal: work.signal,
       random: Math.random,
-      ...(service ? { client: service.client } : {}),
+      client: service && service.client,
     });
     const lines = linesOfFaults(report);
     print(lines);

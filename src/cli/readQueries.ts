@@ -48,7 +48,7 @@ function merge(query: Query | undefined, fields: Fields): Record<string, unknown
   const operation = query === undefined ? operationFor(fields.metrics) : undefined;
   return {
     network_code: networkCode,
-    ...(operation === undefined ? {} : { operation }),
+    operation,
     ...Object.fromEntries(others),
     ...typed,
   };

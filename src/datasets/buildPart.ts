@@ -1,5 +1,4 @@
 import type { LabelValue, Result, Series } from '../domain/result/result';
-import { optional } from '../domain/idioms/optional';
 import { jointMarks } from '../domain/series/bucketState';
 import { signedValues } from '../domain/series/signs';
 import { findRun, positionOf, uniteTimes } from '../domain/series/timeAxis';
@@ -36,7 +35,7 @@ function labelsOf(
 ): readonly (string | undefined)[] {
   const unit = labels['unit_code'];
   const named: Readonly<Record<string, LabelValue | undefined>> = {
-    ...(fueltech === undefined ? {} : { fueltech }),
+    fueltech,
     ...place,
     ...labels,
     ...(unit === undefined ? {} : { unit }),
@@ -51,7 +50,7 @@ function labelsOf(
 const signedFor = ({ loads }: Plan, series: Series, place: UnitPlace | undefined): Float64Array =>
   loads === 'asSent'
     ? series.values
-    : signedValues({ ...series, ...optional({ fueltech: place?.fueltech ?? series.fueltech }) });
+    : signedValues({ ...series, fueltech: place?.fueltech ?? series.fueltech });
 
 /** Buckets of one combination of labels, of several replies. */
 class Column {

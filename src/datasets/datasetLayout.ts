@@ -1,3 +1,4 @@
+import { textOfQuery } from '../domain/query/query';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { defaultInterval } from '../domain/catalog/index';
@@ -104,13 +105,9 @@ export const partPath = (
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** The text of a query, whatever the order of its fields. */
-const textOf = (query: Query): string =>
-  JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1)));
-
 /** The name under which a part is staged: the same for the same request of the same generation. */
 export const stageNameOf = (generation: number, { query }: PlannedPart): string =>
-  sha256(`${generation} ${textOf(query)}`).slice(0, 32);
+  sha256(`${generation} ${textOfQuery(query)}`).slice(0, 32);
 
 /** A month of a network's time: the unit of a dataset's files. */
 export interface Month {

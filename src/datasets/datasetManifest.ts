@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from '../domain/idioms/checkJson';
-import { optional } from '../domain/idioms/optional';
 import { sha256 } from './datasetLayout';
 
 /** A month's file, as the manifest lists it. */
@@ -124,7 +123,9 @@ function parseFile(value: unknown, known: ReadonlySet<string>, isChecked: boolea
     bytes,
     sha256: checksum,
     from,
-    ...optional({ ...texts, gaps: countIn(gaps), nulls: countIn(nulls) }),
+    ...texts,
+    gaps: countIn(gaps),
+    nulls: countIn(nulls),
   };
   return isChecked && value['check'] !== checkOf(file) ? undefined : file;
 }

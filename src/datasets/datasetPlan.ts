@@ -8,7 +8,6 @@
  */
 import { fieldsOf } from '../domain/catalog/parameters';
 import { offsetMinutesOf } from '../domain/catalog/index';
-import { optional } from '../domain/idioms/optional';
 import { otherOperation } from '../domain/query/queryParts';
 import type { Query } from '../domain/query/query';
 import { formatNaive } from '../domain/time/time';
@@ -94,7 +93,8 @@ export interface Portion {
 
 export const portionOf = ({ metrics, facility_code, unit_code }: Query): Portion => ({
   metrics,
-  ...optional({ facility_code, unit_code }),
+  facility_code,
+  unit_code,
 });
 
 /**
@@ -123,7 +123,7 @@ export function portionReader({
     const fields: readonly string[] = fieldsOf(operation);
     const shared = Object.fromEntries(Object.entries(rest).filter(([field]) => fields.includes(field)));
     const { network_code } = query;
-    return { ...shared, operation, network_code, metrics: asked, ...optional({ facility_code, unit_code }) };
+    return { ...shared, operation, network_code, metrics: asked, facility_code, unit_code };
   };
 }
 

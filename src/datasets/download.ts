@@ -34,7 +34,7 @@ const emptyResult = (
     offsetMinutes,
     requests: [],
     fetchedAtMs: 0,
-    ...(missing.length > 0 && { missing }),
+    missing: missing.length > 0 ? missing : undefined,
   },
 });
 

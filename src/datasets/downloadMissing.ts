@@ -8,7 +8,6 @@ import type { Window } from '../domain/time/window';
 import { untilTomorrow, refusalPauseMs, requestsPerDay } from './dailyRequests';
 import { DatasetError, type DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
-import { optional } from '../domain/idioms/optional';
 import { download } from './download';
 import type { Damage } from './findDamage';
 import { startOfToday } from './makePlan';
@@ -38,7 +37,7 @@ export async function costOfDownload(
   const next = (isUpdate ? planUpdate(client, plan, today)?.plan : undefined) ?? plan;
   const { requests } = await statusOf(folder, next, find);
   const perDay = requestsPerDay(client, next);
-  return { requests, ...(Number.isFinite(perDay) && { quotaShare: requests / perDay }) };
+  return { requests, quotaShare: Number.isFinite(perDay) ? requests / perDay : undefined };
 }
 
 /** Adds newer dates to the plan, and windows that the key's plan did not cover before. */
@@ -114,7 +113,7 @@ export const downloadMissing = (folder: DatasetFolder, options: PlanDownloadOpti
         perDay,
         onProgress,
         now,
-        ...optional({ onDamage }),
+        onDamage,
       });
       const untilMs = await pauseAfter(ended, now);
       if (typeof untilMs !== 'number') return untilMs;

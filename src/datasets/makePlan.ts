@@ -8,7 +8,6 @@ import {
   fueltechs,
   networks,
 } from '../domain/catalog/index';
-import { optional } from '../domain/idioms/optional';
 import type { DatasetCost, DatasetSize } from '../domain/result/datasetStatus';
 import type { Cost } from '../domain/result/runFacts';
 import { dayMs, formatNaive } from '../domain/time/time';
@@ -50,8 +49,8 @@ async function facilitiesOf(
       code,
       {
         facility,
-        ...(region === undefined ? {} : { region }),
-        ...(fueltech === undefined ? {} : { fueltech }),
+        region,
+        fueltech,
       },
     ]),
   );
@@ -162,6 +161,6 @@ export async function makePlan(
   const size = estimateSize(plan, cost);
   return {
     plan: withBeyond(plan, beyond),
-    cost: { ...uncounted, ...optional({ size, quotaShare: asked.isSample ? undefined : quotaShare }) },
+    cost: { ...uncounted, size, quotaShare: asked.isSample ? undefined : quotaShare },
   };
 }

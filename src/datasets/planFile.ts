@@ -2,7 +2,6 @@ import { parseBaseAddress } from '../client/index';
 import { offsetMinutesOf } from '../domain/catalog/index';
 import { dayMs } from '../domain/time/time';
 import { isObject, type JsonObject } from '../domain/idioms/checkJson';
-import { optional } from '../domain/idioms/optional';
 import { parseQuery } from '../domain/query/parseQuery';
 import { type Query, undated } from '../domain/query/query';
 import type { Window } from '../domain/time/window';
@@ -93,7 +92,7 @@ export function formatPlan(plan: DatasetPlan): string {
     baseAddress,
     isSample,
     units,
-    ...optional({ beyond }),
+    beyond,
   };
   const file = { ...facts, ...requestsOf(plan) };
   return `${JSON.stringify({ ...file, checksum: checksumOf(file) })}\n`;
@@ -131,7 +130,7 @@ function readUnits(value: unknown): Readonly<Record<string, UnitPlace>> {
       const text = (one: unknown): string | undefined =>
         one === undefined ? undefined : textOf(one, maxCodeLength);
       const texts = { facility: text(facility), fueltech: text(fueltech), region: text(region) };
-      return [textOf(code, maxCodeLength), optional(texts)];
+      return [textOf(code, maxCodeLength), texts];
     }),
   );
 }
@@ -179,7 +178,7 @@ class PartReader {
       list === undefined
         ? undefined
         : arrayOf(list, maxUnits).map((code): string => textOf(code, maxCodeLength));
-    const portion = optional({ facility_code: codes(facility_code), unit_code: codes(unit_code) });
+    const portion = { facility_code: codes(facility_code), unit_code: codes(unit_code) };
     return this.#toQuery({ metrics: codes(metrics) ?? fail(), ...portion }) ?? fail();
   }
 }
@@ -206,7 +205,7 @@ function readPlan(value: unknown): DatasetPlan {
     baseAddress: isSample ? 'sample' : parseBaseAddress(textOf(value['baseAddress'], 2_000)).href,
     offsetMinutes: offsetMinutesOf(query.network_code),
     labelNames: Number(value['version']) > 2 ? labelNamesOf(query) : earlierLabelNamesOf(query),
-    ...(value['version'] === version ? {} : { loads: 'asSent' }),
+    loads: value['version'] === version ? undefined : 'asSent',
   };
   return withBeyond(plan, arrayOf(value['beyond'] ?? [], maxBeyond).map(windowIn));
 }

@@ -1,5 +1,4 @@
 import type { DatasetStatus } from '../domain/result/datasetStatus';
-import { optional } from '../domain/idioms/optional';
 import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
 import { partPath } from './datasetLayout';
@@ -51,8 +50,9 @@ export async function statusOf(
       files: files.filter(({ gaps = 0 }) => gaps > 0).length,
     },
     nulls: files.reduce((sum, { nulls = 0 }) => sum + nulls, 0),
-    ...optional({ beyond: plan.beyond, first: least(files.map(({ first }) => first)) }),
-    ...(last === undefined ? {} : { last }),
-    ...(settledUntil === undefined ? {} : { settledUntil }),
+    beyond: plan.beyond,
+    first: least(files.map(({ first }) => first)),
+    last,
+    settledUntil,
   };
 }

@@ -2,7 +2,6 @@ import type { Client } from '../client/index';
 import { countBuckets, nextBucket } from '../domain/time/bucket';
 import { defaultInterval } from '../domain/catalog/index';
 import type { DatasetFault, DatasetReport, RevisedValue, SeriesGap } from '../domain/result/datasetStatus';
-import { optional } from '../domain/idioms/optional';
 import { formatStamp } from '../domain/time/time';
 import { positionOf } from '../domain/series/timeAxis';
 import type { ParquetRows } from '../formats/columnar/parquetTable';
@@ -137,7 +136,7 @@ function compare(
       values++;
       if (examples.length === maxExamples) continue;
       const labels = piece.labels.filter((label) => label !== undefined);
-      examples.push({ stamp: formatStamp(ms, plan.offsetMinutes), labels, now: is, ...optional({ was }) });
+      examples.push({ stamp: formatStamp(ms, plan.offsetMinutes), labels, now: is, was });
     }
   }
   return values > 0 ? [{ kind: 'revised', path: below, values, of, examples }] : [];

@@ -106,7 +106,7 @@ export async function writeMonth(
       ...written,
       from: work.from,
       ...(count > 0 ? { first: stamp(firstMs), last: stamp(lastMs) } : {}),
-      ...(part.settledUntilMs <= lastMs ? { settledUntil: stamp(part.settledUntilMs) } : {}),
+      settledUntil: part.settledUntilMs <= lastMs ? stamp(part.settledUntilMs) : undefined,
       // In the order in which they are read back: the same data give the same bytes.
       gaps,
       nulls,

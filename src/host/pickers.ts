@@ -41,10 +41,10 @@ function toRow<T extends PickerItem>(item: T | PickerSeparator): PickerRow<T> {
   return {
     item,
     label: toPlainLine(label),
-    ...(description === undefined ? {} : { description: toPlainLine(description) }),
-    ...(detail === undefined ? {} : { detail: toPlainLine(detail) }),
-    ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
-    ...(alwaysShow === undefined ? {} : { alwaysShow }),
+    description: description === undefined ? undefined : toPlainLine(description),
+    detail: detail === undefined ? undefined : toPlainLine(detail),
+    iconPath: icon === undefined ? undefined : new vscode.ThemeIcon(icon),
+    alwaysShow,
   };
 }
 
@@ -60,7 +60,7 @@ export async function showPicker<T extends PickerItem>(
     // A page that is opening takes the focus, which would close the picker.
     ignoreFocusOut: true,
     title: toPlainLine(title),
-    ...(placeholder === undefined ? {} : { placeHolder: toPlainLine(placeholder) }),
+    placeHolder: placeholder === undefined ? undefined : toPlainLine(placeholder),
   });
   return picked?.item;
 }
@@ -202,7 +202,7 @@ export async function showInputBox(
 ): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: toPlainLine(title),
-    ...(prompt === undefined ? {} : { prompt: toPlainLine(prompt) }),
+    prompt: prompt === undefined ? undefined : toPlainLine(prompt),
     value,
     ignoreFocusOut: true,
     validateInput: (text) => {

@@ -1,6 +1,5 @@
 import { isExportFormatId, type ExportFormatId } from '../domain/exports/exportFormats';
 import { isObject, type JsonObject } from '../domain/idioms/checkJson';
-import { optional } from '../domain/idioms/optional';
 
 /** Longer texts are refused. */
 const maxLength = 100;
@@ -152,11 +151,11 @@ export const commandOfAction = (kind: ActionKind): Extract<Row, { command: strin
 function readDates(dates: unknown): QueryChange['dates'] {
   if (!isObject(dates)) return undefined;
   const { date_start, date_end } = dates;
-  const read = optional({
+  const read = {
     date_start: isShortText(date_start) ? date_start : undefined,
     date_end: isShortText(date_end) ? date_end : undefined,
-  });
-  return Object.keys(read).length > 0 ? read : undefined;
+  };
+  return (read.date_start ?? read.date_end) ? read : undefined;
 }
 
 /** One reader per action with arguments; it returns undefined when they are invalid. */
@@ -165,14 +164,14 @@ const argumentReaders: {
 } = {
   export: ({ format }) => (isExportFormatId(format) ? { format } : undefined),
   change({ window, dates, interval, withoutMeasure, withMetrics }) {
-    const change = optional({
+    const change = {
       window: isShortText(window) ? window : undefined,
       dates: readDates(dates),
       interval: isShortText(interval) ? interval : undefined,
       withoutMeasure: isShortText(withoutMeasure) ? withoutMeasure : undefined,
       withMetrics: isShortList(withMetrics) ? withMetrics : undefined,
-    });
-    return Object.keys(change).length > 0 ? change : undefined;
+    };
+    return Object.values(change).some((one) => one !== undefined) ? change : undefined;
   },
   remedy: ({ actionId }) => (isShortText(actionId) ? { actionId } : undefined),
 };

@@ -1,7 +1,6 @@
 import { type ChartChoices, readChoices } from '../domain/result/chartChoices';
 import { readTimeChoice, type TimeChoice } from '../domain/time/time';
 import { isObject, type JsonObject } from '../domain/idioms/checkJson';
-import { optional } from '../domain/idioms/optional';
 import type { HostMessage, Problem, WebviewMessage } from './messages';
 import { type Action, isShortText, readAction } from './pageActions';
 
@@ -22,7 +21,7 @@ const maxPictureBytes = 100e6;
 function readPicture({ pictureId, isDone, bytes }: JsonObject): PageMessage | undefined {
   if (!isCount(pictureId)) return undefined;
   const read = bytes instanceof Uint8Array && bytes.length <= maxPictureBytes ? bytes : undefined;
-  return { type: 'picture', pictureId, isDone: isDone === true, ...optional({ bytes: read }) };
+  return { type: 'picture', pictureId, isDone: isDone === true, bytes: read };
 }
 
 /** Reads a message from the page. Undefined for anything that is not a message of the protocol. */
@@ -38,10 +37,8 @@ export function readPageMessage(message: unknown): PageMessage | undefined {
     case 'remember':
       return {
         type,
-        ...optional({
-          choices: isObject(message['choices']) ? readChoices(message['choices']) : undefined,
-          time: readTimeChoice(message['time']),
-        }),
+        choices: isObject(message['choices']) ? readChoices(message['choices']) : undefined,
+        time: readTimeChoice(message['time']),
       };
     case 'picture':
       return readPicture(message);

@@ -60,9 +60,10 @@ function toReceived({ header, revision, columns }: CompleteResult): ReceivedResu
       ...about,
       times: columns[timesIndex] ?? none,
       values: columns[header.timesCount + index] ?? none,
-      ...(weightsIndex !== undefined && {
-        weights: columns[header.timesCount + header.series.length + weightsIndex] ?? none,
-      }),
+      weights:
+        weightsIndex === undefined
+          ? undefined
+          : (columns[header.timesCount + header.series.length + weightsIndex] ?? none),
     })),
   };
 }

@@ -1,4 +1,3 @@
-import { optional } from '../domain/idioms/optional';
 import type { Result } from '../domain/result/result';
 import { runAtOnce, type Steps } from '../domain/idioms/steps';
 import type { HostMessage, Problem, ResultHeader, SeriesHeader } from './messages';
@@ -152,11 +151,11 @@ export function* toOutgoing(result: Result, parts: TransferParts): Steps<Outgoin
     const weightsAt = own && weightsIndex.get(own);
     series.push({
       ...texts.shorten({ metric, unit, interval, name, labels }),
-      ...texts.shorten(optional({ fueltech, unitName, facilityName })),
-      ...(wholeFromMs === undefined ? {} : { wholeFromMs }),
-      ...(settledUntilMs === undefined ? {} : { settledUntilMs }),
+      ...texts.shorten({ fueltech, unitName, facilityName }),
+      wholeFromMs,
+      settledUntilMs,
       timesIndex: timesIndex.get(column) ?? 0,
-      ...(weightsAt === undefined ? {} : { weightsIndex: weightsAt }),
+      weightsIndex: weightsAt,
     });
   }
   const header: ResultHeader = {
@@ -168,7 +167,7 @@ export function* toOutgoing(result: Result, parts: TransferParts): Steps<Outgoin
     }),
     series,
     timesCount: times.length,
-    ...(weights.length > 0 && { weightsCount: weights.length }),
+    weightsCount: weights.length > 0 ? weights.length : undefined,
   };
   return { header, columns: [...times, ...result.series.map((one) => one.values), ...weights] };
 }

@@ -1,5 +1,4 @@
 import { isApiError, type Client } from '../client/index';
-import { optional } from '../domain/idioms/optional';
 import type { Query } from '../domain/query/query';
 import type { Estimate } from '../domain/result/runFacts';
 import type { ToolData } from './tool';
@@ -15,15 +14,14 @@ export function dataOfClient(
       if (query.operation === 'facilities') await client.readDirectory(query.network_code);
       try {
         const { cost, derivedFrom } = client.plan(query);
-        return { cost, isRateLimited: !isSample, ...optional({ derivedFrom }) };
+        return { cost, isRateLimited: !isSample, derivedFrom };
       } catch (error) {
         if (isApiError(error)) return undefined;
         throw error;
       }
     },
     peek: (query) => client.peek(query),
-    run: (query, { signal, approve, onProgress }) =>
-      client.run(query, { signal, approve, ...optional({ onProgress }) }),
+    run: (query, { signal, approve, onProgress }) => client.run(query, { signal, approve, onProgress }),
     fetchDirectory: (network, signal) => client.fetchDirectory(network, { signal }),
     peekDirectory: (network) => client.readDirectory(network),
   };

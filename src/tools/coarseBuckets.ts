@@ -57,7 +57,7 @@ export function bucketTable(
   const partial = Array.from(times).filter((ms) => own !== interval && isPartial(ms));
   return {
     interval,
-    ...(partial.length > 0 && { partial_rows: partial.map((ms) => shortStamp(ms, offsetMinutes)) }),
+    partial_rows: partial.length > 0 ? partial.map((ms) => shortStamp(ms, offsetMinutes)) : undefined,
     columns: ['start', ...all.map(({ name }) => name)],
     rows: Array.from(times, (ms) => [
       shortStamp(ms, offsetMinutes),

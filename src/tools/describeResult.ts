@@ -1,5 +1,4 @@
 import { findMeasure, findMetric } from '../domain/catalog/index';
-import { optional } from '../domain/idioms/optional';
 import { rightsOf, type Result, type Series } from '../domain/result/result';
 import { titleOfQuery } from '../domain/query/queryTitle';
 import { hoursWhere } from '../domain/series/bucketHours';
@@ -187,12 +186,10 @@ export function describeResult(held: HeldResult, { notes = [], wasSent }: Descri
     result_id: id,
     title: toPlainData(titleOfQuery(query)),
     query: shownQuery(query),
-    ...(askedWindow && {
-      window: {
-        start: formatStamp(askedWindow.startMs, offsetMinutes),
-        end: formatStamp(askedWindow.endMs, offsetMinutes),
-      },
-    }),
+    window: askedWindow && {
+      start: formatStamp(askedWindow.startMs, offsetMinutes),
+      end: formatStamp(askedWindow.endMs, offsetMinutes),
+    },
     times: words.timeNote(formatOffset(offsetMinutes)),
     interval: series[0]?.interval ?? query.interval ?? '',
     rules: rulesOf(series),
@@ -211,8 +208,8 @@ export function describeResult(held: HeldResult, { notes = [], wasSent }: Descri
     return {
       ...head,
       statistics: table,
-      ...optional({ buckets }),
-      ...(leftOut.length > 0 && { left_out: leftOut }),
+      buckets,
+      left_out: leftOut.length > 0 ? leftOut : undefined,
     };
   };
   const count = largestFitting(Math.min(named.length, maxBuckets), (some) => build(some), statisticsBytes);

@@ -26,7 +26,7 @@ export const inputOf = (
 ): InputSchema => ({
   type: 'object',
   properties,
-  ...(required.length > 0 && { required }),
+  required: required.length > 0 ? required : undefined,
   additionalProperties: false,
 });
 

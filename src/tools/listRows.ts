@@ -19,7 +19,7 @@ export function listRows(rows: readonly (readonly unknown[])[], fields: Answer, 
   const build = (count: number): Answer => ({
     ...fields,
     rows: rows.slice(0, count),
-    ...(count < rows.length && { left_out: words.sentenceOfListLeftOut(count, rows.length) }),
+    left_out: count < rows.length ? words.sentenceOfListLeftOut(count, rows.length) : undefined,
     requests_sent: 0,
     next,
   });

@@ -72,9 +72,9 @@ async function estimateQuery(input: JsonObject, context: ToolContext): Promise<A
     points_of_each_series: estimate?.cost.buckets ?? null,
     requests_left_this_hour: context.ceiling.left,
     requests_per_call: context.ceiling.perCall,
-    ...(over && {
-      refused: `${sentenceOfOver(over, context)} ${words.sentenceOfRefusedRun(await cheaperQuery(query, context))}`,
-    }),
+    refused:
+      over &&
+      `${sentenceOfOver(over, context)} ${words.sentenceOfRefusedRun(await cheaperQuery(query, context))}`,
     notices: notes.map((note) => toPlainData(note, maxSentenceLength)),
     requests_sent: 0,
     next: words.nextAfterEstimate,
@@ -94,7 +94,7 @@ function calculateAnswer(input: JsonObject, { held }: ToolContext): Answer {
     formula,
     columns,
     rows: rows.slice(0, count),
-    ...(count < rows.length && { left_out: words.cellsLeftOut(count, rows.length) }),
+    left_out: count < rows.length ? words.cellsLeftOut(count, rows.length) : undefined,
     source: sourceOf(one.result),
     notices: caveats.slice(0, 12),
     requests_sent: 0,

@@ -17,7 +17,6 @@ import { shownCodes } from '../domain/query/query';
 import { seriesKey, sortSeries } from '../domain/series/seriesOrder';
 import { toVisibleLine } from '../domain/idioms/visibleText';
 import { sidesFinder } from '../domain/compare/differenceSides';
-import { optional } from '../domain/idioms/optional';
 import type { MixPair } from '../domain/compare/comparedMix';
 import type { Window } from '../domain/time/window';
 import type { ResultHeader } from '../protocol/messages';
@@ -92,7 +91,7 @@ function toShown(
 
 /** Lists the comparisons among a panel's series: "year before, difference". */
 function comparedOf(series: readonly ShownSeries[]): string {
-  const names = new Set(series.map(({ labels }) => labels[comparedLabel]));
+  const names = new Set<unknown>(series.map(({ labels }) => labels[comparedLabel]));
   return names.has(undefined) ? '' : ` · ${toVisibleLine([...names].join(', '))}`;
 }
 
@@ -224,7 +223,7 @@ export function toShownResult(
   const sidesOf = sidesFinder(sent);
   const shown = sorted.map((one, i) => ({
     ...toShown(one, sent[i] ?? one, labels[i] ?? '', readableOf),
-    ...optional({ differenceSides: sidesOf(sent[i] ?? one) }),
+    differenceSides: sidesOf(sent[i] ?? one),
   }));
   const groups = groupByPanel(shown);
   const stackOf = stackFinder(shown);

@@ -4,7 +4,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { optional } from '../../src/domain/idioms/optional';
 import { createLibrary, type Library } from '../../src/services/savedQueries/library';
 import type { SetAsideFile } from '../../src/services/savedQueries/store/ownStore';
 import type { SavedQuery } from '../../src/domain/savedQueries/savedQuery';
@@ -87,7 +86,7 @@ export function openQueryBench(): QueryBench {
   const open = ({ inThread } = { inThread: false }): Library =>
     createLibrary({
       storage: vscode.Uri.file(root),
-      ...(inThread && optional({ extensionUri: extension()?.extensionUri })),
+      extensionUri: inThread ? extension()?.extensionUri : undefined,
       workspaceState: fakeMemento(),
       charts: createRememberedCharts(fakeMemento(), fakeMemento()),
       log,

@@ -41,7 +41,7 @@ const toCompleted = ([name, option]: readonly [string, Option]): CompletedOption
   return {
     flags: [`--${name}`, ...(short === undefined ? [] : [`-${short}`])],
     meaning: firstSentence(meaning),
-    ...(type === 'string' && { value: { name: value, values, isList, isFile } }),
+    value: type === 'string' ? { name: value, values, isList, isFile } : undefined,
   };
 };
 

@@ -1,5 +1,4 @@
 import { isApiError, type ApiError } from '../../domain/result/failure';
-import { optional } from '../../domain/idioms/optional';
 import type { CacheUse } from '../../domain/result/result';
 import { exchange } from '../http/exchange';
 import { reasonOf } from '../http/deadline';
@@ -102,7 +101,7 @@ function isOutOfReach({ kind, facts }: ApiError): boolean {
 
 function toCachedReply(reply: Reply): CachedReply {
   const { url, status, bytes, fetchedAtMs, durationMs, etag } = reply;
-  return { url, status, bytes, fetchedAtMs, durationMs, ...optional({ etag }) };
+  return { url, status, bytes, fetchedAtMs, durationMs, etag };
 }
 
 /** Returns the cached reply to an address, unless its body would now be refused. */
@@ -143,7 +142,7 @@ function fromCache(cached: CachedReply, use: 'fresh' | 'stale', cache: ReplyCach
 function afterRevalidation(fetched: Reply, cached: CachedReply, cache: ReplyCache): CacheableReply {
   if (fetched.status !== 304) return fromService(fetched, cache);
   const { url, status, bytes, etag } = cached;
-  const reply: Reply = { ...optional({ etag }), ...fetched, status, bytes };
+  const reply: Reply = { etag, ...fetched, status, bytes };
   return {
     reply,
     use: 'revalidated',

@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
 import { fieldOf } from '../http/untrustedJson';
@@ -37,7 +36,7 @@ export async function encodeReply(reply: CachedReply, maxBytes: number): Promise
     status,
     fetchedAtMs,
     durationMs,
-    ...optional({ etag }),
+    etag,
   };
   const line = Buffer.from(`${JSON.stringify(header)}\n`);
   if (line.length > longestHeader) return undefined;
@@ -74,7 +73,7 @@ function readHeader(text: string, url: string): Header | undefined {
   if (!isRight || !isAmount(fetchedAtMs) || !isAmount(durationMs)) return undefined;
   if (!isAmount(status) || !Number.isInteger(status) || status < 200 || status > 299) return undefined;
   const sane = toEtag(etag);
-  return { version, url, status, fetchedAtMs, durationMs, ...optional({ etag: sane }) };
+  return { version, url, status, fetchedAtMs, durationMs, etag: sane };
 }
 
 /**
@@ -105,7 +104,7 @@ export async function decodeReply(
     if (header === undefined) return undefined;
     if (maybeSample(header)) return 'maybeSample';
     const { status, fetchedAtMs, durationMs, etag } = header;
-    return { url, status, fetchedAtMs, durationMs, bytes, ...optional({ etag }) };
+    return { url, status, fetchedAtMs, durationMs, bytes, etag };
   } catch {
     return undefined;
   }

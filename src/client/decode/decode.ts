@@ -121,7 +121,7 @@ function* decodeBlock(
     metric,
     unit: reader.text(block, 'unit') ?? findMetric(metric)?.unit ?? '',
     interval: reader.text(block, 'interval') ?? defaults.interval,
-    ...(Number.isNaN(forecastRunMs) ? {} : { forecastRunMs }),
+    forecastRunMs: Number.isNaN(forecastRunMs) ? undefined : forecastRunMs,
   };
   const repairs: Repairs = { badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 };
   const series: Series[] = [];

@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { ApiError, type RequestFacts } from '../../domain/result/failure';
 import { readErrorFields } from '../http/errorBody';
 import { checkJsonBytes, fieldOf, requireDepth, requireTextLength, textOf } from '../http/untrustedJson';
@@ -111,7 +110,7 @@ export function requireSuccess(json: JsonObject, facts: RequestFacts): void {
   const isErrorAlone = textOf(json, 'error') !== undefined && !Array.isArray(fieldOf(json, 'data'));
   if (!isFailure && !isErrorAlone) return;
   const { message } = readErrorFields({ error: fieldOf(json, 'error'), detail: fieldOf(json, 'detail') });
-  throw new ApiError('refused', { ...facts, ...optional({ serverMessage: message }) });
+  throw new ApiError('refused', { ...facts, serverMessage: message });
 }
 
 /**
@@ -128,8 +127,9 @@ export function readEnvelope(json: unknown, facts: RequestFacts): Envelope {
   const data = fieldOf(json, 'data') ?? (isEmpty ? [] : undefined);
   if (!Array.isArray(data)) throw new ApiError('notThisApi', facts);
   return {
-    ...optional({ version, createdAt }),
-    ...(Number.isSafeInteger(total) && { totalRecords: Number(total) }),
+    version,
+    createdAt,
+    totalRecords: Number.isSafeInteger(total) ? Number(total) : undefined,
     data,
   };
 }

@@ -1,5 +1,4 @@
 import { ApiError, isApiError, type WaitedFor } from '../../domain/result/failure';
-import { optional } from '../../domain/idioms/optional';
 
 /**
  * Calls `act` once when the signal is aborted, or immediately if it already is. Returns a function that removes the
@@ -40,14 +39,14 @@ interface DeadlineOptions {
  */
 export function reasonOf(signal: AbortSignal, url?: string): ApiError {
   const reason: unknown = signal.reason;
-  return isApiError(reason) ? reason : new ApiError('cancelled', optional({ url }));
+  return isApiError(reason) ? reason : new ApiError('cancelled', { url });
 }
 
 export function createDeadline({ limitMs, waitedFor, timers, url, signal }: DeadlineOptions): Deadline {
   const controller = new AbortController();
   const start = (waited: WaitedFor): (() => void) =>
     timers.after(limitMs, () => {
-      controller.abort(new ApiError('timeout', { ...optional({ url }), waitedFor: waited, limitMs }));
+      controller.abort(new ApiError('timeout', { url, waitedFor: waited, limitMs }));
     });
   const unlink = onAbort(signal, () => {
     if (signal) controller.abort(reasonOf(signal, url));

@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { shortenText } from '../../domain/idioms/visibleText';
 import { fieldOf, textOf } from './untrustedJson';
 import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
@@ -57,10 +56,10 @@ function readFault(item: unknown): ValidationFault {
   return {
     type: textOf(item, 'type') ?? '',
     message: textOf(item, 'msg') ?? '',
-    ...optional({ field }),
-    ...(typeof input === 'string' || Number.isFinite(input) ? { value: String(input) } : {}),
-    ...optional({ allowed }),
-    ...(typeof limit === 'number' && Number.isSafeInteger(limit) && limit > 0 ? { limit } : {}),
+    field,
+    value: typeof input === 'string' || Number.isFinite(input) ? String(input) : undefined,
+    allowed,
+    limit: typeof limit === 'number' && Number.isSafeInteger(limit) && limit > 0 ? limit : undefined,
   };
 }
 
@@ -104,10 +103,7 @@ function fromStructure(structure: JsonObject): ErrorBody {
   const hint = textOf(structure, 'hint');
   const message =
     sentence === undefined || hint === undefined ? (sentence ?? hint) : `${toSentence(sentence)} ${hint}`;
-  return withMessage(
-    { source: 'app', faults: [], ...optional({ supportedMetrics, invalidMetrics }) },
-    message,
-  );
+  return withMessage({ source: 'app', faults: [], supportedMetrics, invalidMetrics }, message);
 }
 
 /**

@@ -11,7 +11,6 @@ import {
   type ExchangeOptions,
 } from '../http/transport';
 import { nextDelayMs } from '../http/retryRules';
-import { optional } from '../../domain/idioms/optional';
 import { readBody } from '../http/readBody';
 import type { SecretText } from '../http/secret/secretText';
 
@@ -54,11 +53,9 @@ async function follow(
   { url, token, ifNoneMatch }: SentRequest,
   deadline: Deadline,
 ): Promise<Response> {
-  const headers = {
-    Accept: 'application/json',
-    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    ...(ifNoneMatch === undefined ? {} : { 'If-None-Match': ifNoneMatch }),
-  };
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token !== undefined) headers['Authorization'] = `Bearer ${token}`;
+  if (ifNoneMatch !== undefined) headers['If-None-Match'] = ifNoneMatch;
   let address = url;
   for (let hops = 0; hops <= maxRedirects; hops++) {
     const request = transport.fetch(address, {
@@ -139,9 +136,9 @@ async function exchangeOnce(transport: Transport, request: SentRequest): Promise
       status: response.status,
       bytes,
       hadToken: token !== undefined,
-      ...optional({ secret }),
-      ...(retryAfter === null ? {} : { retryAfter }),
-      ...(isEtagSafe ? { etag } : {}),
+      secret,
+      retryAfter: retryAfter === null ? undefined : retryAfter,
+      etag: isEtagSafe ? etag : undefined,
       isStorable: !noStore.test(response.headers.get('cache-control') ?? ''),
       fetchedAtMs,
       durationMs: fetchedAtMs - startedAtMs,

@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { ApiError } from '../../domain/result/failure';
 import { onAbort } from './deadline';
 import { causeCode } from './toApiError';
@@ -41,7 +40,7 @@ class ByteBuffer {
 function toBodyError(error: unknown, url: string): ApiError {
   const code = causeCode(error);
   const kind = code === 'UND_ERR_BODY_TIMEOUT' ? 'timeout' : 'truncated';
-  return new ApiError(kind, { url, ...optional({ code }) }, { cause: error });
+  return new ApiError(kind, { url, code }, { cause: error });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import type { FailureFacts, FailureKind } from '../../domain/result/failure';
 
 /** The kind of an error and its specific facts, without the facts common to all failures. */
@@ -41,13 +40,10 @@ const sentences: readonly (readonly [RegExp, (found: string) => Found])[] = [
   [/^date range (?:is )?too large(?: for [\w-]{1,20}(?: interval)?)?$/i, () => ({ kind: 'windowTooLong' })],
   [
     /\bmax(?:imum)?(?: range)? is (\d+) days?\b/i,
-    (days) => ({ kind: 'windowTooLong', ...optional({ limitDays: daysOf(days) }) }),
+    (days) => ({ kind: 'windowTooLong', limitDays: daysOf(days) }),
   ],
   [/^date start is too far in the past$/i, () => ({ kind: 'windowTooOld' })],
-  [
-    /\bfrom the last (\d+) days?\b/i,
-    (days) => ({ kind: 'windowTooOld', ...optional({ reachDays: daysOf(days) }) }),
-  ],
+  [/\bfrom the last (\d+) days?\b/i, (days) => ({ kind: 'windowTooOld', reachDays: daysOf(days) })],
   [
     new RegExp(`^unsupported metrics?: (${codeList})$`, 'i'),
     (list) => ({ kind: 'unsupportedMetric', metric: codesOf(list).join(', ') }),
@@ -96,15 +92,15 @@ export function readSentences(message: string): Verdict | undefined {
   const { kind, limitDays, reachDays, metric, supported, network, field } = all;
   switch (kind) {
     case 'windowTooLong':
-      return [kind, optional({ limitDays })];
+      return [kind, { limitDays }];
     case 'windowTooOld':
-      return [kind, optional({ reachDays })];
+      return [kind, { reachDays }];
     case 'unsupportedMetric':
-      return [kind, optional({ metric, supported })];
+      return [kind, { metric, supported }];
     case 'unknownNetwork':
-      return [kind, optional({ network })];
+      return [kind, { network }];
     case 'invalidRequest':
-      return [kind, optional({ field })];
+      return [kind, { field }];
     default:
       return undefined;
   }

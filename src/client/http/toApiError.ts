@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { ApiError } from '../../domain/result/failure';
 import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
 import { parseRetryAfter } from './retryRules';
@@ -20,10 +19,10 @@ function fromFault(
   others: readonly ValidationFault[],
 ): Verdict {
   const isTooLong = type === 'too_long' || type === 'value_error.list.max_items';
-  if (isTooLong) return ['tooManyCodes', optional({ field, limitCodes: limit })];
+  if (isTooLong) return ['tooManyCodes', { field, limitCodes: limit }];
   const isMissing = type === 'missing' || type === 'value_error.missing' ? true : undefined;
   const otherFields = otherFieldsOf(others, field);
-  return ['invalidRequest', optional({ field, value, allowed, otherFields, isMissing })];
+  return ['invalidRequest', { field, value, allowed, otherFields, isMissing }];
 }
 
 /** Returns the fields of further errors; undefined when they concern the same field or none. */
@@ -44,14 +43,12 @@ function fromBadRequest(body: ErrorBody): Verdict {
   if (supported === undefined) return verdict;
   const [kind, facts] = verdict;
   const metric = invalidMetrics.length > 0 ? invalidMetrics.join(', ') : undefined;
-  return [
-    'unsupportedMetric',
-    { ...optional({ metric }), ...(kind === 'unsupportedMetric' ? facts : {}), supported },
-  ];
+  const said = kind === 'unsupportedMetric' ? facts : undefined;
+  return ['unsupportedMetric', { metric: said?.metric ?? metric, supported }];
 }
 
 function judge({ status, retryAfter, nowMs }: FailedReply, body: ErrorBody): Verdict {
-  const pause = optional({ retryAfterMs: parseRetryAfter(retryAfter, nowMs) });
+  const pause = { retryAfterMs: parseRetryAfter(retryAfter, nowMs) };
   switch (status) {
     case 401:
     case 403:
@@ -93,7 +90,7 @@ export function toApiError(reply: FailedReply): ApiError {
     status,
     url,
     hadToken,
-    ...optional({ serverMessage: body.message }),
+    serverMessage: body.message,
     ...facts,
   });
 }
@@ -119,5 +116,5 @@ export function causeCode(error: unknown): string | undefined {
 export function toNetworkError(error: unknown, url: string): ApiError {
   const code = causeCode(error);
   const kind = code === 'UND_ERR_HEADERS_TIMEOUT' ? 'timeout' : 'network';
-  return new ApiError(kind, { url, ...optional({ code }) }, { cause: error });
+  return new ApiError(kind, { url, code }, { cause: error });
 }

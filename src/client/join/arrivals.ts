@@ -1,7 +1,6 @@
 import { floorToBucket, nextBucket } from '../../domain/time/bucket';
 import { isForecastMetric } from '../../domain/catalog/index';
 import { isOfTwoNetworks, longestLagMs, sourceKindOf, type SourceKind } from '../../domain/catalog/lags';
-import { optional } from '../../domain/idioms/optional';
 import type { Series } from '../../domain/result/result';
 import { isLoad } from '../../domain/series/signs';
 
@@ -85,7 +84,7 @@ function endsIn(all: readonly Series[], reply: ReplyFacts): ReadonlyMap<string, 
     const newestOwnMs = kind === 'own' ? Math.max(end.toMs, ends.newestOwnMs ?? -Infinity) : ends.newestOwnMs;
     found.set(scopeOf(series), {
       ...ends,
-      ...optional({ newestOwnMs }),
+      newestOwnMs,
       [kind]: earlier(ends[kind], end),
     });
   }

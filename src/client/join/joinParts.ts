@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import type { Notice } from '../../domain/result/notice';
 import type { Series } from '../../domain/result/result';
 import type { Steps } from '../../domain/idioms/steps';
@@ -186,7 +185,7 @@ function toSeries(
     ...first,
     times,
     values,
-    ...optional({ forecastRunMs: newestMs > -Infinity ? newestMs : undefined }),
+    forecastRunMs: newestMs > -Infinity ? newestMs : undefined,
   };
 }
 

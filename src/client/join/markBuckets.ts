@@ -8,7 +8,6 @@ import {
   sourceKindOf,
 } from '../../domain/catalog/lags';
 import { dayMs, minuteMs } from '../../domain/time/time';
-import { optional } from '../../domain/idioms/optional';
 import type { Series } from '../../domain/result/result';
 import type { Steps } from '../../domain/idioms/steps';
 import {
@@ -109,12 +108,12 @@ function forecastMarks({ times }: Series, { interval, offsetMinutes, fetchedAtMs
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined) return {};
   const isBeyond = nextBucket(last, interval, offsetMinutes) > fetchedAtMs + minForecastMs;
-  if (endMs !== undefined) return optional({ settledUntilMs: isBeyond ? last : undefined });
+  if (endMs !== undefined) return { settledUntilMs: isBeyond ? last : undefined };
   const isCut = floorToBucket(first, interval, offsetMinutes) < fetchedAtMs;
-  return optional({
+  return {
     wholeFromMs: isCut ? nextBucket(first, interval, offsetMinutes) : undefined,
     settledUntilMs: last,
-  });
+  };
 }
 
 /** Returns the end of a first bucket that is incomplete, because the plan does not cover its start or a part failed. */
@@ -131,17 +130,17 @@ function marksOf(series: Series, durationMs: number, rule: Marking): BucketMarks
     return durationMs <= nativeForecastMs ? {} : forecastMarks(series, rule);
   const settledUntilMs = settledUntil(series, rule);
   // A native bucket is never partial.
-  return optional({
+  return {
     wholeFromMs: rule.interval === nativeInterval ? undefined : wholeFrom(rule),
     settledUntilMs,
-  });
+  };
 }
 
 /** The series with these marks and no others; the same object where that changes nothing. */
 function withMarks(series: Series, { wholeFromMs, settledUntilMs }: BucketMarks): Series {
   if (series.wholeFromMs === wholeFromMs && series.settledUntilMs === settledUntilMs) return series;
   const { wholeFromMs: _whole, settledUntilMs: _settled, ...plain } = series;
-  return { ...plain, ...optional({ wholeFromMs, settledUntilMs }) };
+  return { ...plain, wholeFromMs, settledUntilMs };
 }
 
 /**

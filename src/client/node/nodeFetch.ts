@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { Agent, EnvHttpProxyAgent, fetch, type Dispatcher } from 'undici';
 
 /** A `fetch` with its own connections. */
@@ -38,7 +37,8 @@ function createDispatcher(): { readonly dispatcher: Dispatcher; readonly close: 
     ...timeouts,
     // Requests a tunnel only when necessary, since many proxies allow none to port 80.
     proxyTunnel: false,
-    ...optional({ httpProxy, httpsProxy }),
+    httpProxy,
+    httpsProxy,
   });
   const dispatcher = proxied.compose((dispatch) => (options, handler) => {
     const { hostname } = new URL(options.origin ?? '');

@@ -1,7 +1,6 @@
 import { dayMs } from '../../domain/time/time';
 import { findInterval } from '../../domain/catalog/index';
 import { parameterOf } from '../../domain/catalog/parameters';
-import { optional } from '../../domain/idioms/optional';
 import type { ApiError } from '../../domain/result/failure';
 
 /** The limits of a service per request, and of a key per day. */
@@ -66,7 +65,7 @@ export class KnownLimits {
       },
       codes: this.#refused.codes ?? this.#settings.codes ?? this.#plan?.codes ?? defaultLimits.codes,
       dailyRequests: this.#settings.dailyRequests ?? this.#plan?.dailyRequests ?? defaultLimits.dailyRequests,
-      ...optional({ reachDays }),
+      reachDays,
     };
   }
 

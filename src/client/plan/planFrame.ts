@@ -7,7 +7,6 @@ import {
   type Interval,
   isForecastMetric,
 } from '../../domain/catalog/index';
-import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import { type Window, resolveWindow } from '../../domain/time/window';
 import { limitDaysOf, type Limits } from './limits';
@@ -185,7 +184,7 @@ export function planWindow(query: Query, limits: Limits, nowMs: number): Planned
     const ownStartMs = ownStartOf(query, nowMs);
     const within = cutToReach(full, query, limits, nowMs, ownStartMs);
     const asked = cutToCome(within, interval, offsetMinutes, horizonOf(query, nowMs));
-    return { exact, full, asked, ...optional({ ownStartMs }) };
+    return { exact, full, asked, ownStartMs };
   }
   return planDefaultWindow(query, limits, nowMs);
 }
@@ -225,5 +224,5 @@ export function planFrame(query: Query, limits: Limits, nowMs: number): PlanFram
       : asked;
   const sent = cut && cut.endMs > cut.startMs ? cut : asked;
   const earliestMs = earliestStart(limits, interval, offsetMinutes, nowMs);
-  return optional({ exact, full, asked, ownStartMs, sent, derivedFrom, earliestMs });
+  return { exact, full, asked, ownStartMs, sent, derivedFrom, earliestMs };
 }

@@ -1,7 +1,6 @@
 import { countBuckets } from '../../domain/time/bucket';
 import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import { lazy } from '../../domain/idioms/lazy';
-import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import { formatNaive, parseQueryDate } from '../../domain/time/time';
 import type { Window } from '../../domain/time/window';
@@ -32,15 +31,16 @@ function withDates(query: Query, window: Window | undefined): Query {
   };
   return {
     ...rest,
-    ...(date_start === undefined ? {} : { date_start: spell(date_start) }),
-    ...(date_end === undefined ? {} : { date_end: spell(date_end) }),
+    date_start: date_start === undefined ? undefined : spell(date_start),
+    date_end: date_end === undefined ? undefined : spell(date_end),
   };
 }
 
 function toRequest({ query, labels }: SplitQuery, window: Window | undefined): PlannedRequest {
   return toRequestAgain({
     query: withDates(query, window),
-    ...optional({ window, labels }),
+    window,
+    labels,
   });
 }
 
@@ -82,7 +82,7 @@ export function splitRequest(request: PlannedRequest, limits: Limits): readonly 
   const windows = toWindows(window, query, limits);
   const split = splitQuery(query, limits.codes);
   if (windows.length === 1 && split.length === 1) return [request];
-  return windows.flatMap((one) => split.map((part) => toRequest({ ...part, ...optional({ labels }) }, one)));
+  return windows.flatMap((one) => split.map((part) => toRequest({ ...part, labels }, one)));
 }
 
 /**
@@ -99,7 +99,7 @@ export function splitAtReach(
   const edgeMs = earliestStart(limits, interval, offsetMinutesOf(query.network_code), nowMs);
   if (!window || edgeMs === undefined || window.startMs >= edgeMs) return { after: request };
   if (window.endMs <= edgeMs) return { before: request };
-  const split = { query, ...optional({ labels }) };
+  const split = { query, labels };
   return {
     before: toRequest(split, { startMs: window.startMs, endMs: edgeMs }),
     after: toRequest(split, { startMs: edgeMs, endMs: window.endMs }),
@@ -111,7 +111,8 @@ export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, '
   return {
     path: toPath(query),
     query,
-    ...optional({ window, labels }),
+    window,
+    labels,
   };
 }
 
@@ -119,8 +120,8 @@ export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, '
 export function costOf(requests: number, buckets: number | undefined, { dailyRequests }: Limits): Cost {
   return {
     requests,
-    ...optional({ buckets }),
-    ...(Number.isFinite(dailyRequests) ? { quotaShare: requests / dailyRequests } : {}),
+    buckets,
+    quotaShare: Number.isFinite(dailyRequests) ? requests / dailyRequests : undefined,
   };
 }
 
@@ -157,7 +158,12 @@ export function planQuery(
     get requests() {
       return requests();
     },
-    ...optional({ window: exact, fullWindow: full, askedWindow: asked, ownStartMs, derivedFrom, earliestMs }),
+    window: exact,
+    fullWindow: full,
+    askedWindow: asked,
+    ownStartMs,
+    derivedFrom,
+    earliestMs,
     cost: costOf(sendable * split.length, buckets, limits),
   };
 }

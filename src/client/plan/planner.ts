@@ -7,7 +7,7 @@ import type { KnownLimits, Limits } from './limits';
 import { planFrame, type PlanFrame } from './planFrame';
 import { planQuery } from './planQuery';
 import type { Plan, SendableQuery } from './plannedRequest';
-import { isObject } from '../../domain/idioms/checkJson';
+import { isObject, definedEntries } from '../../domain/idioms/checkJson';
 import { isOfAllFacilities } from '../../domain/query/queryParts';
 import { checkQuery } from '../../domain/query/checkQuery';
 import { parseQuery } from '../../domain/query/parseQuery';
@@ -21,7 +21,7 @@ const toError = (diagnostic: Diagnostic): ApiError =>
 
 /** Removes empty values, which the service refuses, and duplicate codes. */
 function withoutEmptyCodes(query: Query): Record<string, unknown> {
-  const fields = Object.entries(query).map(([field, value]: [string, unknown]): [string, unknown] => [
+  const fields = definedEntries(query).map(([field, value]): [string, unknown] => [
     field,
     Array.isArray(value) ? [...new Set(value)].filter((item) => item !== '') : value,
   ]);

@@ -1,3 +1,4 @@
+import { definedEntries } from '../../domain/idioms/checkJson';
 import type { Query } from '../../domain/query/query';
 import { otherOperation } from '../../domain/query/queryParts';
 import { fieldsOf } from '../../domain/catalog/parameters';
@@ -15,7 +16,7 @@ export type FacilityOf = (unitCode: string) => string | undefined;
 /** Converts a query to another operation, without the fields that this operation does not support. */
 function forOperation(query: Query, operation: Query['operation'], metrics: readonly string[]): Query {
   const known: readonly string[] = fieldsOf(operation);
-  const fields = Object.entries(query).filter(([field]) => known.includes(field));
+  const fields = definedEntries(query).filter(([field]) => known.includes(field));
   return { ...(Object.fromEntries(fields) as unknown as Query), operation, metrics };
 }
 

@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { ApiError, type RequestFacts } from '../../domain/result/failure';
 import { parseJson, requireSuccess, toText } from '../decode/envelope';
 import { fieldOf, textOf } from '../http/untrustedJson';
@@ -108,5 +107,5 @@ export function toAccount(reply: ResourceBody): Account {
   if (plan === undefined && label === undefined && fieldOf(me, 'id') === undefined) {
     throw new ApiError('notThisApi', reply.facts);
   }
-  return { ...optional({ label, plan, requestsLeft: readRequestsLeft(me) }) };
+  return { label, plan, requestsLeft: readRequestsLeft(me) };
 }

@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
-import { optional } from '../../domain/idioms/optional';
 import { isApiError } from '../../domain/result/failure';
 import type { ExchangeOptions, Transport } from '../http/transport';
 import { fieldOf, textOf } from '../http/untrustedJson';
@@ -35,11 +34,9 @@ function readPlan(plan: JsonObject): ServicePlan {
   const rate = fieldOf(plan, 'burst_rate_limit');
   return {
     windowDays: Object.fromEntries(windowDays),
-    ...optional({
-      reachDays: limitIn(plan, 'period_limit_days', maxDays),
-      dailyRequests: limitIn(plan, 'daily_credits', maxRequests),
-      requestsPerSecond: isCount(rate, 1000) ? rate : undefined,
-    }),
+    reachDays: limitIn(plan, 'period_limit_days', maxDays),
+    dailyRequests: limitIn(plan, 'daily_credits', maxRequests),
+    requestsPerSecond: isCount(rate, 1000) ? rate : undefined,
   };
 }
 

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { ApiError, isApiError } from '../../domain/result/failure';
-import { optional } from '../../domain/idioms/optional';
 import type { CacheUse, RequestRecord } from '../../domain/result/result';
 import { runInTurns } from '../../domain/idioms/steps';
 import { fetchCached, readCached, type CacheableReply, type FetchCachedOptions } from '../cache/fetchCached';
@@ -26,7 +25,9 @@ function toRecord(reply: Reply, envelope: DecodedBody['envelope'], cache?: Cache
     fetchedAtMs,
     durationMs,
     bytes: bytes.length,
-    ...optional({ version, createdAt, cache }),
+    version,
+    createdAt,
+    cache,
   };
 }
 

@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import type { Steps } from '../../domain/idioms/steps';
 import type { Query } from '../../domain/query/query';
 import type { Directory } from '../../domain/result/directory';
@@ -54,7 +53,12 @@ export function planAny(context: RunContext, query: Query): Plan {
     get requests() {
       return plans.flatMap(({ requests }) => requests);
     },
-    ...optional({ window, fullWindow, askedWindow, ownStartMs, derivedFrom, earliestMs }),
+    window,
+    fullWindow,
+    askedWindow,
+    ownStartMs,
+    derivedFrom,
+    earliestMs,
     cost: costOfAll(context, measured),
   };
 }
@@ -73,7 +77,7 @@ type Results = readonly (Result | undefined)[];
 function noticesOf({ base }: MeasuredPlan, { limits }: RunContext, results: Results): readonly Notice[] {
   const { query, window, fullWindow, askedWindow } = base;
   const offsetMinutes = results.find((one) => one !== undefined)?.provenance.offsetMinutes ?? 0;
-  const windows = optional({ window, fullWindow, askedWindow, reachDays: limits.current.reachDays });
+  const windows = { window, fullWindow, askedWindow, reachDays: limits.current.reachDays };
   return mergeNotices([
     ...base.notices,
     ...windowNotices(query, { ...windows, offsetMinutes }),
@@ -126,7 +130,7 @@ function join(
   const computed = computeMeasures(
     expanded,
     results.map((one) => one?.series),
-    { offsetMinutes, fetchedAtMs, ...optional({ directory, window: sharedWindow(present) }) },
+    { offsetMinutes, fetchedAtMs, directory, window: sharedWindow(present) },
   );
   const joined: Result = {
     query: expanded.query,
@@ -140,9 +144,11 @@ function join(
       baseAddress,
       isSample,
       offsetMinutes,
-      ...optional({ window: base.window, askedWindow: base.askedWindow }),
+      window: base.window,
+      askedWindow: base.askedWindow,
       requests: present.flatMap(({ provenance }) => provenance.requests),
-      ...optional({ missing: partsOf('missing'), awaited: partsOf('awaited') }),
+      missing: partsOf('missing'),
+      awaited: partsOf('awaited'),
       fetchedAtMs,
     },
   };
@@ -158,10 +164,9 @@ function sumProgress(all: readonly (RunProgress | undefined)[], done: readonly b
   const waits = all.flatMap((one) => (one?.waitingMs === undefined ? [] : [one.waitingMs]));
   return {
     receivedBytes: sumOf(all.map((one) => one?.receivedBytes ?? 0)),
-    ...(attempt > 1 && { attempt }),
-    ...(waits.length > 0 && waits.length === done.filter((one) => !one).length
-      ? { waitingMs: Math.min(...waits) }
-      : {}),
+    attempt: attempt > 1 ? attempt : undefined,
+    waitingMs:
+      waits.length > 0 && waits.length === done.filter((one) => !one).length ? Math.min(...waits) : undefined,
     parts: {
       done: sumOf(parts.map((one) => one.done)),
       failed: sumOf(parts.map((one) => one.failed)),
@@ -228,7 +233,7 @@ class MeasuredRun {
     if (needsCapacities(expanded).length === 0) return;
     await directories.read(network);
     try {
-      await directories.fetch(network, optional({ signal: this.#options.signal }));
+      await directories.fetch(network, { signal: this.#options.signal });
     } catch (error) {
       if (!isApiError(error) || error.kind === 'cancelled') throw error;
     }
@@ -340,7 +345,7 @@ export async function completeAny(
   const found: Result = {
     ...complete,
     query,
-    provenance: { ...complete.provenance, ...optional({ window }) },
+    provenance: { ...complete.provenance, window: window ?? complete.provenance.window },
   };
   const terms = resultsOfTerms.get(complete);
   if (terms) resultsOfTerms.set(found, terms);

@@ -3,7 +3,6 @@ import type { Query } from '../../domain/query/query';
 import type { Result } from '../../domain/result/result';
 import { learnPlan, useKey } from './learnPlan';
 import { setImmediate } from 'node:timers/promises';
-import { optional } from '../../domain/idioms/optional';
 import { runInTurns } from '../../domain/idioms/steps';
 import { formatNaive } from '../../domain/time/time';
 import { isOfAllFacilities } from '../../domain/query/queryParts';
@@ -179,7 +178,11 @@ export async function completeResult(
   if (result.notices.some((notice) => notice.code === 'derivedInterval')) {
     // Further months cannot be added to derived years.
     const complete = await runQuery(context, withWindow(query, result), options);
-    return { ...complete, query, provenance: { ...complete.provenance, ...optional({ window }) } };
+    return {
+      ...complete,
+      query,
+      provenance: { ...complete.provenance, window: window ?? complete.provenance.window },
+    };
   }
   const requests = missingParts.map(toRequestAgain);
   const limits = context.limits.current;
@@ -191,7 +194,7 @@ export async function completeResult(
     deadline.signal.throwIfAborted();
     await useKey(context, deadline.signal);
     if (query.operation === 'facilities') await context.directories.read(query.network_code);
-    const plan = { notices: [], ...optional({ window, askedWindow }) };
+    const plan = { notices: [], window, askedWindow };
     const before = { ...result, provenance };
     return await runRequests(context, { query, plan, requests, before }, options, deadline);
   } finally {

@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { defaultInterval } from '../../domain/catalog/index';
 import type { Operation, Query } from '../../domain/query/query';
 import type { RunProgress, Approve } from '../../domain/result/runFacts';
@@ -39,9 +38,9 @@ function toProgress({ outcomes, inFlight, waiting, bytes }: RunState): RunProgre
   const failed = outcomes.filter((one) => one.kind === 'failed').length;
   return {
     receivedBytes,
-    ...(attempt > 1 ? { attempt } : {}),
-    ...(isAllWaiting && waitsMs.length > 0 ? { waitingMs: Math.min(...waitsMs) } : {}),
-    ...(total === 1 ? {} : { parts: { done: outcomes.length - failed, failed, total } }),
+    attempt: attempt > 1 ? attempt : undefined,
+    waitingMs: isAllWaiting && waitsMs.length > 0 ? Math.min(...waitsMs) : undefined,
+    parts: total === 1 ? undefined : { done: outcomes.length - failed, failed, total },
   };
 }
 
@@ -65,7 +64,7 @@ const permanentKinds: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'windowTooLong',
 ]);
 const tooOld = ({ current, reachRefusal: serverMessage }: KnownLimits): ApiError =>
-  new ApiError('windowTooOld', optional({ reachDays: current.reachDays, serverMessage }));
+  new ApiError('windowTooOld', { reachDays: current.reachDays, serverMessage });
 
 /** True when a request exceeds the limits and must be split or dropped. */
 const isBeyond = (request: PlannedRequest, limits: Limits, nowMs: number): boolean =>

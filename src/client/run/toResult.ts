@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
 import type { Directory } from '../../domain/result/directory';
 import type { Query } from '../../domain/query/query';
@@ -80,12 +79,12 @@ function toPart({ request, decoded }: Received): Part {
   const { labels = {} } = request;
   const window = windowOf(request, decoded.offsetMinutes);
   const series = decoded.series.map((one) => ({ ...one, labels: { ...labels, ...one.labels } }));
-  return { series: request.labels ? series : decoded.series, ...optional({ window }) };
+  return { series: request.labels ? series : decoded.series, window };
 }
 
 function toMissing(request: PlannedRequest, offsetMinutes: number, error: ApiError): MissingPart {
   const { path: _path, window: _planned, ...part } = request;
-  return { ...part, ...optional({ window: windowOf(request, offsetMinutes) }), ...toFailure(error) };
+  return { ...part, window: windowOf(request, offsetMinutes), ...toFailure(error) };
 }
 
 /** Shifts the windows of a plan, which used the offset of the catalog, to the network's time. */
@@ -98,11 +97,11 @@ function windowsOf(
     window && { startMs: window.startMs + shiftMs, endMs: window.endMs + shiftMs };
   const { window, fullWindow, askedWindow: asked } = plan;
   const askedWindow = asked && { ...asked, startMs: Math.max(asked.startMs, answeredFromMs) };
-  return optional({
+  return {
     window: shift(window),
     fullWindow: shift(fullWindow),
     askedWindow: shift(askedWindow),
-  });
+  };
 }
 
 /** Returns when the part with the newest buckets was fetched, and the end of that part. */
@@ -118,7 +117,7 @@ function newestOf(
   );
   if (before && (endMs === undefined || (beforeEndMs ?? -Infinity) >= endMs))
     return { fetchedAtMs: before.provenance.fetchedAtMs };
-  return { fetchedAtMs: last?.record.fetchedAtMs ?? nowMs, ...optional({ endMs }) };
+  return { fetchedAtMs: last?.record.fetchedAtMs ?? nowMs, endMs };
 }
 
 /** A series of a unit with the fueltech and the names that the directory has for the unit. */
@@ -163,7 +162,7 @@ export function* toResult(input: ResultInput): Steps<Result> {
     networkCode: query.network_code,
     unanswered: [...missing, ...cancelled].map(({ window }) => window),
     fetchedAtMs: newest.fetchedAtMs,
-    ...optional({ asked: windows.askedWindow }),
+    asked: windows.askedWindow,
   });
   const derived =
     plan.derivedFrom === undefined
@@ -179,10 +178,8 @@ export function* toResult(input: ResultInput): Steps<Result> {
     networkCode: query.network_code,
     fetchedAtMs: newest.fetchedAtMs,
     arrivals: input.arrivals,
-    ...optional({
-      madeFromMs: plan.derivedFrom === undefined ? undefined : (parts[0]?.window?.startMs ?? -Infinity),
-    }),
-    ...optional({ endMs: windows.askedWindow && (newest.endMs ?? windows.askedWindow.endMs) }),
+    madeFromMs: plan.derivedFrom === undefined ? undefined : (parts[0]?.window?.startMs ?? -Infinity),
+    endMs: windows.askedWindow && (newest.endMs ?? windows.askedWindow.endMs),
   });
   return {
     query,
@@ -190,7 +187,7 @@ export function* toResult(input: ResultInput): Steps<Result> {
     notices: mergeNotices([
       ...(before?.notices ?? []),
       ...plan.notices,
-      ...windowNotices(query, { ...windows, ...optional({ fullWindow, reachDays }), offsetMinutes }),
+      ...windowNotices(query, { ...windows, fullWindow, reachDays, offsetMinutes }),
       ...noticesOf(received),
       ...joined.notices,
       ...derived.notices,
@@ -201,8 +198,8 @@ export function* toResult(input: ResultInput): Steps<Result> {
       offsetMinutes,
       ...windows,
       requests,
-      ...(missing.length === 0 ? {} : { missing }),
-      ...(awaited.length === 0 ? {} : { awaited: cancelled }),
+      missing: missing.length === 0 ? undefined : missing,
+      awaited: awaited.length === 0 ? undefined : cancelled,
       fetchedAtMs:
         requests.length === 0
           ? input.nowMs

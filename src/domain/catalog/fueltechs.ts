@@ -18,7 +18,7 @@ function toFueltech(row: Row, index: number): Fueltech {
   return {
     code,
     label,
-    ...(group === '' ? {} : { group }),
+    group: group === '' ? undefined : group,
     renewable: trait === 'renewable',
     isLoad: trait === 'load',
     stackOrder: index,

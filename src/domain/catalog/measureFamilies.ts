@@ -168,12 +168,12 @@ function bandMeasure(one: BandQuantity, code: string, band: Band): Measure {
     meaning: one.meaning(words),
     formula: one.formula(words),
     operations: [],
-    computation: { kind: 'band', quantity, price, band, ...(term && { of: term }) },
+    computation: { kind: 'band', quantity, price, band, of: term },
     series: term ? 'source' : 'region',
     exactFrom: '5m',
     isByRegion: true,
     searchWords: band.from === undefined && band.to === 0 ? [...searchWords, 'negative prices'] : searchWords,
-    ...(term && { without: ['battery'] }),
+    without: term && ['battery'],
   };
 }
 

@@ -31,7 +31,7 @@ export function row(
 export const sources = (metric: string, fueltechs?: readonly string[]): MeasureTerm => ({
   metric,
   of: 'sources',
-  ...(fueltechs && { fueltechs }),
+  fueltechs,
 });
 export const market = (metric: string): MeasureTerm => ({ metric, of: 'market' });
 

@@ -90,7 +90,7 @@ export const measures: readonly Measure[] = [
           of: { ...sources('market_value'), isAtInterval: true },
           by: [{ ...sources('energy'), isAtInterval: true }],
           price: market('price'),
-          ...(base === 'demand' && { weight: market('demand_energy') }),
+          weight: base === 'demand' ? market('demand_energy') : undefined,
         },
         series: 'source',
         without: ['battery'],

@@ -1,5 +1,4 @@
 import { findRegion, networks } from '../catalog/index';
-import { optional } from '../idioms/optional';
 import type { Query } from '../query/query';
 import type { Series } from '../result/result';
 
@@ -31,7 +30,8 @@ export function marketQuery(query: Query): Query {
     network_code,
     metrics: ['price', ...flowMetrics(query)],
     primary_grouping: 'network_region',
-    ...optional({ network_region, interval }),
+    network_region,
+    interval,
   };
 }
 
@@ -45,7 +45,7 @@ export function addMarketSeries(mix: readonly Series[], market: readonly Series[
     return {
       ...series,
       metric: series.metric.endsWith('_energy') ? 'energy' : 'power',
-      labels: { ...(hasRegion && region !== undefined && { region }), fueltech },
+      labels: hasRegion && region !== undefined ? { region, fueltech } : { fueltech },
     };
   });
 }

@@ -1,5 +1,4 @@
 import { uniteAxes } from '../series/timeAxis';
-import { optional } from '../idioms/optional';
 import { type Series, comparedLabel } from '../result/result';
 import { jointMarks } from '../series/bucketState';
 import { isLoad } from '../series/signs';
@@ -74,11 +73,16 @@ function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOption
     ms === undefined ? undefined : (moveLater(ms, shift, offsetMinutes) ?? ms);
   return all.map(({ wholeFromMs, settledUntilMs, weights, ...series }) => {
     const { matched, times } = axisOf(series.times);
-    const marks = { wholeFromMs: moveMark(wholeFromMs), settledUntilMs: moveMark(settledUntilMs) };
     const pick = (column: Float64Array): Float64Array =>
       Float64Array.from(matched, (index) => column[index] ?? NaN);
-    const moved = { values: pick(series.values), weights: weights && pick(weights) };
-    return { ...series, times, ...optional(marks), ...optional(moved) };
+    return {
+      ...series,
+      times,
+      values: pick(series.values),
+      weights: weights && pick(weights),
+      wholeFromMs: moveMark(wholeFromMs),
+      settledUntilMs: moveMark(settledUntilMs),
+    };
   });
 }
 
@@ -99,7 +103,7 @@ export function valuesAt(
 function marksOf(both: readonly Series[]): Pick<Series, 'wholeFromMs' | 'settledUntilMs'> {
   const finite = (ms: number | undefined): number | undefined => (Number.isFinite(ms) ? ms : undefined);
   const { wholeFromMs, settledUntilMs } = jointMarks(both);
-  return optional({ wholeFromMs: finite(wholeFromMs), settledUntilMs: finite(settledUntilMs) });
+  return { wholeFromMs: finite(wholeFromMs), settledUntilMs: finite(settledUntilMs) };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { lazy } from '../idioms/lazy';
-import { optional } from '../idioms/optional';
 import { comparedLabel, type Series } from '../result/result';
 import { aggregateOver } from '../series/aggregates';
 import { bucketsWithin, type BucketRange } from '../series/bucketState';
@@ -62,10 +61,10 @@ function columnsOf(
   const weightsBefore =
     earlier?.weights && valuesAt({ times: earlier.times, values: earlier.weights }, times);
   return {
-    later: { values: values.map((value, i) => (isBoth(i) ? value : NaN)), ...optional({ weights }) },
+    later: { values: values.map((value, i) => (isBoth(i) ? value : NaN)), weights },
     earlier: {
       values: values.map((value, i) => value - (changes[i] ?? NaN)),
-      ...optional({ weights: weightsBefore }),
+      weights: weightsBefore,
     },
   };
 }
@@ -80,7 +79,9 @@ export function sidesFinder(all: readonly Series[]): (series: Series) => Differe
     const { [comparedLabel]: name, ...own } = labels;
     if (!names.includes(name)) return undefined;
     const find = (compared?: Series['labels'][string]): Series | undefined =>
-      byKey.get(seriesKey({ metric, labels: { ...own, ...optional({ [comparedLabel]: compared }) } }));
+      byKey.get(
+        seriesKey({ metric, labels: compared === undefined ? own : { ...own, [comparedLabel]: compared } }),
+      );
     const [later, change] = [find(), find(differenceNames.difference)];
     const earlier = otherName === undefined ? undefined : find(otherName);
     const isPercent = name === differenceNames.percent;

@@ -10,7 +10,6 @@ import {
 import { faultOfFileTemplate } from './filePlaceholders';
 import { isObject, type JsonObject } from '../idioms/checkJson';
 import { nearestName } from '../query/nearestName';
-import { optional } from '../idioms/optional';
 import type { SavedQuery } from '../savedQueries/savedQuery';
 
 /** A file that a query file names for its result. */
@@ -58,7 +57,7 @@ const fault = (
   known: readonly string[] = [],
 ): BlockFault => {
   const text = typeof value === 'string' ? value.slice(0, 80) : JSON.stringify(value).slice(0, 80);
-  return { code, path, value: text, known, ...optional({ nearest: nearestName(text, known) }) };
+  return { code, path, value: text, known, nearest: nearestName(text, known) };
 };
 
 /** Explains why a path cannot be below the folder of the query file; undefined when it can. */

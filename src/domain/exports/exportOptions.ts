@@ -1,6 +1,5 @@
 import type { ExportFormatId } from './exportFormats';
 import { isObject } from '../idioms/checkJson';
-import { optional } from '../idioms/optional';
 
 /** The options of an exported file with their choices; the first is the default. */
 export const exportChoices = {
@@ -89,13 +88,12 @@ export function nextChoice(options: ExportOptions, option: ExportOption): Export
 /** Reads stored options. An invalid choice becomes the default. */
 export function readExportOptions(stored: unknown): ExportOptions {
   if (!isObject(stored)) return defaultExportOptions;
-  const chosen = Object.entries(exportChoices).map(([option, choices]) => [
-    option,
-    (choices as readonly unknown[]).includes(stored[option]) ? stored[option] : undefined,
-  ]);
+  const chosen = Object.entries(exportChoices).filter(([option, choices]) =>
+    (choices as readonly unknown[]).includes(stored[option]),
+  );
   const options: ExportOptions = {
     ...defaultExportOptions,
-    ...optional(Object.fromEntries(chosen) as Record<string, unknown>),
+    ...Object.fromEntries(chosen.map(([option]) => [option, stored[option]])),
   };
   return withChoice(options, 'decimal', options.decimal);
 }

@@ -1,5 +1,4 @@
 import { nearestName } from '../query/nearestName';
-import { optional } from '../idioms/optional';
 
 /** The placeholders that a file name can contain in braces. */
 export const filePlaceholders = [
@@ -44,7 +43,7 @@ export function faultOfFileTemplate(
     if (names.includes(name)) continue;
     const nearest = nearestName(name.toLowerCase(), all);
     const known = names.map((one) => `${sign ?? ''}{${one}}`);
-    return { value, known, ...optional({ nearest: nearest === undefined ? undefined : `{${nearest}}` }) };
+    return { value, known, nearest: nearest === undefined ? undefined : `{${nearest}}` };
   }
   return undefined;
 }

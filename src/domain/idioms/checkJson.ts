@@ -43,6 +43,10 @@ export const isTrueOrFalse = (value: unknown): value is boolean => typeof value 
 export const hasFields = <F extends Fields>(value: unknown, fields: F): value is FieldsOf<F> & JsonObject =>
   isObject(value) && Object.entries(fields).every(([name, isOne]) => isOne(value[name]));
 
+/** Returns the fields of an object that have a value: an undefined field counts as absent. */
+export const definedEntries = (fields: object): [string, unknown][] =>
+  Object.entries(fields).filter(([, value]) => value !== undefined);
+
 /** Returns the keys of a table, typed. */
 export const keysOf = <Table extends object>(table: Table): readonly (keyof Table & string)[] =>
   Object.keys(table) as (keyof Table & string)[];

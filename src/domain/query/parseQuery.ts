@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from '../idioms/checkJson';
-import { optional } from '../idioms/optional';
 import { operations, type Operation, type Query } from './query';
 import { fieldOf, type Diagnostic } from './diagnostic';
 import { listFields, maxListLength, queryFields, textFields } from '../catalog/parameters';
@@ -114,8 +113,8 @@ export function parseQuery(value: unknown): { query?: Query; diagnostics: Diagno
   const operation = reader.operation();
   const network = reader.required('network_code', reader.text('network_code'));
   const listed = reader.list('metrics');
-  const texts = optional(Object.fromEntries(textFields.map((field) => [field, reader.text(field)])));
-  const lists = optional(Object.fromEntries(listFields.map((field) => [field, reader.list(field)])));
+  const texts = Object.fromEntries(textFields.map((field) => [field, reader.text(field)]));
+  const lists = Object.fromEntries(listFields.map((field) => [field, reader.list(field)]));
   const metrics = lists['measures'] === undefined ? reader.required('metrics', listed) : (listed ?? []);
   reader.unknownFields();
   const { diagnostics } = reader;

@@ -1,3 +1,5 @@
+import { definedEntries } from '../idioms/checkJson';
+
 /** The three GET endpoints of the service. */
 export type Operation = 'network' | 'market' | 'facilities';
 
@@ -38,8 +40,8 @@ export interface Query {
 export type QueryField = keyof Query;
 
 /** Returns the same text for equal queries, whatever the order of their fields. */
-export const textOfQuery = (query: Query): string =>
-  JSON.stringify(Object.entries(query).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+export const textOfQuery = (query: Partial<Query>): string =>
+  JSON.stringify(definedEntries(query).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 
 /** True for equal queries, and when both are undefined. */
 export function isSameQuery(left: Query | undefined, right: Query | undefined): boolean {

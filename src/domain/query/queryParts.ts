@@ -1,3 +1,4 @@
+import { definedEntries } from '../idioms/checkJson';
 import type { Operation, Query, QueryField } from './query';
 import { metrics } from '../catalog/index';
 
@@ -30,7 +31,7 @@ export function fieldsIn(query: Partial<Query>, part: QueryPart): Partial<Query>
 /** Returns a query without the fields of a part. */
 export function withoutPart(query: Partial<Query>, part: QueryPart): Partial<Query> {
   const fields: readonly string[] = fieldsOfPart(part);
-  return Object.fromEntries(Object.entries(query).filter(([field]) => !fields.includes(field)));
+  return Object.fromEntries(definedEntries(query).filter(([field]) => !fields.includes(field)));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { optional } from '../idioms/optional';
 import { readOverTime } from './overTimeChoice';
 import { isObject } from '../idioms/checkJson';
 
@@ -70,10 +69,8 @@ export function readChoices(stored: unknown): ChartChoices {
     priceAxis: priceAxes.find((axis) => axis === priceAxis) ?? 'auto',
     isSimplified: isSimplified === true,
     weights: readEntries(weights, isWeight),
-    ...optional({
-      layout: isShortText(layout) ? layout : undefined,
-      unitGrouping: unitGroupings.find((one) => one === unitGrouping),
-      overTime: Object.keys(shownOverTime).length === 0 ? undefined : shownOverTime,
-    }),
+    layout: isShortText(layout) ? layout : undefined,
+    unitGrouping: unitGroupings.find((one) => one === unitGrouping),
+    overTime: Object.keys(shownOverTime).length === 0 ? undefined : shownOverTime,
   };
 }

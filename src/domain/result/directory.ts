@@ -1,7 +1,6 @@
 import { offsetMinutesOf } from '../catalog/index';
 import { isObject, type JsonObject } from '../idioms/checkJson';
 import { parseStamp } from '../time/time';
-import { optional } from '../idioms/optional';
 import type { Series } from './result';
 
 /** A unit of a facility. */
@@ -82,7 +81,7 @@ export class Directory {
     const place = this.#placesByUnit.get(unitCode);
     if (!place) return undefined;
     const { unit, facility, unitName } = place;
-    return { unitName, facilityName: facility.name, ...optional({ fueltech: unit.fueltech }) };
+    return { unitName, facilityName: facility.name, fueltech: unit.fueltech };
   }
 
   /** Returns the facility of a unit. */
@@ -119,15 +118,13 @@ function parseUnit(value: unknown, offsetMinutes: number): DirectoryUnit | undef
   const timeIn = (field: string): number | undefined => parseStamp(textIn(value, field) ?? '', offsetMinutes);
   return {
     code,
-    ...optional({
-      fueltech: textIn(value, 'fueltech_id'),
-      status: textIn(value, 'status_id'),
-      capacityMw: numberIn(value, 'capacity_registered'),
-      maximumMw: numberIn(value, 'capacity_maximum'),
-      storageMwh: numberIn(value, 'capacity_storage'),
-      firstSeenMs: timeIn('data_first_seen'),
-      lastSeenMs: timeIn('data_last_seen'),
-    }),
+    fueltech: textIn(value, 'fueltech_id'),
+    status: textIn(value, 'status_id'),
+    capacityMw: numberIn(value, 'capacity_registered'),
+    maximumMw: numberIn(value, 'capacity_maximum'),
+    storageMwh: numberIn(value, 'capacity_storage'),
+    firstSeenMs: timeIn('data_first_seen'),
+    lastSeenMs: timeIn('data_last_seen'),
   };
 }
 
@@ -143,7 +140,7 @@ function parseFacility(value: unknown, max: number): DirectoryFacility | undefin
   return {
     code,
     name: textIn(value, 'name') ?? code,
-    ...optional({ region: textIn(value, 'network_region') }),
+    region: textIn(value, 'network_region'),
     units: units.filter((unit) => unit !== undefined),
   };
 }

@@ -1,6 +1,5 @@
 import { defaultInterval, findInterval } from '../catalog/index';
 import { isObject } from '../idioms/checkJson';
-import { optional } from '../idioms/optional';
 import type { Query } from '../query/query';
 import { applyOverTime } from '../series/overTime';
 import { panelIdOf } from '../series/panelId';
@@ -47,8 +46,8 @@ export function readChartView(value: unknown): ChartView | undefined {
   const overTime = readOverTimeChoices(value['overTime']);
   return {
     hidden,
-    ...(Object.keys(overTime).length > 0 && { overTime }),
-    ...(isNumber(min) && isNumber(max) && min < max && { range: { startMs: min, endMs: max } }),
+    overTime: Object.keys(overTime).length > 0 ? overTime : undefined,
+    range: isNumber(min) && isNumber(max) && min < max ? { startMs: min, endMs: max } : undefined,
   };
 }
 
@@ -73,7 +72,7 @@ function cutSeries(all: readonly Series[], { startMs, endMs }: Window): readonly
       ...series,
       times: own,
       values: cutColumn(values),
-      ...(weights && { weights: cutColumn(weights) }),
+      weights: weights && cutColumn(weights),
     };
   });
 }
@@ -106,7 +105,7 @@ export function narrowResult(
   const narrowed = {
     series: series.length,
     of: result.series.length,
-    ...optional({ range: isCut ? range : undefined }),
+    range: isCut ? range : undefined,
   };
   return { ...result, series, provenance: { ...result.provenance, narrowed } };
 }

@@ -1,6 +1,5 @@
 import type { Diagnostic, QueryPath } from '../query/diagnostic';
 import { isObject, isTexts, type JsonObject } from '../idioms/checkJson';
-import { optional } from '../idioms/optional';
 import type { Query } from '../query/query';
 import {
   hasReference,
@@ -97,7 +96,7 @@ class Reader {
         known: values.map(textOfValue),
       });
     const named = isText(label) && label.trim() !== '' ? label.trim() : undefined;
-    return { name, initial, ...optional({ label: named, values }) };
+    return { name, initial, label: named, values };
   }
 
   variables(parameters: JsonObject): readonly Variable[] {
@@ -153,7 +152,8 @@ export function parseTemplate(fields: Query, parameters: unknown): ParsedTemplat
   const template = { fields, variables, parameters: declared };
   const resolved = resolveTemplate(template, {});
   return {
-    ...optional({ query: resolved.query, template: resolved.query && template }),
+    query: resolved.query,
+    template: resolved.query && template,
     diagnostics: [...diagnostics, ...resolved.diagnostics],
   };
 }

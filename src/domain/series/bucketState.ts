@@ -1,6 +1,5 @@
 import type { Series } from '../result/result';
 import { positionOf } from './timeAxis';
-import { optional } from '../idioms/optional';
 import { bucketAt } from './drawing/resample';
 
 /** `part`: the window begins within the bucket. `provisional`: some of its data have not arrived. */
@@ -83,7 +82,7 @@ export function scopeOfSums(
   all: readonly Pick<Series, 'times' | keyof Marks>[],
   within?: TimeSpan,
 ): BucketScope {
-  const span = optional({ within });
+  const span = { within };
   const scope = { ...jointMarks(all), ...span };
   const isAny = all.some(({ times }) => {
     const [first, end] = countedBuckets(times, scope);

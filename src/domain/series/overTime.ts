@@ -1,5 +1,4 @@
 import { findInterval, findMetric } from '../catalog/index';
-import { optional } from '../idioms/optional';
 import type { Series } from '../result/result';
 import { overTimeConstants, overTimeLabel, readOverTime, type OverTime } from '../result/overTimeChoice';
 import { bucketNumber } from '../time/bucket';
@@ -96,7 +95,7 @@ function rolling(series: Series, countAt: (at: number) => number, offsetMinutes:
     out[i] = joined(sum, weight, isSum);
     if (weights) outWeights[i] = weight;
   }
-  return { values: out, ...optional({ weights: weights && outWeights }) };
+  return { values: out, weights: weights && outWeights };
 }
 
 function cumulative(series: Series): Columns {
@@ -112,7 +111,7 @@ function cumulative(series: Series): Columns {
     if (weights) outWeights[i] = weight;
     return joined(sum, weight, isSum);
   });
-  return { values: out, ...optional({ weights: weights && outWeights }) };
+  return { values: out, weights: weights && outWeights };
 }
 
 /** Returns the first value, of the buckets that are whole. */
@@ -183,9 +182,9 @@ export function toOverTime(series: Series, choice: OverTime, offsetMinutes: numb
     ...rest,
     ...columnsOf(series, choice, offsetMinutes),
     labels: { ...series.labels, [overTimeLabel]: overTimeWords(choice, series) },
-    ...(choice.kind === 'percent' && { unit: overTimeConstants.percent }),
+    unit: choice.kind === 'percent' ? overTimeConstants.percent : rest.unit,
     // The windows of a rolling value have no partial bucket.
-    ...(!keepsMarks && optional({ wholeFromMs: series.wholeFromMs })),
+    wholeFromMs: keepsMarks ? undefined : series.wholeFromMs,
   };
 }
 

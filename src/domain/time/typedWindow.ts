@@ -89,7 +89,7 @@ export function readTypedWindow(text: string, context: TypingContext): TypedWind
     localMs === undefined || parseQueryDate(formatNaive(localMs, 0), 0) !== undefined;
   if (!found || !isWithinYears(found.start) || !isWithinYears(found.end)) return undefined;
   return {
-    ...(found.start !== undefined && { date_start: formatNaive(found.start, 0) }),
-    ...(found.end !== undefined && { date_end: formatNaive(found.end, 0) }),
+    date_start: found.start === undefined ? undefined : formatNaive(found.start, 0),
+    date_end: found.end === undefined ? undefined : formatNaive(found.end, 0),
   };
 }

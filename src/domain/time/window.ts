@@ -1,5 +1,4 @@
 import { ceilToBucket, floorToBucket, nextBucket } from './bucket';
-import { optional } from '../idioms/optional';
 import { defaultInterval, type Interval, intervals, offsetMinutesOf } from '../catalog/index';
 import {
   dayMs,
@@ -115,7 +114,7 @@ export function resolveWindow(query: Query, nowMs: number): Window | undefined {
 export function wholeDaysOf(query: Partial<Query>, nowMs: number): number {
   const { network_code = '', window, date_start, date_end } = query;
   if (window === undefined && date_end === undefined) return NaN;
-  const dates = optional({ window, date_start, date_end });
+  const dates = { window, date_start, date_end };
   // The shortest interval rounds the window the least.
   const found = resolveWindow(
     { operation: 'network', network_code, metrics: [], ...dates, interval: defaultInterval },

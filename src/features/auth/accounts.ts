@@ -120,7 +120,7 @@ export class Accounts {
       origin: address.origin,
       token: given.key,
       label: await this.#distinctLabel(address.origin, given.key, given.label),
-      ...(given.isChecked && { isProven: true as const }),
+      isProven: given.isChecked ? (true as const) : undefined,
     });
     return sessionOf(key);
   }

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
-import { optional } from '../../domain/idioms/optional';
 import { showPicker, createInputBox, type InputBox } from '../../host/pickers';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
 import { parseKeyText } from '../../domain/result/keyText';
@@ -110,7 +109,7 @@ async function checkOutcome(
 ): Promise<CheckOutcome> {
   try {
     const { label } = await check(key, signal);
-    return { kind: 'accepted', ...optional({ label }) };
+    return { kind: 'accepted', label };
   } catch (error) {
     if (isCancelled(error)) return { kind: 'cancelled' };
     const isRefusal = isApiError(error) && error.kind === 'unauthorised';
@@ -154,7 +153,7 @@ function promptOnce({ check, ...boxOptions }: KeyPromptOptions, typed: string): 
       // After a stop or a close, the check's outcome no longer matters.
       if (signal.aborted) return;
       if (outcome.kind === 'accepted') {
-        finish({ key, isChecked: true, ...optional({ label: outcome.label }) });
+        finish({ key, isChecked: true, label: outcome.label });
         return;
       }
       stopChecking();

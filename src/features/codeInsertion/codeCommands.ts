@@ -50,7 +50,7 @@ export async function insertQuery(deps: InsertDeps): Promise<void> {
   if (!query) return;
   const { language, fence } = languageAt(editor);
   const text = importedText(editor.document);
-  const style = await pickStyle(query, title, { text, ...(language !== undefined && { language }) });
+  const style = await pickStyle(query, title, { text, language });
   if (!style) return;
   const snippet = writeCode(style, query, {
     nowMs: Date.now(),
@@ -60,7 +60,7 @@ export async function insertQuery(deps: InsertDeps): Promise<void> {
   const around = fence?.(style.language);
   const isInserted = await insertCode(editor, snippet, {
     language: style.language,
-    ...(around !== undefined && { fence: around }),
+    fence: around,
   });
   if (isInserted) await noteManyRequests(deps.runs, query);
   else showNotInserted();
@@ -84,7 +84,7 @@ export async function copyQuery(
 ): Promise<string | undefined> {
   const title = 'Copy Query as Code';
   const query = await queryOf(deps, argument, title);
-  const style = query && (await pickStyle(query, title, { text: '', ...(last !== undefined && { last }) }));
+  const style = query && (await pickStyle(query, title, { text: '', last }));
   if (!style) return last;
   const snippet = writeCode(style, query, { nowMs: Date.now(), baseAddress: writtenAddress() });
   await vscode.env.clipboard.writeText(codeAlone(snippet));
@@ -139,8 +139,8 @@ export async function insertResult(results: Pick<Results, 'find'>, argument: unk
   const { style } = picked;
   const around = style.language === undefined ? style.fence : fence?.(style.language);
   const isInserted = await insertCode(editor, style.write(result, editor.document.getText()), {
-    ...(style.language !== undefined && { language: style.language }),
-    ...(fence && around !== undefined && { fence: around }),
+    language: style.language,
+    fence: fence && around !== undefined ? around : undefined,
   });
   if (!isInserted) showNotInserted();
 }

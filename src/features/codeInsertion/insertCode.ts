@@ -41,7 +41,7 @@ export async function insertCode(
   const isCell = document.uri.scheme === 'vscode-notebook-cell';
   const editor = isCell
     ? vscode.window.visibleTextEditors.find((one) => one.document === document)
-    : await vscode.window.showTextDocument(document, { ...(viewColumn && { viewColumn }), selection });
+    : await vscode.window.showTextDocument(document, { viewColumn, selection });
   if (!editor) return false;
   const isProse = fenceWriterOf(document.languageId) !== undefined;
   const place: CodePlace = {
@@ -52,7 +52,7 @@ export async function insertCode(
     end: document.offsetAt(selection.end),
     eol: document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n',
     isPiece: isCell || isProse || languageAt(editor).language !== language,
-    ...(fence !== undefined && { fence }),
+    fence,
   };
   const edits = codeEdits(place, snippet);
   return editor.edit((builder) => {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { offsetMinutesOf } from '../../domain/catalog/index';
 import { periodChoices, type Comparison } from '../../domain/compare/comparison';
-import { optional } from '../../domain/idioms/optional';
 import { isSameQuery, type Query } from '../../domain/query/query';
 import { resolveWindow } from '../../domain/time/window';
 import { commands } from '../../host/ids';
@@ -135,6 +134,7 @@ export async function compareResult(deps: Deps, live: LiveResult | undefined): P
     comparison,
     name: titleOfComparison(title, comparison),
     isFromFile: live.source !== undefined,
-    ...optional({ origin, comparedOrigin: picked?.comparedOrigin }),
+    origin,
+    comparedOrigin: picked?.comparedOrigin,
   });
 }

@@ -1,5 +1,4 @@
 import { networks } from '../../domain/catalog/index';
-import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import { showPicker, type PickerItem } from '../../host/pickers';
@@ -34,7 +33,7 @@ const mixOf = ({ network_code, network_region }: Place): Query => ({
   interval: '30m',
   window: '3d',
   secondary_grouping: 'fueltech',
-  ...optional({ network_region }),
+  network_region,
 });
 
 /** Prompts for a region, and shows its fuel mix with imports and exports above its prices. */

@@ -2,7 +2,6 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/datasetFolder';
 import { startOfToday } from '../../datasets/makePlan';
-import { optional } from '../../domain/idioms/optional';
 import { showProblem } from '../../host/problems';
 import { toPlainLine, toPlainText } from '../../host/plainText';
 import {
@@ -39,7 +38,9 @@ async function readFacts(
     status,
     query,
     todayMs: startOfToday(query.network_code, nowMs),
-    ...optional({ work, writtenMs, stopped: jobs.failureOn(folder)?.sentence }),
+    work,
+    writtenMs,
+    stopped: jobs.failureOn(folder)?.sentence,
   };
 }
 

@@ -188,7 +188,7 @@ export async function confirmSending(
   const { label: service } = await connections.current();
   if (isSeen) allowRequests(source, service);
   const thing = folder === undefined ? 'query' : isTrusted() ? 'foundDataset' : 'dataset';
-  return confirmForeign(source, { service, verb, thing, ...(cost && { cost }) });
+  return confirmForeign(source, { service, verb, thing, cost });
 }
 
 /**

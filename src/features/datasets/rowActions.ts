@@ -5,7 +5,6 @@ import { belowDataset } from '../../datasets/datasetLayout';
 import { verify } from '../../datasets/verifyDataset';
 import type { DatasetFault, DatasetReport } from '../../domain/result/datasetStatus';
 import type { Cost } from '../../domain/result/runFacts';
-import { optional } from '../../domain/idioms/optional';
 import type { DatasetAction } from '../../host/ids';
 import { showDialog, showInformation, showWarning } from '../../host/notifications';
 import { showPicker, type PickerItem } from '../../host/pickers';
@@ -82,7 +81,7 @@ async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> 
   if (client && !(await confirmSending(deps, source, 'Verify'))) return;
   let report: DatasetReport | undefined;
   await deps.jobs.run(folder, { kind: 'checking' }, async (signal) => {
-    const options = { again, signal, random: Math.random, ...optional({ client }) };
+    const options = { again, signal, random: Math.random, client };
     report = await verify(new DatasetFolder(folder), plan, options);
   });
   if (!report || !(await reportVerification(name, report))) return;

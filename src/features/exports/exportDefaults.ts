@@ -90,5 +90,5 @@ export async function exportOfFile(
   const target = vscode.Uri.joinPath(vscode.Uri.parse(link.node.address), '..', name);
   const folder = vscode.workspace.getWorkspaceFolder(target)?.uri.toString();
   const isKnown = placeholdersIn(name).length === 0 && folder === link.node.place.folder;
-  return { format: block.format, options: block.options, ...(isKnown && { target }) };
+  return { format: block.format, options: block.options, target: isKnown ? target : undefined };
 }

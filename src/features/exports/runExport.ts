@@ -8,7 +8,6 @@ import {
   optionsOfFormat,
   type ExportOptions,
 } from '../../domain/exports/exportOptions';
-import { optional } from '../../domain/idioms/optional';
 import type { Result } from '../../domain/result/result';
 import { hasLoads } from '../../domain/series/signs';
 import { commands, settingIds } from '../../host/ids';
@@ -167,7 +166,7 @@ export async function runExport(
   const { connections, savedQueries, log, notes, memento, exported } = deps;
   const { title } = live.shown;
   const { choices, comparison } = live.tab.facts;
-  const about = { title, savedAtMs: Date.now(), ...optional({ choices, comparison }) };
+  const about = { title, savedAtMs: Date.now(), choices, comparison };
   const ofFile =
     again || !isExportFormatId(format.id)
       ? undefined
@@ -249,11 +248,7 @@ async function choose(
   if (!result) return undefined;
   if (!isExportFormatId(id)) return { options: { ...defaultExportOptions, loads: 'asSent' }, result };
   const { whole, visible } = await partsFor({ id }, result, live);
-  const chosen = await promptExportOptions(
-    { id, title },
-    memento,
-    optional({ visible: visible?.words, ofFile }),
-  );
+  const chosen = await promptExportOptions({ id, title }, memento, { visible: visible?.words, ofFile });
   return (
     chosen && {
       options: chosen.options,

@@ -1,5 +1,4 @@
 import { type ExportOptions, defaultExportOptions } from '../../domain/exports/exportOptions';
-import { optional } from '../../domain/idioms/optional';
 import type { Result } from '../../domain/result/result';
 import type { ResultAbout } from '../../formats/files/resultFileHeader';
 import * as vscode from 'vscode';
@@ -50,8 +49,7 @@ export async function exportTo(
       onBytes?.(bytes);
     },
   });
-  if (target.scheme === 'file')
-    await replaceFile(target.fsPath, chunks, { signal, ...optional({ willCreate }) });
+  if (target.scheme === 'file') await replaceFile(target.fsPath, chunks, { signal, willCreate });
   else await vscode.workspace.fs.writeFile(target, await collectBytes(chunks));
   if (options.sideFile === 'yes' && isExportFormatId(format.id)) {
     const file = { name: path.posix.basename(target.path), ...hashed.digest() };
@@ -96,7 +94,7 @@ export async function writeWithProgress(
       willCreate,
       options,
       about,
-      ...optional({ received }),
+      received,
     }),
   ).then(
     (bytes): Written => ({ ok: true, bytes }),

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { optional } from '../../domain/idioms/optional';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
@@ -85,7 +84,7 @@ async function promptForFound(
   if (!partial) return undefined;
   const query = isOpen(found) ? undefined : parseQuery(partial).query;
   const shownRegions = query?.network_region === undefined ? regionsOfLoop(filled) : undefined;
-  if (query) return { query, ...optional({ shownRegions }) };
+  if (query) return { query, shownRegions };
   // Not awaited: the prompts open at once.
   if (found.unread.length > 0) void showUnread(document, queries.read(site));
   return queryPrompt.prompt(partial);

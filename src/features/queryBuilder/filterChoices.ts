@@ -6,7 +6,6 @@ import {
   maxListLength,
   parameterOf,
 } from '../../domain/catalog/parameters';
-import { optional } from '../../domain/idioms/optional';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import type { Cost } from '../../domain/result/runFacts';
 import { wordsOfCost } from '../../words/query/runWords';
@@ -88,8 +87,8 @@ export function filterMenu(draft: Draft, notes: readonly Note[], cost: Cost | un
       value: special.run,
       label: 'Run now',
       icon: 'play',
-      ...(query ? { description: titleOfQuery(query) } : {}),
-      ...(cost ? { detail: wordsOfCost(cost) } : {}),
+      description: query && titleOfQuery(query),
+      detail: cost && wordsOfCost(cost),
     },
     ...filterFields
       .filter((field) => allowed.includes(field))
@@ -135,7 +134,7 @@ function listedChoices(field: FilterField, draft: Draft): readonly Choice[] {
     label,
     description: code,
     isPicked: isPicked(code),
-    ...optional({ detail: meaning }),
+    detail: meaning,
   }));
   const other: Choice = { value: special.other, label: 'Other code…' };
   if (isClosed) return rows;

@@ -1,5 +1,4 @@
 import { findFueltech, fueltechGroups, fueltechs, networks } from '../../domain/catalog/index';
-import { optional } from '../../domain/idioms/optional';
 import { isCostly } from '../../domain/result/runFacts';
 import { isMeasureOf } from '../../domain/query/checkMeasures';
 import { notesOf } from './filterChoices';
@@ -159,10 +158,7 @@ export async function promptSources(session: Session): Promise<Outcome> {
   if (!picked || (picked.value === current && picked.value !== 'units')) return 'next';
   const operation = picked.value === 'facilities' || picked.value === 'units' ? 'facilities' : 'network';
   const { measures } = draft;
-  session.draft = withFields(
-    withOperation(withFields(draft, picked.fields), operation),
-    optional({ measures }),
-  );
+  session.draft = withFields(withOperation(withFields(draft, picked.fields), operation), { measures });
   // All units need no choice of facilities.
   return picked.value === 'units' ? stepsOf(session.draft).indexOf('window') : 'next';
 }

@@ -185,7 +185,7 @@ class Form {
       {
         value: rows.run,
         label: 'Preview',
-        ...(query && { description: titleOfQuery(query) }),
+        description: query && titleOfQuery(query),
         icon: 'play',
         isPicked: this.firstOpen === undefined,
       },

@@ -16,7 +16,6 @@ import {
   withDefaultGrouping,
 } from './queryDraft';
 import type * as vscode from 'vscode';
-import { optional } from '../../domain/idioms/optional';
 import { parseQuery } from '../../domain/query/parseQuery';
 import type { PromptedQuery } from '../../services/queryPrompt';
 
@@ -103,7 +102,7 @@ export async function promptAndRemember(
     ...deps,
     last,
     unfinished,
-    ...optional({ start }),
+    start,
   });
   if ('unfinished' in prompted) {
     if (prompted.unfinished) await memento.update(unfinishedKey, prompted.unfinished);
@@ -112,5 +111,5 @@ export async function promptAndRemember(
   await memento.update(lastKey, prompted.query);
   await memento.update(unfinishedKey, undefined);
   // The last step showed the cost, and confirmed it when it is high.
-  return { query: prompted.query, ...optional({ approved: await deps.estimate(prompted.query) }) };
+  return { query: prompted.query, approved: await deps.estimate(prompted.query) };
 }

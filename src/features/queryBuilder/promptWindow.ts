@@ -64,7 +64,7 @@ function typedChoice(session: Session, text: string): Choice | undefined {
   const label = text.trim();
   const meaning = 'window' in read ? labelOfWindow(read.window) : whenOf({ network_code, ...read });
   const isSame = meaning.toLowerCase() === label.toLowerCase();
-  return { value: `${special.typed}${text}`, label, ...(!isSame && { description: meaning }) };
+  return { value: `${special.typed}${text}`, label, description: !isSame ? meaning : undefined };
 }
 
 /** Returns the fields of a picked or typed window. */

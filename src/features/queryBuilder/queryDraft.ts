@@ -92,7 +92,7 @@ export function withNetwork(draft: Draft, networkCode: string): Draft {
   const isSame = draft.network_code === undefined || draft.network_code === networkCode;
   return withFields(draft, {
     network_code: networkCode,
-    ...(fits ? {} : { network_region: undefined }),
+    network_region: fits ? region : undefined,
     ...(isSame ? {} : { facility_code: undefined, unit_code: undefined }),
   });
 }

@@ -233,7 +233,7 @@ export function metricChoices(draft: Draft, last: Query | undefined): readonly C
     description: unit,
     detail: meaning,
     isPicked: picked.includes(code),
-    ...(offered.has(code) ? {} : { group: groupOfMetric(operation, code) }),
+    group: offered.has(code) ? undefined : groupOfMetric(operation, code),
   }));
   const unlisted = picked.filter((code) => !choices.some((choice) => choice.value === code));
   const own = first(
@@ -320,7 +320,7 @@ export async function intervalChoices(
       value: code,
       label,
       description: words.filter((part) => part !== undefined).join(' · '),
-      ...(isSlow ? { detail: 'Slow: the service accepts a few requests per second' } : {}),
+      detail: isSlow ? 'Slow: the service accepts a few requests per second' : undefined,
     };
   });
   // Users rarely want a window with a single bucket.

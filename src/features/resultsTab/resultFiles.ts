@@ -1,6 +1,5 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { optional } from '../../domain/idioms/optional';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import { toVisibleLine } from '../../domain/idioms/visibleText';
 import type { TitledQuery } from '../../services/results/liveResult';
@@ -138,7 +137,7 @@ async function showSaved(
     brief: briefOfResultFile(savedAtMs, provenance.offsetMinutes),
     sentence: sentenceOfResultFile(name),
     run: async (wanted: TitledQuery): Promise<void> => {
-      const request = { query: wanted.query, name: wanted.title, ...optional({ comparison }) };
+      const request = { query: wanted.query, name: wanted.title, comparison };
       await results.show({ ...request, isFromFile: true, refresh: true });
     },
   };
@@ -146,7 +145,7 @@ async function showSaved(
     requested,
     source,
     approvals: new Approvals(promptForCostlyRun),
-    tab: new TabState({ isPreview: false, ...optional({ comparison, choices }) }),
+    tab: new TabState({ isPreview: false, comparison, choices }),
   });
   noteOpenResults(results);
   const tab = new ResultTab(live, panel, deps);

@@ -279,11 +279,11 @@ export function changedQuery(query: Query, change: QueryChange): Query {
   const { window: oldWindow, date_start, date_end, ...kept } = query;
   const rest = removed === undefined ? kept : withoutMeasure(kept, removed);
   const old = {
-    ...(oldWindow !== undefined && { window: oldWindow }),
-    ...(date_start !== undefined && { date_start }),
-    ...(date_end !== undefined && { date_end }),
+    window: oldWindow,
+    date_start,
+    date_end,
   };
   const when = window === undefined ? (dates ?? old) : { window };
   const metrics = [...new Set([...rest.metrics, ...withMetrics])];
-  return { ...rest, metrics, ...when, ...(interval !== undefined && { interval }) };
+  return { ...rest, metrics, ...when, interval: interval ?? rest.interval };
 }

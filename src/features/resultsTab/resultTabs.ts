@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { optional } from '../../domain/idioms/optional';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import { contextKeys } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
@@ -148,7 +147,7 @@ export class ResultTabs implements ResultViewer {
     const chosen = chooseTab(this.#tabs, requested, placement);
     if (chosen) revealPanel(chosen.tab.tab.panel, preserveFocus);
     const isToSide = placement === 'beside' || preserveFocus;
-    const facts = { isPreview, ...optional({ origin, comparison }) };
+    const facts = { isPreview, origin, comparison };
     const opened = chosen?.tab ?? (await this.#openNew({ requested, facts }, isToSide, preserveFocus));
     if (chosen) opened.live.tab.update({ origin, comparison });
     // A tab that already shows this query keeps its chart settings.
@@ -176,7 +175,7 @@ export class ResultTabs implements ResultViewer {
     const { results } = this.#deps;
     const approvals = new Approvals(promptForCostlyRun);
     const tab = new TabState(facts);
-    const live = await results.open({ requested, approvals, tab, ...optional({ id }) });
+    const live = await results.open({ requested, approvals, tab, id });
     noteOpenResults(results);
     const opened = { tab: new ResultTab(live, panel, this.#deps), live, approvals };
     this.#tabs = [...this.#tabs, opened];

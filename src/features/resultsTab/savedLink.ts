@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { isSameQuery, type Query } from '../../domain/query/query';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Library } from '../../services/savedQueries/library';
@@ -40,7 +39,7 @@ export function followSavedLink({ live, savedQueries, onDidChange, logFault }: L
     if (title === before.name || hasValues) live.rename(now.name + title.slice(before.name.length));
     // When the saved query has changed, the last run no longer corresponds to it.
     const isSame = before.queryDigest === now.queryDigest;
-    live.tab.update({ origin: { ...now, ...(isSame && optional({ asked: before.asked })) } });
+    live.tab.update({ origin: { ...now, asked: (isSame ? before.asked : undefined) ?? now.asked } });
   };
 
   const lookUp = async (): Promise<void> => {
@@ -116,7 +115,7 @@ export function createTabChoices({ live, charts, link }: Options): TabChoices {
     },
     open(choices, shownRegions) {
       isNew = false;
-      unsent = { choices: choices ?? noChoices, ...optional({ shownRegions }) };
+      unsent = { choices: choices ?? noChoices, shownRegions };
       live.tab.update({ choices });
     },
     markDrawn() {
@@ -152,5 +151,5 @@ export function tabWordsOf(
   const saved = link && { name: link.node.stored.name, place: link.place, isChanged: link.isChanged };
   const file = live.source && { isStopped: false, sentence: live.source.brief };
   const refresh = file ?? (autoRefresh && refreshWordsOf(live, autoRefresh, nextMs));
-  return { isPreview, ...optional({ saved, refresh }) };
+  return { isPreview, saved, refresh };
 }

@@ -2,7 +2,6 @@ import { readChoices } from '../../domain/result/chartChoices';
 import { readRefreshMinutes } from '../../domain/result/resultView';
 import { readComparison } from '../../domain/compare/comparison';
 import { isObject } from '../../domain/idioms/checkJson';
-import { optional } from '../../domain/idioms/optional';
 import { parseQuery } from '../../domain/query/parseQuery';
 import type { Query } from '../../domain/query/query';
 import { isPanelId } from '../../services/results/resultStore';
@@ -22,7 +21,7 @@ const longestTitle = 200;
 function readAutoRefresh(stored: unknown): TabFacts['autoRefresh'] {
   const minutes = isObject(stored) ? readRefreshMinutes(stored['minutes']) : undefined;
   if (minutes === undefined) return undefined;
-  return { minutes, ...(isObject(stored) && stored['isStopped'] === true && { isStopped: true }) };
+  return { minutes, isStopped: (isObject(stored) && stored['isStopped'] === true) || undefined };
 }
 
 /** Reads the facts of a tab. Invalid ones get the defaults of a regular tab. */
@@ -34,7 +33,7 @@ function readFacts(stored: unknown): TabFacts {
     autoRefresh: readAutoRefresh(autoRefresh),
     choices: isObject(choices) ? readChoices(choices) : undefined,
   };
-  return { isPreview: isPreview === true, ...optional(read) };
+  return { isPreview: isPreview === true, ...read };
 }
 
 /**

@@ -8,7 +8,6 @@ import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
 import { fileIsNotRefreshed, formatPause } from '../../words/result/tabWords';
-import { optional } from '../../domain/idioms/optional';
 
 /** Opens the query of a tab in another tab to its side. */
 export async function openToSide(results: Pick<Results, 'find' | 'show'>, resultId?: string): Promise<void> {
@@ -17,7 +16,7 @@ export async function openToSide(results: Pick<Results, 'find' | 'show'>, result
   const { query, title: name } = live.requested;
   const { origin } = live.tab.facts;
   const isFromFile = live.source !== undefined;
-  await results.show({ query, name, isFromFile, placement: 'beside', ...optional({ origin }) });
+  await results.show({ query, name, isFromFile, placement: 'beside', origin });
 }
 
 /** Prompts for the refresh interval of a result: off, or no shorter than the interval of its data. */

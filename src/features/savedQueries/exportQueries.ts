@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { optional } from '../../domain/idioms/optional';
 import { formatSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { showDialog, showInformation, showProgress } from '../../host/notifications';
 import { logAction } from '../../services/savedQueries/actionLog';
@@ -39,7 +38,8 @@ async function readAll(
     const home = isOneHome ? undefined : labelOfPlace(node.place);
     read.push({
       name: saved.name,
-      ...optional({ folder: saved.folder, home }),
+      folder: saved.folder,
+      home,
       text: formatSavedQuery(saved),
     });
   }

@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { isSameQuery } from '../../domain/query/query';
 import type { LiveResult } from '../../services/results/liveResult';
 import { originOf } from '../../services/savedQueries/origin';
@@ -22,8 +21,9 @@ export function followTabs(
     for (const { live, requested } of tabs) {
       // A preview may show another query by now.
       if (!isSameQuery(live.requested.query, requested.query)) continue;
-      const { asked } = live.tab.facts.origin ?? {};
-      live.tab.update({ origin: { ...originOf(to), ...optional({ asked }) } });
+      const origin = originOf(to);
+      const { asked = origin.asked } = live.tab.facts.origin ?? {};
+      live.tab.update({ origin: { ...origin, asked } });
       const { title } = requested;
       const isNamed =
         title === from.stored.name || (asked !== undefined && title.startsWith(`${from.stored.name} · `));

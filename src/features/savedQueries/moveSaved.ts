@@ -100,7 +100,7 @@ function targetOf(node: TreeNode | undefined): Target | undefined {
   if (node === undefined) return { place: { kind: 'user' } };
   if (node.kind === 'hidden') return undefined;
   const folder = node.kind === 'group' ? node.folder : node.kind === 'query' ? folderOf(node) : undefined;
-  return { place: node.place, ...(folder === undefined ? {} : { folder }) };
+  return { place: node.place, folder };
 }
 
 /** Moves the dragged queries and folders to the drop target. With manual sorting, also moves them within the folder. */

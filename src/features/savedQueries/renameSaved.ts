@@ -37,7 +37,7 @@ async function renameFolder(context: TreeContext, node: GroupNode): Promise<void
   const name = joinFolders(typed);
   if (name === undefined || name === node.label) return;
   const folder = joinFolders(...namesOfFolder(node.folder).slice(0, -1), name);
-  const target = { place: node.place, ...(folder === undefined ? {} : { folder }) };
+  const target = { place: node.place, folder };
   const folders = planFolderNames(node, name);
   await runMoves(context, planFolderRename(node, name), target, folders);
 }

@@ -45,7 +45,7 @@ export async function saveQuery(
   if (!place) return undefined;
   const folder = await pickFolder(await library.tree(), place);
   if (folder === undefined) return undefined;
-  const saved: SavedQuery = { name, query, ...(folder === '' ? {} : { folder }) };
+  const saved: SavedQuery = { name, query, folder: folder === '' ? undefined : folder };
   return saveWithRetry(name, async () => {
     const node = await library.add(place, saved);
     if (node && live) {

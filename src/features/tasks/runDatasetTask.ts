@@ -8,7 +8,6 @@ import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { download } from '../../datasets/download';
 import { verify as verifyDataset } from '../../datasets/verifyDataset';
 import { isSound } from '../../domain/result/datasetStatus';
-import { optional } from '../../domain/idioms/optional';
 import { problemOfOtherService } from '../../words/exports/datasetRowWords';
 import {
   lineOfDatasetAsking,
@@ -57,7 +56,7 @@ async function update(run: TaskRun, folder: DatasetFolder, budget: number | unde
       client,
       signal,
       perDay: requestsPerDay(client, plan),
-      ...optional({ budget }),
+      budget,
       onProgress: (progress) => {
         status.show(lineOfDatasetProgress(plan.name, progress));
       },

@@ -8,7 +8,6 @@ import { checkBlocks, placeOfBlocks, writeBlocks, type BlockPlace } from '../../
 import { exportFormatRows, formatOfFile } from '../../domain/exports/exportFormats';
 import { defaultExportOptions } from '../../domain/exports/exportOptions';
 import { faultOfFileTemplate } from '../../domain/exports/filePlaceholders';
-import { optional } from '../../domain/idioms/optional';
 import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { wordsOfCost } from '../../words/query/runWords';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../../words/exports/exportBlockWords';
@@ -73,7 +72,7 @@ export async function runExportTask(run: TaskRun, task: ExportTask): Promise<Exi
       client,
       status,
       signal,
-      command: { isSample, waits: false, ...optional({ budget }) },
+      command: { isSample, waits: false, budget },
       sleep: (ms, until) => sleep(ms, undefined, { signal: until }),
     },
     named,

@@ -1,7 +1,6 @@
 import { UsageError } from '../../batch/exitCodes';
 import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../../domain/exports/exportFormats';
 import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
-import { optional } from '../../domain/idioms/optional';
 import { maxPathLength } from '../../host/files/rootedFolder';
 import { listOf } from '../../words/phrases';
 
@@ -82,13 +81,14 @@ export function readDefinition(definition: JsonObject): ExportTask | DatasetTask
   if (command === undefined)
     throw new UsageError(`“command” of the task is ${listOf(commands).replace(/ and /, ' or ')}.`);
   const budget = budgetOf(definition);
-  if (command !== 'export')
-    return { command, folder: required(definition, 'folder', 'data/units'), ...optional({ budget }) };
+  if (command !== 'export') return { command, folder: required(definition, 'folder', 'data/units'), budget };
   return {
     command,
     file: required(definition, 'file', 'queries/prices.gridlens.json'),
     set: setOf(definition),
     overwrite: overwriteOf(definition),
-    ...optional({ output: textOf(definition, 'output'), format: formatOf(definition), budget }),
+    output: textOf(definition, 'output'),
+    format: formatOf(definition),
+    budget,
   };
 }

@@ -59,8 +59,8 @@ export function toCodeWindow(query: Query, nowMs: number, computesDates = true):
   };
   return {
     kind: 'dates',
-    ...(start !== undefined && { start: toStamp(start) }),
-    ...(end !== undefined && { end: toStamp(end) }),
+    start: start === undefined ? undefined : toStamp(start),
+    end: end === undefined ? undefined : toStamp(end),
   };
 }
 

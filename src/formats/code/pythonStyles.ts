@@ -52,8 +52,8 @@ function toPythonDates(window: CodeWindow): PythonDates {
     return {
       imports: [imported(['datetime'])],
       before: [],
-      ...(window.start !== undefined && { start: pythonDate(window.start) }),
-      ...(window.end !== undefined && { end: pythonDate(window.end) }),
+      start: window.start === undefined ? undefined : pythonDate(window.start),
+      end: window.end === undefined ? undefined : pythonDate(window.end),
     };
   const { count, unit, floor, offsetMinutes } = window;
   return {

@@ -163,7 +163,7 @@ function* writeColumn(
     encoding,
     rows,
     statistics: statistics(),
-    ...(dictionary ? { dictionaryAt: start } : {}),
+    dictionaryAt: dictionary && start,
     dataAt,
     bytes,
     packedBytes: file.at - start,

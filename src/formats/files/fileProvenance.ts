@@ -2,7 +2,6 @@ import type { Query } from '../../domain/query/query';
 import { derivationOf } from '../../domain/series/measures/derivation';
 import type { ExportOptions } from '../../domain/exports/exportOptions';
 import { rightsOf, type Provenance, type Result, type Series } from '../../domain/result/result';
-import { optional } from '../../domain/idioms/optional';
 import { hasLoads } from '../../domain/series/signs';
 import { formatOffset, formatStamp } from '../../domain/time/time';
 import type { Window } from '../../domain/time/window';
@@ -19,21 +18,19 @@ export function provenanceOf(provenance: Provenance): unknown {
     baseAddress: provenance.baseAddress,
     isSample: provenance.isSample,
     offset: formatOffset(provenance.offsetMinutes),
-    ...optional({
-      window: window && span(window),
-      askedWindow: askedWindow && span(askedWindow),
-      missing: missing?.map((part) => ({
-        ...optional({ window: part.window && span(part.window) }),
-        kind: part.kind,
-        query: part.query,
-      })),
-      awaitedParts: awaited?.length,
-      onlyVisible: narrowed && {
-        series: narrowed.series,
-        of: narrowed.of,
-        ...optional({ window: narrowed.range && span(narrowed.range) }),
-      },
-    }),
+    window: window && span(window),
+    askedWindow: askedWindow && span(askedWindow),
+    missing: missing?.map((part) => ({
+      window: part.window && span(part.window),
+      kind: part.kind,
+      query: part.query,
+    })),
+    awaitedParts: awaited?.length,
+    onlyVisible: narrowed && {
+      series: narrowed.series,
+      of: narrowed.of,
+      window: narrowed.range && span(narrowed.range),
+    },
     fetchedAt: stamp(provenance.fetchedAtMs),
     requests: provenance.requests.map((request) => ({
       url: request.url,
@@ -41,7 +38,9 @@ export function provenanceOf(provenance: Provenance): unknown {
       fetchedAt: stamp(request.fetchedAtMs),
       durationMs: request.durationMs,
       bytes: request.bytes,
-      ...optional({ version: request.version, createdAt: request.createdAt, cache: request.cache }),
+      version: request.version,
+      createdAt: request.createdAt,
+      cache: request.cache,
     })),
   };
 }
@@ -84,20 +83,16 @@ function describeSeries(series: Series, query: Query, offsetMinutes: number): un
     labels,
     name,
     ...derivationOf(metric, query),
-    ...optional({
-      fueltech,
-      first: stamp(times[0]),
-      last: stamp(times.at(-1)),
-    }),
+    fueltech,
+    first: stamp(times[0]),
+    last: stamp(times.at(-1)),
     buckets: times.length,
     missing,
-    ...(spans.length > 0 && { gaps: spans }),
-    ...(more > 0 && { moreGaps: more }),
-    ...optional({
-      forecastRun: stamp(forecastRunMs),
-      wholeFrom: stamp(wholeFromMs),
-      provisionalFrom: stamp(settledUntilMs),
-    }),
+    gaps: spans.length > 0 ? spans : undefined,
+    moreGaps: more > 0 ? more : undefined,
+    forecastRun: stamp(forecastRunMs),
+    wholeFrom: stamp(wholeFromMs),
+    provisionalFrom: stamp(settledUntilMs),
   };
 }
 
@@ -114,7 +109,7 @@ export function describeResult(result: Result, { loads }: Pick<ExportOptions, 'l
     provenance: provenanceOf(provenance),
     rights: rightsOf(provenance),
     notices,
-    ...optional({ loads: hasLoads(series) ? loads : undefined }),
+    loads: hasLoads(series) ? loads : undefined,
     series: series.map((one) => describeSeries(one, query, provenance.offsetMinutes)),
   };
 }

@@ -1,7 +1,6 @@
 import type { LabelValue, Provenance, Result, Series } from '../../domain/result/result';
 import { crc32, type Crc32, type FileEnds, hasBytesAt } from './fileBytes';
 import { headerOf, readHeader, type ResultAbout } from './resultFileHeader';
-import { optional } from '../../domain/idioms/optional';
 import type { ExportOptions } from '../../domain/exports/exportOptions';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import { parseQuery } from '../../domain/query/parseQuery';
@@ -135,7 +134,7 @@ export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): De
   const readable = series.filter((one) => one !== undefined);
   if (readable.length !== series.length || at !== end || !times.every(isAxis)) return fault('damaged');
   const { query, provenance, notices, about } = header;
-  return { ok: true, result: { query, provenance, notices, series: readable }, ...optional({ about }) };
+  return { ok: true, result: { query, provenance, notices, series: readable }, about };
 }
 
 function fault(reason: ResultFileFault): DecodedResultFile {

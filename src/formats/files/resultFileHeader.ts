@@ -11,7 +11,6 @@ import {
   type JsonObject,
 } from '../../domain/idioms/checkJson';
 import { isNotice, isNoticeCode, type Notice, noticeFields } from '../../domain/result/notice';
-import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import {
   cacheUses,
@@ -112,15 +111,15 @@ export function headerOf(
 ): ResultFileHeader {
   const indexes = new Map(times.map((column, index) => [column, index]));
   return {
-    ...optional({ about }),
+    about,
     query: result.query,
     provenance: result.provenance,
     notices: result.notices,
-    ...(hasLoads(result.series) && { loads: 'negative' }),
+    loads: hasLoads(result.series) ? 'negative' : undefined,
     timesLengths: times.map((column) => column.length),
     series: result.series.map(({ times: own, values: _values, weights, ...head }) => ({
       ...head,
-      ...(weights && { isWeighted: true }),
+      isWeighted: weights ? true : undefined,
       timesIndex: indexes.get(own) ?? -1,
     })),
   };
@@ -210,11 +209,9 @@ function readAbout(stored: unknown): ResultAbout | undefined {
   const { title, choices, comparison, savedAtMs } = stored;
   return {
     title: isText(title) ? title.slice(0, longestTitle) : '',
-    ...optional({
-      choices: isObject(choices) ? readChoices(choices) : undefined,
-      comparison: readComparison(comparison),
-      savedAtMs: isInstant(savedAtMs) ? savedAtMs : undefined,
-    }),
+    choices: isObject(choices) ? readChoices(choices) : undefined,
+    comparison: readComparison(comparison),
+    savedAtMs: isInstant(savedAtMs) ? savedAtMs : undefined,
   };
 }
 
@@ -223,11 +220,11 @@ function toReadable({ about, ...header }: ResultFileHeader): ResultFileHeader {
   const { missing, awaited, ...provenance } = header.provenance;
   return {
     ...header,
-    ...optional({ about: readAbout(about) }),
+    about: readAbout(about),
     provenance: {
       ...provenance,
-      ...(missing === undefined ? {} : { missing: withReadableFacts(missing) }),
-      ...(awaited === undefined ? {} : { awaited: withReadableFacts(awaited) }),
+      missing: missing && withReadableFacts(missing),
+      awaited: awaited && withReadableFacts(awaited),
     },
     notices: readNotices(header.notices),
   };

@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/idioms/checkJson';
+import { isObject, definedEntries } from '../../domain/idioms/checkJson';
 import { applyTextEdits, insertAfter, insertFirst, removeItem, type TextEdit } from './jsonEdits';
 import { endOf, propertyOf, readTree, valueAt, type Node } from './jsonTree';
 
@@ -23,7 +23,7 @@ function formatField(field: string, value: unknown, indent: string): string {
 /** Formats an object. Also formats the fields of its fields `query` and `parameters` in this way. */
 export function formatObject(fields: Fields, indent: string): string {
   const inner = `${indent}  `;
-  const lines = Object.entries(fields).map(([field, value]) =>
+  const lines = definedEntries(fields).map(([field, value]) =>
     (indent === '' ? field === 'query' || field === 'parameters' : indent === '  ') && isObject(value)
       ? `${inner}${JSON.stringify(field)}: ${formatObject(value, inner)}`
       : inner + formatField(field, value, inner),

@@ -1,5 +1,4 @@
 import { isNewerFormat, isObject, type JsonObject } from '../../domain/idioms/checkJson';
-import { optional } from '../../domain/idioms/optional';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { parseTemplate } from '../../domain/savedQueries/parseTemplate';
 import type { Query, QueryField } from '../../domain/query/query';
@@ -72,7 +71,7 @@ function readSavedQuery(value: unknown): ParsedSavedQuery {
   if (nestsDeeper(value, deepest)) return { broken: { code: 'tooDeep' } };
   if (isNewerFormat(value['version'], savedQueryVersion)) {
     const { name } = value;
-    return { broken: { code: 'newerVersion', ...(isName(name) && { name }) } };
+    return { broken: { code: 'newerVersion', name: isName(name) ? name : undefined } };
   }
   const fields = migrate(value);
   if (!fields) return { broken: { code: 'unknownVersion' } };
@@ -83,15 +82,15 @@ function readSavedQuery(value: unknown): ParsedSavedQuery {
   const written = parsed.query && parseTemplate(parsed.query, parameters);
   const diagnostics = [...parsed.diagnostics, ...(written?.diagnostics ?? [])];
   const diagnostic = diagnostics.find(({ severity }) => severity === 'error');
-  if (!written?.query || diagnostic) return { broken: { code: 'badQuery', ...optional({ diagnostic }) } };
+  if (!written?.query || diagnostic) return { broken: { code: 'badQuery', diagnostic } };
   return {
     saved: {
       name,
       query: written.query,
-      ...optional({ template: written.template }),
-      ...(folder === undefined ? {} : { folder }),
-      ...(typeof schema === 'string' ? { schema } : {}),
-      ...(Object.keys(rest).length > 0 ? { rest } : {}),
+      template: written.template,
+      folder,
+      schema: typeof schema === 'string' ? schema : undefined,
+      rest: Object.keys(rest).length > 0 ? rest : undefined,
     },
   };
 }

@@ -2,7 +2,6 @@ import { defaultExportOptions, type ExportOptions } from '../../domain/exports/e
 import type { Result, Series } from '../../domain/result/result';
 import { ByteWriter, createStampBytes } from './byteWriter';
 import { writeRecords } from './jsonRecords';
-import { optional } from '../../domain/idioms/optional';
 import { hasLoads } from '../../domain/series/signs';
 import { formatStamp, formatOffset, precisionOfStamps, type StampPrecision } from '../../domain/time/time';
 import { precisionOf } from '../../domain/series/timeAxis';
@@ -157,7 +156,7 @@ const groupingsOf = ({ primary_grouping: first, secondary_grouping: second }: Qu
 function* writeEnvelope(writer: ByteWriter, { query, series, provenance }: Result): Generator<Uint8Array> {
   const { offsetMinutes, requests } = provenance;
   const newest = requests.at(-1);
-  const head = { ...optional({ version: newest?.version, created_at: newest?.createdAt }), success: true };
+  const head = { version: newest?.version, created_at: newest?.createdAt, success: true };
   const precision = precisionOf(series);
   const stamp = createStampBytes(offsetMinutes, precision);
   writer.writeText(`${JSON.stringify(head).slice(0, -1)},"data":[`);
@@ -193,11 +192,11 @@ function headOf(series: Series, query: Query, offsetMinutes: number, precision: 
   const { metric, unit, interval, labels, name } = series;
   const stamp = (ms: number | undefined): string | undefined =>
     ms === undefined ? undefined : formatStamp(ms, offsetMinutes, precision);
-  const instants = optional({
+  const instants = {
     forecastRun: stamp(series.forecastRunMs),
     wholeFrom: stamp(series.wholeFromMs),
     settledUntil: stamp(series.settledUntilMs),
-  });
+  };
   const head = { metric, unit, interval, labels, name, ...derivationOf(metric, query), ...instants };
   return `${JSON.stringify(head).slice(0, -1)},"data":[`;
 }
@@ -233,7 +232,7 @@ function* writeSeries(
     query: result.query,
     provenance: provenanceOf(result.provenance),
     notices: result.notices,
-    ...optional({ loads: hasLoads(result.series) ? loads : undefined }),
+    loads: hasLoads(result.series) ? loads : undefined,
   };
   const precision = precisionOf(result.series);
   const stamp = createStampBytes(offsetMinutes, precision);

@@ -1,4 +1,3 @@
-import { optional } from '../../domain/idioms/optional';
 import { shownCodes } from '../../domain/query/query';
 import type { ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result, Series } from '../../domain/result/result';
@@ -24,7 +23,7 @@ function createToEnds(offsetMinutes: number): (series: Series) => Series {
     return {
       ...series,
       times: ends,
-      ...(settledUntilMs !== undefined && { settledUntilMs: endOf(settledUntilMs) }),
+      settledUntilMs: settledUntilMs === undefined ? undefined : endOf(settledUntilMs),
     };
   };
 }
@@ -71,7 +70,9 @@ function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string
   const { labels, fueltech, unitName, facilityName, forecastRunMs } = series;
   const known = Object.entries(labels).filter(([, value]) => value !== null);
   return {
-    ...optional({ fueltech, facility_name: facilityName, unit_name: unitName }),
+    ...(fueltech !== undefined && { fueltech }),
+    ...(facilityName !== undefined && { facility_name: facilityName }),
+    ...(unitName !== undefined && { unit_name: unitName }),
     ...Object.fromEntries(known.map(([name, value]) => [name, String(value)])),
     ...(forecastRunMs !== undefined && {
       forecast_run: formatStamp(forecastRunMs, offsetMinutes, precisionOfStamps([forecastRunMs])),

@@ -102,7 +102,7 @@ export class RootedFolder {
   /** Replaces a file atomically, and creates its parent folders. */
   async write(below: string, chunks: Chunks, signal?: AbortSignal): Promise<void> {
     const file = await this.#prepare(below);
-    await replaceFile(file, chunks, { onlyBeside: true, ...(signal && { signal }) });
+    await replaceFile(file, chunks, { onlyBeside: true, signal });
   }
 
   /** Moves a file over another one atomically, and creates its parent folders. */

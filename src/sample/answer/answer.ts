@@ -98,9 +98,9 @@ function marketBlock(
       key,
       columns: labels,
       sources,
-      ...(aggregation === 'share' ? { base } : {}),
+      base: aggregation === 'share' ? base : undefined,
     })),
-    ...(isForecast(metric) ? { forecastRunMs } : {}),
+    forecastRunMs: isForecast(metric) ? forecastRunMs : undefined,
   };
 }
 

@@ -10,7 +10,6 @@ import {
   type QueryOptions,
   type ReplyCache,
 } from '../../client/index';
-import { optional } from '../../domain/idioms/optional';
 import { lineOfNoConnection, lineOfRequest, type LogLine } from '../../words/logLines';
 import type { Keys, Token } from '../keys/keys';
 import type { Result } from '../../domain/result/result';
@@ -290,7 +289,7 @@ export class ConnectionSource {
         fetch: currentFetch,
         ...options,
         ...limits,
-        ...optional({ cache }),
+        cache,
         onRequest: (report) => {
           this.#options.writeLog(lineOfRequest(report));
         },

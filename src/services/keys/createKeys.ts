@@ -17,7 +17,7 @@ async function environmentToken(origin: string): Promise<Token | undefined> {
 }
 
 function toToken({ token: value, label, isProven }: StoredKey): Token {
-  return { value, source: 'key', label, ...(isProven && { isProven }) };
+  return { value, source: 'key', label, isProven };
 }
 
 /** Creates the keys in VS Code's secret storage, which is read when the first key is needed. */

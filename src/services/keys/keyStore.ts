@@ -35,7 +35,7 @@ function parseEntry(raw: unknown): KeyEntry | undefined {
   if (typeof removedAtMs === 'number') return { id, removedAtMs };
   if (typeof origin !== 'string' || typeof label !== 'string') return undefined;
   if (typeof token !== 'string' || token === '' || typeof chosenAtMs !== 'number') return undefined;
-  return { id, origin, label, token, chosenAtMs, ...(isProven === true ? { isProven } : {}) };
+  return { id, origin, label, token, chosenAtMs, isProven: isProven === true ? isProven : undefined };
 }
 
 /**

@@ -34,7 +34,7 @@ export class LastRunsOf implements OpenedRuns {
     }
     const run = this.#runs.get(digest)?.run;
     const problem = this.#problems.get(digest);
-    return { ...(run && { run }), ...(problem && { problem }) };
+    return { run, problem };
   }
 
   async prepare(digests: readonly string[], maxMs: number): Promise<void> {

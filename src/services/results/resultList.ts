@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { isApiError } from '../../domain/result/failure';
-import { optional } from '../../domain/idioms/optional';
 import type { Comparison } from '../../domain/compare/comparison';
 import { isSameQuery, type Query } from '../../domain/query/query';
 import { titleOfQuery } from '../../domain/query/queryTitle';
@@ -71,7 +70,7 @@ export class ResultList {
       tab,
       runs: this.#runs,
       approvals,
-      ...optional({ source }),
+      source,
       logFault: (error) => {
         // A run that fails with an ApiError is logged by the run itself.
         if (!isApiError(error) && !isCancelled(error)) this.#options.log.error('A run failed.', error);

@@ -1,5 +1,4 @@
 import type { ChartChoices } from '../../domain/result/chartChoices';
-import { optional } from '../../domain/idioms/optional';
 import type { Comparison } from '../../domain/compare/comparison';
 import type { Origin } from '../savedQueries/origin';
 
@@ -37,7 +36,7 @@ export class TabState {
   /** Changes the facts. An optional fact set to undefined is removed. */
   update(change: Change): void {
     const { isPreview, ...others } = { ...this.#facts, ...change };
-    this.#facts = { isPreview, ...optional(others) };
+    this.#facts = { isPreview, ...others };
     for (const listener of this.#listeners) listener();
   }
 

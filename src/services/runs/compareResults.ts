@@ -4,7 +4,6 @@ import { addMarketSeries, marketQuery } from '../../domain/compare/addMarketSeri
 import { type FetchedComparison, earlierWindow, type Shift, shiftOf } from '../../domain/compare/comparison';
 import { formatDates } from '../../domain/time/dateSpan';
 import { mergeNotices } from '../../domain/result/notice';
-import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import type { Provenance, Result } from '../../domain/result/result';
 import { formatNaive } from '../../domain/time/time';
@@ -18,7 +17,7 @@ function withDates(query: Query, interval: string | undefined, { startMs, endMs 
   const offsetMinutes = offsetMinutesOf(query.network_code);
   return {
     ...rest,
-    ...optional({ interval: interval ?? own }),
+    interval: interval ?? own,
     date_start: formatNaive(startMs, offsetMinutes),
     date_end: formatNaive(endMs, offsetMinutes),
   };
@@ -59,7 +58,7 @@ function joinProvenance(base: Provenance, other: Provenance): Provenance {
     isSample: base.isSample || other.isSample,
     requests: [...base.requests, ...other.requests],
     fetchedAtMs: Math.max(base.fetchedAtMs, other.fetchedAtMs),
-    ...(missing.length > 0 && { missing }),
+    missing: missing.length > 0 ? missing : undefined,
   };
 }
 
@@ -82,7 +81,7 @@ export function joinCompared(
   const { series, ...counts } = compareSeries(base.series, other.series, {
     names,
     offsetMinutes,
-    ...optional({ shift }),
+    shift,
   });
   return {
     query: base.query,

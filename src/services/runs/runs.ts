@@ -8,7 +8,6 @@ import type * as vscode from 'vscode';
 import type { QueryOptions } from '../../client/index';
 import { type Approve, type Estimate, isCostly, type RunProgress } from '../../domain/result/runFacts';
 import type { Directory } from '../../domain/result/directory';
-import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import type { Result } from '../../domain/result/result';
 import type { Steps } from '../../domain/idioms/steps';
@@ -70,7 +69,7 @@ function estimateOn({ kind, client }: Connection, query: Query): Estimate | unde
     const isRateLimited = kind === 'service';
     // The sample service has no quota.
     const { quotaShare: _, ...uncounted } = cost;
-    return { cost: isRateLimited ? cost : uncounted, isRateLimited, ...optional({ derivedFrom }) };
+    return { cost: isRateLimited ? cost : uncounted, isRateLimited, derivedFrom };
   } catch {
     return undefined;
   }

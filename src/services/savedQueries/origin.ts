@@ -1,5 +1,4 @@
 import { isObject } from '../../domain/idioms/checkJson';
-import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import { queryDigest, idOfKey } from './queryId';
 import type { StoredQuery } from './store/readEntry';
@@ -25,7 +24,7 @@ export const originOf = ({ key, place, stored }: QueryNode, asked?: Query): Orig
   name: stored.name,
   place: keyOfPlace(place),
   queryDigest: stored.queryDigest,
-  ...optional({ asked: asked && queryDigest(asked) }),
+  asked: asked && queryDigest(asked),
 });
 
 /** Parses a stored origin; undefined when it is invalid. */
@@ -39,7 +38,7 @@ export function readOrigin(stored: unknown): Origin | undefined {
         name: String(name),
         place: String(place),
         queryDigest: String(digest),
-        ...(typeof asked === 'string' && asked.length < 5000 && { asked }),
+        asked: typeof asked === 'string' && asked.length < 5000 ? asked : undefined,
       }
     : undefined;
 }
@@ -99,8 +98,5 @@ export function findSavedLink(
   const same = [...(from ? [from] : []), ...nodes].find(({ stored }) => stored.queryDigest === digest);
   const node = same ?? from;
   const group = node && groups.find((one) => queriesOf([one]).includes(node));
-  return (
-    node &&
-    group && { node, place: group.label, isChanged: same === undefined, ...optional({ origin: from }) }
-  );
+  return node && group && { node, place: group.label, isChanged: same === undefined, origin: from };
 }

@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import { parameterOf } from '../../domain/catalog/parameters';
 import { relativeWindows } from '../../domain/time/relativeWindow';
 import { isObject, isText, isTexts } from '../../domain/idioms/checkJson';
-import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 import { faultOfValue } from '../../domain/savedQueries/checkTemplate';
@@ -169,7 +168,7 @@ export async function promptVariables(
   }
   const chosen = chosenOf();
   await storeLast(memento, key, chosen);
-  const resolved = { query, ...optional({ query: resolveTemplate(template, chosen).query }) };
+  const resolved = { query: resolveTemplate(template, chosen).query ?? query };
   await storeLastTemplateRun(globalState, queryDigest(template.fields), {
     digest: queryDigest(resolved.query),
     values: titleWithValues('', template, chosen),

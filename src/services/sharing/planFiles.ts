@@ -26,7 +26,7 @@ export function planImport(
     const name = freeName(saved.name, names);
     names.push(name);
     taken.set(folder ?? '', names);
-    return { ...saved, name, ...(folder === undefined ? {} : { folder }) };
+    return { ...saved, name, folder };
   });
 }
 

@@ -2,7 +2,6 @@ import { findNetwork } from '../../domain/catalog/index';
 import { parameterOf, sentFieldsOf, type SentField } from '../../domain/catalog/parameters';
 import type { Diagnostic } from '../../domain/query/diagnostic';
 import { type Operation, operationPaths, operations, type Query } from '../../domain/query/query';
-import { optional } from '../../domain/idioms/optional';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { formatNaive, hasOffset, parseStamp } from '../../domain/time/time';
 
@@ -100,5 +99,5 @@ export function readAddress(address: string, beside: readonly WrittenPair[] = []
   const fields = [...values].map(([name, list]) => [name, valueOf(name, list, network)] as const);
   const parsed = parseQuery({ operation, network_code: network, ...Object.fromEntries(fields) });
   const diagnostic = parsed.diagnostics.find(({ severity }) => severity === 'error');
-  return { ...optional({ query: parsed.query, diagnostic }), omitted: [...omitted], hasToken };
+  return { query: parsed.query, diagnostic, omitted: [...omitted], hasToken };
 }

@@ -4,7 +4,6 @@
  */
 import type { Diagnostic } from '../../domain/query/diagnostic';
 import { isObject } from '../../domain/idioms/checkJson';
-import { optional } from '../../domain/idioms/optional';
 import { parseQuery } from '../../domain/query/parseQuery';
 import type { Query } from '../../domain/query/query';
 import { titleOfQuery } from '../../domain/query/queryTitle';
@@ -141,7 +140,7 @@ const firstError = (diagnostics: readonly Diagnostic[]): Diagnostic | undefined 
 /** A query alone, which gets a name. Nothing declares its variables, so that its file would be broken with one. */
 function nameQuery(query: Query | undefined, fault: Diagnostic | undefined): SavedOrBroken {
   const diagnostic = fault ?? (query && firstError(parseTemplate(query, undefined).diagnostics));
-  if (!query || diagnostic) return { broken: { code: 'badQuery', ...optional({ diagnostic }) } };
+  if (!query || diagnostic) return { broken: { code: 'badQuery', diagnostic } };
   return { saved: { name: titleOfQuery(query), query } };
 }
 
@@ -191,7 +190,7 @@ function ofAddresses(found: readonly AddressQuery[]): Shared {
   const broken: BrokenShare[] = [];
   for (const { query, diagnostic, omitted } of found) {
     const read = nameQuery(query, diagnostic);
-    if ('saved' in read) queries.push({ ...read, ...(omitted.length > 0 && { omitted }) });
+    if ('saved' in read) queries.push({ ...read, omitted: omitted.length > 0 ? omitted : undefined });
     else broken.push({ source: 'Address', ...read });
   }
   return { queries, broken, hasToken: found.some(({ hasToken }) => hasToken) };

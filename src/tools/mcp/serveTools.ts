@@ -97,12 +97,15 @@ function createServer(version: string, served: ServedContext): ToolServer {
     const tool = portableTools.find(({ name }) => name === params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, sentenceOfUnknownTool(params.name));
     const onProgress = progressOf(ctx);
-    const context: ToolContext = { ...served, signal: ctx.mcpReq.signal, ...(onProgress && { onProgress }) };
+    const context: ToolContext = { ...served, signal: ctx.mcpReq.signal, onProgress };
     const ask = askThrough(ctx, (over) => questionOf(over, context));
     const asking = canAsk(server, ctx) ? { ...context, askPerson: ask } : context;
     try {
       const { text, isError } = await callTool(tool, params.arguments, asking);
-      const result: CallToolResult = { content: [{ type: 'text', text }], ...(isError && { isError }) };
+      const result: CallToolResult = {
+        content: [{ type: 'text', text }],
+        isError: isError ? isError : undefined,
+      };
       return result;
     } catch (error) {
       if (!(error instanceof PersonNeeded)) throw error;

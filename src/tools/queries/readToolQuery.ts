@@ -1,7 +1,7 @@
+import { definedEntries } from '../../domain/idioms/checkJson';
 import { findMeasure, findMetric, metricsOf, offsetMinutesOf } from '../../domain/catalog/index';
 import { fieldsOf, parameterOf, queryFields } from '../../domain/catalog/parameters';
 import type { JsonObject } from '../../domain/idioms/checkJson';
-import { optional } from '../../domain/idioms/optional';
 import { checkFacilityCodes } from '../../domain/query/checkFacilityCodes';
 import { checkQuery } from '../../domain/query/checkQuery';
 import { fieldOf, type Diagnostic } from '../../domain/query/diagnostic';
@@ -41,7 +41,7 @@ function sortCodes(input: JsonObject): Pick<Query, 'metrics' | 'measures'> {
   const unknown = textsIn(input, 'measures').filter((code) => findMetric(code) === undefined);
   const measures = [...codes.filter(isMeasure), ...unknown];
   const metrics = codes.filter((code) => !isMeasure(code) && !unknown.includes(code));
-  return { metrics, ...(measures.length > 0 && { measures }) };
+  return { metrics, measures: measures.length > 0 ? measures : undefined };
 }
 
 /** Returns the operation of a query that names none: by its codes, else the one with most of its metrics. */
@@ -58,11 +58,15 @@ function operationFor(input: JsonObject, metrics: readonly string[]): Operation 
 /** Replaces a window in words, such as "1 Oct to 8 Oct", by dates. */
 function windowOf(input: JsonObject, networkCode: string, nowMs: number): JsonObject {
   const text = textIn(input, 'window');
-  if (text === undefined || text.trim() === '')
-    return optional({ date_start: input['date_start'], date_end: input['date_end'] });
+  const { date_start, date_end } = input;
+  if (text === undefined || text.trim() === '') return { date_start, date_end };
   const typed = readTypedWindow(text, { clock: offsetMinutesOf(networkCode), nowMs });
   if (!typed) throw new ToolError(words.sentenceOfNoWindow(text));
-  return { ...typed, ...optional({ date_start: input['date_start'], date_end: input['date_end'] }) };
+  return {
+    ...typed,
+    ...(date_start !== undefined && { date_start }),
+    ...(date_end !== undefined && { date_end }),
+  };
 }
 
 /** Returns the code whose label was written in place of it, such as "New South Wales". */
@@ -86,7 +90,7 @@ function sentenceOfUnknown(found: Diagnostic<'unknownCode'>, query: Query): stri
 function partFor(query: Query, operation: Operation, region: string | undefined): Partial<Query> {
   const taken: readonly string[] = fieldsOf(operation);
   const offered = metricsOf(operation).map(({ code }) => code);
-  const kept = Object.entries(query).filter(([field]) => taken.includes(field));
+  const kept = definedEntries(query).filter(([field]) => taken.includes(field));
   return {
     ...(Object.fromEntries(kept) as Partial<Query>),
     operation,
@@ -156,7 +160,7 @@ export async function readToolQuery(input: JsonObject, context: ToolContext): Pr
   if (!parsed) throw new ToolError(fault ? sentenceOfDiagnostic(fault) : words.noMetrics);
   if (parsed.window === undefined && parsed.date_start === undefined) throw new ToolError(words.noWindow);
   const suggested = parsed.interval === undefined ? intervalFor(parsed, nowMs) : undefined;
-  const asked: Query = { ...parsed, ...optional({ interval: suggested }) };
+  const asked: Query = { ...parsed, interval: parsed.interval ?? suggested };
   const remarks = await checkForAgent(asked, context);
   const query = withDates(asked, nowMs);
   return {
@@ -196,7 +200,7 @@ function withDates(query: Query, nowMs: number): Query {
 export function shownQuery(query: Query): JsonObject {
   const maxShown = 12;
   return Object.fromEntries(
-    Object.entries(query).map(([name, value]: [string, unknown]) => {
+    definedEntries(query).map(([name, value]) => {
       const list: readonly unknown[] = Array.isArray(value) ? value : [];
       const more = list.length - maxShown;
       return [name, more > 0 ? [...list.slice(0, maxShown), `… and ${more} more`] : value];

@@ -104,7 +104,7 @@ async function send(query: Query, context: ToolContext): Promise<Result> {
       approved = cost.requests;
       return true;
     },
-    ...(onProgress && { onProgress }),
+    onProgress,
   });
   settle?.(countRequests(result).requests_sent + (result.provenance.missing?.length ?? 0));
   return result;

@@ -192,7 +192,7 @@ function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownRe
         series.map((one) => placeOn(one, times)),
         [],
       ),
-      ...(c > 0 && drawnLaterMs > 0 && { drawnLaterMs }),
+      drawnLaterMs: c > 0 && drawnLaterMs > 0 ? drawnLaterMs : undefined,
     };
   });
   return [{ panel, cells: withJointLook(cells) }];
@@ -206,7 +206,7 @@ export function arrange(result: ShownResult, chosen: string | undefined): ShownR
   const mix = pairOf(result);
   const base = mix && result.panels.find((panel) => panel.id === mix.stackId);
   const sections = mix && base ? comparePanels(base, mix, result) : splitPanels(result.panels, id);
-  const grid: Grid = { layout: id, sections, ...(mix && { mix }) };
+  const grid: Grid = { layout: id, sections, mix };
   return { ...result, panels: sections.flatMap(({ cells }) => cells), grid };
 }
 

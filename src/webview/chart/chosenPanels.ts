@@ -1,6 +1,5 @@
 import { toColumns, type ChartKind, type Panel, type ShownSeries } from './panel';
 import type { ShownResult } from '../shownResult';
-import { optional } from '../../domain/idioms/optional';
 import type { ChartChoices, UnitGrouping } from '../../domain/result/chartChoices';
 import { chartKinds } from './kinds/index';
 import { drawnAxis } from './valueAxis';
@@ -44,8 +43,8 @@ export const canGroupUnits = ({ kind, series }: Panel): boolean =>
 /** Returns the labels of a series once units are added up; those of an unknown unit stay. */
 function groupUnit({ labels, facilityName, fueltech }: ShownSeries, by: UnitGrouping): ShownSeries['labels'] {
   const { unit_code: _, ...others } = labels;
-  const group = by === 'facility' ? optional({ facility_name: facilityName }) : optional({ fueltech });
-  return Object.keys(group).length === 0 ? labels : { ...others, ...group };
+  const [name, group] = by === 'facility' ? ['facility_name', facilityName] : ['fueltech', fueltech];
+  return group === undefined ? labels : { ...others, [name]: group };
 }
 
 /** Replaces the fuel technology by its group: one "Solar" for utility and rooftop. */
@@ -65,8 +64,7 @@ function addUpPanel(panel: Panel, labelsFor: (one: ShownSeries) => ShownSeries['
     const column = panel.columns[s] ?? new Float64Array(0);
     const member = members.get(key);
     if (labels === series.labels) members.set(series.key, { one: series, columns: [column] });
-    else if (!member)
-      members.set(key, { one: { ...one, key, labels, ...optional({ fueltech }) }, columns: [column] });
+    else if (!member) members.set(key, { one: { ...one, key, labels, fueltech }, columns: [column] });
     else {
       member.columns.push(column);
       // A facility with several technologies has the colour of none.

@@ -68,7 +68,9 @@ export function seriesColours(series: readonly Coloured[], theme: Theme): string
   const palette = fallbackColours[theme];
   const contrast = isDark(theme) ? '#ffffff' : '#000000';
   const ground = contrast === '#ffffff' ? '#000000' : '#ffffff';
-  const fueltechs = new Set(series.map(({ labels }) => labels['fueltech'] ?? labels['fueltech_group']));
+  const fueltechs = new Set<unknown>(
+    series.map(({ labels }) => labels['fueltech'] ?? labels['fueltech_group']),
+  );
   const regions = new Set(series.map(({ labels }) => labels['region']));
   const isByRegion = fueltechs.size === 1 && (regions.size > 1 || fueltechs.has(undefined));
   const uses = new Map<string, number>();

@@ -54,7 +54,7 @@ export function priceRange(axis: DrawnPriceAxis, min: number | null, max: number
   const { low, high } = usualPrices;
   const isFar = (min ?? 0) < low || (max ?? 0) > high;
   const hasTails = axis === 'logTails' && isFar;
-  const range = valueRange(min, max, { withZero: true, ...(hasTails && { positions: logTails }) });
+  const range = valueRange(min, max, { withZero: true, positions: hasTails ? logTails : undefined });
   return axis === 'clip' && isFar ? [Math.max(range[0], low), Math.min(range[1], high)] : range;
 }
 

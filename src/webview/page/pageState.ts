@@ -87,9 +87,9 @@ function toOverlay(
     kind: 'loading',
     receivedBytes,
     startedAtMs,
-    ...(parts && { parts }),
-    ...(attempt !== undefined && { attempt }),
-    ...(waitingMs !== undefined && { waitsUntilMs: nowMs + waitingMs }),
+    parts,
+    attempt,
+    waitsUntilMs: waitingMs === undefined ? undefined : nowMs + waitingMs,
   };
 }
 

@@ -137,7 +137,7 @@ function timeItems({ query, time = 'network', onTime }: TimeProps, own: Zone): r
 const itemsIn = (place: ActionPlace, send: Send): readonly MenuItem[] =>
   actionsIn(place).map(({ id, label, startsGroup }) => ({
     label,
-    ...(startsGroup && { startsGroup }),
+    startsGroup,
     onPick: () => send({ kind: id }),
   }));
 

@@ -74,7 +74,7 @@ export function createViewFollower(
         };
         const bytes = shown && (await makePicture(shown, state, spec, drawView));
         const isDone = shown !== undefined;
-        postMessage({ type: 'picture', pictureId, isDone, ...(bytes && { bytes }) });
+        postMessage({ type: 'picture', pictureId, isDone, bytes });
       } catch {
         postMessage({ type: 'picture', pictureId, isDone: false });
       }

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { type Clock, toInstant, formatNaive, parseStamp } from '../../domain/time/time';
 import { readTypedWindow, type TypedWindow as Typed } from '../../domain/time/typedWindow';
-import { optional } from '../../domain/idioms/optional';
 import type { Action, QueryChange } from '../../protocol/pageActions';
 import { clockWords } from '../../words/times';
 import { typedWindowError, windowHint } from '../../words/query/queryWords';
@@ -29,10 +28,10 @@ function toChange(typed: Typed, clock: Clock, offsetMinutes: number): QueryChang
     formatNaive(toInstant(parseStamp(stamp, 0) ?? NaN, clock), offsetMinutes);
   const { date_start: start, date_end: end } = typed;
   return {
-    dates: optional({
+    dates: {
       date_start: start === undefined ? undefined : toNetwork(start),
       date_end: end === undefined ? undefined : toNetwork(end),
-    }),
+    },
   };
 }
 

@@ -114,7 +114,7 @@ export function averageDay(input: ProfileInput): Profile | string {
     positions,
     range: [0, hours],
     columns: slots.map(({ means }) => means),
-    ...(only && clocked.length === 1 && { band: bandOf(only, slotMs) }),
+    band: only && clocked.length === 1 ? bandOf(only, slotMs) : undefined,
     ...wholeAndFull,
     rest: { caption: 'Mean', values: isStack ? slots.map(meanOf) : made.map(({ mean }) => mean) },
     measure: 'Mean',

@@ -38,7 +38,7 @@ function barSeries(props: ProfilePlotProps, colour: string, column: number): uPl
     size: { unit: 1, values: () => profile.positions.map(() => size) },
   };
   return {
-    ...(bars && { paths: bars({ disp }) }),
+    paths: bars && bars({ disp }),
     fill: hasMarks(panel, theme) ? tileOf(chosen[column] ?? 0, colour).fill : colour,
     stroke: edgeColour(colour, theme) ?? colour,
     width: 1,
@@ -61,7 +61,7 @@ function layerSeries(props: ProfilePlotProps, colour: string, column: number): u
 function lineSeries({ profile }: ProfilePlotProps, colour: string): uPlot.Series {
   const { stepped, linear } = uPlot.paths;
   const paths = profile.shape.hasSteps ? stepped?.({ align: 1 }) : linear?.();
-  return { stroke: colour, width: 1.5, points: { show: false }, ...(paths && { paths }) };
+  return { stroke: colour, width: 1.5, points: { show: false }, paths };
 }
 
 /** Returns the curves in painting order: the outermost layer of a stack first, a band below its line. */

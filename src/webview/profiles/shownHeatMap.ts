@@ -74,7 +74,7 @@ export function heatMapOf({ panel, seriesKey, by, within }: HeatInput): ShownHea
   const s = mappedSeries(panel, seriesKey);
   const series = panel.series[s];
   const { times, columns, weights, offsetMinutes } = panel;
-  const range = countedBuckets(times, { ...panel, ...(within && { within }) });
+  const range = countedBuckets(times, { ...panel, within });
   const values = columns[s];
   if (!series || !values || range[0] === range[1]) return profileReasons.noValues;
   const { aggregation, differenceSides } = series;

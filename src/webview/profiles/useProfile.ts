@@ -124,7 +124,7 @@ function createOnce(): ProfileInput['once'] {
 
 /** Returns the buckets of a profile: whole and final ones. Means of a stack cover those of its other means. */
 function rangeOf(panel: Panel, within: TimeSpan | undefined): BucketRange {
-  const scope = { ...panel, ...(within && { within }) };
+  const scope = { ...panel, within };
   const stack = panel.series.some(({ aggregation }) => aggregation === 'sum') ? undefined : panel.stack();
   return countedBuckets(panel.times, stack ? completeScope(scope, stack) : scope);
 }

@@ -20,7 +20,7 @@ const value = (id: string, head: string, read: Column['read'], note?: string): C
   head,
   kind: 'value',
   read,
-  ...(note !== undefined && { note }),
+  note,
 });
 const time = (id: string, head: string, read: Column['read']): Column => ({ id, head, kind: 'time', read });
 const count = (id: string, head: string, read: Column['read'], note: string): Column => ({

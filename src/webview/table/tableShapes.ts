@@ -47,7 +47,7 @@ function seriesColumn(series: ShownSeries, times: Times, note = measureNote(seri
     label,
     isTotal: false,
     style: series,
-    ...(note !== undefined && { note }),
+    note,
     styleAt: () => series,
     valueAt: valuesOn(series, times),
     stateAt: (record) => bucketState(series, times[record] ?? NaN),

@@ -1,7 +1,6 @@
 import { type Narrowed, type Provenance, rightsOf } from '../../domain/result/result';
 import { formatBytes, formatCount } from '../numbers';
 import { formatReadMoment, formatSpan } from '../times';
-import { optional } from '../../domain/idioms/optional';
 import type { Problem } from '../../domain/result/failure';
 import { problemOf } from '../failures/problemOf';
 import type { PictureSpec } from '../../domain/exports/pictureSpec';
@@ -72,12 +71,13 @@ export function problemOfExport(fileName: string, error: unknown, completePath?:
     return {
       sentence: `“${fileName}” was not replaced. ${sentence}`,
       remedy: `The new file is complete at “${completePath}”.`,
-      ...optional({ detail }),
+      detail,
       actions,
     };
   return {
     sentence: `The result was not exported to “${fileName}”. ${sentence}`,
-    ...optional({ remedy, detail }),
+    remedy,
+    detail,
     actions,
   };
 }

@@ -1,7 +1,6 @@
 import { sentenceOfStop } from './datasetWords';
 import type { Cost } from '../../domain/result/runFacts';
 import { type FailureKind, isApiError, type Problem } from '../../domain/result/failure';
-import { optional } from '../../domain/idioms/optional';
 import type { Result } from '../../domain/result/result';
 import { sentenceOfCost } from '../query/runWords';
 import { formatDuration } from '../times';
@@ -70,7 +69,7 @@ export function problemOfCommandFailure(
     };
   const { sentence, remedy, detail } = problemOf(error);
   const useful = (isApiError(error) ? remedies[error.kind] : undefined) ?? remedy;
-  return { sentence, ...optional({ remedy: useful, detail }) };
+  return { sentence, remedy: useful, detail };
 }
 
 /** "mix.csv: 12 series, 336 points". */

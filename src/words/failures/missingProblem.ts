@@ -1,6 +1,5 @@
 import type { FailureKind, Problem, ProblemAction } from '../../domain/result/failure';
 import { formatDates } from '../../domain/time/dateSpan';
-import { optional } from '../../domain/idioms/optional';
 import type { Query } from '../../domain/query/query';
 import type { MissingPart, Provenance, Result } from '../../domain/result/result';
 import { formatOffset, toLocalDate } from '../../domain/time/time';
@@ -57,7 +56,7 @@ export function toMissingSpans(missing: readonly MissingPart[], whole: Query): r
       spans[at] = { ...before, window: { startMs: before.window.startMs, endMs: window.endMs } };
     } else {
       if (window) places.set(keyOf(window.endMs), spans.length);
-      spans.push({ ...(window && { window }), ...(subject !== undefined && { subject }) });
+      spans.push({ window, subject });
     }
   }
   return spans;
@@ -173,7 +172,7 @@ export function problemOfMissing({
   return {
     sentence: `${missing.length} of ${total} ${missing.length === 1 ? 'is' : 'are'} missing${where(spans, provenance)}.`,
     remedy: [...sentences, first?.remedy].filter((text) => text !== undefined).join(' '),
-    ...(first?.detail === undefined ? {} : { detail: first.detail }),
+    detail: first?.detail === undefined ? undefined : first.detail,
     actions: first ? actionsFor(first, provenance) : [completeResult],
   };
 }
@@ -192,7 +191,7 @@ export function sentencesOfMissing({
   const write = spanWriter(provenance);
   const listed = missing.slice(0, maxListed).map((part) => {
     const subject = subjectOf(part, query);
-    const missingSpan: MissingSpan = optional({ window: part.window, subject });
+    const missingSpan: MissingSpan = { window: part.window, subject };
     const text = write(missingSpan);
     const offset = hasSpan(provenance)(missingSpan) ? ` (${formatOffset(offsetMinutes)})` : '';
     const sentence =

@@ -105,7 +105,7 @@ export function problemOf(error: unknown): Problem {
   return {
     sentence: 'Something went wrong inside Gridlens.',
     remedy: 'Try again. If it happens again, the log has the details for a report.',
-    ...(detail === '' ? {} : { detail: shortenText(detail, 500) }),
+    detail: detail === '' ? undefined : shortenText(detail, 500),
     actions: actionsOf('retry', 'showLog', 'copyDetails'),
   };
 }

@@ -168,7 +168,11 @@ function windowWords({ window, date_start, date_end }: Partial<Query>): string {
   if (count !== undefined && unit !== undefined) return `last ${count} ${unit}`;
   if (window !== undefined) return labelOfWindow(window).toLowerCase();
   // Dates are written as network time already, so any network code formats them alike.
-  return whenOf({ network_code: 'NEM', ...(date_start && { date_start }), ...(date_end && { date_end }) });
+  return whenOf({
+    network_code: 'NEM',
+    date_start: date_start ? date_start : undefined,
+    date_end: date_end ? date_end : undefined,
+  });
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -33,7 +33,10 @@ describe('the sample service', () => {
       const statuses: number[] = [];
       for (const path of [network, market, facilities]) {
         const metric = path === market ? 'price' : 'power';
-        for (const headers of [{}, { authorization: 'Bearer oe_this_is_not_the_key' }]) {
+        for (const headers of <Record<string, string>[]>[
+          {},
+          { authorization: 'Bearer oe_this_is_not_the_key' },
+        ]) {
           statuses.push(
             (await open.fetch(`${path}?metrics=${metric}&facility_code=ERARING${day}`, headers)).status,
           );

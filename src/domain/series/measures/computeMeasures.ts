@@ -1,5 +1,4 @@
 import { defaultInterval, type Measure } from '../../catalog/index';
-import { optional } from '../../idioms/optional';
 import type { Query } from '../../query/query';
 import type { Notice } from '../../result/notice';
 import type { LabelValue, Series } from '../../result/result';
@@ -35,14 +34,12 @@ function toSeries(measure: Measure, set: TermSet, derived: Derived, interval: st
     labels: set.labels,
     times,
     values: below ? divide(above, below, factorOf(computation)) : values,
-    ...optional({
-      weights: below,
-      fueltech: set.fueltech,
-      unitName: set.unitName,
-      facilityName: set.facilityName,
-      wholeFromMs: Number.isFinite(wholeFromMs) ? wholeFromMs : undefined,
-      settledUntilMs: Number.isFinite(settledUntilMs) ? settledUntilMs : undefined,
-    }),
+    weights: below,
+    fueltech: set.fueltech,
+    unitName: set.unitName,
+    facilityName: set.facilityName,
+    wholeFromMs: Number.isFinite(wholeFromMs) ? wholeFromMs : undefined,
+    settledUntilMs: Number.isFinite(settledUntilMs) ? settledUntilMs : undefined,
   };
 }
 

@@ -1,5 +1,4 @@
 import { findMeasure, termsOf } from '../../catalog/index';
-import { optional } from '../../idioms/optional';
 import type { Query } from '../../query/query';
 import { approximateFrom, intervalOfTerm } from './expandQuery';
 
@@ -23,6 +22,6 @@ export function derivationOf(code: string, query: Query): Derivation | undefined
   return {
     formula: measure.formula,
     terms: Array.from(intervals, ([metric, interval]) => ({ metric, interval })),
-    ...optional({ approximateFrom: approximateFrom(measure, query) }),
+    approximateFrom: approximateFrom(measure, query),
   };
 }

@@ -188,7 +188,7 @@ function bandOfTime({ quantity, price, band }: OfKind<'band'>, task: Task): Deri
     else above[i] = quantity === 'mean' ? value * time : time;
     if (below) below[i] = Number.isNaN(value) ? NaN : quantity === 'mean' ? time : minutes(i);
   }
-  return { interval, times, above, ...(below && { below }), marks: marksOf(members.flat()) };
+  return { interval, times, above, below, marks: marksOf(members.flat()) };
 }
 
 /** Adds up a term over the time during which the price of its region is in a band. */

@@ -105,7 +105,7 @@ export function toInterval(derived: Derived, interval: string, offsetMinutes: nu
     interval,
     times: grouped.times,
     above: sumGroups(above, below ?? above, grouped),
-    ...(below && { below: sumGroups(below, above, grouped) }),
+    below: below && sumGroups(below, above, grouped),
     marks,
     incomplete: derived.isSparse ? 0 : countIncomplete(derived, grouped, marks),
   };

@@ -1,3 +1,5 @@
+import { textOfQuery } from '../../query/query';
+import { definedEntries } from '../../idioms/checkJson';
 import {
   defaultInterval,
   findInterval,
@@ -8,7 +10,6 @@ import {
   type MeasureTerm,
 } from '../../catalog/index';
 import { fieldsOf } from '../../catalog/parameters';
-import { optional } from '../../idioms/optional';
 import { isBySource } from '../../query/checkMeasures';
 import type { Operation, Query } from '../../query/query';
 import { formatNaive } from '../../time/time';
@@ -54,7 +55,7 @@ function sourceFields({ fueltechs, isOfAll }: MeasureTerm, measure: Measure, que
   const isKept = secondary_grouping === 'fueltech' || secondary_grouping === 'fueltech_group';
   const filtered = (fueltech_group?.length ?? 0) > 0 ? 'fueltech_group' : 'fueltech';
   const grouping = isBySource(query) && !isKept ? filtered : isKept ? secondary_grouping : 'fueltech';
-  return optional({ fueltech, fueltech_group, secondary_grouping: grouping });
+  return { fueltech, fueltech_group, secondary_grouping: grouping };
 }
 
 const lengthOf = (code: string): number => findInterval(code)?.durationMs ?? 0;
@@ -115,24 +116,23 @@ function queryOfTerm(query: Query, measure: Measure, term: MeasureTerm, window: 
         date_start: formatNaive(window.startMs, offsetMinutes),
         date_end: formatNaive(window.endMs, offsetMinutes),
       }
-    : optional({ window: relative, date_start, date_end });
+    : { window: relative, date_start, date_end };
   const all = {
     ...fields,
-    ...optional({ network_region: term.region === undefined ? network_region : undefined }),
+    network_region: term.region === undefined ? network_region : undefined,
     ...when,
     operation,
     metrics: [term.metric],
     interval,
     ...regionFields(term, measure, query),
   };
-  const kept = Object.entries(all).filter(([field]) => taken.includes(field));
+  const kept = definedEntries(all).filter(([field]) => taken.includes(field));
   return Object.fromEntries(kept) as unknown as Query;
 }
 
 /** Equal for queries that differ in their metrics alone. */
-function keyOf({ metrics: _metrics, interval = defaultInterval, ...query }: Query): string {
-  return JSON.stringify(Object.entries({ ...query, interval }).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+const keyOf = ({ metrics: _metrics, interval = defaultInterval, ...query }: Query): string =>
+  textOfQuery({ ...query, interval });
 
 /**
  * Returns the queries that a query with measures needs: the one of its own metrics first, then those of the terms, each

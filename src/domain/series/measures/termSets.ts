@@ -1,6 +1,5 @@
 import { notGenerating } from '../../catalog/fueltechs';
 import { termsOf, type Measure, type MeasureTerm } from '../../catalog/index';
-import { optional } from '../../idioms/optional';
 import { isBySource } from '../../query/checkMeasures';
 import type { Query } from '../../query/query';
 import type { Directory, DirectoryFacility } from '../../result/directory';
@@ -81,7 +80,7 @@ function bySource(terms: readonly MeasureTerm[], source: TermSource): readonly T
     });
     if (members.some((all) => all.length === 0)) return [];
     const { fueltech, unitName, facilityName } = one;
-    return [{ labels, members, ...optional({ fueltech, unitName, facilityName }) }];
+    return [{ labels, members, fueltech, unitName, facilityName }];
   });
 }
 
@@ -102,7 +101,7 @@ function byFacility({ found, directory }: TermSource): readonly TermSet[] {
       {
         labels: { facility_name: isShared ? `${name} (${code})` : name },
         members,
-        ...optional({ fueltech }),
+        fueltech,
       },
     ];
   });
@@ -124,7 +123,8 @@ function byRegion(measure: Measure, source: TermSource): readonly TermSet[] {
   return [...new Set(found.flat().map(placeOf))].flatMap((region) => {
     const members = found.map((all) => all.filter((one) => placeOf(one) === region));
     if (members.some((all, term) => all.length === 0 && isOptional[term] !== true)) return [];
-    return [{ labels: region === '' ? {} : { region }, members }];
+    const labels: Series['labels'] = region === '' ? {} : { region };
+    return [{ labels, members }];
   });
 }
 

@@ -57,7 +57,7 @@ export async function createLineEnds(
       renderOptions: {
         after: {
           contentText: toPlainLine(shown),
-          ...(before && { color: new vscode.ThemeColor('disabledForeground') }),
+          color: before && new vscode.ThemeColor('disabledForeground'),
         },
       },
     });

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 import { timelessTitle, titleOfQuery } from '../../../domain/query/queryTitle';
-import { optional } from '../../../domain/idioms/optional';
 import type { Query } from '../../../domain/query/query';
 import { expectedShape } from '../../../domain/series/resultShape';
 import { createHoverText } from '../../../host/hoverText';
@@ -55,7 +54,8 @@ async function contentOf({ seen, runs }: HoverDeps, query: Query, transport: Tra
     return {
       lines: [title],
       series,
-      ...optional({ frame, image: sparkMarkdown(summary.spark, imageWidth) }),
+      frame,
+      image: sparkMarkdown(summary.spark, imageWidth),
     };
   }
   const title = `**${escapeMarkdown(titleOfQuery(query))}**`;
@@ -65,7 +65,7 @@ async function contentOf({ seen, runs }: HoverDeps, query: Query, transport: Tra
   const shape = expectedShape(query, cost?.buckets);
   const words = cost && wordsOfCost(cost, pointsWords(cost.buckets, shape.values));
   const notRun = words === undefined ? 'Not run yet.' : `Not run yet. A run takes ${words}.`;
-  return { lines: [title, escapeMarkdown(notRun)], ...optional({ frame: frameWords(shape, transport) }) };
+  return { lines: [title, escapeMarkdown(notRun)], frame: frameWords(shape, transport) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Memento } from 'vscode';
-import { isObject } from '../../../domain/idioms/checkJson';
+import { isObject, definedEntries } from '../../../domain/idioms/checkJson';
 import { parseQuery } from '../../../domain/query/parseQuery';
 import { operations, type Operation, type Query } from '../../../domain/query/query';
 import { fieldsIn, partOf, type QueryPart } from '../../../domain/query/queryParts';
@@ -36,7 +36,7 @@ function parseAnswer(value: unknown): Answer | undefined {
   const complete = { operation, network_code: 'NEM', metrics: ['power'] };
   const { query } = parseQuery({ ...complete, ...value['fields'] });
   const valid =
-    query && Object.entries(query).filter(([field]) => Object.hasOwn(value['fields'] as object, field));
+    query && definedEntries(query).filter(([field]) => Object.hasOwn(value['fields'] as object, field));
   return valid && { part, names, fields: fieldsIn(Object.fromEntries(valid), part), operation, network };
 }
 

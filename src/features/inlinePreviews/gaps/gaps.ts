@@ -145,7 +145,7 @@ function fieldsFor(
   const open = stated === 'date_start' ? 'date_end' : 'date_start';
   const combined: Partial<Query> = {
     [stated]: partial[stated],
-    ...(chosen[open] !== undefined && { [open]: chosen[open] }),
+    [open]: chosen[open],
   };
   const isAhead = (combined.date_start ?? '') < (combined.date_end ?? '');
   return chosen[open] !== undefined && isAhead ? combined : undefined;

@@ -1,7 +1,6 @@
 import type { Query } from '../../../domain/query/query';
 import { fieldsIn, withoutPart } from '../../../domain/query/queryParts';
 import type { OfferedPart, PartQuestion, QueryPrompt } from '../../../services/queryPrompt';
-import { optional } from '../../../domain/idioms/optional';
 import { answersWords, partWords } from '../../../words/query/codeWords';
 import type { FoundQuery } from '../read/foundQuery';
 import type { Answer, Answers } from './answers';
@@ -103,7 +102,7 @@ export async function promptGaps(
   const replies = await queryPrompt.promptParts(start, {
     title,
     questions,
-    ...optional({ forget }),
+    forget,
   });
   if (replies === 'forget') await answers.forget(key, filled.used);
   if (!replies || replies === 'forget') return undefined;

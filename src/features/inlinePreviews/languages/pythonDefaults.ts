@@ -160,7 +160,7 @@ function fieldsOf(source: Source, start: number, end: number): readonly Field[] 
     const field = /^\s*(\w+)\s*:\s*[^=\n]+?(=(?!=)\s*|\s*(?:#.*)?$)/.exec(line);
     if (field?.[1] === undefined) continue;
     const hasDefault = field[2]?.startsWith('=') === true;
-    fields.push({ name: field[1], isNamed, ...(hasDefault && { valueAt: at + field[0].length }) });
+    fields.push({ name: field[1], isNamed, valueAt: hasDefault ? at + field[0].length : undefined });
   }
   return isDerived ? undefined : fields;
 }

@@ -40,8 +40,8 @@ function classify(source: Source, name: string, at: number): BindingMatch | unde
       isLocal,
       isOuter,
       valueAt: from + found[0].length,
-      ...(index !== undefined && { part: index }),
-      ...(within >= 0 && { inner: commas(ahead[0].slice(within)) }),
+      part: index,
+      inner: within >= 0 ? commas(ahead[0].slice(within)) : undefined,
       ...(form.isKey === true && { key: ahead[1] ?? name, declaredAt: at - before.length + ahead.index }),
     };
   }

@@ -27,7 +27,7 @@ export function readParameters(
       const fallback = cursor.is('=') ? readExpression(cursor.token.end, end) : undefined;
       cursor.skipTo();
       const extent = { start: from, end: cursor.end };
-      parameters.push({ name: name.text, ...(fallback && { fallback }), ...extent });
+      parameters.push({ name: name.text, fallback, ...extent });
     }
     cursor.skipTo();
     if (!cursor.isAtEnd()) cursor.next();

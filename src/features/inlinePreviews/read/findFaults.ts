@@ -1,4 +1,3 @@
-import { optional } from '../../../domain/idioms/optional';
 import { defaultInterval, findInterval, metricsOf } from '../../../domain/catalog/index';
 import { meantCode, resolveIntervalAlias } from '../../../domain/query/nearestName';
 import { checkQuery } from '../../../domain/query/checkQuery';
@@ -205,7 +204,7 @@ function collectFindings(
     const written = source.shown(start, end);
     const rightName =
       code === 'ignoredKey' || code === 'unknownKeyword' ? rightKey(context, field) : undefined;
-    const more = optional({ rightName, diagnostic, interval, reachDays });
+    const more = { rightName, diagnostic, interval, reachDays };
     findings.push({ code, operation, transport, field, written, ...more, start, end, fixes });
   });
   return findings;

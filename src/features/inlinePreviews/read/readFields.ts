@@ -143,7 +143,7 @@ function readCodes(value: Value, field: string): { read?: readonly string[]; fau
     else fault ??= firstUnread(item) ?? unread(item.kind === 'member' ? 'notACode' : 'expression');
   }
   const read = [...new Set(codes.filter((code) => code !== ''))];
-  return { ...(read.length > 0 && { read }), ...(fault && { fault }) };
+  return { read: read.length > 0 ? read : undefined, fault };
 }
 
 /** The result of reading a query: its known fields, gaps, assumptions and findings. */
@@ -152,7 +152,7 @@ type ReadQuery = Omit<FoundQuery, keyof Extent>;
 function toUnread(source: Source, field: string, extent: Extent, { why, name }: UnreadValue): Unread {
   const text = source.shown(extent.start, extent.end);
   const { start, end } = extent;
-  return { field, text, kind: unreadKindOf(field), why, start, end, ...(name !== undefined && { name }) };
+  return { field, text, kind: unreadKindOf(field), why, start, end, name };
 }
 
 function toAssumed({ field, assumed, extent }: FoundField, value: unknown): readonly AssumedPart[] {

@@ -1,4 +1,3 @@
-import { optional } from '../../../domain/idioms/optional';
 import type { Operation } from '../../../domain/query/query';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
@@ -92,7 +91,7 @@ function toField(key: string, values: readonly Value[], extent: Extent, keyExten
     bare.length === 1 && only
       ? only
       : { kind: 'list', items: bare.flatMap((one) => (one.kind === 'list' ? one.items : [one])) };
-  return { field: key, value, extent: place, keyExtent, assumed, ...(!isField(key) && { isIgnored: true }) };
+  return { field: key, value, extent: place, keyExtent, assumed, isIgnored: !isField(key) || undefined };
 }
 
 /** Returns the extent of the network's code in the source of an address. */
@@ -187,11 +186,11 @@ export function nothingRead(
     text: source.shown(part.extent.start, part.extent.end),
     kind: 'other',
     why,
-    ...optional({ name: unknown }),
+    name: unknown,
     start: part.extent.start,
     end: part.extent.end,
   };
-  return { ...nothingFound({ start, end }), partial: optional({ operation }), unread: [one] };
+  return { ...nothingFound({ start, end }), partial: { operation }, unread: [one] };
 }
 
 /** Reads a text that is an address of one of the three operations; undefined for any other value. */

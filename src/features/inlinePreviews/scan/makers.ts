@@ -1,4 +1,3 @@
-import { optional } from '../../../domain/idioms/optional';
 import { bindingAt } from '../parse/bindings';
 import { reached } from '../parse/reach';
 import { startOfWord } from '../parse/readBackwards';
@@ -95,7 +94,7 @@ export class Makers {
     return {
       places: before.places.after(text, this.#edit),
       bound: new Remembered(before.bound, this.#changed),
-      ...optional({ managers: before.managers?.after(text, this.#edit) }),
+      managers: before.managers?.after(text, this.#edit),
     };
   }
 

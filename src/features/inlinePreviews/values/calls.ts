@@ -204,7 +204,7 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
       start,
       end,
       name,
-      ...(callee.kind === 'member' && { receiver: callee.object }),
+      receiver: callee.kind === 'member' ? callee.object : undefined,
     });
   const special = callText(call) ?? callRange(call);
   if (special) return special;

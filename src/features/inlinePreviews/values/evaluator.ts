@@ -168,8 +168,10 @@ export class Evaluator implements Evaluation {
         return {
           kind: 'number',
           value: expression.value,
-          ...(this.rules.hasFloats &&
-            /[.eE]/.test(this.source.text.slice(expression.start, expression.end)) && { isFloat: true }),
+          isFloat:
+            (this.rules.hasFloats &&
+              /[.eE]/.test(this.source.text.slice(expression.start, expression.end))) ||
+            undefined,
         };
       case 'constant':
         return expression.value === null ? { kind: 'none' } : { kind: 'flag', value: expression.value };

@@ -81,7 +81,7 @@ export const fixedMoment = (
   months: 0,
   unit: 'd',
   clock,
-  ...(offsetMinutes !== undefined && { offsetMinutes }),
+  offsetMinutes,
 });
 
 /** Reads a stamp. An offset is returned separately; `ms` is the wall-clock time. */
@@ -111,7 +111,7 @@ export const unitOfMs = (ms: number): TimeUnit =>
 export function dropOffset({ offsetMinutes, origin: _, ...moment }: Moment): Moment {
   if (moment.clock === 'utc' || offsetMinutes === 0) return { ...moment, clock: 'utc' };
   const from = moment.clock === 'aware' ? (offsetMinutes ?? moment.from) : moment.from;
-  return { ...moment, clock: 'plain', ...(from !== undefined && { from }) };
+  return { ...moment, clock: 'plain', from };
 }
 
 /** The offsets of the networks. */

@@ -118,7 +118,7 @@ export function readField(moment: Moment, method: string): Value | undefined {
   const unit = /^get(?:UTC)?([A-Z][A-Za-z]*)$/.exec(method)?.[1];
   const found = unit === 'Seconds' ? 's' : unit === undefined ? undefined : units[unit];
   const of = clockOfField(moment, method);
-  return found && { kind: 'field', unit: found, delta: 0, ...(of && { of }) };
+  return found && { kind: 'field', unit: found, delta: 0, of };
 }
 
 /** Moves a moment by `delta` units. */

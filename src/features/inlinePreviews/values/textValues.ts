@@ -135,7 +135,7 @@ export function formatMoment(moment: Moment, pattern: string): Value {
   }
   const [day, time = ''] = pattern.split(/[T ]/, 2);
   if (day !== '%Y-%m-%d' && day !== '%F') return unread('expression');
-  const isNaive = { ...dropOffset(moment), ...(moment.origin && { origin: moment.origin }) };
+  const isNaive = { ...dropOffset(moment), origin: moment.origin };
   if (/^(?:%H:%M(?::%S)?|%T)?(?:\.%f|\.000)?Z?$/.test(time) && time !== '')
     return { kind: 'moment', moment: isNaive };
   const floored: Value = { kind: 'moment', moment: floorMoment(isNaive, 'day') };

@@ -66,7 +66,7 @@ const settledMs = 2000;
 export function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIntStats): FileState {
   const changedMs = Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
   const isSettled = Math.abs(Date.now() - changedMs) > settledMs;
-  return { size: Number(size), ...(isSettled && { version: `${ino} ${size} ${mtimeNs} ${ctimeNs}` }) };
+  return { size: Number(size), version: isSettled ? `${ino} ${size} ${mtimeNs} ${ctimeNs}` : undefined };
 }
 
 /** Resolves the paths of a folder's files. All functions reject with `linkOutside` for a path outside the boundary. */

@@ -20,7 +20,7 @@ const settledMs = 2000;
 
 function stateOf({ size, mtime }: vscode.FileStat): FileState {
   const isSettled = mtime > 0 && Math.abs(Date.now() - mtime) > settledMs;
-  return { size, ...(isSettled && { version: `${size} ${mtime}` }) };
+  return { size, version: isSettled ? `${size} ${mtime}` : undefined };
 }
 
 /** A folder in a file system provided by another extension. It has no links and no locks. */

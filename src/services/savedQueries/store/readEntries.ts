@@ -1,4 +1,3 @@
-import { optional } from '../../../domain/idioms/optional';
 import { localFolder } from './localFolder';
 import type { LocalPath, QueryFolder } from './queryFolder';
 import { createDirectReader } from './readDirectly';
@@ -66,14 +65,14 @@ export async function readLocalFiles(files: readonly LocalFile[]): Promise<reado
       done.push({
         address,
         entry: entryOfBytes(file, found.bytes),
-        ...optional({ version: found.version }),
+        version: found.version,
       });
   }
   return done;
 }
 
 function toLocal({ address, folder, file }: FoundFile, known: Entry | undefined): LocalFile | undefined {
-  return folder.local && { address, file, ...folder.local, ...optional({ version: known?.version }) };
+  return folder.local && { address, file, ...folder.local, version: known?.version };
 }
 
 /**

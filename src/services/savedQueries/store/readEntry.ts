@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { exportBlocksOf } from '../../../domain/exports/exportBlock';
-import { optional } from '../../../domain/idioms/optional';
 import { titleOfQuery } from '../../../domain/query/queryTitle';
 import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
 import { queryDigest } from '../queryId';
@@ -58,12 +57,12 @@ export function toStored(file: string, bytes: Uint8Array, saved: SavedQuery): St
     file,
     digest: digestOf(bytes),
     name,
-    ...optional({ folder }),
+    folder,
     description: describeQuery(query),
     title: titleOfQuery(query),
     // A template has a digest that none of its resulting queries has.
     queryDigest: queryDigest(template?.fields ?? query),
-    ...(exports.length > 0 && { exports }),
+    exports: exports.length > 0 ? exports : undefined,
   };
 }
 
@@ -150,5 +149,5 @@ export async function readEntry(
   const entry = 'stored' in opened ? opened.stored : opened;
   // A file that could not be read may be readable next time, though it has not changed.
   const isRead = !('broken' in entry && entry.broken.code === 'unreadable');
-  return { address, entry, ...optional({ version: isRead ? version : undefined }) };
+  return { address, entry, version: isRead ? version : undefined };
 }

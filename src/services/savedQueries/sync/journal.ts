@@ -28,7 +28,7 @@ function readVersion(value: unknown): KnownVersion | undefined {
   if (!isObject(value)) return undefined;
   const { rev, past, digest } = value;
   if (typeof rev !== 'string' || !isTexts(past)) return undefined;
-  return { rev, past, ...(typeof digest === 'string' && { digest }) };
+  return { rev, past, digest: typeof digest === 'string' ? digest : undefined };
 }
 
 function parse(bytes: Uint8Array | undefined): unknown {
@@ -56,7 +56,7 @@ export async function readJournal(folder: QueryFolder): Promise<Journal | 'newer
   });
   return {
     known: new Map(known),
-    ...(arrangement && { arrangement }),
+    arrangement,
     toldOf: isTexts(stored['toldOf']) ? stored['toldOf'] : [],
   };
 }
@@ -68,6 +68,6 @@ export async function writeJournal(
   const deleted = [...known].filter(([, one]) => one.digest === undefined).map(([id]) => id);
   const dropped = new Set(deleted.slice(0, Math.max(0, deleted.length - maxDeleted)));
   const remembered = Object.fromEntries([...known].filter(([id]) => !dropped.has(id)));
-  const text = JSON.stringify({ version, known: remembered, ...(arrangement && { arrangement }), toldOf });
+  const text = JSON.stringify({ version, known: remembered, arrangement, toldOf });
   await folder.replace(journalFile, new TextEncoder().encode(`${text}\n`));
 }

@@ -34,7 +34,7 @@ export function nextRevision(
 ): Revision {
   const rev = shortHash(before?.rev ?? '', text === undefined ? 'deleted' : `text ${text}`);
   const past = before ? [before.rev, ...before.past].slice(0, maxPast) : [];
-  return { id, rev, past, ...(text !== undefined && { text }) };
+  return { id, rev, past, text };
 }
 
 const joinPast = (one: Revision, other: Revision): readonly string[] =>

@@ -53,7 +53,7 @@ function mergeArrangements(
   const isEmpty = here.order.length === 0 && here.folders.length === 0;
   if (!known && isEmpty) {
     const next = fromText(remote?.text);
-    return { revision: remote, ...(remote && { next }) };
+    return { revision: remote, next: remote && next };
   }
   const local =
     known?.digest === shortHash(text)
@@ -64,7 +64,7 @@ function mergeArrangements(
   const folders = [...new Set([...fromText(revision.text).folders, ...fromText(apart?.text).folders])];
   const joined = apart ? { ...fromText(revision.text), folders: folders.sort() } : undefined;
   const merged = joined ? { ...revision, text: JSON.stringify(joined) } : revision;
-  return { revision: merged, ...(merged.text !== text && { next: fromText(merged.text) }) };
+  return { revision: merged, next: merged.text !== text ? fromText(merged.text) : undefined };
 }
 
 /** Converts a synced arrangement to local files. Files that only this machine has come last. */
@@ -129,7 +129,7 @@ async function localRevision(
 const toKnown = ({ rev, past }: Revision, digest: string | undefined): KnownVersion => ({
   rev,
   past,
-  ...(digest !== undefined && { digest }),
+  digest,
 });
 
 const isForeignText = ({ text }: Revision): boolean => text !== undefined && readText(text) === undefined;
@@ -152,10 +152,10 @@ async function settle(round: Round, id: string): Promise<Outcome> {
   if (apart && !copy) return { revision: remote };
   if (copy && !round.files.has(copy.id)) await applyRevision(round.machine, copy, undefined);
   if (local && revision.text === local.text)
-    return { revision, known: toKnown(revision, stored?.digest), ...(copy && { copy }) };
+    return { revision, known: toKnown(revision, stored?.digest), copy };
   const applied = await applyRevision(round.machine, revision, stored);
   if (!applied) return { revision: remote };
-  return { revision, applied, known: toKnown(revision, applied.digest), ...(copy && { copy }) };
+  return { revision, applied, known: toKnown(revision, applied.digest), copy };
 }
 
 async function settleAll(round: Round): Promise<ReadonlyMap<string, Outcome>> {
@@ -235,11 +235,11 @@ async function finish(round: Round, outcomes: ReadonlyMap<string, Outcome>): Pro
   const arranged = await settleArrangement(round, files);
   const revisions = new Map(all.flatMap(({ revision }) => (revision ? [[revision.id, revision]] : [])));
   for (const { copy } of all) if (copy && !revisions.has(copy.id)) revisions.set(copy.id, copy);
-  const state = { revisions, ...(arranged.revision && { arrangement: arranged.revision }) };
+  const state = { revisions, arrangement: arranged.revision };
   const { value, leftOut } = writeSynced(state, remote);
   await writeJournal(machine.folder, {
     known,
-    ...(arranged.known && { arrangement: arranged.known }),
+    arrangement: arranged.known,
     toldOf: leftOut,
   });
   const isOvertaken = !isDeepStrictEqual(round.value, machine.memento.get(syncedKey));

@@ -30,7 +30,7 @@ function readRevision(value: unknown): Revision | undefined {
   const [id, rev, past, text] = value as readonly unknown[];
   if (!isId(id) || !isRev(rev) || !Array.isArray(past) || !past.every(isRev)) return undefined;
   if (text !== undefined && typeof text !== 'string') return undefined;
-  return { id, rev, past, ...(text !== undefined && { text }) };
+  return { id, rev, past, text };
 }
 
 function inflate(data: unknown): unknown {
@@ -56,7 +56,7 @@ export function readSynced(value: unknown): SyncedState | UnreadableValue {
   if (revisions.includes(undefined)) return 'malformed';
   return {
     revisions: new Map(revisions.flatMap((one) => (one ? [[one.id, one]] : []))),
-    ...(arrangement && { arrangement }),
+    arrangement,
   };
 }
 
@@ -68,7 +68,7 @@ const toRow = ({ id, rev, past, text }: Revision): readonly unknown[] =>
 function write(revisions: readonly Revision[], arrangement: Revision | undefined): unknown {
   // Sorted, so that every machine writes the same state in the same way.
   const rows = [...revisions].sort((left, right) => byText(left.id, right.id)).map(toRow);
-  const state = { revisions: rows, ...(arrangement && { arrangement: toRow(arrangement) }) };
+  const state = { revisions: rows, arrangement: arrangement && toRow(arrangement) };
   const bytes = deflateRawSync(JSON.stringify(state), { level: 9 });
   return { version, data: bytes.toString('base64') };
 }

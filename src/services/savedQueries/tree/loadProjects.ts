@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { optional } from '../../../domain/idioms/optional';
 import { type ChangedFiles, readEntries, type Reading } from '../store/readEntries';
 import { maxListed, type PlacedQueries, selectShown } from './tree';
 import { openParent } from '../store/openFolder';
@@ -62,7 +61,7 @@ async function listFiles(
   }
   const found = await findQueryFiles(uri, maxListed);
   const { shown, hidden } = selectShown(found);
-  return { addresses: shown.map((file) => file.toString()), ...optional({ hidden }) };
+  return { addresses: shown.map((file) => file.toString()), hidden };
 }
 
 async function loadProject(
@@ -86,7 +85,7 @@ async function loadProject(
     label: name,
     place: { kind: 'workspace', folder: uri.toString() },
     entries,
-    ...optional({ hidden }),
+    hidden,
   };
 }
 

@@ -1,4 +1,3 @@
-import { optional } from '../../../domain/idioms/optional';
 import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
 import { freeName } from './queryNames';
 import type { Library } from '../library';
@@ -97,7 +96,7 @@ export async function moveQuery(moving: Moving, { node, target }: PlannedMove): 
   const after = {
     ...others,
     name: freeName(before.name, taken),
-    ...optional({ folder: target.folder }),
+    folder: target.folder,
   };
   const move = { from, before, after };
   return isWithin ? moveWithin(moving, move) : moveAcross(moving, move, target.place);
@@ -111,7 +110,7 @@ export async function copyQuery(
   const { node: from, saved } = await library.open(node);
   const { folder: _folder, ...others } = saved;
   const name = freeName(saved.name, namesIn(await library.tree(), place, folder));
-  const copy = await library.add(place, { ...others, name, ...optional({ folder }) });
+  const copy = await library.add(place, { ...others, name, folder });
   const choices = charts.of(from.key);
   if (copy && choices) await charts.set(copy.key, choices);
   return copy;

@@ -30,7 +30,7 @@ const isThere = ({ node, target }: PlannedMove): boolean =>
 
 const moveTo = (node: QueryNode, place: Place, folder: string | undefined): PlannedMove => ({
   node,
-  target: { place, ...(folder === undefined ? {} : { folder }) },
+  target: { place, folder },
 });
 
 function movesOf(node: TreeNode, { place, folder }: Target): readonly PlannedMove[] {

@@ -114,7 +114,15 @@ function folderTree(
         const children = folderTree({ prefix, place, outer: names, persistent }, within);
         const isPersistent = persistent.some((one) => one.join('/') === folder);
         const key = `${prefix}#${folder}`;
-        return { kind: 'group', key, label, place, folder, children, ...(isPersistent && { isPersistent }) };
+        return {
+          kind: 'group',
+          key,
+          label,
+          place,
+          folder,
+          children,
+          isPersistent: isPersistent ? isPersistent : undefined,
+        };
       }),
     ...sortByLabel(loose),
   ];
@@ -157,7 +165,14 @@ export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[
       const persistent = (arrangement?.folders ?? []).map(namesOfFolder);
       const children = [...folderTree({ prefix, place, outer: [], persistent }, nodes), ...last];
       const { order = [] } = arrangement ?? {};
-      return { kind: 'group', key: prefix, label, place, children, ...(order.length > 0 && { order }) };
+      return {
+        kind: 'group',
+        key: prefix,
+        label,
+        place,
+        children,
+        order: order.length > 0 ? order : undefined,
+      };
     });
 }
 
@@ -226,6 +241,6 @@ export function selectShown<T extends { readonly path: string }>(
   const count = found.length - maxShown;
   return {
     shown: sorted.slice(0, maxShown),
-    ...(count > 0 && { hidden: { count, isExact: found.length < maxListed } }),
+    hidden: count > 0 ? { count, isExact: found.length < maxListed } : undefined,
   };
 }

@@ -44,7 +44,7 @@ export function readArrangement(stored: unknown): Arrangement {
   return {
     order: texts(stored['order'], longestAddress),
     folders: [...new Set(folders.filter((folder) => folder !== undefined))],
-    ...(isNewerFormat(stored['version'], version) && { isNewer: true }),
+    isNewer: isNewerFormat(stored['version'], version) || undefined,
   };
 }
 

@@ -34,8 +34,8 @@ function lineStyle(panel: Panel, paths: uPlot.Series.PathBuilder | undefined): C
       stroke: colour,
       width,
       points,
-      ...(paths && { paths }),
-      ...(isForecast && { dash: [6, 3] }),
+      paths,
+      dash: isForecast ? [6, 3] : undefined,
     }),
   };
 }

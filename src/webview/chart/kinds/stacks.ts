@@ -132,7 +132,7 @@ export const area: ChartKind = {
   toDrawn: (panel) => drawStack(panel, { hasBars: false, isShare: false }),
   styleOf: ({ bucketMs }, { linear }) => ({
     optionsOf: layerOptions,
-    ...(linear && { areas: { paths: withLoneBars(linear(), bucketMs), edgePixels: 0.5 } }),
+    areas: linear && { paths: withLoneBars(linear(), bucketMs), edgePixels: 0.5 },
   }),
   shapeOf: () => 'area',
   paintsColumns: arePointsDense,
@@ -152,7 +152,7 @@ export const bars: ChartKind = {
   toDrawn: (panel) => drawStack(panel, { hasBars: true, isShare: false }),
   styleOf: (_, { bars: build }) => ({
     optionsOf: layerOptions,
-    ...(build && { areas: { paths: build({ size: [0.88, Infinity] }), edgePixels: 5 } }),
+    areas: build && { paths: build({ size: [0.88, Infinity] }), edgePixels: 5 },
   }),
   shapeOf: () => 'bars',
   paintsColumns: () => false,

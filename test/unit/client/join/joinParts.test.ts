@@ -162,7 +162,7 @@ describe('joining parts', () => {
   });
 
   it('distinguishes series by metric, unit and labels, not by the order of the labels', () => {
-    const labels = [
+    const labels: Series['labels'][] = [
       { region: 'NSW1', fueltech: 'wind' },
       { fueltech: 'wind', region: 'NSW1' },
       { renewable: true },

@@ -6,7 +6,6 @@ import type { Result, Series } from '../../../../src/domain/result/result';
 import { summariseResult } from '../../../../src/domain/series/resultSummary';
 import { labelsOfSeries, seriesKey } from '../../../../src/domain/series/seriesOrder';
 import type { Facts } from '../../../../src/domain/series/statistics';
-import { optional } from '../../../../src/domain/idioms/optional';
 import { csvColumns } from '../../../../src/formats/text/csvColumns';
 import { writeXlsx } from '../../../../src/formats/xlsx/writeXlsx';
 import { weightsOf } from '../../../../src/webview/chart/legend/priceReadings';
@@ -191,10 +190,8 @@ function seriesOf(shape: Shape, seed: number): Series {
     name: `${shape.metric}|${JSON.stringify(shape.labels)}`,
     times,
     values: times.map(() => (random() < nulls ? NaN : Math.round(random() * 900_000 - 100_000) / 1000)),
-    ...optional({
-      wholeFromMs: wholeFrom === undefined ? undefined : stamps[wholeFrom],
-      settledUntilMs: settledUntil === undefined ? undefined : stamps[settledUntil],
-    }),
+    wholeFromMs: wholeFrom === undefined ? undefined : stamps[wholeFrom],
+    settledUntilMs: settledUntil === undefined ? undefined : stamps[settledUntil],
   };
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { fueltechs } from '../../../../src/domain/catalog/index';
-import { optional } from '../../../../src/domain/idioms/optional';
 import {
   hasLoads,
   isLoad,
@@ -40,9 +39,9 @@ describe('the set of loads', () => {
       'pumps',
     ],
     ['a series without labels', 'power', {}, false],
-  ] as const)
+  ] as [string, string, Series['labels'], boolean, string?][])
     it(`${expected ? 'includes' : 'excludes'} ${what}`, () => {
-      const series = { metric, labels, ...optional({ fueltech }) };
+      const series = { metric, labels, fueltech };
       assert.equal(isLoad(series), expected);
       assert.equal(hasLoads([{ metric: 'price', labels: {} }, series]), expected);
     });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { promptParts } from '../../../../src/features/queryBuilder/promptParts';
-import { optional } from '../../../../src/domain/idioms/optional';
 import type { Query } from '../../../../src/domain/query/query';
 import type { PartQuestion } from '../../../../src/services/queryPrompt';
 import { withoutService } from './runPrompts';
@@ -17,7 +16,7 @@ const dates: PartQuestion = { part: 'dates', names: 'start, end', offers: [] };
 
 async function ask(moves: Move[], questions: PartQuestion[], from = start, forget?: string) {
   const { prompts, shown } = scriptedPrompts(moves);
-  const form = { title: 'Preview get_market in line 4', questions, ...optional({ forget }) };
+  const form = { title: 'Preview get_market in line 4', questions, forget };
   return { answers: await promptParts({ prompts, ...withoutService }, from, form), shown };
 }
 

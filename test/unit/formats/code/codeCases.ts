@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { metricsOf, offsetMinutesOf } from '../../../../src/domain/catalog/index';
-import { optional } from '../../../../src/domain/idioms/optional';
 import { parseQuery } from '../../../../src/domain/query/parseQuery';
 import type { Query } from '../../../../src/domain/query/query';
 import { formatNaive, parseQueryDate } from '../../../../src/domain/time/time';
@@ -63,7 +62,7 @@ const when = fc.oneof(
   fc.constantFrom(...windows).map((window) => ({ window })),
   fc.tuple(stamp, stamp).map((both) => {
     const [date_start, date_end] = [...both].sort();
-    return { ...optional({ date_start, date_end }) };
+    return { date_start, date_end };
   }),
   stamp.map((date_start) => ({ date_start })),
 );
@@ -125,5 +124,5 @@ export function writtenQuery(style: CodeStyle, query: Query): Query {
   if (window.kind === 'relative') return { ...rest, window: query.window ?? '' };
   const { start: from = start, end: to = end } = window.kind === 'dates' ? window : {};
   const network = query.network_code;
-  return { ...rest, ...optional({ date_start: wholeDate(from, network), date_end: wholeDate(to, network) }) };
+  return { ...rest, date_start: wholeDate(from, network), date_end: wholeDate(to, network) };
 }
