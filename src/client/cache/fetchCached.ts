@@ -142,7 +142,7 @@ function fromCache(cached: CachedReply, use: 'fresh' | 'stale', cache: ReplyCach
 function afterRevalidation(fetched: Reply, cached: CachedReply, cache: ReplyCache): CacheableReply {
   if (fetched.status !== 304) return fromService(fetched, cache);
   const { url, status, bytes, etag } = cached;
-  const reply: Reply = { etag, ...fetched, status, bytes };
+  const reply: Reply = { ...fetched, etag: fetched.etag ?? etag, status, bytes };
   return {
     reply,
     use: 'revalidated',

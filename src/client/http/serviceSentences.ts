@@ -1,3 +1,4 @@
+import { definedEntries } from '../../domain/idioms/checkJson';
 import type { FailureFacts, FailureKind } from '../../domain/result/failure';
 
 /** The kind of an error and its specific facts, without the facts common to all failures. */
@@ -86,7 +87,7 @@ function readSentence(sentence: string): Found {
  */
 export function readSentences(message: string): Verdict | undefined {
   const all = splitSentences(message).reduceRight<Found>(
-    (later, sentence) => ({ ...later, ...readSentence(sentence) }),
+    (later, sentence) => ({ ...later, ...Object.fromEntries(definedEntries(readSentence(sentence))) }),
     {},
   );
   const { kind, limitDays, reachDays, metric, supported, network, field } = all;

@@ -85,13 +85,14 @@ export class Planner {
   }
 
   /**
-   * Validates and plans a query with the limits known so far, and the `assumed` ones for the others. Throws ApiError as
-   * `toSendableQuery` and `planQuery` do.
+   * Validates and plans a query with the limits known so far, and the `assumed` reach if none is known. Throws ApiError
+   * as `toSendableQuery` and `planQuery` do.
    */
-  plan(query: Query, assumed: Partial<Limits> = {}): Plan {
+  plan(query: Query, assumed: Pick<Limits, 'reachDays'> = {}): Plan {
     const sendable = toSendableQuery(query);
     const { network_code: network } = sendable.query;
-    const limits = { ...assumed, ...this.#limits.current };
+    const { current } = this.#limits;
+    const limits = { ...current, reachDays: current.reachDays ?? assumed.reachDays };
     const frame = planFrame(sendable.query, limits, this.#nowOf(network));
     const notices = [...sendable.notices, ...noticesOf(sendable.query, frame)];
     const directory = this.#directoryIn(network);
