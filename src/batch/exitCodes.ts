@@ -5,12 +5,12 @@ import type { Cost } from '../domain/result/runFacts';
 
 /** Thrown for wrong arguments. The message names the fault; the help shows the right form. */
 export class UsageError extends Error {
-  override readonly name = 'UsageError';
+  override name = 'UsageError';
 }
 
 /** A run takes more requests than it may. Nothing (more) was sent. */
 export class OverBudgetError extends Error {
-  override readonly name = 'OverBudgetError';
+  override name = 'OverBudgetError';
 
   constructor(
     readonly cost: Cost,

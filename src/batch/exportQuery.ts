@@ -46,24 +46,24 @@ const pauseMs = 15 * 60_000;
 
 /** Options for running a query. */
 interface Asking {
-  readonly client: Pick<Client, 'run' | 'complete'>;
-  readonly command: {
+  client: Pick<Client, 'run' | 'complete'>;
+  command: {
     /** Most requests. */
-    readonly budget?: number;
-    readonly isSample: boolean;
+    budget?: number;
+    isSample: boolean;
     /** Waits when the service limits the rate of requests. */
-    readonly waits: boolean;
+    waits: boolean;
   };
-  readonly status: Pick<StatusLine, 'progress' | 'tell'>;
-  readonly signal: AbortSignal;
+  status: Pick<StatusLine, 'progress' | 'tell'>;
+  signal: AbortSignal;
   /** Rejects when the signal is aborted. */
-  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /** Stops a run that takes more than it may. */
 class Budget {
-  readonly #command: Asking['command'];
-  readonly #query: Query;
+  #command: Asking['command'];
+  #query: Query;
   over: OverBudgetError | undefined;
 
   constructor(command: Asking['command'], query: Query) {
@@ -71,7 +71,7 @@ class Budget {
     this.#query = query;
   }
 
-  readonly approve = (cost: Cost): boolean => {
+  approve = (cost: Cost): boolean => {
     const { budget, isSample } = this.#command;
     const isOver =
       budget === undefined ? isCostly({ cost, isRateLimited: !isSample }) : cost.requests > budget;
@@ -120,8 +120,8 @@ export async function ask(run: Asking, { name, query }: NamedQuery): Promise<Res
 type WriteResult = (result: Result, asReceived: AsReceived) => Promise<readonly string[]>;
 
 export interface Exporting extends Asking {
-  readonly client: Asking['client'] & Pick<Client, 'baseAddress' | 'readReply'>;
-  readonly status: Pick<StatusLine, 'progress' | 'tell' | 'failure'>;
+  client: Asking['client'] & Pick<Client, 'baseAddress' | 'readReply'>;
+  status: Pick<StatusLine, 'progress' | 'tell' | 'failure'>;
 }
 
 /** Runs a query, writes its result, and reports the series, the missing parts and the written files. */

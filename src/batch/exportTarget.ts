@@ -23,9 +23,9 @@ import { digestOf, readEnds } from '../host/files/readAtMost';
 
 /** A file that Gridlens did not write, or has changed since, in the place of an export. */
 export interface ForeignFile {
-  readonly path: string;
-  readonly bytes: number;
-  readonly modifiedMs: number;
+  path: string;
+  bytes: number;
+  modifiedMs: number;
 }
 
 /** True where the file has the checksum that its side file states. */
@@ -50,7 +50,7 @@ export async function findForeignFile(path: string, kind: OwnFileKind): Promise<
 }
 
 /** `replace`, or the path that is written instead. */
-type Decision = 'replace' | { readonly elsewhere: string };
+type Decision = 'replace' | { elsewhere: string };
 /** Decides about a file that Gridlens did not write. Rejects where it may not be replaced. */
 export type Decide = (found: ForeignFile, below: string) => Promise<Decision>;
 
@@ -75,17 +75,17 @@ const isHidden = (part: string): boolean => part.startsWith('.') && part !== '.'
 /** A file below a folder that a query file, or a task, names for a result. */
 export class ExportTarget {
   /** The path below the folder, with `/`. */
-  readonly below: string;
-  readonly folder: RootedFolder;
-  readonly #hasSideFile: boolean;
-  readonly #format: ExportFormatId;
+  below: string;
+  folder: RootedFolder;
+  #hasSideFile: boolean;
+  #format: ExportFormatId;
 
   /** `name` is relative to `from`. Throws UsageError for a name that is too long, leads out or is hidden, and for the name of a query file. */
   constructor(
     root: string,
     from: string,
     name: string,
-    { format, options }: { readonly format: ExportFormatId; readonly options: ExportOptions },
+    { format, options }: { format: ExportFormatId; options: ExportOptions },
   ) {
     if (name.length > maxPathLength) throw new UsageError(sentenceOfLongPath(maxPathLength));
     const asked = path.resolve(from, path.isAbsolute(name) ? name : toHarmlessPath(name));
@@ -101,7 +101,7 @@ export class ExportTarget {
   }
 
   /** Paths below the folder: the file, and the one that describes it. */
-  get files(): readonly string[] {
+  get files(): string[] {
     return this.#hasSideFile ? [this.below, this.below + sideFileEnding] : [this.below];
   }
 

@@ -22,19 +22,19 @@ export type Row = readonly Cell[];
 
 /** Restricts a list to a network, an operation or a text. */
 export interface ListFilter {
-  readonly network?: string;
-  readonly operation?: Operation;
+  network?: string;
+  operation?: Operation;
 }
 
 type DirectoryOf = (network: string) => Promise<Directory>;
 
 /** Something that can be listed. */
 interface Subject {
-  readonly meaning: string;
-  readonly columns: readonly string[];
+  meaning: string;
+  columns: readonly string[];
   /** The filters that apply to it. */
-  readonly filters: readonly (keyof ListFilter)[];
-  readonly rows: (filter: ListFilter, directoryOf: DirectoryOf) => readonly Row[] | Promise<readonly Row[]>;
+  filters: readonly (keyof ListFilter)[];
+  rows: (filter: ListFilter, directoryOf: DirectoryOf) => readonly Row[] | Promise<readonly Row[]>;
 }
 
 const takes = (operations: readonly Operation[], { operation }: ListFilter): boolean =>
@@ -52,10 +52,7 @@ const beginnings: Readonly<Record<string, string>> = {
   fy: 'Begins on 1 July.',
 };
 
-const groupingRows = (
-  name: 'primary_grouping' | 'secondary_grouping',
-  filter: ListFilter,
-): readonly Row[] => {
+const groupingRows = (name: 'primary_grouping' | 'secondary_grouping', filter: ListFilter): Row[] => {
   const { operations } = parameterOf(name);
   if (!takes(operations, filter)) return [];
   return (name === 'primary_grouping' ? primaryGroupings : secondaryGroupings).map(
@@ -64,7 +61,7 @@ const groupingRows = (
 };
 
 /** A row for each unit, and for a facility without units. */
-const facilityRows = ({ facilities }: Directory): readonly Row[] =>
+const facilityRows = ({ facilities }: Directory): Row[] =>
   facilities.flatMap(({ code, name, region, units }) =>
     (units.length > 0 ? units : [undefined]).map((unit): Row => [
       code,

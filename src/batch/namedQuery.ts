@@ -23,13 +23,13 @@ import { labelOfValue } from '../words/query/queryWords';
 
 /** A query to run, under the name of its file or, made of options alone, under its title. */
 export interface NamedQuery {
-  readonly name: string;
-  readonly query: Query;
+  name: string;
+  query: Query;
   /** The values of its variables, as texts. */
-  readonly variables?: Readonly<Record<string, string>>;
+  variables?: Readonly<Record<string, string>>;
   /** The query file, and the files that it names for its result. */
-  readonly file?: string;
-  readonly blocks?: readonly ExportBlock[];
+  file?: string;
+  blocks?: readonly ExportBlock[];
 }
 
 const largestFileBytes = 1_000_000;

@@ -5,20 +5,20 @@ import { toVisibleLine, toVisibleText } from '../domain/idioms/visibleText';
 
 /** The stream to write to: standard error, or the terminal of a task. */
 interface StatusStream {
-  readonly isTTY: boolean;
-  readonly columns: number;
-  readonly write: (text: string) => unknown;
+  isTTY: boolean;
+  columns: number;
+  write: (text: string) => unknown;
 }
 
 /** A failure that ends a run, or that its result is left with. */
 export interface FailureReport {
   /** A name for programs. */
-  readonly code: string;
-  readonly message: string;
-  readonly remedy?: string | undefined;
+  code: string;
+  message: string;
+  remedy?: string | undefined;
   /** The service's own message. */
-  readonly detail?: string | undefined;
-  readonly exitCode: ExitCode;
+  detail?: string | undefined;
+  exitCode: ExitCode;
 }
 
 /**
@@ -26,9 +26,9 @@ export interface FailureReport {
  * Names and paths may be somebody else's: no control character of theirs reaches the terminal.
  */
 export class StatusLine {
-  readonly #stream: StatusStream;
-  readonly #isQuiet: boolean;
-  readonly #isJson: boolean;
+  #stream: StatusStream;
+  #isQuiet: boolean;
+  #isJson: boolean;
   #shown = '';
 
   /** `isJson`: writes failures as JSON, one a line, and nothing else. */

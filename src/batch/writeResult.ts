@@ -18,11 +18,11 @@ import { UsageError } from './exitCodes';
 
 /** How a file is written. */
 interface WriteOptions {
-  readonly format: ExportFormatId;
-  readonly options: ExportOptions;
-  readonly signal: AbortSignal;
+  format: ExportFormatId;
+  options: ExportOptions;
+  signal: AbortSignal;
   /** The bytes of the file, where they are not made of the result. */
-  readonly received?: Uint8Array | undefined;
+  received?: Uint8Array | undefined;
 }
 
 export function writerOf(id: ExportFormatId): Promise<ExportWriter> {
@@ -72,21 +72,21 @@ const writeTarget = (
 /** A file that somebody else names for a result. */
 interface NamedFile {
   /** With placeholders. */
-  readonly file: string;
-  readonly format: ExportFormatId;
-  readonly options: ExportOptions;
+  file: string;
+  format: ExportFormatId;
+  options: ExportOptions;
 }
 
 /** The places of the files of a query. */
 export interface BlockPlace {
   /** The folder that they stay in. */
-  readonly root: string;
+  root: string;
   /** The folder that they are named from. */
-  readonly from: string;
+  from: string;
   /** The folder that they are shown from. */
-  readonly shownFrom: string;
-  readonly files: readonly NamedFile[];
-  readonly decide: Decide;
+  shownFrom: string;
+  files: readonly NamedFile[];
+  decide: Decide;
 }
 
 /** Files of sample data say so in names that are made from placeholders. */
@@ -94,9 +94,9 @@ type Provided = Pick<Provenance, 'isSample'>;
 
 export interface BlockRun {
   /** The files that the same run has written. */
-  readonly written: Set<string>;
-  readonly signal: AbortSignal;
-  readonly asReceived: AsReceived;
+  written: Set<string>;
+  signal: AbortSignal;
+  asReceived: AsReceived;
 }
 
 /** The files of the export blocks of a query file; one outside the root has its own folder alone. */
@@ -135,7 +135,7 @@ export async function writeBlocks(
   named: NamedQuery,
   { root, from, shownFrom, files, decide }: BlockPlace,
   { written, signal, asReceived }: BlockRun,
-): Promise<readonly string[]> {
+): Promise<string[]> {
   const targets = files.map((one) => {
     const name = nameFile(one.file, named, result, Date.now());
     const target = new ExportTarget(root, from, name, one);

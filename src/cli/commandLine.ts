@@ -33,30 +33,30 @@ function readSet(typed: readonly string[]): SetTexts {
 
 /** The arguments of `gridlens query`. */
 export interface QueryCommand {
-  readonly command: 'query';
+  command: 'query';
   /** Paths of query files. */
-  readonly files: readonly string[];
+  files: readonly string[];
   /** Parameters of a query by their own names, each as typed, of lists all that were typed. */
-  readonly fields: Readonly<Partial<Record<QueryField, string | readonly string[]>>>;
-  readonly format?: QueryFormat;
+  fields: Readonly<Partial<Record<QueryField, string | readonly string[]>>>;
+  format?: QueryFormat;
   /** How the file is to be written, as typed. */
-  readonly exported: TypedOptions;
+  exported: TypedOptions;
   /** The values for the variables of the query files. */
-  readonly set: SetTexts;
+  set: SetTexts;
   /** `-` is standard output. By default the `export` of the query file, else standard output. */
-  readonly output?: string;
+  output?: string;
   /** The export of a query file may replace a file that Gridlens did not write. */
-  readonly overwrites?: true;
-  readonly address?: string;
-  readonly isSample: boolean;
-  readonly isDryRun: boolean;
-  readonly isQuiet: boolean;
+  overwrites?: true;
+  address?: string;
+  isSample: boolean;
+  isDryRun: boolean;
+  isQuiet: boolean;
   /** Sends codes and groupings that the editor would mark. */
-  readonly isUnchecked: boolean;
+  isUnchecked: boolean;
   /** Waits when the service limits the rate of requests. */
-  readonly waits: boolean;
+  waits: boolean;
   /** Most requests. */
-  readonly budget?: number;
+  budget?: number;
 }
 
 type DatasetAction = (typeof datasetActions)[number];
@@ -66,37 +66,37 @@ export interface DatasetCommand extends Omit<
   QueryCommand,
   'command' | 'files' | 'format' | 'exported' | 'set' | 'output' | 'overwrites' | 'isDryRun'
 > {
-  readonly command: 'dataset';
-  readonly action: DatasetAction;
-  readonly folder: string;
+  command: 'dataset';
+  action: DatasetAction;
+  folder: string;
   /** The number of the dataset's requests to repeat for comparison. */
-  readonly again: number;
+  again: number;
 }
 
 /** The arguments of `gridlens list`. */
 export interface ListCommand extends Pick<QueryCommand, 'address' | 'isSample' | 'isQuiet'> {
-  readonly command: 'list';
-  readonly subject: SubjectName;
-  readonly filter: ListFilter;
-  readonly search?: string;
-  readonly format?: (typeof listFormats)[number];
+  command: 'list';
+  subject: SubjectName;
+  filter: ListFilter;
+  search?: string;
+  format?: (typeof listFormats)[number];
 }
 
 /** The arguments of `gridlens me`. */
 export interface MeCommand extends Pick<QueryCommand, 'address' | 'isSample' | 'isQuiet'> {
-  readonly command: 'me';
-  readonly format?: (typeof meFormats)[number];
+  command: 'me';
+  format?: (typeof meFormats)[number];
 }
 
 /** The arguments of `gridlens mcp`. */
 export interface McpCommand extends Pick<QueryCommand, 'address' | 'isSample'> {
-  readonly command: 'mcp';
+  command: 'mcp';
 }
 
 /** The arguments of `gridlens completion`. */
 export interface CompletionCommand {
-  readonly command: 'completion';
-  readonly shell: Shell;
+  command: 'completion';
+  shell: Shell;
 }
 
 export type Command =
@@ -106,7 +106,7 @@ export type Command =
   | MeCommand
   | McpCommand
   | CompletionCommand
-  | { readonly command: 'help'; readonly topic?: CommandName };
+  | { command: 'help'; topic?: CommandName };
 
 const networkCodes = networks.map(({ code }) => code);
 
@@ -116,7 +116,7 @@ const textOf = (value: Values[string]): string | undefined => (typeof value === 
 
 /** A list is typed with commas, as several options, or both. */
 function fieldsIn(values: Values): QueryCommand['fields'] {
-  const found = parameters.flatMap(({ name }): [QueryField, string | readonly string[]][] => {
+  const found = parameters.flatMap(({ name }): [QueryField, string | string[]][] => {
     const value = values[flagOf(name)];
     if (typeof value === 'string') return [[name, value]];
     if (!Array.isArray(value)) return [];

@@ -15,22 +15,22 @@ export type OptionGroup = 'query' | 'run' | 'file';
 
 /** An option of the command line. */
 export interface Option {
-  readonly type: 'string' | 'boolean';
+  type: 'string' | 'boolean';
   /** The commands that have it. */
-  readonly of: readonly CommandName[];
-  readonly group: OptionGroup;
-  readonly short?: string;
-  readonly multiple?: boolean;
+  of: readonly CommandName[];
+  group: OptionGroup;
+  short?: string;
+  multiple?: boolean;
   /** The placeholder for its value in the help. */
-  readonly value?: string;
-  readonly meaning: string;
+  value?: string;
+  meaning: string;
   /** The values that shells complete; other values may be valid too. */
-  readonly values?: readonly string[];
+  values?: readonly string[];
   /** Several values may be typed with commas. */
-  readonly isList?: boolean;
-  readonly isFile?: true;
+  isList?: boolean;
+  isFile?: true;
   /** The differences for some commands. */
-  readonly differs?: Readonly<Partial<Record<CommandName, Partial<Pick<Option, 'meaning' | 'values'>>>>>;
+  differs?: Readonly<Partial<Record<CommandName, Partial<Pick<Option, 'meaning' | 'values'>>>>>;
 }
 
 export const formatIds = exportFormatRows.map(({ id }) => id);
@@ -214,7 +214,7 @@ const ofLists: Readonly<Partial<Record<QueryField, string>>> = {
   network_code: 'Only of this network: for regions and facilities, whose default is NEM.',
 };
 
-function toOption(parameter: Parameter): readonly [string, Option] {
+function toOption(parameter: Parameter): [string, Option] {
   const { name, kind, meaning } = parameter;
   const [inLists, inDatasets] = [ofLists[name], ofDatasets[name]];
   return [
@@ -249,7 +249,7 @@ export const options: Readonly<Record<string, Option>> = {
 };
 
 /** The options of a command, by their names. */
-export const optionsOf = (command: CommandName): readonly (readonly [name: string, option: Option])[] =>
+export const optionsOf = (command: CommandName): [name: string, option: Option][] =>
   Object.entries(options)
     .filter(([, { of }]) => of.includes(command))
     .map(([name, option]) => [name, { ...option, ...option.differs?.[command] }]);

@@ -39,11 +39,11 @@ import { readQueries } from './readQueries';
 import type { StatusLine } from '../batch/statusLine';
 
 interface Work {
-  readonly command: DatasetCommand;
-  readonly folder: DatasetFolder;
-  readonly status: StatusLine;
-  readonly interrupt: Interrupt;
-  readonly signal: AbortSignal;
+  command: DatasetCommand;
+  folder: DatasetFolder;
+  status: StatusLine;
+  interrupt: Interrupt;
+  signal: AbortSignal;
 }
 
 /** The dates of a query, to whole days at the end. */
@@ -153,11 +153,11 @@ async function reportCost(
   plan: DatasetPlan,
   client: Client,
   isUpdate: boolean,
-): Promise<readonly Damage[] | undefined> {
+): Promise<Damage[] | undefined> {
   const { folder, signal, status } = work;
   await client.learnLimits({ signal });
-  let damage: readonly Damage[] | undefined;
-  const find = async (files: Parameters<typeof findDamage>[1]): Promise<readonly Damage[]> =>
+  let damage: Damage[] | undefined;
+  const find = async (files: Parameters<typeof findDamage>[1]): Promise<Damage[]> =>
     (damage = await findDamage(folder, files, signal));
   const cost = await costOfDownload(folder, plan, client, { isUpdate, find });
   if (cost.requests > 0) status.tell(lineOfDatasetAsking(plan, cost));
@@ -180,7 +180,7 @@ async function get(work: Work): Promise<ExitCode> {
       throw new UsageError(`“${found.name}” already has a query. Leave out the query options.`);
     const service = await (found ? serviceOf(work, found) : openService(command, process.env));
     try {
-      let damage: readonly Damage[] | undefined;
+      let damage: Damage[] | undefined;
       if (!found) {
         const { plan: made, cost } = await newPlan(work, service);
         for (const line of linesOfDatasetPlan(made, cost)) status.tell(line);

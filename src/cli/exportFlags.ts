@@ -20,7 +20,7 @@ const flagOf = (option: ExportOption): string =>
   option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The formats that have an option. */
-const formatsWith = (option: ExportOption): readonly string[] =>
+const formatsWith = (option: ExportOption): string[] =>
   Object.entries(optionsOfFormat).flatMap(([id, options]) => (options.includes(option) ? [id] : []));
 
 const meanings: Readonly<Record<ExportOption, string>> = {

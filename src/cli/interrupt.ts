@@ -12,7 +12,7 @@ const maxEndingMs = 2_000;
  * program at once: a handler would never run while JavaScript loops or a write to a full pipe blocks the process.
  */
 export class Interrupt {
-  readonly #abort = new AbortController();
+  #abort = new AbortController();
   #exitCode: ExitCode = exitCodes.interrupted;
 
   get signal(): AbortSignal {
@@ -54,7 +54,7 @@ export class Interrupt {
     for (const name of Object.keys(codes)) process.off(name, this.#end);
   }
 
-  readonly #end = (name: EndSignal): void => {
+  #end = (name: EndSignal): void => {
     this.#ignore();
     this.#exitCode = codes[name];
     this.#abort.abort();

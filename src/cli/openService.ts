@@ -13,7 +13,7 @@ import type { QueryCommand } from './commandLine';
 
 /** The service for the queries of a command. */
 export interface Service {
-  readonly client: ServiceClient;
+  client: ServiceClient;
   /** Closes every connection, and the sample service where it was started. */
   close(): Promise<void>;
 }

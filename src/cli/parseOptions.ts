@@ -5,8 +5,8 @@ import { listOf } from '../words/phrases';
 import { options, typesOf, type CommandName, type OptionTypes } from './commandOptions';
 
 interface Parsed {
-  readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
-  readonly positionals: readonly string[];
+  values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+  positionals: readonly string[];
 }
 
 /** A question about the name that a typed one resembles, after a space; empty where there is none. */
@@ -16,7 +16,7 @@ export function meantBy(typed: string, names: readonly string[]): string {
 }
 
 /** The options that a word resembles: by letters, by another name of theirs, or by one of their words. */
-function optionsLike(typed: string, names: readonly string[]): readonly string[] {
+function optionsLike(typed: string, names: readonly string[]): string[] {
   const nearest = nearestName(typed, names);
   if (nearest !== undefined) return [nearest];
   const alias = resolveFieldAlias(typed, new Map(names.map((name) => [name.replaceAll('-', '_'), name])));
@@ -47,7 +47,7 @@ function unknown(command: CommandName, name: string, rawName: string): UsageErro
 }
 
 /** Joins an option that takes a value with a value that begins with a dash, such as a negative number. */
-function withDashedValues(args: readonly string[], types: OptionTypes): readonly string[] {
+function withDashedValues(args: readonly string[], types: OptionTypes): string[] {
   const isOption = (arg: string): boolean => Object.hasOwn(types, (arg.split('=')[0] ?? '').slice(2));
   const joined: string[] = [];
   for (const [at, arg] of args.entries()) {

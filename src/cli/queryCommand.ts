@@ -147,7 +147,7 @@ export async function writeResult(
   named: NamedQuery,
   command: Output,
   run: BlockRun,
-): Promise<readonly string[]> {
+): Promise<string[]> {
   if (goesToBlocks(command, named))
     return writeBlocks(result, named, placeOfBlocks(named, process.cwd(), decideFor(command)), run);
   const { signal, asReceived } = run;
@@ -171,8 +171,8 @@ export async function writeResult(
 }
 
 interface Run extends Exporting {
-  readonly client: Client;
-  readonly command: QueryCommand;
+  client: Client;
+  command: QueryCommand;
 }
 
 /**
@@ -220,7 +220,7 @@ export async function runQueries(
             exportQuery(run, named, (result, asReceived) => {
               // The line of progress is on the same screen.
               status.clear();
-              const write = (): Promise<readonly string[]> =>
+              const write = (): Promise<string[]> =>
                 writeResult(result, named, command, { written, signal, asReceived });
               return goesToStandardOutput(command, named) ? interrupt.atOnce(write) : write();
             }),

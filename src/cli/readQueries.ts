@@ -100,13 +100,8 @@ function toQuery(query: Query | undefined, fields: Fields, isUnchecked: boolean)
 }
 
 /** Reads the queries of the command line, in order. Rejects with UsageError. */
-export async function readQueries({
-  files,
-  fields,
-  set,
-  isUnchecked,
-}: QueryCommand): Promise<readonly NamedQuery[]> {
-  const read: (NamedQuery & { readonly saved: SavedQuery })[] = [];
+export async function readQueries({ files, fields, set, isUnchecked }: QueryCommand): Promise<NamedQuery[]> {
+  const read: (NamedQuery & { saved: SavedQuery })[] = [];
   for (const file of files) {
     const saved = await readQueryFile(file);
     read.push({ saved, name: saved.name, query: saved.query, file, blocks: blocksOf(saved, file) });

@@ -27,7 +27,7 @@ const timesOf = (result: Result): Float64Array => uniteAxes(result.series);
 export const isShort = (result: Result): boolean => timesOf(result).length <= maxWholeRows;
 
 /** The stamps to show: all of a short result, else the first and the last. Undefined is a row of dots. */
-function stampsToShow(times: Float64Array, { rows }: Screen): readonly (number | undefined)[] {
+function stampsToShow(times: Float64Array, { rows }: Screen): (number | undefined)[] {
   if (times.length <= maxWholeRows) return [...times];
   const half = Math.floor(Math.max(minRows, rows - otherLines) / 2);
   return [...times.subarray(0, half), undefined, ...times.subarray(-half)];
@@ -43,14 +43,14 @@ const isProvisional = (series: readonly Series[], ms: number): boolean =>
  * Lays out a result as a table for a screen: a row per stamp and a column per series, with what does not fit left out
  * and named below.
  */
-export function linesOfResult(result: Result, screen: Screen): readonly string[] {
+export function linesOfResult(result: Result, screen: Screen): string[] {
   const { offsetMinutes, isSample } = result.provenance;
   const all = exportedSeries(result, defaultExportOptions);
   const labels = labelsOfSeries(all);
   const times = timesOf(result);
   const stamps = stampsToShow(times, screen);
   const series = all.slice(0, Math.ceil(screen.columns / minColumnWidth));
-  const columns: readonly TextColumn[] = [
+  const columns: TextColumn[] = [
     { head: ['time', formatOffset(offsetMinutes)] },
     ...series.map(({ name, unit }, at) => ({
       head: [toVisibleLine(labels[at] ?? name), toVisibleLine(unit)],

@@ -1,7 +1,7 @@
 /** The size of a terminal in characters. */
 export interface Screen {
-  readonly columns: number;
-  readonly rows: number;
+  columns: number;
+  rows: number;
 }
 
 /** Some terminals report no size, and a pipe has none. */

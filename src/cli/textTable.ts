@@ -1,14 +1,14 @@
 /** A column of a table of text. */
 export interface TextColumn {
   /** The lines above the values. */
-  readonly head: readonly string[];
+  head: readonly string[];
   /** Numbers are aligned at their ends. */
-  readonly isNumber?: boolean;
+  isNumber?: boolean;
 }
 
 export interface TextTable {
-  readonly columns: readonly TextColumn[];
-  readonly rows: readonly (readonly string[])[];
+  columns: readonly TextColumn[];
+  rows: readonly (readonly string[])[];
 }
 
 const gap = '  ';
@@ -19,7 +19,7 @@ const minWidth = 12;
 const widthOf = (text: string): number => Array.from(text).length;
 
 /** Breaks a text into lines between its words. */
-export function wrapText(text: string, width: number): readonly string[] {
+export function wrapText(text: string, width: number): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
     const last = lines.at(-1) ?? '';
@@ -36,7 +36,7 @@ const pad = (text: string, width: number, isNumber = false): string => {
 };
 
 /** The width of each column: of its widest text. */
-const widthsOf = ({ columns, rows }: TextTable): readonly number[] =>
+const widthsOf = ({ columns, rows }: TextTable): number[] =>
   columns.map(({ head }, at) =>
     rows.reduce((widest, row) => Math.max(widest, widthOf(row[at] ?? '')), Math.max(...head.map(widthOf))),
   );
@@ -59,7 +59,7 @@ const leastWidth = ({ columns, rows }: TextTable, at: number): number => {
 };
 
 /** Narrows the columns of text after the first, the widest one first, until the table fits or none can be narrower. */
-function narrowed(table: TextTable, width: number): readonly number[] {
+function narrowed(table: TextTable, width: number): number[] {
   const widths = [...widthsOf(table)];
   const least = widths.map((one, at) =>
     at === 0 || table.columns[at]?.isNumber === true ? one : leastWidth(table, at),
@@ -76,10 +76,10 @@ function narrowed(table: TextTable, width: number): readonly number[] {
 }
 
 /** Lays out a table in lines. Texts after the first column are broken into lines where the table is too wide. */
-export function linesOfTable(table: TextTable, width: number): readonly string[] {
+export function linesOfTable(table: TextTable, width: number): string[] {
   const { columns } = table;
   const widths = narrowed(table, width);
-  const linesOf = (cells: readonly (readonly string[])[]): readonly string[] =>
+  const linesOf = (cells: readonly (readonly string[])[]): string[] =>
     Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, line) =>
       columns
         .map(({ isNumber }, at) => pad(cells[at]?.[line] ?? '', widths[at] ?? 0, isNumber))

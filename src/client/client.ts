@@ -146,10 +146,7 @@ export interface Client {
    * Checks a token with the cheapest call that needs one (`/v4/me`, else a facility query of one bucket). Resolves with
    * a label for the account, if the service names one.
    */
-  checkToken(
-    token: string,
-    options?: RunOptions,
-  ): Promise<{ readonly label?: string; readonly plan?: string }>;
+  checkToken(token: string, options?: RunOptions): Promise<{ label?: string; plan?: string }>;
 }
 
 /**

@@ -8,15 +8,15 @@ import type { Month } from './datasetLayout';
 
 /** The buckets of a reply that hold, and its generation. */
 export interface StagedReply {
-  readonly result: Result;
-  readonly generation: number;
+  result: Result;
+  generation: number;
 }
 
 export interface Part {
-  readonly rows: readonly ParquetRows[];
-  readonly units: readonly string[];
+  rows: readonly ParquetRows[];
+  units: readonly string[];
   /** The first stamp of provisional values; Infinity where there are none. */
-  readonly settledUntilMs: number;
+  settledUntilMs: number;
 }
 
 type Plan = Pick<DatasetPlan, 'labelNames' | 'units' | 'loads'>;
@@ -54,8 +54,8 @@ const signedFor = ({ loads }: Plan, series: Series, place: UnitPlace | undefined
 
 /** Buckets of one combination of labels, of several replies. */
 class Column {
-  readonly labels: readonly (string | undefined)[];
-  readonly #pieces: (Pick<ParquetRows, 'times' | 'values'> & { readonly generation: number })[] = [];
+  labels: readonly (string | undefined)[];
+  #pieces: (Pick<ParquetRows, 'times' | 'values'> & { generation: number })[] = [];
 
   constructor(labels: readonly (string | undefined)[]) {
     this.labels = labels;

@@ -8,8 +8,8 @@ const reserve = 0.2;
 
 /** The number of requests sent on a day in UTC. */
 export interface Spent {
-  readonly day: string;
-  readonly requests: number;
+  day: string;
+  requests: number;
 }
 
 /** The maximum size of the file with the number of requests sent. */

@@ -43,7 +43,7 @@ const pathOf = (name: string): string => `${belowDataset.stage}/${name}`;
 
 /** Stores replies until the months they belong to are written: each a file, complete or not there. */
 class Staging {
-  readonly #folder: RootedFolder;
+  #folder: RootedFolder;
 
   constructor(folder: RootedFolder) {
     this.#folder = folder;
@@ -86,7 +86,7 @@ type FolderFault =
 
 /** Why a folder is not used as a dataset. */
 export class DatasetError extends Error {
-  override readonly name = 'DatasetError';
+  override name = 'DatasetError';
 
   constructor(readonly code: FolderFault) {
     super(code);
@@ -102,9 +102,9 @@ export type DatasetStamp = string;
 
 /** A folder with a dataset, or one that is to become one. It may lie in a clone of somebody else's repository. */
 export class DatasetFolder {
-  readonly layout: Layout;
-  readonly files: RootedFolder;
-  readonly staging: Staging;
+  layout: Layout;
+  files: RootedFolder;
+  staging: Staging;
 
   constructor(folder: string) {
     this.files = new RootedFolder(folder, isOwnFile);
@@ -180,7 +180,7 @@ export class DatasetFolder {
     return this.#readText(belowDataset.spent, maxSpentBytes);
   }
 
-  async writeSpent(spent: { readonly day: string; readonly requests: number }): Promise<void> {
+  async writeSpent(spent: { day: string; requests: number }): Promise<void> {
     await this.#write(belowDataset.spent, JSON.stringify(spent));
   }
 

@@ -111,12 +111,12 @@ export const stageNameOf = (generation: number, { query }: PlannedPart): string 
 
 /** A month of a network's time: the unit of a dataset's files. */
 export interface Month {
-  readonly year: number;
+  year: number;
   /** 1 to 12. */
-  readonly month: number;
+  month: number;
   /** `[startMs, endMs)`, epoch milliseconds. */
-  readonly startMs: number;
-  readonly endMs: number;
+  startMs: number;
+  endMs: number;
 }
 
 function monthAt(year: number, month: number, offsetMinutes: number): Month {
@@ -131,7 +131,7 @@ function monthAt(year: number, month: number, offsetMinutes: number): Month {
 }
 
 /** The months that a window `[startMs, endMs)` touches, in order. */
-export function monthsOf(startMs: number, endMs: number, offsetMinutes: number): readonly Month[] {
+export function monthsOf(startMs: number, endMs: number, offsetMinutes: number): Month[] {
   const [year = NaN, month = NaN] = formatNaive(startMs, offsetMinutes).split('-').map(Number);
   const months: Month[] = [];
   for (let one = monthAt(year, month, offsetMinutes); one.startMs < endMs;) {

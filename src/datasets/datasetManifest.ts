@@ -4,26 +4,26 @@ import { sha256 } from './datasetLayout';
 /** A month's file, as the manifest lists it. */
 export interface ManifestFile {
   /** Below the dataset, with `/`. */
-  readonly path: string;
-  readonly rows: number;
-  readonly bytes: number;
-  readonly sha256: string;
+  path: string;
+  rows: number;
+  bytes: number;
+  sha256: string;
   /** Identifies the replies that the file was made from. */
-  readonly from: string;
+  from: string;
   /** The first stamp and the last, in network time; absent in a file without rows. */
-  readonly first?: string;
-  readonly last?: string;
+  first?: string;
+  last?: string;
   /** Values from there on were provisional. */
-  readonly settledUntil?: string;
+  settledUntil?: string;
   /** Buckets that series lack between their own first and last. Not in files that an earlier version wrote. */
-  readonly gaps?: number;
+  gaps?: number;
   /** Values that are null. */
-  readonly nulls?: number;
+  nulls?: number;
 }
 
 /** The files of a dataset. Has no time of creation, so that the same data give the same bytes. */
 export interface Manifest {
-  readonly files: readonly ManifestFile[];
+  files: readonly ManifestFile[];
 }
 
 /** Version 1 had no checks of its entries and of the copy of the plan. */
@@ -78,7 +78,7 @@ function parseJson(text: string): JsonObject {
   }
 }
 
-const filesIn = ({ files }: JsonObject): readonly unknown[] => (Array.isArray(files) ? files : []);
+const filesIn = ({ files }: JsonObject): unknown[] => (Array.isArray(files) ? files : []);
 
 /** True for the text of a dataset's manifest, whatever else became of it. */
 export function isManifest(text: string): boolean {

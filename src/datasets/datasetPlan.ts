@@ -15,18 +15,18 @@ import type { Window } from '../domain/time/window';
 
 /** The place of a unit, as the directory had it when the dataset was planned. */
 export interface UnitPlace {
-  readonly facility?: string;
-  readonly fueltech?: string;
-  readonly region?: string;
+  facility?: string;
+  fueltech?: string;
+  region?: string;
 }
 
 /** The unit that is fetched, staged and counted: one request. */
 export interface PlannedPart {
   /** With dates; one operation. */
-  readonly query: Query;
+  query: Query;
   /** Whole buckets, `[startMs, endMs)` in epoch milliseconds. */
-  readonly startMs: number;
-  readonly endMs: number;
+  startMs: number;
+  endMs: number;
 }
 
 /**
@@ -34,29 +34,29 @@ export interface PlannedPart {
  * where two generations have the same bucket, the later one wins.
  */
 export interface Generation {
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly parts: readonly PlannedPart[];
+  startMs: number;
+  endMs: number;
+  parts: readonly PlannedPart[];
 }
 
 /** The definition of a dataset. Once it is written, only generations are added. */
 export interface DatasetPlan {
-  readonly name: string;
+  name: string;
   /** Without dates. */
-  readonly query: Query;
+  query: Query;
   /** Of the network's time, minutes from UTC. */
-  readonly offsetMinutes: number;
-  readonly baseAddress: string;
-  readonly isSample: boolean;
+  offsetMinutes: number;
+  baseAddress: string;
+  isSample: boolean;
   /** The columns of labels, the same in every file. */
-  readonly labelNames: readonly string[];
+  labelNames: readonly string[];
   /** `asSent` for a dataset of an earlier version, whose loads are positive; absent for loads below zero. */
-  readonly loads?: 'asSent';
+  loads?: 'asSent';
   /** By unit code; of facility data alone. */
-  readonly units: Readonly<Record<string, UnitPlace>>;
-  readonly generations: readonly Generation[];
+  units: Readonly<Record<string, UnitPlace>>;
+  generations: readonly Generation[];
   /** The windows of the query that the key's plan does not reach: disjoint, in order. Absent when it reaches all. */
-  readonly beyond?: readonly Window[];
+  beyond?: readonly Window[];
 }
 
 /** True for a dataset whose files have the column `sample_data`, which those of earlier versions lack. */
@@ -70,7 +70,7 @@ export function labelNamesOf({
   operation,
   primary_grouping: primary,
   secondary_grouping: secondary,
-}: Query): readonly string[] {
+}: Query): string[] {
   if (operation === 'facilities') return ['region', 'fueltech', 'facility', 'unit_code'];
   return [primary, secondary]
     .filter((name) => name !== undefined && name !== 'network')
@@ -81,14 +81,14 @@ export function labelNamesOf({
 export const earlierUnitColumn = 'unit';
 
 /** The columns of labels of a dataset that an earlier version planned. */
-export const earlierLabelNamesOf = (query: Query): readonly string[] =>
+export const earlierLabelNamesOf = (query: Query): string[] =>
   labelNamesOf(query).map((name) => (name === 'unit_code' ? earlierUnitColumn : name));
 
 /** The portion of a dataset's query that one request asks for: of its metrics and of its codes. */
 export interface Portion {
-  readonly metrics: readonly string[];
-  readonly facility_code?: readonly string[];
-  readonly unit_code?: readonly string[];
+  metrics: readonly string[];
+  facility_code?: readonly string[];
+  unit_code?: readonly string[];
 }
 
 export const portionOf = ({ metrics, facility_code, unit_code }: Query): Portion => ({
@@ -120,7 +120,7 @@ export function portionReader({
     // Units may be asked for with the facilities that they belong to.
     const places = new Set(unit_code?.map(placeOf));
     if (facility_code?.every((code) => facilities.has(code) || places.has(code)) === false) return undefined;
-    const fields: readonly string[] = fieldsOf(operation);
+    const fields: string[] = fieldsOf(operation);
     const shared = Object.fromEntries(Object.entries(rest).filter(([field]) => fields.includes(field)));
     const { network_code } = query;
     return { ...shared, operation, network_code, metrics: asked, facility_code, unit_code };

@@ -15,8 +15,8 @@ import type { MissingPart, Result } from '../domain/result/result';
 
 /** The data of a part, and the windows that the key's plan does not cover. */
 interface FetchedPart {
-  readonly result: Result;
-  readonly beyond: readonly Window[];
+  result: Result;
+  beyond: readonly Window[];
 }
 
 /** A reply without data: the facility did not exist yet, or the key's plan does not cover the window (`missing`). */
@@ -63,19 +63,19 @@ export async function fetchPart(
 }
 
 export interface DownloadOptions {
-  readonly client: Pick<Client, 'run'>;
-  readonly signal: AbortSignal;
+  client: Pick<Client, 'run'>;
+  signal: AbortSignal;
   /** Requests that the key may make in a day; Infinity where they are not counted. */
-  readonly perDay: number;
+  perDay: number;
   /** Most requests of this run. */
-  readonly budget?: number;
-  readonly onProgress?: (progress: DownloadProgress) => void;
+  budget?: number;
+  onProgress?: (progress: DownloadProgress) => void;
   /** The damaged files, where they were just found. By default all files are read to find them. */
-  readonly damage?: readonly Damage[] | undefined;
+  damage?: readonly Damage[] | undefined;
   /** Called with files that are damaged or lost, which are fetched again. */
-  readonly onDamage?: (damage: readonly Damage[]) => void;
+  onDamage?: (damage: readonly Damage[]) => void;
   /** The clock, epoch milliseconds. */
-  readonly now?: () => number;
+  now?: () => number;
 }
 
 const maxAtOnce = 4;
@@ -85,20 +85,20 @@ const isIncomplete = ({ result }: StagedReply): boolean => result.provenance.mis
 
 /** One download of a dataset: fetches and stages the missing parts, and writes each month once it is complete. */
 class Download {
-  readonly #folder: DatasetFolder;
-  readonly #plan: DatasetPlan;
+  #folder: DatasetFolder;
+  #plan: DatasetPlan;
   /** The plan with the windows that a request found to be out of reach. */
   #noted: DatasetPlan;
-  readonly #options: DownloadOptions;
-  readonly #now: () => number;
-  readonly #months: readonly MonthWork[];
-  readonly #parts: readonly NamedPart[];
-  readonly #files = new Map<string, ManifestFile>();
-  readonly #staged = new Set<string>();
+  #options: DownloadOptions;
+  #now: () => number;
+  #months: readonly MonthWork[];
+  #parts: readonly NamedPart[];
+  #files = new Map<string, ManifestFile>();
+  #staged = new Set<string>();
   /** Paths of files that are not as they were written. */
-  readonly #damaged = new Set<string>();
+  #damaged = new Set<string>();
   /** Months whose data the key's plan does not cover now. Their files stay unchanged. */
-  readonly #unreached = new Set<MonthWork>();
+  #unreached = new Set<MonthWork>();
   #spent: Spent | undefined;
   #sent = 0;
   #writing: Promise<void> = Promise.resolve();
@@ -149,14 +149,14 @@ class Download {
     return query.metrics.map((metric) => partPath(query, metric, month));
   }
 
-  readonly #isOpen = (work: MonthWork): boolean => !this.#isWritten(work) && !this.#unreached.has(work);
+  #isOpen = (work: MonthWork): boolean => !this.#isWritten(work) && !this.#unreached.has(work);
 
-  readonly #isWritten = (work: MonthWork): boolean => {
+  #isWritten = (work: MonthWork): boolean => {
     const paths = this.#pathsOf(work);
     return isWritten(work, paths, this.#files) && !paths.some((path) => this.#damaged.has(path));
   };
 
-  readonly #holdsData = (work: MonthWork): boolean =>
+  #holdsData = (work: MonthWork): boolean =>
     this.#pathsOf(work).some((path) => (this.#files.get(path)?.rows ?? 0) > 0);
 
   /** The parts that some month still needs, in order. */

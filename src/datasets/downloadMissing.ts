@@ -27,10 +27,10 @@ export async function costOfDownload(
     nowMs = Date.now(),
     find,
   }: {
-    readonly isUpdate: boolean;
-    readonly nowMs?: number;
+    isUpdate: boolean;
+    nowMs?: number;
     /** Finds the damaged files, as `statusOf`. */
-    readonly find?: Parameters<typeof statusOf>[2];
+    find?: Parameters<typeof statusOf>[2];
   },
 ): Promise<Cost> {
   const today = startOfToday(plan.query.network_code, nowMs);
@@ -45,7 +45,7 @@ export async function appendUpdate(
   folder: Pick<DatasetFolder, 'writePlan'>,
   plan: DatasetPlan,
   client: Pick<Client, 'plan' | 'learnLimits'>,
-  { signal, nowMs = Date.now() }: { readonly signal: AbortSignal; readonly nowMs?: number },
+  { signal, nowMs = Date.now() }: { signal: AbortSignal; nowMs?: number },
 ): Promise<Update> {
   await client.learnLimits({ signal });
   const next = planUpdate(client, plan, startOfToday(plan.query.network_code, nowMs));
@@ -54,21 +54,21 @@ export async function appendUpdate(
 }
 
 export interface PlanDownloadOptions {
-  readonly client: Pick<Client, 'plan' | 'run' | 'learnLimits'>;
-  readonly signal: AbortSignal;
+  client: Pick<Client, 'plan' | 'run' | 'learnLimits'>;
+  signal: AbortSignal;
   /** Adds the newer dates before the download. */
-  readonly isUpdate: boolean;
-  readonly onProgress: (progress: DownloadProgress) => void;
+  isUpdate: boolean;
+  onProgress: (progress: DownloadProgress) => void;
   /** Called with windows that were left out and are fetched now, because the key's plan covers them. */
-  readonly onReached: (windows: readonly Window[]) => void;
+  onReached: (windows: readonly Window[]) => void;
   /** Called with files that are damaged or lost, which are fetched again. */
-  readonly onDamage?: (damage: readonly Damage[]) => void;
+  onDamage?: (damage: readonly Damage[]) => void;
   /** The requests of today are used up: it goes on by itself at that moment. */
-  readonly onPause: (untilMs: number) => void;
+  onPause: (untilMs: number) => void;
   /** The clock, epoch milliseconds. */
-  readonly now?: () => number;
+  now?: () => number;
   /** Rejects when the signal is aborted. */
-  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 const sleepWell = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(ms, undefined, { signal });

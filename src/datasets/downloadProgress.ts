@@ -7,29 +7,29 @@ import { revisedDays } from './planUpdate';
 
 /** A part with the name under which it is staged. */
 export interface NamedPart extends PlannedPart {
-  readonly name: string;
-  readonly generation: number;
+  name: string;
+  generation: number;
 }
 
 /** A month with what its files are made of. */
 export interface MonthWork {
-  readonly month: Month;
-  readonly parts: readonly NamedPart[];
+  month: Month;
+  parts: readonly NamedPart[];
   /** Names the replies that its files are made of: a file that says so is of them. */
-  readonly from: string;
+  from: string;
   /** No later generation can touch it. */
-  readonly isClosed: boolean;
+  isClosed: boolean;
 }
 
 /** All parts of a plan, and its months in order. */
 export interface PlanWork {
-  readonly parts: readonly NamedPart[];
-  readonly months: readonly MonthWork[];
+  parts: readonly NamedPart[];
+  months: readonly MonthWork[];
 }
 
 type Planned = Pick<DatasetPlan, 'generations' | 'offsetMinutes'>;
 
-function monthsOfPlan({ generations, offsetMinutes }: Planned): readonly Month[] {
+function monthsOfPlan({ generations, offsetMinutes }: Planned): Month[] {
   const startMs = Math.min(...generations.map((one) => one.startMs));
   const endMs = Math.max(...generations.map((one) => one.endMs));
   return monthsOf(startMs, endMs, offsetMinutes);
@@ -59,7 +59,7 @@ class Turns {
   }
 }
 
-async function namedParts({ generations }: Planned, turns: Turns): Promise<readonly NamedPart[]> {
+async function namedParts({ generations }: Planned, turns: Turns): Promise<NamedPart[]> {
   const named: NamedPart[] = [];
   for (const [generation, { parts }] of generations.entries()) {
     for (const part of parts) {
@@ -86,7 +86,7 @@ async function partsByMonth(
   months: readonly Month[],
   parts: readonly NamedPart[],
   turns: Turns,
-): Promise<readonly (readonly NamedPart[])[]> {
+): Promise<NamedPart[][]> {
   const byMonth = months.map((): NamedPart[] => []);
   for (const part of parts) {
     for (let at = firstAfter(months, part.startMs); (months[at]?.startMs ?? Infinity) < part.endMs; at++)

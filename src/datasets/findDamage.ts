@@ -6,7 +6,7 @@ import { pathsOfPlan } from './downloadProgress';
 
 /** The folder of a dataset. */
 interface Files {
-  readonly files: RootedFolder;
+  files: RootedFolder;
 }
 
 /** Far beyond a month of any query. */
@@ -14,14 +14,14 @@ const maxFileBytes = 512 * 1024 * 1024;
 
 /** A file that is not as it was written: lost, changed, replaced by a link, or without its entry in the manifest. */
 export interface Damage {
-  readonly kind: 'missing' | 'changed' | 'refused' | 'unlisted';
-  readonly path: string;
+  kind: 'missing' | 'changed' | 'refused' | 'unlisted';
+  path: string;
 }
 
 /** A file below `data` that Gridlens did not write. */
 interface Stranger {
-  readonly kind: 'notOurs';
-  readonly path: string;
+  kind: 'notOurs';
+  path: string;
 }
 
 /** A file that cannot be read is as good as none. */
@@ -61,7 +61,7 @@ export async function findUnlisted(
   { files: folder }: Files,
   plan: DatasetPlan,
   files: readonly ManifestFile[],
-): Promise<readonly Damage[]> {
+): Promise<Damage[]> {
   const listed = new Set(files.map(({ path }) => path));
   const found: Damage[] = [];
   for (const path of pathsOfPlan(plan)) {
@@ -76,10 +76,7 @@ const maxStrangers = 1_000;
 const maxDepth = 20;
 
 /** Finds files below `data` that do not belong to a plan, but that programs read with it: at most 1,000. */
-export async function findStrangers(
-  { files: folder }: Files,
-  plan: DatasetPlan,
-): Promise<readonly Stranger[]> {
+export async function findStrangers({ files: folder }: Files, plan: DatasetPlan): Promise<Stranger[]> {
   const known = pathsOfPlan(plan);
   const strangers: Stranger[] = [];
   const look = async (below: string, depth: number): Promise<void> => {
@@ -95,7 +92,7 @@ export async function findStrangers(
 }
 
 /** Finds the lost and the resized files of a manifest, without reading them. */
-export async function findLosses(folder: Files, files: readonly ManifestFile[]): Promise<readonly Damage[]> {
+export async function findLosses(folder: Files, files: readonly ManifestFile[]): Promise<Damage[]> {
   const found: Damage[] = [];
   for (const file of files) {
     const loss = await findLoss(folder, file);
@@ -109,7 +106,7 @@ export async function findDamage(
   folder: Files,
   files: readonly ManifestFile[],
   signal: AbortSignal,
-): Promise<readonly Damage[]> {
+): Promise<Damage[]> {
   const found: Damage[] = [];
   for (const file of files) {
     signal.throwIfAborted();

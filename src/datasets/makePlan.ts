@@ -28,8 +28,8 @@ import {
 
 /** Windows in dates, on network time. */
 export interface Span {
-  readonly startMs: number;
-  readonly endMs: number;
+  startMs: number;
+  endMs: number;
 }
 
 /** The beginning of today on a network's clock: a dataset ends with whole days. */
@@ -41,11 +41,11 @@ async function facilitiesOf(
   client: Pick<Client, 'fetchDirectory'>,
   query: Query,
   signal: AbortSignal,
-): Promise<{ readonly query: Query; readonly units: DatasetPlan['units'] }> {
+): Promise<{ query: Query; units: DatasetPlan['units'] }> {
   if (query.operation !== 'facilities') return { query, units: {} };
   const directory = await client.fetchDirectory(query.network_code, { signal });
   const units = directory.facilities.flatMap(({ code: facility, region, units: own }) =>
-    own.map(({ code, fueltech }): readonly [string, UnitPlace] => [
+    own.map(({ code, fueltech }): [string, UnitPlace] => [
       code,
       {
         facility,
@@ -59,10 +59,10 @@ async function facilitiesOf(
 }
 
 export interface PlannedSpan {
-  readonly generation: Generation;
-  readonly cost: Cost;
+  generation: Generation;
+  cost: Cost;
   /** The windows of the span that the key's plan does not reach. */
-  readonly beyond: readonly Window[];
+  beyond: readonly Window[];
 }
 
 /** The plan of a query between two moments. */
@@ -133,9 +133,9 @@ function estimateSize(plan: DatasetPlan, { buckets }: Cost): DatasetSize | undef
 /** Plans a new dataset. Sends only requests for the limits of the key and, for facility data, for the directory. */
 export async function makePlan(
   client: Pick<Client, 'plan' | 'learnLimits' | 'fetchDirectory' | 'baseAddress'>,
-  asked: { readonly name: string; readonly query: Query; readonly span: Span; readonly isSample: boolean },
+  asked: { name: string; query: Query; span: Span; isSample: boolean },
   signal: AbortSignal,
-): Promise<{ readonly plan: DatasetPlan; readonly cost: DatasetCost }> {
+): Promise<{ plan: DatasetPlan; cost: DatasetCost }> {
   await client.learnLimits({ signal });
   const { query: found, units } = await facilitiesOf(
     client,

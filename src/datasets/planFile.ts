@@ -104,7 +104,7 @@ const fail = (): never => {
   throw new NoPlan();
 };
 
-const arrayOf = (value: unknown, maxLength: number): readonly unknown[] =>
+const arrayOf = (value: unknown, maxLength: number): unknown[] =>
   Array.isArray(value) && value.length <= maxLength ? value : fail();
 
 const textOf = (value: unknown, maxLength: number): string =>
@@ -125,7 +125,7 @@ function readUnits(value: unknown): Readonly<Record<string, UnitPlace>> {
   const entries = Object.entries(isObject(value) ? value : {});
   if (entries.length > maxUnits) return fail();
   return Object.fromEntries(
-    entries.map(([code, place]): readonly [string, UnitPlace] => {
+    entries.map(([code, place]): [string, UnitPlace] => {
       const { facility, fueltech, region } = isObject(place) ? place : {};
       const text = (one: unknown): string | undefined =>
         one === undefined ? undefined : textOf(one, maxCodeLength);
@@ -137,10 +137,10 @@ function readUnits(value: unknown): Readonly<Record<string, UnitPlace>> {
 
 /** Reads parts of either version. */
 class PartReader {
-  readonly #toQuery: (portion: Portion) => Query | undefined;
-  readonly #portions: readonly Query[];
+  #toQuery: (portion: Portion) => Query | undefined;
+  #portions: Query[];
   /** The portions of version 1, by their text. */
-  readonly #byText = new Map<string, Query>();
+  #byText = new Map<string, Query>();
   #partsLeft = maxParts;
   #monthsLeft = maxPartMonths;
 
@@ -151,7 +151,7 @@ class PartReader {
 
   read(value: unknown): PlannedPart {
     if (Array.isArray(value)) {
-      const [startMs, endMs, position] = value as readonly unknown[];
+      const [startMs, endMs, position] = value as unknown[];
       return this.#toPart(this.#portions[Number(position)] ?? fail(), windowOf(startMs, endMs));
     }
     const query: unknown = isObject(value) ? value['query'] : undefined;
@@ -174,7 +174,7 @@ class PartReader {
 
   #readPortion(value: unknown): Query {
     const { metrics, facility_code, unit_code } = isObject(value) ? value : {};
-    const codes = (list: unknown): readonly string[] | undefined =>
+    const codes = (list: unknown): string[] | undefined =>
       list === undefined
         ? undefined
         : arrayOf(list, maxUnits).map((code): string => textOf(code, maxCodeLength));

@@ -36,7 +36,7 @@ function partReached(
   client: Planner,
   plan: DatasetPlan,
   nowMs: number,
-): { readonly reached: readonly PlannedSpan[]; readonly left: readonly Window[] } {
+): { reached: PlannedSpan[]; left: Window[] } {
   const { query, offsetMinutes, beyond = [] } = plan;
   const reachMs = (beyond.length > 0 ? reachOf(client, query, nowMs) : undefined) ?? Infinity;
   const earliestMs = addableFrom(plan, reachMs);
@@ -54,7 +54,7 @@ function partReached(
 }
 
 /** Plans the newer dates, and the last days before them again. */
-function planNext(client: Planner, plan: DatasetPlan, endMs: number): readonly PlannedSpan[] {
+function planNext(client: Planner, plan: DatasetPlan, endMs: number): PlannedSpan[] {
   const { generations } = plan;
   const lastMs = Math.max(...generations.map((one) => one.endMs));
   if (endMs <= lastMs) return [];
@@ -72,9 +72,9 @@ const isWithin = (one: Window, other: Window): boolean =>
 
 /** A plan that is longer by what can be had now. */
 export interface Update {
-  readonly plan: DatasetPlan;
+  plan: DatasetPlan;
   /** Windows that were left out before and are fetched now. */
-  readonly reached: readonly Window[];
+  reached: readonly Window[];
 }
 
 /**

@@ -17,13 +17,13 @@ import { workOf, type MonthWork, type NamedPart } from './downloadProgress';
 import { statusOf } from './statusOfDataset';
 
 interface VerifyOptions {
-  readonly client?: Pick<Client, 'run'>;
-  readonly again: number;
-  readonly signal: AbortSignal;
-  readonly random: () => number;
+  client?: Pick<Client, 'run'>;
+  again: number;
+  signal: AbortSignal;
+  random: () => number;
 }
 
-function readRows(bytes: Uint8Array, { labelNames }: DatasetPlan): readonly ParquetRows[] | undefined {
+function readRows(bytes: Uint8Array, { labelNames }: DatasetPlan): ParquetRows[] | undefined {
   try {
     return [...readParquet(bytes, labelNames.length)];
   } catch {
@@ -40,9 +40,9 @@ const countOf = (rows: readonly ParquetRows[]): number =>
   rows.reduce((sum, { times }) => sum + times.length, 0);
 
 interface Gaps {
-  readonly buckets: number;
-  readonly series: number;
-  readonly examples: readonly SeriesGap[];
+  buckets: number;
+  series: number;
+  examples: readonly SeriesGap[];
 }
 
 /** The gaps between stamps, which are those of one series in order. */
@@ -50,7 +50,7 @@ function gapsBetween(
   times: readonly number[],
   labels: readonly string[],
   { query, offsetMinutes }: DatasetPlan,
-): readonly SeriesGap[] {
+): SeriesGap[] {
   const interval = query.interval ?? defaultInterval;
   const gaps: SeriesGap[] = [];
   for (const [i, ms] of times.entries()) {
@@ -90,7 +90,7 @@ async function checkFile(
   folder: DatasetFolder,
   plan: DatasetPlan,
   file: ManifestFile,
-): Promise<readonly DatasetFault[]> {
+): Promise<DatasetFault[]> {
   const { path: below } = file;
   const bytes = await readChecked(folder, file);
   if (!(bytes instanceof Uint8Array)) return [bytes];
@@ -121,7 +121,7 @@ function compare(
   below: string,
   written: readonly ParquetRows[],
   now: readonly ParquetRows[],
-): readonly DatasetFault[] {
+): DatasetFault[] {
   const byKey = new Map<string, ParquetRows[]>();
   for (const piece of written) byKey.set(keyOf(piece), [...(byKey.get(keyOf(piece)) ?? []), piece]);
   const examples: RevisedValue[] = [];
@@ -147,9 +147,9 @@ async function askAgain(
   folder: DatasetFolder,
   plan: DatasetPlan,
   part: NamedPart,
-  { works, files }: { readonly works: readonly MonthWork[]; readonly files: readonly ManifestFile[] },
+  { works, files }: { works: readonly MonthWork[]; files: readonly ManifestFile[] },
   { client, signal }: VerifyOptions,
-): Promise<readonly DatasetFault[] | undefined> {
+): Promise<DatasetFault[] | undefined> {
   if (!client) return undefined;
   const { result, beyond } = await fetchPart(client, part, plan, signal);
   if (beyond.length > 0) return undefined;
@@ -169,7 +169,7 @@ async function askAgain(
 }
 
 /** So many of a list, by chance, each once. */
-function pick<T>(all: readonly T[], count: number, random: () => number): readonly T[] {
+function pick<T>(all: readonly T[], count: number, random: () => number): T[] {
   const left = [...all];
   return Array.from({ length: Math.min(count, left.length) }, () =>
     left.splice(Math.floor(random() * left.length), 1),

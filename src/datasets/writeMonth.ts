@@ -28,11 +28,11 @@ function metadataOf(plan: DatasetPlan, metric: string, { units }: Part): Readonl
 
 /** The rows of a file: their number, first and last times, gaps and nulls. */
 interface Extent {
-  readonly count: number;
-  readonly firstMs: number;
-  readonly lastMs: number;
-  readonly gaps: number;
-  readonly nulls: number;
+  count: number;
+  firstMs: number;
+  lastMs: number;
+  gaps: number;
+  nulls: number;
 }
 
 /** Rows that are looked at without a pause: a few milliseconds. */
@@ -64,7 +64,7 @@ async function putFile(
   below: string,
   chunks: Iterable<Uint8Array>,
   signal: AbortSignal,
-): Promise<{ readonly bytes: number; readonly sha256: string }> {
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
   function* counted(): Generator<Uint8Array> {
@@ -86,7 +86,7 @@ export async function writeMonth(
   work: MonthWork,
   replies: readonly StagedReply[],
   signal: AbortSignal,
-): Promise<readonly ManifestFile[]> {
+): Promise<ManifestFile[]> {
   const { labelNames, offsetMinutes, query } = plan;
   const files: ManifestFile[] = [];
   for (const metric of query.metrics) {

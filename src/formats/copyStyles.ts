@@ -8,10 +8,10 @@ import { writeJson } from './text/json';
 
 /** A format for copying the values of a result. */
 export interface CopyStyle {
-  readonly id: string;
-  readonly title: string;
-  readonly hint: string;
-  readonly write: (result: Result) => Iterable<Uint8Array> | string;
+  id: string;
+  title: string;
+  hint: string;
+  write: (result: Result) => Iterable<Uint8Array> | string;
 }
 
 /** The maximum size for the clipboard; larger texts belong in a file. */

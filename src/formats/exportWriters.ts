@@ -15,9 +15,9 @@ export type ExportWriter = (
 ) => Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 export interface ExportFormat extends ExportFormatRow {
-  readonly id: ExportFormatId;
+  id: ExportFormatId;
   /** The file extension, without the dot. */
-  readonly extension: string;
+  extension: string;
   /** Loads the code that writes the format. */
   load(): Promise<ExportWriter>;
 }

@@ -82,7 +82,7 @@ function draw({ isStack, layers }: Spark, colours: readonly string[], count: num
 }
 
 /** Returns a colour for each layer: from the catalog, else the next of the fallback palette. */
-function coloursOf({ layers }: Spark, theme: Theme): readonly string[] {
+function coloursOf({ layers }: Spark, theme: Theme): string[] {
   const palette = fallbackColours[theme];
   let next = 0;
   return layers.map(({ labels }) =>

@@ -95,7 +95,7 @@ type TreeAction = (typeof treeActions)[number];
  */
 export const treeCommands = Object.fromEntries(
   treeActions.map((action) => [action, `gridlens.tree.${action}`]),
-) as { readonly [Action in TreeAction]: `gridlens.tree.${Action}` };
+) as { [Action in TreeAction]: `gridlens.tree.${Action}` };
 
 /** The short commands in the menus of the datasets. The palette does not offer them. */
 export const datasetActions = [

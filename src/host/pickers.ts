@@ -3,29 +3,29 @@ import { toPlainLine } from './plainText';
 
 /** A row of a picker. Its texts are displayed literally; `icon` is the name of a codicon. */
 export interface PickerItem {
-  readonly label: string;
-  readonly description?: string;
-  readonly detail?: string;
-  readonly icon?: string;
-  readonly alwaysShow?: boolean;
+  label: string;
+  description?: string;
+  detail?: string;
+  icon?: string;
+  alwaysShow?: boolean;
 }
 
 /** A separator between rows; its heading may be empty. */
 export interface PickerSeparator {
-  readonly separator: string;
+  separator: string;
 }
 
 /** The texts of a picker or an input box. */
 interface InputTexts {
-  readonly title: string;
-  readonly placeholder?: string;
+  title: string;
+  placeholder?: string;
   /** The text below an input box. */
-  readonly prompt?: string;
+  prompt?: string;
 }
 
 /** An item as VS Code displays it. A separator has no `item`. */
 export interface PickerRow<T> extends vscode.QuickPickItem {
-  readonly item?: T;
+  item?: T;
 }
 
 type PlainTexts = 'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'items';
@@ -69,7 +69,7 @@ export async function showPicker<T extends PickerItem>(
 export async function showManyPicker<T extends PickerItem>(
   items: readonly T[],
   { title, placeholder = '' }: InputTexts,
-): Promise<readonly T[] | undefined> {
+): Promise<T[] | undefined> {
   const picked = await vscode.window.showQuickPick(items.map(toRow), {
     canPickMany: true,
     matchOnDescription: true,
@@ -84,9 +84,9 @@ export async function showManyPicker<T extends PickerItem>(
 /** Rows made from the text that the user types, listed after all others. */
 export interface TypedRows<T> {
   /** Returns the rows for a text; none when it has no meaning. */
-  readonly rowsOf: (text: string) => readonly T[];
+  rowsOf: (text: string) => readonly T[];
   /** True when the first of these rows becomes the active one, which Enter accepts. */
-  readonly isActive?: boolean;
+  isActive?: boolean;
 }
 
 /**
@@ -103,12 +103,12 @@ export function createPicker<T extends PickerItem>(
   { title, placeholder = '' }: InputTexts,
   typed?: TypedRows<T>,
 ): {
-  readonly picker: Picker<T>;
-  readonly rows: readonly PickerRow<T>[];
-  readonly setPlaceholder: (text: string) => void;
-  readonly setItems: (items: readonly (T | PickerSeparator)[], active: number) => void;
-  readonly listFirst: (first: readonly PickerRow<T>[], heading: string) => void;
-  readonly onDidPick: (listener: (item: T) => void) => vscode.Disposable;
+  picker: Picker<T>;
+  rows: PickerRow<T>[];
+  setPlaceholder: (text: string) => void;
+  setItems: (items: readonly (T | PickerSeparator)[], active: number) => void;
+  listFirst: (first: readonly PickerRow<T>[], heading: string) => void;
+  onDidPick: (listener: (item: T) => void) => vscode.Disposable;
 } {
   const picker = vscode.window.createQuickPick<PickerRow<T>>();
   const rows = items.map(toRow);
@@ -134,7 +134,7 @@ export function createPicker<T extends PickerItem>(
   };
   /** The typed rows that have been the active one, so that the user has seen what Enter accepts. */
   const seen = new WeakSet<PickerRow<T>>();
-  let last: { readonly text: string; readonly rows: readonly PickerRow<T>[] } = { text: '', rows: [] };
+  let last: { text: string; rows: PickerRow<T>[] } = { text: '', rows: [] };
   const showTyped = (text: string): void => {
     const appended = (typed?.rowsOf(text) ?? []).map((row) => toRow({ ...row, alwaysShow: true }));
     last = { text, rows: appended };
@@ -195,10 +195,7 @@ export function showTypedPicker<T extends PickerItem>(
 /** Prompts for a text; undefined when the user cancels. `faultOf` returns the message shown below an invalid text. */
 export async function showInputBox(
   { title, prompt }: InputTexts,
-  {
-    value = '',
-    faultOf,
-  }: { readonly value?: string; readonly faultOf: (text: string) => string | undefined },
+  { value = '', faultOf }: { value?: string; faultOf: (text: string) => string | undefined },
 ): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: toPlainLine(title),
@@ -214,8 +211,8 @@ export async function showInputBox(
 
 /** Creates an input box that its caller controls. `setFault` sets or clears the message about the typed text. */
 export function createInputBox({ title, placeholder = '', prompt = '' }: InputTexts): {
-  readonly box: InputBox;
-  readonly setFault: (text: string | undefined) => void;
+  box: InputBox;
+  setFault: (text: string | undefined) => void;
 } {
   const box = vscode.window.createInputBox();
   box.title = toPlainLine(title);

@@ -5,7 +5,7 @@ import { showDialog } from './notifications';
 /** Asks what becomes of a file that Gridlens did not write. Undefined when the user cancels. */
 export async function promptReplace(
   file: string,
-  facts: { readonly bytes: number; readonly modifiedMs: number },
+  facts: { bytes: number; modifiedMs: number },
 ): Promise<'replace' | 'elsewhere' | undefined> {
   const [replace, elsewhere] = ['Replace', 'Save Elsewhere…'];
   const nowMs = Date.now();

@@ -4,7 +4,7 @@ import { ProblemError } from '../words/failures/problemActions';
 
 /** Identifies a result in the argument of a command. Without it, a command applies to the active result. */
 export interface ResultReference {
-  readonly resultId: string;
+  resultId: string;
 }
 
 /** Reads the id in a command's argument, which may be any value. */
@@ -13,7 +13,7 @@ export const readResultId = (argument: unknown): string | undefined =>
 
 /** The return value of a failed command. A notification has already shown the problem to the user. */
 export interface FailedCommand {
-  readonly problem: Problem;
+  problem: Problem;
 }
 
 /** Throws the problem that a command returned, without its buttons, which the notification has. */

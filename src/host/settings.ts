@@ -4,10 +4,10 @@ import { settingIds } from './ids';
 
 /** A typed and validated setting. Each read returns its current value. */
 interface Setting<T> {
-  readonly id: string;
-  readonly value: T;
+  id: string;
+  value: T;
   /** Fires with the new value. */
-  readonly onDidChange: vscode.Event<T>;
+  onDidChange: vscode.Event<T>;
   /** Writes the user's setting; undefined removes it. */
   update(value: T | undefined): Promise<void>;
 }

@@ -3,11 +3,10 @@ import type { StatusTexts } from '../words/connectionWords';
 import { toPlainLine, toPlainText } from './plainText';
 
 /** Creates an item at the left of the status bar, which appears with its first texts. A click runs `command`. */
-export function createStatusBarItem(options: {
-  readonly id: string;
-  readonly name: string;
-  readonly command: string;
-}): { show(texts: StatusTexts): void; dispose(): void } {
+export function createStatusBarItem(options: { id: string; name: string; command: string }): {
+  show(texts: StatusTexts): void;
+  dispose(): void;
+} {
   const item = vscode.window.createStatusBarItem(options.id, vscode.StatusBarAlignment.Left, 0);
   item.name = options.name;
   item.command = options.command;

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type * as vscode from 'vscode';
 
 interface PageParts {
-  readonly webview: vscode.Webview;
-  readonly extensionUri: vscode.Uri;
+  webview: vscode.Webview;
+  extensionUri: vscode.Uri;
   /** The path of the page's script in the extension, such as `dist/page/webview.js`. */
-  readonly script: string;
+  script: string;
   /** The path of the page's style sheet in the extension; absent when the script loads it. */
-  readonly style?: string;
-  readonly title: string;
+  style?: string;
+  title: string;
 }
 
 const below = (folder: vscode.Uri, path: string): vscode.Uri =>

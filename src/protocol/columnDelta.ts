@@ -18,13 +18,13 @@ const isSame = (one: number | undefined, other: number | undefined): boolean =>
 
 /** A run of `length` unchanged numbers, at `from` in the previous column and at `to` in the new one. */
 interface Run {
-  readonly from: number;
-  readonly to: number;
-  readonly length: number;
+  from: number;
+  to: number;
+  length: number;
 }
 
 /** Returns the runs of instants that two ascending columns have in common. */
-export function commonRuns(before: Float64Array, after: Float64Array): readonly Run[] {
+export function commonRuns(before: Float64Array, after: Float64Array): Run[] {
   if (before === after) return [{ from: 0, to: 0, length: after.length }];
   const runs: Run[] = [];
   let i = 0;

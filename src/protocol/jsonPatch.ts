@@ -77,7 +77,7 @@ export function applyJson(before: unknown, patch: JsonPatch): unknown {
     case 'fields':
       return patchFields(before, patch);
     case 'items': {
-      const list: readonly unknown[] = Array.isArray(before) ? before : [];
+      const list: unknown[] = Array.isArray(before) ? before : [];
       const end = list.slice(Math.max(patch.start, list.length - patch.end));
       return [...list.slice(0, patch.start), ...patch.items, ...end];
     }

@@ -11,7 +11,7 @@ export const isShortText = (value: unknown): value is string =>
 /** The most metrics that are added at once. */
 const maxMetrics = 20;
 
-const isShortList = (value: unknown): value is readonly string[] =>
+const isShortList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.length <= maxMetrics && value.every(isShortText);
 
 /** A group of buttons or menu items of the results page. */
@@ -19,22 +19,22 @@ export type ActionPlace = 'run' | 'save' | 'tab' | 'export' | 'more' | 'status';
 
 /** An action that the results page can request from the host. */
 interface ActionRow {
-  readonly id: string;
+  id: string;
   /** The group that has it, in the order of the rows. */
-  readonly place: ActionPlace;
+  place: ActionPlace;
   /** `{name}` is replaced by the name of the saved query. */
-  readonly label: string;
-  readonly tooltip?: string;
-  readonly icon?: 'refresh' | 'pin';
-  readonly isIconOnly?: true;
+  label: string;
+  tooltip?: string;
+  icon?: 'refresh' | 'pin';
+  isIconOnly?: true;
   /** True when a separator precedes its menu item. */
-  readonly startsGroup?: true;
+  startsGroup?: true;
   /** Offered only in preview tabs. */
-  readonly isForPreviews?: true;
+  isForPreviews?: true;
   /** The command that runs it on the result of the tab; the tab runs actions without one. */
-  readonly command?: `gridlens.${string}`;
+  command?: `gridlens.${string}`;
   /** True when it starts or stops a run. */
-  readonly isOfRun?: true;
+  isOfRun?: true;
 }
 
 /** The actions without arguments. A row is all that an action needs, apart from its command. */
@@ -97,7 +97,7 @@ const pageActions = [
 type Row = (typeof pageActions)[number];
 
 /** Returns the actions of a place. */
-export const actionsIn = (place: ActionPlace): readonly (ActionRow & { readonly id: Row['id'] })[] =>
+export const actionsIn = (place: ActionPlace): (ActionRow & { id: Row['id'] })[] =>
   pageActions.filter((row) => row.place === place);
 
 /**
@@ -114,10 +114,10 @@ export interface QueryChange {
 
 /** The arguments of the actions that have some. */
 interface Arguments {
-  readonly export: { readonly format: ExportFormatId };
-  readonly change: QueryChange;
+  export: { format: ExportFormatId };
+  change: QueryChange;
   /** The button of a problem. */
-  readonly remedy: { readonly actionId: string };
+  remedy: { actionId: string };
 }
 
 type ActionKind = Row['id'] | keyof Arguments;
@@ -160,7 +160,7 @@ function readDates(dates: unknown): QueryChange['dates'] {
 
 /** One reader per action with arguments; it returns undefined when they are invalid. */
 const argumentReaders: {
-  readonly [Kind in keyof Arguments]: (action: JsonObject) => Arguments[Kind] | undefined;
+  [Kind in keyof Arguments]: (action: JsonObject) => Arguments[Kind] | undefined;
 } = {
   export: ({ format }) => (isExportFormatId(format) ? { format } : undefined),
   change({ window, dates, interval, withoutMeasure, withMetrics }) {

@@ -52,10 +52,7 @@ export function readPageMessage(message: unknown): PageMessage | undefined {
 }
 
 /** The outcome of a request: success, a problem, or no reply because the page was disposed. */
-type Outcome =
-  | { readonly kind: 'ok' }
-  | { readonly kind: 'problem'; readonly problem: Problem }
-  | { readonly kind: 'disposed' };
+type Outcome = { kind: 'ok' } | { kind: 'problem'; problem: Problem } | { kind: 'disposed' };
 
 type Reply = Extract<HostMessage, { type: 'reply' }>;
 

@@ -33,21 +33,21 @@ interface ResultReceiver {
 
 /** All columns of a result: `timesCount` time columns, the values of each series, then `weightsCount` weights. */
 interface CompleteResult {
-  readonly header: ResultHeader;
-  readonly revision: number;
-  readonly columns: readonly Float64Array[];
+  header: ResultHeader;
+  revision: number;
+  columns: readonly Float64Array[];
 }
 
 /** A result whose columns are still arriving. */
 interface Incomplete {
-  readonly header: ResultHeader;
+  header: ResultHeader;
   /** Of the header, as far as they have arrived. */
-  readonly series: SeriesHeader[];
-  readonly revision: number;
-  readonly arrived: Float64Array[];
+  series: SeriesHeader[];
+  revision: number;
+  arrived: Float64Array[];
   /** Headers of series and columns that have not arrived. */
   missing: number;
-  readonly finish: (arrived: readonly Float64Array[]) => readonly Float64Array[];
+  finish: (arrived: readonly Float64Array[]) => readonly Float64Array[];
 }
 
 const none = new Float64Array(0);

@@ -26,9 +26,9 @@ function matchSeries(
 
 /** Compares columns of two results, computing the common runs of each pair of time columns once. */
 class ColumnPairs {
-  readonly #before: OutgoingResult;
-  readonly #next: OutgoingResult;
-  readonly #runs = new Map<string, ReturnType<typeof commonRuns>>();
+  #before: OutgoingResult;
+  #next: OutgoingResult;
+  #runs = new Map<string, ReturnType<typeof commonRuns>>();
 
   constructor(before: OutgoingResult, next: OutgoingResult) {
     this.#before = before;
@@ -49,7 +49,7 @@ class ColumnPairs {
 
 /** The delta of a column from the previous column `source`; −1 for a new one. */
 interface Update extends ColumnDelta {
-  readonly source: number;
+  source: number;
 }
 
 const asNew = (column: Float64Array): Update => ({
@@ -86,8 +86,8 @@ function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Updat
 
 /** Removes duplicate lists of pieces, since most columns have the same, and refers to them by index. */
 function sharePieces(updates: readonly Update[]): {
-  readonly pieces: readonly (readonly Piece[])[];
-  readonly columns: readonly ColumnUpdate[];
+  pieces: readonly (readonly Piece[])[];
+  columns: readonly ColumnUpdate[];
 } {
   const places = new Map<string, number>();
   const pieces: (readonly Piece[])[] = [];
@@ -102,7 +102,7 @@ function sharePieces(updates: readonly Update[]): {
 
 /** Returns the messages with the differences between two revisions of a result. */
 function* toUpdateMessages(
-  before: OutgoingResult & { readonly revision: number },
+  before: OutgoingResult & { revision: number },
   next: OutgoingResult,
 ): Iterable<HostMessage> {
   const { resultId } = next.header;
@@ -144,7 +144,7 @@ interface ResultSender {
 
 /** The state of a result on the page. */
 interface Sent {
-  last: (OutgoingResult & { readonly revision: number }) | undefined;
+  last: (OutgoingResult & { revision: number }) | undefined;
   /** The revision that the page is being sent, or is drawing. */
   drawing: number | undefined;
   waiting: MakeResult | undefined;

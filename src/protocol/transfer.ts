@@ -28,10 +28,10 @@ function cut(text: string, bytes: number): string {
  * what tells its series from others: where two would become the same, the second gets a number.
  */
 export class ShortTexts {
-  readonly #short = new Map<string, string>();
-  readonly #taken = new Set<string>();
+  #short = new Map<string, string>();
+  #taken = new Set<string>();
   /** How often each beginning was given out. */
-  readonly #counts = new Map<string, number>();
+  #counts = new Map<string, number>();
 
   /** Plain JSON with all its texts and names of fields shortened; the same object where none is too long. */
   shorten<T>(value: T): T {
@@ -106,11 +106,11 @@ export const maxHeadersPerMessage = 2500;
 /** The fields of a result's header that are not in the result. */
 interface TransferParts {
   /** The id of the result, unique in its tab. */
-  readonly resultId: string;
-  readonly title: string;
-  readonly noticeSentences: readonly string[];
-  readonly missing?: Problem;
-  readonly missingParts?: readonly string[];
+  resultId: string;
+  title: string;
+  noticeSentences: readonly string[];
+  missing?: Problem;
+  missingParts?: readonly string[];
 }
 
 /**
@@ -186,8 +186,7 @@ export function* toWholeMessages(
   revision: number,
 ): Iterable<HostMessage> {
   const { resultId, series } = header;
-  const headersAt = (first: number): readonly SeriesHeader[] =>
-    series.slice(first, first + maxHeadersPerMessage);
+  const headersAt = (first: number): SeriesHeader[] => series.slice(first, first + maxHeadersPerMessage);
   yield {
     type: 'result',
     revision,

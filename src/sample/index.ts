@@ -11,29 +11,29 @@ import { createHandler } from './server';
 /** The options of the embedded sample service. */
 export interface SampleServiceOptions {
   /** 0 (default) chooses a free port. */
-  readonly port?: number;
+  port?: number;
   /** The bearer token it accepts. Default: a random one. */
-  readonly token?: string;
+  token?: string;
   /**
    * The meaning of `date_end`: `inclusive` as in the specification, or `exclusive` (default) as on the live
    * service.
    */
-  readonly dateEnd?: 'inclusive' | 'exclusive';
+  dateEnd?: 'inclusive' | 'exclusive';
   /**
    * The operations that require a key: all three as in the specification (`all`, default), or only facility data as
    * on the live service. `/me` and `/facilities/` always require one; a wrong key is rejected everywhere.
    */
-  readonly requireKey?: 'all' | 'facilities';
+  requireKey?: 'all' | 'facilities';
   /** The plan whose limits apply. Default `COMMUNITY`. */
-  readonly plan?: PlanCode;
+  plan?: PlanCode;
   /** The clock, epoch milliseconds. Default Date.now. */
-  readonly now?: () => number;
+  now?: () => number;
 }
 
 export interface SampleService {
   /** `http://127.0.0.1:PORT` */
-  readonly baseAddress: string;
-  readonly token: string;
+  baseAddress: string;
+  token: string;
   /** Closes all connections immediately, including idle ones and unfinished replies. */
   close(): Promise<void>;
 }

@@ -13,12 +13,12 @@ import type { Operation } from '../domain/query/query';
 
 /** The resource at an address. */
 type Route =
-  | { readonly kind: 'data'; readonly operation: Operation; readonly networkCode: string }
-  | { readonly kind: 'networks' | 'plans' | 'metrics' | 'fueltechs' | 'health' | 'me' | 'facilities' }
+  | { kind: 'data'; operation: Operation; networkCode: string }
+  | { kind: 'networks' | 'plans' | 'metrics' | 'fueltechs' | 'health' | 'me' | 'facilities' }
   /** A redirect to the same address with a trailing slash. */
-  | { readonly kind: 'redirect' };
+  | { kind: 'redirect' };
 
-const fixed: ReadonlyMap<string, Exclude<Route, { readonly kind: 'data' }>> = new Map([
+const fixed: ReadonlyMap<string, Exclude<Route, { kind: 'data' }>> = new Map([
   ['/v4/networks', { kind: 'networks' }],
   ['/v4/plans', { kind: 'plans' }],
   ['/v4/metrics', { kind: 'metrics' }],
@@ -86,7 +86,7 @@ function listMetrics(): unknown {
       [code, { name: code, unit, description: meaning, default_aggregation, precision: decimals }] as const,
     ];
   });
-  const codesOf = (operation: 'market' | 'network'): readonly string[] =>
+  const codesOf = (operation: 'market' | 'network'): string[] =>
     metrics.filter((metric) => metric.operations.includes(operation)).map((metric) => metric.code);
   return {
     metrics: Object.fromEntries(rows),
@@ -131,18 +131,18 @@ function checkAccess(header: string | undefined, token: string, isRequired: bool
 
 /** The settings of the service, including defaults. */
 interface SampleSettings {
-  readonly token: string;
-  readonly dateEnd: 'inclusive' | 'exclusive';
-  readonly requireKey: 'all' | 'facilities';
-  readonly plan: PlanCode;
-  readonly now: () => number;
+  token: string;
+  dateEnd: 'inclusive' | 'exclusive';
+  requireKey: 'all' | 'facilities';
+  plan: PlanCode;
+  now: () => number;
 }
 
 /** A complete reply. */
 interface Reply {
-  readonly status: number;
-  readonly text: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  status: number;
+  text: string;
+  headers?: Readonly<Record<string, string>>;
 }
 
 const json = (status: number, body: unknown): Reply => ({ status, text: JSON.stringify(body) });
@@ -169,15 +169,15 @@ const isAlwaysLocked = (route: Route): boolean =>
   (route.kind === 'data' && route.operation === 'facilities');
 
 interface ReplyContext {
-  readonly settings: SampleSettings;
-  readonly store: DayStore;
+  settings: SampleSettings;
+  store: DayStore;
   /** True when the caller has closed the connection. */
-  readonly isGone: () => boolean;
+  isGone: () => boolean;
 }
 
 /** Replies to a request after its access was checked. */
 async function replyTo(
-  route: Exclude<Route, { readonly kind: 'redirect' }>,
+  route: Exclude<Route, { kind: 'redirect' }>,
   query: URLSearchParams,
   { settings, store, isGone }: ReplyContext,
 ): Promise<Reply> {

@@ -4,37 +4,37 @@ import type { QueryPart } from '../domain/query/queryParts';
 
 /** A query as the user built it, with the estimated cost when the user has seen it. */
 export interface PromptedQuery {
-  readonly query: Query;
-  readonly approved?: Estimate;
+  query: Query;
+  approved?: Estimate;
 }
 
 /** A suggested answer, listed before all others. */
 export interface OfferedPart {
-  readonly fields: Partial<Query>;
+  fields: Partial<Query>;
   /** The text shown, such as "NSW1". */
-  readonly label: string;
+  label: string;
   /** The origin of the suggestion, such as "what callers pass". */
-  readonly from: string;
+  from: string;
 }
 
 /** A part of a query in a form. */
 export interface PartQuestion {
-  readonly part: QueryPart;
+  part: QueryPart;
   /** The names of the requested values, such as "start, end". */
-  readonly names: string;
+  names: string;
   /** The suggested answers. The first fills the form in. */
-  readonly offers: readonly OfferedPart[];
+  offers: readonly OfferedPart[];
   /** True when the query has the value that is wanted, which may be none. */
-  readonly isAnswered?: boolean;
+  isAnswered?: boolean;
 }
 
 /** A form with some parts of a query, each with a value that the user can change. */
 export interface PartsForm {
   /** Names what is asked about. */
-  readonly title: string;
-  readonly questions: readonly PartQuestion[];
+  title: string;
+  questions: readonly PartQuestion[];
   /** The answers that *Forget* removes. Without it, there is no such row. */
-  readonly forget?: string;
+  forget?: string;
 }
 
 /** Prompts the user for a query, step by step. */

@@ -9,8 +9,8 @@ import { PassedOnError, ToolError } from './toolError';
 
 /** The answer of a tool as text: JSON, or a sentence about what is wrong and what to do next. */
 export interface ToolAnswer {
-  readonly text: string;
-  readonly isError: boolean;
+  text: string;
+  isError: boolean;
 }
 
 /** Says what is wrong and what to do next. The sentence of a failed request may quote the service. */

@@ -12,11 +12,11 @@ export type Cell = string | number | null;
 
 /** Values combined to longer intervals: a row per interval. */
 export interface BucketTable {
-  readonly interval: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
+  interval: string;
+  columns: readonly string[];
+  rows: readonly (readonly Cell[])[];
   /** The starts of the rows that the result covers in part, whose sums are too small. */
-  readonly partial_rows?: readonly string[];
+  partial_rows?: readonly string[];
 }
 
 /** Formats an instant as briefly as network time allows: "2026-11-15T18:30", or the date alone at midnight. */
@@ -67,7 +67,7 @@ export function bucketTable(
 }
 
 /** The intervals that a result can be combined to, finest first, with its own. */
-export function intervalsFrom(own: string): readonly string[] {
+export function intervalsFrom(own: string): string[] {
   const length = findInterval(own)?.durationMs ?? 0;
   return intervals.filter(({ durationMs }) => durationMs >= length).map(({ code }) => code);
 }

@@ -108,7 +108,7 @@ function describer({ series: all, provenance }: Result): (named: NamedSeries) =>
 }
 
 /** Writes rows as a table without the columns that are empty in all of them. */
-function tableOf(rows: readonly Row[]): { readonly columns: readonly string[]; readonly rows: unknown } {
+function tableOf(rows: readonly Row[]): { columns: string[]; rows: unknown } {
   const used = columns.filter((column) =>
     ['left_out', 'nulls'].includes(column)
       ? rows.some((row) => row[column] !== 0)
@@ -126,7 +126,7 @@ const rulesOf = (all: readonly Series[]): Readonly<Record<string, string>> =>
   );
 
 /** Sentences about a result that an agent must not leave out. */
-export function caveatsOf(result: Result, notes: readonly string[] = []): readonly string[] {
+export function caveatsOf(result: Result, notes: readonly string[] = []): string[] {
   const { series, provenance } = result;
   const isExcluding = series.some(
     ({ wholeFromMs, settledUntilMs = Infinity, times }) =>
@@ -154,17 +154,17 @@ export function caveatsOf(result: Result, notes: readonly string[] = []): readon
 
 /** Counts the requests that were sent for a result, and the replies that came from the cache. */
 export function countRequests({ provenance }: Pick<Result, 'provenance'>): {
-  readonly requests_sent: number;
-  readonly from_cache: number;
+  requests_sent: number;
+  from_cache: number;
 } {
   const cached = provenance.requests.filter(({ cache }) => cache === 'fresh' || cache === 'stale').length;
   return { requests_sent: provenance.requests.length - cached, from_cache: cached };
 }
 
 interface DescribeOptions {
-  readonly notes?: readonly string[];
+  notes?: readonly string[];
   /** False where an earlier answer or the cache has been used, so that nothing was sent. */
-  readonly wasSent: boolean;
+  wasSent: boolean;
 }
 
 /** Describes a result in at most `maxAnswerBytes`: statistics, coarse buckets, its window, rules and caveats. */
@@ -178,7 +178,7 @@ export function describeResult(held: HeldResult, { notes = [], wasSent }: Descri
   const describe = describer(result);
   const rows = new Map(largest.slice(0, maxBuckets).map((one) => [one, describe(one)]));
   const counts = countRequests(result);
-  const pick = (count: number): readonly NamedSeries[] => {
+  const pick = (count: number): NamedSeries[] => {
     const kept = new Set(largest.slice(0, count));
     return named.filter((one) => kept.has(one));
   };
@@ -217,11 +217,7 @@ export function describeResult(held: HeldResult, { notes = [], wasSent }: Descri
 }
 
 /** Says what the buckets leave out. */
-function leftOutOf(
-  series: readonly Series[],
-  buckets: BucketTable | undefined,
-  of: number,
-): readonly string[] {
+function leftOutOf(series: readonly Series[], buckets: BucketTable | undefined, of: number): string[] {
   const points = Math.max(0, ...series.map(({ times }) => times.length));
   if (!buckets) return points > 0 ? [words.noBucketsNote] : [];
   const columnCount = buckets.columns.length - 1;

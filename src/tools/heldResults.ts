@@ -7,11 +7,11 @@ import { ToolError } from './toolError';
 
 /** A result that an agent refers to by its id. */
 export interface HeldResult {
-  readonly id: string;
-  readonly result: Result;
+  id: string;
+  result: Result;
   /** The query as asked, with a relative window where it had one. */
-  readonly asked: Query;
-  readonly heldAtMs: number;
+  asked: Query;
+  heldAtMs: number;
 }
 
 const lifeMs = 2 * hourMs;
@@ -25,8 +25,8 @@ const sizeOf = ({ series }: Result): number => series.reduce((sum, { values }) =
 
 /** The results of the tools of one process, the newest last. Their ids are random and end with the process. */
 export class HeldResults {
-  #all: readonly HeldResult[] = [];
-  readonly #now: () => number;
+  #all: HeldResult[] = [];
+  #now: () => number;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -61,7 +61,7 @@ export class HeldResults {
       );
   }
 
-  #current(): readonly HeldResult[] {
+  #current(): HeldResult[] {
     const sinceMs = this.#now() - lifeMs;
     return this.#all.filter(({ heldAtMs }) => heldAtMs > sinceMs);
   }

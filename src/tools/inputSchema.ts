@@ -4,19 +4,19 @@ import { sentenceOfBadInput, sentenceOfUnknownInput } from '../words/tools/toolW
 import { ToolError } from './toolError';
 
 /** The schema of one property of an input. Schemas use no combinators, which some model providers refuse. */
-export type PropertySchema = { readonly description: string } & (
-  | { readonly type: 'string'; readonly enum?: readonly string[] }
-  | { readonly type: 'number' | 'integer'; readonly minimum?: number; readonly maximum?: number }
-  | { readonly type: 'array'; readonly items: { readonly type: 'string' | 'number' } }
-  | { readonly type: 'object' }
+export type PropertySchema = { description: string } & (
+  | { type: 'string'; enum?: readonly string[] }
+  | { type: 'number' | 'integer'; minimum?: number; maximum?: number }
+  | { type: 'array'; items: { type: 'string' | 'number' } }
+  | { type: 'object' }
 );
 
 /** The schema of the input of a tool. */
 export interface InputSchema {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, PropertySchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties: false;
+  type: 'object';
+  properties: Readonly<Record<string, PropertySchema>>;
+  required?: readonly string[];
+  additionalProperties: false;
 }
 
 /** Builds the schema of an input. */
@@ -103,13 +103,13 @@ export const numberIn = (input: JsonObject, name: string): number | undefined =>
   return typeof value === 'number' ? value : undefined;
 };
 
-const listIn = (input: JsonObject, name: string): readonly unknown[] => {
+const listIn = (input: JsonObject, name: string): unknown[] => {
   const value = input[name];
   return Array.isArray(value) ? value : [];
 };
 
-export const textsIn = (input: JsonObject, name: string): readonly string[] =>
+export const textsIn = (input: JsonObject, name: string): string[] =>
   listIn(input, name).filter((one) => typeof one === 'string');
 
-export const numbersIn = (input: JsonObject, name: string): readonly number[] =>
+export const numbersIn = (input: JsonObject, name: string): number[] =>
   listIn(input, name).filter((one) => typeof one === 'number');

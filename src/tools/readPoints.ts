@@ -29,7 +29,7 @@ function plainTable(all: readonly NamedSeries[], offsetMinutes: number) {
   return {
     columns: ['start', ...all.map(({ name }) => name)],
     stamps: times,
-    rowAt: (i: number): readonly Cell[] => [
+    rowAt: (i: number): Cell[] => [
       shortStamp(times[i] ?? NaN, offsetMinutes),
       ...all.map(({ series }, c) => rounded(columns[c]?.[i] ?? NaN, series.metric)),
     ],

@@ -23,58 +23,58 @@ export interface ToolData {
 
 /** How a tool runs a query. */
 export interface ToolRunOptions {
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Called before anything is sent, and again when a run needs more requests than were approved. */
-  readonly approve: Approve;
+  approve: Approve;
   /** Calls `approve` for every run, not only for costly ones. */
-  readonly approvesEach: true;
-  readonly onProgress?: (progress: RunProgress) => void;
+  approvesEach: true;
+  onProgress?: (progress: RunProgress) => void;
 }
 
 /** A saved query as a list names it. */
 export interface ListedQuery {
-  readonly name: string;
-  readonly saved: SavedQuery;
+  name: string;
+  saved: SavedQuery;
   /** Where it is: the path of its file below the folder, or "My queries". */
-  readonly place: string;
+  place: string;
 }
 
 /** A run that needs more requests than a tool may send. */
 export interface OverCeiling {
-  readonly query: Query;
-  readonly cost: Cost;
+  query: Query;
+  cost: Cost;
   /** The ceiling that it exceeds, and what is left of it. */
-  readonly ceiling: 'call' | 'hour';
-  readonly left: number;
+  ceiling: 'call' | 'hour';
+  left: number;
 }
 
 /** A file of a result. */
 export interface WrittenFile {
-  readonly path: string;
-  readonly bytes: number;
+  path: string;
+  bytes: number;
 }
 
 /** All that a tool may use, besides its input. */
 export interface ToolContext {
-  readonly data: ToolData;
-  readonly held: HeldResults;
-  readonly ceiling: RequestCeiling;
+  data: ToolData;
+  held: HeldResults;
+  ceiling: RequestCeiling;
   /** The clock, in epoch milliseconds. */
-  readonly now: () => number;
-  readonly signal: AbortSignal;
+  now: () => number;
+  signal: AbortSignal;
   /** False where nothing may be sent, as in a workspace that is not trusted: then the cache alone is read. */
-  readonly maySend: boolean;
+  maySend: boolean;
   /** Asks a person about a run above the ceiling. Absent where nobody can be asked. */
-  readonly askPerson?: (over: OverCeiling) => Promise<boolean>;
-  readonly onProgress?: (progress: RunProgress) => void;
+  askPerson?: (over: OverCeiling) => Promise<boolean>;
+  onProgress?: (progress: RunProgress) => void;
   /** The folder of exports. Absent where there is none; `whyNoExports` says why. */
-  readonly exportFolder?: string;
-  readonly whyNoExports?: string;
+  exportFolder?: string;
+  whyNoExports?: string;
   /** Describes an error of the service or the file system, with a remedy that fits where the tools run. */
-  readonly problemOf: (error: unknown) => Pick<Problem, 'sentence' | 'remedy' | 'detail'>;
-  readonly listSaved: () => Promise<readonly ListedQuery[]>;
+  problemOf: (error: unknown) => Pick<Problem, 'sentence' | 'remedy' | 'detail'>;
+  listSaved: () => Promise<readonly ListedQuery[]>;
   /** Opens a result as a chart. Absent outside the editor. */
-  readonly showChart?: (held: HeldResult) => Promise<void>;
+  showChart?: (held: HeldResult) => Promise<void>;
 }
 
 /** The answer of a tool: plain JSON of at most `maxAnswerBytes`. */
@@ -82,17 +82,17 @@ export type Answer = JsonObject;
 
 /** A tool as agents see it. */
 export interface Tool {
-  readonly name: string;
+  name: string;
   /** A short name for people: "Query electricity data". */
-  readonly title: string;
+  title: string;
   /** The name by which people refer to it in a prompt. */
-  readonly referenceName: string;
+  referenceName: string;
   /** The first sentence has the words of the field, because some agents see nothing else. */
-  readonly description: string;
-  readonly schema: InputSchema;
+  description: string;
+  schema: InputSchema;
   /** True for a tool that changes neither files nor the editor. */
-  readonly isReadOnly: boolean;
-  readonly isEditorOnly?: true;
+  isReadOnly: boolean;
+  isEditorOnly?: true;
   /** Rejects with ToolError for anything that the agent can mend. */
   run(input: JsonObject, context: ToolContext): Promise<Answer> | Answer;
 }

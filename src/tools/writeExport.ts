@@ -47,10 +47,10 @@ export async function writeExport(
     name,
     signal,
   }: {
-    readonly root: string;
-    readonly format: ExportFormatId;
-    readonly name: string | undefined;
-    readonly signal: AbortSignal;
+    root: string;
+    format: ExportFormatId;
+    name: string | undefined;
+    signal: AbortSignal;
   },
 ): Promise<WrittenFile> {
   const file = nameOf(name, held, format);

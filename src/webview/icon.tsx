@@ -33,11 +33,11 @@ export type IconName = keyof typeof icons;
 
 interface Hollow {
   /** True for the outline alone. */
-  readonly isHollow?: boolean | undefined;
+  isHollow?: boolean | undefined;
 }
 
 /** Renders the SVG of an icon file in the colour of the surrounding text. Hidden from screen readers. */
-export const SvgIcon = ({ svg, isHollow }: Hollow & { readonly svg: string }): VNode => (
+export const SvgIcon = ({ svg, isHollow }: Hollow & { svg: string }): VNode => (
   <svg
     class={isHollow === true ? 'icon is-hollow' : 'icon'}
     aria-hidden="true"
@@ -50,6 +50,6 @@ export const SvgIcon = ({ svg, isHollow }: Hollow & { readonly svg: string }): V
 );
 
 /** One of VS Code's own icons. Icons that only a lazily loaded view needs are bundled with that view. */
-export const Icon = ({ name, isHollow }: Hollow & { readonly name: IconName }): VNode => (
+export const Icon = ({ name, isHollow }: Hollow & { name: IconName }): VNode => (
   <SvgIcon svg={icons[name]} isHollow={isHollow} />
 );

@@ -36,35 +36,35 @@ const maxCells = 16 * 1024 * 1024;
 /** The panels of a result in a grid, instead of one under another. */
 export interface Grid {
   /** The id of the layout. */
-  readonly layout: string;
+  layout: string;
   /** The panels that were split, each with its cells, which share a value axis. */
-  readonly sections: readonly { readonly panel: Panel; readonly cells: readonly Panel[] }[];
+  sections: readonly { panel: Panel; cells: readonly Panel[] }[];
   /** The mix that a compared result is about. */
-  readonly mix?: MixPair<ShownSeries>;
+  mix?: MixPair<ShownSeries>;
 }
 
 /** A result prepared for all parts of the page. */
 export interface ShownResult {
-  readonly header: ResultHeader;
-  readonly series: readonly ShownSeries[];
+  header: ResultHeader;
+  series: readonly ShownSeries[];
   /** Finds the buckets of a series' stack; undefined for a series that is not stacked. */
-  readonly stackOf: (series: ShownSeries) => StackBuckets | undefined;
+  stackOf: (series: ShownSeries) => StackBuckets | undefined;
   /** The drawn panels: the first ones up to a limit. */
-  readonly panels: readonly Panel[];
+  panels: readonly Panel[];
   /** The number of panels before the limit. */
-  readonly panelCount: number;
+  panelCount: number;
   /** Set when the panels are the cells of a grid. */
-  readonly grid?: Grid;
+  grid?: Grid;
   /** The offset of network time, in which buckets begin. */
-  readonly offsetMinutes: number;
+  offsetMinutes: number;
   /** The clock that times are written in. */
-  readonly clock: Clock;
+  clock: Clock;
   /** Bucket starts of all series in epoch ms, ascending, without duplicates. */
-  readonly times: Float64Array;
+  times: Float64Array;
   /** The bounds of the time axis in epoch ms, including the length of the last bucket when it is drawn. */
-  readonly extent: { readonly min: number; readonly max: number };
+  extent: { min: number; max: number };
   /** The requested buckets; when the service chose the window, from the first bucket to the last. */
-  readonly span: Window | undefined;
+  span: Window | undefined;
 }
 
 /** `sent`: the series as the result has it, before anything is shown of it over time. */
@@ -107,9 +107,9 @@ function titleOf(series: readonly ShownSeries[]): string {
 }
 
 interface PanelLimits {
-  readonly maxCells: number;
-  readonly offsetMinutes: number;
-  readonly stackOf: ShownResult['stackOf'];
+  maxCells: number;
+  offsetMinutes: number;
+  stackOf: ShownResult['stackOf'];
 }
 
 function toPanel(
@@ -147,7 +147,7 @@ function toPanel(
 }
 
 /** Groups series by panel, without those that would be counted twice. */
-export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string, readonly ShownSeries[]> {
+export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string, ShownSeries[]> {
   const isCountedTwice = findCountedTwice(series);
   const groups = new Map<string, ShownSeries[]>();
   for (const one of series) {
@@ -173,7 +173,7 @@ function toPanels(
 const tailOf = (panel: Panel): number => (panel.kind.spansBuckets(panel) ? panel.bucketMs : 0);
 
 /** Returns the windows of missing and awaited data, for which the time axis reserves space. */
-function absentIn({ askedWindow, awaited, missing = [] }: Provenance): readonly Window[] {
+function absentIn({ askedWindow, awaited, missing = [] }: Provenance): Window[] {
   const windows = missing.map((part) => part.window);
   return [...windows, awaited === undefined ? undefined : askedWindow].filter((one) => one !== undefined);
 }
@@ -245,15 +245,15 @@ export function toShownResult(
 
 /** The series of one panel, in the order of its legend from the top. */
 export interface LegendGroup {
-  readonly id: string;
-  readonly series: readonly ShownSeries[];
-  readonly isAdditive: boolean;
+  id: string;
+  series: readonly ShownSeries[];
+  isAdditive: boolean;
 }
 
 /** Groups series by panel. `others` are in no panel because they would be counted twice. */
 export function legendGroups(all: readonly ShownSeries[]): {
-  readonly groups: readonly LegendGroup[];
-  readonly others: readonly ShownSeries[];
+  groups: LegendGroup[];
+  others: ShownSeries[];
 } {
   const groups = [...groupByPanel(all)].map(([id, series]): LegendGroup => {
     const isAdditive = series[0] !== undefined && isStacked(series[0]);
@@ -265,7 +265,7 @@ export function legendGroups(all: readonly ShownSeries[]): {
 }
 
 /** Sorts series by panel and legend order, followed by the series without a panel. */
-export function inLegendOrder(all: readonly ShownSeries[]): readonly ShownSeries[] {
+export function inLegendOrder(all: readonly ShownSeries[]): ShownSeries[] {
   const { groups, others } = legendGroups(all);
   return [...groups.flatMap(({ series }) => series), ...others];
 }

@@ -13,7 +13,7 @@ export function currentTheme(): Theme {
 export const isHighContrast = (theme: Theme): boolean => theme.startsWith('high');
 
 /** True when series need marks besides their colours: in high contrast, unless there is only one. */
-export const hasMarks = ({ series }: { readonly series: readonly unknown[] }, theme: Theme): boolean =>
+export const hasMarks = ({ series }: { series: readonly unknown[] }, theme: Theme): boolean =>
   series.length > 1 && isHighContrast(theme);
 
 /** The values read since the theme last changed. Reading one forces the page to compute its styles. */

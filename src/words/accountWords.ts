@@ -2,10 +2,10 @@ import { formatCount } from './numbers';
 
 /** The account of a key, as the service describes it. */
 interface Account {
-  readonly label?: string;
-  readonly plan?: string;
-  readonly requestsLeft?: number;
-  readonly limits?: { readonly reachDays?: number; readonly dailyRequests?: number };
+  label?: string;
+  plan?: string;
+  requestsLeft?: number;
+  limits?: { reachDays?: number; dailyRequests?: number };
 }
 
 const unknown = 'not stated by the service';
@@ -26,7 +26,7 @@ function wordsOfRequests({ requestsLeft, limits = {} }: Account): string {
 }
 
 /** Describes the account of a key at a service, one line each. */
-export const linesOfAccount = (service: string, account: Account): readonly string[] => [
+export const linesOfAccount = (service: string, account: Account): string[] => [
   `Service: ${service}`,
   ...(account.label === undefined ? [] : [`Account: ${account.label}`]),
   `Plan: ${account.plan ?? unknown}`,

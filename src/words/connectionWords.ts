@@ -4,20 +4,20 @@ import type { KeyTextFault } from '../domain/result/keyText';
 
 /** The content of the status bar item. `icon` is the name of a codicon; the texts are shown unchanged. */
 export interface StatusTexts {
-  readonly icon: string;
-  readonly text: string;
-  readonly tooltip: string;
-  readonly isWarning: boolean;
+  icon: string;
+  text: string;
+  tooltip: string;
+  isWarning: boolean;
 }
 
 export interface StatusFacts {
-  readonly kind: 'sample' | 'service';
+  kind: 'sample' | 'service';
   /** Undefined when the base address cannot be used. */
-  readonly host: string | undefined;
-  readonly key: { readonly source: 'key' | 'environment'; readonly label: string } | undefined;
-  readonly mayGoWithout: boolean;
+  host: string | undefined;
+  key: { source: 'key' | 'environment'; label: string } | undefined;
+  mayGoWithout: boolean;
   /** The last failure: `refused` when the service rejected the key (or its absence), `unreachable` without a reply. */
-  readonly trouble: 'refused' | 'unreachable' | undefined;
+  trouble: 'refused' | 'unreachable' | undefined;
 }
 
 function keyLine({ key, mayGoWithout, trouble }: StatusFacts): { line: string; isWarning: boolean } {

@@ -8,8 +8,8 @@ import { formatBytes, formatCount } from './numbers';
 
 /** A line of the log and its level. */
 export interface LogLine {
-  readonly level: 'debug' | 'info' | 'warn' | 'error';
-  readonly text: string;
+  level: 'debug' | 'info' | 'warn' | 'error';
+  text: string;
 }
 
 /** "345 ms", "12.3 s". */

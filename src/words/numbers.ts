@@ -62,7 +62,7 @@ export function formatCompact(value: number, more = 0): string {
 }
 
 /** The scale for all numbers of an axis; undefined when no single scale fits them. */
-function sizeOfTicks(ticks: readonly number[]): readonly [size: number, suffix: string] | undefined {
+function sizeOfTicks(ticks: readonly number[]): [size: number, suffix: string] | undefined {
   const sizes = ticks.map(Math.abs).filter((size) => size > 0);
   const [min, max] = [Math.min(...sizes), Math.max(...sizes)];
   if (!(max >= 1e5 && max < 1e15)) return undefined;

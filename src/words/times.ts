@@ -122,9 +122,9 @@ export function formatDuration(ms: number): string {
 /** The age of a result, and its use of the cache. */
 interface AgeWords {
   /** "now", "from cache, 3 min ago", "now · 2 of 46 from cache". */
-  readonly age: string;
+  age: string;
   /** Set when the service could not be reached and cached values are shown. */
-  readonly warning?: string;
+  warning?: string;
 }
 
 /** Formats the age of a result, in network time unless a clock is given. */

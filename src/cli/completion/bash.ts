@@ -3,7 +3,7 @@ import type { CompletedCommand, CompletedOption } from './completionModel';
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Completes the value of an option: its codes, a file, or nothing. */
-function branchOf(command: string, { flags, value }: CompletedOption): readonly string[] {
+function branchOf(command: string, { flags, value }: CompletedOption): string[] {
   if (value === undefined) return [];
   const pattern = flags.map((flag) => quote(`${command} ${flag}`)).join('|');
   if (value.isFile) return [`    ${pattern}) return ;;`];

@@ -11,26 +11,26 @@ import { subjectNames } from '../../batch/listSubjects';
 /** An option as shells complete it. */
 export interface CompletedOption {
   /** With its dashes: `--metrics`, `-f`. */
-  readonly flags: readonly string[];
-  readonly meaning: string;
+  flags: readonly string[];
+  meaning: string;
   /** Absent for an option without a value. */
-  readonly value?: {
-    readonly name: string;
-    readonly values: readonly string[];
-    readonly isList: boolean;
-    readonly isFile: boolean;
+  value?: {
+    name: string;
+    values: readonly string[];
+    isList: boolean;
+    isFile: boolean;
   };
 }
 
 /** A command as shells complete it. */
 export interface CompletedCommand {
-  readonly name: string;
-  readonly meaning: string;
+  name: string;
+  meaning: string;
   /** The words that may come first. */
-  readonly words: readonly string[];
+  words: readonly string[];
   /** Files or folders may follow. */
-  readonly takesFiles: boolean;
-  readonly options: readonly CompletedOption[];
+  takesFiles: boolean;
+  options: readonly CompletedOption[];
 }
 
 /** A text cut to its first sentence. */

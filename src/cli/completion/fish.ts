@@ -13,7 +13,7 @@ function optionLine(command: string, { flags, meaning, value }: CompletedOption)
   return [...parts, `-x -a ${quote(value.isList ? `(__gridlens_list ${codes})` : codes)}`].join(' ');
 }
 
-const commandLines = ({ name, meaning, words, takesFiles, options }: CompletedCommand): readonly string[] => [
+const commandLines = ({ name, meaning, words, takesFiles, options }: CompletedCommand): string[] => [
   `${when('test (count (commandline -opc)) -eq 1')} -a ${name} -d ${quote(meaning)}`,
   ...(words.length > 0 ? [`${when(`__gridlens_is ${name} 2`)} -a ${quote(words.join(' '))}`] : []),
   ...(takesFiles ? [`${when(`__gridlens_is ${name}`)} -F`] : []),

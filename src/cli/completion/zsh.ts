@@ -15,7 +15,7 @@ function actionOf({ name, values, isList, isFile }: NonNullable<CompletedOption[
   return `:${escape(name)}:${action}`;
 }
 
-const specsOf = ({ flags, meaning, value }: CompletedOption): readonly string[] =>
+const specsOf = ({ flags, meaning, value }: CompletedOption): string[] =>
   flags.map((flag) => {
     const assigned = value !== undefined && flag.startsWith('--') ? '=' : '';
     const repeats = value?.isList === true || flag === '--set' ? '*' : '';

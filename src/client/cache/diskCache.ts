@@ -12,8 +12,8 @@ const maxUncounted = 16;
  * other windows write to it; adds up the writes of this window in between.
  */
 class FolderRoom {
-  readonly #folder: ReplyFolder;
-  readonly #maxBytes: number;
+  #folder: ReplyFolder;
+  #maxBytes: number;
   /** Bytes in the folder as far as known; undefined when they must be counted. */
   #total: number | undefined;
   #uncounted = 0;
@@ -76,19 +76,19 @@ const defaultMaxBodyBytes = 256 * 1024 * 1024;
 const largestShare = 1 / 4;
 
 class DiskCache implements ReplyCache {
-  readonly #options: DiskCacheOptions;
-  readonly #maxBodyBytes: number;
-  readonly #folder: ReplyFolder;
-  readonly #room: FolderRoom;
+  #options: DiskCacheOptions;
+  #maxBodyBytes: number;
+  #folder: ReplyFolder;
+  #room: FolderRoom;
   /** The latest write. The writes of this window run one at a time. */
   #lastWrite: Promise<unknown> = Promise.resolve();
   /** Replies being written; readers get them from here. */
-  readonly #arriving = new Map<string, CachedReply>();
+  #arriving = new Map<string, CachedReply>();
   /** Counts calls of `clear`: replies being written at that moment are not stored. */
   #generation = 0;
   #isDisabledAndEmpty = false;
   /** Names of files being removed. They are not read again, even if removing them fails. */
-  readonly #removed = new Set<string>();
+  #removed = new Set<string>();
 
   constructor(options: DiskCacheOptions) {
     this.#options = options;

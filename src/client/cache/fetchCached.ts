@@ -11,11 +11,11 @@ import { dayMs, minuteMs } from '../../domain/time/time';
 /** The inputs that determine how long a reply is fresh. */
 interface ReplyAge {
   /** Epoch milliseconds at which the service last sent or confirmed it. */
-  readonly fetchedAtMs: number;
+  fetchedAtMs: number;
   /** Epoch milliseconds at which the requested window ends; undefined when the service chose it. */
-  readonly windowEndMs: number | undefined;
+  windowEndMs: number | undefined;
   /** How long a reply without a window is fresh. */
-  readonly freshMs?: number | undefined;
+  freshMs?: number | undefined;
 }
 
 /** The service itself repeats the same reply for this long (docs/service.md: Limits and caching). */

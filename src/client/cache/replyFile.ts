@@ -11,12 +11,12 @@ import type { CachedReply } from './replyCache';
  */
 interface Header {
   /** Version 1 dates from when replies of the sample service were stored too. */
-  readonly version: 1 | 2;
-  readonly url: string;
-  readonly status: number;
-  readonly fetchedAtMs: number;
-  readonly durationMs: number;
-  readonly etag?: string;
+  version: 1 | 2;
+  url: string;
+  status: number;
+  fetchedAtMs: number;
+  durationMs: number;
+  etag?: string;
 }
 
 const longestHeader = 64 * 1024;

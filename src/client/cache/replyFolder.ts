@@ -5,10 +5,10 @@ import path from 'node:path';
 import { hourMs } from '../../domain/time/time';
 
 interface FolderFile {
-  readonly name: string;
-  readonly bytes: number;
+  name: string;
+  bytes: number;
   /** Epoch milliseconds: the last use of a reply, or the last write of an unfinished file. */
-  readonly usedAtMs: number;
+  usedAtMs: number;
 }
 
 const replyName = /^[0-9a-f]{64}\.reply$/;
@@ -24,9 +24,9 @@ const isMissing = (error: unknown): boolean =>
  * Files of replies are written atomically. Files with other names are not touched.
  */
 export class ReplyFolder {
-  readonly #folder: string;
-  readonly #now: () => number;
-  readonly #onStuck: (error: unknown) => void;
+  #folder: string;
+  #now: () => number;
+  #onStuck: (error: unknown) => void;
 
   /** `onStuck` is called for a file that cannot be removed; removing the others continues. */
   constructor(folder: string, now: () => number, onStuck: (error: unknown) => void) {

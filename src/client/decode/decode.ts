@@ -56,24 +56,24 @@ export function decodeLabels(columns: JsonObject, networkCode: string): Readonly
 
 /** Defaults for fields that a block may omit. */
 interface BlockDefaults {
-  readonly networkCode: string;
+  networkCode: string;
   /** The query's interval, else the service's default. */
-  readonly interval: string;
-  readonly offsetMinutes: number;
+  interval: string;
+  offsetMinutes: number;
 }
 
 interface Block {
-  readonly metric: string;
-  readonly series: readonly Series[];
+  metric: string;
+  series: readonly Series[];
   /** The offset of the block's network. */
-  readonly offsetMinutes: number;
+  offsetMinutes: number;
   /** Summed over the series. */
-  readonly repairs: Repairs;
+  repairs: Repairs;
 }
 
 /** Reads fields that may be missing or null, but not of another type. */
 class Reader {
-  readonly #facts: RequestFacts;
+  #facts: RequestFacts;
 
   constructor(facts: RequestFacts) {
     this.#facts = facts;
@@ -83,7 +83,7 @@ class Reader {
     throw new ApiError('notThisApi', { ...this.#facts, field });
   }
 
-  list(object: JsonObject, name: string): readonly unknown[] {
+  list(object: JsonObject, name: string): unknown[] {
     const value = fieldOf(object, name) ?? [];
     return Array.isArray(value) ? value : this.fail(name);
   }
@@ -154,7 +154,7 @@ export interface Decoded {
 }
 
 /** Returns a notice for each kind of repair in a block. */
-function repairsOf({ metric, repairs }: Block): readonly Notice[] {
+function repairsOf({ metric, repairs }: Block): Notice[] {
   const { duplicateStamps, badValues, badStamps, unsortedStamps } = repairs;
   return [
     ...(duplicateStamps > 0 ? [{ code: 'duplicateStamps', metric, stamps: duplicateStamps } as const] : []),
@@ -164,7 +164,7 @@ function repairsOf({ metric, repairs }: Block): readonly Notice[] {
   ];
 }
 
-function noticesOf(block: Block): readonly Notice[] {
+function noticesOf(block: Block): Notice[] {
   const { metric, series } = block;
   const found = [...repairsOf(block)];
   if (findMetric(metric) === undefined) found.push({ code: 'unknownMetric', metric });

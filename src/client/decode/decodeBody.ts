@@ -141,7 +141,7 @@ const minBodyBytes = 64 * 1024;
 
 /** Decodes each body by the fastest method for its size and for the bytes decoded so far. */
 export class BodyDecoder {
-  readonly #scanner = lazy(() => new BodyScanner());
+  #scanner = lazy(() => new BodyScanner());
   #decodedBytes = 0;
 
   /**

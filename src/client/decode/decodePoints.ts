@@ -10,9 +10,9 @@ export interface Repairs {
 }
 
 interface Columns {
-  readonly times: Float64Array;
-  readonly values: Float64Array;
-  readonly repairs: Repairs;
+  times: Float64Array;
+  values: Float64Array;
+  repairs: Repairs;
 }
 
 const plainNumber = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
@@ -139,9 +139,9 @@ type ToColumns = (offsetMinutes: number, axes: TimeAxes) => Columns;
 
 /** Points that were cut out of a body, by the placeholder that replaces them. */
 export class DetachedPoints {
-  readonly #points = new Map<unknown, ToColumns>();
+  #points = new Map<unknown, ToColumns>();
   // Unpredictable for the author of a body.
-  readonly #secret = String(Math.random());
+  #secret = String(Math.random());
 
   /** True while some points have not been removed. */
   get isLeft(): boolean {

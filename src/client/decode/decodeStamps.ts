@@ -83,7 +83,7 @@ export class StampReader {
   #tail = '';
   #midnightMs = 0;
 
-  readonly #offsetMinutes: number;
+  #offsetMinutes: number;
 
   constructor(offsetMinutes: number) {
     this.#offsetMinutes = offsetMinutes;
@@ -130,10 +130,10 @@ export type RawPoints = readonly unknown[];
 
 /** Valid, ascending stamps as sent, and their column. */
 interface LatestStamps {
-  readonly stamps: readonly unknown[];
+  stamps: readonly unknown[];
   /** The offset applied to stamps without one. */
-  readonly offsetMinutes: number;
-  readonly times: Float64Array;
+  offsetMinutes: number;
+  times: Float64Array;
 }
 
 /**
@@ -156,7 +156,7 @@ export class TimeAxes {
    */
   latest: LatestStamps | undefined;
 
-  readonly #axes = new Map<string, Float64Array[]>();
+  #axes = new Map<string, Float64Array[]>();
 
   /** Returns the column for these instants: an equal earlier one, else `times`. */
   share(times: Float64Array): Float64Array {

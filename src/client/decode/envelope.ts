@@ -9,7 +9,7 @@ const maxSeries = 50_000;
 /** The service groups by a few columns, and names them alike in all series. */
 const maxLabelNames = 64;
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 /** The depth of an envelope's series: data[].results[] in an object. */
 const seriesLevel = 5;

@@ -54,7 +54,7 @@ function rehearse(): PointScanner {
 /** Finds the points of bodies. */
 export class BodyScanner {
   /** Retained, since the engine drops compiled code together with the last object that it was compiled for. */
-  readonly #rehearsal = lazy(rehearse);
+  #rehearsal = lazy(rehearse);
 
   /**
    * Reads every `"data": [[stamp, number or null], …]` of a body from its bytes and leaves the rest to `JSON.parse`.

@@ -16,7 +16,7 @@ export class NumberScanner {
   /** The end of the last number read. */
   end = 0;
 
-  readonly #bytes: Buffer;
+  #bytes: Buffer;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -85,12 +85,12 @@ const colon = 58;
 
 /** Reads stamps that carry an offset from bytes. */
 class StampScanner {
-  readonly #view: DataView;
+  #view: DataView;
   /** The position of the last stamp read in full, -1 before the first, and the instant of its midnight. */
   #lastAt = -1;
   #midnightMs = 0;
 
-  readonly #bytes: Buffer;
+  #bytes: Buffer;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -159,8 +159,8 @@ class StampScanner {
 /** The points of one series as sent: unsorted, including duplicates; NaN for null. */
 interface RawColumns {
   /** Epoch milliseconds. Consecutive series with the same stamps share this object. */
-  readonly times: Float64Array;
-  readonly values: Float64Array;
+  times: Float64Array;
+  values: Float64Array;
 }
 
 const quote = 34;
@@ -192,15 +192,15 @@ export class PointScanner {
   /** The end of the last array read. */
   end = 0;
 
-  readonly #numbers: NumberScanner;
-  readonly #stamps: StampScanner;
+  #numbers: NumberScanner;
+  #stamps: StampScanner;
   #values = new Float64Array(firstCapacity);
   #times = new Float64Array(firstCapacity);
   /** The positions of the latest series' stamps, and their instants. */
   #places = new Uint32Array(firstCapacity);
   #latest = new Float64Array(0);
 
-  readonly #bytes: Buffer;
+  #bytes: Buffer;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;

@@ -25,12 +25,12 @@ export interface Deadline {
 }
 
 interface DeadlineOptions {
-  readonly limitMs: number;
-  readonly waitedFor: WaitedFor;
-  readonly timers: Timers;
+  limitMs: number;
+  waitedFor: WaitedFor;
+  timers: Timers;
   /** Included in the error. */
-  readonly url?: string;
-  readonly signal?: AbortSignal | undefined;
+  url?: string;
+  signal?: AbortSignal | undefined;
 }
 
 /**

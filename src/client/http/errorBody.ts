@@ -34,11 +34,11 @@ export interface ErrorBody {
 const longestMessage = 1000;
 const frameworkSentences: readonly string[] = ['Not Found', 'Method Not Allowed'];
 
-const strings = (value: unknown): readonly string[] | undefined =>
+const strings = (value: unknown): string[] | undefined =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
 
 /** Extracts quoted items: "'5m', '1h' or '1d'" → ["5m", "1h", "1d"]. */
-function quoted(text: string): readonly string[] | undefined {
+function quoted(text: string): string[] | undefined {
   const found = Array.from(text.matchAll(/'([^']*)'/g), (match) => match[1] ?? '');
   return found.length > 0 ? found : undefined;
 }

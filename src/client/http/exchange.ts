@@ -15,16 +15,16 @@ import { readBody } from '../http/readBody';
 import type { SecretText } from '../http/secret/secretText';
 
 interface SentRequest {
-  readonly url: string;
+  url: string;
   /** Without it no Authorization header is sent. */
-  readonly token: string | undefined;
+  token: string | undefined;
   /** Finds and removes the token. */
-  readonly secret?: SecretText | undefined;
+  secret?: SecretText | undefined;
   /** An ETag, sent as `If-None-Match`. */
-  readonly ifNoneMatch?: string | undefined;
-  readonly signal: AbortSignal;
+  ifNoneMatch?: string | undefined;
+  signal: AbortSignal;
   /** Called as bytes of a success arrive, at most a few times a second. */
-  readonly onBytes?: (receivedBytes: number) => void;
+  onBytes?: (receivedBytes: number) => void;
 }
 
 const maxRedirects = 5;

@@ -6,10 +6,10 @@ interface RateLimiterOptions {
    * The initial maximum of starts in any second; Infinity: no limit. A value below 1 spaces starts more than a second
    * apart.
    */
-  readonly perSecond: number;
+  perSecond: number;
   /** The maximum number of requests in flight. */
-  readonly maxInFlight: number;
-  readonly timers: Timers;
+  maxInFlight: number;
+  timers: Timers;
 }
 
 /**
@@ -17,11 +17,11 @@ interface RateLimiterOptions {
  * limits start immediately.
  */
 export class RateLimiter {
-  readonly #timers: Timers;
-  readonly #maxInFlight: number;
-  readonly #waiting = new Set<() => void>();
+  #timers: Timers;
+  #maxInFlight: number;
+  #waiting = new Set<() => void>();
   /** The start times of the last `perWindow` requests, oldest first. */
-  readonly #starts: number[] = [];
+  #starts: number[] = [];
   #perWindow = 1;
   #windowMs = 0;
   #inFlight = 0;

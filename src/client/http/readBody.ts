@@ -3,11 +3,11 @@ import { onAbort } from './deadline';
 import { causeCode } from './toApiError';
 
 interface BodyOptions {
-  readonly url: string;
-  readonly maxBodyBytes: number;
+  url: string;
+  maxBodyBytes: number;
   /** Aborting it stops reading and closes the connection. */
-  readonly signal: AbortSignal;
-  readonly onBytes?: ((receivedBytes: number) => void) | undefined;
+  signal: AbortSignal;
+  onBytes?: ((receivedBytes: number) => void) | undefined;
 }
 
 const firstBytes = 64 * 1024;

@@ -8,14 +8,13 @@ export type Verdict = {
 
 /** The facts in the sentences of one message. The first sentence that determines a kind wins. */
 interface Found {
-  readonly kind?:
-    'windowTooLong' | 'windowTooOld' | 'unsupportedMetric' | 'unknownNetwork' | 'invalidRequest';
-  readonly limitDays?: number;
-  readonly reachDays?: number;
-  readonly metric?: string;
-  readonly supported?: readonly string[];
-  readonly network?: string;
-  readonly field?: string;
+  kind?: 'windowTooLong' | 'windowTooOld' | 'unsupportedMetric' | 'unknownNetwork' | 'invalidRequest';
+  limitDays?: number;
+  reachDays?: number;
+  metric?: string;
+  supported?: readonly string[];
+  network?: string;
+  field?: string;
 }
 
 /** Beyond any plan: a hundred years. */

@@ -1,19 +1,19 @@
 import { onAbort, reasonOf } from './deadline';
 
 interface Membership<P> {
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: P) => void) | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: P) => void) | undefined;
 }
 
 interface Running<T, P> {
-  readonly controller: AbortController;
-  readonly members: Set<(progress: P) => void>;
-  readonly promise: Promise<T>;
+  controller: AbortController;
+  members: Set<(progress: P) => void>;
+  promise: Promise<T>;
 }
 
 /** Work in progress by key: concurrent callers with the same key share its outcome. */
 export class SharedWork<T, P> {
-  readonly #running = new Map<string, Running<T, P>>();
+  #running = new Map<string, Running<T, P>>();
 
   /**
    * Joins the work of this key, or starts it. Each member may leave (by its signal) without affecting the others; the

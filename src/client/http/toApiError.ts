@@ -5,13 +5,13 @@ import { readSentences, type Verdict } from './serviceSentences';
 
 /** A reply with an error status. */
 interface FailedReply {
-  readonly status: number;
-  readonly text: string;
-  readonly url: string;
-  readonly hadToken: boolean;
+  status: number;
+  text: string;
+  url: string;
+  hadToken: boolean;
   /** The Retry-After header. */
-  readonly retryAfter?: string | undefined;
-  readonly nowMs: number;
+  retryAfter?: string | undefined;
+  nowMs: number;
 }
 
 function fromFault(

@@ -96,7 +96,7 @@ function endsIn(all: readonly Series[], reply: ReplyFacts): ReadonlyMap<string, 
  * hold for all later ones: a reply by fuel technology shows until when the totals of the network are complete.
  */
 export class Arrivals {
-  readonly #untilMs = new Map<string, number>();
+  #untilMs = new Map<string, number>();
 
   /** Learns from the series of a result. Returns what its own stamps say about each series. */
   learn(all: readonly Series[], reply: ReplyFacts): (series: Series) => ReplyEnds {

@@ -6,12 +6,12 @@ import type { Series } from '../../domain/result/result';
 import type { Steps } from '../../domain/idioms/steps';
 
 interface Derived {
-  readonly series: readonly Series[];
+  series: readonly Series[];
   /**
    * One `derivedInterval` and, for each affected metric, `derivedRatio` and `derivedFromFewer`, the latter with the
    * number of affected buckets over all its series.
    */
-  readonly notices: readonly Notice[];
+  notices: readonly Notice[];
 }
 
 /** Rounds to the service's own six decimals, so that 0.1 and 0.2 make 0.3. */
@@ -20,21 +20,21 @@ const round = (value: number): number => Number(value.toFixed(6));
 /** Maps the months of a time column to longer buckets. */
 interface Buckets {
   /** The stamp of each bucket. */
-  readonly times: Float64Array;
+  times: Float64Array;
   /** For each month: the index of its bucket, its elapsed time, and if it is over. */
-  readonly bucketOf: readonly number[];
-  readonly passedMs: readonly number[];
-  readonly isOver: readonly boolean[];
+  bucketOf: readonly number[];
+  passedMs: readonly number[];
+  isOver: readonly boolean[];
 }
 
 /** The rule for combining months into longer buckets. */
 interface DeriveRule {
   /** The interval of the longer buckets: `fy`, `season`. */
-  readonly interval: string;
+  interval: string;
   /** The network's offset. */
-  readonly offsetMinutes: number;
+  offsetMinutes: number;
   /** Epoch milliseconds up to which the months contain data. */
-  readonly asOfMs: number;
+  asOfMs: number;
 }
 
 /** Stamps financial years as the live service does, but seasons by their start, which differs from the service. */
@@ -62,9 +62,9 @@ function toBuckets(months: Float64Array, rule: DeriveRule): Buckets {
 }
 
 interface BucketValues {
-  readonly values: Float64Array;
+  values: Float64Array;
   /** For each bucket: the number of its months that are over and have a value. */
-  readonly counts: Uint8Array;
+  counts: Uint8Array;
 }
 
 /** Sums the months of each bucket, or averages them weighted by their elapsed time. Ignores months without a value. */

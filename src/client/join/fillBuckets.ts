@@ -96,9 +96,9 @@ function spansOf(series: readonly Series[], rule: FillRule): readonly Window[] {
 
 /** Adds the lacking stamps of windows to time columns. Columns that are filled alike are the same object. */
 class AxisFiller {
-  readonly #spans: readonly Window[];
-  readonly #axis: Float64Array;
-  readonly #filled = new Map<Float64Array, Float64Array>();
+  #spans: readonly Window[];
+  #axis: Float64Array;
+  #filled = new Map<Float64Array, Float64Array>();
 
   constructor(spans: readonly Window[], axis: Float64Array) {
     this.#spans = spans;

@@ -7,25 +7,25 @@ import { findRun, positionOf, uniteTimes } from '../../domain/series/timeAxis';
 
 /** The columns of a series from one part. */
 interface Piece {
-  readonly times: Float64Array;
-  readonly values: Float64Array;
+  times: Float64Array;
+  values: Float64Array;
   /** The part's window in epoch milliseconds; unbounded when it had none. */
-  readonly startMs: number;
-  readonly endMs: number;
+  startMs: number;
+  endMs: number;
 }
 
 interface JoinedColumns {
-  readonly times: Float64Array;
-  readonly values: Float64Array;
+  times: Float64Array;
+  values: Float64Array;
   /** The number of stamps with different numbers in different pieces. */
-  readonly conflicts: number;
+  conflicts: number;
 }
 
 /** The joined time column of a series' pieces. */
 interface Layout {
-  readonly times: Float64Array;
+  times: Float64Array;
   /** True when no stamp is in two pieces. */
-  readonly isDisjoint: boolean;
+  isDisjoint: boolean;
 }
 
 /** Calls `put(position, value, stamp)` for each point of a piece. */
@@ -91,8 +91,8 @@ function placeOverlapping(pieces: readonly Piece[], axis: Float64Array): Omit<Jo
 
 /** Joins the columns of many series. Series whose pieces share their time columns share the joined one. */
 class ColumnJoiner {
-  readonly #ids = new Map<Float64Array, number>();
-  readonly #layouts = new Map<string, Layout>();
+  #ids = new Map<Float64Array, number>();
+  #layouts = new Map<string, Layout>();
 
   /** Joins pieces, given in the order of their windows. Returns a single piece unchanged. */
   join(pieces: readonly Piece[]): JoinedColumns {
@@ -139,7 +139,7 @@ export interface Joined {
 
 /** A series from one part. */
 interface SeriesPiece extends Piece {
-  readonly series: Series;
+  series: Series;
 }
 
 /** Returns an equal key for parts of the same series: labels in any order, but `true` differs from "true". */

@@ -39,8 +39,8 @@ const minForecastMs = 7 * dayMs;
 
 /** The inputs for one reply: the rule, and what stamps say about the delays. */
 interface Marking extends MarkRule {
-  readonly arrivals: Arrivals;
-  readonly endsOf: (series: Series) => ReplyEnds;
+  arrivals: Arrivals;
+  endsOf: (series: Series) => ReplyEnds;
 }
 
 /**

@@ -13,8 +13,8 @@ export interface BucketRule {
 
 /** A time column without the buckets that were not requested, and a function that cuts its values alike. */
 interface Cut {
-  readonly times: Float64Array;
-  readonly cutValues: (values: Float64Array) => Float64Array;
+  times: Float64Array;
+  cutValues: (values: Float64Array) => Float64Array;
 }
 
 /** Returns the stamps under which the live service reports the seasons of a window. */

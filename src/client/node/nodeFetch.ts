@@ -29,7 +29,7 @@ const isLoopback = (hostname: string): boolean =>
 /**
  * Uses the proxies of the environment, but never for this machine, so that a key sent to loopback does not leave it.
  */
-function createDispatcher(): { readonly dispatcher: Dispatcher; readonly close: () => Promise<void> } {
+function createDispatcher(): { dispatcher: Dispatcher; close: () => Promise<void> } {
   const direct = new Agent(timeouts);
   const httpProxy = proxyOf('http_proxy', 'HTTP_PROXY');
   const httpsProxy = proxyOf('https_proxy', 'HTTPS_PROXY');

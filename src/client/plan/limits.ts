@@ -48,7 +48,7 @@ export class KnownLimits {
   #reachRefusal: string | undefined;
   #token: string | undefined;
 
-  readonly #settings: Partial<Limits>;
+  #settings: Partial<Limits>;
 
   constructor(settings: Partial<Limits>) {
     this.#settings = settings;

@@ -44,11 +44,7 @@ function toRequest({ query, labels }: SplitQuery, window: Window | undefined): P
   });
 }
 
-function toWindows(
-  window: Window | undefined,
-  query: Query,
-  limits: Limits,
-): readonly (Window | undefined)[] {
+function toWindows(window: Window | undefined, query: Query, limits: Limits): (Window | undefined)[] {
   if (!window) return [undefined];
   const interval = query.interval ?? defaultInterval;
   return splitWindow(window, interval, limitDaysOf(limits, interval), offsetMinutesOf(query.network_code));
@@ -77,7 +73,7 @@ export const countOf = ({ window, query }: PlannedRequest, limits: Limits): numb
   countRequests(window, query, limits);
 
 /** Splits a request beyond the limits into requests within them; returns one within them unchanged. */
-export function splitRequest(request: PlannedRequest, limits: Limits): readonly PlannedRequest[] {
+export function splitRequest(request: PlannedRequest, limits: Limits): PlannedRequest[] {
   const { query, window, labels } = request;
   const windows = toWindows(window, query, limits);
   const split = splitQuery(query, limits.codes);
@@ -93,7 +89,7 @@ export function splitAtReach(
   request: PlannedRequest,
   limits: Limits,
   nowMs: number,
-): { readonly before?: PlannedRequest; readonly after?: PlannedRequest } {
+): { before?: PlannedRequest; after?: PlannedRequest } {
   const { query, window, labels } = request;
   const interval = query.interval ?? defaultInterval;
   const edgeMs = earliestStart(limits, interval, offsetMinutesOf(query.network_code), nowMs);

@@ -53,23 +53,23 @@ export function withFacilities(query: Query, directory: Directory | undefined): 
 
 /** The knowledge that a plan depends on, besides its query and the time. */
 interface PlanBasis {
-  readonly limits: string;
-  readonly directory: Directory | undefined;
-  readonly offsetMinutes: number | undefined;
+  limits: string;
+  directory: Directory | undefined;
+  offsetMinutes: number | undefined;
 }
 
-const noticesOf = ({ interval }: Query, { derivedFrom }: PlanFrame): readonly Notice[] =>
+const noticesOf = ({ interval }: Query, { derivedFrom }: PlanFrame): Notice[] =>
   interval === 'season' && derivedFrom === undefined ? [{ code: 'mixedSeasons', interval }] : [];
 
 /** Plans the queries of one client, with all that it has learnt about the service. */
 export class Planner {
-  readonly #limits: KnownLimits;
-  readonly #now: () => number;
-  readonly #directoryIn: (network: string) => Directory | undefined;
+  #limits: KnownLimits;
+  #now: () => number;
+  #directoryIn: (network: string) => Directory | undefined;
   /** The offsets in minutes of networks that are not in the catalog, by code, learnt from their replies. */
-  readonly #offsets = new Map<string, number>();
+  #offsets = new Map<string, number>();
   /** The basis of each plan. */
-  readonly #bases = new WeakMap<Plan, PlanBasis>();
+  #bases = new WeakMap<Plan, PlanBasis>();
 
   /**
    * `directoryIn` returns the known facilities of a network: the same object until that knowledge changes.

@@ -15,13 +15,13 @@ export type FacilityOf = (unitCode: string) => string | undefined;
 
 /** Converts a query to another operation, without the fields that this operation does not support. */
 function forOperation(query: Query, operation: Query['operation'], metrics: readonly string[]): Query {
-  const known: readonly string[] = fieldsOf(operation);
+  const known: string[] = fieldsOf(operation);
   const fields = definedEntries(query).filter(([field]) => known.includes(field));
   return { ...(Object.fromEntries(fields) as unknown as Query), operation, metrics };
 }
 
 /** Splits a query with metrics of both families into two operations (docs/service.md: Metrics). */
-function splitOperations(query: Query): readonly Query[] {
+function splitOperations(query: Query): Query[] {
   const elsewhere = (metric: string): Query['operation'] =>
     otherOperation(query.operation, metric) ?? query.operation;
   const operations = [...new Set(query.metrics.map(elsewhere))];
@@ -34,7 +34,7 @@ function splitOperations(query: Query): readonly Query[] {
   );
 }
 
-function chunk<T>(codes: readonly T[], size: number): readonly (readonly T[])[] {
+function chunk<T>(codes: readonly T[], size: number): T[][] {
   const chunks: T[][] = [];
   for (let at = 0; at < codes.length; at += size) chunks.push(codes.slice(at, at + size));
   return chunks;
@@ -42,10 +42,10 @@ function chunk<T>(codes: readonly T[], size: number): readonly (readonly T[])[] 
 
 /** The codes of a query, sorted: units whose facility is in the directory and allowed by the query, and others. */
 interface SortedCodes {
-  readonly facilities: readonly string[];
+  facilities: readonly string[];
   /** Paired with their facility, grouped by facility. */
-  readonly placed: readonly (readonly [unit: string, facility: string])[];
-  readonly units: readonly string[];
+  placed: readonly (readonly [unit: string, facility: string])[];
+  units: readonly string[];
 }
 
 function sortCodes(
@@ -65,7 +65,7 @@ function sortCodes(
 }
 
 /** Splits units with their facilities into portions; each portion returns no other units of these facilities. */
-const splitPlaced = (query: Query, { placed }: SortedCodes, most: number): readonly SplitQuery[] =>
+const splitPlaced = (query: Query, { placed }: SortedCodes, most: number): SplitQuery[] =>
   chunk(placed, most).map((portion) => ({
     query: {
       ...query,
@@ -78,7 +78,7 @@ const splitPlaced = (query: Query, { placed }: SortedCodes, most: number): reado
  * Splits lists of codes into portions, and units without a facility into single ones, since the service would add them
  * up (docs/service.md: Filters and groupings).
  */
-function splitCodes(query: Query, most: number, facilityOf: FacilityOf): readonly SplitQuery[] {
+function splitCodes(query: Query, most: number, facilityOf: FacilityOf): SplitQuery[] {
   if (query.operation !== 'facilities') return [{ query }];
   const codes = sortCodes(query, facilityOf);
   const { facilities, units } = codes;
@@ -117,6 +117,6 @@ export const countSplits = (query: Query, maxCodes: number, facilityOf = unplace
   splitOperations(query).reduce((sum, one) => sum + countCodes(one, maxCodes, facilityOf), 0);
 
 /** Splits a query into one per operation and portion of its lists of codes, without fetching anything twice. */
-export function splitQuery(query: Query, maxCodes: number, facilityOf = unplaced): readonly SplitQuery[] {
+export function splitQuery(query: Query, maxCodes: number, facilityOf = unplaced): SplitQuery[] {
   return splitOperations(query).flatMap((one) => splitCodes(one, maxCodes, facilityOf));
 }

@@ -69,7 +69,7 @@ export function splitWindow(
   interval: string,
   limitDays: number,
   offsetMinutes: number,
-): readonly Window[] {
+): Window[] {
   const limitMs = limitDays * dayMs;
   if (window.endMs - window.startMs <= limitMs) return [window];
   const bucketMs = bucketMsOf(interval);

@@ -9,15 +9,15 @@ import { parseReply, toFacilitiesPath, toList, toPayload } from './fetchResource
 const freshMs = dayMs;
 
 interface Known {
-  readonly directory: Directory;
-  readonly fetchedAtMs: number;
+  directory: Directory;
+  fetchedAtMs: number;
 }
 
 interface DirectorySource {
-  readonly transport: Transport;
+  transport: Transport;
   /** The base address. */
-  readonly base: string;
-  readonly cache: ReplyCache | undefined;
+  base: string;
+  cache: ReplyCache | undefined;
 }
 
 /** Returns the path of a network’s directory. AU is not a network of the directory but includes all of them. */
@@ -34,9 +34,9 @@ function decode({ reply }: CacheableReply): Known {
  * The facility directories of one service, one per network, cached for a day: in memory and in the cache of replies.
  */
 export class Directories {
-  readonly #source: DirectorySource;
-  readonly #known = new Map<string, Known>();
-  readonly #failed = new Set<string>();
+  #source: DirectorySource;
+  #known = new Map<string, Known>();
+  #failed = new Set<string>();
 
   constructor(source: DirectorySource) {
     this.#source = source;

@@ -8,9 +8,9 @@ import { exchange } from '../http/exchange';
 
 /** A successful reply, parsed as JSON. */
 interface JsonReply {
-  readonly json: unknown;
+  json: unknown;
   /** For errors found later in the body. */
-  readonly facts: RequestFacts;
+  facts: RequestFacts;
 }
 
 /** Parses the body of a reply as JSON, without the key. Throws ApiError `notThisApi` and `truncated`. */
@@ -57,8 +57,8 @@ function readRequestsLeft(me: JsonObject): number | undefined {
 }
 
 interface ResourceBody {
-  readonly body: unknown;
-  readonly facts: RequestFacts;
+  body: unknown;
+  facts: RequestFacts;
 }
 
 /** Returns the payload of a resource: an envelope's `data`, else the body itself. Throws ApiError `refused`. */
@@ -79,7 +79,7 @@ export async function fetchResource(
 }
 
 /** Returns the objects of a list, bare or enveloped; throws ApiError `notThisApi` when there is none. */
-export function toList({ body, facts }: ResourceBody): readonly JsonObject[] {
+export function toList({ body, facts }: ResourceBody): JsonObject[] {
   if (!Array.isArray(body)) throw new ApiError('notThisApi', facts);
   return body.filter(isObject);
 }
@@ -92,7 +92,7 @@ export function toObject({ body, facts }: ResourceBody): JsonObject {
 
 export function toFacilitiesPath(filter: FacilityFilter): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter) as [string, string | readonly string[] | undefined][]) {
+  for (const [name, value] of Object.entries(filter) as [string, string | string[] | undefined][]) {
     for (const one of typeof value === 'string' ? [value] : (value ?? [])) search.append(name, one);
   }
   const text = search.toString();

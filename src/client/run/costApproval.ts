@@ -35,10 +35,10 @@ export async function requireApproval(
 
 interface RequestApprovalOptions {
   /** The number of requests that were approved before the run began. */
-  readonly requests: number;
-  readonly approve: Approve | undefined;
-  readonly limits: KnownLimits;
-  readonly signal: AbortSignal;
+  requests: number;
+  approve: Approve | undefined;
+  limits: KnownLimits;
+  signal: AbortSignal;
 }
 
 /** Tracks how many requests a run may send, and requests approval for more. */
@@ -47,7 +47,7 @@ export class RequestApproval {
   #pending: Promise<void> | undefined;
   #refusal: ApiError | undefined;
 
-  readonly #options: RequestApprovalOptions;
+  #options: RequestApprovalOptions;
 
   constructor(options: RequestApprovalOptions) {
     this.#options = options;

@@ -87,7 +87,7 @@ export async function learnLimits(context: RunContext, signal: AbortSignal | und
 export async function learnPlan(
   context: RunContext,
   plan: Plan,
-  { refresh, signal }: { readonly refresh: boolean; readonly signal: AbortSignal },
+  { refresh, signal }: { refresh: boolean; signal: AbortSignal },
 ): Promise<void> {
   const { transport, base, limits } = context;
   if (!mayPlanHelp(context, plan)) return;

@@ -21,9 +21,9 @@ const hasMeasures = (query: Partial<Query> | undefined): boolean => (query?.meas
 /** A query with measures, and the plans of the queries that it needs. */
 interface MeasuredPlan {
   /** The plan of the query itself, for its window and notices. */
-  readonly base: Plan;
-  readonly expanded: ExpandedQuery;
-  readonly plans: readonly Plan[];
+  base: Plan;
+  expanded: ExpandedQuery;
+  plans: readonly Plan[];
 }
 
 function planMeasured({ planner }: RunContext, query: Query): MeasuredPlan {
@@ -74,7 +74,7 @@ const ofWhole: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
 /** The results of the queries that a query with measures needs; undefined for one that has not come. */
 type Results = readonly (Result | undefined)[];
 
-function noticesOf({ base }: MeasuredPlan, { limits }: RunContext, results: Results): readonly Notice[] {
+function noticesOf({ base }: MeasuredPlan, { limits }: RunContext, results: Results): Notice[] {
   const { query, window, fullWindow, askedWindow } = base;
   const offsetMinutes = results.find((one) => one !== undefined)?.provenance.offsetMinutes ?? 0;
   const windows = { window, fullWindow, askedWindow, reachDays: limits.current.reachDays };
@@ -85,16 +85,16 @@ function noticesOf({ base }: MeasuredPlan, { limits }: RunContext, results: Resu
   ]);
 }
 
-const toMissing = ({ requests }: Plan, error: ApiError): readonly MissingPart[] =>
+const toMissing = ({ requests }: Plan, error: ApiError): MissingPart[] =>
   requests.map(({ path: _path, ...part }) => ({ ...part, ...toFailure(error) }));
 
 /** The results of the terms behind a result with missing parts, by which it can be completed. */
 const resultsOfTerms = new WeakMap<Result, Results>();
 
-const needsCapacities = ({ measures }: ExpandedQuery): readonly string[] =>
+const needsCapacities = ({ measures }: ExpandedQuery): string[] =>
   measures.flatMap(({ measure }) => (measure.computation.kind === 'capacity' ? [measure.code] : []));
 
-const unknownCapacities = (expanded: ExpandedQuery, directory: Directory | undefined): readonly Notice[] =>
+const unknownCapacities = (expanded: ExpandedQuery, directory: Directory | undefined): Notice[] =>
   directory ? [] : needsCapacities(expanded).map((metric) => ({ code: 'noCapacities', metric }));
 
 /** Returns the buckets that all results have been asked for. */
@@ -122,7 +122,7 @@ function join(
   const { metrics } = expanded.query;
   const fetchedAtMs = Math.max(...present.map(({ provenance }) => provenance.fetchedAtMs));
   const { baseAddress, isSample, offsetMinutes } = first.provenance;
-  const partsOf = (kind: 'missing' | 'awaited'): readonly MissingPart[] | undefined => {
+  const partsOf = (kind: 'missing' | 'awaited'): MissingPart[] | undefined => {
     const parts = [...present.flatMap(({ provenance }) => provenance[kind] ?? []), ...(more[kind] ?? [])];
     return parts.length === 0 ? undefined : parts;
   };
@@ -181,15 +181,15 @@ const isNoData = (error: Error): boolean => isApiError(error) && error.kind === 
 
 /** Runs the queries that a query with measures needs, all at once, and joins their results. */
 class MeasuredRun {
-  readonly #context: RunContext;
-  readonly #measured: MeasuredPlan;
-  readonly #options: QueryRunOptions;
-  readonly #approved: number[];
-  readonly #progress: (RunProgress | undefined)[];
-  readonly #partials: ((() => Steps<Result>) | undefined)[];
-  readonly #results: (Result | undefined)[];
-  readonly #before: Results;
-  readonly #isDone: boolean[];
+  #context: RunContext;
+  #measured: MeasuredPlan;
+  #options: QueryRunOptions;
+  #approved: number[];
+  #progress: (RunProgress | undefined)[];
+  #partials: ((() => Steps<Result>) | undefined)[];
+  #results: (Result | undefined)[];
+  #before: Results;
+  #isDone: boolean[];
   /** The latest decision about the cost. The next one waits for it. */
   #decision: Promise<unknown> = Promise.resolve();
 

@@ -34,10 +34,10 @@ export interface QueryRunOptions {
 
 /** The end of a run: its time limit, the caller's signal, or an error thrown by one of the caller's callbacks. */
 export class RunDeadline {
-  readonly #deadline: Deadline;
-  readonly #controller = new AbortController();
-  readonly #unlink: () => void;
-  #thrown: { readonly error: unknown } | undefined;
+  #deadline: Deadline;
+  #controller = new AbortController();
+  #unlink: () => void;
+  #thrown: { error: unknown } | undefined;
 
   constructor(
     { transport: { timers }, base: url }: RunContext,

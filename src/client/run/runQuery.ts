@@ -50,17 +50,17 @@ async function learnDirectory(
 
 /** Runs a planned query. A new plan is made only when the service reveals something that changes it. */
 class QueryRun {
-  readonly #context: RunContext;
-  readonly #query: Query;
-  readonly #options: QueryRunOptions;
-  readonly #deadline: RunDeadline;
+  #context: RunContext;
+  #query: Query;
+  #options: QueryRunOptions;
+  #deadline: RunDeadline;
   #approvedRequests: number;
 
   constructor(
     context: RunContext,
     query: Query,
     options: QueryRunOptions,
-    { deadline, approvedRequests }: { readonly deadline: RunDeadline; readonly approvedRequests: number },
+    { deadline, approvedRequests }: { deadline: RunDeadline; approvedRequests: number },
   ) {
     this.#context = context;
     this.#query = query;
@@ -213,10 +213,7 @@ function planIfSendable({ planner }: RunContext, query: Query): Plan | undefined
 }
 
 /** Reads all parts of a plan from the cache; undefined when one of them is not cached or no longer readable. */
-async function readCachedParts(
-  context: RunContext,
-  { requests }: Plan,
-): Promise<readonly PartOutcome[] | undefined> {
+async function readCachedParts(context: RunContext, { requests }: Plan): Promise<PartOutcome[] | undefined> {
   const { cache, transport } = context;
   const source = { ...context, transport: { ...transport, onRequest: undefined } };
   const outcomes: PartOutcome[] = [];

@@ -18,12 +18,12 @@ import type { QueryRunOptions, RunContext, RunDeadline } from './runContext';
 import { errorIfEmpty, toResult, type PlanOfResult } from './toResult';
 
 interface RunState {
-  readonly outcomes: readonly PartOutcome[];
+  outcomes: readonly PartOutcome[];
   /** The latest progress of each request in flight. */
-  readonly inFlight: readonly (RequestProgress | undefined)[];
-  readonly waiting: number;
+  inFlight: readonly (RequestProgress | undefined)[];
+  waiting: number;
   /** The bytes of all received parts. */
-  readonly bytes: number;
+  bytes: number;
 }
 
 /** Returns the progress of a run; undefined for a run of one request that has reported nothing yet. */
@@ -47,10 +47,10 @@ function toProgress({ outcomes, inFlight, waiting, bytes }: RunState): RunProgre
 /** The requests to send for a query, and the result that their parts are added to. */
 interface RequestsOfQuery {
   /** As written by the caller. */
-  readonly query: Query;
-  readonly plan: PlanOfResult;
-  readonly requests: readonly PlannedRequest[];
-  readonly before?: Result;
+  query: Query;
+  plan: PlanOfResult;
+  requests: readonly PlannedRequest[];
+  before?: Result;
 }
 
 /** Failures that the next request of the same operation would meet as well. */
@@ -93,17 +93,17 @@ const maxFailuresInARow = 3;
 
 /** Sends the requests of a query, in order and several at once, learns limits on the way, and joins the parts. */
 class RequestsRun {
-  readonly #context: RunContext;
-  readonly #query: RequestsOfQuery;
-  readonly #options: QueryRunOptions;
-  readonly #deadline: RunDeadline;
-  readonly #caching: FetchCachedOptions;
-  readonly #waiting: PlannedRequest[];
-  readonly #inFlight = new Map<PlannedRequest, RequestProgress | undefined>();
-  readonly #outcomes: PartOutcome[] = [];
-  readonly #stopReasons = new Map<Operation, ApiError>();
-  readonly #approval: RequestApproval;
-  readonly #startedAtMs: number;
+  #context: RunContext;
+  #query: RequestsOfQuery;
+  #options: QueryRunOptions;
+  #deadline: RunDeadline;
+  #caching: FetchCachedOptions;
+  #waiting: PlannedRequest[];
+  #inFlight = new Map<PlannedRequest, RequestProgress | undefined>();
+  #outcomes: PartOutcome[] = [];
+  #stopReasons = new Map<Operation, ApiError>();
+  #approval: RequestApproval;
+  #startedAtMs: number;
   /** The number of requests that workers have begun. */
   #started = 0;
   #failuresInARow = 0;

@@ -25,23 +25,23 @@ export type PlanOfResult = Pick<
 /** The inputs of a result. */
 interface ResultInput {
   /** As written by the caller. */
-  readonly query: Query;
-  readonly plan: PlanOfResult;
+  query: Query;
+  plan: PlanOfResult;
   /** The days that the key's plan covers; absent when unknown. */
-  readonly reachDays?: number | undefined;
+  reachDays?: number | undefined;
   /** The start of the buckets that were fetched, if the plan's reach turned out to be shorter during the run. */
-  readonly answeredFromMs?: number;
-  readonly outcomes: readonly PartOutcome[];
-  readonly awaited: readonly PlannedRequest[];
+  answeredFromMs?: number;
+  outcomes: readonly PartOutcome[];
+  awaited: readonly PlannedRequest[];
   /** A result to which these parts are added. */
-  readonly before?: Result | undefined;
-  readonly baseAddress: string;
-  readonly isSample: boolean;
+  before?: Result | undefined;
+  baseAddress: string;
+  isSample: boolean;
   /** Describes units; undefined if it was never fetched. */
-  readonly directory: Directory | undefined;
-  readonly nowMs: number;
+  directory: Directory | undefined;
+  nowMs: number;
   /** The delays of data that earlier replies have shown. */
-  readonly arrivals: Arrivals;
+  arrivals: Arrivals;
 }
 
 type Received = Extract<PartOutcome, { kind: 'received' }>;
@@ -51,7 +51,7 @@ const byWindow = (one: PartOutcome, other: PartOutcome): number =>
   (one.request.path < other.request.path ? -1 : 1);
 
 /** Returns the notices of all parts. A metric is missing when no part whose query names it has it. */
-function noticesOf(received: readonly Received[]): readonly Notice[] {
+function noticesOf(received: readonly Received[]): Notice[] {
   const present = new Set<string>();
   for (const { request, decoded } of received) {
     const missing = new Set(
@@ -108,7 +108,7 @@ function windowsOf(
 function newestOf(
   { before, nowMs }: ResultInput,
   received: readonly Received[],
-): { readonly fetchedAtMs: number; readonly endMs?: number } {
+): { fetchedAtMs: number; endMs?: number } {
   const last = received.at(-1);
   const endMs = last?.request.window?.endMs;
   const beforeEndMs = before?.series.reduce(

@@ -24,7 +24,7 @@ const fallbacks: readonly Colours[] = [
   colours('#036884', '#0094bb'),
 ];
 
-const inTheme = (theme: Theme): readonly string[] => fallbacks.map((one) => one[theme]);
+const inTheme = (theme: Theme): string[] => fallbacks.map((one) => one[theme]);
 
 /** Colours by theme, to be used in turn, for series that have none in the catalog (units, unknown codes). */
 export const fallbackColours: Readonly<Record<Theme, readonly string[]>> = {

@@ -7,11 +7,11 @@ import { defaultOffsetMinutes, networks } from './networks';
 import { renewables, statuses, type Category } from './categories';
 import type { Fueltech, Interval, Metric, Network, Region, Colours, LabelValue, Theme } from './catalogTypes';
 
-function byCode<T extends { readonly code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
+function byCode<T extends { code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-function byLowerCode<T extends { readonly code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
+function byLowerCode<T extends { code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
   return new Map(rows.map((row) => [row.code.toLowerCase(), row]));
 }
 
@@ -62,7 +62,7 @@ export function findRenewable(value: string | boolean): Category | undefined {
 }
 
 /** Returns the metrics that the live service offers for an operation. */
-export function metricsOf(operation: Operation): readonly Metric[] {
+export function metricsOf(operation: Operation): Metric[] {
   return metrics.filter((metric) => metric.operations.includes(operation));
 }
 

@@ -23,10 +23,10 @@ const numberOf = (text: string | undefined): number | undefined =>
 
 /** A side of a price, or the space between two prices. */
 interface Side {
-  readonly name: 'above' | 'below' | 'between';
-  readonly meaning: string;
-  readonly example: string;
-  readonly bandOf: (argument: string) => Band | undefined;
+  name: 'above' | 'below' | 'between';
+  meaning: string;
+  example: string;
+  bandOf: (argument: string) => Band | undefined;
 }
 
 const sides: readonly Side[] = [
@@ -71,18 +71,18 @@ function wordsOfBand({ from, to }: Band): string {
 
 /** A number that is computed from the time during which a price is in a band. */
 interface BandQuantity {
-  readonly name: string;
-  readonly label: string;
-  readonly unit: string;
-  readonly aggregation: Aggregation;
-  readonly decimals: number;
-  readonly nature: MetricNature;
-  readonly meaning: (band: string) => string;
-  readonly formula: (band: string) => string;
-  readonly quantity: 'hours' | 'timeShare' | 'mean' | 'sum';
-  readonly of?: MeasureTerm;
-  readonly searchWords: readonly string[];
-  readonly listed: Readonly<Partial<Record<Side['name'], readonly string[]>>>;
+  name: string;
+  label: string;
+  unit: string;
+  aggregation: Aggregation;
+  decimals: number;
+  nature: MetricNature;
+  meaning: (band: string) => string;
+  formula: (band: string) => string;
+  quantity: 'hours' | 'timeShare' | 'mean' | 'sum';
+  of?: MeasureTerm;
+  searchWords: readonly string[];
+  listed: Readonly<Partial<Record<Side['name'], readonly string[]>>>;
 }
 
 const bandQuantities: readonly BandQuantity[] = [
@@ -258,7 +258,7 @@ export function measureOfFamily(code: string): Measure | undefined {
 const writtenPattern = /^([a-z_]*[a-z])[:=_ ]*(-?\d[\d.]*|[A-Z]+\d?[-/ ,][A-Z]+\d?)$/;
 
 /** Returns codes that a malformed one of a family may have meant: with the same argument, and with an example. */
-export function codesOfFamilies(code: string): readonly string[] {
+export function codesOfFamilies(code: string): string[] {
   const [, head = code.split(':')[0] ?? '', argument = ''] = writtenPattern.exec(code) ?? [];
   const written = argument.replace(/[/ ,]/, '-');
   return measureFamilies

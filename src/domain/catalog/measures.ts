@@ -16,7 +16,7 @@ function pair(
   meaning: string,
   formula: string,
   toRest: (ending: string) => Rest,
-): readonly Measure[] {
+): Measure[] {
   return [
     row(
       [code, label, 'MW'],
@@ -290,7 +290,7 @@ const byCode: ReadonlyMap<string, Measure> = new Map(measures.map((one) => [one.
 export const findMeasure = (code: string): Measure | undefined => byCode.get(code) ?? measureOfFamily(code);
 
 /** Returns the terms of a measure. */
-export function termsOf({ computation }: Pick<Measure, 'computation'>): readonly MeasureTerm[] {
+export function termsOf({ computation }: Pick<Measure, 'computation'>): MeasureTerm[] {
   switch (computation.kind) {
     case 'ratio':
       return [computation.of, ...computation.by];

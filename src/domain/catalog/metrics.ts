@@ -20,7 +20,7 @@ function row(
 }
 
 /** Returns a metric of power and its energy counterpart. `*` in the meaning is replaced with either word. */
-function pair(code: string, label: string, meaning: string): readonly Metric[] {
+function pair(code: string, label: string, meaning: string): Metric[] {
   const ofPower = `${meaning.replace('*', 'power')}, averaged over the interval.`;
   const ofEnergy = `${meaning.replace('*', 'energy')} in the interval.`;
   return [

@@ -288,13 +288,13 @@ export function findValue(name: QueryField, code: string, network: string): Para
 }
 
 /** Returns the parameters that an operation accepts. */
-export const fieldsOf = (operation: Operation): readonly QueryField[] =>
+export const fieldsOf = (operation: Operation): QueryField[] =>
   parameters.filter((row) => row.operations.includes(operation)).map(({ name }) => name);
 
 /** Returns the parameters that an operation accepts in its query string. */
-export const sentFieldsOf = (operation: Operation): readonly SentField[] =>
+export const sentFieldsOf = (operation: Operation): SentField[] =>
   table
-    .filter((row) => row.isSent && (row.operations as readonly Operation[]).includes(operation))
+    .filter((row) => row.isSent && (row.operations as Operation[]).includes(operation))
     .map(({ name }) => name as SentField);
 
 /** The parameters of the service. */

@@ -12,7 +12,7 @@ const flows: readonly (readonly [metric: string, fueltech: string])[] = [
  * Returns the flow metrics to add to a fuel mix; none when the network has a single region or the query covers all
  * regions.
  */
-function flowMetrics({ network_code, network_region, metrics }: Query): readonly string[] {
+function flowMetrics({ network_code, network_region, metrics }: Query): string[] {
   const network = networks.find(({ code }) => code === network_code);
   const isOneOfSeveral = network_region !== undefined && findRegion(network_region) !== undefined;
   if (!isOneOfSeveral || (network?.regions.length ?? 0) < 2) return [];
@@ -36,7 +36,7 @@ export function marketQuery(query: Query): Query {
 }
 
 /** Converts market series for display with a fuel mix: flows become its imports and exports. */
-export function addMarketSeries(mix: readonly Series[], market: readonly Series[]): readonly Series[] {
+export function addMarketSeries(mix: readonly Series[], market: readonly Series[]): Series[] {
   const hasRegion = mix.some(({ labels }) => labels['region'] !== undefined);
   return market.map((series) => {
     const [, fueltech] = flows.find(([metric]) => series.metric.startsWith(metric)) ?? [];

@@ -20,9 +20,9 @@ export interface CompareOptions {
 
 /** Series to show together, and the number of buckets on either side without a counterpart. */
 interface ComparedSeries {
-  readonly series: readonly Series[];
-  readonly unmatched: number;
-  readonly unmatchedOther: number;
+  series: readonly Series[];
+  unmatched: number;
+  unmatchedOther: number;
 }
 
 const keyOf = ({ metric, labels }: Series): string =>
@@ -38,7 +38,7 @@ const named = (series: Series, name: string): Series => ({
  * Pairs each series with its counterpart: the one with the same labels, or the only one of its metric if both sides
  * have just one. Units must match.
  */
-function pairs(base: readonly Series[], other: readonly Series[]): readonly (readonly [Series, Series])[] {
+function pairs(base: readonly Series[], other: readonly Series[]): [Series, Series][] {
   const byKey = new Map(other.map((one) => [keyOf(one), one]));
   const alone = (all: readonly Series[], metric: string): Series | undefined => {
     const [first, ...more] = all.filter((one) => one.metric === metric);
@@ -53,7 +53,7 @@ function pairs(base: readonly Series[], other: readonly Series[]): readonly (rea
 /** Moves earlier series to the times of the later ones. Series that shared an array of times share the moved one. */
 function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOptions): readonly Series[] {
   if (!shift) return all;
-  const axes = new Map<Float64Array, { readonly matched: Int32Array; readonly times: Float64Array }>();
+  const axes = new Map<Float64Array, { matched: Int32Array; times: Float64Array }>();
   const axisOf = (times: Float64Array) => {
     const known = axes.get(times);
     if (known) return known;
@@ -110,7 +110,7 @@ function marksOf(both: readonly Series[]): Pick<Series, 'wholeFromMs' | 'settled
  * Returns the difference of two series, in their unit, and in per cent where the other value is above zero. Loads and
  * percentages have no difference in per cent.
  */
-function differences([one, other]: readonly [Series, Series], names: ComparedNames): readonly Series[] {
+function differences([one, other]: readonly [Series, Series], names: ComparedNames): Series[] {
   const before = valuesAt(other, one.times);
   const marks = marksOf([one, other]);
   // The two sides have different weights, and a difference has none.

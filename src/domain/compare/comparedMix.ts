@@ -26,7 +26,7 @@ const isDifference = (name: unknown): boolean =>
   name === differenceNames.difference || name === differenceNames.percent;
 
 /** Finds the stacks of several series that a result compares with another one. */
-export function findMixPairs<S extends Series>(all: readonly S[]): readonly MixPair<S>[] {
+export function findMixPairs<S extends Series>(all: readonly S[]): MixPair<S>[] {
   const isCountedTwice = findCountedTwice(all);
   const pairs = new Map<string, { otherName: string; now: S[]; before: S[] }>();
   for (const one of all) {

@@ -133,7 +133,7 @@ function hasCounterpart(shift: Shift, { window, query, offsetMinutes }: Compared
 }
 
 /** Returns the earlier periods with buckets that match those of a window; of those a year before, each shift once. */
-export function periodChoices(compared: ComparedBuckets): readonly PeriodChoice[] {
+export function periodChoices(compared: ComparedBuckets): PeriodChoice[] {
   const choices = comparedPeriods
     .map((period): PeriodChoice => ({ period, shift: shiftOf(period, compared) }))
     .filter(({ shift }) => hasCounterpart(shift, compared));

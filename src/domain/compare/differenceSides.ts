@@ -21,7 +21,7 @@ export interface ComparedSide {
 export interface DifferenceSides {
   readonly isPercent: boolean;
   readonly times: Float64Array;
-  readonly columns: () => { readonly later: ComparedSide; readonly earlier: ComparedSide };
+  readonly columns: () => { later: ComparedSide; earlier: ComparedSide };
 }
 
 /** Returns the difference of the means, or sums, of both sides; in per cent, NaN unless the earlier one is positive. */
@@ -72,7 +72,7 @@ function columnsOf(
 /** Returns a function that finds the sides of a series of differences; undefined for any other series. */
 export function sidesFinder(all: readonly Series[]): (series: Series) => DifferenceSides | undefined {
   const byKey = new Map(all.map((one) => [seriesKey(one), one]));
-  const names: readonly unknown[] = Object.values(differenceNames);
+  const names: unknown[] = Object.values(differenceNames);
   const others = new Set(all.flatMap(({ labels }) => labels[comparedLabel] ?? []));
   const otherName = [...others].find((name) => !names.includes(name));
   return ({ metric, labels, times }) => {

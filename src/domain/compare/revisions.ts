@@ -33,8 +33,8 @@ const isSame = (left: number, right: number): boolean =>
 const empty = new Float64Array();
 
 interface Compared {
-  readonly earlier: Series | undefined;
-  readonly fresh: Series | undefined;
+  earlier: Series | undefined;
+  fresh: Series | undefined;
 }
 
 /** Calls back for each bucket of either series with its index in both; −1 where a series lacks it. */
@@ -56,7 +56,7 @@ function isMissingFrom({ provenance }: Result): (ms: number) => boolean {
 }
 
 /** Returns the result's own series, without any series of a comparison. */
-export const ownSeries = ({ series }: Result): readonly Series[] =>
+export const ownSeries = ({ series }: Result): Series[] =>
   series.filter(({ labels }) => !Object.hasOwn(labels, comparedLabel));
 
 /** Finds the revisions between two results of one query and window. */
@@ -90,12 +90,12 @@ export function findRevisions(stored: Result, fresh: Result): Revisions {
 
 /** Counts the changed, added and removed values, and finds the times of the first and the last of them. */
 export function countRevisions({ compared, revisions }: Revisions): {
-  readonly compared: number;
-  readonly changed: number;
-  readonly added: number;
-  readonly gone: number;
-  readonly provisional: number;
-  readonly span: readonly [firstMs: number, lastMs: number] | undefined;
+  compared: number;
+  changed: number;
+  added: number;
+  gone: number;
+  provisional: number;
+  span: [firstMs: number, lastMs: number] | undefined;
 } {
   const added = revisions.filter(({ before }) => before === undefined).length;
   const gone = revisions.filter(({ after }) => after === undefined).length;

@@ -144,7 +144,7 @@ export interface ReadBlocks {
  */
 export function readExportBlocks(value: unknown, variables: readonly string[]): ReadBlocks {
   if (value === undefined) return { blocks: [], faults: [] };
-  const list: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
+  const list: unknown[] | undefined = Array.isArray(value) ? value : undefined;
   if (list && (list.length === 0 || list.length > maxBlocks))
     return { blocks: [], faults: [fault(list.length === 0 ? 'notABlock' : 'tooMany', ['export'])] };
   const read = list

@@ -29,7 +29,7 @@ export const isFilePlaceholder = (name: string): name is FilePlaceholder =>
   (filePlaceholders as readonly string[]).includes(name);
 
 /** Returns the names in braces, in order. */
-export const placeholdersIn = (template: string): readonly string[] =>
+export const placeholdersIn = (template: string): string[] =>
   [...template.matchAll(pattern)].map(([, , name = '']) => name);
 
 /** Finds the first placeholder that is neither a common one nor a variable of the query. */

@@ -48,7 +48,7 @@ export const definedEntries = (fields: object): [string, unknown][] =>
   Object.entries(fields).filter(([, value]) => value !== undefined);
 
 /** Returns the keys of a table, typed. */
-export const keysOf = <Table extends object>(table: Table): readonly (keyof Table & string)[] =>
+export const keysOf = <Table extends object>(table: Table): (keyof Table & string)[] =>
   Object.keys(table) as (keyof Table & string)[];
 
 /** True for an own key of the table. */

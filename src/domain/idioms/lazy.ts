@@ -3,6 +3,6 @@
  * the next call tries again.
  */
 export function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }

@@ -7,8 +7,7 @@ import { fieldsOf, listFields, parameters, textFields } from '../catalog/paramet
 import { hasOffset, parseQueryDate } from '../time/time';
 import { parseWindow, relativeWindows } from '../time/relativeWindow';
 
-const codesOf = (rows: readonly { readonly code: string }[]): readonly string[] =>
-  rows.map((row) => row.code);
+const codesOf = (rows: readonly { code: string }[]): string[] => rows.map((row) => row.code);
 
 /**
  * Warns about each code that its parameter does not list; the service may accept it anyway. Codes of Gridlens's own

@@ -95,8 +95,8 @@ export type Severity = (typeof severities)[number];
 export type QueryPath = readonly (string | number)[];
 
 interface Common {
-  readonly severity: Severity;
-  readonly path: QueryPath;
+  severity: Severity;
+  path: QueryPath;
 }
 
 /** A fault in a query, or a remark about it. */

@@ -1,7 +1,7 @@
 /** Counts the letters to add, remove, change or swap to turn one word into the other. */
 function distance(one: string, other: string): number {
-  let before: readonly number[] = [];
-  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, at) => at);
+  let before: number[] = [];
+  let last: number[] = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i++) {
     const row = [i];
     for (let j = 1; j <= other.length; j++) {

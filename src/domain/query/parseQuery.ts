@@ -15,8 +15,8 @@ function shown(text: string): string {
 
 /** Reads the fields of one object and collects their faults. */
 class Reader {
-  readonly diagnostics: Diagnostic[] = [];
-  readonly #source: JsonObject;
+  diagnostics: Diagnostic[] = [];
+  #source: JsonObject;
 
   constructor(source: JsonObject) {
     this.#source = source;

@@ -49,10 +49,10 @@ export function isSameQuery(left: Query | undefined, right: Query | undefined): 
 }
 
 /** Returns the codes of all that a query shows, in its own order: its metrics, then its measures. */
-export const shownCodes = ({
-  metrics,
-  measures = [],
-}: Pick<Query, 'metrics' | 'measures'>): readonly string[] => [...metrics, ...measures];
+export const shownCodes = ({ metrics, measures = [] }: Pick<Query, 'metrics' | 'measures'>): string[] => [
+  ...metrics,
+  ...measures,
+];
 
 /** Returns the query without one of its measures. */
 export function withoutMeasure(query: Query, code: string): Query {

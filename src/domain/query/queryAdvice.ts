@@ -26,7 +26,7 @@ export type Advice = { readonly path: QueryPath } &
 export function adviseOn(
   query: Query,
   { nowMs, reachDays }: Pick<KnownFacts, 'nowMs' | 'reachDays'>,
-): readonly Advice[] {
+): Advice[] {
   const found: Advice[] = [];
   for (const { name, maxCodesPerRequest: limit = Infinity } of parameters) {
     const codes = query[name];

@@ -29,10 +29,10 @@ export interface DirectoryFacility {
 
 /** A unit and its facility. */
 interface Place {
-  readonly facility: DirectoryFacility;
-  readonly unit: DirectoryUnit;
+  facility: DirectoryFacility;
+  unit: DirectoryUnit;
   /** "Eraring 1"; the name of the facility when it has a single unit. */
-  readonly unitName: string;
+  unitName: string;
 }
 
 /** The number at the end of a unit's code: "1" of ER01. */
@@ -54,8 +54,8 @@ type SeriesPlace = Pick<Series, 'fueltech' | 'unitName' | 'facilityName'>;
 
 /** The facilities of a network with their units, as the service lists them. */
 export class Directory {
-  readonly facilities: readonly DirectoryFacility[];
-  readonly #placesByUnit: ReadonlyMap<string, Place>;
+  facilities: readonly DirectoryFacility[];
+  #placesByUnit: ReadonlyMap<string, Place>;
 
   constructor(facilities: readonly DirectoryFacility[]) {
     this.facilities = facilities;
@@ -73,8 +73,7 @@ export class Directory {
    * Returns the code of a unit's facility. The function is bound, so it keeps its identity as long as the directory
    * exists.
    */
-  readonly facilityOf = (unitCode: string): string | undefined =>
-    this.#placesByUnit.get(unitCode)?.facility.code;
+  facilityOf = (unitCode: string): string | undefined => this.#placesByUnit.get(unitCode)?.facility.code;
 
   /** Returns the fields of a series of a unit; undefined for an unknown unit. */
   placeOf(unitCode: string): SeriesPlace | undefined {

@@ -164,9 +164,9 @@ type ApiErrorConstructor = new <Kind extends FailureKind>(
 
 // A class cannot be a discriminated union, so the constructor's type pairs each kind with its facts.
 export const ApiError = class ApiError extends Error {
-  override readonly name = 'ApiError';
-  readonly kind: FailureKind;
-  readonly facts: FailureFacts;
+  override name = 'ApiError';
+  kind: FailureKind;
+  facts: FailureFacts;
 
   constructor(kind: FailureKind, facts: FailureFacts = {}, options?: ErrorOptions) {
     super(facts.serverMessage === undefined ? kind : `${kind}: ${facts.serverMessage}`, options);
@@ -187,13 +187,8 @@ export function toFailure({ kind, facts }: ApiError): Failure {
 }
 
 /** True when the service accepts no more requests for now. It refuses a key over its quota in the same way as a wrong key. */
-export const isOverQuota = ({
-  kind,
-  facts,
-}: {
-  readonly kind: FailureKind;
-  readonly facts: FailureFacts;
-}): boolean => kind === 'rateLimited' || (kind === 'unauthorised' && facts.workedBefore === true);
+export const isOverQuota = ({ kind, facts }: { kind: FailureKind; facts: FailureFacts }): boolean =>
+  kind === 'rateLimited' || (kind === 'unauthorised' && facts.workedBefore === true);
 
 /**
  * A sentence, a remedy and buttons: the form of every problem shown to users. The extension host turns codes into

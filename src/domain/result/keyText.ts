@@ -5,7 +5,7 @@ export type KeyTextFault = 'empty' | 'hasSpaces' | 'tooShort' | 'notPlain';
 const shortestKey = 10;
 
 /** Extracts the key from entered text: removes surrounding spaces and quotes, and a leading "Bearer". */
-export function parseKeyText(text: string): { readonly key: string } | { readonly fault: KeyTextFault } {
+export function parseKeyText(text: string): { key: string } | { fault: KeyTextFault } {
   const key = text
     .trim()
     .replace(/^bearer\s+/i, '')
@@ -40,7 +40,7 @@ export function labelFor(
   key: string,
   account: string | undefined,
   origin: string,
-  others: readonly { readonly label: string; readonly token: string; readonly origin: string }[],
+  others: readonly { label: string; token: string; origin: string }[],
 ): string {
   const label = parseAccountLabel(account) ?? `Key ending ${maskKey(key)}`;
   const isUsed = (text: string): boolean =>

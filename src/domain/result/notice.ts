@@ -130,7 +130,7 @@ function addCounts(notice: Notice, other: Notice): Notice {
 }
 
 /** Merges equal notices of several parts into one and adds their counts. */
-export function mergeNotices(notices: readonly Notice[]): readonly Notice[] {
+export function mergeNotices(notices: readonly Notice[]): Notice[] {
   const merged = new Map<string, Notice>();
   for (const notice of notices) {
     const key = JSON.stringify(Object.entries(notice).filter(([name]) => !isCountOf(notice, name)));

@@ -131,9 +131,9 @@ const officialService = 'https://api.openelectricity.org.au/';
 
 /** The source of the data and its licence. For any service other than the official one, only the address is known. */
 interface DataRights {
-  readonly source: string;
-  readonly address?: string;
-  readonly licence?: string;
+  source: string;
+  address?: string;
+  licence?: string;
 }
 
 export function rightsOf({

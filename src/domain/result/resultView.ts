@@ -19,7 +19,7 @@ export function minRefreshMinutes({ interval = defaultInterval }: Query): number
 }
 
 /** The refresh periods to choose from, in minutes. */
-export const refreshChoices = (query: Query): readonly number[] =>
+export const refreshChoices = (query: Query): number[] =>
   offered.filter((minutes) => minutes >= minRefreshMinutes(query));
 
 /** Reads a stored refresh period; undefined when it is not one of those on offer. */
@@ -52,8 +52,8 @@ export function readChartView(value: unknown): ChartView | undefined {
 }
 
 /** Removes values outside a range. Series that share one array of times also share the new one. */
-function cutSeries(all: readonly Series[], { startMs, endMs }: Window): readonly Series[] {
-  const cut = new Map<Float64Array, readonly [from: number, to: number, times: Float64Array]>();
+function cutSeries(all: readonly Series[], { startMs, endMs }: Window): Series[] {
+  const cut = new Map<Float64Array, [from: number, to: number, times: Float64Array]>();
   return all.map((series) => {
     const { times, values, weights, interval } = series;
     let found = cut.get(times);

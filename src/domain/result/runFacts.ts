@@ -44,7 +44,7 @@ export interface RunProgress {
 
 interface RequestFacts {
   /** The requested address, which never contains the key. */
-  readonly url: string;
+  url: string;
 }
 
 /** One attempt at a request, or the cached reply that replaced it. Each becomes a line of the log. */

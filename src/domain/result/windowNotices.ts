@@ -8,14 +8,14 @@ import type { Notice } from './notice';
 /** The windows of a result, from the exact one of the query to the one that was fetched. */
 interface WindowsOfResult {
   /** The exact window of the query. */
-  readonly window?: Window;
+  window?: Window;
   /** `window`, widened to complete buckets. */
-  readonly fullWindow?: Window;
+  fullWindow?: Window;
   /** The buckets that were requested. */
-  readonly askedWindow?: Window;
+  askedWindow?: Window;
   /** The days that the key's plan covers, if known. */
-  readonly reachDays?: number;
-  readonly offsetMinutes: number;
+  reachDays?: number;
+  offsetMinutes: number;
 }
 
 /** Dates with an end are a question of their own; relative windows and open ends follow the buckets by definition. */
@@ -29,7 +29,7 @@ const hasDates = ({ date_start, date_end }: Query): boolean =>
 export function windowNotices(
   query: Query,
   { window, fullWindow, askedWindow, reachDays, offsetMinutes }: WindowsOfResult,
-): readonly Notice[] {
+): Notice[] {
   if (fullWindow === undefined || askedWindow === undefined) return [];
   const interval = query.interval ?? defaultInterval;
   const stamp = (ms: number): string => formatNaive(ms, offsetMinutes);

@@ -14,12 +14,12 @@ import {
 /** A diagnostic of a query, with its place in the file. */
 interface LocatedDiagnostic {
   /** A path in the file: `['query', 'metrics', 0]`, `['parameters', 'region', 'values', 2]`. */
-  readonly path: QueryPath;
-  readonly diagnostic: Diagnostic;
+  path: QueryPath;
+  diagnostic: Diagnostic;
 }
 
 /** Checks the query that results from a template and some values. */
-function diagnose(template: QueryTemplate, given: VariableValues): readonly Diagnostic[] {
+function diagnose(template: QueryTemplate, given: VariableValues): Diagnostic[] {
   const { query, diagnostics } = resolveTemplate(template, given);
   return [...diagnostics, ...(query ? checkQuery(query) : [])];
 }
@@ -27,7 +27,7 @@ function diagnose(template: QueryTemplate, given: VariableValues): readonly Diag
 const keyOf = ({ code, path }: Diagnostic): string => JSON.stringify([code, path]);
 
 /** Returns the fields of a query that contain a variable. */
-const fieldsWith = ({ fields }: QueryTemplate, name: string): readonly string[] =>
+const fieldsWith = ({ fields }: QueryTemplate, name: string): string[] =>
   referencesOf(fields)
     .filter((reference) => reference.name === name)
     .map(({ field }) => field);
@@ -60,7 +60,7 @@ export function checkSavedQuery({
   const known = new Set(base.map(keyOf));
   const atOthers = template.variables.flatMap(({ name, initial, values = [] }) => {
     const own = fieldsWith(template, name);
-    return values.flatMap((value, index): readonly LocatedDiagnostic[] =>
+    return values.flatMap((value, index): LocatedDiagnostic[] =>
       isSameValue(value, initial)
         ? []
         : diagnose(template, { [name]: value })

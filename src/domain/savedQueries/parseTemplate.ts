@@ -38,7 +38,7 @@ const wrongType = (path: QueryPath, expected: string): Diagnostic => ({
 
 /** Reads the declarations of variables and collects their faults. */
 class Reader {
-  readonly diagnostics: Diagnostic[] = [];
+  diagnostics: Diagnostic[] = [];
 
   value(found: unknown, path: QueryPath): VariableValue | undefined {
     if (!isValue(found)) {
@@ -128,11 +128,11 @@ function checkReferences(
 
 interface ParsedTemplate {
   /** The query with the initial value of each variable; undefined when a diagnostic is an error. */
-  readonly query?: Query;
+  query?: Query;
   /** Undefined for a query without variables. */
-  readonly template?: QueryTemplate;
+  template?: QueryTemplate;
   /** Diagnostics whose paths begin in the query, or with `parameters`. */
-  readonly diagnostics: readonly Diagnostic[];
+  diagnostics: readonly Diagnostic[];
 }
 
 /** Parses the variables of a parsed query: their uses in its texts, and their declarations in the file. */

@@ -62,10 +62,7 @@ export const hasReference = (text: string): boolean => text.includes('${');
 export const fillText = (text: string, valueOf: (name: string) => string): string =>
   text.replace(pattern, (_, name: string) => valueOf(name));
 
-const referencesIn = (
-  text: string,
-  place: Pick<Reference, 'field' | 'path' | 'isInList'>,
-): readonly Reference[] =>
+const referencesIn = (text: string, place: Pick<Reference, 'field' | 'path' | 'isInList'>): Reference[] =>
   hasReference(text)
     ? [...text.matchAll(pattern)].map(([written, name = '']) => ({
         ...place,
@@ -76,7 +73,7 @@ const referencesIn = (
     : [];
 
 /** Returns the uses of variables in a query. */
-export const referencesOf = (query: Query): readonly Reference[] =>
+export const referencesOf = (query: Query): Reference[] =>
   queryFields.flatMap((field) => {
     const value = query[field];
     if (value === undefined) return [];
@@ -121,7 +118,7 @@ const fillItem = (item: string, valueOf: (name: string) => VariableValue): reado
 export function resolveTemplate(
   template: QueryTemplate,
   given: VariableValues,
-): { readonly query?: Query; readonly diagnostics: readonly Diagnostic[] } {
+): { query?: Query; diagnostics: Diagnostic[] } {
   const values = valuesOf(template, given);
   const valueOf = (name: string): VariableValue =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : `\${${name}}`;

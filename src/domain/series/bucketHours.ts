@@ -12,10 +12,10 @@ export function bucketHours(interval: string, offsetMinutes: number): (ms: numbe
 
 /** The buckets of a column to count: values at bucket starts, NaN where one is missing. */
 interface CountedColumn {
-  readonly times: Float64Array;
-  readonly values: Float64Array;
-  readonly interval: string;
-  readonly offsetMinutes: number;
+  times: Float64Array;
+  values: Float64Array;
+  interval: string;
+  offsetMinutes: number;
 }
 
 /** Returns the hours of the given buckets whose value passes a test, and of those that have a value. */
@@ -23,7 +23,7 @@ export function hoursWhere(
   { times, values, interval, offsetMinutes }: CountedColumn,
   indexes: Iterable<number>,
   passes: (value: number) => boolean,
-): { readonly hours: number; readonly of: number } {
+): { hours: number; of: number } {
   const lengthOf = bucketHours(interval, offsetMinutes);
   let [hours, of] = [0, 0];
   for (const i of indexes) {

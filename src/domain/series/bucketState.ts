@@ -43,7 +43,7 @@ export function settledRange(
   { wholeFromMs = -Infinity, settledUntilMs = Infinity }: Marks,
   first = 0,
   end = times.length,
-): readonly [first: number, end: number] {
+): [first: number, end: number] {
   const from = Math.min(end, Math.max(first, positionOf(wholeFromMs, times)));
   return [from, Math.max(from, Math.min(end, positionOf(settledUntilMs, times)))];
 }

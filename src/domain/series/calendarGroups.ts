@@ -34,7 +34,7 @@ export function groupByCalendar(
   [first, end]: BucketRange,
   part: CalendarPart,
   clock: Clock,
-): ReadonlyMap<string, readonly number[]> {
+): ReadonlyMap<string, number[]> {
   const groups = new Map<string, number[]>();
   const toKey = keyOf[part];
   for (let i = first; i < end; i++) {

@@ -44,7 +44,7 @@ function forEachValue(
  * Returns the values of each time-of-day slot in ascending order; the first slot is `[0, slotMs)` after midnight. A day
  * must be a multiple of a slot.
  */
-export function sortedSlots(column: ClockedColumn, slotMs: number): readonly Float64Array[] {
+export function sortedSlots(column: ClockedColumn, slotMs: number): Float64Array[] {
   const ends = new Uint32Array(dayMs / slotMs);
   forEachValue(column, (_, sinceMidnightMs) => {
     const slot = Math.floor(sinceMidnightMs / slotMs);

@@ -20,7 +20,7 @@ export function monthsOf(
   [first, end]: BucketRange,
   interval: string,
   offsetMinutes: number,
-): readonly Month[] {
+): Month[] {
   const { step, durationMs = NaN } = findInterval(interval) ?? {};
   const months: Month[] = [];
   for (let from = first; from < end;) {
@@ -38,9 +38,9 @@ export function monthsOf(
 /** The values of a column in each month. */
 interface MonthValues {
   /** The total for additive values, otherwise the mean; NaN when all values are missing. */
-  readonly values: Float64Array;
+  values: Float64Array;
   /** The number of missing values. */
-  readonly missing: Uint32Array;
+  missing: Uint32Array;
 }
 
 /** Counts the buckets of each month in which a series of a stack has a value. */

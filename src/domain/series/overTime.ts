@@ -24,7 +24,7 @@ function yearCounts({ times, interval }: Series, offsetMinutes: number): (at: nu
 
 /** Sums of the last buckets, each from those of the one before and anew from time to time, which bounds the error. */
 class RollingSum {
-  readonly #column: Float64Array;
+  #column: Float64Array;
   #from = 0;
   #end = 0;
   #sum = 0;
@@ -54,8 +54,8 @@ const isSummed = ({ metric }: Series): boolean => findMetric(metric)?.aggregatio
 
 /** The values and their weights as columns that add up: products of a ratio, and weights that are zero without a value. */
 function summable({ values, weights }: Columns): {
-  readonly above: Float64Array;
-  readonly below: Float64Array;
+  above: Float64Array;
+  below: Float64Array;
 } {
   if (!weights) return { above: zeroed(values), below: values.map((value) => (Number.isNaN(value) ? 0 : 1)) };
   return {
@@ -205,7 +205,7 @@ const rollingCounts: Readonly<Record<string, readonly number[]>> = {
 const hasYears: ReadonlySet<string> = new Set(['1d', '1M', '3M', 'season']);
 
 /** Returns the ids of the choices for series of an interval with a number of buckets. */
-export function overTimeChoices(interval: string, buckets: number): readonly string[] {
+export function overTimeChoices(interval: string, buckets: number): string[] {
   const counts = (rollingCounts[interval] ?? []).filter((count) => count <= buckets);
   const step = findInterval(interval)?.step;
   const yearBuckets = step?.kind === 'months' ? 12 / step.size : 365;

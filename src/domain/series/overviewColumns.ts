@@ -4,22 +4,22 @@ import { positionOf } from './timeAxis';
 
 /** The range of values that an overview draws at each point: from `low` to `high`, NaN where there is no value. */
 interface OverviewColumns {
-  readonly low: Float64Array;
-  readonly high: Float64Array;
+  low: Float64Array;
+  high: Float64Array;
 }
 
 interface OverviewSource {
-  readonly times: Float64Array;
+  times: Float64Array;
   /** Summaries of the columns of all series, and of their sums. */
-  readonly pyramids: () => readonly Pyramid[];
-  readonly stackTotals: () => StackTotals;
+  pyramids: () => readonly Pyramid[];
+  stackTotals: () => StackTotals;
   /** The length of a bucket in milliseconds; 0 when unknown. */
-  readonly bucketMs: number;
+  bucketMs: number;
 }
 
 interface Span {
-  readonly min: number;
-  readonly max: number;
+  min: number;
+  max: number;
 }
 
 /** Returns the lowest and highest value of all columns in each part; NaN without values. */

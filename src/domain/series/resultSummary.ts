@@ -37,8 +37,8 @@ export interface ValueSummary {
 
 /** A series to summarise, or a total, and its stack. */
 interface SummaryColumn {
-  readonly series: CountedSeries;
-  readonly stack?: StackBuckets | undefined;
+  series: CountedSeries;
+  stack?: StackBuckets | undefined;
 }
 
 /** Returns the total of series, without the buckets that have come from some of them only. */
@@ -56,7 +56,7 @@ const toCounted = (series: Series): CountedSeries => ({
 });
 
 /** Returns the newest value of a column, which may be provisional, and its time; NaN without values. */
-function newestOf({ times, values }: Pick<Series, 'times' | 'values'>): readonly [ms: number, value: number] {
+function newestOf({ times, values }: Pick<Series, 'times' | 'values'>): [ms: number, value: number] {
   let at = values.length - 1;
   while (at >= 0 && Number.isNaN(values[at])) at -= 1;
   return [times[at] ?? NaN, values[at] ?? NaN];
@@ -138,7 +138,7 @@ function sizeOf({ values }: Series): number {
 }
 
 /** Sorts series by size within each metric. Equal ones keep their order. */
-function largestFirst(series: readonly Series[], metrics: readonly string[]): readonly Series[] {
+function largestFirst(series: readonly Series[], metrics: readonly string[]): Series[] {
   const order = [...new Set([...metrics, ...series.map(({ metric }) => metric)])];
   const places = new Map(order.map((metric, place) => [metric, place]));
   return series
@@ -148,9 +148,9 @@ function largestFirst(series: readonly Series[], metrics: readonly string[]): re
 }
 
 interface RowParts {
-  readonly label: string;
-  readonly readableOf: (unit: string) => ReadableUnit;
-  readonly stack: StackBuckets | undefined;
+  label: string;
+  readableOf: (unit: string) => ReadableUnit;
+  stack: StackBuckets | undefined;
 }
 
 function toRow(series: Series, { label, readableOf, stack }: RowParts): SeriesSummary {

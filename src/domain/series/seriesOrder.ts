@@ -100,12 +100,12 @@ const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? 
 
 /** A series with its sort keys, computed once because a sort compares each series many times. */
 interface Ranked<T> {
-  readonly series: T;
-  readonly metricPlace: number;
+  series: T;
+  metricPlace: number;
   /** The rank in each of the known columns. */
-  readonly ranks: readonly number[];
+  ranks: readonly number[];
   /** The names of its labels in order: the same object for series with the same names. */
-  readonly columns: readonly string[];
+  columns: readonly string[];
 }
 
 function compareLabels(a: Ranked<SeriesName>, b: Ranked<SeriesName>): number {
@@ -128,8 +128,8 @@ function compareLabels(a: Ranked<SeriesName>, b: Ranked<SeriesName>): number {
  */
 export function sortSeries<T extends SeriesName>(series: readonly T[], asked: readonly string[] = []): T[] {
   const order = [...new Set([...asked, ...metricCodes])];
-  const columnsByNames = new Map<string, readonly string[]>();
-  const sharedColumnsOf = (labels: SeriesName['labels']): readonly string[] => {
+  const columnsByNames = new Map<string, string[]>();
+  const sharedColumnsOf = (labels: SeriesName['labels']): string[] => {
     const names = Object.keys(labels).join('\n');
     const columns = columnsByNames.get(names) ?? columnsOf(labels);
     columnsByNames.set(names, columns);

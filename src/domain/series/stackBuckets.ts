@@ -9,10 +9,10 @@ export type StackMember = Pick<Series, 'times' | 'values' | 'interval' | keyof M
 
 /** The reporting of a series: its first and last value, and the longest time between two of them. */
 interface Reporting {
-  readonly firstMs: number;
-  readonly lastMs: number;
+  firstMs: number;
+  lastMs: number;
   /** The first instant at which a value is overdue, by the usual gaps of the series. */
-  readonly dueMs: number;
+  dueMs: number;
 }
 
 /** Months and years of different lengths still count as equal. */
@@ -81,11 +81,11 @@ function shownTimes(members: readonly StackMember[]): Float64Array {
  */
 export class StackBuckets {
   /** All timestamps, and those at which at least one series has a value, ascending. */
-  readonly times: Float64Array;
-  readonly shown: Float64Array;
+  times: Float64Array;
+  shown: Float64Array;
   /** The start of the buckets that have come from some series only; Infinity when all have come. */
-  readonly completeUntilMs: number;
-  readonly #members: readonly StackMember[];
+  completeUntilMs: number;
+  #members: readonly StackMember[];
 
   constructor(members: readonly StackMember[]) {
     this.#members = members;

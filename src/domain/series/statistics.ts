@@ -92,12 +92,12 @@ export function coverageOf(series: Pick<Series, 'times' | keyof Marks>, options:
 
 /** The number, sum and positions of a column's values. Indexes are −1 when all values are missing. */
 interface Scan {
-  readonly count: number;
-  readonly sum: number;
-  readonly first: number;
-  readonly last: number;
-  readonly minAt: number;
-  readonly maxAt: number;
+  count: number;
+  sum: number;
+  first: number;
+  last: number;
+  minAt: number;
+  maxAt: number;
 }
 
 function scan(values: Float64Array, [from, end]: BucketRange): Scan {

@@ -6,14 +6,14 @@ import { totalsOf } from './drawing/stackedColumns';
 /** The sum of series at every timestamp of an axis. */
 interface TotalColumn {
   /** NaN where no series has a value, and for partial or provisional buckets unless all buckets are. */
-  readonly values: Float64Array;
+  values: Float64Array;
   /** True when the sum includes negative values, such as loads. */
-  readonly hasBelowZero: boolean;
+  hasBelowZero: boolean;
 }
 
 type Columns = Pick<Series, 'times' | 'values'>;
 
-function byAxis(series: readonly Columns[]): ReadonlyMap<Float64Array, readonly Float64Array[]> {
+function byAxis(series: readonly Columns[]): ReadonlyMap<Float64Array, Float64Array[]> {
   const axes = new Map<Float64Array, Float64Array[]>();
   for (const { times, values } of series) {
     const columns = axes.get(times);

@@ -2,13 +2,13 @@ import { type Clock, monthNames, toLocalDate } from './time';
 
 /** The parts of an instant, as text. */
 interface LocalParts {
-  readonly year: string;
+  year: string;
   /** "Nov". */
-  readonly month: string;
+  month: string;
   /** "13", without a leading zero. */
-  readonly day: string;
+  day: string;
   /** "06:30". */
-  readonly time: string;
+  time: string;
 }
 
 /** Splits an instant (epoch milliseconds) into its parts on a clock. */

@@ -120,7 +120,7 @@ export function formatWindow(window: RelativeWindow): string {
 }
 
 /** The relative windows on offer, in display order. */
-export const relativeWindows: readonly { readonly window: string; readonly label: string }[] = [
+export const relativeWindows: readonly { window: string; label: string }[] = [
   { window: '24h', label: 'Last 24 hours' },
   { window: '3d', label: 'Last 3 days' },
   { window: '7d', label: 'Last 7 days' },

@@ -133,7 +133,7 @@ const forms: readonly (readonly [RegExp, Reader])[] = [
 const timePattern = /^(?:(.+?),? )?(\d{1,2})(?::(\d{2}))? ?(am|pm)?$/;
 
 /** Splits a time such as "18:30" or "6 pm" off the end of a text; undefined when there is none. */
-export function readTime(text: string): { readonly date: string; readonly minutes: number } | undefined {
+export function readTime(text: string): { date: string; minutes: number } | undefined {
   const [, date = '', hourText, minuteText, half] = timePattern.exec(text) ?? [];
   if (hourText === undefined || (minuteText === undefined && half === undefined)) return undefined;
   const [hour, minute] = [Number(hourText), Number(minuteText ?? 0)];

@@ -174,7 +174,7 @@ export function shiftedDates(
   query: Query,
   by: number,
   nowMs: number,
-): { readonly date_start: string; readonly date_end: string } | undefined {
+): { date_start: string; date_end: string } | undefined {
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const window = wholeWindow(query, offsetMinutes, nowMs);
   if (!window) return undefined;

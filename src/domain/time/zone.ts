@@ -2,19 +2,19 @@ import { dayMs, hourMs, minuteMs, nearestStampable, secondMs, type TimeChoice, t
 
 /** The offsets of a zone (minutes), and the instants within `(min, max]` at which they change. */
 interface Offsets {
-  readonly offsetAt: (ms: number) => number;
-  readonly changesIn: (min: number, max: number) => readonly number[];
+  offsetAt: (ms: number) => number;
+  changesIn: (min: number, max: number) => readonly number[];
 }
 
 /** A span of time, `[start, end)`, with one offset, and the change of the offset at its start. */
 interface OffsetSpan {
-  readonly start: number;
-  readonly end: number;
-  readonly offsetMs: number;
-  readonly changeMs: number;
+  start: number;
+  end: number;
+  offsetMs: number;
+  changeMs: number;
 }
 
-function spansOf({ offsetAt, changesIn }: Offsets, min: number, max: number): readonly OffsetSpan[] {
+function spansOf({ offsetAt, changesIn }: Offsets, min: number, max: number): OffsetSpan[] {
   const starts = [min, ...changesIn(min, max)];
   const offsets = starts.map((start) => offsetAt(start) * minuteMs);
   return starts.map((start, i) => {
@@ -73,9 +73,9 @@ const maxStrides = 200 * 53;
 
 /** The offsets at the start and the end of a stride, and the instant of the change between them. */
 interface Stride {
-  readonly before: number;
-  readonly after: number;
-  readonly changeMs: number;
+  before: number;
+  after: number;
+  changeMs: number;
 }
 
 function toStride(index: number, readOffset: (ms: number) => number): Stride {
@@ -116,7 +116,7 @@ export function createZone(id: string): Zone {
     const { before, after, changeMs } = strideAt(indexOf(ms));
     return ms < changeMs ? before : after;
   };
-  const changesIn = (min: number, max: number): readonly number[] => {
+  const changesIn = (min: number, max: number): number[] => {
     const first = indexOf(min);
     const count = indexOf(max) - first + 1;
     if (!(count > 0 && count <= maxStrides)) return [];

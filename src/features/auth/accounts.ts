@@ -44,16 +44,16 @@ async function pickKeyToRemove(keys: readonly StoredKey[]): Promise<StoredKey | 
 }
 
 interface KeyItem extends PickerItem {
-  readonly answer?: StoredKey | 'signIn' | 'signOut';
+  answer?: StoredKey | 'signIn' | 'signOut';
 }
 
 /**
  * Shows a picker of the keys for an origin. It lists the environment's key, which is used only while no key is stored.
  */
 async function pickKey(options: {
-  readonly origin: string;
-  readonly keys: readonly StoredKey[];
-  readonly environment: Token | undefined;
+  origin: string;
+  keys: readonly StoredKey[];
+  environment: Token | undefined;
 }): Promise<StoredKey | 'signIn' | 'signOut' | undefined> {
   const { origin, keys, environment } = options;
   const items: (KeyItem | PickerSeparator)[] = keys.map((key, i) => ({
@@ -80,7 +80,7 @@ async function pickKey(options: {
 
 /** The user's actions on API keys: signing in and out, and choosing a key. */
 export class Accounts {
-  readonly #deps: AuthDeps;
+  #deps: AuthDeps;
 
   constructor(deps: AuthDeps) {
     this.#deps = deps;
@@ -181,17 +181,13 @@ export class Accounts {
 }
 
 export interface AuthDeps {
-  readonly keys: Keys;
-  readonly connections: Pick<Connections, 'kind' | 'use'>;
+  keys: Keys;
+  connections: Pick<Connections, 'kind' | 'use'>;
   /** The base address setting, unvalidated. */
-  readonly baseAddress: () => string;
+  baseAddress: () => string;
   /** Checks whether the service at a base address accepts a key. Rejects with ApiError. */
-  readonly checkKey: (
-    baseAddress: string,
-    key: string,
-    signal: AbortSignal,
-  ) => Promise<{ readonly label?: string }>;
-  readonly log: Log;
+  checkKey: (baseAddress: string, key: string, signal: AbortSignal) => Promise<{ label?: string }>;
+  log: Log;
 }
 
 /** Offers to use the service after a sign-in while sample data is in use. Does not wait for the answer. */

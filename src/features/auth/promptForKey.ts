@@ -10,21 +10,21 @@ import {
 } from '../../words/connectionWords';
 
 interface KeyBoxOptions {
-  readonly host: string;
+  host: string;
   /** Only the default service has a known page for creating keys. */
-  readonly isDefaultService: boolean;
+  isDefaultService: boolean;
   /** The text typed so far. */
-  readonly typed: string;
+  typed: string;
 }
 
 /** The input box for a key, with a button that opens the page for creating keys, or stops a check. */
 interface KeyBox {
-  readonly box: InputBox;
+  box: InputBox;
   /** Shows why the text is not a valid key; undefined clears the message. */
-  readonly setFault: (fault: string | undefined) => void;
-  readonly setChecking: (isChecking: boolean) => void;
+  setFault: (fault: string | undefined) => void;
+  setChecking: (isChecking: boolean) => void;
   /** Calls `stop` when the user presses the stop button. */
-  readonly onDidPressStop: (stop: () => void) => void;
+  onDidPressStop: (stop: () => void) => void;
 }
 
 const keyPage = vscode.Uri.parse('https://platform.openelectricity.org.au');
@@ -65,18 +65,18 @@ function createKeyBox({ host, isDefaultService, typed }: KeyBoxOptions): KeyBox 
 }
 
 interface KeyPromptOptions {
-  readonly host: string;
+  host: string;
   /** Only the default service has a known page for creating keys. */
-  readonly isDefaultService: boolean;
-  readonly check: (key: string, signal: AbortSignal) => Promise<{ readonly label?: string }>;
+  isDefaultService: boolean;
+  check: (key: string, signal: AbortSignal) => Promise<{ label?: string }>;
 }
 
 /** A key to store. The label is absent when the service gave none or could not be reached. */
 interface GivenKey {
-  readonly key: string;
-  readonly label?: string;
+  key: string;
+  label?: string;
   /** False when the key could not be checked. */
-  readonly isChecked: boolean;
+  isChecked: boolean;
 }
 
 /**
@@ -95,12 +95,12 @@ export async function promptForKey(options: KeyPromptOptions): Promise<GivenKey 
   }
 }
 
-type Answer = GivenKey | { readonly unchecked: string; readonly typed: string; readonly error: unknown };
+type Answer = GivenKey | { unchecked: string; typed: string; error: unknown };
 
 type CheckOutcome =
-  | { readonly kind: 'accepted'; readonly label?: string }
-  | { readonly kind: 'refused' | 'cancelled' }
-  | { readonly kind: 'failed'; readonly error: unknown };
+  | { kind: 'accepted'; label?: string }
+  | { kind: 'refused' | 'cancelled' }
+  | { kind: 'failed'; error: unknown };
 
 async function checkOutcome(
   check: KeyPromptOptions['check'],

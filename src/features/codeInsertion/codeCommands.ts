@@ -24,7 +24,7 @@ import { showOverTime } from '../../domain/result/resultView';
 import type { Results } from '../../services/results/results';
 
 interface InsertDeps extends SourceDeps {
-  readonly runs: Pick<Runs, 'estimate'>;
+  runs: Pick<Runs, 'estimate'>;
 }
 
 /** Returns the service's address as code writes it, with the version. */

@@ -3,25 +3,25 @@ import { fenceWriterOf, type SnippetLanguage, snippetLanguages } from '../../for
 
 /** A replacement text for an extent. */
 interface CodeEdit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
+  start: number;
+  end: number;
+  text: string;
 }
 
 /** The place for inserted code. */
 export interface CodePlace {
-  readonly text: string;
+  text: string;
   /** The selection. It is replaced unless it is empty. */
-  readonly start: number;
-  readonly end: number;
-  readonly eol: string;
-  readonly language: SnippetLanguage;
+  start: number;
+  end: number;
+  eol: string;
+  language: SnippetLanguage;
   /** The text after the opening back-ticks of a fence around the code. */
-  readonly fence?: string;
+  fence?: string;
   /** The text to search for existing imports: all cells of a notebook, otherwise the document. */
-  readonly imported: string;
+  imported: string;
   /** True for a fragment of a file. Its imports go with the code. */
-  readonly isPiece: boolean;
+  isPiece: boolean;
 }
 
 /** Returns the offset of the first import, unless it is inside a multi-line string or after the insertion. */
@@ -37,10 +37,7 @@ function importsAt({ text, language, start }: CodePlace): number | undefined {
 const topOf = (text: string): number => /^#![^\n]*\n/.exec(text)?.[0].length ?? 0;
 
 /** Returns the line at an offset, its end and its indentation. */
-function lineAt(
-  text: string,
-  offset: number,
-): { readonly indent: string; readonly line: string; readonly end: number } {
+function lineAt(text: string, offset: number): { indent: string; line: string; end: number } {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const found = text.slice(start).search(/\r?\n/);
   const end = found < 0 ? text.length : start + found;
@@ -49,7 +46,7 @@ function lineAt(
 }
 
 /** Returns the edits that insert a snippet with its missing imports. The edits never touch each other. */
-export function codeEdits(place: CodePlace, { imports, lines }: Snippet): readonly CodeEdit[] {
+export function codeEdits(place: CodePlace, { imports, lines }: Snippet): CodeEdit[] {
   const { text, eol, language, fence, isPiece, imported } = place;
   const missing = imports.filter(({ present }) => !present.test(imported)).map(({ line }) => line);
   const isSelected = place.start !== place.end;
@@ -80,7 +77,7 @@ export function codeEdits(place: CodePlace, { imports, lines }: Snippet): readon
 
 /** Returns the text after the back-ticks of the fence around an offset; undefined outside fences. */
 function openFence(text: string, offset: number): string | undefined {
-  let open: { readonly mark: string; readonly word: string } | undefined;
+  let open: { mark: string; word: string } | undefined;
   for (const line of text.slice(0, text.lastIndexOf('\n', offset - 1) + 1).split(/\r?\n/)) {
     const [, mark = '', word = ''] = /^\s*(`{3,}|~{3,})\s*(.*)$/.exec(line) ?? [];
     if (mark === '') continue;
@@ -93,9 +90,9 @@ function openFence(text: string, offset: number): string | undefined {
 /** The language and fence for code at a place in a document. */
 export interface PlaceLanguage {
   /** Undefined when any language is possible. */
-  readonly language?: SnippetLanguage;
+  language?: SnippetLanguage;
   /** Returns the info string for a new fence. Present outside fences, in documents that have them. */
-  readonly fence?: (language: SnippetLanguage) => string;
+  fence?: (language: SnippetLanguage) => string;
 }
 
 export function placeLanguage(documentId: string, text: string, offset: number): PlaceLanguage {

@@ -12,15 +12,15 @@ import type { SnippetLanguage } from '../../formats/code/snippetLanguages';
 import { sentenceOfMissingNames } from '../../words/query/codeWords';
 
 export interface SourceDeps {
-  readonly results: Pick<Results, 'all' | 'find'>;
-  readonly recent: Pick<Recent, 'list'>;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
-  readonly queryPrompt: QueryPrompt;
+  results: Pick<Results, 'all' | 'find'>;
+  recent: Pick<Recent, 'list'>;
+  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
+  queryPrompt: QueryPrompt;
 }
 
 const maxRecent = 10;
 
-const group = (title: string, items: readonly QuerySource[]): readonly (QuerySource | PickerSeparator)[] =>
+const group = (title: string, items: readonly QuerySource[]): (QuerySource | PickerSeparator)[] =>
   items.length === 0 ? [] : [{ separator: title }, ...items];
 
 /** Lets the user pick a shown, saved, recent or new query. */
@@ -53,7 +53,7 @@ export async function pickSource(deps: SourceDeps, title: string): Promise<Query
   return picked?.read();
 }
 
-type StyleItem = PickerItem & { readonly style: CodeStyle };
+type StyleItem = PickerItem & { style: CodeStyle };
 
 /**
  * Lets the user pick a code style for a query, starting with the one that suits the text. Offers all languages when
@@ -62,11 +62,7 @@ type StyleItem = PickerItem & { readonly style: CodeStyle };
 export async function pickStyle(
   query: Query,
   title: string,
-  {
-    text,
-    language,
-    last,
-  }: { readonly text: string; readonly language?: SnippetLanguage; readonly last?: string },
+  { text, language, last }: { text: string; language?: SnippetLanguage; last?: string },
 ): Promise<CodeStyle | undefined> {
   const all = codeStyles.filter((style) => language === undefined || style.language === language);
   const isWritable = (style: CodeStyle): boolean => missingNames(style, query).length === 0;
@@ -74,7 +70,7 @@ export async function pickStyle(
   const first = suiting ?? all.find((style) => style.id === last && isWritable(style));
   const writable = all.filter((style) => style !== first && isWritable(style));
   const others = all.filter((style) => !isWritable(style));
-  const items: readonly (StyleItem | PickerSeparator)[] = [
+  const items: (StyleItem | PickerSeparator)[] = [
     ...(first
       ? [{ label: first.title, description: suiting ? 'suits the document' : 'as last time', style: first }]
       : []),

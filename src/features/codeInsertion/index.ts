@@ -8,11 +8,11 @@ import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
 interface Deps {
-  readonly results: Results;
-  readonly runs: Pick<Runs, 'estimate'>;
-  readonly recent: Pick<Recent, 'list'>;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
-  readonly queryPrompt: QueryPrompt;
+  results: Results;
+  runs: Pick<Runs, 'estimate'>;
+  recent: Pick<Recent, 'list'>;
+  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
+  queryPrompt: QueryPrompt;
 }
 
 /** Registers the commands that write queries and results as code. */

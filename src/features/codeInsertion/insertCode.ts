@@ -15,7 +15,7 @@ export const languageAt = ({ document, selection }: vscode.TextEditor): PlaceLan
   placeLanguage(document.languageId, document.getText(), document.offsetAt(selection.start));
 
 /** Returns the document, or all cells of its notebook. */
-const documentsWith = (document: vscode.TextDocument): readonly vscode.TextDocument[] =>
+const documentsWith = (document: vscode.TextDocument): vscode.TextDocument[] =>
   vscode.workspace.notebookDocuments
     .map((notebook) => notebook.getCells().map((cell) => cell.document))
     .find((cells) => cells.includes(document)) ?? [document];
@@ -34,7 +34,7 @@ export function showNotInserted(): void {
 export async function insertCode(
   { document, selection, viewColumn }: vscode.TextEditor,
   snippet: Snippet,
-  { language = shell, fence }: { readonly language?: SnippetLanguage; readonly fence?: string },
+  { language = shell, fence }: { language?: SnippetLanguage; fence?: string },
 ): Promise<boolean> {
   // The document may have been closed while a picker was open.
   if (document.isClosed) return false;

@@ -16,7 +16,7 @@ import { sentenceOfNotice } from '../../words/result/noticeSentence';
 import { ProblemError } from '../../words/failures/problemActions';
 
 interface Deps {
-  readonly results: Pick<Results, 'all' | 'show' | 'storeCopy' | 'readCopy'>;
+  results: Pick<Results, 'all' | 'show' | 'storeCopy' | 'readCopy'>;
 }
 
 /** Runs the query of a result again for the same window, and shows the service's revisions since then. */

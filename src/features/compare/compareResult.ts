@@ -23,16 +23,16 @@ import {
 import { ProblemError } from '../../words/failures/problemActions';
 
 interface Deps {
-  readonly results: Pick<Results, 'all' | 'show'>;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
-  readonly recent: Pick<Recent, 'list'>;
+  results: Pick<Results, 'all' | 'show'>;
+  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
+  recent: Pick<Recent, 'list'>;
 }
 
 interface Choice extends PickerItem {
   /** The origin of the saved query to compare with. */
-  readonly comparedOrigin?: Origin;
+  comparedOrigin?: Origin;
   /** Undefined when the user cancels. */
-  readonly choose: () => Promise<Comparison | undefined>;
+  choose: () => Promise<Comparison | undefined>;
 }
 
 /** Offered for the fuel mix of a region, which is most often read together with its market's prices. */
@@ -48,7 +48,7 @@ const isMixOfRegion = ({ operation, secondary_grouping, network_region }: Query)
   operation === 'network' && secondary_grouping !== undefined && network_region !== undefined;
 
 /** Returns the earlier periods with intervals that match. Without dates there are none: the service chooses them. */
-function earlierChoices({ requested: { query }, shown }: LiveResult): readonly Choice[] {
+function earlierChoices({ requested: { query }, shown }: LiveResult): Choice[] {
   const { window: exact = resolveWindow(query, Date.now()), askedWindow: buckets = exact } =
     shown?.result.provenance ?? {};
   if (!exact || !buckets) return [];
@@ -73,10 +73,7 @@ function queryChoice(icon: string, description: string, title: string, query: Qu
 /**
  * Returns the tabs, saved queries and recent runs with another query. A recent run that is open in a tab is left out.
  */
-async function otherChoices(
-  { results, savedQueries, recent }: Deps,
-  live: LiveResult,
-): Promise<readonly Choice[]> {
+async function otherChoices({ results, savedQueries, recent }: Deps, live: LiveResult): Promise<Choice[]> {
   const isOther = (query: Query): boolean => !isSameQuery(query, live.requested.query);
   const library = await savedQueries.library();
   const tabs = results.all

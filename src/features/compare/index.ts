@@ -8,9 +8,9 @@ import type { Results } from '../../services/results/results';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
 interface Deps {
-  readonly results: Results;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
-  readonly recent: Pick<Recent, 'list'>;
+  results: Results;
+  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
+  recent: Pick<Recent, 'list'>;
 }
 
 /**

@@ -6,8 +6,8 @@ import type { Results } from '../../services/results/results';
 import { titleOfComparison } from '../../words/result/compareWords';
 
 interface Place extends PickerItem {
-  readonly network_code: string;
-  readonly network_region?: string;
+  network_code: string;
+  network_region?: string;
 }
 
 /** The regions of networks with several, then the network itself. AU is left out, because it joins two markets. */
@@ -37,11 +37,7 @@ const mixOf = ({ network_code, network_region }: Place): Query => ({
 });
 
 /** Prompts for a region, and shows its fuel mix with imports and exports above its prices. */
-export async function marketOverview({
-  results,
-}: {
-  readonly results: Pick<Results, 'show'>;
-}): Promise<void> {
+export async function marketOverview({ results }: { results: Pick<Results, 'show'> }): Promise<void> {
   const place = await showPicker(places, {
     title: 'Market Overview',
     placeholder: 'The fuel mix of a region with imports, exports and prices',

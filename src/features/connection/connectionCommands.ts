@@ -11,7 +11,7 @@ import { showInformation } from '../../host/notifications';
 import { sentenceOfFreed } from '../../words/connectionWords';
 
 interface Choice extends PickerItem {
-  readonly run?: () => unknown;
+  run?: () => unknown;
 }
 
 async function keyChoices(origin: string | undefined, keys: Keys): Promise<Choice[]> {
@@ -44,7 +44,7 @@ export async function pickConnection(
   const isSample = settings.connection.value === 'sample';
   const address = addressOf(settings.baseAddress.value);
   const inUse = (is: boolean): string => (is ? 'in use' : '');
-  const choices: readonly (Choice | PickerSeparator)[] = [
+  const choices: (Choice | PickerSeparator)[] = [
     {
       icon: 'beaker',
       label: 'Sample data',

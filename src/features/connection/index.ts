@@ -8,10 +8,10 @@ import type { Results } from '../../services/results/results';
 import type { StatusBar } from './statusBar';
 
 interface Deps {
-  readonly keys: Keys;
-  readonly connections: Connections;
-  readonly results: Pick<Results, 'onDidOpen'>;
-  readonly log: Log;
+  keys: Keys;
+  connections: Connections;
+  results: Pick<Results, 'onDidOpen'>;
+  log: Log;
 }
 
 /** Registers the commands of the connection and its status bar item, which appears on first use in this window. */

@@ -9,14 +9,14 @@ import type { Keys } from '../../services/keys/keys';
 
 /** The status bar item, which shows the connection and any problem with it. */
 export class StatusBar implements Disposable {
-  readonly #item = createStatusBarItem({
+  #item = createStatusBarItem({
     id: 'gridlens.connection',
     name: 'Gridlens Connection',
     command: commands.connectionChoose,
   });
   #updates = 0;
 
-  readonly #facts: () => Promise<StatusFacts>;
+  #facts: () => Promise<StatusFacts>;
 
   constructor(facts: () => Promise<StatusFacts>) {
     this.#facts = facts;

@@ -25,13 +25,13 @@ export const openPlan = (folder: string): Promise<DatasetPlan> =>
   });
 
 interface ReadDataset {
-  readonly query: Query;
-  readonly status: DatasetStatus;
+  query: Query;
+  status: DatasetStatus;
 }
 
 interface Cached {
-  readonly stamp: DatasetStamp;
-  readonly read: ReadDataset;
+  stamp: DatasetStamp;
+  read: ReadDataset;
 }
 
 /**
@@ -39,7 +39,7 @@ interface Cached {
  * a cloned folder may have a hundred datasets with plans of megabytes.
  */
 export class DatasetReader {
-  readonly #cached = new Map<string, Cached>();
+  #cached = new Map<string, Cached>();
   #last: Promise<unknown> = Promise.resolve();
 
   /** Rejects with the errors of `openPlan`. */

@@ -18,9 +18,9 @@ import { openPlan } from './datasetReader';
 
 /** A dataset in the sidebar. */
 export interface DatasetRow {
-  readonly folder: string;
+  folder: string;
   /** True for a dataset in a folder of the workspace that is not in the user's own list. */
-  readonly isFound: boolean;
+  isFound: boolean;
 }
 
 async function readFacts(

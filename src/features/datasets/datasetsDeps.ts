@@ -7,13 +7,13 @@ import type { KnownDatasets } from './knownDatasets';
 
 /** The dependencies of the dataset commands. */
 export interface DatasetsDeps {
-  readonly connections: Pick<Connections, 'current'>;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
-  readonly queryPrompt: QueryPrompt;
-  readonly known: KnownDatasets;
-  readonly jobs: Jobs;
-  readonly reader: DatasetReader;
+  connections: Pick<Connections, 'current'>;
+  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
+  queryPrompt: QueryPrompt;
+  known: KnownDatasets;
+  jobs: Jobs;
+  reader: DatasetReader;
   /** True when the workspace is trusted. */
-  readonly isTrusted: () => boolean;
-  readonly refresh: () => void;
+  isTrusted: () => boolean;
+  refresh: () => void;
 }

@@ -51,8 +51,8 @@ export async function clientFor(deps: Pick<DatasetsDeps, 'connections'>, plan: D
 class Notification {
   #end: (() => void) | undefined;
   #report: ((message: string) => void) | undefined;
-  readonly #name: string;
-  readonly #cancel: () => void;
+  #name: string;
+  #cancel: () => void;
 
   constructor(name: string, cancel: () => void) {
     this.#name = name;
@@ -159,12 +159,12 @@ export async function downloadOrReport(deps: DownloadDeps, folder: string, isUpd
 
 /** A query or dataset that will send requests. */
 interface RequestSource {
-  readonly title: string;
-  readonly query: Query;
+  title: string;
+  query: Query;
   /** The folder of a dataset. */
-  readonly folder?: string;
+  folder?: string;
   /** Computed when the user is prompted. */
-  readonly cost?: () => Promise<Cost | undefined>;
+  cost?: () => Promise<Cost | undefined>;
 }
 
 const isOfWorkspace = ({ folder }: RequestSource): boolean =>

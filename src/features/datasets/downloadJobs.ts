@@ -2,15 +2,15 @@ import type { DatasetWork } from '../../domain/result/datasetStatus';
 import type { Problem } from '../../domain/result/failure';
 
 interface Job {
-  readonly abort: AbortController;
+  abort: AbortController;
   work: DatasetWork;
 }
 
 /** The running work on datasets in this window, by folder. */
 export class Jobs {
-  readonly #jobs = new Map<string, Job>();
-  readonly #failures = new Map<string, Problem>();
-  readonly #onChange: () => void;
+  #jobs = new Map<string, Job>();
+  #failures = new Map<string, Problem>();
+  #onChange: () => void;
   /** True once the window closes. */
   isClosing = false;
 

@@ -26,15 +26,15 @@ const hasPlan = (folder: string): Promise<boolean> =>
 
 /** The datasets in folders of the workspace: searched for when first listed, and again after one appears or disappears. */
 class FoundDatasets {
-  readonly #onChange: () => void;
-  readonly #subscriptions: vscode.Disposable[] = [];
-  #folders: Promise<readonly string[]> | undefined;
+  #onChange: () => void;
+  #subscriptions: vscode.Disposable[] = [];
+  #folders: Promise<string[]> | undefined;
 
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }
 
-  async list(): Promise<readonly string[]> {
+  async list(): Promise<string[]> {
     if (this.#subscriptions.length === 0) this.#watch();
     const found = await (this.#folders ??= this.#find());
     // VS Code fires no event for a file whose folder is deleted.
@@ -60,7 +60,7 @@ class FoundDatasets {
     );
   }
 
-  async #find(): Promise<readonly string[]> {
+  async #find(): Promise<string[]> {
     const found = await vscode.workspace.findFiles(plans, '**/node_modules/**', maxFound);
     return found
       .filter(({ scheme }) => scheme === 'file')
@@ -89,11 +89,11 @@ export type DatasetServices = Pick<DatasetsDeps, 'connections' | 'savedQueries' 
 
 /** The datasets of this window. */
 export interface Datasets {
-  readonly rows: () => Promise<DatasetRow[]>;
-  readonly toTreeItem: (row: DatasetRow) => Promise<vscode.TreeItem>;
-  readonly download: () => Promise<void>;
-  readonly addFolder: () => Promise<void>;
-  readonly act: (action: DatasetAction, row: unknown) => Promise<void>;
+  rows: () => Promise<DatasetRow[]>;
+  toTreeItem: (row: DatasetRow) => Promise<vscode.TreeItem>;
+  download: () => Promise<void>;
+  addFolder: () => Promise<void>;
+  act: (action: DatasetAction, row: unknown) => Promise<void>;
   dispose(): void;
 }
 

@@ -6,7 +6,7 @@ import type { Datasets, DatasetServices } from './feature';
 import type { DatasetRow } from './datasetRows';
 
 interface Deps extends DatasetServices {
-  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
+  context: Pick<vscode.ExtensionContext, 'globalState'>;
 }
 
 /** Registers the datasets in the sidebar, and their commands. */

@@ -6,13 +6,13 @@ const key = 'gridlens.datasets';
 const maxKnown = 200;
 
 interface KnownDataset {
-  readonly folder: string;
+  folder: string;
   /** It was begun and has not ended: a restart asks whether to go on. */
-  readonly isBegun: boolean;
+  isBegun: boolean;
 }
 
-function readKnown(value: unknown): readonly KnownDataset[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value : [];
+function readKnown(value: unknown): KnownDataset[] {
+  const list: unknown[] = Array.isArray(value) ? value : [];
   return list.slice(0, maxKnown).flatMap((one) => {
     if (!isObject(one) || typeof one['folder'] !== 'string' || !path.isAbsolute(one['folder'])) return [];
     return [{ folder: one['folder'], isBegun: one['isBegun'] === true }];
@@ -21,13 +21,13 @@ function readKnown(value: unknown): readonly KnownDataset[] {
 
 /** The folders of the datasets that the user has downloaded or added, in every window. */
 export class KnownDatasets {
-  readonly #memento: Pick<vscode.Memento, 'get' | 'update'>;
+  #memento: Pick<vscode.Memento, 'get' | 'update'>;
 
   constructor(memento: Pick<vscode.Memento, 'get' | 'update'>) {
     this.#memento = memento;
   }
 
-  get all(): readonly KnownDataset[] {
+  get all(): KnownDataset[] {
     return readKnown(this.#memento.get<unknown>(key));
   }
 

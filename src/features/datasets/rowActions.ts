@@ -47,12 +47,12 @@ async function reportVerification(name: string, report: DatasetReport): Promise<
 
 interface Check extends PickerItem {
   /** The number of requests to repeat. */
-  readonly again: number;
+  again: number;
 }
 
 const title = 'Verify Dataset';
 
-function checksOf({ generations }: DatasetPlan): readonly Check[] {
+function checksOf({ generations }: DatasetPlan): Check[] {
   const all = generations.reduce((sum, { parts }) => sum + parts.length, 0);
   const counts = [...new Set([1, 5, 25].map((count) => Math.min(count, all)))];
   return [

@@ -13,16 +13,16 @@ import { queryDigest } from '../../services/savedQueries/queryId';
 
 /** The format, options and file of a query's last export. */
 export interface LastExport {
-  readonly format: ExportFormatId;
-  readonly options: ExportOptions;
-  readonly target: vscode.Uri;
+  format: ExportFormatId;
+  options: ExportOptions;
+  target: vscode.Uri;
 }
 
 const stateKey = 'gridlens.exports.last';
 const maxRemembered = 50;
 
 /** Returns the stored exports by the digests of their queries, the latest first. */
-function readStoredExports(memento: vscode.Memento): readonly (readonly [digest: string, value: unknown])[] {
+function readStoredExports(memento: vscode.Memento): [digest: string, value: unknown][] {
   const list = memento.get<unknown>(stateKey);
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) =>
@@ -62,10 +62,10 @@ export async function rememberExport(
 
 /** The export that the query file of a result defines. */
 interface ExportOfFile {
-  readonly format: ExportFormatId;
-  readonly options: ExportOptions;
+  format: ExportFormatId;
+  options: ExportOptions;
   /** The suggested path; absent when its name has a variable of unknown value, or leads out of the workspace. */
-  readonly target?: vscode.Uri;
+  target?: vscode.Uri;
 }
 
 /**

@@ -11,11 +11,11 @@ import type { Results } from '../../services/results/results';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
 export interface ExportsDeps {
-  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
-  readonly connections: Connections;
-  readonly results: Results;
-  readonly savedQueries: SavedQueries;
-  readonly log: Log;
+  context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
+  connections: Connections;
+  results: Results;
+  savedQueries: SavedQueries;
+  log: Log;
 }
 
 /** Registers the commands that export or copy the active result. */

@@ -26,16 +26,16 @@ import {
 
 /** The part of a result that its chart shows. */
 interface VisiblePart {
-  readonly result: Result;
+  result: Result;
   /** "2 of 5 series, 13–19 Nov 2026 network time +10:00". */
-  readonly words: string;
+  words: string;
 }
 
 /** A result as its chart shows it, with its series over time where that is chosen. */
 interface ShownParts {
-  readonly whole: Result;
+  whole: Result;
   /** The visible part, if that is not all, and known. */
-  readonly visible?: VisiblePart;
+  visible?: VisiblePart;
 }
 
 /** Returns a result as its chart shows it. */
@@ -56,14 +56,14 @@ const stateKey = 'gridlens.exportOptions';
 
 /** A row without an option exports. */
 interface Row extends PickerItem {
-  readonly option?: ExportOption | 'extent';
+  option?: ExportOption | 'extent';
 }
 
 /** The chosen options of a file. */
 interface ChosenExport {
-  readonly options: ExportOptions;
+  options: ExportOptions;
   /** True for the visible part of the chart only. */
-  readonly isOnlyVisible: boolean;
+  isOnlyVisible: boolean;
 }
 
 /** Returns the last chosen options, by the id of a format. */
@@ -75,9 +75,9 @@ function remembered(memento: Memento): Readonly<Record<string, unknown>> {
 /** The initial choices. */
 interface Offered {
   /** The visible part of the chart in words, if that is not all. */
-  readonly visible?: string;
+  visible?: string;
   /** The options that the query file defines. */
-  readonly ofFile?: ExportOptions;
+  ofFile?: ExportOptions;
 }
 
 /**
@@ -93,7 +93,7 @@ export async function promptExportOptions(
   if (optionsOfFormat[id].length === 0) return { options: defaultExportOptions, isOnlyVisible: false };
   const stored = remembered(memento)[id];
   const last = ofFile ?? readExportOptions(stored);
-  const rowsOf = ({ options, isOnlyVisible }: ChosenExport): readonly (Row | PickerSeparator)[] => {
+  const rowsOf = ({ options, isOnlyVisible }: ChosenExport): (Row | PickerSeparator)[] => {
     const isOther = isOnlyVisible || !sameOptions(id, options, last);
     const when = isOther ? 'changed' : ofFile ? 'ofFile' : stored === undefined ? 'first' : 'last';
     const parts = [...(isOnlyVisible ? [`Only ${visible}`] : []), summaryOfOptions(id, options)];

@@ -113,7 +113,7 @@ async function warn(sentence: string): Promise<void> {
 
 /** Returns the suggested name of a file, from the setting or else from the title of the result. */
 export function suggestName(
-  { title }: { readonly title: string },
+  { title }: { title: string },
   { extension }: Pick<FileFormat, 'extension'>,
   { query, provenance }: Pick<Result, 'query' | 'provenance'>,
 ): string {
@@ -134,17 +134,17 @@ export function suggestName(
 }
 
 export interface RunExportDeps {
-  readonly connections: Pick<Connections, 'current'>;
-  readonly savedQueries: SavedQueries;
-  readonly log: Log;
+  connections: Pick<Connections, 'current'>;
+  savedQueries: SavedQueries;
+  log: Log;
   /** The path of the extension’s own folder. */
-  readonly storage: string;
+  storage: string;
   /** The folder for notes of unfinished exports. */
-  readonly notes: string;
+  notes: string;
   /** Stores the last chosen options. */
-  readonly memento: vscode.Memento;
+  memento: vscode.Memento;
   /** Stores the last exports of this workspace. */
-  readonly exported: vscode.Memento;
+  exported: vscode.Memento;
 }
 
 /**
@@ -188,10 +188,10 @@ export async function runExport(
 
 /** An export whose options are chosen. Only its file can still change, after an attempt that failed. */
 interface ExportJob {
-  readonly format: FileFormat;
-  readonly result: Result;
-  readonly writing: WriteOptions;
-  readonly deps: Pick<RunExportDeps, 'log' | 'exported'>;
+  format: FileFormat;
+  result: Result;
+  writing: WriteOptions;
+  deps: Pick<RunExportDeps, 'log' | 'exported'>;
 }
 
 /** Writes an export and offers to open the file, or another file when it fails. `before`: the error of the last attempt. */
@@ -243,7 +243,7 @@ async function choose(
   live: Pick<LiveResult, 'shown' | 'pictures'>,
   memento: vscode.Memento,
   ofFile: ExportOptions | undefined,
-): Promise<{ readonly options: ExportOptions; readonly result: Result } | undefined> {
+): Promise<{ options: ExportOptions; result: Result } | undefined> {
   const { result } = live.shown ?? {};
   if (!result) return undefined;
   if (!isExportFormatId(id)) return { options: { ...defaultExportOptions, loads: 'asSent' }, result };

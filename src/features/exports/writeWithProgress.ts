@@ -17,15 +17,15 @@ import {
 import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
 
 /** A format for data or for pictures. */
-export type FileFormat = Omit<ExportFormat, 'id'> & { readonly id: string };
+export type FileFormat = Omit<ExportFormat, 'id'> & { id: string };
 
 interface ExportToOptions extends ExportProgress, Pick<ReplaceOptions, 'willCreate'> {
   /** The chosen options of the file. */
-  readonly options?: ExportOptions;
+  options?: ExportOptions;
   /** The title and other facts that a result file stores. */
-  readonly about?: ResultAbout;
+  about?: ResultAbout;
   /** The bytes of the file, if they are not made from the result. */
-  readonly received?: Uint8Array;
+  received?: Uint8Array;
 }
 
 /**
@@ -65,16 +65,15 @@ export async function exportTo(
 const quietMs = 1_000;
 
 export interface WriteOptions {
-  readonly options: ExportOptions;
-  readonly about: ResultAbout;
+  options: ExportOptions;
+  about: ResultAbout;
   /** The folder for notes of unfinished exports. */
-  readonly notes: string;
+  notes: string;
   /** The bytes of the file, if they are not made from the result. */
-  readonly received?: Uint8Array | undefined;
+  received?: Uint8Array | undefined;
 }
 
-type Written =
-  { readonly ok: true; readonly bytes: number } | { readonly ok: false; readonly error: unknown };
+type Written = { ok: true; bytes: number } | { ok: false; error: unknown };
 
 /** Writes a result to a file, with a progress notification when it takes longer than a second. Never rejects. */
 export async function writeWithProgress(

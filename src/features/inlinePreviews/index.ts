@@ -16,7 +16,7 @@ import type { Runs } from '../../services/runs/runs';
 import { createLoader, type LoadedPreviews, type LoaderDeps } from './loadPreviews';
 import { type PreviewChange, PreviewChanges } from './documents/watchChanges';
 
-const tested = new WeakMap<vscode.TextDocument, { readonly version: number; readonly holds: boolean }>();
+const tested = new WeakMap<vscode.TextDocument, { version: number; holds: boolean }>();
 
 /** True when a document may contain a query. Each version is tested once for all features. */
 function mayHold(document: vscode.TextDocument): boolean {
@@ -62,7 +62,7 @@ const documentsSeen = (): ReadonlySet<vscode.TextDocument> =>
     ...vscode.window.visibleNotebookEditors.flatMap(({ notebook }) => cellsOf(notebook)),
   ]);
 
-const cellsOf = (notebook: vscode.NotebookDocument): readonly vscode.TextDocument[] =>
+const cellsOf = (notebook: vscode.NotebookDocument): vscode.TextDocument[] =>
   notebook.getCells().map(({ document }) => document);
 
 const mayMark = (document: vscode.TextDocument): boolean =>
@@ -76,9 +76,9 @@ type HintRuns = Pick<Runs, 'peekDirectory' | 'peekReach'>;
 
 /** Reports findings in the visible documents: code that requests something other than it seems to. */
 class Hints implements vscode.Disposable {
-  readonly #load: () => Promise<LoadedPreviews>;
-  readonly #runs: HintRuns;
-  readonly #marks = vscode.languages.createDiagnosticCollection('gridlens');
+  #load: () => Promise<LoadedPreviews>;
+  #runs: HintRuns;
+  #marks = vscode.languages.createDiagnosticCollection('gridlens');
   #isDisposed = false;
   #reachDays: number | undefined;
 
@@ -241,9 +241,9 @@ function watchActiveEditor(): vscode.Disposable {
 }
 
 interface Deps extends LoaderDeps {
-  readonly results: Results;
-  readonly runs: Pick<Runs, 'estimate' | 'peek' | 'peekDirectory' | 'peekReach' | 'run'>;
-  readonly queryPrompt: QueryPrompt;
+  results: Results;
+  runs: Pick<Runs, 'estimate' | 'peek' | 'peekDirectory' | 'peekReach' | 'run'>;
+  queryPrompt: QueryPrompt;
 }
 
 /** True when a setting is on for the language of a document. */

@@ -18,8 +18,8 @@ import type { Answers } from './gaps/answers';
 import type { Consent } from './gaps/previewConsent';
 
 interface LineRunDeps {
-  readonly runs: Pick<Runs, 'run' | 'estimate'>;
-  readonly seen: Pick<SeenResults, 'ran' | 'failed'>;
+  runs: Pick<Runs, 'run' | 'estimate'>;
+  seen: Pick<SeenResults, 'ran' | 'failed'>;
 }
 
 /** True when the results of a document are shown at its calls only, and not in a tab. */
@@ -32,7 +32,7 @@ export const isForLinesOnly = (document: vscode.TextDocument): boolean =>
 async function run(
   { runs, seen }: LineRunDeps,
   query: Query,
-  options: { readonly signal: AbortSignal; readonly approve: Approve },
+  options: { signal: AbortSignal; approve: Approve },
 ): Promise<void> {
   try {
     const result = await runs.run(query, options);
@@ -73,7 +73,7 @@ export async function runForLine(deps: LineRunDeps, query: Query): Promise<void>
 }
 
 /** Returns the documents of the active editor: a file, or the cells of a notebook. */
-function activeDocuments(): readonly vscode.TextDocument[] {
+function activeDocuments(): vscode.TextDocument[] {
   const document = vscode.window.activeTextEditor?.document;
   const notebook = (document && notebookOf(document)) ?? vscode.window.activeNotebookEditor?.notebook;
   if (notebook) return notebook.getCells().map((cell) => cell.document);
@@ -94,9 +94,9 @@ async function costOf({ runs }: Pick<LineRunDeps, 'runs'>, queries: readonly Que
 /** Runs all queries of the active file or notebook that state all their values, after one question with their cost. */
 export async function previewAll(
   deps: LineRunDeps & {
-    readonly models: Models;
-    readonly answers: Answers;
-    readonly consent: Consent;
+    models: Models;
+    answers: Answers;
+    consent: Consent;
   },
 ): Promise<void> {
   const documents = activeDocuments();

@@ -22,17 +22,17 @@ export type LoadedPreviews = Pick<
   | 'saveFound'
   | 'showFailure'
 > & {
-  readonly ages: Previews.AgeClock;
-  readonly answers: Previews.Answers;
-  readonly consent: Previews.Consent;
-  readonly lensCommands: Previews.LensCommands;
-  readonly models: Previews.Models;
-  readonly past: Previews.PastFigures;
-  readonly seen: Previews.SeenResults;
+  ages: Previews.AgeClock;
+  answers: Previews.Answers;
+  consent: Previews.Consent;
+  lensCommands: Previews.LensCommands;
+  models: Previews.Models;
+  past: Previews.PastFigures;
+  seen: Previews.SeenResults;
 };
 
 export interface LoaderDeps extends SeenDeps {
-  readonly context: Pick<vscode.ExtensionContext, 'workspaceState'>;
+  context: Pick<vscode.ExtensionContext, 'workspaceState'>;
 }
 
 /**
@@ -43,7 +43,7 @@ export function createLoader(
   deps: LoaderDeps,
   onChange: () => void,
   onMove: () => void,
-): { readonly load: () => Promise<LoadedPreviews>; dispose(): void } {
+): { load: () => Promise<LoadedPreviews>; dispose(): void } {
   let isDisposed = false;
   const disposables: { dispose(): void }[] = [];
   const dispose = (): void => {
@@ -87,7 +87,7 @@ export function createLoader(
 
 /** Forgets the answers of closed untitled documents, because the next untitled document reuses the name. */
 function forgetUntitled(answers: Previews.Answers): vscode.Disposable {
-  const forget = ({ isUntitled, uri }: { readonly isUntitled: boolean; readonly uri: vscode.Uri }): void => {
+  const forget = ({ isUntitled, uri }: { isUntitled: boolean; uri: vscode.Uri }): void => {
     if (isUntitled) void answers.forget(uri.toString());
   };
   return vscode.Disposable.from(

@@ -43,13 +43,13 @@ async function readInKernel({ document, queries, site }: FoundSite): Promise<Fou
 }
 
 export interface PreviewDeps {
-  readonly models: Models;
-  readonly answers: Answers;
-  readonly results: Pick<Results, 'show'>;
-  readonly queryPrompt: QueryPrompt;
-  readonly consent: Consent;
-  readonly runs: Pick<Runs, 'run' | 'estimate' | 'peek'>;
-  readonly seen: SeenResults;
+  models: Models;
+  answers: Answers;
+  results: Pick<Results, 'show'>;
+  queryPrompt: QueryPrompt;
+  consent: Consent;
+  runs: Pick<Runs, 'run' | 'estimate' | 'peek'>;
+  seen: SeenResults;
 }
 
 /** Lists the values that could not be read. A notification without a button would show only its first line. */
@@ -145,7 +145,7 @@ export async function createActions(
   { models, answers }: Pick<PreviewDeps, 'models' | 'answers'>,
   document: vscode.TextDocument,
   position: vscode.Position,
-): Promise<readonly vscode.CodeAction[]> {
+): Promise<vscode.CodeAction[]> {
   const queries = await models.queriesOf(document);
   const site = siteOnLine(document, queries.sites, position);
   if (!site) return [];

@@ -8,11 +8,11 @@ import type { Runs } from '../../services/runs/runs';
 import { measureOffers, typedOffer } from './measureOffers';
 
 interface Item extends PickerItem {
-  readonly query: Query;
+  query: Query;
 }
 
 /** The measures that a result shows, to remove one. The last subject of a query stays. */
-function removals(query: Query): readonly (Item | PickerSeparator)[] {
+function removals(query: Query): (Item | PickerSeparator)[] {
   const { metrics, measures = [] } = query;
   if (metrics.length + measures.length < 2 || measures.length === 0) return [];
   return [
@@ -47,7 +47,7 @@ export async function addMeasure(
     return;
   }
   const items = offers.map(({ choice, query: wider }): Item => ({ ...choice, query: wider }));
-  const rowsOf = (text: string): readonly Item[] => {
+  const rowsOf = (text: string): Item[] => {
     const typed = typedOffer(query, text);
     return typed ? [{ ...typed.choice, query: typed.query }] : [];
   };

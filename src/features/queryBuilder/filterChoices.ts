@@ -21,8 +21,8 @@ import type { EstimateQuery } from '../../services/runs/runs';
 
 /** A remark on a query before it is sent. */
 export interface Note {
-  readonly kind: Severity;
-  readonly sentence: string;
+  kind: Severity;
+  sentence: string;
 }
 
 /** Codes that are a warning with a result but only information here, because the user chooses them knowingly. */
@@ -37,7 +37,7 @@ const noteOfDerived = ({ interval = '' }: Query, finer: string): Note => ({
 });
 
 /** The notes on a draft: errors first, then warnings, then information. */
-export async function notesOf(draft: Draft, estimate: EstimateQuery): Promise<readonly Note[]> {
+export async function notesOf(draft: Draft, estimate: EstimateQuery): Promise<Note[]> {
   const query = toQuery(draft);
   if (query === undefined) return [];
   const checked = checkQuery(query).map((diagnostic): Note => ({
@@ -79,9 +79,9 @@ const someOf = (codes: readonly string[]): string =>
     : `${formatCount(codes.length, 'code')}: ${codes.slice(0, 5).join(', ')} …`;
 
 /** The menu of the last step: *Run now* with its cost, the filters of the operation, and the notes on the query. */
-export function filterMenu(draft: Draft, notes: readonly Note[], cost: Cost | undefined): readonly Choice[] {
+export function filterMenu(draft: Draft, notes: readonly Note[], cost: Cost | undefined): Choice[] {
   const query = toQuery(draft);
-  const allowed: readonly string[] = fieldsOf(draft.operation ?? 'network');
+  const allowed: string[] = fieldsOf(draft.operation ?? 'network');
   return [
     {
       value: special.run,
@@ -116,7 +116,7 @@ export const acceptsCodes = (field: FilterField): field is ListFilter =>
   isList(field) && parameterOf(field).valuesIn === undefined;
 
 /** Returns the choices for one filter, including a code that is set but not listed. */
-export function filterChoices(field: FilterField, draft: Draft): readonly Choice[] {
+export function filterChoices(field: FilterField, draft: Draft): Choice[] {
   const listed = listedChoices(field, draft);
   const set = draft[field] ?? [];
   const codes = typeof set === 'string' ? [set] : set;
@@ -124,7 +124,7 @@ export function filterChoices(field: FilterField, draft: Draft): readonly Choice
   return [...unlisted.map((value): Choice => ({ value, label: value, isPicked: true })), ...listed];
 }
 
-function listedChoices(field: FilterField, draft: Draft): readonly Choice[] {
+function listedChoices(field: FilterField, draft: Draft): Choice[] {
   const current = draft[field] ?? [];
   const isPicked = (code: string): boolean =>
     typeof current === 'string' ? current === code : current.includes(code);
@@ -143,7 +143,7 @@ function listedChoices(field: FilterField, draft: Draft): readonly Choice[] {
 }
 
 /** Parses typed or pasted codes, separated by commas, semicolons or white space. Removes duplicates. */
-export function parseCodes(text: string): readonly string[] {
+export function parseCodes(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((code) => code !== ''))];
 }
 

@@ -8,10 +8,10 @@ import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 
 interface Deps {
-  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
-  readonly connections: Pick<Connections, 'kind'>;
-  readonly runs: Pick<Runs, 'estimate' | 'fetchDirectory' | 'peek'>;
-  readonly results: Pick<Results, 'show' | 'find'>;
+  context: Pick<vscode.ExtensionContext, 'globalState'>;
+  connections: Pick<Connections, 'kind'>;
+  runs: Pick<Runs, 'estimate' | 'fetchDirectory' | 'peek'>;
+  results: Pick<Results, 'show' | 'find'>;
 }
 
 /** Registers the commands that prompt for a query, or for a measure of a result, and provides the prompt to other features. */

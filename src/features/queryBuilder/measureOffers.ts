@@ -17,8 +17,8 @@ const fits = (query: Query, { code }: Measure): boolean =>
 
 /** A measure that fits a query, with what the query would cost with it. */
 export interface MeasureOffer {
-  readonly query: Query;
-  readonly choice: Choice;
+  query: Query;
+  choice: Choice;
 }
 
 /** Returns the query with a typed measure that fits it, "hours above 150"; undefined for any other text. */
@@ -31,10 +31,10 @@ export function typedOffer(query: Query, text: string): MeasureOffer | undefined
 }
 
 /** Returns the measures that a query can have too, each with the requests of the whole query. */
-export async function measureOffers(query: Query, estimate: EstimateQuery): Promise<readonly MeasureOffer[]> {
+export async function measureOffers(query: Query, estimate: EstimateQuery): Promise<MeasureOffer[]> {
   const others = measures.filter((one) => query.measures?.includes(one.code) !== true && fits(query, one));
   const offers = await Promise.all(
-    others.map(async (one): Promise<readonly MeasureOffer[]> => {
+    others.map(async (one): Promise<MeasureOffer[]> => {
       const wider = withOneMore(query, one.code);
       const estimated = await estimate(wider);
       if (!estimated) return [];

@@ -15,7 +15,7 @@ const unitPrefix = 'unit ';
 /** The chosen codes, as a query has them. */
 type Codes = Pick<Draft, 'facility_code' | 'unit_code'>;
 
-const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /**
  * Returns the capacity in MW. Among several units, loads are left out, and so is a battery's aggregate unit when its
@@ -33,7 +33,7 @@ function capacityOf(units: readonly DirectoryUnit[]): number {
 }
 
 /** Describes one or several units: "Coal (Black)", "2,640 MW", "Operating". Unknown parts are empty. */
-function wordsOfUnits(units: readonly DirectoryUnit[]): readonly string[] {
+function wordsOfUnits(units: readonly DirectoryUnit[]): string[] {
   const fueltechs = units.flatMap(({ fueltech: code }) =>
     code === undefined ? [] : [findFueltech(code)?.label ?? code],
   );
@@ -68,7 +68,7 @@ const unitChoice = ({ code, name, region = '' }: DirectoryFacility, unit: Direct
 });
 
 /** Returns a row for a facility, and rows for its units when it has several. */
-const choicesOf = (facility: DirectoryFacility): readonly Choice[] => [
+const choicesOf = (facility: DirectoryFacility): Choice[] => [
   facilityChoice(facility),
   ...(facility.units.length > 1 ? facility.units.map((unit) => unitChoice(facility, unit)) : []),
 ];
@@ -100,7 +100,7 @@ const unlistedChoice = (value: string): Choice =>
  * Returns the rows of a directory by region and name, each facility followed by its units. Rows that the query has come
  * first.
  */
-function facilityChoices(directory: Directory, codes: Codes): readonly Choice[] {
+function facilityChoices(directory: Directory, codes: Codes): Choice[] {
   const picked = valuesOf(directory, codes);
   const groupOf = ({ region }: DirectoryFacility): string =>
     region === undefined ? 'Other regions' : (findRegion(region)?.label ?? region);
@@ -120,7 +120,7 @@ function facilityChoices(directory: Directory, codes: Codes): readonly Choice[] 
 }
 
 /** Converts typed codes to rows. A code that is not a unit of the directory is treated as a facility. */
-const valuesOfTyped = (directory: Directory, codes: readonly string[]): readonly string[] =>
+const valuesOfTyped = (directory: Directory, codes: readonly string[]): string[] =>
   codes.map((code) => (directory.facilityOf(code) === undefined ? facilityPrefix : unitPrefix) + code);
 
 /**
@@ -128,7 +128,7 @@ const valuesOfTyped = (directory: Directory, codes: readonly string[]): readonly
  * each chosen facility is also listed by all its units.
  */
 function codesOfValues(directory: Directory, values: readonly string[]): Required<Codes> {
-  const codesWith = (prefix: string): readonly string[] =>
+  const codesWith = (prefix: string): string[] =>
     values.filter((value) => value.startsWith(prefix)).map((value) => value.slice(prefix.length));
   const facilities = codesWith(facilityPrefix);
   const units = codesWith(unitPrefix).filter(
@@ -156,7 +156,7 @@ function lastCodes({ draft, last }: Session): Codes | undefined {
 }
 
 /** Returns the first rows: all facilities, and those of the last query. */
-function groupChoices(session: Session): readonly Choice[] {
+function groupChoices(session: Session): Choice[] {
   const { draft } = session;
   const codes = lastCodes(session);
   const names = codes?.unit_code ?? codes?.facility_code ?? [];

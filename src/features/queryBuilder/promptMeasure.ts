@@ -20,7 +20,7 @@ import { type Choice, special } from './stepChoices';
 
 /** A choice with the fields that it gives the query. */
 interface FieldsChoice extends Choice {
-  readonly fields: Parameters<typeof withFields>[1];
+  fields: Parameters<typeof withFields>[1];
 }
 
 type Place = Pick<Draft, 'network_code' | 'network_region' | 'primary_grouping'>;
@@ -29,7 +29,7 @@ const valueOf = ({ network_code = '', network_region, primary_grouping }: Place)
   [network_code, network_region ?? primary_grouping ?? ''].join(' ').trim();
 
 /** Moves the choice of a value to the top. */
-const withFirst = (choices: readonly FieldsChoice[], value: string | undefined): readonly FieldsChoice[] => [
+const withFirst = (choices: readonly FieldsChoice[], value: string | undefined): FieldsChoice[] => [
   ...choices.filter((one) => one.value === value),
   ...choices.filter((one) => one.value !== value),
 ];
@@ -45,9 +45,9 @@ const toPlace = (label: string, description: string, place: Place): FieldsChoice
 };
 
 /** The networks that have the measures of a draft, each with its regions. AU is left out: it joins two markets. */
-function placeChoices(draft: Draft): readonly FieldsChoice[] {
+function placeChoices(draft: Draft): FieldsChoice[] {
   const measures = measuresOf(draft);
-  const isServed = ({ code }: { readonly code: string }): boolean =>
+  const isServed = ({ code }: { code: string }): boolean =>
     code !== 'AU' && measures.every((one) => one.networks?.includes(code) !== false);
   const areOfRegions = measures.every(({ series }) => series === 'region');
   // Facilities are chosen instead of regions, and some measures name their regions themselves.
@@ -83,7 +83,7 @@ export async function promptPlace(session: Session): Promise<Outcome> {
 const noSources = { fueltech: undefined, fueltech_group: undefined, secondary_grouping: undefined };
 
 /** Returns the sources to choose from: all of them, each one, one group or one fuel technology; or facilities. */
-function sourceChoices(draft: Draft): readonly FieldsChoice[] {
+function sourceChoices(draft: Draft): FieldsChoice[] {
   const measures = measuresOf(draft);
   const isLeftOut = (code: string): boolean => measures.some(({ without = [] }) => without.includes(code));
   const grouped = (value: string, label: string, grouping?: string): FieldsChoice => ({

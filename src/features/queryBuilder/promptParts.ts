@@ -43,7 +43,7 @@ const questionOf = (placeholder: string): Question => ({
 /** Prompts for one region or all. The regions come first. */
 async function promptRegion(session: Session): Promise<Outcome> {
   const listed = filterChoices('network_region', session.draft);
-  const isCode = ({ value }: { readonly value: string }): boolean => !value.startsWith(' ');
+  const isCode = ({ value }: { value: string }): boolean => !value.startsWith(' ');
   const choices = [
     ...offerChoices(session.offers),
     ...listed.filter(isCode),
@@ -150,9 +150,9 @@ const rows = {
 /** The parts of a form while the user fills it in. */
 class Form {
   draft: Draft;
-  readonly #questions: readonly PartQuestion[];
+  #questions: readonly PartQuestion[];
   /** The parts without a value. */
-  readonly #open = new Set<PartQuestion>();
+  #open = new Set<PartQuestion>();
 
   constructor(start: Draft, questions: readonly PartQuestion[], nowMs: number) {
     this.draft = start;

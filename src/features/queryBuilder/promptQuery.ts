@@ -34,13 +34,13 @@ const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome
 
 export interface PromptOptions extends PromptContext {
   /** Known fields of a query to edit, or of one read from code. */
-  readonly start?: Draft;
-  readonly last?: Query | undefined;
-  readonly unfinished?: Unfinished | undefined;
+  start?: Draft;
+  last?: Query | undefined;
+  unfinished?: Unfinished | undefined;
 }
 
 /** The query, or the answers so far when the user cancelled; undefined when there were none. */
-export type PromptResult = { readonly query: Query } | { readonly unfinished: Unfinished | undefined };
+export type PromptResult = { query: Query } | { unfinished: Unfinished | undefined };
 
 /**
  * Leads the user through the steps of a query. Back returns to the previous step and offers its answer first. When the
@@ -87,7 +87,7 @@ const lastKey = 'gridlens.queryBuilder.last';
 const unfinishedKey = 'gridlens.queryBuilder.unfinished';
 
 interface PromptDeps extends PromptContext {
-  readonly memento: vscode.Memento;
+  memento: vscode.Memento;
 }
 
 /** Prompts for a query. Stores it for next time, or the answers so far when the user cancels. */

@@ -5,16 +5,15 @@ import type { EstimateQuery, Runs } from '../../services/runs/runs';
 import type { Draft, Step, Unfinished } from './queryDraft';
 
 /** The user's reaction to a prompt: an answer, Back, or closing it. */
-export type Answer<T> =
-  { readonly kind: 'answer'; readonly value: T } | { readonly kind: 'back' } | { readonly kind: 'cancelled' };
+export type Answer<T> = { kind: 'answer'; value: T } | { kind: 'back' } | { kind: 'cancelled' };
 
 /** The frame of a prompt. `step` counts from 1. */
 export interface Question {
-  readonly title: string;
-  readonly step: number;
-  readonly totalSteps: number;
-  readonly placeholder: string;
-  readonly canGoBack: boolean;
+  title: string;
+  step: number;
+  totalSteps: number;
+  placeholder: string;
+  canGoBack: boolean;
 }
 
 /** The prompts of the steps: VS Code's in the extension, scripted ones in tests. */
@@ -22,42 +21,42 @@ export interface Prompts {
   /** `typed` creates a choice from typed text, which is shown first; undefined when the text has no meaning. */
   pickOne(
     question: Question & {
-      readonly choices: readonly Choice[];
-      readonly typed?: (text: string) => Choice | undefined;
+      choices: readonly Choice[];
+      typed?: (text: string) => Choice | undefined;
     },
   ): Promise<Answer<string>>;
   /** `atLeastOne`: when nothing is ticked, the highlighted choice is taken; at first, that is the first one. */
   pickMany(
-    question: Question & { readonly choices: readonly Choice[]; readonly atLeastOne: boolean },
+    question: Question & { choices: readonly Choice[]; atLeastOne: boolean },
   ): Promise<Answer<readonly string[]>>;
   /** Shows progress until `work` is done. `work` does not reject; Back and Escape abort its signal. */
   wait<T>(question: Question, work: (signal: AbortSignal) => Promise<T>): Promise<Answer<T>>;
   /** `problemOf` returns the sentence shown at the box while the text is not valid. */
   type(
-    question: Question & { readonly value: string; readonly problemOf: (text: string) => string | undefined },
+    question: Question & { value: string; problemOf: (text: string) => string | undefined },
   ): Promise<Answer<string>>;
 }
 
 /** The external inputs of the steps. */
 export interface PromptContext {
-  readonly prompts: Prompts;
+  prompts: Prompts;
   /** The current destination of queries, in words. The first step shows it. */
-  readonly destination: string;
-  readonly nowMs: number;
-  readonly estimate: EstimateQuery;
-  readonly fetchDirectory: Runs['fetchDirectory'];
+  destination: string;
+  nowMs: number;
+  estimate: EstimateQuery;
+  fetchDirectory: Runs['fetchDirectory'];
 }
 
 /** One walk through the steps. The draft is replaced, never changed. */
 export interface Session extends PromptContext {
   draft: Draft;
-  readonly title: string;
+  title: string;
   /** The current steps, which depend on the draft. */
   steps: readonly Step[];
-  readonly last: Query | undefined;
-  readonly unfinished: Unfinished | undefined;
+  last: Query | undefined;
+  unfinished: Unfinished | undefined;
   /** Answers offered before all others. */
-  readonly offers?: readonly OfferedPart[];
+  offers?: readonly OfferedPart[];
 }
 
 /** The outcome of a step. A number is the index of the next step. */

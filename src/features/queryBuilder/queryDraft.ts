@@ -18,7 +18,7 @@ export const hasMeasuresAlone = ({ metrics = [], measures = [] }: Draft): boolea
   metrics.length === 0 && measures.length > 0;
 
 /** Returns the measures of a draft. */
-export const measuresOf = ({ measures = [] }: Draft): readonly Measure[] =>
+export const measuresOf = ({ measures = [] }: Draft): Measure[] =>
   measures.flatMap((code) => findMeasure(code) ?? []);
 
 /** True for measures that leave open which sources they are of. */
@@ -26,7 +26,7 @@ const areOfSources = (draft: Draft): boolean =>
   measuresOf(draft).some(({ series }) => series === 'source' || series === 'any' || series === 'place');
 
 /** Returns the steps of a draft. Only facility data has the facilities step, and measures alone have their own. */
-export function stepsOf(draft: Draft): readonly Step[] {
+export function stepsOf(draft: Draft): Step[] {
   const isOffered = (step: Step): boolean =>
     (step !== 'facilities' || draft.operation === 'facilities') &&
     (step !== 'sources' || areOfSources(draft));
@@ -36,8 +36,8 @@ export function stepsOf(draft: Draft): readonly Step[] {
 
 /** A draft that the user left unfinished, and the step they left at. */
 export interface Unfinished {
-  readonly draft: Draft;
-  readonly step: Step;
+  draft: Draft;
+  step: Step;
 }
 
 /** Replaces fields of a draft; `undefined` or an empty value removes a field. */
@@ -54,7 +54,7 @@ export function withFields(
 /** Changes the operation. Drops the fields it has no parameter for, and the metrics when it offers none of them. */
 export function withOperation(draft: Draft, operation: Operation): Draft {
   if (draft.operation === operation) return draft;
-  const allowed: readonly string[] = fieldsOf(operation);
+  const allowed: string[] = fieldsOf(operation);
   const remaining = Object.fromEntries(
     Object.entries(draft).filter(([field]) => allowed.includes(field)),
   ) as Draft;

@@ -23,15 +23,15 @@ import type { EstimateQuery } from '../../services/runs/runs';
 
 /** A row of a picker. `group` is shown above the first choice of a group; `icon` is a codicon's name. */
 export interface Choice {
-  readonly value: string;
-  readonly label: string;
-  readonly description?: string;
-  readonly detail?: string;
-  readonly isPicked?: boolean;
+  value: string;
+  label: string;
+  description?: string;
+  detail?: string;
+  isPicked?: boolean;
   /** The value of the row that includes this one: both are not ticked together by *Tick all*. */
-  readonly includedIn?: string;
-  readonly group?: string;
-  readonly icon?: string;
+  includedIn?: string;
+  group?: string;
+  icon?: string;
 }
 
 /** Values of choices that are not codes. They start with a space, which no code does. */
@@ -60,7 +60,7 @@ export const otherCode: Choice = {
 };
 
 /** The choices with the one of `value` moved to the top. */
-function first(choices: readonly Choice[], value: string | undefined): readonly Choice[] {
+function first(choices: readonly Choice[], value: string | undefined): Choice[] {
   return [...choices].sort((left, right) => Number(right.value === value) - Number(left.value === value));
 }
 
@@ -96,7 +96,7 @@ export function typedMeasure(text: string): Choice | undefined {
 }
 
 /** The measures of a draft or a query with measures alone, which are offered first. */
-function sameMeasures(draft: Draft): readonly Choice[] {
+function sameMeasures(draft: Draft): Choice[] {
   const chosen = hasMeasuresAlone(draft) ? measuresOf(draft) : [];
   const [first, ...others] = chosen;
   if (first === undefined) return [];
@@ -108,7 +108,7 @@ export function operationChoices(
   draft: Draft,
   last: Query | undefined,
   unfinished: Draft | undefined,
-): readonly Choice[] {
+): Choice[] {
   const choices = operations.map((value): Choice => {
     const [label, detail] = operationWords[value];
     return { value, label, detail };
@@ -131,7 +131,7 @@ export function operationChoices(
   ];
 }
 
-export function networkChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
+export function networkChoices(draft: Draft, last: Query | undefined): Choice[] {
   const choices = networks.map(({ code, label, offsetMinutes }) => ({
     value: code,
     label: code,
@@ -146,7 +146,7 @@ export function withUnlisted(
   choices: readonly Choice[],
   value: string | undefined,
   labelOf = (unlisted: string): string => unlisted,
-): readonly Choice[] {
+): Choice[] {
   const isListed = value === undefined || choices.some((choice) => choice.value === value);
   return first(isListed ? choices : [{ value, label: labelOf(value) }, ...choices], value);
 }
@@ -154,7 +154,7 @@ export function withUnlisted(
 /** The window offered first for measures that mean most for days. */
 const daysWindow = '30d';
 
-export function windowChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
+export function windowChoices(draft: Draft, last: Query | undefined): Choice[] {
   const before = last?.window ?? (isPerDay(draft) ? daysWindow : undefined);
   const current = draft.window ?? (draft.date_start === undefined ? before : undefined);
   const offset = formatOffset(offsetMinutesOf(draft.network_code ?? ''));
@@ -189,7 +189,7 @@ export function windowChoices(draft: Draft, last: Query | undefined): readonly C
 }
 
 /** Returns the offered answers as the first choices of a step. */
-export const offerChoices = (offers: readonly OfferedPart[] = []): readonly Choice[] =>
+export const offerChoices = (offers: readonly OfferedPart[] = []): Choice[] =>
   offers.map(({ label, from }, index) => ({
     value: `${special.offer}${index}`,
     label,
@@ -222,7 +222,7 @@ function groupOfMetric(operation: Operation, metric: string): string {
 /**
  * Returns the metrics: the operation's own with the ticked ones first, then other operations' metrics, then the rest.
  */
-export function metricChoices(draft: Draft, last: Query | undefined): readonly Choice[] {
+export function metricChoices(draft: Draft, last: Query | undefined): Choice[] {
   const operation = draft.operation ?? 'network';
   const before = last?.operation === operation ? last.metrics : undefined;
   const picked = draft.metrics ?? before ?? [];
@@ -302,7 +302,7 @@ export async function intervalChoices(
   last: Query | undefined,
   nowMs: number,
   estimateQuery: EstimateQuery,
-): Promise<readonly Choice[]> {
+): Promise<Choice[]> {
   const query = toQuery(draft);
   const suggested = suggestedInterval(draft, last, nowMs);
   const estimates = await Promise.all(

@@ -18,7 +18,7 @@ interface Item extends PickerItem, Pick<Choice, 'value' | 'includedIn'> {}
 const hideable: ReadonlySet<string> = new Set([special.note, special.all, special.same]);
 
 /** Converts choices to items, with a separator above each group. */
-function toItems(choices: readonly Choice[]): readonly (Item | PickerSeparator)[] {
+function toItems(choices: readonly Choice[]): (Item | PickerSeparator)[] {
   const items: (Item | PickerSeparator)[] = [];
   let group: string | undefined;
   for (const choice of choices) {
@@ -74,7 +74,7 @@ function createPick(
   return created;
 }
 
-const valuesOf = (rows: readonly PickerRow<Item>[]): readonly string[] =>
+const valuesOf = (rows: readonly PickerRow<Item>[]): string[] =>
   rows.flatMap(({ item }) => (item === undefined ? [] : [item.value]));
 
 /** True if a row's texts have a text, in any case. */
@@ -82,7 +82,7 @@ const isAbout = ({ label, description = '', detail = '' }: PickerRow<Item>, text
   [label, description, detail].some((one) => one.toLowerCase().includes(text.trim().toLowerCase()));
 
 /** Returns the rows that *Tick all* ticks: values, and none that another ticked row includes. */
-function withoutDoubles(rows: readonly PickerRow<Item>[]): readonly PickerRow<Item>[] {
+function withoutDoubles(rows: readonly PickerRow<Item>[]): PickerRow<Item>[] {
   const values = new Set(valuesOf(rows));
   const isOwn = ({ value, includedIn = '' }: Item): boolean =>
     !value.startsWith(' ') && !values.has(includedIn);
@@ -98,7 +98,7 @@ const clearButton: vscode.QuickInputButton = {
 export const vscodePrompts: Prompts = {
   pickOne(question) {
     const { choices, typed } = question;
-    const rowsOf = (text: string): readonly Item[] => {
+    const rowsOf = (text: string): Item[] => {
       const choice = typed?.(text);
       return choice ? [choice] : [];
     };
@@ -127,7 +127,7 @@ export const vscodePrompts: Prompts = {
       const back = picker.buttons.filter((button) => button !== clearButton);
       picker.buttons = ticked.length > 0 ? [...back, clearButton] : back;
     };
-    return show<readonly string[]>(picker, question, (answer) => [
+    return show<string[]>(picker, question, (answer) => [
       picker.onDidChangeValue((text) => {
         // A ticked row that the filter hides would be forgotten, and is asked for.
         listFirst(ticked, 'Ticked');

@@ -10,19 +10,19 @@ import { networkOf, operationOf, readQueryFile, type QueryFile } from './queryFi
 
 /** A completion for a value. */
 interface Completion {
-  readonly code: string;
+  code: string;
   /** The text next to the code: "Power · MW". */
-  readonly description: string;
+  description: string;
   /** One sentence, or empty. */
-  readonly meaning: string;
+  meaning: string;
 }
 
 /** The completions at a place, with the extent that they replace. */
 export interface Completions {
-  readonly field: QueryField;
-  readonly start: number;
-  readonly end: number;
-  readonly items: readonly Completion[];
+  field: QueryField;
+  start: number;
+  end: number;
+  items: readonly Completion[];
 }
 
 const toCompletion = ({ code, label, meaning = '' }: ParameterValue): Completion => ({
@@ -44,40 +44,31 @@ function codesOf(file: QueryFile, field: QueryField): readonly ParameterValue[] 
   return networkOf(file) === '' ? [...new Map(all.map((row) => [row.code, row])).values()] : [];
 }
 
-const fueltechsOf = ({ units }: DirectoryFacility): readonly string[] => [
+const fueltechsOf = ({ units }: DirectoryFacility): string[] => [
   ...new Set(units.map(({ fueltech = '' }) => findFueltech(fueltech)?.label ?? fueltech)),
 ];
 
-function placesOf(
-  file: QueryFile,
-  field: QueryField,
-  directory: Directory | undefined,
-): readonly Completion[] {
+function placesOf(file: QueryFile, field: QueryField, directory: Directory | undefined): Completion[] {
   const facilities = directory?.facilities ?? [];
   const describe = (one: DirectoryFacility): string => wordsOfFacility(one.region ?? '', fueltechsOf(one));
   if (field === 'facility_code')
     return facilities.map((one) => ({ code: one.code, description: one.name, meaning: describe(one) }));
   const stated = file.fields['facility_code'];
-  const chosen: readonly unknown[] | undefined =
-    Array.isArray(stated) && stated.length > 0 ? stated : undefined;
+  const chosen: unknown[] | undefined = Array.isArray(stated) && stated.length > 0 ? stated : undefined;
   return facilities
     .filter(({ code }) => chosen === undefined || chosen.includes(code))
     .flatMap((one) => one.units.map(({ code }) => ({ code, description: one.name, meaning: describe(one) })));
 }
 
 /** Completes the variables that the file declares. */
-function variablesOf({ root }: QueryFile): readonly Completion[] {
+function variablesOf({ root }: QueryFile): Completion[] {
   const node = valueAt(root, ['parameters']);
   const declared = node && valueOf(node);
   const names = isObject(declared) ? Object.keys(declared) : [];
   return names.slice(0, 50).map((name) => ({ code: `\${${name}}`, description: 'Variable', meaning: '' }));
 }
 
-function valuesFor(
-  file: QueryFile,
-  field: QueryField,
-  directory: Directory | undefined,
-): readonly Completion[] {
+function valuesFor(file: QueryFile, field: QueryField, directory: Directory | undefined): Completion[] {
   const { kind } = parameterOf(field);
   if (kind === 'operation') return [];
   const variables = variablesOf(file);

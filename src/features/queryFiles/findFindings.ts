@@ -15,7 +15,7 @@ import { readQueryFile, type QueryFile } from './queryFile';
 
 const maxFindings = 200;
 
-const isField = ({ path }: { readonly path: QueryPath }): boolean => path.length === 1;
+const isField = ({ path }: { path: QueryPath }): boolean => path.length === 1;
 
 /** True when the schema of query files already reports the diagnostic. */
 function isInSchema(diagnostic: Diagnostic): boolean {
@@ -79,7 +79,7 @@ const blockFaultsOfSchema: readonly BlockFaultCode[] = [
 ];
 
 /** Finds the faults in the `export` blocks, which name the files for the result. */
-function findBlockFaults({ root }: QueryFile): readonly Finding[] {
+function findBlockFaults({ root }: QueryFile): Finding[] {
   const valueOfField = (name: string): unknown => {
     const node = valueAt(root, [name]);
     return node && valueOf(node);
@@ -89,7 +89,7 @@ function findBlockFaults({ root }: QueryFile): readonly Finding[] {
     valueOfField('export'),
     isObject(declared) ? Object.keys(declared) : [],
   );
-  return faults.flatMap((fault): readonly Finding[] => {
+  return faults.flatMap((fault): Finding[] => {
     const node = valueAt(root, fault.path);
     if (!node) return [];
     const { code } = fault;
@@ -101,17 +101,17 @@ function findBlockFaults({ root }: QueryFile): readonly Finding[] {
 }
 
 /** Finds the faults and advice for the text of a query file, with their fixes. Sends no request. */
-export function findFindings(text: string, known: KnownFacts): readonly Finding[] {
+export function findFindings(text: string, known: KnownFacts): Finding[] {
   const { directory } = known;
   const file = readQueryFile(text);
   if (!file) return [];
   const isWrong = file.diagnostics.some(({ severity }) => severity === 'error');
-  const said: readonly (Diagnostic | Advice)[] = [
+  const said: (Diagnostic | Advice)[] = [
     ...file.diagnostics,
     ...(file.query && directory ? checkFacilityCodes(file.query, directory) : []),
     ...(file.query && !isWrong ? adviseOn(file.query, known) : []),
   ];
-  const ofQuery = said.slice(0, maxFindings).flatMap((one): readonly Finding[] => {
+  const ofQuery = said.slice(0, maxFindings).flatMap((one): Finding[] => {
     const node = nodeOf(file, one);
     if (!node || isVariable(file, node)) return [];
     const isDiagnostic = 'severity' in one;

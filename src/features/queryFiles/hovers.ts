@@ -12,9 +12,9 @@ import { networkOf, readQueryFile, type QueryFile } from './queryFile';
 
 /** The text of a hover, in Markdown, with the extent it explains. */
 interface Hover {
-  readonly start: number;
-  readonly end: number;
-  readonly markdown: string;
+  start: number;
+  end: number;
+  markdown: string;
 }
 
 function linesOf(
@@ -23,7 +23,7 @@ function linesOf(
   code: string,
   nowMs: number,
   directory: Directory | undefined,
-): readonly string[] {
+): string[] {
   if (field === 'window') {
     const window = file.query && resolveWindow(file.query, nowMs);
     const clock = offsetMinutesOf(networkOf(file));

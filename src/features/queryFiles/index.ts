@@ -61,10 +61,10 @@ function watchQueryFiles({ onDidRun, onDidFail }: Deps['results'], mark: Mark): 
 }
 
 interface Deps {
-  readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
-  readonly savedQueries: SavedQueries;
-  readonly results: Pick<Results, 'show' | 'onDidRun' | 'onDidFail'>;
-  readonly runs: Pick<Runs, 'estimate' | 'peekDirectory' | 'peekReach' | 'fetchDirectory'>;
+  context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
+  savedQueries: SavedQueries;
+  results: Pick<Results, 'show' | 'onDidRun' | 'onDidFail'>;
+  runs: Pick<Runs, 'estimate' | 'peekDirectory' | 'peekReach' | 'fetchDirectory'>;
 }
 
 /**

@@ -18,10 +18,10 @@ import { offsetOfBroken, placeOf } from './queryFile';
 
 /** A query as its document last saw it. */
 interface Known {
-  readonly opened: OpenedNode;
-  readonly bytes: Uint8Array;
+  opened: OpenedNode;
+  bytes: Uint8Array;
   /** Increases with every change of the file, from any window. */
-  readonly mtime: number;
+  mtime: number;
 }
 
 const user = { kind: 'user' } as const;
@@ -31,12 +31,12 @@ const user = { kind: 'user' } as const;
  * replaces them.
  */
 export class OwnFiles {
-  readonly #savedQueries: Pick<SavedQueries, 'library'>;
-  readonly #drafts: Drafts;
-  readonly #fireChange: (uri: vscode.Uri) => void;
-  readonly #known = new Map<string, Known>();
+  #savedQueries: Pick<SavedQueries, 'library'>;
+  #drafts: Drafts;
+  #fireChange: (uri: vscode.Uri) => void;
+  #known = new Map<string, Known>();
   /** Maps a query that was deleted elsewhere to the new query that saving its document created. */
-  readonly #successors = new Map<string, string>();
+  #successors = new Map<string, string>();
 
   constructor(
     savedQueries: Pick<SavedQueries, 'library'>,

@@ -15,16 +15,16 @@ import type { Broken } from '../../domain/savedQueries/savedQuery';
 
 /** The text of a query file, which may be incomplete. */
 export interface QueryFile {
-  readonly text: string;
-  readonly root: Node;
+  text: string;
+  root: Node;
   /** The property `query` of the file, and its object. */
-  readonly property: Node | undefined;
-  readonly object: Node | undefined;
+  property: Node | undefined;
+  object: Node | undefined;
   /** The content of the object, unvalidated. */
-  readonly fields: JsonObject;
+  fields: JsonObject;
   /** The query; undefined when it cannot be read. */
-  readonly query: Query | undefined;
-  readonly diagnostics: readonly Diagnostic[];
+  query: Query | undefined;
+  diagnostics: readonly Diagnostic[];
 }
 
 /** The longest query file that is read, in UTF-16 units. */
@@ -80,7 +80,7 @@ export function offsetOfBroken(text: string, { code, diagnostic }: Broken): numb
 }
 
 /** Converts an offset to a line and column, both from 1. */
-export function placeOf(text: string, offset: number): { readonly line: number; readonly column: number } {
+export function placeOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split(/\r\n|\r|\n/);
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

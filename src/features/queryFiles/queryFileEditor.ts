@@ -12,7 +12,7 @@ import { createHoverText } from '../../host/hoverText';
 import { hoverAt } from './hovers';
 
 interface DirectoryDeps {
-  readonly runs: Pick<Runs, 'peekDirectory' | 'peekReach'>;
+  runs: Pick<Runs, 'peekDirectory' | 'peekReach'>;
 }
 
 /**
@@ -37,8 +37,8 @@ const severities: Readonly<Record<Finding['severity'], vscode.DiagnosticSeverity
 };
 
 interface Extent {
-  readonly start: number;
-  readonly end: number;
+  start: number;
+  end: number;
 }
 
 const rangeOf = (document: vscode.TextDocument, { start, end }: Extent): vscode.Range =>
@@ -56,7 +56,7 @@ function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.D
   return diagnostic;
 }
 
-async function findingsIn(deps: DirectoryDeps, document: vscode.TextDocument): Promise<readonly Finding[]> {
+async function findingsIn(deps: DirectoryDeps, document: vscode.TextDocument): Promise<Finding[]> {
   const [directory, reachDays] = await Promise.all([
     directoryOf(deps, document),
     deps.runs.peekReach().catch(() => undefined),
@@ -68,7 +68,7 @@ async function findingsIn(deps: DirectoryDeps, document: vscode.TextDocument): P
 export async function createMarks(
   deps: DirectoryDeps,
   document: vscode.TextDocument,
-): Promise<readonly vscode.Diagnostic[]> {
+): Promise<vscode.Diagnostic[]> {
   const found = await findingsIn(deps, document);
   return found.filter((one) => !one.isInSchema).map((one) => toDiagnostic(document, one));
 }
@@ -126,7 +126,7 @@ function offerToFetch(document: vscode.TextDocument, range: vscode.Range): vscod
   return item;
 }
 
-function toItems(document: vscode.TextDocument, found: Completions): readonly vscode.CompletionItem[] {
+function toItems(document: vscode.TextDocument, found: Completions): vscode.CompletionItem[] {
   const range = rangeOf(document, found);
   return found.items.map(({ code, description, meaning }, index) => {
     const label = { label: toPlainLine(code), description: toPlainLine(description) };

@@ -27,7 +27,7 @@ const changeTo = (node: Node, to: string): Fix => ({
 });
 
 /** Removes fields of the query. Several fields are removed in one edit of the whole text. */
-function removeFields(file: QueryFile, names: readonly string[], what = names.join(' and ')): readonly Fix[] {
+function removeFields(file: QueryFile, names: readonly string[], what = names.join(' and ')): Fix[] {
   const { object, text } = file;
   const stated = names.map((name) => propertyOf(object, name)).filter((one) => one !== undefined);
   const [first, ...others] = stated;
@@ -42,25 +42,25 @@ function removeFields(file: QueryFile, names: readonly string[], what = names.jo
 }
 
 /** Removes an item of a list, unless it is the only one. */
-const removeCode = ({ text }: QueryFile, node: Node): readonly Fix[] =>
+const removeCode = ({ text }: QueryFile, node: Node): Fix[] =>
   node.parent?.type === 'array' && (node.parent.children?.length ?? 0) > 1
     ? [{ facts: { kind: 'remove', what: String(node.value) }, edits: removeItem(text, node) }]
     : [];
 
 /** Writes a field of the query, or replaces its value. */
-function setField({ object, text }: QueryFile, field: QueryField, value: unknown): readonly TextEdit[] {
+function setField({ object, text }: QueryFile, field: QueryField, value: unknown): TextEdit[] {
   const written = valueAt(object, [field]);
   if (written) return [replaceValue(written, value)];
   return object ? insertField(text, object, field, value, queryFields) : [];
 }
 
 /** Changes the operation, if the new one has all metrics and accepts all other fields. */
-function changeOperation(file: QueryFile, to: Operation): readonly Fix[] {
+function changeOperation(file: QueryFile, to: Operation): Fix[] {
   const { query, object, fields } = file;
   const written = valueAt(object, ['operation']);
   if (!query || !written || query.operation === to) return [];
   const offered = new Set(metricsOf(to).map(({ code }) => code));
-  const accepted: readonly string[] = fieldsOf(to);
+  const accepted: string[] = fieldsOf(to);
   const stated = queryFields.filter((field) => Object.hasOwn(fields, field));
   const isOffered =
     query.metrics.every((metric) => offered.has(metric)) && stated.every((one) => accepted.includes(one));
@@ -68,21 +68,20 @@ function changeOperation(file: QueryFile, to: Operation): readonly Fix[] {
 }
 
 interface Place {
-  readonly file: QueryFile;
+  file: QueryFile;
   /** The marked node. */
-  readonly node: Node;
+  node: Node;
   /** The facilities of the network, if cached. */
-  readonly directory: Directory | undefined;
+  directory: Directory | undefined;
 }
 
 type Said = Diagnostic | Advice;
-type OfCode<Code extends Said['code']> = Extract<Said, { readonly code: Code }>;
+type OfCode<Code extends Said['code']> = Extract<Said, { code: Code }>;
 
-const change = (node: Node, to: string | undefined): readonly Fix[] =>
-  to === undefined ? [] : [changeTo(node, to)];
+const change = (node: Node, to: string | undefined): Fix[] => (to === undefined ? [] : [changeTo(node, to)]);
 
 /** Renames an unknown field to the one it resembles, or removes it. */
-function fixUnknownField({ file, node }: Place): readonly Fix[] {
+function fixUnknownField({ file, node }: Place): Fix[] {
   const name = String(node.value);
   const operation = operationOf(file);
   const free = (operation ? fieldsOf(operation) : queryFields).filter(
@@ -94,7 +93,7 @@ function fixUnknownField({ file, node }: Place): readonly Fix[] {
 }
 
 /** Converts a text to a list, or a list of one text to that text. */
-function fixType({ node }: Place): readonly Fix[] {
+function fixType({ node }: Place): Fix[] {
   const { value, children } = node;
   if (typeof value === 'string' && node.parent?.type === 'property') {
     const codes = value.split(',').map((code) => code.trim());
@@ -102,12 +101,12 @@ function fixType({ node }: Place): readonly Fix[] {
     const edit = replaceValue(node, list);
     return list.length === 0 ? [] : [{ facts: { kind: 'change', to: edit.text }, edits: [edit] }];
   }
-  const [only, another] = children ?? [];
-  const isOne = node.type === 'array' && another === undefined && typeof only?.value === 'string';
-  return isOne ? [changeTo(node, only.value)] : [];
+  if (node.type !== 'array' || children?.length !== 1) return [];
+  const [{ value: only }] = children;
+  return typeof only === 'string' ? [changeTo(node, only)] : [];
 }
 
-function fixOffset({ file, node }: Place, { value }: OfCode<'dateHasOffset'>): readonly Fix[] {
+function fixOffset({ file, node }: Place, { value }: OfCode<'dateHasOffset'>): Fix[] {
   const offsetMinutes = offsetMinutesOf(networkOf(file));
   const ms = parseQueryDate(value, offsetMinutes);
   const clock = parseQueryDate(value.trim().replace(/\s*(?:Z|[+-]\d{2}:?\d{2})$/i, ''), offsetMinutes);
@@ -121,7 +120,7 @@ function fixOffset({ file, node }: Place, { value }: OfCode<'dateHasOffset'>): r
   return [{ facts: { kind: 'convert', to: converted }, edits: [replaceValue(node, converted)] }, drop];
 }
 
-function fixOrder({ file }: Place): readonly Fix[] {
+function fixOrder({ file }: Place): Fix[] {
   const [start, end] = [valueAt(file.object, ['date_start']), valueAt(file.object, ['date_end'])];
   if (typeof start?.value !== 'string' || typeof end?.value !== 'string' || start.value === end.value)
     return [];
@@ -130,14 +129,14 @@ function fixOrder({ file }: Place): readonly Fix[] {
   ];
 }
 
-function fixList(list: Node | undefined, count: number): readonly Fix[] {
+function fixList(list: Node | undefined, count: number): Fix[] {
   const codes = (list?.children ?? []).map(({ value }): unknown => value);
   const first = [...new Set(codes)].slice(0, count);
   return list ? [{ facts: { kind: 'keepFirst', count }, edits: [replaceValue(list, first)] }] : [];
 }
 
 /** Adds the facilities of the units, according to the directory. */
-function fixUnits({ file, directory }: Place): readonly Fix[] {
+function fixUnits({ file, directory }: Place): Fix[] {
   const owners = (file.query?.unit_code ?? []).map((unit) => directory?.facilityOf(unit));
   if (owners.length === 0 || owners.includes(undefined)) return [];
   const codes = [...new Set(owners)];
@@ -149,13 +148,13 @@ function fixUnits({ file, directory }: Place): readonly Fix[] {
   ];
 }
 
-function fixGrouping({ file }: Place, { path, grouping }: OfCode<'groupingForced'>): readonly Fix[] {
+function fixGrouping({ file }: Place, { path, grouping }: OfCode<'groupingForced'>): Fix[] {
   const field = path[0] === 'network_region' ? 'primary_grouping' : 'secondary_grouping';
   const written = valueAt(file.object, [field]);
   return [...(written ? [changeTo(written, grouping)] : []), ...removeFields(file, [field])];
 }
 
-function fixRenewable(place: Place): readonly Fix[] {
+function fixRenewable(place: Place): Fix[] {
   const { file, node } = place;
   if (file.query?.fueltech_group?.length !== 1 || file.query.secondary_grouping !== undefined)
     return removeCode(file, node);
@@ -167,7 +166,7 @@ function fixRenewable(place: Place): readonly Fix[] {
 }
 
 /** Maps every diagnostic and advice code to its fixes. A code without a row does not compile. */
-const makers: { readonly [Code in Said['code']]: (place: Place, said: OfCode<Code>) => readonly Fix[] } = {
+const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => readonly Fix[] } = {
   notAnObject: () => [],
   badVariable: () => [],
   unknownVariable: () => [],
@@ -243,18 +242,18 @@ export function fixesOfFinding<Code extends Said['code']>(place: Place, said: Of
 
 /** A correction of the text. */
 export interface Fix {
-  readonly facts: FixFacts;
-  readonly edits: readonly TextEdit[];
+  facts: FixFacts;
+  edits: readonly TextEdit[];
 }
 
 /** A fault or advice about a query file, with its extent. */
 export interface Finding {
-  readonly code: string;
-  readonly message: string;
-  readonly severity: 'error' | 'warning' | 'info' | 'hint';
-  readonly start: number;
-  readonly end: number;
+  code: string;
+  message: string;
+  severity: 'error' | 'warning' | 'info' | 'hint';
+  start: number;
+  end: number;
   /** True when the schema of query files reports it too. Only the fixes are then offered. */
-  readonly isInSchema: boolean;
-  readonly fixes: readonly Fix[];
+  isInSchema: boolean;
+  fixes: readonly Fix[];
 }

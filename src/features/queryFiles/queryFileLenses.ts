@@ -48,7 +48,7 @@ export function createLenses(document: vscode.TextDocument): vscode.CodeLens[] {
 
 /** Fills in the estimate. Sends no request. */
 export async function resolveLens(
-  { runs }: { readonly runs: Pick<Runs, 'estimate'> },
+  { runs }: { runs: Pick<Runs, 'estimate'> },
   lens: vscode.CodeLens,
 ): Promise<vscode.CodeLens> {
   if (!(lens instanceof EstimateLens)) return lens;

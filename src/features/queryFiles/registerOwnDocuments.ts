@@ -4,8 +4,8 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { ownDocumentScheme } from '../../host/ids';
 
 interface Deps {
-  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'onDidChange'>;
+  context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+  savedQueries: Pick<SavedQueries, 'library' | 'onDidChange'>;
 }
 
 const none = new vscode.Disposable(() => undefined);

@@ -18,15 +18,15 @@ import { sentenceOfBroken } from '../../words/savedQueries/savedQueryWords';
 import { isQueryFile } from './isQueryFile';
 
 interface RunDeps {
-  readonly results: Pick<Results, 'show'>;
-  readonly runs: Pick<Runs, 'estimate'>;
-  readonly savedQueries: Pick<SavedQueries, 'promptVariables'>;
+  results: Pick<Results, 'show'>;
+  runs: Pick<Runs, 'estimate'>;
+  savedQueries: Pick<SavedQueries, 'promptVariables'>;
 }
 
 /** A file's query with the chosen values of its variables. */
 interface RunnableFile extends RunnableQuery {
   /** True for the user's own query, which any workspace may run. */
-  readonly isOwn: boolean;
+  isOwn: boolean;
 }
 
 const noFile = 'Open a query file (*.gridlens.json) to run it.';
@@ -123,7 +123,7 @@ export async function estimateFile(deps: RunDeps, args: readonly unknown[]): Pro
 
 /** Fetches the facilities of a network, then reopens the completions. */
 export async function fetchFacilities(
-  { runs }: { readonly runs: Pick<Runs, 'fetchDirectory'> },
+  { runs }: { runs: Pick<Runs, 'fetchDirectory'> },
   network: unknown,
 ): Promise<void> {
   if (typeof network !== 'string' || network === '') return;

@@ -7,8 +7,8 @@ import type { RecentRun } from '../../services/recent/recentStore';
 import type { Results } from '../../services/results/results';
 
 interface Deps {
-  readonly recent: Recent;
-  readonly results: Pick<Results, 'show'>;
+  recent: Recent;
+  results: Pick<Results, 'show'>;
 }
 
 /** Registers the list of recent runs in the sidebar, and its commands. */

@@ -3,14 +3,14 @@ import { minRefreshMinutes } from '../../domain/result/resultView';
 import type { LiveResult } from '../../services/results/liveResult';
 
 interface Options {
-  readonly live: LiveResult;
+  live: LiveResult;
   /** True while the tab is visible in a window that has the focus. */
-  readonly isSeen: () => boolean;
-  readonly now: () => number;
+  isSeen: () => boolean;
+  now: () => number;
   /** Calls `act` after `ms`. Returns a function that cancels the call. */
-  readonly after: (ms: number, act: () => void) => () => void;
+  after: (ms: number, act: () => void) => () => void;
   /** Called when the time of the next run changes, but not during `createAutoRefresh`. */
-  readonly onDidChange: () => void;
+  onDidChange: () => void;
 }
 
 /** Runs the query of a tab again at intervals while the tab is visible. */
@@ -18,9 +18,9 @@ interface AutoRefresh {
   /**
    * The time of the next run in epoch milliseconds; undefined while refresh is off or stopped, or a run is in progress.
    */
-  readonly nextMs: number | undefined;
+  nextMs: number | undefined;
   /** Reschedules the next run. Call it when the tab or the window was shown or hidden. */
-  readonly look: () => void;
+  look: () => void;
   dispose(): void;
 }
 

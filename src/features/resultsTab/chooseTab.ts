@@ -3,7 +3,7 @@ import type { LiveResult, TitledQuery } from '../../services/results/liveResult'
 import type { ShowRequest } from '../../services/results/results';
 
 interface Candidate {
-  readonly live: Pick<LiveResult, 'requested' | 'tab'>;
+  live: Pick<LiveResult, 'requested' | 'tab'>;
 }
 
 /**
@@ -15,7 +15,7 @@ export function chooseTab<Tab extends Candidate>(
   tabs: readonly Tab[],
   { query, title }: TitledQuery,
   placement: NonNullable<ShowRequest['placement']>,
-): { readonly tab: Tab; readonly isSame: boolean } | undefined {
+): { tab: Tab; isSame: boolean } | undefined {
   if (placement === 'beside') return undefined;
   const same = tabs.find(
     ({ live }) => live.requested.title === title && isSameQuery(live.requested.query, query),

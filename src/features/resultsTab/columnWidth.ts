@@ -21,7 +21,7 @@ function shareIn(layout: unknown): number | undefined {
  * again when a result opens a column.
  */
 export class ColumnWidth {
-  readonly #memento: Pick<vscode.Memento, 'get' | 'update'>;
+  #memento: Pick<vscode.Memento, 'get' | 'update'>;
 
   constructor(memento: Pick<vscode.Memento, 'get' | 'update'>) {
     this.#memento = memento;

@@ -16,13 +16,13 @@ import type { ResultTabDeps } from './resultTab';
 import type { ResultTabs } from './resultTabs';
 
 export interface ResultsTabDeps {
-  readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'workspaceState'>;
-  readonly connections: Connections;
-  readonly runs: Pick<Runs, 'onDidRun' | 'peek'>;
-  readonly results: Results;
-  readonly savedQueries: SavedQueries;
-  readonly queryPrompt: QueryPrompt;
-  readonly log: Log;
+  context: Pick<vscode.ExtensionContext, 'extensionUri' | 'workspaceState'>;
+  connections: Connections;
+  runs: Pick<Runs, 'onDidRun' | 'peek'>;
+  results: Results;
+  savedQueries: SavedQueries;
+  queryPrompt: QueryPrompt;
+  log: Log;
 }
 
 const lastQueryKey = 'gridlens.results.lastQuery';
@@ -33,7 +33,7 @@ export function register(deps: ResultsTabDeps): vscode.Disposable {
   let tabs: ResultTabs | undefined;
   let isDisposed = false;
 
-  const tabDeps: ResultTabDeps & { readonly results: Results } = {
+  const tabDeps: ResultTabDeps & { results: Results } = {
     extensionUri: context.extensionUri,
     results,
     savedQueries,

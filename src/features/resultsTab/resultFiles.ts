@@ -30,10 +30,10 @@ import { remedyIdOf } from '../../protocol/pageActions';
 import { readPageMessage } from '../../protocol/pageMessages';
 
 interface Unreadable {
-  readonly panel: vscode.WebviewPanel;
-  readonly extensionUri: vscode.Uri;
-  readonly name: string;
-  readonly error: unknown;
+  panel: vscode.WebviewPanel;
+  extensionUri: vscode.Uri;
+  name: string;
+  error: unknown;
 }
 
 /** Shows in a file's editor why the file cannot be read, with buttons. `retry` reads it again. */
@@ -78,8 +78,8 @@ const largestBytes = 2 ** 28;
 
 /** The content of a result file. */
 interface SavedResult {
-  readonly result: Result;
-  readonly about: ResultAbout | undefined;
+  result: Result;
+  about: ResultAbout | undefined;
 }
 
 /** Reads a file. Other file systems than the disk return all bytes at once, and may report a wrong size. */
@@ -103,7 +103,7 @@ export async function readResultFile(uri: vscode.Uri, name: string): Promise<Sav
 }
 
 interface FileDeps extends ResultTabDeps {
-  readonly results: Results;
+  results: Results;
 }
 
 /** Shows a result file in its editor, or the reason why it cannot be shown. Sends no request to the service. */

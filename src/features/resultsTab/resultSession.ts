@@ -23,12 +23,12 @@ interface Replies {
   answer(
     requestId: number,
     act: () => Promise<void>,
-    failureOf: (error: unknown) => { readonly state: string; readonly problem: Problem },
+    failureOf: (error: unknown) => { state: string; problem: Problem },
   ): Promise<void>;
   /** Call it when the page has reloaded and numbers its requests from the start. Drops replies to earlier requests. */
   forget(): void;
   /** The last problem sent to this page. */
-  readonly lastProblem: Problem | undefined;
+  lastProblem: Problem | undefined;
 }
 
 function createReplies(post: (message: HostMessage) => void): Replies {
@@ -63,25 +63,25 @@ function createReplies(post: (message: HostMessage) => void): Replies {
 
 /** The page of a results tab, and the actions that it can request. */
 export interface SessionOptions {
-  readonly live: LiveResult;
-  readonly post: (message: HostMessage) => void;
+  live: LiveResult;
+  post: (message: HostMessage) => void;
   /** True when queries currently go to the sample service. */
-  readonly isSample: () => boolean;
+  isSample: () => boolean;
   /** Returns the facts about the tab that the page displays. */
-  readonly tab: () => TabWords;
-  readonly choices: Pick<TabChoices, 'unsent' | 'markDrawn'>;
+  tab: () => TabWords;
+  choices: Pick<TabChoices, 'unsent' | 'markDrawn'>;
   /** Stores the page's settings. */
-  readonly remember: (what: Extract<PageMessage, { type: 'remember' }>) => void;
+  remember: (what: Extract<PageMessage, { type: 'remember' }>) => void;
   /** Called when the page has another width. */
-  readonly resized?: () => void;
+  resized?: () => void;
   /** Performs any action except running and cancelling. Rejects with an error to report to the user. */
-  readonly perform: (action: PageAction) => Promise<void>;
+  perform: (action: PageAction) => Promise<void>;
 }
 
 /** Describes the missing parts of a displayed result for the page. */
 function missingOf({ result, isPartial }: ShownResult): {
   missing?: Problem;
-  missingParts?: readonly string[];
+  missingParts?: string[];
 } {
   const missing = isPartial ? undefined : problemOfMissing(result);
   return missing ? { missing, missingParts: sentencesOfMissing(result) } : {};
@@ -92,19 +92,19 @@ function missingOf({ result, isPartial }: ShownResult): {
  * state. Every request of a page gets exactly one reply.
  */
 export class ResultSession {
-  readonly #options: SessionOptions;
-  readonly #replies;
-  readonly #sender;
-  readonly #listening;
+  #options: SessionOptions;
+  #replies;
+  #sender;
+  #listening;
   #isPageReady = false;
   /** True while the page shows a result. */
   #isDrawn = false;
   /** The pictures already requested from the page. */
-  readonly #requested = new Set<number>();
+  #requested = new Set<number>();
   /** The result last sent to the page. */
   #sent: ShownResult | undefined;
 
-  readonly #runActions: Readonly<Record<RunActionKind, () => Promise<void> | void>> = {
+  #runActions: Readonly<Record<RunActionKind, () => Promise<void> | void>> = {
     run: () => this.#options.live.run(undefined, { refresh: true }),
     cancel: () => this.#options.live.cancel(),
   };

@@ -26,21 +26,21 @@ import {
 import { followSavedLink, createTabChoices, type TabChoices, tabWordsOf } from './savedLink';
 
 export interface ResultTabDeps {
-  readonly extensionUri: vscode.Uri;
+  extensionUri: vscode.Uri;
   /** Returns the result when the cache holds all of it. Sends nothing. */
-  readonly peek: (query: Query) => Promise<Result | undefined>;
+  peek: (query: Query) => Promise<Result | undefined>;
   /** True when queries currently go to the sample service. */
-  readonly isSample: () => boolean;
-  readonly savedQueries: Pick<SavedQueries, 'library' | 'onDidChange' | 'charts'>;
-  readonly log: Pick<Log, 'warn'>;
-  readonly columnWidth?: Pick<ColumnWidth, 'note'>;
+  isSample: () => boolean;
+  savedQueries: Pick<SavedQueries, 'library' | 'onDidChange' | 'charts'>;
+  log: Pick<Log, 'warn'>;
+  columnWidth?: Pick<ColumnWidth, 'note'>;
   /** Prompts for a query, step by step; undefined when the user cancels. */
-  readonly editQuery: (query: Query) => Promise<Query | undefined>;
+  editQuery: (query: Query) => Promise<Query | undefined>;
 }
 
 /** The actions that the tab itself runs; one without a function does not compile. */
 type TabActions = {
-  readonly [Kind in TabActionKind]: (action: Action<Kind>) => Promise<void> | void;
+  [Kind in TabActionKind]: (action: Action<Kind>) => Promise<void> | void;
 };
 
 const performOwn = async <Kind extends TabActionKind>(own: TabActions, action: Action<Kind>): Promise<void> =>
@@ -48,13 +48,13 @@ const performOwn = async <Kind extends TabActionKind>(own: TabActions, action: A
 
 /** One results tab: a webview panel that shows a live result. Disposes itself when the tab is closed. */
 export class ResultTab {
-  readonly live: LiveResult;
-  readonly panel: vscode.WebviewPanel;
-  readonly #deps: ResultTabDeps;
-  readonly #session: ResultSession;
-  readonly #choices: TabChoices;
-  readonly #disposables: readonly { dispose(): unknown }[];
-  readonly #own: TabActions = {
+  live: LiveResult;
+  panel: vscode.WebviewPanel;
+  #deps: ResultTabDeps;
+  #session: ResultSession;
+  #choices: TabChoices;
+  #disposables: { dispose(): unknown }[];
+  #own: TabActions = {
     pin: () => this.live.tab.pin(),
     resumeRefresh: () => this.#resumeRefresh(),
     edit: () => this.#edit(this.live.requested.query),

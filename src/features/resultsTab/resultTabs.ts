@@ -49,8 +49,8 @@ function revealPanel(panel: vscode.WebviewPanel, preserveFocus: boolean): void {
 }
 
 interface ResultTabsDeps extends ResultTabDeps {
-  readonly results: Results;
-  readonly columnWidth?: Pick<ColumnWidth, 'note' | 'restore'>;
+  results: Results;
+  columnWidth?: Pick<ColumnWidth, 'note' | 'restore'>;
 }
 
 /**
@@ -61,27 +61,27 @@ const maxRetained = 4;
 
 /** A tab and the runs that its user has approved. */
 interface OpenTab {
-  readonly tab: ResultTab;
-  readonly live: LiveResult;
-  readonly approvals: Approvals;
+  tab: ResultTab;
+  live: LiveResult;
+  approvals: Approvals;
 }
 
 /** The content of a tab to create. */
 interface NewTab {
-  readonly requested: TitledQuery;
-  readonly facts: TabFacts;
+  requested: TitledQuery;
+  facts: TabFacts;
   /** The id from before the window was reloaded. */
-  readonly id?: string;
+  id?: string;
 }
 
 /** All results tabs of the window, the most recently active first. */
 export class ResultTabs implements ResultViewer {
-  #tabs: readonly OpenTab[] = [];
+  #tabs: OpenTab[] = [];
   #isDisposed = false;
   /** Resolves when the last requested tab is open. Requests run one at a time, so that no tab is opened twice. */
   #opening: Promise<unknown> = Promise.resolve();
-  readonly #deps: ResultTabsDeps;
-  readonly #listening: vscode.Disposable;
+  #deps: ResultTabsDeps;
+  #listening: vscode.Disposable;
 
   constructor(deps: ResultTabsDeps) {
     this.#deps = deps;
@@ -141,7 +141,7 @@ export class ResultTabs implements ResultViewer {
   async #openFor(
     { placement = 'tab', preserveFocus = false, origin, comparison, shownRegions }: ShowRequest,
     requested: TitledQuery,
-  ): Promise<OpenTab & { readonly isUnderWay: boolean }> {
+  ): Promise<OpenTab & { isUnderWay: boolean }> {
     this.#convertPinned();
     const isPreview = placement === 'preview';
     const chosen = chooseTab(this.#tabs, requested, placement);

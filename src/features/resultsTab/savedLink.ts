@@ -11,18 +11,18 @@ import type { TabFacts } from '../../services/results/tabState';
 import { refreshStopped, sentenceOfRefresh } from '../../words/result/tabWords';
 
 interface LinkOptions {
-  readonly live: LiveResult;
-  readonly savedQueries: {
+  live: LiveResult;
+  savedQueries: {
     library(): Promise<Pick<Library, 'tree'>>;
     onDidChange(listener: () => void): { dispose(): unknown };
   };
-  readonly onDidChange: () => void;
-  readonly logFault: (error: unknown) => void;
+  onDidChange: () => void;
+  logFault: (error: unknown) => void;
 }
 
 /** Tracks the relation of a tab's query to the saved ones. */
 export interface TabLink {
-  readonly link: SavedLink | undefined;
+  link: SavedLink | undefined;
   dispose(): void;
 }
 
@@ -77,25 +77,25 @@ export function followSavedLink({ live, savedQueries, onDidChange, logFault }: L
 }
 
 interface Options {
-  readonly live: Pick<LiveResult, 'tab'>;
-  readonly charts: RememberedCharts;
-  readonly link: () => Pick<SavedLink, 'node' | 'isChanged'> | undefined;
+  live: Pick<LiveResult, 'tab'>;
+  charts: RememberedCharts;
+  link: () => Pick<SavedLink, 'node' | 'isChanged'> | undefined;
 }
 
 /** The chart settings of a tab. They are remembered for a saved query while the tab shows that query unchanged. */
 export interface TabChoices {
   /** The settings for the page's next result, until the page has drawn it. */
-  readonly unsent: Pick<Extract<HostMessage, { type: 'choices' }>, 'choices' | 'shownRegions'> | undefined;
+  unsent: Pick<Extract<HostMessage, { type: 'choices' }>, 'choices' | 'shownRegions'> | undefined;
   /**
    * Call it when the tab opens another query. `choices` are its remembered settings, `shownRegions` the regions whose
    * series are shown at first.
    */
-  readonly open: (choices: ChartChoices | undefined, shownRegions?: readonly string[]) => void;
-  readonly markDrawn: () => void;
+  open: (choices: ChartChoices | undefined, shownRegions?: readonly string[]) => void;
+  markDrawn: () => void;
   /** Stores the user's choice. */
-  readonly note: (choices: ChartChoices) => void;
+  note: (choices: ChartChoices) => void;
   /** Call it when the relation to the saved queries has changed. Remembers choices made before the query was saved. */
-  readonly look: () => void;
+  look: () => void;
 }
 
 export function createTabChoices({ live, charts, link }: Options): TabChoices {

@@ -10,10 +10,10 @@ import type { TabFacts } from '../../services/results/tabState';
 
 /** The state that a tab is restored from. */
 interface RestoredTab {
-  readonly panelId: string;
-  readonly title: string;
-  readonly query: Query;
-  readonly tab: TabFacts;
+  panelId: string;
+  title: string;
+  query: Query;
+  tab: TabFacts;
 }
 
 const longestTitle = 200;

@@ -52,7 +52,7 @@ export { exploreSample } from './sampleQuery';
  * `stored` is that last query as stored. It is checked like any other input.
  */
 export async function runAgain(
-  { results, queryPrompt }: { readonly results: Results; readonly queryPrompt: QueryPrompt },
+  { results, queryPrompt }: { results: Results; queryPrompt: QueryPrompt },
   stored: unknown,
   tabs: ResultTabs | undefined,
 ): Promise<void> {

@@ -19,14 +19,14 @@ import { labelOfPlace, pickTarget } from './pickFolder';
 import { offerRemoval, saveWithRetry } from './saveNotifications';
 
 /** Reads the queries of nodes, each once, with everything in their files. */
-async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Promise<readonly SavedQuery[]> {
+async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Promise<SavedQuery[]> {
   const saved: SavedQuery[] = [];
   for (const node of new Map(queriesOf(nodes).map((one) => [one.key, one])).values())
     saved.push((await library.open(node)).saved);
   return saved;
 }
 
-const namesOf = (queries: readonly SavedQuery[]): readonly string[] => queries.map(({ name }) => name);
+const namesOf = (queries: readonly SavedQuery[]): string[] => queries.map(({ name }) => name);
 
 /** Copies queries as JSON: one as in its file, several as a list without comments. */
 export async function copyAsJson(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {

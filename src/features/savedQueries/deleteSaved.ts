@@ -8,9 +8,9 @@ import { persistentFoldersOf } from '../../services/savedQueries/tree/planMoves'
 
 interface Deleted {
   /** Not shown for a folder that had queries: the message names the queries instead. */
-  readonly name: string;
-  readonly isNamed: boolean;
-  readonly restore: () => Promise<void>;
+  name: string;
+  isNamed: boolean;
+  restore: () => Promise<void>;
 }
 
 function offerRestore(deleted: readonly Deleted[]): void {

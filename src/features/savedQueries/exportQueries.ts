@@ -22,14 +22,11 @@ import type { TreeContext } from './treeContext';
 import { labelOfPlace } from './pickFolder';
 
 interface ExportedText extends Exported {
-  readonly text: string;
+  text: string;
 }
 type Planned = PlannedFile<ExportedText>;
 
-async function readAll(
-  { library }: TreeContext,
-  nodes: readonly QueryNode[],
-): Promise<readonly ExportedText[]> {
+async function readAll({ library }: TreeContext, nodes: readonly QueryNode[]): Promise<ExportedText[]> {
   const [first] = nodes;
   const isOneHome = nodes.every(({ place }) => first && isSamePlace(place, first.place));
   const read: ExportedText[] = [];
@@ -50,8 +47,8 @@ async function readAll(
 async function namesThere(
   root: vscode.Uri,
   plan: readonly Planned[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const names = new Map<string, readonly string[]>();
+): Promise<ReadonlyMap<string, string[]>> {
+  const names = new Map<string, string[]>();
   for (const { folders } of plan) {
     const path = folders.join('/');
     if (names.has(path)) continue;
@@ -70,7 +67,7 @@ async function namesThere(
 async function plan(
   root: vscode.Uri,
   queries: readonly ExportedText[],
-): Promise<{ readonly files: readonly Planned[]; readonly replaces: boolean } | undefined> {
+): Promise<{ files: Planned[]; replaces: boolean } | undefined> {
   const files = planExport(queries);
   const there = await namesThere(root, files);
   const existing = files.filter(({ folders, file }) =>
@@ -81,7 +78,7 @@ async function plan(
   const [both, replace] = ['Keep Both', 'Replace'];
   const picked = await showDialog(questionOfExisting(paths), linesOfExisting(paths), both, replace);
   if (picked === replace) return { files, replaces: true };
-  const taken = (folders: readonly string[]): readonly string[] => there.get(folders.join('/')) ?? [];
+  const taken = (folders: readonly string[]): string[] => there.get(folders.join('/')) ?? [];
   return picked === both ? { files: planExport(queries, taken), replaces: false } : undefined;
 }
 

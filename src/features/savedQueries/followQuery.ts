@@ -10,7 +10,7 @@ import type { TreeContext } from './treeContext';
 
 /** Finds the tabs of a saved query before it is renamed or moved. The returned function links them to the new node. */
 export function followTabs(
-  results: { readonly all: readonly LiveResult[] },
+  results: { all: readonly LiveResult[] },
   from: QueryNode,
 ): (to: QueryNode | undefined) => void {
   const tabs = results.all

@@ -97,7 +97,7 @@ async function addShared(context: TreeContext, queries: readonly SavedQuery[]): 
   });
 }
 
-const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];
+const unique = (names: readonly string[]): string[] => [...new Set(names)];
 
 /** Shows the details of one query, and runs or saves it when the user confirms. */
 async function offerOne(
@@ -151,7 +151,7 @@ async function offerMany(
 /** Shows queries from outside. Runs and saves nothing until the user confirms. */
 async function offerShared(
   context: TreeContext,
-  shared: Shared & { readonly isCut?: boolean },
+  shared: Shared & { isCut?: boolean },
   source: ShareSource,
 ): Promise<void> {
   const { queries, broken, hasToken, isCut = false } = shared;
@@ -263,7 +263,7 @@ async function importFolder(context: TreeContext): Promise<void> {
   else await offerShared(context, { ...shared, isCut }, 'files');
 }
 
-type Source = PickerItem & { readonly run: () => Promise<void> };
+type Source = PickerItem & { run: () => Promise<void> };
 
 async function importClipboard(context: TreeContext): Promise<void> {
   await offerShared(context, readShared(await vscode.env.clipboard.readText()), 'clipboard');
@@ -271,7 +271,7 @@ async function importClipboard(context: TreeContext): Promise<void> {
 
 /** Imports from the clipboard, from files or a folder, or from text pasted into the picker. */
 export async function importQueries(context: TreeContext): Promise<void> {
-  const items: readonly Source[] = [
+  const items: Source[] = [
     {
       icon: 'clippy',
       label: 'From Clipboard',

@@ -22,14 +22,14 @@ import { TreeState } from './tree/treeState';
 import { createTree } from './tree/treeView';
 
 interface Deps {
-  readonly context: Pick<vscode.ExtensionContext, 'globalState'>;
-  readonly results: Results;
-  readonly runs: Pick<Runs, 'onDidRun' | 'estimate'>;
-  readonly connections: TreeContext['connections'];
-  readonly savedQueries: SavedQueries;
-  readonly lastRuns: LastRuns;
-  readonly queryPrompt: QueryPrompt;
-  readonly log: Log;
+  context: Pick<vscode.ExtensionContext, 'globalState'>;
+  results: Results;
+  runs: Pick<Runs, 'onDidRun' | 'estimate'>;
+  connections: TreeContext['connections'];
+  savedQueries: SavedQueries;
+  lastRuns: LastRuns;
+  queryPrompt: QueryPrompt;
+  log: Log;
 }
 
 /** The commands of the palette that only need the tree's code. */

@@ -47,7 +47,7 @@ export async function runMoves(
   moves: readonly PlannedMove[],
   { place, folder }: Target,
   folders: readonly PlannedFolder[] = [],
-): Promise<readonly Moved[]> {
+): Promise<Moved[]> {
   checkMoves(moves, folders);
   const { library, charts, results } = context;
   const done: Moved[] = [];

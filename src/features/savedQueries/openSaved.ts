@@ -21,9 +21,9 @@ function showConflict({ isConflict, stored }: Change): void {
 
 /** The dependencies for running a saved query. */
 interface RunContext {
-  readonly library: Library;
-  readonly results: Results;
-  readonly promptVariables: SavedQueries['promptVariables'];
+  library: Library;
+  results: Results;
+  promptVariables: SavedQueries['promptVariables'];
 }
 
 /** Shows a saved query, by default as a preview. */

@@ -12,7 +12,7 @@ const fileIdOf = (node: FileNode): string =>
   node.place.kind === 'workspace' ? node.address : (node.kind === 'query' ? node.stored : node.entry).file;
 
 /** Sorts nodes in the user's order. Other nodes follow in their present order. */
-export function inOrder<T extends FileNode>(nodes: readonly T[], order: readonly string[]): readonly T[] {
+export function inOrder<T extends FileNode>(nodes: readonly T[], order: readonly string[]): T[] {
   const places = new Map(order.map((id, index) => [id, index]));
   const placeOf = (node: T): number => places.get(fileIdOf(node)) ?? Infinity;
   return [...nodes].sort((left, right) => {

@@ -39,7 +39,7 @@ export async function promptForName(
 export async function pickPlace(): Promise<Place | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return { kind: 'user' };
-  const items: readonly (PickerItem & { readonly place: Place })[] = [
+  const items: (PickerItem & { place: Place })[] = [
     {
       icon: 'account',
       label: 'My queries',
@@ -70,7 +70,7 @@ export async function pickFolder(tree: readonly GroupNode[], place: Place): Prom
   const all = foldersOf(tree);
   const own = all.filter((one) => isSamePlace(one.place, place)).map(({ folder }) => folder ?? '');
   const others = all.filter(({ folder }) => !own.includes(folder ?? ''));
-  const items: readonly (PickerItem & { readonly folder: string })[] = [
+  const items: (PickerItem & { folder: string })[] = [
     { label: 'No folder', folder: '' },
     ...own.map((folder) => ({ icon: 'folder', label: folder, folder })),
     ...others.map((one) => ({
@@ -95,7 +95,7 @@ export async function pickTarget(
   current: Place,
   title: string,
 ): Promise<Target | undefined> {
-  const homes: readonly Place[] = [
+  const homes: Place[] = [
     { kind: 'user' },
     ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }): Place => ({
       kind: 'workspace',
@@ -106,7 +106,7 @@ export async function pickTarget(
   const folders = foldersOf(tree);
   const within = (place: Place) =>
     folders.flatMap((one) => (one.folder !== undefined && isSamePlace(one.place, place) ? [one.folder] : []));
-  const items = places.flatMap((place): readonly (PickerItem & { readonly target: Target })[] => [
+  const items = places.flatMap((place): (PickerItem & { target: Target })[] => [
     {
       icon: place.kind === 'user' ? 'account' : 'root-folder',
       label: labelOfPlace(place),

@@ -40,7 +40,7 @@ export async function pickQuery(
 }
 
 /** Shows a picker of saved queries with checkboxes. Returns none when the user cancels. */
-export async function pickQueries(library: Library, title: string): Promise<readonly QueryNode[]> {
+export async function pickQueries(library: Library, title: string): Promise<QueryNode[]> {
   const places = await library.tree();
   const items = places.flatMap((place) =>
     queriesOf([place]).map((node) => ({

@@ -40,10 +40,10 @@ export async function saveWithRetry(
 }
 
 interface Done {
-  readonly sentence: string;
-  readonly name: string;
+  sentence: string;
+  name: string;
   /** The node that was written. */
-  readonly node: QueryNode | undefined;
+  node: QueryNode | undefined;
 }
 
 /** Reports a finished action, and reverts it when the user picks *Undo*. */

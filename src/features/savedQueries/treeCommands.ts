@@ -33,7 +33,7 @@ type Arguments = readonly unknown[];
 
 type Action = (context: TreeContext, args: Arguments) => unknown;
 
-const chosen = async ({ library, view }: TreeContext, args: Arguments): Promise<readonly TreeNode[]> =>
+const chosen = async ({ library, view }: TreeContext, args: Arguments): Promise<TreeNode[]> =>
   chosenNodes(await library.tree(), args, view.selection);
 
 const sortBy =

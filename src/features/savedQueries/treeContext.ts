@@ -12,14 +12,14 @@ import type { TreeNode } from '../../services/savedQueries/tree/tree';
 
 /** The dependencies of the tree's commands. */
 export interface TreeContext {
-  readonly library: Library;
-  readonly results: Results;
-  readonly runs: Pick<Runs, 'estimate'>;
-  readonly connections: Pick<Connections, 'current'>;
-  readonly log: Log;
-  readonly promptVariables: SavedQueries['promptVariables'];
-  readonly queryPrompt: QueryPrompt;
-  readonly charts: RememberedCharts;
-  readonly state: TreeState;
-  readonly view: Pick<vscode.TreeView<TreeNode>, 'selection' | 'visible' | 'reveal'>;
+  library: Library;
+  results: Results;
+  runs: Pick<Runs, 'estimate'>;
+  connections: Pick<Connections, 'current'>;
+  log: Log;
+  promptVariables: SavedQueries['promptVariables'];
+  queryPrompt: QueryPrompt;
+  charts: RememberedCharts;
+  state: TreeState;
+  view: Pick<vscode.TreeView<TreeNode>, 'selection' | 'visible' | 'reveal'>;
 }

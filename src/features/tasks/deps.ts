@@ -5,17 +5,17 @@ import type { Connections } from '../../services/connections/connections';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
 export interface TaskDeps {
-  readonly connections: Pick<Connections, 'ready'>;
-  readonly savedQueries: Pick<SavedQueries, 'library'>;
-  readonly log: Pick<Log, 'info' | 'error'>;
+  connections: Pick<Connections, 'ready'>;
+  savedQueries: Pick<SavedQueries, 'library'>;
+  log: Pick<Log, 'info' | 'error'>;
   /** Prompts before a file is replaced that Gridlens did not write. Without this function, such a file is refused. */
-  readonly decide?: Decide;
+  decide?: Decide;
 }
 
 /** The context of a running task. */
 export interface TaskRun extends TaskDeps {
   /** The folder that its paths are relative to. */
-  readonly root: string;
-  readonly status: StatusLine;
-  readonly signal: AbortSignal;
+  root: string;
+  status: StatusLine;
+  signal: AbortSignal;
 }

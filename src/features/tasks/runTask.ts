@@ -31,7 +31,7 @@ async function run(
 }
 
 /** Describes an error in lines: what failed, then what helps. */
-function linesOf(error: unknown): readonly string[] {
+function linesOf(error: unknown): string[] {
   if (error instanceof UsageError) return [error.message];
   if (error instanceof OverBudgetError)
     return [sentenceOfCost(error.cost), remedyOfOverBudget(error.cost, error.hasCoarser)];

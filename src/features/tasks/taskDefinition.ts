@@ -6,23 +6,23 @@ import { listOf } from '../../words/phrases';
 
 /** Runs a query file and writes its result. */
 export interface ExportTask {
-  readonly command: 'export';
-  readonly file: string;
+  command: 'export';
+  file: string;
   /** The texts that its variables are set to. */
-  readonly set: ReadonlyMap<string, string>;
+  set: ReadonlyMap<string, string>;
   /** By default the export of the query file. */
-  readonly output?: string;
-  readonly format?: ExportFormatId;
+  output?: string;
+  format?: ExportFormatId;
   /** True to replace a file that Gridlens did not write. */
-  readonly overwrite: boolean;
+  overwrite: boolean;
   /** The maximum number of requests. */
-  readonly budget?: number;
+  budget?: number;
 }
 
 export interface DatasetTask {
-  readonly command: 'datasetUpdate' | 'datasetVerify';
-  readonly folder: string;
-  readonly budget?: number;
+  command: 'datasetUpdate' | 'datasetVerify';
+  folder: string;
+  budget?: number;
 }
 
 const commands = ['export', 'datasetUpdate', 'datasetVerify'] as const;

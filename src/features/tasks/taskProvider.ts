@@ -15,15 +15,15 @@ const interrupt = '\u0003';
 
 /** The terminal of a task: shows its output and ends with its exit code. */
 export class TaskTerminal implements vscode.Pseudoterminal {
-  readonly #deps: TaskDeps;
-  readonly #definition: JsonObject;
-  readonly #folder: vscode.WorkspaceFolder | undefined;
-  readonly #written = new vscode.EventEmitter<string>();
-  readonly #ended = new vscode.EventEmitter<number>();
-  readonly #abort = new AbortController();
+  #deps: TaskDeps;
+  #definition: JsonObject;
+  #folder: vscode.WorkspaceFolder | undefined;
+  #written = new vscode.EventEmitter<string>();
+  #ended = new vscode.EventEmitter<number>();
+  #abort = new AbortController();
   #columns = 80;
-  readonly onDidWrite = this.#written.event;
-  readonly onDidClose = this.#ended.event;
+  onDidWrite = this.#written.event;
+  onDidClose = this.#ended.event;
 
   constructor(deps: TaskDeps, definition: JsonObject, folder: vscode.WorkspaceFolder | undefined) {
     this.#deps = deps;
@@ -133,7 +133,7 @@ export async function exportFile(deps: TaskDeps, address: unknown): Promise<void
 }
 
 /** A task for each query file that says where its result goes. The saved queries have read them. */
-async function findExports(deps: TaskDeps, folder: vscode.WorkspaceFolder): Promise<readonly vscode.Task[]> {
+async function findExports(deps: TaskDeps, folder: vscode.WorkspaceFolder): Promise<vscode.Task[]> {
   const library = await deps.savedQueries.library();
   const home = keyOfPlace({ kind: 'workspace', folder: folder.uri.toString() });
   const queries = queriesOf(await library.tree()).filter(({ place }) => keyOfPlace(place) === home);
@@ -148,7 +148,7 @@ async function findExports(deps: TaskDeps, folder: vscode.WorkspaceFolder): Prom
 }
 
 /** The tasks of each dataset. */
-async function findDatasets(deps: TaskDeps, folder: vscode.WorkspaceFolder): Promise<readonly vscode.Task[]> {
+async function findDatasets(deps: TaskDeps, folder: vscode.WorkspaceFolder): Promise<vscode.Task[]> {
   const plans = await vscode.workspace.findFiles(
     new vscode.RelativePattern(folder, '**/.gridlens/plan.json'),
     '**/node_modules/**',

@@ -4,8 +4,8 @@ import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
 export interface ToolDeps {
-  readonly context: Pick<vscode.ExtensionContext, 'extension'>;
-  readonly runs: Pick<Runs, 'estimate' | 'peek' | 'run' | 'fetchDirectory' | 'peekDirectory'>;
-  readonly results: Pick<Results, 'show'>;
-  readonly savedQueries: Pick<SavedQueries, 'library'>;
+  context: Pick<vscode.ExtensionContext, 'extension'>;
+  runs: Pick<Runs, 'estimate' | 'peek' | 'run' | 'fetchDirectory' | 'peekDirectory'>;
+  results: Pick<Results, 'show'>;
+  savedQueries: Pick<SavedQueries, 'library'>;
 }

@@ -33,9 +33,9 @@ function exportFolder(): Pick<ToolContext, 'exportFolder' | 'whyNoExports'> {
 
 /** The tools of this window: the editor's runs, with what earlier calls hold. */
 export class EditorTools {
-  readonly #deps: ToolDeps;
-  readonly #held = new HeldResults(Date.now);
-  readonly #ceiling = new RequestCeiling(
+  #deps: ToolDeps;
+  #held = new HeldResults(Date.now);
+  #ceiling = new RequestCeiling(
     () => ({ perCall: settings.requestsPerCall.value, perHour: settings.requestsPerHour.value }),
     Date.now,
   );
@@ -69,13 +69,13 @@ export class EditorTools {
   }
 
   /** The saved queries of the person and, in a trusted workspace, of its folders. */
-  async #listSaved(): Promise<readonly ListedQuery[]> {
+  async #listSaved(): Promise<ListedQuery[]> {
     const library = await this.#deps.savedQueries.library();
     const nodes = queriesOf(await library.tree())
       .filter(({ place }) => place.kind === 'user' || vscode.workspace.isTrusted)
       .slice(0, maxQueries);
     const opened = await Promise.all(
-      nodes.map(async (node): Promise<readonly ListedQuery[]> => {
+      nodes.map(async (node): Promise<ListedQuery[]> => {
         const found = await library.open(node).catch(() => undefined);
         if (!found) return [];
         const isOwn = node.place.kind === 'user';

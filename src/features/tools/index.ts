@@ -4,7 +4,7 @@ import type { ToolDeps } from './deps';
 
 /** The part of the manifest that lists the tools. */
 interface Manifest {
-  readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] };
+  contributes: { languageModelTools: readonly { name: string }[] };
 }
 
 /** Registers the tools for the editor's agent. Their code is loaded with the first call. */

@@ -60,15 +60,15 @@ const sentQueries = (query: Query): readonly Query[] =>
   (query.measures ?? []).length === 0 ? [query] : expandQuery(query).queries;
 
 /** Returns the codes and parameters that a style has no name for. */
-export const missingNames = (style: CodeStyle, query: Query): readonly string[] => [
+export const missingNames = (style: CodeStyle, query: Query): string[] => [
   ...new Set(sentQueries(query).flatMap((one) => style.missingNames?.(one) ?? [])),
 ];
 
 interface WriteOptions {
-  readonly nowMs: number;
-  readonly baseAddress?: string;
+  nowMs: number;
+  baseAddress?: string;
   /** The surrounding text, whose names the code does not redeclare. */
-  readonly around?: string;
+  around?: string;
 }
 
 function writeOne(

@@ -9,17 +9,17 @@ export type CodeFloor = 'none' | 'hour' | 'day';
 
 /** A window as expressed in code. */
 export type CodeWindow =
-  | { readonly kind: 'none' }
+  | { kind: 'none' }
   /** A duration before now, in network time. */
   | {
-      readonly kind: 'relative';
-      readonly count: number;
-      readonly unit: 'm' | 'h' | 'd' | 'w';
-      readonly floor: CodeFloor;
-      readonly offsetMinutes: number;
+      kind: 'relative';
+      count: number;
+      unit: 'm' | 'h' | 'd' | 'w';
+      floor: CodeFloor;
+      offsetMinutes: number;
     }
   /** Naive stamps in network time, and the relative window that they replace. */
-  | { readonly kind: 'dates'; readonly start?: string; readonly end?: string; readonly was?: string };
+  | { kind: 'dates'; start?: string; end?: string; was?: string };
 
 const unitMs = { m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs } as const;
 
@@ -65,7 +65,7 @@ export function toCodeWindow(query: Query, nowMs: number, computesDates = true):
 }
 
 /** Returns a comment for code whose window had to be replaced by dates. */
-export const windowNote = (window: CodeWindow): readonly string[] =>
+export const windowNote = (window: CodeWindow): string[] =>
   window.kind === 'dates' && window.was !== undefined ? [`"${window.was}" when this was written`] : [];
 
 /** Shortens "2026-10-01T00:00:00" to "2026-10-01"; other stamps stay unchanged. */

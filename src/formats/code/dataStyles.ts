@@ -9,20 +9,20 @@ import { python, typescript, type SnippetLanguage } from './snippetLanguages';
 
 /** A format for a result's data in code. */
 interface DataStyle {
-  readonly id: string;
-  readonly title: string;
+  id: string;
+  title: string;
   /** The language of the code; undefined for other text. */
-  readonly language?: SnippetLanguage;
+  language?: SnippetLanguage;
   /** The info string of a Markdown fence around it, if it is not code. */
-  readonly fence?: string;
+  fence?: string;
   /** `around` is the surrounding text. */
-  readonly write: (result: Result, around?: string) => Snippet;
+  write: (result: Result, around?: string) => Snippet;
 }
 
 const lineLength = 100;
 
 /** Joins items with commas, as many per line as fit. */
-function wrap(items: readonly string[], indent: string): readonly string[] {
+function wrap(items: readonly string[], indent: string): string[] {
   const lines: string[] = [];
   let line = '';
   for (const item of items) {
@@ -36,17 +36,17 @@ function wrap(items: readonly string[], indent: string): readonly string[] {
 }
 
 interface Literals {
-  readonly text: (text: string) => string;
-  readonly none: string;
-  readonly indent: string;
+  text: (text: string) => string;
+  none: string;
+  indent: string;
   /** The brackets around the stamps. */
-  readonly ofStamps: readonly [open: string, close: string];
+  ofStamps: readonly [open: string, close: string];
 }
 
 /** Writes an object of lists: the stamps, then each series. */
-function listsOf({ stamps, columns }: DataTable, literals: Literals): readonly string[] {
+function listsOf({ stamps, columns }: DataTable, literals: Literals): string[] {
   const { text, none, indent, ofStamps } = literals;
-  const list = (name: string, items: readonly string[], [open, close] = ['[', ']']): readonly string[] => [
+  const list = (name: string, items: readonly string[], [open, close] = ['[', ']']): string[] => [
     `${indent}${text(name)}: ${open}`,
     ...wrap(items, indent + indent),
     `${indent}${close},`,
@@ -64,7 +64,7 @@ function listsOf({ stamps, columns }: DataTable, literals: Literals): readonly s
 
 const pythonLiterals: Literals = { text: pythonText, none: 'None', indent: '    ', ofStamps: ['[', ']'] };
 
-const factsOf = ({ facts }: DataTable, sign: string): readonly string[] =>
+const factsOf = ({ facts }: DataTable, sign: string): string[] =>
   facts.map((fact) => commentLine(sign, fact));
 
 function writeDict(result: Result): Snippet {
@@ -126,7 +126,7 @@ export const dataStyles: readonly DataStyle[] = [
 ];
 
 /** Sorts the styles: the document's language first, led by pandas if the text uses it, and other languages last. */
-export function dataStylesFor(language: SnippetLanguage | undefined, text: string): readonly DataStyle[] {
+export function dataStylesFor(language: SnippetLanguage | undefined, text: string): DataStyle[] {
   const usesPandas = /^import pandas\b/m.test(text);
   const rank = (style: DataStyle): number => {
     if (style.language !== language) return style.language === undefined ? 2 : 3;

@@ -8,10 +8,10 @@ import { csvColumns } from '../text/csvColumns';
 /** A result as a table for code, with the names and signs of its CSV. */
 export interface DataTable {
   /** Facts about the numbers, for a comment. */
-  readonly facts: readonly string[];
+  facts: readonly string[];
   /** Stamps with the network's offset. */
-  readonly stamps: readonly string[];
-  readonly columns: readonly { readonly name: string; readonly values: readonly (number | undefined)[] }[];
+  stamps: readonly string[];
+  columns: readonly { name: string; values: readonly (number | undefined)[] }[];
 }
 
 export function toDataTable(result: Result): DataTable {

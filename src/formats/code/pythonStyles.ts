@@ -23,10 +23,10 @@ const floors = {
 
 /** The dates of a window as `datetime` expressions, with the imports and lines that they need. */
 interface PythonDates {
-  readonly imports: readonly ImportLine[];
-  readonly before: readonly string[];
-  readonly start?: string;
-  readonly end?: string;
+  imports: readonly ImportLine[];
+  before: readonly string[];
+  start?: string;
+  end?: string;
 }
 
 const imported = (names: readonly string[]): ImportLine => ({
@@ -99,7 +99,7 @@ function classOf(field: 'metrics' | 'fueltech' | 'fueltech_group', operation: Op
 }
 
 /** Returns the codes that an enumeration has no member for. */
-const membersWithout = (owner: PythonClass, codes: readonly string[]): readonly string[] =>
+const membersWithout = (owner: PythonClass, codes: readonly string[]): string[] =>
   codes.filter((code) => !members[owner].has(code));
 
 const methods: Readonly<Record<Operation, string>> = {
@@ -114,10 +114,7 @@ const memberOf = (owner: PythonClass, code: string): string => `${owner}.${code.
 const listOf = (items: readonly string[]): string => `[${items.join(', ')}]`;
 
 /** Returns the keyword arguments of the call, in the client's order. */
-function keywordsOf({
-  query,
-  window,
-}: CodeQuery): readonly (readonly [name: string, value: string | undefined])[] {
+function keywordsOf({ query, window }: CodeQuery): [name: string, value: string | undefined][] {
   const text = (value: string | undefined): string | undefined =>
     value === undefined ? undefined : pythonText(value);
   const members = (field: (typeof enumerated)[number]): string | undefined =>
@@ -172,7 +169,7 @@ function writeClient(code: CodeQuery, frame: 'pandas' | 'polars'): Snippet {
   };
 }
 
-const missingNames = (query: Query): readonly string[] =>
+const missingNames = (query: Query): string[] =>
   enumerated.flatMap((field) => membersWithout(classOf(field, query.operation), query[field] ?? []));
 
 export const pythonClient: CodeStyle = {

@@ -78,7 +78,7 @@ export const rPackage: CodeStyle = {
 };
 
 /** Writes the address as one text, or concatenated with relative dates. */
-function addressLines(code: CodeQuery): readonly string[] {
+function addressLines(code: CodeQuery): string[] {
   const address = addressOf(code) + searchOf([...pairsOf(code.query), ...datePairs(code)]);
   if (code.window.kind !== 'relative') return [`address <- ${rText(address)}`];
   const dates = toRDates(code.window).map(

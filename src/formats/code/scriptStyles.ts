@@ -27,8 +27,8 @@ function toScriptDates(
   window: CodeWindow,
   nameFor: CodeQuery['nameFor'],
 ): {
-  readonly before: readonly string[];
-  readonly dates: readonly (readonly [name: 'date_start' | 'date_end', value: string])[];
+  before: readonly string[];
+  dates: readonly (readonly [name: 'date_start' | 'date_end', value: string])[];
 } {
   if (window.kind === 'none') return { before: [], dates: [] };
   if (window.kind === 'dates') {
@@ -65,10 +65,10 @@ const methods: Readonly<Record<Operation, string>> = {
 const listOf = (codes: readonly string[]): string => `[${codes.map(scriptText).join(', ')}]`;
 
 /** Returns the options of the call, by the client's names. */
-function optionsOf(query: Query, dates: ReadonlyMap<string, string>): readonly string[] {
+function optionsOf(query: Query, dates: ReadonlyMap<string, string>): string[] {
   const text = (value: string | undefined): string | undefined => value && scriptText(value);
   const { fueltech, fueltech_group: group, secondary_grouping: secondary } = query;
-  const options: readonly (readonly [string, string | undefined])[] = [
+  const options: [string, string | undefined][] = [
     ['interval', text(query.interval)],
     ['dateStart', dates.get('date_start')],
     ['dateEnd', dates.get('date_end')],

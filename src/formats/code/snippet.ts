@@ -6,16 +6,16 @@ import { addressText } from './literals';
 
 /** A line that a snippet needs at the top of its document. */
 export interface ImportLine {
-  readonly line: string;
+  line: string;
   /** Matches a document that already has the line. */
-  readonly present: RegExp;
+  present: RegExp;
 }
 
 /** Code that sends a query. */
 export interface Snippet {
-  readonly imports: readonly ImportLine[];
+  imports: readonly ImportLine[];
   /** Indented with spaces, starting at the margin. */
-  readonly lines: readonly string[];
+  lines: readonly string[];
 }
 
 /** Returns a snippet with all its imports, as a complete document. */
@@ -24,31 +24,31 @@ export const codeAlone = ({ imports, lines }: Snippet): string =>
 
 /** A query with the data for writing code. */
 export interface CodeQuery {
-  readonly query: Query;
-  readonly window: CodeWindow;
+  query: Query;
+  window: CodeWindow;
   /** The service's address, with its version and without a trailing slash. */
-  readonly baseAddress: string;
+  baseAddress: string;
   /**
    * Returns a free name for a TypeScript constant, since a name may be declared only once: the wanted name, or a
    * variant of it.
    */
-  readonly nameFor: (wanted: string) => string;
+  nameFor: (wanted: string) => string;
 }
 
 /** A style of code that sends queries. */
 export interface CodeStyle {
-  readonly id: string;
+  id: string;
   /** The title in pickers. */
-  readonly title: string;
-  readonly language: SnippetLanguage;
+  title: string;
+  language: SnippetLanguage;
   /** Matches a document that is written in this style. */
-  readonly evidence: RegExp;
+  evidence: RegExp;
   /**
    * Returns the codes and parameters of a query that its client has no name for. If there are any, the style is not
    * used.
    */
-  readonly missingNames?: (query: Query) => readonly string[];
-  readonly write: (code: CodeQuery) => Snippet;
+  missingNames?: (query: Query) => readonly string[];
+  write: (code: CodeQuery) => Snippet;
 }
 
 /** The environment variable with the key, which never appears in a snippet. */
@@ -74,7 +74,7 @@ export function parametersOf(query: Query): readonly Pair<string | readonly stri
 }
 
 /** Returns the same parameters as one pair per value. */
-export const pairsOf = (query: Query): readonly Pair[] =>
+export const pairsOf = (query: Query): Pair[] =>
   parametersOf(query).flatMap(([name, value]) =>
     (typeof value === 'string' ? [value] : value).map((one) => [name, one] as const),
   );
@@ -84,7 +84,7 @@ export const searchOf = (pairs: readonly Pair[]): string =>
   pairs.map(([name, value], index) => `${index === 0 ? '?' : '&'}${name}=${addressText(value)}`).join('');
 
 /** Returns the dates of a window with fixed dates as pairs; empty for other windows. */
-export function datePairs({ window }: CodeQuery): readonly Pair[] {
+export function datePairs({ window }: CodeQuery): Pair[] {
   if (window.kind !== 'dates') return [];
   return [
     ...(window.start === undefined ? [] : [['date_start', window.start] as const]),

@@ -1,24 +1,24 @@
 /** Everything that differs between the languages that snippets are written in. No other code compares languages. */
 export interface SnippetLanguage {
-  readonly id: 'python' | 'typescript' | 'r' | 'julia' | 'shell';
+  id: 'python' | 'typescript' | 'r' | 'julia' | 'shell';
   /** VS Code's ids of its documents. */
-  readonly documentIds: readonly string[];
+  documentIds: readonly string[];
   /** The info string of a new Markdown fence. */
-  readonly fence: string;
+  fence: string;
   /** Matches the info string of a Markdown fence with this language. */
-  readonly fencePattern: RegExp;
+  fencePattern: RegExp;
   /** The beginning of a comment to the end of its line. */
-  readonly comment: '#' | '//';
+  comment: '#' | '//';
   /** Matches an import before which others can go. */
-  readonly importPattern: RegExp;
+  importPattern: RegExp;
   /** Matches a delimiter of strings that span lines. */
-  readonly longQuote: RegExp;
+  longQuote: RegExp;
   /** Matches a line after which a block is indented. */
-  readonly blockHead?: RegExp;
+  blockHead?: RegExp;
   /** True when imports are not allowed inside a block. */
-  readonly importsAtTopOnly: boolean;
+  importsAtTopOnly: boolean;
   /** True when code can compute the dates of a relative window on any system. */
-  readonly computesDates: boolean;
+  computesDates: boolean;
 }
 
 export const python: SnippetLanguage = {

@@ -1,13 +1,13 @@
 /** A field of a table: a number of `size` bytes, or an object elsewhere in the buffer. */
-type Field = { readonly size: 1 | 2 | 4 | 8; readonly value: number } | Placed;
+type Field = { size: 1 | 2 | 4 | 8; value: number } | Placed;
 
 /** An object that a field refers to. */
 type Placed =
-  | { readonly table: readonly (Field | undefined)[] }
-  | { readonly text: string }
-  | { readonly list: readonly Placed[] }
+  | { table: readonly (Field | undefined)[] }
+  | { text: string }
+  | { list: readonly Placed[] }
   /** Structures of 8-byte words. */
-  | { readonly structs: BigInt64Array; readonly count: number };
+  | { structs: BigInt64Array; count: number };
 
 const number = (size: 1 | 2 | 4 | 8, value: number): Field => ({ size, value });
 const flag = (value: boolean): Field => number(1, value ? 1 : 0);
@@ -116,8 +116,8 @@ const [double, microseconds] = [2, 2];
 
 /** A column of labels: a dictionary of texts, which rows refer to by indices of `bits` bits. */
 interface LabelColumn {
-  readonly name: string;
-  readonly bits: 8 | 16 | 32;
+  name: string;
+  bits: 8 | 16 | 32;
 }
 
 /** The offset and length of a buffer in a body, or the numbers of rows and nulls of a column. */
@@ -125,9 +125,9 @@ export type Pair = readonly [number, number];
 
 /** The place of a message in the file. */
 export interface Block {
-  readonly at: number;
-  readonly headBytes: number;
-  readonly bodyBytes: number;
+  at: number;
+  headBytes: number;
+  bodyBytes: number;
 }
 
 const table = (...fields: readonly (Field | undefined)[]): Placed => ({ table: fields });

@@ -3,8 +3,8 @@ import { type EncodedColumn, type EncodedPage, encodings, type Statistics } from
 
 /** A number repeated `count` times. */
 interface Run {
-  readonly value: number;
-  readonly count: number;
+  value: number;
+  count: number;
 }
 
 /** Appends runs of equal numbers below 2 ** bits, in the RLE form of RLE_DICTIONARY and of levels. */
@@ -17,7 +17,7 @@ export function appendRuns(writer: BinaryWriter, runs: readonly Run[], bits: num
 }
 
 /** Merges adjacent equal runs. */
-export function joinRuns(runs: Iterable<Run>): readonly Run[] {
+export function joinRuns(runs: Iterable<Run>): Run[] {
   const joined: { value: number; count: number }[] = [];
   for (const { value, count } of runs) {
     const last = joined.at(-1);
@@ -41,7 +41,7 @@ export function appendLevels(writer: BinaryWriter, append: (writer: BinaryWriter
 const rowsPerPage = 65_536;
 
 /** Returns runs of rows with (1) and without (0) a value. */
-function levelsOf(values: readonly Float64Array[]): readonly Run[] {
+function levelsOf(values: readonly Float64Array[]): Run[] {
   const runs: Run[] = [];
   let [level, count] = [1, 0];
   for (const one of values) {

@@ -5,20 +5,20 @@ import { appendThrift, type ThriftStruct } from './thrift';
 
 /** The place of a column of a row group in the file. */
 export interface ColumnChunk {
-  readonly name: string;
-  readonly type: number;
-  readonly encoding: Encoding;
-  readonly rows: number;
-  readonly dictionaryAt?: number;
-  readonly dataAt: number;
-  readonly bytes: number;
-  readonly packedBytes: number;
-  readonly statistics: Statistics;
+  name: string;
+  type: number;
+  encoding: Encoding;
+  rows: number;
+  dictionaryAt?: number;
+  dataAt: number;
+  bytes: number;
+  packedBytes: number;
+  statistics: Statistics;
 }
 
 export interface RowGroup {
-  readonly rows: number;
-  readonly columns: readonly ColumnChunk[];
+  rows: number;
+  columns: readonly ColumnChunk[];
 }
 
 export const types = { int64: 2, double: 5, byteArray: 6 } as const;
@@ -42,7 +42,7 @@ const labelOf = (name: string): ThriftStruct => ({
   field_10: { field_1: {} },
 });
 
-function schemaOf(table: ParquetTable): readonly ThriftStruct[] {
+function schemaOf(table: ParquetTable): ThriftStruct[] {
   const { labelNames } = table;
   const lastNames = lastNamesOf(table);
   return [
@@ -61,7 +61,7 @@ function schemaOf(table: ParquetTable): readonly ThriftStruct[] {
 }
 
 /** Levels are runs (RLE) for any encoding of the values. Dictionaries and some pages of times are plain. */
-const encodingsOf = ({ encoding }: ColumnChunk): readonly number[] =>
+const encodingsOf = ({ encoding }: ColumnChunk): number[] =>
   encoding === encodings.plain ? [encoding, encodings.rle] : [encodings.plain, encodings.rle, encoding];
 
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';

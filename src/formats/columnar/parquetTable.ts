@@ -4,17 +4,17 @@
  */
 export interface ParquetTable {
   /** The columns between `time` and `value`. */
-  readonly labelNames: readonly string[];
+  labelNames: readonly string[];
   /** Adds the column `sample_data` after `value`: a text, `true` in all rows. */
-  readonly isSample?: boolean;
+  isSample?: boolean;
   /** Key-value metadata of the file. */
-  readonly metadata: Readonly<Record<string, string>>;
+  metadata: Readonly<Record<string, string>>;
 }
 
 /** The last column of sample data, in all formats. */
 export const sampleColumn = 'sample_data';
 /** The label columns after `value`: of sample data, their mark. */
-export const lastNamesOf = ({ isSample = false }: Pick<ParquetTable, 'isSample'>): readonly string[] =>
+export const lastNamesOf = ({ isSample = false }: Pick<ParquetTable, 'isSample'>): string[] =>
   isSample ? [sampleColumn] : [];
 /** The value of the mark in all rows. */
 export const sampleLabel = 'true';
@@ -22,36 +22,36 @@ export const sampleLabel = 'true';
 /** Rows with the same labels. */
 export interface ParquetRows {
   /** In the order of the table's label names; undefined becomes null. */
-  readonly labels: readonly (string | undefined)[];
+  labels: readonly (string | undefined)[];
   /** Epoch milliseconds. */
-  readonly times: Float64Array;
+  times: Float64Array;
   /** NaN becomes null. */
-  readonly values: Float64Array;
+  values: Float64Array;
 }
 
 /** An encoded column chunk, before it has a place in the file. */
 export interface EncodedColumn {
-  readonly rows: number;
+  rows: number;
   /** The distinct plain values, which the data pages refer to. */
-  readonly dictionary?: EncodedPage;
+  dictionary?: EncodedPage;
   /** Data pages, created lazily; `undefined` between them marks a pause after a few milliseconds of work. */
-  readonly pages: Iterable<EncodedPage | undefined>;
-  readonly encoding: Encoding;
+  pages: Iterable<EncodedPage | undefined>;
+  encoding: Encoding;
   /** Available once the pages are created. */
-  readonly statistics: () => Statistics;
+  statistics: () => Statistics;
 }
 
 export interface EncodedPage {
-  readonly bytes: Uint8Array;
-  readonly count: number;
+  bytes: Uint8Array;
+  count: number;
   /** Where it differs from the column's. */
-  readonly encoding?: Encoding;
+  encoding?: Encoding;
 }
 
 export interface Statistics {
-  readonly nulls: number;
-  readonly min?: Uint8Array;
-  readonly max?: Uint8Array;
+  nulls: number;
+  min?: Uint8Array;
+  max?: Uint8Array;
 }
 
 /** Constants of the format (parquet.thrift). */
@@ -59,7 +59,7 @@ export const encodings = { plain: 0, rle: 3, deltaBinaryPacked: 5, rleDictionary
 export type Encoding = (typeof encodings)[keyof typeof encodings];
 
 /** Splits rows into groups of a size. */
-export function* toGroups(rows: Iterable<ParquetRows>, size: number): Generator<readonly ParquetRows[]> {
+export function* toGroups(rows: Iterable<ParquetRows>, size: number): Generator<ParquetRows[]> {
   let group: ParquetRows[] = [];
   let left = size;
   for (const { labels, times, values } of rows) {

@@ -16,12 +16,12 @@ type ThriftValue = number | Uint8Array | readonly ThriftValue[] | ThriftFields;
 
 const numberOf = (value: ThriftValue | undefined): number => (typeof value === 'number' ? value : fail());
 const fieldsOf = (value: ThriftValue | undefined): ThriftFields => (value instanceof Map ? value : fail());
-const listOf = (value: ThriftValue | undefined): readonly ThriftValue[] =>
-  Array.isArray(value) ? (value as readonly ThriftValue[]) : fail();
+const listOf = (value: ThriftValue | undefined): ThriftValue[] =>
+  Array.isArray(value) ? (value as ThriftValue[]) : fail();
 
 /** Reads bytes in sequence. Throws TypeError after the end. */
 class Bytes {
-  readonly bytes: Uint8Array;
+  bytes: Uint8Array;
   at = 0;
 
   constructor(bytes: Uint8Array) {
@@ -82,7 +82,7 @@ class Bytes {
     return type === 9 ? this.#list(depth) : fail();
   }
 
-  #list(depth: number): readonly ThriftValue[] {
+  #list(depth: number): ThriftValue[] {
     const head = this.byte();
     const count = head >>> 4 === 15 ? this.varint() : head >>> 4;
     // Each item has at least one byte.
@@ -122,10 +122,10 @@ const maxRows = 2 ** 24;
 const dictionaryPage = 2;
 
 interface Page {
-  readonly isDictionary: boolean;
-  readonly count: number;
-  readonly encoding: number;
-  readonly data: Bytes;
+  isDictionary: boolean;
+  count: number;
+  encoding: number;
+  data: Bytes;
 }
 
 function readPage(file: Bytes): Page {
@@ -207,7 +207,7 @@ function readTimes(file: Bytes, rows: number): Float64Array {
 }
 
 /** Reads the label of each row, as an index into a list of texts; 0 is null. */
-function readLabels(file: Bytes): { readonly numbers: Int32Array; readonly texts: readonly string[] } {
+function readLabels(file: Bytes): { numbers: Int32Array; texts: string[] } {
   const texts: string[] = [''];
   let page = readPage(file);
   if (page.isDictionary) {

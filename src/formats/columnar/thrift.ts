@@ -2,7 +2,7 @@ import type { BinaryWriter } from './binaryWriter';
 
 /** A structure of Thrift, with its fields in ascending order of their numbers. */
 export interface ThriftStruct {
-  readonly [field: `field_${number}`]: Thrift;
+  [field: `field_${number}`]: Thrift;
 }
 
 /** A value of Thrift: a number is an i32, a bigint an i64, a text or bytes a binary. A list has values of one type. */

@@ -7,12 +7,12 @@ import type { Tidy, TidySeries } from '../text/tidy';
  * `provisional`.
  */
 interface TidyTable {
-  readonly labelNames: readonly string[];
-  readonly rows: readonly ParquetRows[];
+  labelNames: readonly string[];
+  rows: readonly ParquetRows[];
 }
 
 /** Splits a series at its first provisional value, if any. */
-function cut({ series, labels }: TidySeries, marks: boolean): readonly ParquetRows[] {
+function cut({ series, labels }: TidySeries, marks: boolean): ParquetRows[] {
   const { times, values, unit, settledUntilMs = Infinity } = series;
   const at = positionOf(settledUntilMs, times);
   const own = [...labels, unit === '' ? undefined : unit];

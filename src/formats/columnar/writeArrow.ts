@@ -11,8 +11,8 @@ import {
 
 /** One column of a batch: its buffers, and the number of nulls. */
 interface EncodedColumn {
-  readonly buffers: readonly Uint8Array[];
-  readonly nulls: number;
+  buffers: readonly Uint8Array[];
+  nulls: number;
 }
 
 const none = new Uint8Array(0);
@@ -21,7 +21,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 
 /** A bitmap of the rows with a value; no bytes when all rows have one. */
 class Validity {
-  readonly #bits: Uint8Array;
+  #bits: Uint8Array;
   nulls = 0;
 
   constructor(rows: number) {
@@ -69,7 +69,7 @@ function encodeValues(rows: readonly ParquetRows[], count: number): EncodedColum
 
 /** The distinct texts of a column, in order of first appearance. */
 class Dictionary {
-  readonly #places = new Map<string, number>();
+  #places = new Map<string, number>();
 
   constructor(rows: readonly ParquetRows[], column: number) {
     for (const { labels } of rows) {
@@ -87,7 +87,7 @@ class Dictionary {
   }
 
   /** The end offset of each text, followed by the concatenated texts. */
-  get buffers(): readonly Uint8Array[] {
+  get buffers(): Uint8Array[] {
     const texts = [...this.#places.keys()].map((text) => new TextEncoder().encode(text));
     const ends = new Int32Array(texts.length + 1);
     for (const [i, { length }] of texts.entries()) ends[i + 1] = (ends[i] ?? 0) + length;
@@ -119,8 +119,8 @@ const paddedTo8 = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 
 /** Lays out the buffers of a body, each at a multiple of 8. Returns their places and the length of the body. */
 function layOut(buffers: readonly Uint8Array[]): {
-  readonly places: readonly Pair[];
-  readonly bytes: number;
+  places: Pair[];
+  bytes: number;
 } {
   let at = 0;
   const places = buffers.map(({ length }): Pair => {
@@ -195,7 +195,7 @@ function* writeFooter(footer: Uint8Array): Generator<Uint8Array> {
 export function* writeArrow(
   table: ParquetTable,
   ofTable: readonly ParquetRows[],
-  { rowsPerBatch = defaultRowsPerBatch }: { readonly rowsPerBatch?: number } = {},
+  { rowsPerBatch = defaultRowsPerBatch }: { rowsPerBatch?: number } = {},
 ): Generator<Uint8Array> {
   const { labelNames, metadata } = table;
   const lastNames = lastNamesOf(table);

@@ -16,8 +16,8 @@ import { bytesOf, encodeFooter, types, type ColumnChunk, type RowGroup } from '.
 
 /** A label and the number of consecutive rows that have it. */
 interface LabelRun {
-  readonly label: string | undefined;
-  readonly count: number;
+  label: string | undefined;
+  count: number;
 }
 
 /** Compares by bytes, as readers do. */
@@ -205,7 +205,7 @@ function* writeGroup(
 export function* writeParquet(
   table: ParquetTable,
   rows: Iterable<ParquetRows>,
-  { rowsPerGroup = defaultRowsPerGroup }: { readonly rowsPerGroup?: number } = {},
+  { rowsPerGroup = defaultRowsPerGroup }: { rowsPerGroup?: number } = {},
 ): Generator<Uint8Array> {
   const names = ['time', ...table.labelNames, 'value', ...lastNamesOf(table)];
   if (new Set(names).size < names.length)

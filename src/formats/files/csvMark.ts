@@ -6,7 +6,7 @@ import { textOfHead, type FileEnds } from './fileBytes';
 const timeFacts = [/^(?:[+-]\d\d:\d\d|epoch s)$/, /^end$/, /^sample data$/];
 
 /** The facts in the header of the first column, `time (+10:00, end)`; undefined for any other header. */
-function readTimeHeader(header: string): readonly string[] | undefined {
+function readTimeHeader(header: string): string[] | undefined {
   if (header === 'time') return [];
   const facts = /^time \((.+)\)$/.exec(header)?.[1]?.split(', ');
   const places = facts?.map((fact) => timeFacts.findIndex((pattern) => pattern.test(fact)));
@@ -32,7 +32,7 @@ const hasKnownUnit = (header: string): boolean => {
 };
 
 /** The complete rows of a text; of a first row that is cut off, its complete cells. None where it is no CSV. */
-function rowsOf(text: string, delimiter: string, isWhole: boolean): readonly (readonly string[])[] {
+function rowsOf(text: string, delimiter: string, isWhole: boolean): string[][] {
   const separator = delimiter === '|' ? '\\|' : delimiter;
   const pattern = new RegExp(
     `(?:"([^"]*(?:""[^"]*)*)"|([^"\\r\\n${separator}]*))(${separator}|\\r?\\n|$)`,
@@ -57,7 +57,7 @@ function rowsOf(text: string, delimiter: string, isWhole: boolean): readonly (re
 type CellCheck = (cell: string) => boolean;
 
 /** Returns the kind of cells in each column; undefined when Gridlens does not write such headers. */
-function checksOf(headers: readonly string[]): readonly CellCheck[] | undefined {
+function checksOf(headers: readonly string[]): CellCheck[] | undefined {
   const [time = '', ...rest] = headers;
   const facts = readTimeHeader(time);
   if (!facts) return undefined;

@@ -1,19 +1,16 @@
 /** The beginning and the end of a file; each is the whole of a short one. */
 export interface FileEnds {
-  readonly head: Uint8Array;
-  readonly tail: Uint8Array;
+  head: Uint8Array;
+  tail: Uint8Array;
   /** The size of the file. */
-  readonly bytes: number;
+  bytes: number;
 }
 
 /** Bytes of each end that marks are looked for in. */
 export const maxEndBytes = 65_536;
 
 /** The head as text, without a byte order mark. `isWhole` is false where the file goes on. */
-export const textOfHead = ({
-  head,
-  bytes,
-}: FileEnds): { readonly text: string; readonly isWhole: boolean } => ({
+export const textOfHead = ({ head, bytes }: FileEnds): { text: string; isWhole: boolean } => ({
   text: new TextDecoder().decode(head),
   isWhole: head.length === bytes,
 });

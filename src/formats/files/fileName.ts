@@ -42,10 +42,10 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).leng
 
 /** The inputs for a file name. */
 interface NamedAfter {
-  readonly name: string;
-  readonly query: Query;
+  name: string;
+  query: Query;
   /** The values of the query's variables, as texts. */
-  readonly variables?: Readonly<Record<string, string>>;
+  variables?: Readonly<Record<string, string>>;
 }
 
 /** Makes a part of a file name, which cannot lead to another folder. */
@@ -71,7 +71,7 @@ export function nameFile(
   {
     provenance,
   }: {
-    readonly provenance: Pick<Provenance, 'window' | 'askedWindow' | 'offsetMinutes' | 'isSample'>;
+    provenance: Pick<Provenance, 'window' | 'askedWindow' | 'offsetMinutes' | 'isSample'>;
   },
   nowMs: number,
 ): string {

@@ -49,7 +49,7 @@ export function provenanceOf(provenance: Provenance): unknown {
 function gapsOf(
   { times, values }: Series,
   stamp: (ms: number) => string,
-): { readonly spans: readonly unknown[]; readonly missing: number; readonly more: number } {
+): { spans: unknown[]; missing: number; more: number } {
   const spans: unknown[] = [];
   let [missing, more, fromMs] = [0, 0, NaN];
   const end = (untilMs: number): void => {

@@ -71,13 +71,13 @@ const [endBytes, entryBytes] = [22, 46];
 const fixedDate = 0x00210000;
 
 interface Entry {
-  readonly name: string;
-  readonly date: number;
-  readonly crc: number;
+  name: string;
+  date: number;
+  crc: number;
 }
 
 /** The directory of an archive; undefined when it is not entirely in the tail. */
-function readDirectory({ tail, bytes }: FileEnds): readonly Entry[] | undefined {
+function readDirectory({ tail, bytes }: FileEnds): Entry[] | undefined {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.length);
   const endAt = tail.length - endBytes;
   if (endAt < 0 || view.getUint32(endAt, true) !== directoryEnd) return undefined;

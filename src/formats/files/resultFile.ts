@@ -39,14 +39,13 @@ const chunkLength = 512 * 1024;
 type ResultFileFault = 'notAResult' | 'otherVersion' | 'damaged';
 
 type DecodedResultFile =
-  | { readonly ok: true; readonly result: Result; readonly about?: ResultAbout }
-  | { readonly ok: false; readonly fault: ResultFileFault };
+  { ok: true; result: Result; about?: ResultAbout } | { ok: false; fault: ResultFileFault };
 
 /** The bytes of a file, to be written chunk by chunk. */
 interface EncodedResultFile {
-  readonly byteLength: number;
+  byteLength: number;
   /** Lazy chunks. They are views of the result's own columns if possible, so they must not be modified. */
-  readonly chunks: Iterable<Uint8Array>;
+  chunks: Iterable<Uint8Array>;
 }
 
 /**

@@ -51,7 +51,7 @@ function withTodaysNames(notice: JsonObject): JsonObject {
  * Reads the notices of a file. Drops notices with an unknown code or a missing field, since they only describe a
  * result.
  */
-export const readNotices = (stored: readonly unknown[]): readonly Notice[] =>
+export const readNotices = (stored: readonly unknown[]): Notice[] =>
   stored.filter(isObject).map(withTodaysNames).filter(isNotice);
 
 /** The names of facts in earlier versions, by kind. */
@@ -76,31 +76,31 @@ export function readFailure(kind: FailureKind, stored: JsonObject): Failure {
 
 /** A series without its columns; `timesIndex` is the index of its time column. */
 type SeriesHead = Omit<Series, 'times' | 'values' | 'weights'> & {
-  readonly timesIndex: number;
+  timesIndex: number;
   /** Set when it has a column of weights, after the values of all series. */
-  readonly isWeighted?: true;
+  isWeighted?: true;
 };
 
 /** Additional data about a result that was saved to its own file. */
 export interface ResultAbout {
-  readonly title: string;
+  title: string;
   /** The user's choices for its chart. */
-  readonly choices?: ChartChoices;
+  choices?: ChartChoices;
   /** The comparison that it contains. */
-  readonly comparison?: Comparison;
+  comparison?: Comparison;
   /** Epoch milliseconds at which it was saved. */
-  readonly savedAtMs?: number;
+  savedAtMs?: number;
 }
 
 interface ResultFileHeader {
-  readonly query: Query;
-  readonly provenance: Provenance;
-  readonly notices: readonly Notice[];
-  readonly timesLengths: readonly number[];
-  readonly series: readonly SeriesHead[];
-  readonly about?: ResultAbout;
+  query: Query;
+  provenance: Provenance;
+  notices: readonly Notice[];
+  timesLengths: readonly number[];
+  series: readonly SeriesHead[];
+  about?: ResultAbout;
   /** For readers of the file: the sign of loads; absent without any. */
-  readonly loads?: 'negative';
+  loads?: 'negative';
 }
 
 /** Returns the header of a result file. */
@@ -155,7 +155,7 @@ const isWindow = (value: unknown): value is Window =>
   value['startMs'] <= value['endMs'];
 
 /** A missing part whose facts have not been validated. */
-type StoredPart = Omit<MissingPart, 'facts'> & { readonly facts: JsonObject };
+type StoredPart = Omit<MissingPart, 'facts'> & { facts: JsonObject };
 
 const isMissingPart = (value: unknown): value is StoredPart =>
   isObject(value) &&
@@ -198,7 +198,7 @@ const isHeader = (value: unknown): value is ResultFileHeader =>
   // Each time column belongs to a series. Creating millions of empty ones would take seconds.
   value['timesLengths'].length <= value['series'].length;
 
-const withReadableFacts = (parts: readonly StoredPart[]): readonly MissingPart[] =>
+const withReadableFacts = (parts: readonly StoredPart[]): MissingPart[] =>
   parts.map((part) => ({ ...part, ...readFailure(part.kind, part.facts) }));
 
 const longestTitle = 200;

@@ -6,9 +6,9 @@ import { describeResult } from './fileProvenance';
 
 /** The file that a side file describes. */
 interface DescribedFile {
-  readonly name: string;
-  readonly bytes: number;
-  readonly sha256: string;
+  name: string;
+  bytes: number;
+  sha256: string;
 }
 
 /** `prices.csv` has `prices.csv.meta.json`. */

@@ -3,9 +3,9 @@ import { tokenAfter } from './jsonText';
 
 /** A replacement for an extent of a text. */
 export interface TextEdit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
+  start: number;
+  end: number;
+  text: string;
 }
 
 /** Applies edits to a text. They must not overlap; of two at one place, the first one's text comes first. */
@@ -24,11 +24,11 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
 /** The surroundings of an item in a list or object: its line and commas. */
 interface Place {
   /** The spaces before it, if nothing else precedes it in its line. */
-  readonly indent: string | undefined;
+  indent: string | undefined;
   /** The position after the comma that follows it; undefined without a comma. */
-  readonly afterComma: number | undefined;
+  afterComma: number | undefined;
   /** The position after the comments that follow it in its line; undefined when anything else follows. */
-  readonly lineEnd: number | undefined;
+  lineEnd: number | undefined;
 }
 
 function placeOf(text: string, node: Node): Place {
@@ -56,11 +56,7 @@ function isOneLine(text: string, from: number, to: number): boolean {
 }
 
 /** Inserts an item after another one of the same list or object: on a new line if that item has its own line. */
-export function insertAfter(
-  text: string,
-  node: Node,
-  write: (indent: string) => string,
-): readonly TextEdit[] {
+export function insertAfter(text: string, node: Node, write: (indent: string) => string): TextEdit[] {
   const { indent, afterComma, lineEnd } = placeOf(text, node);
   const end = endOf(node);
   const isBelow = indent !== undefined && lineEnd !== undefined && isOneLine(text, end, lineEnd);
@@ -93,7 +89,7 @@ export function insertFirst(text: string, parent: Node, write: (indent: string) 
 /**
  * Removes an item of a list, or a property of an object, with its comma, and with its line if nothing else is in it.
  */
-export function removeItem(text: string, node: Node): readonly TextEdit[] {
+export function removeItem(text: string, node: Node): TextEdit[] {
   const { indent, afterComma, lineEnd } = placeOf(text, node);
   const start = node.offset;
   const end = afterComma ?? endOf(node);

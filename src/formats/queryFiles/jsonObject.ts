@@ -46,7 +46,7 @@ function indentAt(text: string, offset: number): string {
 function editList(text: string, at: readonly (string | number)[], wanted: unknown): string | undefined {
   const items = (source: string): readonly Node[] => valueAt(readTree(source), at)?.children ?? [];
   if (valueAt(readTree(text), at)?.type !== 'array' || !Array.isArray(wanted)) return undefined;
-  const codes: readonly unknown[] = wanted;
+  const codes: unknown[] = wanted;
   const written = items(text).map(({ value }): unknown => value);
   const staying = written.filter((value) => codes.includes(value));
   const isInOrder =
@@ -75,7 +75,7 @@ export function insertField(
   field: string,
   value: unknown,
   order: readonly string[],
-): readonly TextEdit[] {
+): TextEdit[] {
   const write = (indent: string): string => formatField(field, value, indent);
   const before = order.slice(0, order.indexOf(field)).map((name) => propertyOf(object, name));
   const behind = before.filter((one) => one !== undefined).at(-1) ?? object.children?.at(-1);

@@ -2,10 +2,10 @@ import { createScanner } from 'jsonc-parser';
 
 /** A token other than a space, line break or comment. */
 interface JsonToken {
-  readonly offset: number;
-  readonly end: number;
+  offset: number;
+  end: number;
   /** Its first character: `{`, `,`, `"` … */
-  readonly mark: string;
+  mark: string;
 }
 
 /** Spaces, a line break or a whole comment. */

@@ -3,13 +3,13 @@ import { nestsDeeper } from './jsonText';
 
 /** A value in a text, or a property of an object with its name and its value. */
 export interface Node {
-  readonly type: ParsedNode['type'];
+  type: ParsedNode['type'];
   /** The value of a primitive node. */
-  readonly value?: unknown;
-  readonly offset: number;
-  readonly length: number;
-  readonly parent?: Node;
-  readonly children?: readonly Node[];
+  value?: unknown;
+  offset: number;
+  length: number;
+  parent?: Node;
+  children?: readonly Node[];
 }
 
 const deepest = 200;
@@ -61,11 +61,11 @@ export const valueOf = (node: Node): unknown => getNodeValue(node as ParsedNode)
 
 /** The position of an offset in a text that may be incomplete. */
 interface TextPlace {
-  readonly path: readonly (string | number)[];
+  path: readonly (string | number)[];
   /** True in the name of a field, or at a place for one. */
-  readonly isKey: boolean;
+  isKey: boolean;
   /** The text at the offset, or the one before it. */
-  readonly before: Node | undefined;
+  before: Node | undefined;
 }
 
 export function placeAt(text: string, offset: number): TextPlace | undefined {

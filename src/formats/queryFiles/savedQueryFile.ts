@@ -7,7 +7,7 @@ import { longestName, type Broken, type SavedQuery } from '../../domain/savedQue
 import { editObject, formatObject } from './jsonObject';
 import { nestsDeeper as bracketsNestDeeper, toStrictJson } from './jsonText';
 
-export type ParsedSavedQuery = { readonly saved: SavedQuery } | { readonly broken: Broken };
+export type ParsedSavedQuery = { saved: SavedQuery } | { broken: Broken };
 
 export { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
 

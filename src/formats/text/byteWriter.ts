@@ -7,7 +7,7 @@ const [comma, dot] = [0x2c, 0x2e];
 
 /** Collects the bytes of a file. Call `flush` for the next chunk once `isFull`. */
 export class ByteWriter {
-  readonly #encoder = new TextEncoder();
+  #encoder = new TextEncoder();
   #bytes = new Uint8Array(2 * chunkBytes);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;

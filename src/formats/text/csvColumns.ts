@@ -8,7 +8,7 @@ import { uniqueNames } from './cellText';
 import { exportedSeries } from './tidy';
 
 /** The columns after the values: the mark of provisional rows where there are any, and of sample data. */
-export const marksOf = (provisionalFromMs: number, isSample: boolean): readonly string[] => [
+export const marksOf = (provisionalFromMs: number, isSample: boolean): string[] => [
   ...(Number.isFinite(provisionalFromMs) ? ['provisional'] : []),
   ...(isSample ? [sampleColumn] : []),
 ];
@@ -17,9 +17,9 @@ export interface CsvColumn {
   /**
    * Not yet quoted. Unique in the file, and different from the columns that are no series.
    */
-  readonly header: string;
+  header: string;
   /** With the values to write. */
-  readonly series: Series;
+  series: Series;
 }
 
 /**

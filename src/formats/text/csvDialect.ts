@@ -6,14 +6,14 @@ import { csvText } from './cellText';
 
 /** The format of the cells of a CSV file. */
 export interface CsvDialect {
-  readonly delimiter: number;
-  readonly lineEnd: Uint8Array;
+  delimiter: number;
+  lineEnd: Uint8Array;
   /** The header of the stamp column, with the facts that stamps omit. */
-  readonly timeHeader: string;
-  readonly toStamp: (ms: number) => Uint8Array;
+  timeHeader: string;
+  toStamp: (ms: number) => Uint8Array;
   /** Formats a text as a cell. */
-  readonly toText: (text: string) => string;
-  readonly writeValue: (writer: ByteWriter, value: number) => void;
+  toText: (text: string) => string;
+  writeValue: (writer: ByteWriter, value: number) => void;
 }
 
 const delimiters: Readonly<Record<ExportOptions['delimiter'], string>> = {

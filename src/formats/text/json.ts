@@ -119,7 +119,7 @@ function* writePairs(
 }
 
 /** Groups series that the service sends in one block, in their original order. */
-function blocksOf(series: readonly Series[]): readonly (readonly [Series, ...Series[]])[] {
+function blocksOf(series: readonly Series[]): [Series, ...Series[]][] {
   const blocks = new Map<string, [Series, ...Series[]]>();
   for (const one of series) {
     const key = JSON.stringify([one.metric, one.unit, one.interval, one.forecastRunMs]);
@@ -142,7 +142,7 @@ function spanOf(series: readonly Series[], offsetMinutes: number, precision: Sta
 }
 
 /** Named only if there is a secondary grouping, as the service does. */
-const groupingsOf = ({ primary_grouping: first, secondary_grouping: second }: Query): readonly string[] =>
+const groupingsOf = ({ primary_grouping: first, secondary_grouping: second }: Query): string[] =>
   second === undefined ? [] : [first ?? 'network', second];
 
 /**

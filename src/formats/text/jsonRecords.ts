@@ -8,8 +8,8 @@ import { sampleColumn } from '../columnar/parquetTable';
 
 /** The text between records, and after the last one. */
 interface RecordMarks {
-  readonly between: string;
-  readonly end: string;
+  between: string;
+  end: string;
 }
 
 /** Returns the end of a record, after its value. */

@@ -2,17 +2,17 @@ import type { Series } from '../../domain/result/result';
 
 /** An instant, and the columns that contain it. */
 interface MergedInstant {
-  readonly ms: number;
+  ms: number;
   /** Indexes of the columns, in no particular order. The array is reused, so copy it to store it. */
-  readonly present: readonly number[];
+  present: readonly number[];
 }
 
 /** Columns sorted by their next instant, the earliest on top. */
 class Heap {
-  readonly #axes: readonly Float64Array[];
+  #axes: readonly Float64Array[];
   /** The position of the next instant in each column. */
-  readonly #places: Uint32Array;
-  readonly #heap: number[];
+  #places: Uint32Array;
+  #heap: number[];
 
   constructor(axes: readonly Float64Array[]) {
     this.#axes = axes;
@@ -85,13 +85,13 @@ interface SparseRow {
   /** The indices of the series with this stamp, ascending. */
   present: readonly number[];
   /** By series index; valid for the present ones. */
-  readonly values: Float64Array;
+  values: Float64Array;
 }
 
 /** Series that share their stamps. */
 interface Group {
-  readonly indexes: number[];
-  readonly values: Float64Array[];
+  indexes: number[];
+  values: Float64Array[];
 }
 
 function groupByAxis(series: readonly Series[]): ReadonlyMap<Float64Array, Group> {

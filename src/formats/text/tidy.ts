@@ -48,18 +48,18 @@ export function exportedSeries(
 
 export interface TidySeries {
   /** With the values and stamps to write. */
-  readonly series: Series;
+  series: Series;
   /** By column; undefined when it has no such label. */
-  readonly labels: readonly (string | undefined)[];
+  labels: readonly (string | undefined)[];
 }
 
 /** A result as rows with one value each: a time, the labels of the series, the value and its unit. */
 export interface Tidy {
   /** Names of the label columns: unique, and different from all other columns. The last is the metric. */
-  readonly labelNames: readonly string[];
-  readonly series: readonly TidySeries[];
+  labelNames: readonly string[];
+  series: readonly TidySeries[];
   /** The first stamp of provisional values; Infinity when there are none. */
-  readonly provisionalFromMs: number;
+  provisionalFromMs: number;
 }
 
 /** The columns besides the labels. */

@@ -23,20 +23,20 @@ const [headEnd, valueEnd] = [encode('">'), encode('</v></c>')];
 
 /** A table of a workbook. If it exceeds the rows of a sheet, it continues in another sheet with the same head. */
 export interface SheetOptions {
-  readonly name: string;
-  readonly heads: readonly string[];
+  name: string;
+  heads: readonly string[];
   /** Column widths, in characters. */
-  readonly widths: readonly number[];
-  readonly rowsPerSheet?: number;
+  widths: readonly number[];
+  rowsPerSheet?: number;
 }
 
 /** Writes the sheets of a workbook in sequence, cell by cell. Cells that are not written are empty. */
 export class Sheets {
   /** In sheet order. */
-  readonly names: string[] = [];
-  readonly #archive: Archive;
-  readonly #texts: SharedTexts;
-  readonly #writer = new ByteWriter();
+  names: string[] = [];
+  #archive: Archive;
+  #texts: SharedTexts;
+  #writer = new ByteWriter();
   #options: SheetOptions = { name: '', heads: [], widths: [] };
   /** By column, the start of a cell of each kind, up to its row number. */
   #cells: Uint8Array[] = [];

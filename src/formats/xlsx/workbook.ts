@@ -72,7 +72,7 @@ export function addWorkbook(archive: Archive, names: readonly string[]): void {
 
 /** The texts of all cells, which refer to them by index. */
 export class SharedTexts {
-  readonly #places = new Map<string, number>();
+  #places = new Map<string, number>();
 
   placeOf(text: string): number {
     const known = this.#places.get(text);
@@ -97,7 +97,7 @@ const level = 1;
 export class Archive {
   #made: Uint8Array[] = [];
   #file: ZipDeflate | undefined;
-  readonly #zip = new Zip((error, bytes) => {
+  #zip = new Zip((error, bytes) => {
     if (error) throw error;
     this.#made.push(bytes);
   });

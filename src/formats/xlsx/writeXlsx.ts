@@ -145,7 +145,7 @@ function statisticsTable(result: Result, options: Options): SheetTable {
 }
 
 /** Yields each primitive value with its path: `provenance.requests.0.url`. */
-function* leavesOf(value: unknown, place: string): Generator<readonly [place: string, value: unknown]> {
+function* leavesOf(value: unknown, place: string): Generator<[place: string, value: unknown]> {
   if (typeof value !== 'object' || value === null) yield [place, value];
   else
     for (const [name, inner] of Object.entries(value))
@@ -191,7 +191,7 @@ function* writeTable(
 export function* writeXlsx(
   result: Result,
   chosen: Partial<ExportOptions> = {},
-  { rowsPerSheet = maxRows }: { readonly rowsPerSheet?: number } = {},
+  { rowsPerSheet = maxRows }: { rowsPerSheet?: number } = {},
 ): Generator<Uint8Array> {
   const options = { ...defaultExportOptions, ...chosen };
   const archive = new Archive();

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 /** The size and checksum of a file. */
 export interface FileDigest {
-  readonly bytes: number;
-  readonly sha256: string;
+  bytes: number;
+  sha256: string;
 }
 
 /** Passes chunks through, and computes their total size and checksum. */
 export class HashedChunks {
-  readonly #hash = createHash('sha256');
+  #hash = createHash('sha256');
   #bytes = 0;
 
   async *pass(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -27,9 +27,9 @@ export class HashedChunks {
 
 /** The signal that stops an export, and the callback for its progress. */
 export interface ExportProgress {
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Called with the number of bytes so far, every few milliseconds and at the end. */
-  readonly onBytes?: (bytes: number) => void;
+  onBytes?: (bytes: number) => void;
 }
 
 const pauseMs = 10;

@@ -19,12 +19,12 @@ const retryAfterMs = 10;
 const maxTries = 1000;
 
 export interface LockOptions {
-  readonly tries?: number;
+  tries?: number;
   /**
    * Creates the lock with its content in one step. Otherwise a process killed at the wrong moment leaves an empty lock,
    * which only counts as abandoned after a minute.
    */
-  readonly isLinked?: boolean;
+  isLinked?: boolean;
 }
 
 /**
@@ -118,9 +118,9 @@ async function readOwner(lock: string): Promise<string> {
 }
 
 interface FoundLock {
-  readonly isAbandoned: boolean;
+  isAbandoned: boolean;
   /** Unique for every lock. */
-  readonly identity: string;
+  identity: string;
 }
 
 async function readLock(lock: string): Promise<FoundLock | undefined> {

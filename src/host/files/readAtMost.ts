@@ -4,9 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { type FileDigest, HashedChunks } from './fileChunks';
 
 /** The outcome of a bounded read. `notAFile` is a folder, a pipe or a device. */
-export type BoundedRead =
-  | { readonly ok: true; readonly bytes: Uint8Array }
-  | { readonly ok: false; readonly reason: 'tooLarge' | 'notAFile' };
+export type BoundedRead = { ok: true; bytes: Uint8Array } | { ok: false; reason: 'tooLarge' | 'notAFile' };
 
 const blockBytes = 4096;
 
@@ -17,7 +15,7 @@ const blockBytes = 4096;
 export async function readAtMost(
   path: string,
   maxBytes: number,
-  { followLinks = true }: { readonly followLinks?: boolean } = {},
+  { followLinks = true }: { followLinks?: boolean } = {},
 ): Promise<BoundedRead> {
   // `O_NONBLOCK` does not wait for the other end of a pipe. Windows lacks this flag and `O_NOFOLLOW`: both are
   // undefined there, which `|` treats as 0.
@@ -60,11 +58,11 @@ const toBlocks = (bytes: number): number => Math.ceil(bytes / blockBytes) * bloc
 
 /** The beginning and the end of a regular file; each is the whole of a short one. */
 interface ReadEnds {
-  readonly head: Uint8Array;
-  readonly tail: Uint8Array;
+  head: Uint8Array;
+  tail: Uint8Array;
   /** The size of the file. */
-  readonly bytes: number;
-  readonly modifiedMs: number;
+  bytes: number;
+  modifiedMs: number;
 }
 
 async function readAt(file: FileHandle, at: number, bytes: number): Promise<Uint8Array> {

@@ -45,18 +45,18 @@ export async function renameOver(from: string, to: string): Promise<void> {
 
 interface TemporaryOptions {
   /** The mode of a new file. Defaults to the mode of the process's new files. */
-  readonly mode?: number;
+  mode?: number;
   /** Creates the temporary file in the target's folder or fails, so that the old file is never written to. */
-  readonly onlyBeside?: boolean;
+  onlyBeside?: boolean;
   /** Called with the path of a temporary file before it is created. */
-  readonly willCreate?: (temporaryPath: string) => Promise<void>;
+  willCreate?: (temporaryPath: string) => Promise<void>;
 }
 
 interface Temporary {
-  readonly path: string;
-  readonly handle: FileHandle;
+  path: string;
+  handle: FileHandle;
   /** True when it is in the folder of the file that it replaces. */
-  readonly isBeside: boolean;
+  isBeside: boolean;
 }
 
 /** Creates a temporary file next to a target, or in the system's temporary folder if only the target is writable. */
@@ -102,7 +102,7 @@ async function copyAccess(from: Stats, to: FileHandle): Promise<void> {
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface ReplaceOptions extends TemporaryOptions {
-  readonly signal?: AbortSignal;
+  signal?: AbortSignal;
 }
 
 /**
@@ -110,8 +110,8 @@ export interface ReplaceOptions extends TemporaryOptions {
  * in the same folder.
  */
 export class NotReplacedError extends Error {
-  override readonly name = 'NotReplacedError';
-  readonly code: string | undefined;
+  override name = 'NotReplacedError';
+  code: string | undefined;
 
   constructor(
     /** The path of the new file. */

@@ -12,9 +12,9 @@ type RefusedPathReason = 'link' | 'outside' | 'notAFile' | 'tooLarge' | 'notOwn'
 
 /** Thrown when a path below a folder was neither read nor changed. */
 export class RefusedPathError extends Error {
-  override readonly name = 'RefusedPathError';
+  override name = 'RefusedPathError';
   /** Like the code of a file system error: `words/failures/problemOf.ts` has the sentences. */
-  readonly code: `refused:${RefusedPathReason}`;
+  code: `refused:${RefusedPathReason}`;
 
   /** `below` is the path below the folder, separated by `/`. */
   constructor(
@@ -27,9 +27,9 @@ export class RefusedPathError extends Error {
 }
 
 interface FolderEntry {
-  readonly name: string;
+  name: string;
   /** `other` is a link, a pipe or a device. */
-  readonly kind: 'file' | 'folder' | 'other';
+  kind: 'file' | 'folder' | 'other';
 }
 
 /**
@@ -53,8 +53,8 @@ export const maxPathLength = 4096;
  * All methods reject with RefusedPathError or with the file system's error.
  */
 export class RootedFolder {
-  readonly root: string;
-  readonly #isOwn: (below: string) => boolean;
+  root: string;
+  #isOwn: (below: string) => boolean;
 
   constructor(root: string, isOwn: (below: string) => boolean) {
     this.root = path.resolve(root);
@@ -80,14 +80,14 @@ export class RootedFolder {
   /**
    * Returns a regular file's size in bytes and modification time in epoch milliseconds; undefined when it is missing.
    */
-  async stat(below: string): Promise<{ readonly bytes: number; readonly modifiedMs: number } | undefined> {
+  async stat(below: string): Promise<{ bytes: number; modifiedMs: number } | undefined> {
     const { stat } = await this.#locate(below);
     if (stat && !stat.isFile()) throw new RefusedPathError('notAFile', below);
     return stat && { bytes: stat.size, modifiedMs: stat.mtimeMs };
   }
 
   /** Lists a folder in the order of the file system; none when it is missing. Rejects for more than 100,000 entries. */
-  async list(below = ''): Promise<readonly FolderEntry[]> {
+  async list(below = ''): Promise<FolderEntry[]> {
     const { file, stat } = await this.#locate(below);
     if (!stat) return [];
     const entries: FolderEntry[] = [];
@@ -157,7 +157,7 @@ export class RootedFolder {
   }
 
   /** Resolves a path segment by segment. `stat` is undefined when the path does not exist. */
-  async #locate(below: string): Promise<{ readonly file: string; readonly stat: Stats | undefined }> {
+  async #locate(below: string): Promise<{ file: string; stat: Stats | undefined }> {
     if (below.length > maxPathLength) throw new RefusedPathError('outside', below.slice(0, maxPathLength));
     const names = below === '' ? [] : below.split('/');
     if (!names.every(isPlainName)) throw new RefusedPathError('outside', below);

@@ -5,15 +5,15 @@ import { abandonedAfterMs, isAbandoned, isTemporaryName } from './temporaryName'
 
 interface SweepOptions {
   /** Matches other names of temporary files. These are removed an hour after their last write. */
-  readonly otherNames?: RegExp;
-  readonly nowMs?: number;
+  otherNames?: RegExp;
+  nowMs?: number;
 }
 
 /**
  * Removes the temporary files of ended processes from a folder. Returns the names of the removed files. Rejects with
  * the first error after trying all files.
  */
-export async function sweepLeftovers(folder: string, options: SweepOptions = {}): Promise<readonly string[]> {
+export async function sweepLeftovers(folder: string, options: SweepOptions = {}): Promise<string[]> {
   const names = await fs.readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;

@@ -10,8 +10,8 @@ import type { Yielder } from './yielder';
 
 /** Sums over a day's slots. `count` is the number of columns that had a value. */
 class DayTotals {
-  readonly sum = new Float64Array(slotsPerDay);
-  readonly count = new Float64Array(slotsPerDay);
+  sum = new Float64Array(slotsPerDay);
+  count = new Float64Array(slotsPerDay);
 
   clear(): void {
     this.sum.fill(0);
@@ -36,9 +36,9 @@ class DayTotals {
 
 /** The sums of a series by bucket. */
 class SeriesTotals {
-  readonly sum: Float64Array;
-  readonly count: Float64Array;
-  readonly base: Float64Array;
+  sum: Float64Array;
+  count: Float64Array;
+  base: Float64Array;
 
   constructor(
     readonly plan: SeriesPlan,
@@ -89,18 +89,18 @@ class SeriesTotals {
 
 /** The source of data, its first day, and the wall-clock instant at which each market's data ends. */
 interface Supply {
-  readonly store: DayStore;
-  readonly firstDay: number;
-  readonly endMsOf: (market: Market) => number;
+  store: DayStore;
+  firstDay: number;
+  endMsOf: (market: Market) => number;
 }
 
 /** The values of a block by series, then bucket; NaN where no value was reported. */
 export interface FilledBlock {
-  readonly plan: BlockPlan;
-  readonly values: readonly Float64Array[];
+  plan: BlockPlan;
+  values: readonly Float64Array[];
 }
 
-function marketsIn(plans: readonly BlockPlan[]): readonly Market[] {
+function marketsIn(plans: readonly BlockPlan[]): Market[] {
   const sources = plans.flatMap((plan) =>
     plan.series.flatMap((one) => [...one.sources, ...(one.base ?? [])]),
   );
@@ -116,13 +116,13 @@ function endOfMonth(day: number): number | undefined {
 }
 
 interface Block {
-  readonly plan: BlockPlan;
-  readonly series: readonly SeriesTotals[];
+  plan: BlockPlan;
+  series: readonly SeriesTotals[];
 }
 
 interface MonthTotals {
-  readonly total: Total | undefined;
-  readonly base: Total | undefined;
+  total: Total | undefined;
+  base: Total | undefined;
 }
 
 /** Returns the totals of the series of all blocks over a month; undefined when a total is not known from sums. */
@@ -130,7 +130,7 @@ function totalsOf(
   blocks: readonly Block[],
   months: ReadonlyMap<Market, MonthSums>,
   slots: number,
-): readonly MonthTotals[] | undefined {
+): MonthTotals[] | undefined {
   const totals = blocks.flatMap(({ plan: { aggregation }, series }) =>
     series.map(({ plan: { sources, base = [] } }) => ({
       total: totalOf(sources, months, aggregation === 'mean' ? slots : undefined),
@@ -148,11 +148,7 @@ async function addMonth(
   blocks: readonly Block[],
   markets: readonly Market[],
   day: number,
-  {
-    buckets,
-    supply,
-    yielder,
-  }: { readonly buckets: Buckets; readonly supply: Supply; readonly yielder: Yielder },
+  { buckets, supply, yielder }: { buckets: Buckets; supply: Supply; yielder: Yielder },
 ): Promise<number | undefined> {
   const end = endOfMonth(day);
   if (end === undefined || end - 1 > buckets.lastDay) return undefined;
@@ -197,7 +193,7 @@ export async function accumulate(
   buckets: Buckets,
   supply: Supply,
   yielder: Yielder,
-): Promise<readonly FilledBlock[]> {
+): Promise<FilledBlock[]> {
   const blocks = plans.map((plan) => ({
     plan,
     series: plan.series.map((one) => new SeriesTotals(one, buckets.starts.length)),

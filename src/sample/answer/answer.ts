@@ -106,18 +106,18 @@ function marketBlock(
 
 /** The data and settings from which a reply is computed. */
 interface AnswerContext {
-  readonly store: DayStore;
-  readonly plan: Plan;
-  readonly dateEnd: 'inclusive' | 'exclusive';
-  readonly nowMs: number;
-  readonly yielder: Yielder;
+  store: DayStore;
+  plan: Plan;
+  dateEnd: 'inclusive' | 'exclusive';
+  nowMs: number;
+  yielder: Yielder;
 }
 
 /** A request to one of the three operations. */
 interface DataRequest {
-  readonly operation: Operation;
-  readonly networkCode: string;
-  readonly query: URLSearchParams;
+  operation: Operation;
+  networkCode: string;
+  query: URLSearchParams;
 }
 
 const repr = (codes: readonly string[]): string =>
@@ -144,9 +144,9 @@ function refuseMetrics(operation: Operation, metrics: readonly string[]): void {
 
 /** Blocks that share a window, and the end of each market's data for them. */
 interface Family {
-  readonly plans: readonly BlockPlan[];
-  readonly window: () => Window;
-  readonly endMsOf: (market: Market) => number;
+  plans: readonly BlockPlan[];
+  window: () => Window;
+  endMsOf: (market: Market) => number;
 }
 
 function familiesOf(
@@ -155,7 +155,7 @@ function familiesOf(
   markets: readonly Market[],
   request: WindowRequest,
   nowMs: number,
-): readonly Family[] {
+): Family[] {
   const settled = (plans: readonly BlockPlan[]): Family => ({
     plans,
     window: () => resolveWindow(request),
@@ -217,7 +217,7 @@ export async function answer(dataRequest: DataRequest, context: AnswerContext): 
     const buckets = bucketsOf(window, parameters.interval);
     const supply = { store: context.store, firstDay: firstHistoryDay, endMsOf: family.endMsOf };
     const frame = { networkCode, interval: parameters.interval, offsetMinutes, starts: buckets.starts };
-    const filled: readonly FilledBlock[] = await accumulate(family.plans, buckets, supply, context.yielder);
+    const filled: FilledBlock[] = await accumulate(family.plans, buckets, supply, context.yielder);
     for (const block of filled) {
       const text = await blockText(block, frame, context.yielder);
       if (text !== undefined) texts.set(block.plan.metric, text);

@@ -4,8 +4,8 @@ import type { Parameters } from '../request/requestParameters';
 import { powerOf, type Source, storageOf, valueOf } from './sources';
 
 interface Member {
-  readonly market: Market;
-  readonly unit: Unit;
+  market: Market;
+  unit: Unit;
 }
 
 /** Returns a unit's contribution to a metric; undefined when it has none. */
@@ -52,7 +52,7 @@ function toBlocks(
   groupings: readonly string[],
   members: readonly Member[],
   labels: (unit: Unit) => [key: string, columns: Columns],
-): readonly BlockPlan[] {
+): BlockPlan[] {
   return metrics.map((metric) => {
     const series = new Map<string, { key: string; columns: Columns; sources: Source[] }>();
     for (const member of members) {
@@ -76,7 +76,7 @@ function toBlocks(
   });
 }
 
-const membersOf = (markets: readonly Market[]): readonly Member[] =>
+const membersOf = (markets: readonly Market[]): Member[] =>
   markets.flatMap((market) => market.units.map((unit) => ({ market, unit })));
 
 /**
@@ -87,7 +87,7 @@ export function networkBlocks(
   markets: readonly Market[],
   parameters: Parameters,
   today: number,
-): readonly BlockPlan[] {
+): BlockPlan[] {
   const { region, fueltech, fueltechGroup } = parameters;
   const byRegion = region !== undefined || parameters.primary === 'network_region';
   const secondary =
@@ -113,7 +113,7 @@ export function networkBlocks(
  * Returns the blocks of facility data: one series per unit, or a single one for all units when the request names no
  * facility.
  */
-export function facilityBlocks(markets: readonly Market[], parameters: Parameters): readonly BlockPlan[] {
+export function facilityBlocks(markets: readonly Market[], parameters: Parameters): BlockPlan[] {
   const { facilityCode, unitCode } = parameters;
   const members = membersOf(markets).filter(
     ({ unit }) =>
@@ -128,11 +128,11 @@ export function facilityBlocks(markets: readonly Market[], parameters: Parameter
 /** A series to compute: its name, its grouping values, and the columns that it adds up. */
 export interface SeriesPlan {
   /** The grouping values, joined as the service does ("NSW1|wind", "total"). */
-  readonly key: string;
-  readonly columns: Readonly<Record<string, string | boolean>>;
-  readonly sources: readonly Source[];
+  key: string;
+  columns: Readonly<Record<string, string | boolean>>;
+  sources: readonly Source[];
   /** The total that a share is computed from. */
-  readonly base?: readonly Source[];
+  base?: readonly Source[];
 }
 
 /**
@@ -143,16 +143,16 @@ export type Aggregation = 'mean' | 'hours' | 'samples' | 'share';
 
 /** A block to compute. */
 export interface BlockPlan {
-  readonly metric: string;
-  readonly unit: string;
-  readonly aggregation: Aggregation;
-  readonly decimals: number;
-  readonly groupings: readonly string[];
-  readonly series: readonly SeriesPlan[];
+  metric: string;
+  unit: string;
+  aggregation: Aggregation;
+  decimals: number;
+  groupings: readonly string[];
+  series: readonly SeriesPlan[];
   /**
    * True to put the rows of all units into one series, as the live service does when the request names no facility.
    */
-  readonly isCollapsed?: boolean;
+  isCollapsed?: boolean;
   /** The wall-clock time at which the forecast was made; only forecasts have it. */
-  readonly forecastRunMs?: number;
+  forecastRunMs?: number;
 }

@@ -37,7 +37,7 @@ const slotMs = 5 * minuteMs;
  * Formats bucket starts (wall-clock milliseconds, multiples of five minutes) with the network's offset. Formats each
  * date and each time of day only once.
  */
-function stampsOf(starts: readonly number[], offsetMinutes: number): readonly string[] {
+function stampsOf(starts: readonly number[], offsetMinutes: number): string[] {
   const offset = formatOffset(offsetMinutes);
   const times: string[] = [];
   let day = NaN;
@@ -55,7 +55,7 @@ function stampsOf(starts: readonly number[], offsetMinutes: number): readonly st
 }
 
 /** The first and last bucket with a value; undefined when there is none. A series has no null at its edges. */
-function extentOf(values: Float64Array): readonly [number, number] | undefined {
+function extentOf(values: Float64Array): [number, number] | undefined {
   let first = 0;
   while (first < values.length && Number.isNaN(values[first])) first++;
   if (first === values.length) return undefined;
@@ -65,10 +65,10 @@ function extentOf(values: Float64Array): readonly [number, number] | undefined {
 }
 
 interface Piece {
-  readonly name: string;
-  readonly columns: Readonly<Record<string, string | boolean>>;
+  name: string;
+  columns: Readonly<Record<string, string | boolean>>;
   /** The rows without the enclosing brackets. */
-  readonly rows: string;
+  rows: string;
 }
 
 /** Returns the rows of all units by bucket, then unit, without nulls. Several rows have the same timestamp. */
@@ -104,11 +104,11 @@ function seriesRows(
 
 /** The fields of a block that are not in its plan. */
 interface BlockFrame {
-  readonly networkCode: string;
-  readonly interval: string;
-  readonly offsetMinutes: number;
+  networkCode: string;
+  interval: string;
+  offsetMinutes: number;
   /** Bucket starts, wall-clock milliseconds, by position. */
-  readonly starts: readonly number[];
+  starts: readonly number[];
 }
 
 /**

@@ -8,9 +8,9 @@ const slotMs = 5 * minuteMs;
 /** The buckets of a window, and the slots of each. Times are wall-clock milliseconds. */
 export interface Buckets {
   /** Ascending. */
-  readonly starts: readonly number[];
-  readonly firstDay: number;
-  readonly lastDay: number;
+  starts: readonly number[];
+  firstDay: number;
+  lastDay: number;
   /** Returns the slots of a local day inside the window, `[from, to)`. */
   slotsOf(day: number): readonly [number, number];
   /** Returns a function from each slot of a day to its bucket, as a position in `starts`. */
@@ -31,7 +31,7 @@ export function bucketsOf(window: Window, interval: string): Buckets {
   const endSlot = Math.max(firstSlot, Math.ceil(window.endMs / slotMs));
   const firstDay = Math.floor((firstSlot * slotMs) / dayMs);
   const lastDay = endSlot === firstSlot ? firstDay - 1 : Math.floor(((endSlot - 1) * slotMs) / dayMs);
-  const slotsOf = (day: number): readonly [number, number] => [
+  const slotsOf = (day: number): [number, number] => [
     Math.max(0, firstSlot - day * 288),
     Math.min(288, endSlot - day * 288),
   ];

@@ -11,8 +11,8 @@ export async function computeMonths(
   firstYear: number,
   endYear: number,
 ): Promise<{
-  readonly sums: readonly number[];
-  readonly gaps: readonly number[];
+  sums: number[];
+  gaps: number[];
 }> {
   const from = { store: createDayStore(), yielder: createYielder(() => false) };
   const monthCount = (endYear - firstYear) * 12;

@@ -12,8 +12,8 @@ function dispatchType(unit: Unit): string {
 }
 
 interface ListedUnit extends Readonly<Record<string, unknown>> {
-  readonly status_id: string;
-  readonly fueltech_id: string;
+  status_id: string;
+  fueltech_id: string;
 }
 
 function toListed(unit: Unit, market: Market, nowMs: number): ListedUnit {
@@ -46,7 +46,7 @@ function toListed(unit: Unit, market: Market, nowMs: number): ListedUnit {
  * Lists the facilities that match the filters of a query string, by name, each with its matching units. Throws a
  * Refusal (404) when none matches.
  */
-export function listFacilities(query: URLSearchParams, nowMs: number): readonly unknown[] {
+export function listFacilities(query: URLSearchParams, nowMs: number): unknown[] {
   const allows = (name: string, value: string): boolean => {
     const wanted = query.getAll(name);
     return wanted.length === 0 || wanted.includes(value);

@@ -7,13 +7,13 @@ import type { Yielder } from './yielder';
 /** Sums over columns of a market and the slots of a month. */
 interface Sum {
   /** In the steps of the columns where they have a pool: an integer, and so the same in any order of addition. */
-  readonly sum: number;
+  sum: number;
   /** The number of values. */
-  readonly count: number;
+  count: number;
   /** The number of slots in which the column with most values has one. */
-  readonly most: number;
+  most: number;
   /** The number of columns that have values. */
-  readonly columns: number;
+  columns: number;
 }
 
 /** The sums of a market over a month. */
@@ -37,7 +37,7 @@ const combine = (sums: readonly Sum[]): Sum =>
   );
 
 /** Adds up the values of a source on a day, in its steps. */
-function sumOfDay({ column, weight, pool }: Source, day: MarketDay): readonly [sum: number, count: number] {
+function sumOfDay({ column, weight, pool }: Source, day: MarketDay): [sum: number, count: number] {
   const [values, weights] = [column(day), weight?.(day)];
   let [sum, count] = [0, 0];
   if (!values) return [sum, count];
@@ -52,8 +52,8 @@ function sumOfDay({ column, weight, pool }: Source, day: MarketDay): readonly [s
 }
 
 interface Computation {
-  readonly store: DayStore;
-  readonly yielder: Yielder;
+  store: DayStore;
+  yielder: Yielder;
 }
 
 async function addUp(
@@ -111,9 +111,9 @@ export async function sumsOfMonth(
 
 /** A total of sources. `slots` is the number of slots in which any of them has a value, or fewer when it is not needed. */
 export interface Total {
-  readonly sum: number;
-  readonly count: number;
-  readonly slots: number;
+  sum: number;
+  count: number;
+  slots: number;
 }
 
 /**

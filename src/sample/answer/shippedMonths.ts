@@ -19,7 +19,7 @@ const dayOfMonth = (month: number): number => Date.UTC(firstYear, month, 1) / da
  * are by market, then pool, then month; `gaps` are the positions of those whose columns all lack some values.
  */
 const read = lazy(() => {
-  const places = new Map<string, { readonly first: number; readonly size: number }>();
+  const places = new Map<string, { first: number; size: number }>();
   for (const market of Object.values(markets))
     for (const [pool, size] of poolsOf(market))
       places.set(`${market.code} ${pool}`, { first: places.size * monthCount, size });

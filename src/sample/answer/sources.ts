@@ -4,17 +4,17 @@ import type { MarketDay } from '../market/marketDay';
 
 /** A column of a market day that a series adds up, multiplied by `factor` and, slot by slot, by `weight`. */
 export interface Source {
-  readonly market: Market;
+  market: Market;
   /** Names the column and its weight within the market; undefined for columns of which no sums are kept. */
-  readonly key?: string;
-  readonly column: (day: MarketDay) => Float64Array | undefined;
-  readonly weight?: (day: MarketDay) => Float64Array | undefined;
-  readonly factor: number;
+  key?: string;
+  column: (day: MarketDay) => Float64Array | undefined;
+  weight?: (day: MarketDay) => Float64Array | undefined;
+  factor: number;
   /**
    * The sources of a market whose sums are shipped as one: all units of a fueltech in a region, which also have one
    * factor. A column of a region is a pool by itself. Undefined where values are not rounded.
    */
-  readonly pool?: string;
+  pool?: string;
 }
 
 /** Columns of a pool are rounded to thousandths, and the prices that weigh them to cents. Their sums are counts of these. */
@@ -68,7 +68,7 @@ const regionColumns: readonly (keyof RegionDay)[] = [
 const isBattery = ({ fueltech }: Unit): boolean => fueltech === 'battery';
 
 /** All sources of a market that have a key. A whole battery reports only its stored energy. */
-export const keyedSources = (market: Market): readonly (Source & { readonly key: string })[] =>
+export const keyedSources = (market: Market): (Source & { key: string })[] =>
   [
     ...market.units
       .filter((unit) => !isBattery(unit))

@@ -36,7 +36,7 @@ const withFactor = (unit: Omit<UnitRow, 'factor'>): UnitRow => ({
  * the whole battery (`…1`). Only the whole one reports a state of charge, and it reports no power, so that no sum over
  * units counts a battery twice.
  */
-function facilitiesIn(regions: readonly string[]): readonly FacilityRow[] {
+function facilitiesIn(regions: readonly string[]): FacilityRow[] {
   return fleet.facilities
     .filter(({ region }) => regions.includes(region))
     .map((facility) => ({
@@ -94,7 +94,7 @@ const wem = toMarket('WEM', 480, ['WEM']);
 export const markets: Readonly<Record<MarketCode, Market>> = { NEM: nem, WEM: wem };
 
 /** Returns the markets of a network; undefined for a network that the service does not support. */
-export function marketsOf(networkCode: string): readonly Market[] | undefined {
+export function marketsOf(networkCode: string): Market[] | undefined {
   if (networkCode === 'NEM') return [nem];
   if (networkCode === 'WEM') return [wem];
   return networkCode === 'AU' ? [nem, wem] : undefined;
@@ -102,52 +102,52 @@ export function marketsOf(networkCode: string): readonly Market[] | undefined {
 
 /** A unit in the tables, with its capacity in MW, emission factor in t CO2e per MWh and storage in MWh. */
 interface UnitRow {
-  readonly code: string;
-  readonly fueltech: string;
-  readonly capacity: number;
-  readonly factor: number;
-  readonly storage?: number | undefined;
+  code: string;
+  fueltech: string;
+  capacity: number;
+  factor: number;
+  storage?: number | undefined;
   /** The naive local date of its first day, if that is within the history. */
-  readonly from?: string | undefined;
+  from?: string | undefined;
   /** The naive local date of the first day after its closure. */
-  readonly to?: string | undefined;
+  to?: string | undefined;
 }
 
 export interface FacilityRow {
-  readonly code: string;
-  readonly name: string;
-  readonly region: string;
-  readonly lat: number;
-  readonly lng: number;
-  readonly units: readonly UnitRow[];
+  code: string;
+  name: string;
+  region: string;
+  lat: number;
+  lng: number;
+  units: readonly UnitRow[];
 }
 
 /** A unit in its market; rooftop solar is one unit per region that belongs to no facility. */
 export interface Unit extends UnitRow {
-  readonly facility: FacilityRow | undefined;
-  readonly region: string;
-  readonly renewable: boolean;
+  facility: FacilityRow | undefined;
+  region: string;
+  renewable: boolean;
   /** The row of its kind in `loadings`; undefined for plant that runs at any price. */
-  readonly kind: number | undefined;
+  kind: number | undefined;
   /** The fueltech's group, or its own code if it has none. */
-  readonly group: string;
+  group: string;
   /** Position of the region in its market. */
-  readonly regionIndex: number;
+  regionIndex: number;
   /** Position in its market. */
-  readonly index: number;
-  readonly seed: number;
+  index: number;
+  seed: number;
   /** The first day and the day after the last one, as local days since 1970. */
-  readonly firstDay: number;
-  readonly endDay: number;
+  firstDay: number;
+  endDay: number;
 }
 
 export type MarketCode = 'NEM' | 'WEM';
 
 /** One physical market: regions that are dispatched together. */
 export interface Market {
-  readonly code: MarketCode;
-  readonly offsetMinutes: number;
-  readonly regions: readonly string[];
-  readonly facilities: readonly FacilityRow[];
-  readonly units: readonly Unit[];
+  code: MarketCode;
+  offsetMinutes: number;
+  regions: readonly string[];
+  facilities: readonly FacilityRow[];
+  units: readonly Unit[];
 }

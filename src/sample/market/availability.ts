@@ -27,11 +27,11 @@ export const rampSlots = 60;
  * in service.
  */
 export interface Level {
-  readonly from: number;
-  readonly to: number;
+  from: number;
+  to: number;
   /** The share in service before the day and from its fifth hour on: 0 or 1. */
-  readonly before: number;
-  readonly after: number;
+  before: number;
+  after: number;
 }
 
 /** Returns the level of a dispatchable unit; undefined when it is out of service all day. */
@@ -132,7 +132,7 @@ export function steadyLimit(unit: Unit, day: number, out: Float64Array, sum: Flo
  * Returns the slots `[from, to)` without a report from the meter of a wind or solar plant: rarely a few hours, very
  * rarely a whole day. Undefined on most days.
  */
-export function gapOf(unit: Unit, day: number): readonly [number, number] | undefined {
+export function gapOf(unit: Unit, day: number): [number, number] | undefined {
   // A large unit represents many plants, some of which always report.
   if (unit.capacity > 600) return undefined;
   const chance = hash(unit.seed + 7000, day);

@@ -47,18 +47,14 @@ function priceOf(market: 'NEM' | 'WEM', region: string, day: number, offered: Fl
 
 /** The flows into and out of a region over all its lines, MW by slot, both positive. */
 interface Flows {
-  readonly imports: Float64Array;
-  readonly exports: Float64Array;
+  imports: Float64Array;
+  exports: Float64Array;
 }
 
 /**
  * Returns the imports and exports of each region. `flows` is MW by line, positive from its first region to its second.
  */
-function flowsOf(
-  regionCount: number,
-  lines: readonly LineDay[],
-  flows: readonly Float64Array[],
-): readonly Flows[] {
+function flowsOf(regionCount: number, lines: readonly LineDay[], flows: readonly Float64Array[]): Flows[] {
   const regions = Array.from({ length: regionCount }, () => ({
     imports: new Float64Array(slotsPerDay),
     exports: new Float64Array(slotsPerDay),
@@ -83,19 +79,19 @@ function move(mw: number, slot: number, { exports }: Flows, { imports }: Flows):
 
 /** The market data of a region on a day, by slot: MW, and $/MWh for the price. */
 export interface RegionDay {
-  readonly price: Float64Array;
+  price: Float64Array;
   /** Generation without rooftop solar, minus loads, plus imports, minus exports. */
-  readonly demand: Float64Array;
+  demand: Float64Array;
   /** Demand plus rooftop solar; in the WEM without rooftop solar, as on the live service. */
-  readonly demandGross: Float64Array;
+  demandGross: Float64Array;
   /** All renewable generation, including rooftop solar. */
-  readonly renewable: Float64Array;
-  readonly renewableWithStorage: Float64Array;
-  readonly curtailmentSolar: Float64Array;
-  readonly curtailmentWind: Float64Array;
-  readonly curtailment: Float64Array;
-  readonly imports: Float64Array;
-  readonly exports: Float64Array;
+  renewable: Float64Array;
+  renewableWithStorage: Float64Array;
+  curtailmentSolar: Float64Array;
+  curtailmentWind: Float64Array;
+  curtailment: Float64Array;
+  imports: Float64Array;
+  exports: Float64Array;
 }
 
 const column = (): Float64Array => new Float64Array(slotsPerDay);
@@ -130,7 +126,7 @@ export function balance(
   day: number,
   sums: readonly RegionSums[],
   { prices, lines, flows }: Dispatch,
-): readonly RegionDay[] {
+): RegionDay[] {
   const flowsByRegion = flowsOf(market.regions.length, lines, flows);
   return sums.map((sum, index) => {
     const { imports, exports } = flowsByRegion[index] ?? { imports: column(), exports: column() };

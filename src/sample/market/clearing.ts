@@ -9,17 +9,17 @@ const tight = marks.findIndex((price) => price >= 110);
 /** The possible output of a region's plant by slot: the limits by kind, and the demand that they must meet. In MW. */
 export interface RegionOffer {
   /** Undefined for kinds that the region does not have. */
-  readonly kinds: readonly (Float64Array | undefined)[];
-  readonly need: Float64Array;
+  kinds: readonly (Float64Array | undefined)[];
+  need: Float64Array;
 }
 
 /** Supply minus demand of a region as a function of the price: linear between the marks. */
 class ExcessCurve {
   /** The slope in MW per mark, at the price of the last call of `at`. */
   slope = NaN;
-  readonly #need: Float64Array;
-  readonly #limits: readonly Float64Array[];
-  readonly #loadings: readonly Float64Array[];
+  #need: Float64Array;
+  #limits: readonly Float64Array[];
+  #loadings: readonly Float64Array[];
   #slot = -1;
   #segment = -1;
   #base = NaN;
@@ -59,8 +59,8 @@ class ExcessCurve {
 
 /** Prices of a day by slot: the mark below each price, and the fraction of the distance to the next. */
 class Positions {
-  readonly marks = new Uint8Array(slotsPerDay);
-  readonly parts = new Float64Array(slotsPerDay);
+  marks = new Uint8Array(slotsPerDay);
+  parts = new Float64Array(slotsPerDay);
 
   set(slot: number, position: number): void {
     const segment = Math.min(lastSegment, Math.floor(position));
@@ -111,18 +111,18 @@ const maxSteps = 60;
  */
 export class Clearer {
   /** Prices by region, and MW by line, positive from its first region to its second. */
-  readonly positions: readonly Positions[];
-  readonly flows: readonly Float64Array[];
-  readonly #curves: readonly ExcessCurve[];
-  readonly #lines: readonly LineDay[];
+  positions: readonly Positions[];
+  flows: readonly Float64Array[];
+  #curves: readonly ExcessCurve[];
+  #lines: readonly LineDay[];
   /** The indexes of the lines that end in each region. */
-  readonly #branches: readonly Uint8Array[];
+  #branches: readonly Uint8Array[];
   /** The region at the root of the tree of lines. */
-  readonly #root: number;
+  #root: number;
   /** The position of each region in the slot that was cleared last. */
-  readonly #current: Float64Array;
+  #current: Float64Array;
   /** The MW that each line would carry without limits, at the price that was tried last. */
-  readonly #wanted: Float64Array;
+  #wanted: Float64Array;
   #slot = 0;
   /** The slope of the last `#excess`, in MW per mark. */
   #slope = NaN;

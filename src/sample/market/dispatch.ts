@@ -19,14 +19,14 @@ const usable = 0.75;
  * high is missing later: the rest of the plan shrinks accordingly.
  */
 class StoredEnergy {
-  readonly #plans: readonly BatteryPlan[];
+  #plans: readonly BatteryPlan[];
   /** By battery and in total: the MWh that the plan discharges from a slot to the end of the day. */
-  readonly #left: readonly Float64Array[];
-  readonly #allLeft = new Float64Array(slotsPerDay + 1);
-  readonly #planned = new Float64Array(slotsPerDay);
+  #left: readonly Float64Array[];
+  #allLeft = new Float64Array(slotsPerDay + 1);
+  #planned = new Float64Array(slotsPerDay);
   /** By slot: the remaining share of the plan, and the additional MW. */
-  readonly #shares = new Float64Array(slotsPerDay + 1);
-  readonly #extras = new Float64Array(slotsPerDay);
+  #shares = new Float64Array(slotsPerDay + 1);
+  #extras = new Float64Array(slotsPerDay);
 
   constructor(plans: readonly BatteryPlan[]) {
     this.#plans = plans;
@@ -92,15 +92,15 @@ class StoredEnergy {
 /** The dispatch of a market's plant, by slot. */
 export interface Dispatch {
   /** $/MWh by region, from the offers and the price rises of the day. */
-  readonly prices: readonly Float64Array[];
-  readonly lines: readonly LineDay[];
+  prices: readonly Float64Array[];
+  lines: readonly LineDay[];
   /** MW by line, positive from its first region to its second. */
-  readonly flows: readonly Float64Array[];
+  flows: readonly Float64Array[];
   /** The offers of each region's plant, and the share of each kind that runs. */
-  readonly offers: readonly RegionOffer[];
-  readonly shares: readonly (readonly (Float64Array | undefined)[])[];
+  offers: readonly RegionOffer[];
+  shares: readonly (readonly (Float64Array | undefined)[])[];
   /** By region; undefined for a region without batteries. */
-  readonly stored: readonly (StoredEnergy | undefined)[];
+  stored: readonly (StoredEnergy | undefined)[];
 }
 
 const column = (): Float64Array => new Float64Array(slotsPerDay);

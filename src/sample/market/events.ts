@@ -5,17 +5,17 @@ import { traitsOf } from './regions';
 /** The effect of an event at full strength. */
 interface EventEffect {
   /** °C added to the temperature. */
-  readonly heat?: number;
+  heat?: number;
   /** The factor on the wind. */
-  readonly wind?: number;
+  wind?: number;
   /** The factor on the clouds. */
-  readonly cloud?: number;
+  cloud?: number;
   /** The factor on demand. */
-  readonly demand?: number;
+  demand?: number;
   /** The available share of dispatchable plant. */
-  readonly available?: number;
+  available?: number;
   /** The factor on the limits of the line that begins in the region, according to `lines`. */
-  readonly line?: number;
+  line?: number;
 }
 
 /**
@@ -23,13 +23,13 @@ interface EventEffect {
  * month]`.
  */
 interface MarketEvent {
-  readonly name: string;
-  readonly on: readonly [month: number, weekday: number, nth: number];
+  name: string;
+  on: readonly [month: number, weekday: number, nth: number];
   /** The number of days that it lasts. */
-  readonly days: number;
+  days: number;
   /** The hours of each day that it covers; absent for all hours. */
-  readonly hours?: readonly [from: number, to: number];
-  readonly effects: Readonly<Record<string, EventEffect>>;
+  hours?: readonly [from: number, to: number];
+  effects: Readonly<Record<string, EventEffect>>;
 }
 
 const everywhere = (effect: EventEffect, regions = ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1']) =>
@@ -86,12 +86,12 @@ const trapezoid = (at: number, length: number, edge: number): number =>
  * a step.
  */
 export interface ActiveEffect {
-  readonly effect: EventEffect;
-  readonly strength: Float64Array;
+  effect: EventEffect;
+  strength: Float64Array;
 }
 
 /** Returns the effects on a region on a local day; none on most days. */
-export function effectsOn(region: string, day: number): readonly ActiveEffect[] {
+export function effectsOn(region: string, day: number): ActiveEffect[] {
   const year = new Date(day * dayMs).getUTCFullYear();
   return marketEvents.flatMap((event) => {
     const effect = event.effects[region];

@@ -20,8 +20,7 @@ const weekend = [
 ];
 
 /** 1970-01-01 was a Thursday. */
-const shapeOf = (day: number): readonly number[] =>
-  (day + 4) % 7 === 0 || (day + 4) % 7 === 6 ? weekend : weekday;
+const shapeOf = (day: number): number[] => ((day + 4) % 7 === 0 || (day + 4) % 7 === 6 ? weekend : weekday);
 
 /**
  * Returns the demand of a region in MW by slot, before rooftop solar is subtracted. Heating and cooling follow the
@@ -50,14 +49,14 @@ function grossDemandOf(region: string, day: number, weather: Weather): Float64Ar
 
 /** One local day of a market in five-minute slots. NaN where no value was reported. */
 export interface MarketDay {
-  readonly market: Market;
+  market: Market;
   /** Local days since 1970. */
-  readonly day: number;
+  day: number;
   /** MW by unit, then slot; loads positive. Always three decimals, like meter readings. */
-  readonly power: readonly Float64Array[];
+  power: readonly Float64Array[];
   /** Stored MWh by slot, by the index of the unit that reports it. */
-  readonly stateOfCharge: ReadonlyMap<number, Float64Array>;
-  readonly regions: readonly RegionDay[];
+  stateOfCharge: ReadonlyMap<number, Float64Array>;
+  regions: readonly RegionDay[];
 }
 
 /** Computes a day from nothing but the market's fleet and the number of the day. */

@@ -4,10 +4,10 @@ import { fillNoise, jitterMask, jitters, jitterStart, slotsPerDay } from './nois
 
 /** A line between two regions, with its limit in each direction in MW. */
 interface Line {
-  readonly from: string;
-  readonly to: string;
-  readonly forward: number;
-  readonly back: number;
+  from: string;
+  to: string;
+  forward: number;
+  back: number;
 }
 
 /**
@@ -23,16 +23,16 @@ const lines: readonly Line[] = [
 
 /** A line of a market on a day: the positions of its regions in the market, and its limits by slot. */
 export interface LineDay {
-  readonly from: number;
-  readonly to: number;
-  readonly forward: Float64Array;
-  readonly back: Float64Array;
+  from: number;
+  to: number;
+  forward: Float64Array;
+  back: Float64Array;
 }
 
 /**
  * Returns the lines of a market on a day, outermost first. Their limits vary with the state of the network around them.
  */
-export function linesOf(market: Market, day: number): readonly LineDay[] {
+export function linesOf(market: Market, day: number): LineDay[] {
   return lines.flatMap((line, index) => {
     const [from, to] = [market.regions.indexOf(line.from), market.regions.indexOf(line.to)];
     if (from === -1 || to === -1) return [];

@@ -13,12 +13,12 @@ interface Fleet {
    * The shares of a unit's level: `common` is the part at which all units run, `max` the part that a unit can add in
    * sequence.
    */
-  readonly common: Float64Array;
-  readonly max: Float64Array;
+  common: Float64Array;
+  max: Float64Array;
   /** The MW that units deliver in sequence and that remain for the next unit. */
-  readonly left: Float64Array;
+  left: Float64Array;
   /** True when all units run at the same share. */
-  readonly isTogether: boolean;
+  isTogether: boolean;
   /** True when nothing remains for further units on the whole day. */
   isDone: boolean;
 }
@@ -103,13 +103,13 @@ const column = (): Float64Array => new Float64Array(slotsPerDay);
 /** The output of a region's units in MW by slot. Each unit counts in one of the first five columns. */
 export class RegionSums {
   /** Without rooftop solar. */
-  readonly renewable = column();
-  readonly rooftop = column();
-  readonly storage = column();
-  readonly other = column();
-  readonly loads = column();
-  readonly curtailmentSolar = column();
-  readonly curtailmentWind = column();
+  renewable = column();
+  rooftop = column();
+  storage = column();
+  other = column();
+  loads = column();
+  curtailmentSolar = column();
+  curtailmentWind = column();
 
   of({ fueltech, renewable }: Unit): Float64Array {
     if (fueltech === 'solar_rooftop') return this.rooftop;
@@ -122,11 +122,11 @@ export class RegionSums {
 /** The output of a market's units on a day. */
 interface Output {
   /** MW by unit, then slot; loads positive; NaN where no value was reported. */
-  readonly power: readonly Float64Array[];
+  power: readonly Float64Array[];
   /** Stored MWh after each slot, by the index of the unit that reports it. */
-  readonly stateOfCharge: ReadonlyMap<number, Float64Array>;
+  stateOfCharge: ReadonlyMap<number, Float64Array>;
   /** By region. */
-  readonly sums: readonly RegionSums[];
+  sums: readonly RegionSums[];
 }
 
 const nothing = column().fill(NaN);

@@ -10,13 +10,13 @@ const column = (): Float64Array => new Float64Array(slotsPerDay);
 /** The possible output of a region's plant on a day, in MW by slot, summed over its units. */
 export class RegionPlant {
   /** By kind of plant that offers at a price; undefined for kinds that the region lacks. */
-  readonly kinds = Array.from({ length: kindCount }, (): Float64Array | undefined => undefined);
+  kinds = Array.from({ length: kindCount }, (): Float64Array | undefined => undefined);
   /** The output of rooftops, and of all other plant that runs at any price. */
-  readonly rooftop = column();
-  readonly steady = column();
+  rooftop = column();
+  steady = column();
   /** The available share of coal plant, and of hydro and gas plant. */
-  readonly coal: Float64Array | undefined;
-  readonly flexible: Float64Array;
+  coal: Float64Array | undefined;
+  flexible: Float64Array;
 
   constructor(region: string, day: number) {
     this.coal = availableShareOf(region, day);
@@ -35,14 +35,14 @@ export interface Plant {
   /**
    * MW by unit, then slot; zeros for dispatchable plant. Undefined for storage, and for units that do not run that day.
    */
-  readonly columns: readonly (Float64Array | undefined)[];
+  columns: readonly (Float64Array | undefined)[];
   /** The levels of dispatchable units in service, by unit. */
-  readonly levels: readonly (Level | undefined)[];
-  readonly regions: readonly RegionPlant[];
+  levels: readonly (Level | undefined)[];
+  regions: readonly RegionPlant[];
   /** The slots that a wind or solar unit does not report. Dispatch does not rely on its output then. */
-  readonly gaps: ReadonlyMap<number, readonly [number, number]>;
+  gaps: ReadonlyMap<number, readonly [number, number]>;
   /** Returns the column for the output of a unit, initially all zeros. */
-  readonly columnOf: (unit: Unit) => Float64Array;
+  columnOf: (unit: Unit) => Float64Array;
 }
 
 function multiply(values: Float64Array, by: Float64Array): void {
@@ -64,7 +64,7 @@ export function plantOf(market: Market, day: number, weather: readonly Weather[]
   const columnOf = ({ index }: Unit): Float64Array =>
     memory.subarray(index * slotsPerDay, (index + 1) * slotsPerDay);
   const regions = market.regions.map((region) => new RegionPlant(region, day));
-  const gaps = new Map<number, readonly [number, number]>();
+  const gaps = new Map<number, [number, number]>();
   const levels: (Level | undefined)[] = market.units.map(() => undefined);
   const columns: (Float64Array | undefined)[] = market.units.map(() => undefined);
   for (const unit of market.units) {
@@ -89,7 +89,7 @@ function fillColumn(
   region: RegionPlant,
   sky: Weather,
   out: Float64Array,
-): readonly [number, number] | undefined {
+): [number, number] | undefined {
   if (unit.fueltech === 'solar_rooftop') solarLimit(unit, day, sky, out, region.rooftop);
   else if (unit.kind === undefined) steadyLimit(unit, day, out, region.steady);
   else {

@@ -2,25 +2,25 @@ import { slotsPerDay } from './noise';
 
 /** The parameters of a region's weather and demand. Temperatures in °C, demand in MW, hours in network time. */
 export interface RegionTraits {
-  readonly seed: number;
+  seed: number;
   /** The seed that neighbouring regions share. */
-  readonly zone: number;
-  readonly latitude: number;
+  zone: number;
+  latitude: number;
   /** The hour of the sun's highest position. */
-  readonly noonHour: number;
-  readonly meanTemperature: number;
-  readonly seasonalSwing: number;
+  noonHour: number;
+  meanTemperature: number;
+  seasonalSwing: number;
   /** Added to the strength of the wind, which is 0 to 1. */
-  readonly windiness: number;
+  windiness: number;
   /** Mean demand before rooftop solar is subtracted. */
-  readonly meanDemand: number;
+  meanDemand: number;
   /** The share of demand added per degree above 23, and per degree below 16. */
-  readonly cooling: number;
-  readonly heating: number;
+  cooling: number;
+  heating: number;
   /** The depth of shortages of hydro and gas plant, where 1 is the deepest. */
-  readonly shortage: number;
+  shortage: number;
   /** Cosines of the sun's hour angle by slot, which are the same every day. */
-  readonly hourAngleCosines: Float64Array;
+  hourAngleCosines: Float64Array;
 }
 
 const cosinesAround = (noonHour: number): Float64Array =>

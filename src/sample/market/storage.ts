@@ -9,19 +9,19 @@ type Slots = readonly [number, number];
 
 /** Weights within some slots of a day, zero where a battery is idle, and the number of non-zero ones. */
 interface Weights {
-  readonly slots: Slots;
-  readonly values: Float64Array;
-  readonly count: number;
+  slots: Slots;
+  values: Float64Array;
+  count: number;
 }
 
 /** The signal that prices give to the storage of a region on a day. */
 interface StorageSignal {
-  readonly night: Weights;
-  readonly charging: Weights;
-  readonly morning: Weights;
-  readonly evening: Weights;
+  night: Weights;
+  charging: Weights;
+  morning: Weights;
+  evening: Weights;
   /** The profit of a cycle, from 0 on a day of flat prices to 1. */
-  readonly spread: number;
+  spread: number;
 }
 
 const hours = (from: number, to: number): Slots => [from * 12, to * 12];
@@ -49,7 +49,7 @@ function weightsOf(signal: Float64Array, slots: Slots, threshold: number, sign: 
   return { slots, values, count };
 }
 
-function extremes(signal: Float64Array, [from, to]: Slots): readonly [number, number] {
+function extremes(signal: Float64Array, [from, to]: Slots): [number, number] {
   let lowest = Infinity;
   let highest = -Infinity;
   for (let slot = from; slot < to; slot++) {
@@ -115,11 +115,11 @@ function spend(weights: Weights, energy: number, capacity: number, out: Float64A
 
 /** A battery's plan for a day: positive MW by slot, and the MWh stored at the midnight before. */
 export interface BatteryPlan {
-  readonly capacity: number;
-  readonly efficiency: number;
-  readonly before: number;
-  readonly charge: Float64Array;
-  readonly discharge: Float64Array;
+  capacity: number;
+  efficiency: number;
+  before: number;
+  charge: Float64Array;
+  discharge: Float64Array;
 }
 
 /** Returns the share of its storage that a battery holds at the midnight before a day. */

@@ -18,7 +18,7 @@ function residualsOf(
   market: Market,
   gross: readonly Float64Array[],
   regions: readonly RegionPlant[],
-): readonly Float64Array[] {
+): Float64Array[] {
   const left = gross.map((values) => values.slice());
   regions.forEach(({ rooftop, kinds }, region) => {
     const sum = left[region];
@@ -60,16 +60,16 @@ function residualsOf(
 
 /** A battery and its plan for a day. Its three units are found by their facility. */
 export interface PlannedBattery {
-  readonly facility: FacilityRow | undefined;
-  readonly regionIndex: number;
-  readonly plan: BatteryPlan;
+  facility: FacilityRow | undefined;
+  regionIndex: number;
+  plan: BatteryPlan;
 }
 
 /** The plans of a market's storage for a day, based on the energy that other plant leaves. */
 export interface StoragePlans {
-  readonly batteries: readonly PlannedBattery[];
+  batteries: readonly PlannedBattery[];
   /** The loads by unit, MW by slot: charging batteries and pumps. */
-  readonly loads: ReadonlyMap<number, Float64Array>;
+  loads: ReadonlyMap<number, Float64Array>;
 }
 
 /** Plans the storage of a market. `gross` is the demand in MW by region, before rooftop solar is subtracted. */

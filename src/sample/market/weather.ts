@@ -6,13 +6,13 @@ import { traitsOf, type RegionTraits } from './regions';
 /** The weather of a region on a day, by slot. */
 export interface Weather {
   /** The sine of the sun's elevation, 0 at night. */
-  readonly sun: Float64Array;
+  sun: Float64Array;
   /** The share of sunlight that clouds let through, 0 to 1. */
-  readonly clarity: Float64Array;
+  clarity: Float64Array;
   /** The capacity factor of a typical wind farm, 0 to 1. */
-  readonly wind: Float64Array;
+  wind: Float64Array;
   /** In °C. */
-  readonly temperature: Float64Array;
+  temperature: Float64Array;
 }
 
 const radians = Math.PI / 180;

@@ -36,7 +36,7 @@ export const metricCodes: readonly string[] = [
   'solar_rooftop_forecast',
 ];
 
-const codes = (rows: readonly { readonly code: string }[]): readonly string[] => rows.map((row) => row.code);
+const codes = (rows: readonly { code: string }[]): string[] => rows.map((row) => row.code);
 
 export const intervalCodes = codes(intervals);
 export const primaryCodes = codes(primaryGroupings);
@@ -44,26 +44,26 @@ export const secondaryCodes = codes(secondaryGroupings);
 
 /** The parsed query string of one of the three operations. */
 export interface Parameters {
-  readonly metrics: readonly string[];
-  readonly interval: string;
-  readonly dateStart: DateInput | undefined;
-  readonly dateEnd: DateInput | undefined;
-  readonly region: string | undefined;
-  readonly fueltech: readonly string[];
-  readonly fueltechGroup: readonly string[];
-  readonly primary: string;
-  readonly secondary: string | undefined;
-  readonly facilityCode: readonly string[];
-  readonly unitCode: readonly string[];
+  metrics: readonly string[];
+  interval: string;
+  dateStart: DateInput | undefined;
+  dateEnd: DateInput | undefined;
+  region: string | undefined;
+  fueltech: readonly string[];
+  fueltechGroup: readonly string[];
+  primary: string;
+  secondary: string | undefined;
+  facilityCode: readonly string[];
+  unitCode: readonly string[];
 }
 
 /** One fault in the web framework's form. */
 interface Detail {
-  readonly type: string;
-  readonly loc: readonly (string | number)[];
-  readonly msg: string;
-  readonly input: unknown;
-  readonly ctx?: Readonly<Record<string, unknown>>;
+  type: string;
+  loc: readonly (string | number)[];
+  msg: string;
+  input: unknown;
+  ctx?: Readonly<Record<string, unknown>>;
 }
 
 function quoteAll(allowed: readonly string[]): string {
@@ -73,9 +73,9 @@ function quoteAll(allowed: readonly string[]): string {
 
 /** Reads a query string and collects all its faults as the framework does, in the order of the reads. */
 class Reader {
-  readonly faults: Detail[] = [];
+  faults: Detail[] = [];
 
-  readonly #query: URLSearchParams;
+  #query: URLSearchParams;
 
   constructor(query: URLSearchParams) {
     this.#query = query;
@@ -93,7 +93,7 @@ class Reader {
     });
   }
 
-  metrics(): readonly string[] {
+  metrics(): string[] {
     const values = this.#query.getAll('metrics');
     const loc = ['query', 'metrics'];
     if (values.length === 0) this.faults.push({ type: 'missing', loc, msg: 'Field required', input: null });
@@ -130,7 +130,7 @@ class Reader {
     return undefined;
   }
 
-  codes(name: QueryField): readonly string[] {
+  codes(name: QueryField): string[] {
     const input = this.#query.getAll(name);
     const maxCodes = parameterOf(name).maxCodesPerRequest ?? Infinity;
     if (input.length > maxCodes) {
@@ -149,7 +149,7 @@ class Reader {
 export function readParameters(query: URLSearchParams, operation: Operation): Parameters {
   const reader = new Reader(query);
   const accepts = (name: QueryField): boolean => parameterOf(name).operations.includes(operation);
-  const codes = (name: QueryField): readonly string[] => (accepts(name) ? reader.codes(name) : []);
+  const codes = (name: QueryField): string[] => (accepts(name) ? reader.codes(name) : []);
   const metrics = reader.metrics();
   const interval = reader.choice('interval', intervalCodes) ?? '5m';
   const facilityCode = codes('facility_code');

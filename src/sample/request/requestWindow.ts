@@ -7,21 +7,21 @@ const forecastDays = 8;
 
 /** The window of a request, `[startMs, endMs)` in wall-clock milliseconds of the network. */
 export interface Window {
-  readonly startMs: number;
-  readonly endMs: number;
+  startMs: number;
+  endMs: number;
 }
 
 /** The facts that determine a window's defaults and limits. */
 export interface WindowRequest {
-  readonly interval: string;
-  readonly dateStart: DateInput | undefined;
-  readonly dateEnd: DateInput | undefined;
+  interval: string;
+  dateStart: DateInput | undefined;
+  dateEnd: DateInput | undefined;
   /** The current time on the network's wall clock. */
-  readonly wallNowMs: number;
-  readonly plan: Plan;
-  readonly dateEndMeans: 'inclusive' | 'exclusive';
+  wallNowMs: number;
+  plan: Plan;
+  dateEndMeans: 'inclusive' | 'exclusive';
   /** True for facility data, for which the live service does not check that the window starts before it ends. */
-  readonly mayEndBeforeStart: boolean;
+  mayEndBeforeStart: boolean;
 }
 
 const floorTo = (ms: number, size: number): number => Math.floor(ms / size) * size;
@@ -95,12 +95,12 @@ export function resolveForecastWindow(request: WindowRequest): Window {
 /** A date of the query string: an instant on the network's wall clock. `isAware`: the text has an offset. */
 export interface DateInput {
   /** Wall-clock milliseconds, as if the network's local time were UTC. */
-  readonly wallMs: number;
-  readonly isAware: boolean;
+  wallMs: number;
+  isAware: boolean;
 }
 
 /** A date, or the fault in the wording of the framework's parser. */
-type DateReading = { readonly date: DateInput } | { readonly error: string };
+type DateReading = { date: DateInput } | { error: string };
 
 const dateTime = /^\d{4}-\d\d-\d\d(?:[T t_]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 

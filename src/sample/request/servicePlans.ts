@@ -5,18 +5,18 @@ export type PlanCode = 'COMMUNITY' | 'PRO' | 'ACADEMIC' | 'ENTERPRISE';
 
 /** The limits of a plan, with the fields of the service's `/plans`. */
 export interface Plan {
-  readonly code: PlanCode;
-  readonly name: string;
-  readonly description: string;
+  code: PlanCode;
+  name: string;
+  description: string;
   /** Australian dollars a year; null when agreed individually. */
-  readonly price: number | null;
-  readonly daily_credits: number | null;
+  price: number | null;
+  daily_credits: number | null;
   /** Requests per second. */
-  readonly burst_rate_limit: number;
-  readonly key_limit: number;
-  readonly bucket_limits: BucketLimits;
+  burst_rate_limit: number;
+  key_limit: number;
+  bucket_limits: BucketLimits;
   /** The number of past days that a window may start in; null for no limit. */
-  readonly period_limit_days: number | null;
+  period_limit_days: number | null;
 }
 
 const community: BucketLimits = {

@@ -4,11 +4,11 @@ import { createDiskCache, type ReplyCache } from '../../client/index';
 
 export interface CachedRepliesOptions {
   /** The extension's global storage, shared by all windows. */
-  readonly storage: Pick<Uri, 'scheme' | 'fsPath'>;
+  storage: Pick<Uri, 'scheme' | 'fsPath'>;
   /** Read at each use, so that a changed setting takes effect at once. */
-  readonly maxBytes: () => number;
-  readonly maxBodyBytes: () => number;
-  readonly log: { warn(message: string, error?: unknown): void };
+  maxBytes: () => number;
+  maxBodyBytes: () => number;
+  log: { warn(message: string, error?: unknown): void };
 }
 
 /** Identifies a kind of fault by action and error code. The message may name another file each time. */
@@ -17,9 +17,9 @@ const keyOf = (what: string, error: unknown): string =>
 
 /** The cached replies of all windows, in the folder `replies` of the extension's own storage. */
 export class CachedReplies {
-  #last: { readonly key: string; readonly cache: ReplyCache } | undefined;
-  readonly #options: CachedRepliesOptions;
-  readonly #reported = new Set<string>();
+  #last: { key: string; cache: ReplyCache } | undefined;
+  #options: CachedRepliesOptions;
+  #reported = new Set<string>();
 
   constructor(options: CachedRepliesOptions) {
     this.#options = options;

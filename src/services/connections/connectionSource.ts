@@ -16,20 +16,20 @@ import type { Result } from '../../domain/result/result';
 
 /** The service that queries go to. */
 export interface Connection {
-  readonly kind: 'sample' | 'service';
+  kind: 'sample' | 'service';
   /** "Sample data" or the service's host name. */
-  readonly label: string;
-  readonly client: Client;
+  label: string;
+  client: Client;
 }
 
 /** The outcome of a query: accepted, key (or its absence) refused, service unreachable, or any other failure. */
 export type ServiceAnswer = 'accepted' | 'refused' | 'unreachable' | 'other';
 
 interface GuardOptions {
-  readonly origin: string;
-  readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
+  origin: string;
+  keys: Pick<Keys, 'get' | 'mayGoWithout'>;
   /** Called after each query, except one that was cancelled or never sent. */
-  readonly onAnswer: (answer: ServiceAnswer) => void;
+  onAnswer: (answer: ServiceAnswer) => void;
 }
 
 function answerOf(kind: ApiErrorKind): ServiceAnswer {
@@ -49,8 +49,8 @@ function answerWithin({ provenance }: Result): ServiceAnswer | undefined {
  * query is rejected as invalid first, whatever the key. Reports the service's answer.
  */
 class GuardedRun {
-  readonly #guard: KeyGuard;
-  readonly #options: QueryOptions;
+  #guard: KeyGuard;
+  #options: QueryOptions;
   #token: Token | undefined;
   #mayBeSent = false;
 
@@ -132,30 +132,30 @@ export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOpt
 
 /** The embedded sample service: the members used here. */
 interface RunningSample {
-  readonly baseAddress: string;
-  readonly token: string;
+  baseAddress: string;
+  token: string;
   close(): Promise<void>;
 }
 
 export interface SampleModule {
-  startSampleService(options: { readonly plan: 'ENTERPRISE' }): Promise<RunningSample>;
+  startSampleService(options: { plan: 'ENTERPRISE' }): Promise<RunningSample>;
 }
 
 export interface SourceOptions {
   /** Read at each use, so that a changed setting takes effect at once. */
-  readonly kind: () => Connection['kind'];
-  readonly baseAddress: () => string;
-  readonly timeoutMs: () => number;
-  readonly maxBodyBytes: () => number;
+  kind: () => Connection['kind'];
+  baseAddress: () => string;
+  timeoutMs: () => number;
+  maxBodyBytes: () => number;
   /** The window limits from the user's settings, in days by interval. */
-  readonly windowDays: () => Readonly<Record<string, number>>;
+  windowDays: () => Readonly<Record<string, number>>;
   /** The reply cache; undefined when there is none. */
-  readonly cache: () => ReplyCache | undefined;
-  readonly keys: Pick<Keys, 'get' | 'mayGoWithout'>;
-  readonly loadSample: () => Promise<SampleModule>;
-  readonly onAnswer: (origin: string, answer: ServiceAnswer) => void;
+  cache: () => ReplyCache | undefined;
+  keys: Pick<Keys, 'get' | 'mayGoWithout'>;
+  loadSample: () => Promise<SampleModule>;
+  onAnswer: (origin: string, answer: ServiceAnswer) => void;
   /** Called with a line for each run and each request. */
-  readonly writeLog: (line: LogLine) => void;
+  writeLog: (line: LogLine) => void;
 }
 
 const sampleLabel = 'Sample data';
@@ -172,10 +172,9 @@ const currentFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...a
 export class ConnectionSource {
   #sample: Promise<RunningSample> | undefined;
   #isDisposed = false;
-  #last:
-    { readonly key: string; readonly cache: ReplyCache | undefined; readonly client: Client } | undefined;
+  #last: { key: string; cache: ReplyCache | undefined; client: Client } | undefined;
 
-  readonly #options: SourceOptions;
+  #options: SourceOptions;
 
   constructor(options: SourceOptions) {
     this.#options = options;
@@ -246,7 +245,7 @@ export class ConnectionSource {
   }
 
   /** Sends requests for `sampleAddress` to the running sample service. */
-  readonly #fetchSample = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
+  #fetchSample = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const { baseAddress } = await this.#startSample();
     const { pathname, search } = new URL(url instanceof Request ? url.url : url);
     return currentFetch(new URL(pathname + search, baseAddress), init);

@@ -13,7 +13,7 @@ import type { Connection, ConnectionSource, SampleModule, ServiceAnswer } from '
 type Trouble = 'refused' | 'unreachable';
 
 export interface Connections {
-  readonly kind: Connection['kind'];
+  kind: Connection['kind'];
   /** Resolves with the selected connection. Sends nothing; the sample service starts with the first request. */
   current(): Promise<Connection>;
   /**
@@ -21,42 +21,42 @@ export interface Connections {
    */
   ready(): Promise<Connection>;
   /** Switches the connection and stores the choice in the user's settings. */
-  readonly use: (kind: Connection['kind']) => Promise<void>;
+  use: (kind: Connection['kind']) => Promise<void>;
   /** Deletes all cached replies. Returns the number of bytes freed. */
   clearCache(): Promise<number>;
-  readonly onDidClearCache: vscode.Event<void>;
+  onDidClearCache: vscode.Event<void>;
   /** Returns the trouble last seen with the service at an origin; undefined when there is none. */
-  readonly troubleOf: (origin: string) => Trouble | undefined;
+  troubleOf: (origin: string) => Trouble | undefined;
   /** True once this window has used a connection. */
-  readonly isUsed: boolean;
+  isUsed: boolean;
   /** Fires when the connection, the key or the known trouble of a service changes. */
-  readonly onDidChange: vscode.Event<void>;
+  onDidChange: vscode.Event<void>;
   dispose(): void;
 }
 
 interface ConnectionsDeps {
-  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
-  readonly keys: Keys;
+  context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+  keys: Keys;
   /** Loads the embedded sample service, which is a separate bundle. */
-  readonly loadSample: () => Promise<SampleModule>;
-  readonly log: Log;
+  loadSample: () => Promise<SampleModule>;
+  log: Log;
 }
 
 const troubleIn = (answer: ServiceAnswer): Trouble | undefined =>
   answer === 'refused' || answer === 'unreachable' ? answer : undefined;
 
 interface OpenConnections {
-  readonly source: ConnectionSource;
-  readonly replies: CachedReplies;
+  source: ConnectionSource;
+  replies: CachedReplies;
 }
 
 /** The connections of this window. The code that opens them is loaded with the first use. */
 class WindowConnections implements Connections {
-  readonly #deps: ConnectionsDeps;
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly #cleared = new vscode.EventEmitter<void>();
-  readonly #troubles = new Map<string, Trouble>();
-  readonly #registrations: vscode.Disposable;
+  #deps: ConnectionsDeps;
+  #changed = new vscode.EventEmitter<void>();
+  #cleared = new vscode.EventEmitter<void>();
+  #troubles = new Map<string, Trouble>();
+  #registrations: vscode.Disposable;
   #opened: OpenConnections | undefined;
   #isDisposed = false;
 
@@ -86,10 +86,10 @@ class WindowConnections implements Connections {
     return this.#opened !== undefined;
   }
 
-  readonly onDidChange = this.#changed.event;
-  readonly onDidClearCache = this.#cleared.event;
-  readonly use = (kind: Connection['kind']): Promise<void> => settings.connection.update(kind);
-  readonly troubleOf = (origin: string): Trouble | undefined => this.#troubles.get(origin);
+  onDidChange = this.#changed.event;
+  onDidClearCache = this.#cleared.event;
+  use = (kind: Connection['kind']): Promise<void> => settings.connection.update(kind);
+  troubleOf = (origin: string): Trouble | undefined => this.#troubles.get(origin);
 
   async current(): Promise<Connection> {
     return (await this.#open()).source.current();

@@ -9,7 +9,7 @@ export async function checkKey(
   baseAddress: string,
   key: string,
   signal: AbortSignal,
-): Promise<{ readonly label?: string }> {
+): Promise<{ label?: string }> {
   const [{ createClient }, { lineOfRequest }] = await Promise.all([
     import('../../client/index'),
     import('../../words/logLines'),

@@ -25,8 +25,8 @@ export function createKeys({
   context,
   log,
 }: {
-  readonly context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
-  readonly log: Log;
+  context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
+  log: Log;
 }): Keys {
   const changed = new vscode.EventEmitter<KeyChange>();
   const open = lazy(async (): Promise<KeyStore> => {
@@ -41,8 +41,7 @@ export function createKeys({
       },
     });
   });
-  const originsWithoutKey = (): readonly string[] =>
-    context.globalState.get<string[]>(originsWithoutKeyState, []);
+  const originsWithoutKey = (): string[] => context.globalState.get<string[]>(originsWithoutKeyState, []);
 
   const preferred = async (origin: string): Promise<Token | undefined> => {
     try {

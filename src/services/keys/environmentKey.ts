@@ -1,10 +1,10 @@
 import { parseBaseAddress } from '../../client/index';
 
 export interface EnvironmentKeyOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly isTrusted: boolean;
+  env: Readonly<Record<string, string | undefined>>;
+  isTrusted: boolean;
   /** The address that the key belongs to when OPENELECTRICITY_API_URL is not set. */
-  readonly defaultBaseAddress: string;
+  defaultBaseAddress: string;
 }
 
 function originOfKey({ env, defaultBaseAddress }: EnvironmentKeyOptions): string | undefined {

@@ -4,22 +4,22 @@ import { dayMs } from '../../domain/time/time';
 
 /** A stored key. `token` is bound to `origin` and sent nowhere else. */
 export interface StoredKey {
-  readonly id: string;
+  id: string;
   /** Example: `https://api.openelectricity.org.au`. */
-  readonly origin: string;
+  origin: string;
   /** The account's name, or the key's last characters. */
-  readonly label: string;
-  readonly token: string;
+  label: string;
+  token: string;
   /** When the user last chose it, in epoch milliseconds. The most recently chosen key of an origin is used. */
-  readonly chosenAtMs: number;
+  chosenAtMs: number;
   /** Set when the service accepted the key at sign-in: a later refusal does not mean that it is mistyped. */
-  readonly isProven?: true;
+  isProven?: true;
 }
 
 /** Records the removal of a key, so that another window's older copy does not restore it. */
 export interface RemovedKey {
-  readonly id: string;
-  readonly removedAtMs: number;
+  id: string;
+  removedAtMs: number;
 }
 
 export type KeyEntry = StoredKey | RemovedKey;
@@ -42,8 +42,8 @@ function parseEntry(raw: unknown): KeyEntry | undefined {
  * Parses the stored text. `damaged` is true when part of it could not be read; the other entries are still returned.
  */
 export function parseEntries(text: string | undefined): {
-  readonly entries: readonly KeyEntry[];
-  readonly damaged: boolean;
+  entries: readonly KeyEntry[];
+  damaged: boolean;
 } {
   if (text === undefined) return { entries: [], damaged: false };
   let raw: unknown;
@@ -86,16 +86,16 @@ export const secretName = 'gridlens.keys';
 export const setAsideName = 'gridlens.keys.setAside';
 
 export interface KeyStoreOptions {
-  readonly secrets: Secrets;
-  readonly warn: (message: string) => void;
-  readonly now?: () => number;
+  secrets: Secrets;
+  warn: (message: string) => void;
+  now?: () => number;
   /** Called once for each change, whichever window made it. */
-  readonly onChange: (change: KeyChange) => void;
+  onChange: (change: KeyChange) => void;
 }
 
 export interface KeyChange {
-  readonly added: readonly StoredKey[];
-  readonly removed: readonly StoredKey[];
+  added: readonly StoredKey[];
+  removed: readonly StoredKey[];
 }
 
 /** The maximum number of attempts at a write while another window writes in between. */
@@ -108,8 +108,8 @@ const maxAttempts = 8;
 export class KeyStore {
   #known: readonly KeyEntry[] | undefined;
   #queue: Promise<unknown> = Promise.resolve();
-  readonly #options: KeyStoreOptions;
-  readonly #now: () => number;
+  #options: KeyStoreOptions;
+  #now: () => number;
 
   constructor(options: KeyStoreOptions) {
     this.#options = options;

@@ -3,11 +3,11 @@ import type { KeyChange, StoredKey } from './keyStore';
 
 /** A token and its source. `environment` is OPENELECTRICITY_API_KEY. */
 export interface Token {
-  readonly value: string;
-  readonly source: 'key' | 'environment';
-  readonly label: string;
+  value: string;
+  source: 'key' | 'environment';
+  label: string;
   /** Set when the service accepted it before: if refused now, it is over its quota or expired rather than wrong. */
-  readonly isProven?: true;
+  isProven?: true;
 }
 
 /** API keys by origin. Never prompts the user. */
@@ -29,6 +29,6 @@ export interface Keys {
   /** Records that choice. */
   allowWithout(origin: string): Promise<void>;
   /** Fires when the key in use may have changed, with the added and removed keys. */
-  readonly onDidChange: vscode.Event<KeyChange>;
+  onDidChange: vscode.Event<KeyChange>;
   dispose(): void;
 }

@@ -10,10 +10,10 @@ import type { LastRuns } from './lastRuns';
 import type { LastRunsOf } from './lastRunsOf';
 
 interface LastRunsDeps {
-  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
-  readonly connections: Pick<Connections, 'kind' | 'onDidClearCache'>;
-  readonly results: Pick<Results, 'onDidRun' | 'onDidFail'>;
-  readonly log: Log;
+  context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+  connections: Pick<Connections, 'kind' | 'onDidClearCache'>;
+  results: Pick<Results, 'onDidRun' | 'onDidFail'>;
+  log: Log;
 }
 
 const folderOf = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 16);

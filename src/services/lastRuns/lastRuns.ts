@@ -4,9 +4,9 @@ import type { Problem } from '../../domain/result/failure';
 
 /** The known outcome of a query's last run. */
 export interface RunState {
-  readonly run?: LastRun;
+  run?: LastRun;
   /** The reason why the last run in this window failed. */
-  readonly problem?: Problem;
+  problem?: Problem;
 }
 
 /** The last runs, after the code that reads them has loaded. */
@@ -30,6 +30,6 @@ export interface OpenedRuns {
 export interface LastRuns {
   open(): Promise<OpenedRuns>;
   /** Fires with the digests of the queries whose state changed; `all` when the connection changed. */
-  readonly onDidChange: vscode.Event<ReadonlySet<string> | 'all'>;
+  onDidChange: vscode.Event<ReadonlySet<string> | 'all'>;
   dispose(): void;
 }

@@ -12,12 +12,12 @@ const atOnce = 16;
 
 /** The last runs on one connection. */
 export class LastRunsOf implements OpenedRuns {
-  readonly #folder: RunFolder;
-  readonly #onChange: (digests: ReadonlySet<string>) => void;
-  readonly #runs = new Map<string, { readonly name: string; readonly run: LastRun }>();
-  readonly #problems = new Map<string, Problem>();
+  #folder: RunFolder;
+  #onChange: (digests: ReadonlySet<string>) => void;
+  #runs = new Map<string, { name: string; run: LastRun }>();
+  #problems = new Map<string, Problem>();
   /** The digests that callers have requested. */
-  readonly #asked = new Set<string>();
+  #asked = new Set<string>();
   #names: ReadonlyMap<string, string> | undefined;
   #reading: Promise<void> | undefined;
   #isStale = false;

@@ -27,9 +27,9 @@ export interface RunFolder {
 }
 
 interface Named {
-  readonly name: string;
-  readonly digest: string;
-  readonly at: string;
+  name: string;
+  digest: string;
+  at: string;
 }
 
 /** Returns when the run in a file was stored, in epoch milliseconds. */
@@ -37,7 +37,7 @@ export const usedAtMs = (name: string): number => Number(fileName.exec(name)?.[2
 
 export function openRunFolder(folder: string, now: () => number = Date.now): RunFolder {
   /** Lists the run files, newest first. */
-  const list = async (): Promise<readonly Named[]> => {
+  const list = async (): Promise<Named[]> => {
     const found = await fs.readdir(folder).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw error;

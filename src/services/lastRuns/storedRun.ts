@@ -38,7 +38,7 @@ function readNumbers(stored: unknown): Omit<ValueSummary, 'course'> | undefined 
   if (!isObject(stored) || !isObject(stored['readable']) || !Array.isArray(stored['last'])) return undefined;
   const { metric, decimals, seriesCount, isTotal, otherMetrics, lastAtMs, isProvisional, min, max } = stored;
   const { unit, factor, moreDecimals } = stored['readable'];
-  const [least, most] = stored['last'] as readonly unknown[];
+  const [least, most] = stored['last'] as unknown[];
   const areNumbers =
     isNumber(least) && isNumber(most) && isNumber(min) && isNumber(max) && isNumber(lastAtMs);
   const areCounts = isDecimals(decimals) && isCount(seriesCount) && isCount(otherMetrics);
@@ -75,7 +75,7 @@ function readProvenance(stored: unknown): LastProvenance | undefined {
 
 function readLayer(stored: unknown): SparkLayer[] {
   if (!isObject(stored) || !Array.isArray(stored['column'])) return [];
-  const column: readonly unknown[] = stored['column'].slice(0, maxPoints);
+  const column: unknown[] = stored['column'].slice(0, maxPoints);
   const labels = isObject(stored['labels'])
     ? Object.fromEntries(
         Object.entries(stored['labels']).filter(
@@ -89,7 +89,7 @@ function readLayer(stored: unknown): SparkLayer[] {
 
 function readSpark(stored: unknown): Spark {
   if (!isObject(stored) || !Array.isArray(stored['layers'])) return { isStack: false, layers: [] };
-  const layers: readonly unknown[] = stored['layers'].slice(0, maxLayers);
+  const layers: unknown[] = stored['layers'].slice(0, maxLayers);
   return { isStack: stored['isStack'] === true, layers: layers.flatMap(readLayer) };
 }
 

@@ -10,7 +10,7 @@ export interface Recent {
   /** Returns the recent runs, newest first. */
   list(): Promise<readonly RecentRun[]>;
   clear(): Promise<void>;
-  readonly onDidChange: vscode.Event<void>;
+  onDidChange: vscode.Event<void>;
   dispose(): void;
 }
 
@@ -20,9 +20,9 @@ export function createRecent({
   results,
   log,
 }: {
-  readonly context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
-  readonly results: Pick<Results, 'onDidRun'>;
-  readonly log: Log;
+  context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
+  results: Pick<Results, 'onDidRun'>;
+  log: Log;
 }): Recent {
   const changed = new vscode.EventEmitter<void>();
   const store = lazy(async () => {

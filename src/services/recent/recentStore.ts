@@ -13,15 +13,15 @@ import { parseQuery } from '../../domain/query/parseQuery';
 /** A finished run as the sidebar lists it. It contains no address and no key. */
 export interface RecentRun {
   /** The name of its file. */
-  readonly id: string;
-  readonly query: Query;
-  readonly title: string;
+  id: string;
+  query: Query;
+  title: string;
   /** When it finished, in epoch milliseconds. */
-  readonly atMs: number;
-  readonly seriesCount: number;
+  atMs: number;
+  seriesCount: number;
   /** True when every reply came from the cache. */
-  readonly isCached: boolean;
-  readonly isSample: boolean;
+  isCached: boolean;
+  isSample: boolean;
 }
 
 export const toRecentRun = (id: string, title: string, result: Result, atMs: number): RecentRun => ({
@@ -73,7 +73,7 @@ export interface RecentStore {
 }
 
 export function createRecentStore(folder: string, now: () => number = Date.now): RecentStore {
-  const names = async (): Promise<readonly string[]> => {
+  const names = async (): Promise<string[]> => {
     const found = await fs.readdir(folder).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw error;
@@ -93,7 +93,7 @@ export function createRecentStore(folder: string, now: () => number = Date.now):
   const remove = async (gone: readonly string[]): Promise<void> => {
     await Promise.all(gone.map((name) => fs.rm(path.join(folder, name), { force: true })));
   };
-  const read = async (): Promise<readonly RecentRun[]> => {
+  const read = async (): Promise<RecentRun[]> => {
     const runs = await Promise.all((await names()).slice(0, maxRecent).map(readOne));
     return runs.filter((run) => run !== undefined);
   };

@@ -14,8 +14,8 @@ import { queryDigest } from '../savedQueries/queryId';
 import type { TitledQuery } from './liveResult';
 
 export interface UntrustedDeps {
-  readonly connections: Pick<Connections, 'current'>;
-  readonly runs: Pick<Runs, 'estimate'>;
+  connections: Pick<Connections, 'current'>;
+  runs: Pick<Runs, 'estimate'>;
 }
 
 /** The queries and datasets that the user has allowed in this window, each with its service. */
@@ -23,16 +23,16 @@ const allowed = new Set<string>();
 
 interface ForeignQuery extends TitledQuery {
   /** Set for a dataset. */
-  readonly folder?: string;
+  folder?: string;
 }
 
 interface Purpose {
-  readonly service: string;
+  service: string;
   /** Estimates the cost. Called only when the user is prompted. */
-  readonly cost?: () => Promise<Cost | undefined>;
+  cost?: () => Promise<Cost | undefined>;
   /** The button that confirms. */
-  readonly verb: string;
-  readonly thing: ForeignThing;
+  verb: string;
+  thing: ForeignThing;
 }
 
 const keyOf = ({ query, folder = '' }: ForeignQuery, service: string): string =>

@@ -9,10 +9,10 @@ import type { ResultList } from './resultList';
 import type { FailedRun, Results, ResultViewer, ShowRequest } from './results';
 
 interface ResultsDeps {
-  readonly context: StorageContext;
-  readonly runs: Runs;
-  readonly connections: Pick<Connections, 'current'>;
-  readonly log: Log;
+  context: StorageContext;
+  runs: Runs;
+  connections: Pick<Connections, 'current'>;
+  log: Log;
 }
 
 const isOfWorkspace = (origin: Origin | undefined): boolean =>
@@ -26,7 +26,7 @@ function foreignQueriesOf({
   comparison,
   comparedOrigin,
   isFromFile = false,
-}: ShowRequest): readonly TitledQuery[] {
+}: ShowRequest): TitledQuery[] {
   const isForeign = isFromFile || isOfWorkspace(comparedOrigin);
   const compared = comparison?.kind === 'query' && isForeign ? [comparison] : [];
   return [...(isFromFile || isOfWorkspace(origin) ? [{ query, title: name }] : []), ...compared];

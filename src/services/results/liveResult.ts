@@ -25,26 +25,26 @@ function toEndedEarly(partial: Result): Result {
 
 /** A query with its title: the saved query's name, or one made from the query. */
 export interface TitledQuery {
-  readonly query: Query;
-  readonly title: string;
+  query: Query;
+  title: string;
 }
 
 /** A displayed result, with its query. */
 export interface ShownResult extends TitledQuery {
-  readonly result: Result;
+  result: Result;
   /** True while its run is in progress and more parts may arrive. */
-  readonly isPartial: boolean;
+  isPartial: boolean;
   /** True when it was stored before the window was reloaded. */
-  readonly isRestored: boolean;
+  isRestored: boolean;
 }
 
 /** The file that a result was opened from. Its query runs in a regular tab, so the file stays unchanged. */
 export interface ResultSource {
   /** Says that the result is from a file: `brief` next to the age of its data, `sentence` as a notice. */
-  readonly brief: string;
-  readonly sentence: string;
+  brief: string;
+  sentence: string;
   /** Runs a query and shows its current result. Never rejects. */
-  readonly run: (requested: TitledQuery) => Promise<void>;
+  run: (requested: TitledQuery) => Promise<void>;
 }
 
 /** The kind of change: the result, the state of the run, its progress, or new parts that are not displayed yet. */
@@ -52,7 +52,7 @@ export type ResultChange = 'result' | 'state' | 'progress' | 'partial';
 
 /** A run in progress. */
 interface CurrentRun {
-  readonly controller: AbortController;
+  controller: AbortController;
   /** Joins the parts that have arrived and are not displayed yet. */
   partial?: () => Steps<Result>;
   progress?: RunProgress;
@@ -65,14 +65,14 @@ export type LiveRuns = Pick<Runs, 'run' | 'complete'> & {
 
 interface LiveResultOptions {
   /** Identifies the result in messages, commands and the store. Stays the same when the window reloads. */
-  readonly id: string;
-  readonly requested: TitledQuery;
-  readonly tab: TabState;
-  readonly runs: LiveRuns;
-  readonly approvals: Pick<Approvals, 'for'>;
-  readonly source?: ResultSource;
+  id: string;
+  requested: TitledQuery;
+  tab: TabState;
+  runs: LiveRuns;
+  approvals: Pick<Approvals, 'for'>;
+  source?: ResultSource;
   /** Logs an error that nothing else handles. */
-  readonly logFault: (error: unknown) => void;
+  logFault: (error: unknown) => void;
 }
 
 /**
@@ -81,11 +81,11 @@ interface LiveResultOptions {
  * stopped, the parts that have arrived stay as a partial result.
  */
 export class LiveResult {
-  readonly id: string;
-  readonly tab: TabState;
-  readonly pictures = new Pictures();
-  readonly #options: LiveResultOptions;
-  readonly #listeners = new Set<(change: ResultChange) => void>();
+  id: string;
+  tab: TabState;
+  pictures = new Pictures();
+  #options: LiveResultOptions;
+  #listeners = new Set<(change: ResultChange) => void>();
   #requested: TitledQuery;
   #failed: TitledQuery | undefined;
   #shown: ShownResult | undefined;
@@ -135,7 +135,7 @@ export class LiveResult {
   }
 
   /** Notifies a viewer of every change. */
-  readonly onDidChange = (listener: (change: ResultChange) => void): { dispose(): void } => {
+  onDidChange = (listener: (change: ResultChange) => void): { dispose(): void } => {
     this.#listeners.add(listener);
     return {
       dispose: () => {

@@ -4,10 +4,10 @@ import type { Steps } from '../../domain/idioms/steps';
 
 /** A displayed result. */
 interface Showing {
-  readonly query: Query;
-  readonly result: Result;
+  query: Query;
+  result: Result;
   /** True while its run is in progress. */
-  readonly isPartial: boolean;
+  isPartial: boolean;
 }
 
 /** Counts the values in a result. */

@@ -4,19 +4,19 @@ import type { PictureSpec } from '../../domain/exports/pictureSpec';
 /** The page that shows a result and draws its chart. */
 interface Painter {
   /** Reveals the page. */
-  readonly reveal: () => void;
+  reveal: () => void;
   /** Requests all pending pictures, now or when the page has drawn its result. */
-  readonly ask: () => void;
+  ask: () => void;
 }
 
 interface Wanted {
-  readonly spec: PictureSpec;
-  readonly settle: (answer: PictureAnswer) => void;
+  spec: PictureSpec;
+  settle: (answer: PictureAnswer) => void;
 }
 
 interface PictureAnswer {
-  readonly isDone: boolean;
-  readonly bytes?: Uint8Array;
+  isDone: boolean;
+  bytes?: Uint8Array;
 }
 
 /** The maximum wait for a picture. A page that takes longer will not reply. */
@@ -26,7 +26,7 @@ const viewPatienceMs = 2_000;
 
 /** Pictures of a result, drawn by its page. */
 export class Pictures {
-  readonly #wanted = new Map<number, Wanted>();
+  #wanted = new Map<number, Wanted>();
   #painter: Painter | undefined;
   #lastId = 0;
 
@@ -35,7 +35,7 @@ export class Pictures {
   }
 
   /** The pending pictures. */
-  get wanted(): readonly (PictureSpec & { readonly pictureId: number })[] {
+  get wanted(): (PictureSpec & { pictureId: number })[] {
     return Array.from(this.#wanted, ([pictureId, { spec }]) => ({ ...spec, pictureId }));
   }
 

@@ -15,28 +15,28 @@ import type { FailedRun, OpenResult } from './results';
 import { isPanelId, ResultStore } from './resultStore';
 
 interface Entry {
-  readonly live: LiveResult;
+  live: LiveResult;
   /** The result in the store, or being written to it. */
   stored?: Result;
 }
 
 export interface ResultListOptions {
   /** The folder of stored results. */
-  readonly folder: string;
-  readonly runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
-  readonly log: Log;
+  folder: string;
+  runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
+  log: Log;
   /** Called with the result of each run. */
-  readonly onDidRun: (shown: ShownResult) => void;
+  onDidRun: (shown: ShownResult) => void;
   /** Called with each run that failed, unless it was cancelled. */
-  readonly onDidFail: (failed: FailedRun) => void;
+  onDidFail: (failed: FailedRun) => void;
 }
 
 /** The results of this window, the most recently active first, each with its copy in the store. */
 export class ResultList {
-  #entries: readonly Entry[] = [];
-  readonly #store: ResultStore;
-  readonly #runs: LiveRuns;
-  readonly #options: ResultListOptions;
+  #entries: Entry[] = [];
+  #store: ResultStore;
+  #runs: LiveRuns;
+  #options: ResultListOptions;
 
   constructor(options: ResultListOptions) {
     this.#options = options;
@@ -56,7 +56,7 @@ export class ResultList {
     return (this.#entries.find(({ live }) => live.id === id) ?? this.#entries[0])?.live;
   }
 
-  get all(): readonly LiveResult[] {
+  get all(): LiveResult[] {
     return this.#entries.map(({ live }) => live);
   }
 

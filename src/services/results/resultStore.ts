@@ -28,9 +28,9 @@ export function isPanelId(value: unknown): value is string {
  * logged and loses only the stored copy.
  */
 export class ResultStore {
-  readonly #folder: string;
-  readonly #log: Pick<Log, 'debug' | 'info' | 'warn'>;
-  readonly #now: () => number;
+  #folder: string;
+  #log: Pick<Log, 'debug' | 'info' | 'warn'>;
+  #now: () => number;
   /** Resolves when the current work is done, so that a tab's writes stay in order. */
   #work: Promise<void> = Promise.resolve();
   #isPruned = false;

@@ -16,38 +16,38 @@ import type { TabState } from './tabState';
 
 /** A query to run and show. */
 export interface ShowRequest {
-  readonly query: Query;
+  query: Query;
   /** The saved query's name. Without it, the title is made from the query. */
-  readonly name?: string;
+  name?: string;
   /** Leaves the focus in the editor. */
-  readonly preserveFocus?: boolean;
+  preserveFocus?: boolean;
   /** Sends requests even when the cache has fresh replies. */
-  readonly refresh?: boolean;
+  refresh?: boolean;
   /** Shows a completely cached result, however old, and sends nothing. Otherwise the query is run. */
-  readonly isFromCache?: boolean;
+  isFromCache?: boolean;
   /** The estimate that the user has already approved. */
-  readonly approved?: Estimate;
+  approved?: Estimate;
   /** The other side of a comparison. */
-  readonly comparison?: Comparison;
+  comparison?: Comparison;
   /** The regions whose series are shown at first. The legend has the others. Absent: all. */
-  readonly shownRegions?: readonly string[];
+  shownRegions?: readonly string[];
   /** The saved query that `query` comes from. */
-  readonly origin?: Origin;
+  origin?: Origin;
   /** True when the query comes from a result file, which anyone may have written. */
-  readonly isFromFile?: boolean;
+  isFromFile?: boolean;
   /** The saved query on the other side of a comparison. */
-  readonly comparedOrigin?: Origin;
+  comparedOrigin?: Origin;
   /**
    * The tab that shows the query. `tab`, the default: the one that already shows it, else a new one. `preview`: the
    * reusable preview tab. `beside`: a new tab to the side.
    */
-  readonly placement?: 'tab' | 'preview' | 'beside';
+  placement?: 'tab' | 'preview' | 'beside';
 }
 
 /** A failed run with its reason. */
 export interface FailedRun {
-  readonly query: Query;
-  readonly failure: RunFailure;
+  query: Query;
+  failure: RunFailure;
 }
 
 /** Shows results to the user: the results tabs. */
@@ -59,11 +59,11 @@ export interface ResultViewer {
 /** The options with which a viewer opens a result. */
 export interface OpenResult {
   /** The id from before the window was reloaded; absent for a new id. */
-  readonly id?: string;
-  readonly requested: TitledQuery;
-  readonly approvals: Approvals;
-  readonly tab: TabState;
-  readonly source?: ResultSource;
+  id?: string;
+  requested: TitledQuery;
+  approvals: Approvals;
+  tab: TabState;
+  source?: ResultSource;
 }
 
 /**
@@ -76,16 +76,16 @@ export interface Results {
   /** Returns the result with an id, or the active result when the id is undefined or unknown. */
   find(id?: string): LiveResult | undefined;
   /** The result in the active tab, else in the most recently active one. */
-  readonly active: LiveResult | undefined;
+  active: LiveResult | undefined;
   /** All results, the most recently active first. */
-  readonly all: readonly LiveResult[];
+  all: readonly LiveResult[];
   registerViewer(viewer: ResultViewer): vscode.Disposable;
   /** Fires with the result of each run in a tab. */
-  readonly onDidRun: vscode.Event<ShownResult>;
+  onDidRun: vscode.Event<ShownResult>;
   /** Fires with each failed run in a tab, unless it was cancelled. */
-  readonly onDidFail: vscode.Event<FailedRun>;
+  onDidFail: vscode.Event<FailedRun>;
   /** Fires when a tab was opened, or restored after a window reload. */
-  readonly onDidOpen: vscode.Event<void>;
+  onDidOpen: vscode.Event<void>;
   /** Adds a result. Its viewer then calls `activate` and `close`. */
   open(opened: OpenResult): Promise<LiveResult>;
   /** Restores the result stored under an id before the window was reloaded, unless the tab shows something already. */

@@ -5,24 +5,24 @@ import type { Origin } from '../savedQueries/origin';
 /** The state of a tab apart from its result. It survives a window reload. */
 export interface TabFacts {
   /** True while the tab is reused for the next preview. The user can make it a regular tab. */
-  readonly isPreview: boolean;
+  isPreview: boolean;
   /** The saved query that the tab came from. */
-  readonly origin?: Origin;
+  origin?: Origin;
   /** The interval at which the tab refreshes automatically. `isStopped` is set after a failure. */
-  readonly autoRefresh?: { readonly minutes: number; readonly isStopped?: boolean };
+  autoRefresh?: { minutes: number; isStopped?: boolean };
   /** The other side of its comparison. */
-  readonly comparison?: Comparison;
+  comparison?: Comparison;
   /** The chosen chart settings. */
-  readonly choices?: ChartChoices;
+  choices?: ChartChoices;
 }
 
-type Change = { readonly [Name in keyof TabFacts]?: TabFacts[Name] | undefined } & {
-  readonly isPreview?: boolean;
+type Change = { [Name in keyof TabFacts]?: TabFacts[Name] | undefined } & {
+  isPreview?: boolean;
 };
 
 /** The state of a tab that commands of several features change. */
 export class TabState {
-  readonly #listeners = new Set<() => void>();
+  #listeners = new Set<() => void>();
   #facts: TabFacts;
 
   constructor(facts: TabFacts = { isPreview: false }) {
@@ -45,7 +45,7 @@ export class TabState {
     if (this.#facts.isPreview) this.update({ isPreview: false });
   }
 
-  readonly onDidChange = (listener: () => void): { dispose(): void } => {
+  onDidChange = (listener: () => void): { dispose(): void } => {
     this.#listeners.add(listener);
     return { dispose: () => void this.#listeners.delete(listener) };
   };

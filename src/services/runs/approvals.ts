@@ -6,8 +6,8 @@ import { type Query, isSameQuery } from '../../domain/query/query';
  * last query approved, also before its first run.
  */
 export class Approvals {
-  #approved: { readonly query: Query; readonly requests: number } | undefined;
-  readonly #prompt: (estimate: Estimate) => Promise<boolean>;
+  #approved: { query: Query; requests: number } | undefined;
+  #prompt: (estimate: Estimate) => Promise<boolean>;
 
   constructor(prompt: (estimate: Estimate) => Promise<boolean>) {
     this.#prompt = prompt;

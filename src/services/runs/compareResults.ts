@@ -25,9 +25,9 @@ function withDates(query: Query, interval: string | undefined, { startMs, endMs 
 
 /** The other side of a comparison: the query to run, its window, and its shift when that window is earlier. */
 export interface Compared {
-  readonly query: Query;
-  readonly window: Window;
-  readonly shift?: Shift;
+  query: Query;
+  window: Window;
+  shift?: Shift;
 }
 
 /**

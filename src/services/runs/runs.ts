@@ -16,19 +16,19 @@ import type { Connections } from '../connections/connections';
 import type { Connection } from '../connections/connectionSource';
 
 export interface RunOptions {
-  readonly signal?: AbortSignal;
+  signal?: AbortSignal;
   /** Requests data even when the cache has a fresh reply. */
-  readonly refresh?: boolean;
+  refresh?: boolean;
   /**
    * Called before anything is sent when the run is costly, and again when the cost exceeds the approved one. Without
    * it, every run goes ahead.
    */
-  readonly approve?: Approve;
+  approve?: Approve;
   /** Calls `approve` for every run on the service, not only for costly ones. */
-  readonly approvesEach?: true;
-  readonly onProgress?: (progress: RunProgress) => void;
+  approvesEach?: true;
+  onProgress?: (progress: RunProgress) => void;
   /** Called when parts arrive. `partial` joins the parts that have arrived so far. */
-  readonly onPartial?: (partial: () => Steps<Result>) => void;
+  onPartial?: (partial: () => Steps<Result>) => void;
 }
 
 /** Estimates the cost of a query; undefined when the query cannot be sent. */
@@ -39,7 +39,7 @@ export interface Runs {
   /**
    * Estimates the cost of running this query. Sends nothing. Undefined when the query cannot be sent; `run` says why.
    */
-  readonly estimate: EstimateQuery;
+  estimate: EstimateQuery;
   /** Returns the facilities of a network with their units, cached for a day. Rejects with ApiError when unavailable. */
   fetchDirectory(network: string, signal: AbortSignal): Promise<Directory>;
   /** Returns the cached facilities, however old. Sends nothing. */
@@ -58,7 +58,7 @@ export interface Runs {
    */
   compare(query: Query, comparison: FetchedComparison, options?: RunOptions): Promise<Result>;
   /** Fires with each query when its run starts. */
-  readonly onDidRun: vscode.Event<Query>;
+  onDidRun: vscode.Event<Query>;
   dispose(): void;
 }
 
@@ -90,8 +90,8 @@ export function createRuns({
   connections,
   log,
 }: {
-  readonly connections: Pick<Connections, 'current' | 'ready'>;
-  readonly log: Pick<Log, 'info' | 'warn' | 'error' | 'debug'>;
+  connections: Pick<Connections, 'current' | 'ready'>;
+  log: Pick<Log, 'info' | 'warn' | 'error' | 'debug'>;
 }): Runs {
   const listeners = new Set<(query: Query) => void>();
   const fireDidRun = (query: Query): void => {

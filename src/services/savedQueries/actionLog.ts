@@ -14,8 +14,8 @@ import type { StoredQuery } from './store/readEntry';
 
 /** The log lines for an action on a saved query. */
 export interface ActionLines<T> {
-  readonly done: (outcome: T) => string;
-  readonly failed: string;
+  done: (outcome: T) => string;
+  failed: string;
 }
 
 /** Logs the outcome of an action. Rejects with a ProblemError when the file is refused. */

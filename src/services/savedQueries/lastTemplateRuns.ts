@@ -9,9 +9,9 @@ interface Memento {
 /** The query that a template (a query with variables) became in its last run. */
 interface LastTemplateRun {
   /** The digest of the query that ran. */
-  readonly digest: string;
+  digest: string;
   /** The values as displayed. */
-  readonly values: string;
+  values: string;
 }
 
 const key = 'gridlens.savedQueries.asked';

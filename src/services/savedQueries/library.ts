@@ -32,16 +32,16 @@ import { createTreeReader, type Source, type TreeReader } from './tree/treeReade
 /** A query of the tree with the content of its file. */
 export interface OpenedNode {
   /** The node, updated to the current content of the file. */
-  readonly node: QueryNode;
-  readonly saved: SavedQuery;
+  node: QueryNode;
+  saved: SavedQuery;
 }
 
 /** The outcome of adding several queries. */
 export interface AddedNodes {
-  readonly nodes: readonly QueryNode[];
-  readonly count: number;
+  nodes: readonly QueryNode[];
+  count: number;
   /** The error that stopped the work; the queries after it were not added. */
-  readonly error?: unknown;
+  error?: unknown;
 }
 
 /** All saved queries of this window, from the user's store and the workspace folders. */
@@ -67,11 +67,11 @@ export interface Library extends TreeReader {
 }
 
 interface Options extends Pick<Source, 'log' | 'onSetAside'> {
-  readonly charts: RememberedCharts;
-  readonly storage: vscode.Uri;
+  charts: RememberedCharts;
+  storage: vscode.Uri;
   /** The extension's folder, which contains the worker that reads many files in a separate thread. */
-  readonly extensionUri?: vscode.Uri;
-  readonly workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
+  extensionUri?: vscode.Uri;
+  workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
 }
 
 /** Opens the library over the user's storage. */
@@ -109,10 +109,10 @@ export function createLibrary({
 }
 
 interface FileActionDeps {
-  readonly reader: TreeReader;
-  readonly homes: QueryHomes;
-  readonly charts: RememberedCharts;
-  readonly log: Log;
+  reader: TreeReader;
+  homes: QueryHomes;
+  charts: RememberedCharts;
+  log: Log;
 }
 
 /** Creates the actions on files. Each one is logged, and the tree reads the changed files again. */
@@ -184,7 +184,7 @@ async function addEach(
   queries: readonly SavedQuery[],
   goOn: (added: number) => boolean,
   log: Log,
-): Promise<{ readonly digests: ReadonlySet<string>; readonly error?: unknown }> {
+): Promise<{ digests: ReadonlySet<string>; error?: unknown }> {
   const digests = new Set<string>();
   for (const saved of queries) {
     if (!goOn(digests.size)) break;

@@ -9,13 +9,13 @@ import { keyOfPlace, queriesOf, type GroupNode, type Place, type QueryNode } fro
  * and content identify it as well.
  */
 export interface Origin {
-  readonly key: string;
-  readonly name: string;
+  key: string;
+  name: string;
   /** `user`, or the address of the workspace folder. */
-  readonly place: string;
-  readonly queryDigest: string;
+  place: string;
+  queryDigest: string;
   /** For a query with variables: the digest of the query it became with the chosen values. */
-  readonly asked?: string;
+  asked?: string;
 }
 
 /** Returns the origin of a query. `asked` is the query that a template became. */
@@ -76,13 +76,13 @@ export function findOrigin(nodes: readonly QueryNode[], origin: Origin): QueryNo
 
 /** The relation of a query to the saved ones. */
 export interface SavedLink {
-  readonly node: QueryNode;
+  node: QueryNode;
   /** The label of its place in the tree. */
-  readonly place: string;
+  place: string;
   /** True when the query differs from the one saved under this name. */
-  readonly isChanged: boolean;
+  isChanged: boolean;
   /** The current node of the origin; undefined when it is gone or there was none. */
-  readonly origin?: QueryNode;
+  origin?: QueryNode;
 }
 
 /** Finds the saved query equal to `query`, preferring the origin; otherwise returns the origin, which then differs. */

@@ -23,22 +23,22 @@ import { idOfKey, queryDigest } from './queryId';
 
 /** A saved query ready to run, with the values the user chose for its variables. */
 export interface RunnableQuery {
-  readonly name: string;
-  readonly query: Query;
+  name: string;
+  query: Query;
 }
 
 interface Item extends PickerItem {
   /** Absent from a row that explains why the typed text is not a valid value. */
-  readonly value?: VariableValue;
+  value?: VariableValue;
 }
 
 interface Offer {
-  readonly value: VariableValue;
-  readonly meaning?: string;
+  value: VariableValue;
+  meaning?: string;
 }
 
 /** Returns the suggested values: those the variable lists, else the known values of the field it fills. */
-function offersOf(template: QueryTemplate, { name, values }: Variable): readonly Offer[] {
+function offersOf(template: QueryTemplate, { name, values }: Variable): Offer[] {
   if (values) return values.map((value) => ({ value }));
   const reference = referencesOf(template.fields).find((one) => one.name === name && one.isWhole);
   if (!reference) return [];
@@ -76,15 +76,15 @@ async function promptForValue(
   template: QueryTemplate,
   variable: Variable,
   texts: {
-    readonly title: string;
-    readonly last: VariableValue | undefined;
-    readonly chosen: VariableValues;
-    readonly canGoBack: boolean;
+    title: string;
+    last: VariableValue | undefined;
+    chosen: VariableValues;
+    canGoBack: boolean;
   },
 ): Promise<VariableValue | typeof back | undefined> {
   const { name, label = name, values } = variable;
   const items = itemsOf(template, variable, texts.last);
-  const typedItems = (text: string): readonly Item[] => {
+  const typedItems = (text: string): Item[] => {
     if (values || text.trim() === '') return [];
     const value = readTypedValue(template, name, text);
     if (items.some((item) => item.value !== undefined && isSameValue(item.value, value))) return [];

@@ -21,14 +21,14 @@ import { withRenamedFile, type ArrangementStore } from './tree/treeArrangement';
 
 /** A folder of saved queries with the way its files change: the user's store, or a folder of a project. */
 export interface QueryHome {
-  readonly folder: QueryFolder;
+  folder: QueryFolder;
   /** The files that the tree reads again after a query was added. */
-  readonly changedByAdding: ChangedFiles;
-  readonly add: (saved: SavedQuery) => Promise<StoredQuery>;
-  readonly change: (node: QueryNode, saved: SavedQuery) => Promise<Change>;
+  changedByAdding: ChangedFiles;
+  add: (saved: SavedQuery) => Promise<StoredQuery>;
+  change: (node: QueryNode, saved: SavedQuery) => Promise<Change>;
   /** Deletes a file; undefined when it was already gone or does not match the digest. */
-  readonly remove: (file: string, digest: string | undefined) => Promise<RemovedFile | undefined>;
-  readonly restore: (removed: RemovedFile) => Promise<void>;
+  remove: (file: string, digest: string | undefined) => Promise<RemovedFile | undefined>;
+  restore: (removed: RemovedFile) => Promise<void>;
 }
 
 function projectHome(folder: QueryFolder): QueryHome {
@@ -43,11 +43,11 @@ function projectHome(folder: QueryFolder): QueryHome {
 }
 
 interface UserStore {
-  readonly folder: QueryFolder;
-  readonly own: OwnStore;
-  readonly arrangement: ArrangementStore;
-  readonly charts: RememberedCharts;
-  readonly log: Log;
+  folder: QueryFolder;
+  own: OwnStore;
+  arrangement: ArrangementStore;
+  charts: RememberedCharts;
+  log: Log;
 }
 
 /**

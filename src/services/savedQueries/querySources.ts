@@ -8,9 +8,9 @@ type Store = Pick<SavedQueries, 'library' | 'promptVariables'>;
 
 /** A picker row that supplies a query; undefined when the user cancels. */
 export type QuerySource = PickerItem & {
-  readonly read: () => Promise<Query | undefined>;
+  read: () => Promise<Query | undefined>;
   /** True when the query is in a file of the workspace. */
-  readonly isOfWorkspace?: boolean;
+  isOfWorkspace?: boolean;
 };
 
 /** Opens a saved query with the values the user picks for its variables; undefined when the user cancels. */
@@ -20,7 +20,7 @@ export async function openRunnable(savedQueries: Store, node: QueryNode): Promis
 }
 
 /** Returns all saved queries as picker rows. */
-export async function savedQuerySources(savedQueries: Store): Promise<readonly QuerySource[]> {
+export async function savedQuerySources(savedQueries: Store): Promise<QuerySource[]> {
   const library = await savedQueries.library();
   return queriesOf(await library.tree()).map((node): QuerySource => ({
     icon: 'star-full',

@@ -19,13 +19,13 @@ export interface SavedQueries {
    * Resolves with the query to run, with the values the user picks for its variables; undefined when the user cancels.
    * `key` is the key of the node.
    */
-  readonly promptVariables: (key: string, saved: SavedQuery) => Promise<RunnableQuery | undefined>;
+  promptVariables: (key: string, saved: SavedQuery) => Promise<RunnableQuery | undefined>;
   /** The last chosen chart settings of the queries. */
-  readonly charts: RememberedCharts;
+  charts: RememberedCharts;
   /** Fires when the tree has changed. */
-  readonly onDidChange: vscode.Event<void>;
+  onDidChange: vscode.Event<void>;
   /** Fires when files of the user's store were moved away because they are not saved queries. */
-  readonly onDidSetAside: vscode.Event<SetAside>;
+  onDidSetAside: vscode.Event<SetAside>;
   dispose(): void;
 }
 
@@ -34,11 +34,11 @@ export function createSavedQueries({
   context,
   log,
 }: {
-  readonly context: Pick<
+  context: Pick<
     vscode.ExtensionContext,
     'extensionUri' | 'globalStorageUri' | 'globalState' | 'workspaceState'
   >;
-  readonly log: Log;
+  log: Log;
 }): SavedQueries {
   const changed = new vscode.EventEmitter<void>();
   const setAside = new vscode.EventEmitter<SetAside>();

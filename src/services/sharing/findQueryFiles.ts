@@ -4,11 +4,11 @@ import { maxShared } from './readShared';
 
 /** A query file found in a folder. Links that lead out of `boundary` are not followed. */
 export interface FoundFile {
-  readonly parent: vscode.Uri;
-  readonly file: string;
-  readonly boundary: vscode.Uri;
+  parent: vscode.Uri;
+  file: string;
+  boundary: vscode.Uri;
   /** The names of its parent folders, below the searched one. */
-  readonly folders: readonly string[];
+  folders: readonly string[];
 }
 
 const deepest = 20;
@@ -19,11 +19,9 @@ const isSkipped = (name: string): boolean => name === 'node_modules' || name ===
 export async function findQueryFiles(
   root: vscode.Uri,
   token: Pick<vscode.CancellationToken, 'isCancellationRequested'>,
-): Promise<{ readonly files: readonly FoundFile[]; readonly isCut: boolean }> {
+): Promise<{ files: FoundFile[]; isCut: boolean }> {
   const files: FoundFile[] = [];
-  const waiting: { readonly uri: vscode.Uri; readonly folders: readonly string[] }[] = [
-    { uri: root, folders: [] },
-  ];
+  const waiting: { uri: vscode.Uri; folders: string[] }[] = [{ uri: root, folders: [] }];
   // The loop appends to this list.
   for (const { uri, folders } of waiting) {
     if (token.isCancellationRequested) return { files: [], isCut: false };

@@ -18,7 +18,7 @@ export function planImport(
   queries: readonly SavedQuery[],
   tree: readonly GroupNode[],
   target: Target,
-): readonly SavedQuery[] {
+): SavedQuery[] {
   const taken = new Map<string, string[]>();
   return queries.map(({ folder: own, ...saved }) => {
     const folder = folderIn(target.folder, own);
@@ -32,22 +32,22 @@ export function planImport(
 
 /** A query to export as a file. */
 export interface Exported {
-  readonly name: string;
-  readonly folder?: string;
+  name: string;
+  folder?: string;
   /** The label of its home; absent when all queries have the same home. */
-  readonly home?: string;
+  home?: string;
 }
 
 /** The path that a query is written to. */
 export interface PlannedFile<T> {
-  readonly query: T;
+  query: T;
   /** Relative to the export folder; empty for that folder itself. */
-  readonly folders: readonly string[];
-  readonly file: string;
+  folders: readonly string[];
+  file: string;
 }
 
 /** Returns the folders that a query's file is written in. */
-const foldersOfExport = ({ home, folder }: Exported): readonly string[] =>
+const foldersOfExport = ({ home, folder }: Exported): string[] =>
   [...(home === undefined ? [] : [home]), ...namesOfFolder(folder)].map((name) =>
     safeFileName(name, 'folder'),
   );
@@ -59,7 +59,7 @@ const foldersOfExport = ({ home, folder }: Exported): readonly string[] =>
 export function planExport<T extends Exported>(
   queries: readonly T[],
   taken: (folders: readonly string[]) => readonly string[] = () => [],
-): readonly PlannedFile<T>[] {
+): PlannedFile<T>[] {
   const used = new Map<string, string[]>();
   return queries.map((query) => {
     const folders = foldersOfExport(query);

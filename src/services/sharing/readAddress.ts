@@ -10,13 +10,13 @@ export type WrittenPair = readonly [name: string, value: string];
 
 /** The query in an address of the service. */
 export interface AddressQuery {
-  readonly query?: Query;
+  query?: Query;
   /** The reason why it is not a valid query. */
-  readonly diagnostic?: Diagnostic;
+  diagnostic?: Diagnostic;
   /** The names of parameters that a query has no field for. */
-  readonly omitted: readonly string[];
+  omitted: readonly string[];
   /** True when the address contained a token, which is not included here. */
-  readonly hasToken: boolean;
+  hasToken: boolean;
 }
 
 const tokenName = /key|token|auth|secret|password/i;
@@ -31,7 +31,7 @@ function toUrl(address: string): URL | undefined {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
 }
 
-function placeIn(pathname: string): { readonly operation: Operation; readonly network: string } | undefined {
+function placeIn(pathname: string): { operation: Operation; network: string } | undefined {
   for (const operation of operations) {
     const [, network] = new RegExp(`/${operationPaths[operation]}/([^/]+)/?$`).exec(pathname) ?? [];
     if (network === undefined) continue;
@@ -62,11 +62,7 @@ function toNetworkTime(date: string, networkCode: string): string {
 }
 
 /** Returns the value of a parameter: for a list all values, joined by commas or not; otherwise the last one. */
-function valueOf(
-  name: SentField,
-  values: readonly string[],
-  network: string,
-): string | readonly string[] | undefined {
+function valueOf(name: SentField, values: readonly string[], network: string): string | string[] | undefined {
   const { kind } = parameterOf(name);
   if (kind !== 'codes') {
     const last = values.at(-1) ?? '';

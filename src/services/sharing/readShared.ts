@@ -48,9 +48,9 @@ function decode(text: string): string {
 }
 
 /** Parses `metrics=power&interval=1h`. The value of a plain pair (`--data-urlencode`) is not percent-encoded. */
-function pairsOf(written: string, isPlain: boolean): readonly WrittenPair[] {
+function pairsOf(written: string, isPlain: boolean): WrittenPair[] {
   const parts = isPlain ? [written] : written.split('&');
-  return parts.flatMap((part): readonly WrittenPair[] => {
+  return parts.flatMap((part): WrittenPair[] => {
     const equals = part.indexOf('=');
     if (equals <= 0) return [];
     const value = part.slice(equals + 1);
@@ -59,10 +59,7 @@ function pairsOf(written: string, isPlain: boolean): readonly WrittenPair[] {
 }
 
 /** Reads an option of curl with its value, which is the next word, follows `=`, or directly follows a single letter. */
-function optionAt(
-  words: readonly string[],
-  at: number,
-): { readonly name: string; readonly value: string; readonly used: number } {
+function optionAt(words: readonly string[], at: number): { name: string; value: string; used: number } {
   const word = words[at] ?? '';
   const [, long, joined] = /^(--[\w-]+)=([^]*)$/.exec(word) ?? [];
   if (long !== undefined && joined !== undefined) return { name: long, value: joined, used: 1 };
@@ -90,7 +87,7 @@ function readCommand(words: readonly string[]): AddressQuery | undefined {
 }
 
 /** Reads the `curl` commands in a text that address the service. Runs nothing. */
-function readCurl(text: string): readonly AddressQuery[] {
+function readCurl(text: string): AddressQuery[] {
   const commands: string[][] = [[]];
   for (const word of shellWords(text)) {
     if (word === 'end') commands.push([]);
@@ -106,23 +103,23 @@ function readCurl(text: string): readonly AddressQuery[] {
 
 /** A query from outside the library. */
 export interface SharedQuery {
-  readonly saved: SavedQuery;
+  saved: SavedQuery;
   /** The parameters of its address that a query has no field for. */
-  readonly omitted?: readonly string[];
+  omitted?: readonly string[];
 }
 
 /** Text that is not a valid query, with its source. */
 interface BrokenShare {
-  readonly source: string;
-  readonly broken: Broken;
+  source: string;
+  broken: Broken;
 }
 
 /** The queries found in a text or in files. */
 export interface Shared {
-  readonly queries: readonly SharedQuery[];
-  readonly broken: readonly BrokenShare[];
+  queries: readonly SharedQuery[];
+  broken: readonly BrokenShare[];
   /** True when the text contained a token, which is not included here. */
-  readonly hasToken: boolean;
+  hasToken: boolean;
 }
 
 /** The maximum length of a text, in characters. */
@@ -132,7 +129,7 @@ export const maxShared = 2000;
 
 const nothing: Shared = { queries: [], broken: [], hasToken: false };
 
-type SavedOrBroken = { readonly saved: SavedQuery } | { readonly broken: Broken };
+type SavedOrBroken = { saved: SavedQuery } | { broken: Broken };
 
 const firstError = (diagnostics: readonly Diagnostic[]): Diagnostic | undefined =>
   diagnostics.find(({ severity }) => severity === 'error');
@@ -174,7 +171,7 @@ function readJson(text: string): Shared {
     return readFileText(text);
   }
   if (isObject(value) && 'query' in value) return readFileText(text);
-  const values: readonly unknown[] = Array.isArray(value) ? value.slice(0, maxShared) : [value];
+  const values: unknown[] = Array.isArray(value) ? value.slice(0, maxShared) : [value];
   const queries: SharedQuery[] = [];
   const broken: BrokenShare[] = [];
   for (const [index, one] of values.entries()) {

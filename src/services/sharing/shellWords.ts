@@ -6,10 +6,10 @@ const continued = /[\\`^](?:\r?\n|(?= *-))/g;
 const escaped: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** A word, or the end of a command: a line break, a semicolon, a pipe or `&&`. */
-type ShellWord = { readonly text: string } | 'end';
+type ShellWord = { text: string } | 'end';
 
 /** Reads one quoted or plain part of a word at an offset: its text, and the offset of its end. */
-function readPart(text: string, at: number): { readonly part: string; readonly end: number } {
+function readPart(text: string, at: number): { part: string; end: number } {
   const one = text.charAt(at);
   const isAnsi = one === '$' && text.charAt(at + 1) === "'";
   if (one === "'" || isAnsi) {
@@ -37,7 +37,7 @@ function readPart(text: string, at: number): { readonly part: string; readonly e
 }
 
 /** Splits shell commands into words and removes their quotes. Runs nothing and expands no variables. */
-export function shellWords(source: string): readonly ShellWord[] {
+export function shellWords(source: string): ShellWord[] {
   const text = source.replace(continued, ' ');
   const words: ShellWord[] = [];
   let word: string | undefined;

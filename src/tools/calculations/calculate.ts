@@ -44,7 +44,7 @@ export type Calculation = (typeof calculations)[number];
 const hasRegion = ({ labels }: Series, { result }: HeldResult): boolean =>
   typeof labels['region'] === 'string' || result.query.network_region !== undefined;
 
-const priceNotes = (chosen: readonly NamedSeries[]): readonly string[] => {
+const priceNotes = (chosen: readonly NamedSeries[]): string[] => {
   const coarse = chosen.find(({ series }) => isPlainPrice(series) && series.interval !== '5m');
   return coarse ? [words.sentenceOfPriceInterval(coarse.series.interval)] : [];
 };
@@ -192,7 +192,7 @@ function extremes(operands: Operands): Calculated {
       const { lowest, highest } = extremesOf(own, [0, own.length], count);
       const toRow =
         (kind: string) =>
-        (i: number, rank: number): readonly Cell[] => [
+        (i: number, rank: number): Cell[] => [
           kind,
           rank + 1,
           shortStamp(named.series.times[indexes[i] ?? 0] ?? NaN, operands.offsetMinutes),

@@ -60,7 +60,7 @@ export function share(operands: Operands): Calculated {
   const groups = groupBuckets(times, range, operands.part, operands.offsetMinutes);
   const rows = parts.flatMap((part) => {
     const above = sumOf(part);
-    return [...groups].map(([group, indexes]): readonly Cell[] => {
+    return [...groups].map(([group, indexes]): Cell[] => {
       const own = pick(above, indexes);
       const by = pick(below, indexes);
       const isBoth = own.map((value, i) => (Number.isNaN(value) || Number.isNaN(by[i] ?? NaN) ? 0 : 1));
@@ -113,7 +113,7 @@ export function compare(operands: Operands, kind: 'difference' | 'change'): Calc
   const rows = pairs.flatMap(([one, other]) => {
     if (one.unit !== other.unit) throw new ToolError(words.sentenceOfUnits(one.unit, other.unit));
     const [left, right] = [operands.grouped(one, part), operands.grouped(other, part)];
-    return [...left.groups].flatMap(([group, indexes]): readonly (readonly Cell[])[] => {
+    return [...left.groups].flatMap(([group, indexes]): Cell[][] => {
       const matched = right.groups.get(group);
       if (!matched) return [];
       const aggregation = usualAggregation(one);

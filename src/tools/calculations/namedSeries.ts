@@ -10,12 +10,12 @@ import { ToolError } from '../toolError';
 
 /** A series under the name that agents use: its metric and its labels, "power NSW1/wind". */
 export interface NamedSeries {
-  readonly name: string;
-  readonly series: Series;
+  name: string;
+  series: Series;
   /** The unit as plain text. */
-  readonly unit: string;
+  unit: string;
   /** The values with loads negative, as all other surfaces show them. */
-  readonly values: Float64Array;
+  values: Float64Array;
 }
 
 function nameOf({ metric, labels }: Series): string {
@@ -27,7 +27,7 @@ function nameOf({ metric, labels }: Series): string {
 }
 
 /** Returns the series of a result in a stable order, each with a name of its own. */
-export function namedSeriesOf({ query, series }: Pick<Result, 'query' | 'series'>): readonly NamedSeries[] {
+export function namedSeriesOf({ query, series }: Pick<Result, 'query' | 'series'>): NamedSeries[] {
   const used = new Map<string, number>();
   return sortSeries(series, shownCodes(query)).map((one) => {
     const name = nameOf(one);
@@ -45,7 +45,7 @@ export function namedSeriesOf({ query, series }: Pick<Result, 'query' | 'series'
 const lower = (text: string): string => text.toLowerCase();
 
 /** Finds the series that a name stands for: the exact one, else those of a metric or with such a label. */
-function matching(all: readonly NamedSeries[], name: string): readonly NamedSeries[] {
+function matching(all: readonly NamedSeries[], name: string): NamedSeries[] {
   const wanted = lower(name.trim());
   const exact = all.filter((one) => lower(one.name) === wanted);
   if (exact.length > 0) return exact;

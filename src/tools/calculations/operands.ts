@@ -11,25 +11,25 @@ import { findSeries, namedSeriesOf, type NamedSeries } from './namedSeries';
 
 /** The results to calculate with, and the options of an agent. */
 export interface CalculationInput {
-  readonly input: JsonObject;
-  readonly held: HeldResult;
-  readonly other: HeldResult | undefined;
+  input: JsonObject;
+  held: HeldResult;
+  other: HeldResult | undefined;
 }
 
 /** The rows of a calculation with the formula in words. */
 export interface Calculated {
-  readonly formula: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-  readonly notes: readonly string[];
+  formula: string;
+  columns: readonly string[];
+  rows: readonly (readonly Cell[])[];
+  notes: readonly string[];
 }
 
 /** A series with the buckets to count, in groups of a calendar part. */
 export interface Grouped {
-  readonly named: NamedSeries;
-  readonly groups: ReadonlyMap<string, readonly number[]>;
+  named: NamedSeries;
+  groups: ReadonlyMap<string, readonly number[]>;
   /** The number of partial and provisional buckets that are left out. */
-  readonly leftOut: number;
+  leftOut: number;
 }
 
 export const whole = '';
@@ -72,7 +72,7 @@ export const countOf = (values: Float64Array): number =>
   values.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : 1), 0);
 
 /** The points and nulls behind a value. */
-export const pointsOf = (values: Float64Array, indexes: readonly number[]): readonly Cell[] => {
+export const pointsOf = (values: Float64Array, indexes: readonly number[]): Cell[] => {
   const count = countOf(pick(values, indexes));
   return [count, indexes.length - count];
 };
@@ -83,12 +83,12 @@ export const usualAggregation = ({ series }: NamedSeries): 'mean' | 'sum' =>
 
 /** The series of one or two results that an agent calculates with, and how their values are grouped. */
 export class Operands {
-  readonly input: JsonObject;
-  readonly held: HeldResult;
-  readonly other: HeldResult | undefined;
-  readonly all: readonly NamedSeries[];
-  readonly offsetMinutes: number;
-  readonly part: CalendarPart | undefined;
+  input: JsonObject;
+  held: HeldResult;
+  other: HeldResult | undefined;
+  all: NamedSeries[];
+  offsetMinutes: number;
+  part: CalendarPart | undefined;
 
   constructor({ input, held, other }: CalculationInput) {
     this.input = input;
@@ -112,7 +112,7 @@ export class Operands {
   rows(
     chosen: readonly NamedSeries[],
     toCells: (named: NamedSeries, indexes: readonly number[]) => readonly (readonly Cell[])[],
-  ): readonly (readonly Cell[])[] {
+  ): Cell[][] {
     return chosen.flatMap((named) =>
       [...this.grouped(named).groups].flatMap(([group, indexes]) =>
         toCells(named, indexes).map((cells) => [named.name, ...(this.part ? [group] : []), ...cells]),
@@ -120,11 +120,11 @@ export class Operands {
     );
   }
 
-  columns(...own: readonly string[]): readonly string[] {
+  columns(...own: readonly string[]): string[] {
     return ['series', ...(this.part ? [this.part] : []), ...own];
   }
 
-  notes(chosen: readonly NamedSeries[]): readonly string[] {
+  notes(chosen: readonly NamedSeries[]): string[] {
     const isExcluding = chosen.some((named) => this.grouped(named, undefined).leftOut > 0);
     return isExcluding ? [words.excludedNote] : [];
   }

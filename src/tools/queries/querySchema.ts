@@ -29,7 +29,7 @@ const remarks: Readonly<Partial<Record<Parameter['name'], string>>> = {
 };
 
 /** The known codes of a parameter in the networks that have a market of their own. */
-function codesOf({ valuesIn, kind }: Parameter): readonly string[] {
+function codesOf({ valuesIn, kind }: Parameter): string[] {
   if (kind === 'operation' || valuesIn === undefined) return [];
   const all = networks.flatMap(({ code }) => valuesIn(code)?.map((value) => value.code) ?? []);
   return [...new Set(all)];

@@ -27,11 +27,11 @@ export const queryIn = (input: JsonObject): JsonObject => readInput(querySchema,
 /** A query of an agent, ready to be sent. */
 export interface ToolQuery {
   /** The query with dates instead of a relative window, so that the same query is the same later. */
-  readonly query: Query;
+  query: Query;
   /** The query as asked, with its relative window. */
-  readonly asked: Query;
+  asked: Query;
   /** What was added to the input, and remarks about the query. */
-  readonly notes: readonly string[];
+  notes: readonly string[];
 }
 
 /** Agents need not know which codes are metrics and which are measures. */
@@ -88,7 +88,7 @@ function sentenceOfUnknown(found: Diagnostic<'unknownCode'>, query: Query): stri
 
 /** The fields of a query that an operation takes, with the metrics that it has. */
 function partFor(query: Query, operation: Operation, region: string | undefined): Partial<Query> {
-  const taken: readonly string[] = fieldsOf(operation);
+  const taken: string[] = fieldsOf(operation);
   const offered = metricsOf(operation).map(({ code }) => code);
   const kept = definedEntries(query).filter(([field]) => taken.includes(field));
   return {
@@ -124,7 +124,7 @@ const isMisleading = ({ code, severity }: Diagnostic): boolean =>
   (code === 'notTakenElsewhere' && severity === 'warning');
 
 /** Throws ToolError for a query that the service would refuse, or answer differently. */
-async function checkForAgent(query: Query, context: ToolContext): Promise<readonly Diagnostic[]> {
+async function checkForAgent(query: Query, context: ToolContext): Promise<Diagnostic[]> {
   const directory =
     query.operation === 'facilities' ? await context.data.peekDirectory(query.network_code) : undefined;
   const found = [...checkQuery(query), ...(directory ? checkFacilityCodes(query, directory) : [])];
@@ -146,7 +146,7 @@ export async function readToolQuery(input: JsonObject, context: ToolContext): Pr
   const networkCode = textIn(input, 'network_code') ?? 'NEM';
   const own = Object.entries(input).filter(
     ([name]) =>
-      (queryFields as readonly string[]).includes(name) &&
+      (queryFields as string[]).includes(name) &&
       !['metrics', 'measures', 'window', 'date_start', 'date_end'].includes(name),
   );
   const { query: parsed, diagnostics } = parseQuery({
@@ -201,7 +201,7 @@ export function shownQuery(query: Query): JsonObject {
   const maxShown = 12;
   return Object.fromEntries(
     definedEntries(query).map(([name, value]) => {
-      const list: readonly unknown[] = Array.isArray(value) ? value : [];
+      const list: unknown[] = Array.isArray(value) ? value : [];
       const more = list.length - maxShown;
       return [name, more > 0 ? [...list.slice(0, maxShown), `… and ${more} more`] : value];
     }),

@@ -2,17 +2,17 @@ import { hourMs } from '../../domain/time/time';
 
 /** The most requests that tools send. They come from settings or the environment, never from an agent. */
 export interface CeilingLimits {
-  readonly perCall: number;
-  readonly perHour: number;
+  perCall: number;
+  perHour: number;
 }
 
 export const defaultCeilings: CeilingLimits = { perCall: 4, perHour: 40 };
 
 /** Counts the requests of all tools of a process, and says which runs need a person. */
 export class RequestCeiling {
-  readonly #limits: () => CeilingLimits;
-  readonly #now: () => number;
-  #sent: { readonly atMs: number; count: number }[] = [];
+  #limits: () => CeilingLimits;
+  #now: () => number;
+  #sent: { atMs: number; count: number }[] = [];
 
   constructor(limits: () => CeilingLimits, now: () => number) {
     this.#limits = limits;

@@ -13,8 +13,8 @@ import { ToolError } from '../toolError';
 
 /** A result for an agent, and whether requests were sent for it. */
 export interface ToolRun {
-  readonly held: HeldResult;
-  readonly wasSent: boolean;
+  held: HeldResult;
+  wasSent: boolean;
 }
 
 /** True for a result from the cache that the service need not be asked about again. */
@@ -35,9 +35,9 @@ async function findCached(
 /** What a call would send. */
 export interface ToolCost {
   /** 0 when the answer is cached. */
-  readonly requests: number;
-  readonly isCached: boolean;
-  readonly estimate: Estimate | undefined;
+  requests: number;
+  isCached: boolean;
+  estimate: Estimate | undefined;
 }
 
 /** Says what a query would send, without sending anything. */

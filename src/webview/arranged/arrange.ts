@@ -15,8 +15,8 @@ import type { Grid, ShownResult } from '../shownResult';
 import { namesOfSeries } from '../chart/legend/legendNames';
 
 export interface Layout {
-  readonly id: string;
-  readonly label: string;
+  id: string;
+  label: string;
 }
 
 /** The layouts without a split: all panels as they are. */
@@ -50,7 +50,7 @@ function valueIn(series: ShownSeries, by: string): string | undefined {
 }
 
 /** Returns the distinct values of a label, in the order of the legend; none when a series lacks it. */
-function valuesIn(panel: Panel, by: string): readonly string[] {
+function valuesIn(panel: Panel, by: string): string[] {
   const values = panel.series.map((series) => valueIn(series, by));
   const distinct = values.every((value) => value !== undefined) ? [...new Set(values)] : [];
   // Technologies are listed from the top of their stack.
@@ -62,7 +62,7 @@ const isSplit = (panel: Panel, by: string): boolean => valuesIn(panel, by).lengt
 const pairOf = ({ series }: ShownResult): MixPair<ShownSeries> | undefined => findMixPairs(series)[0];
 
 /** Returns the layouts that suit a result, the default one first; a single one when there is no choice. */
-export function layoutsOf(result: ShownResult): readonly Layout[] {
+export function layoutsOf(result: ShownResult): Layout[] {
   const pair = pairOf(result);
   if (pair) return [overview, eachSeries];
   const count = (by: string): number =>
@@ -91,9 +91,9 @@ const labelOf = (by: string, value: string): string => {
 /** Returns a function from a view to the extremes of all cells in it, so that they share a value axis. */
 function jointExtremes(cells: readonly Panel[]): NonNullable<Panel['joint']> {
   let hiddenFor: ReadonlySet<string> | undefined;
-  let pyramids: readonly (readonly Pyramid[])[] = [];
-  let last: { readonly key: string; readonly found: readonly [number, number] } | undefined;
-  const pyramidsOf = (cell: Panel, hidden: ReadonlySet<string>): readonly Pyramid[] => {
+  let pyramids: Pyramid[][] = [];
+  let last: { key: string; found: [number, number] } | undefined;
+  const pyramidsOf = (cell: Panel, hidden: ReadonlySet<string>): Pyramid[] => {
     const isHidden = (key: string): boolean => hidden.has(key);
     if (!cell.kind.isAdditive) return cell.pyramids().filter((_, s) => !isHidden(cell.series[s]?.key ?? ''));
     const { pyramidAbove, pyramidBelow } = stackTotalsWithout(cell, isHidden);

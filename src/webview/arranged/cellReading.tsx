@@ -10,14 +10,14 @@ import type { Range } from '../chart/timeRange';
 import { useSettled } from '../rendering';
 
 interface CellReadingProps {
-  readonly panel: Panel;
-  readonly range: Range;
-  readonly hidden: ReadonlySet<string>;
-  readonly cursorMs: number | undefined;
+  panel: Panel;
+  range: Range;
+  hidden: ReadonlySet<string>;
+  cursorMs: number | undefined;
 }
 
 /** Returns the numbers of a single price: its mean, median and maximum. */
-function priceNumbers({ series: [price] }: Panel, { min, max }: Range): readonly number[] {
+function priceNumbers({ series: [price] }: Panel, { min, max }: Range): number[] {
   if (!price) return [];
   const facts = factsOf(price, { within: { min, max } });
   return [facts.mean, medianOver(price.values, facts.counted), facts.max];
@@ -28,7 +28,7 @@ export function CellReading({ panel, range, hidden, cursorMs }: CellReadingProps
   const settled = useSettled(range, true);
   const { min, max } = settled;
   const isPrice = panel.nature === 'price' && panel.series.length === 1;
-  const [prices, setPrices] = useState<readonly number[]>([]);
+  const [prices, setPrices] = useState<number[]>([]);
   useEffect(() => {
     if (isPrice) setPrices(priceNumbers(panel, { min, max }));
   }, [panel, min, max, isPrice]);

@@ -11,16 +11,16 @@ import { isHighContrast } from '../theme';
 const Swatch = later(async () => (await import('../chart/plot/swatch')).Swatch);
 
 interface GridRow {
-  readonly name: string;
+  name: string;
   /** The mark of its series in high contrast. */
-  readonly mark: number;
-  readonly colour: string;
+  mark: number;
+  colour: string;
   /** The series of all cells with this name. */
-  readonly keys: readonly string[];
+  keys: readonly string[];
 }
 
 /** Returns a row for each name within the cells, from the top of a stack. */
-function rowsOf(panel: Panel, cells: readonly Panel[], theme: Theme): readonly GridRow[] {
+function rowsOf(panel: Panel, cells: readonly Panel[], theme: Theme): GridRow[] {
   const rows = new Map<string, { mark: number; colour: string; keys: string[] }>();
   for (const cell of cells) {
     const colours = seriesColours(cell.series, cell.kind.paletteOf(theme));
@@ -35,10 +35,10 @@ function rowsOf(panel: Panel, cells: readonly Panel[], theme: Theme): readonly G
 }
 
 interface GridLegendProps {
-  readonly grid: Grid;
-  readonly hidden: ReadonlySet<string>;
-  readonly theme: Theme;
-  readonly onHide: (hidden: ReadonlySet<string>) => void;
+  grid: Grid;
+  hidden: ReadonlySet<string>;
+  theme: Theme;
+  onHide: (hidden: ReadonlySet<string>) => void;
 }
 
 /** The legend of a grid: one row for the series of the same name in all cells. Absent where each cell has one series. */

@@ -11,18 +11,18 @@ import { columnsFor, type Layout } from './arrange';
 import { MixTable } from './mixTable';
 
 interface GridStageProps extends Pick<PanelMenusProps, 'send'> {
-  readonly result: ShownResult;
-  readonly grid: Grid;
+  result: ShownResult;
+  grid: Grid;
   /** The result before the user's choices are applied. */
-  readonly base: ShownResult;
-  readonly layouts: readonly Layout[];
-  readonly choices: ChartChoices;
-  readonly onChoices: (choices: ChartChoices) => void;
-  readonly range: Range;
-  readonly theme: Theme;
+  base: ShownResult;
+  layouts: readonly Layout[];
+  choices: ChartChoices;
+  onChoices: (choices: ChartChoices) => void;
+  range: Range;
+  theme: Theme;
   /** The note on means, which the cells fill in. */
-  readonly note: VNode;
-  readonly frameOf: (panel: Panel, index: number) => VNode;
+  note: VNode;
+  frameOf: (panel: Panel, index: number) => VNode;
 }
 
 const earlier = ({ min, max }: Range, byMs = 0): Range => ({ min: min - byMs, max: max - byMs });

@@ -11,17 +11,17 @@ import type { Range } from '../chart/timeRange';
 import { useSettled } from '../rendering';
 
 interface MixTableProps {
-  readonly mix: MixPair<ShownSeries>;
-  readonly panel: Panel | undefined;
-  readonly range: Range;
-  readonly theme: Theme;
+  mix: MixPair<ShownSeries>;
+  panel: Panel | undefined;
+  range: Range;
+  theme: Theme;
 }
 
 interface BarProps {
-  readonly difference: number;
+  difference: number;
   /** The largest difference of all bars. */
-  readonly most: number;
-  readonly colour: string | undefined;
+  most: number;
+  colour: string | undefined;
 }
 
 /** A bar from the middle: to the right for more, to the left for less. */

@@ -15,7 +15,7 @@ import { carryRange, clampRange, isWhole, type Range } from './timeRange';
 function useEachFrame<Value>(act: (value: Value) => void): (value: Value) => void {
   const latest = useRef(act);
   latest.current = act;
-  const waiting = useRef<{ value: Value; readonly frame: number } | undefined>(undefined);
+  const waiting = useRef<{ value: Value; frame: number } | undefined>(undefined);
   useLayoutEffect(
     () => () => {
       if (waiting.current) cancelAnimationFrame(waiting.current.frame);
@@ -39,10 +39,10 @@ function useEachFrame<Value>(act: (value: Value) => void): (value: Value) => voi
 /** The visible part of the time axis. */
 interface ViewRange {
   /** The drawn range. */
-  readonly range: Range;
+  range: Range;
   /** The range of the next frame, the base for further keys and wheel turns. */
-  readonly latest: () => Range;
-  readonly setRange: (range: Range) => void;
+  latest: () => Range;
+  setRange: (range: Range) => void;
 }
 
 /** Calls `onChange` at most once per frame; with undefined when everything is in view. */
@@ -79,7 +79,7 @@ export function toggleSeries(hidden: ReadonlySet<string>, key: string): Readonly
 /** Returns the hidden series after one is isolated within its panel. Isolating it again shows the whole panel. */
 export function isolateSeries(
   hidden: ReadonlySet<string>,
-  { series }: { readonly series: readonly Pick<ShownSeries, 'key'>[] },
+  { series }: { series: readonly Pick<ShownSeries, 'key'>[] },
   key: string,
 ): ReadonlySet<string> {
   const next = new Set(hidden);
@@ -96,44 +96,44 @@ export function isolateSeries(
 /** The position of the crosshair. */
 export interface Cursor {
   /** Epoch ms; undefined when there is no crosshair. */
-  readonly ms: number | undefined;
+  ms: number | undefined;
   /** In pixels of the plots. */
-  readonly left: number;
+  left: number;
   /** The panel under the pointer, which draws its own crosshair; undefined for a crosshair moved by keys. */
-  readonly panelId: string | undefined;
+  panelId: string | undefined;
   /** In pixels of the plot; undefined for a crosshair moved by keys. */
-  readonly top?: number | undefined;
+  top?: number | undefined;
   /** The key of the series under the pointer, or chosen by keys. */
-  readonly series?: string | undefined;
+  series?: string | undefined;
 }
 
 /** The state of a chart and the functions that change it. The functions stay the same between renders. */
 export interface ChartControls {
-  readonly stage: RefObject<HTMLDivElement | null>;
+  stage: RefObject<HTMLDivElement | null>;
   /** The plots by panel id. */
-  readonly plots: ReadonlyMap<string, PanelPlot>;
-  readonly cursor: Cursor;
+  plots: ReadonlyMap<string, PanelPlot>;
+  cursor: Cursor;
   /** The key of the series drawn in front: under the pointer, chosen by keys, or of a row of the legend. */
-  readonly lifted: string | undefined;
-  readonly range: Range;
-  readonly hidden: ReadonlySet<string>;
-  readonly moveCursor: (cursor: Cursor) => void;
-  readonly onPlot: (id: string, plot: PanelPlot | undefined) => void;
-  readonly calls: {
-    readonly toggle: (key: string) => void;
-    readonly isolate: (panel: Panel, key: string) => void;
-    readonly showAll: () => void;
+  lifted: string | undefined;
+  range: Range;
+  hidden: ReadonlySet<string>;
+  moveCursor: (cursor: Cursor) => void;
+  onPlot: (id: string, plot: PanelPlot | undefined) => void;
+  calls: {
+    toggle: (key: string) => void;
+    isolate: (panel: Panel, key: string) => void;
+    showAll: () => void;
     /** Lifts the series of a row in the legend. */
-    readonly liftRow: (key: string | undefined) => void;
-    readonly hide: (hidden: ReadonlySet<string>) => void;
-    readonly sort: (order: LegendOrder) => void;
-    readonly setLegendWidth: (width: number | undefined) => void;
-    readonly setChoices: (choices: ChartChoices) => void;
-    readonly setPins: (pins: readonly number[]) => void;
-    readonly setRange: (range: Range) => void;
+    liftRow: (key: string | undefined) => void;
+    hide: (hidden: ReadonlySet<string>) => void;
+    sort: (order: LegendOrder) => void;
+    setLegendWidth: (width: number | undefined) => void;
+    setChoices: (choices: ChartChoices) => void;
+    setPins: (pins: readonly number[]) => void;
+    setRange: (range: Range) => void;
     /** The range of the next frame, the base for further keys and wheel turns. */
-    readonly latestRange: () => Range;
-    readonly reset: () => void;
+    latestRange: () => Range;
+    reset: () => void;
   };
 }
 

@@ -8,15 +8,15 @@ import type { Panel } from './panel';
 /** The state of the chart that is restored after a tab switch or a reload. */
 export interface ChartState {
   /** The visible part of the time axis; undefined when all of it is visible. */
-  readonly range: Range | undefined;
+  range: Range | undefined;
   /** Keys of the hidden series. */
-  readonly hidden: readonly string[];
-  readonly order: LegendOrder;
-  readonly choices: ChartChoices;
+  hidden: readonly string[];
+  order: LegendOrder;
+  choices: ChartChoices;
   /** In pixels; undefined when the legend fits its content. */
-  readonly legendWidth: number | undefined;
+  legendWidth: number | undefined;
   /** Pinned moments: the starts of at most two buckets, in epoch ms. */
-  readonly pins: readonly number[];
+  pins: readonly number[];
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

@@ -28,24 +28,24 @@ const PanelMenus = later(async () => (await import('./panelTools')).PanelMenus);
 
 interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
   /** The height relative to the other panels. */
-  readonly weight: number;
+  weight: number;
   /** The panel before the user's choices are applied. */
-  readonly base: Panel;
-  readonly choices: ChartChoices;
-  readonly onChoices: (choices: ChartChoices) => void;
+  base: Panel;
+  choices: ChartChoices;
+  onChoices: (choices: ChartChoices) => void;
   /** The layouts to choose from, for the panel that has the menu of them. */
-  readonly layouts: readonly Layout[];
+  layouts: readonly Layout[];
   /** True for a cell of a grid, whose menus are above the grid. */
-  readonly isCell: boolean;
+  isCell: boolean;
   /** The note on means, which is above the grid for all of its cells. */
-  readonly gridNote: RefObject<HTMLSpanElement | null>;
-  readonly query: Query;
-  readonly send: ViewProps<ChartState>['send'];
-  readonly cursor: Cursor;
-  readonly lifted: string | undefined;
-  readonly onCursor: (cursor: Cursor) => void;
+  gridNote: RefObject<HTMLSpanElement | null>;
+  query: Query;
+  send: ViewProps<ChartState>['send'];
+  cursor: Cursor;
+  lifted: string | undefined;
+  onCursor: (cursor: Cursor) => void;
   /** Called with the plot once it is created, and with undefined once it is removed. */
-  readonly onPlot: (panelId: string, plot: PanelPlot | undefined) => void;
+  onPlot: (panelId: string, plot: PanelPlot | undefined) => void;
 }
 
 /** The full text behind the short note on means. */

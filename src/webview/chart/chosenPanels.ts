@@ -56,7 +56,7 @@ function groupTechnology(one: ShownSeries): ShownSeries['labels'] {
 
 /** Sums the series of a panel that get the same labels. */
 function addUpPanel(panel: Panel, labelsFor: (one: ShownSeries) => ShownSeries['labels']): Panel {
-  const members = new Map<string, { readonly one: ShownSeries; readonly columns: Float64Array[] }>();
+  const members = new Map<string, { one: ShownSeries; columns: Float64Array[] }>();
   panel.series.forEach((series, s) => {
     const labels = labelsFor(series);
     const { unitName: _, fueltech, ...one } = series;
@@ -88,8 +88,7 @@ function addUpPanel(panel: Panel, labelsFor: (one: ShownSeries) => ShownSeries['
 }
 
 /** Returns the kinds that a panel can be drawn as. */
-export const kindsFor = ({ nature }: Panel): readonly ChartKind[] =>
-  chartKinds.filter((kind) => kind.suits(nature));
+export const kindsFor = ({ nature }: Panel): ChartKind[] => chartKinds.filter((kind) => kind.suits(nature));
 
 function withKind(panel: Panel, chosen: string | undefined): Panel {
   const kind = kindsFor(panel).find(({ id }) => id === chosen);

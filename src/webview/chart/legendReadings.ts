@@ -9,14 +9,14 @@ import type { Panel, ShownSeries } from './panel';
 /** The legend values of a panel's series, at one bucket or over the visible range. */
 export interface Readings {
   /** Epoch ms of the bucket; undefined for readings over the visible range. */
-  readonly atMs: number | undefined;
+  atMs: number | undefined;
   /** One per series, negative for loads; NaN when there is no value. */
-  readonly values: readonly number[];
+  values: readonly number[];
   /** Sums of the visible series; undefined when the values are not additive. */
-  readonly sums: SignedSums | undefined;
-  readonly state: ReadingState;
+  sums: SignedSums | undefined;
+  state: ReadingState;
   /** The buckets of readings over the visible range. */
-  readonly coverage?: Coverage;
+  coverage?: Coverage;
 }
 
 function sumsOf(
@@ -46,8 +46,8 @@ export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => 
 
 /** The demand that the prices of a panel are weighted with: one series per price. */
 export interface Weights {
-  readonly panel: Panel;
-  readonly demands: readonly ShownSeries[];
+  panel: Panel;
+  demands: readonly ShownSeries[];
 }
 
 /**

@@ -15,64 +15,64 @@ import type { DrawnColumns, View } from '../../domain/series/drawing/resample';
 /** A series as displayed: the values of loads are negative. */
 export interface ShownSeries extends Series {
   /** Equal for the same series of another run, so that a hidden series stays hidden. */
-  readonly key: string;
+  key: string;
   /** The id of its panel, whatever is shown of it over time. */
-  readonly panelId: string;
-  readonly label: string;
-  readonly decimals: number;
-  readonly aggregation: Aggregation;
+  panelId: string;
+  label: string;
+  decimals: number;
+  aggregation: Aggregation;
   /** The display unit, which may differ from the unit of the service. */
-  readonly readable: ReadableUnit;
+  readable: ReadableUnit;
   /** True for a load, whose values the service sends as positive numbers. */
-  readonly isLoad: boolean;
+  isLoad: boolean;
   /** Set for a difference whose mean is one of means. */
-  readonly differenceSides?: DifferenceSides | undefined;
+  differenceSides?: DifferenceSides | undefined;
 }
 
 /** Series that share a value axis. Panels are stacked vertically on one time axis. The marks apply to all series. */
 export interface Panel extends Marks {
-  readonly id: string;
+  id: string;
   /** "Power", or the metrics of the panel. */
-  readonly title: string;
+  title: string;
   /** The unit of the service. */
-  readonly unit: string;
+  unit: string;
   /** The unit of the axis and the legend. */
-  readonly readable: ReadableUnit;
-  readonly nature: MetricNature;
+  readable: ReadableUnit;
+  nature: MetricNature;
   /** The way it is drawn. */
-  readonly kind: ChartKind;
-  readonly decimals: number;
+  kind: ChartKind;
+  decimals: number;
   /** The drawn series in stack order, bottom first. */
-  readonly series: readonly ShownSeries[];
+  series: readonly ShownSeries[];
   /** The number of series before the limit on drawn series. */
-  readonly seriesCount: number;
+  seriesCount: number;
   /** Bucket starts in epoch ms, and for each series a column of values at them, NaN when missing. */
-  readonly times: Float64Array;
-  readonly columns: readonly Float64Array[];
+  times: Float64Array;
+  columns: readonly Float64Array[];
   /** For each series, the weights of its column; undefined for one whose buckets weigh the same. */
-  readonly weights: readonly (Float64Array | undefined)[];
+  weights: readonly (Float64Array | undefined)[];
   /** Sums and extremes over any part of each column. */
-  readonly pyramids: () => readonly Pyramid[];
+  pyramids: () => readonly Pyramid[];
   /** The sums of the columns above and below zero. */
-  readonly stackTotals: () => StackTotals;
+  stackTotals: () => StackTotals;
   /** The buckets of the stack, counted on first use; undefined for series that do not add up. */
-  readonly stack: () => StackBuckets | undefined;
-  readonly interval: string;
+  stack: () => StackBuckets | undefined;
+  interval: string;
   /** Nominal length of a bucket in ms; 0 when the interval is unknown. */
-  readonly bucketMs: number;
+  bucketMs: number;
   /** Offset of network time from UTC. */
-  readonly offsetMinutes: number;
+  offsetMinutes: number;
   /** In a grid: for each series, the mark that all series of its name have in high contrast; absent for their order. */
-  readonly marks?: readonly number[];
+  marks?: readonly number[];
   /** In a comparison with an earlier period: how much later than it its values are drawn, in ms. */
-  readonly drawnLaterMs?: number;
+  drawnLaterMs?: number;
   /**
    * Set for panels that share a value axis: returns the extremes of all of them in a part of the time axis, without the
    * hidden series.
    */
-  readonly joint?: (range: TimeSpan, hidden: ReadonlySet<string>) => readonly [min: number, max: number];
+  joint?: (range: TimeSpan, hidden: ReadonlySet<string>) => readonly [min: number, max: number];
   /** The axis of a price panel; undefined for other panels. */
-  readonly priceAxis: DrawnPriceAxis | undefined;
+  priceAxis: DrawnPriceAxis | undefined;
 }
 
 /** Wraps the columns of a panel with their weights, and summarises them on first use. */
@@ -91,24 +91,24 @@ export const toColumns = (
  * bucket sums within a span reach; it belongs to no series (`seriesIndex` −1).
  */
 export interface Curve {
-  readonly seriesIndex: number;
-  readonly side: 'above' | 'below' | 'none' | 'extreme';
+  seriesIndex: number;
+  side: 'above' | 'below' | 'none' | 'extreme';
 }
 
 /** The points of a view, one column per curve. */
 export interface DrawnPoints extends DrawnColumns {
   /** Set when buckets are narrower than pixels, so that each point is the mean of a span. */
-  readonly spans?: Spans;
+  spans?: Spans;
   /** With `spans`, the minimum and maximum of each curve per span. Stacks use `extreme` curves instead. */
-  readonly reaches?: readonly Reach[];
+  reaches?: readonly Reach[];
   /** With `reaches`, the extremes of them all. */
-  readonly extremes?: readonly [least: number, most: number];
+  extremes?: readonly [least: number, most: number];
 }
 
 /** A panel prepared for uPlot: its curves and, for a view, at most as many points as it can show. */
 export interface DrawnPanel {
   /** In painting order. */
-  readonly curves: readonly Curve[];
+  curves: readonly Curve[];
   /** Hides series in all later calls of `pointsOf`. */
   hide(isHidden: (key: string) => boolean): void;
   pointsOf(view: View): DrawnPoints;
@@ -120,7 +120,7 @@ export function withoutHidden<Column>(
   columns: readonly Column[],
   empty: Column,
   isHidden: (key: string) => boolean,
-): readonly Column[] {
+): Column[] {
   return columns.map((column, s) => (isHidden(series[s]?.key ?? '') ? empty : column));
 }
 
@@ -142,40 +142,40 @@ export const arePointsDense = ({ times, spans }: DrawnPoints, _: Panel, pixels: 
 export interface CurveStyle {
   optionsOf(colour: string, isForecast: boolean): uPlot.Series;
   /** Set when the curves are areas or bars with an edge, which is drawn when each has at least `edgePixels`. */
-  readonly areas?: { readonly paths: uPlot.Series.PathBuilder; readonly edgePixels: number };
+  areas?: { paths: uPlot.Series.PathBuilder; edgePixels: number };
 }
 
 /** A way to draw a panel; all that differs between the kinds of charts. */
 export interface ChartKind {
   /** Stored with the user's choices. */
-  readonly id: string;
+  id: string;
   /** The name in the menu. */
-  readonly label: string;
+  label: string;
   /** The kind in words, for screen readers: "stacked areas". */
   wordsFor(panel: Panel): string;
   suits(nature: MetricNature): boolean;
   /** True for the kind of a panel that the user chose none for. */
   isDefaultFor(panel: Pick<Panel, 'nature' | 'bucketMs' | 'times'>): boolean;
   /** True when the series are stacked: the legend shows totals. */
-  readonly isAdditive: boolean;
+  isAdditive: boolean;
   /** True when values are drawn as shares of their total, which have the same axis everywhere. */
-  readonly isShare: boolean;
+  isShare: boolean;
   /** True when a value is drawn across its whole bucket rather than at its start. */
   spansBuckets(panel: Panel): boolean;
   /** The theme whose catalog colours apply to the curves. */
-  readonly paletteOf: (theme: Theme) => Theme;
-  readonly swatchClass: string;
+  paletteOf: (theme: Theme) => Theme;
+  swatchClass: string;
   /** True when the last series is drawn on top and listed first in the legend. */
-  readonly isBottomFirst: boolean;
+  isBottomFirst: boolean;
   /** The height of a panel relative to others. */
-  readonly weight: number;
+  weight: number;
   toDrawn(panel: Panel): DrawnPanel;
   styleOf(panel: Panel, paths: uPlot.Series.PathBuilderFactories): CurveStyle;
-  readonly pxAlign: 0 | 1;
+  pxAlign: 0 | 1;
   /** The shape of the curves in pictures. */
   shapeOf(panel: Panel): CurveShape;
   /** True when a curve keeps its value until the next point. */
-  readonly hasSteps: boolean;
+  hasSteps: boolean;
   /** True when points are so dense that painting them as columns of pixels is faster than paths. */
   paintsColumns(points: DrawnPoints, panel: Panel, pixels: number): boolean;
   /** The unit of the value axis. */

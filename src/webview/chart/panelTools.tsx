@@ -28,20 +28,20 @@ const priceAxisLabels: Readonly<Record<PriceAxis, string>> = {
 
 export interface PanelMenusProps {
   /** The panel before the user's choices are applied. */
-  readonly panel: Panel;
+  panel: Panel;
   /** The panel as drawn. */
-  readonly chosen: Panel;
-  readonly choices: ChartChoices;
-  readonly onChoices: (choices: ChartChoices) => void;
+  chosen: Panel;
+  choices: ChartChoices;
+  onChoices: (choices: ChartChoices) => void;
   /** The layouts to choose from; the menu is absent when there are none or one. */
-  readonly layouts: readonly Layout[];
+  layouts: readonly Layout[];
   /** The query of the result, which can lose a measure. */
-  readonly query: Query;
-  readonly send: (action: Action) => void;
+  query: Query;
+  send: (action: Action) => void;
 }
 
 /** Returns the measures of a panel that can be removed from the query: all, but not its only subject. */
-function removableOf({ series }: Panel, query: Query): readonly Measure[] {
+function removableOf({ series }: Panel, query: Query): Measure[] {
   if (shownCodes(query).length < 2) return [];
   const codes = new Set(series.map(({ metric }) => metric));
   return (query.measures ?? []).flatMap((code) => (codes.has(code) ? (findMeasure(code) ?? []) : []));
@@ -77,13 +77,13 @@ function RemoveMeasure({
 }
 
 interface ChoiceMenuProps<Value extends string> {
-  readonly name: string;
-  readonly labels: Readonly<Partial<Record<Value, string>>>;
+  name: string;
+  labels: Readonly<Partial<Record<Value, string>>>;
   /** Other labels in the menu than on its button. */
-  readonly itemLabels?: Readonly<Partial<Record<Value, string>>>;
-  readonly values: readonly Value[];
-  readonly current: Value;
-  readonly onPick: (value: Value) => void;
+  itemLabels?: Readonly<Partial<Record<Value, string>>>;
+  values: readonly Value[];
+  current: Value;
+  onPick: (value: Value) => void;
 }
 
 /** A menu with one checked item, which its button names. */
@@ -233,7 +233,7 @@ export function PanelMenus(props: PanelMenusProps): VNode {
 /** In pixels. */
 const stepPixels = 16;
 
-type SashEvent<E extends Event> = E & { readonly currentTarget: HTMLElement };
+type SashEvent<E extends Event> = E & { currentTarget: HTMLElement };
 
 const heightOf = (element: Element | null): number => element?.getBoundingClientRect().height ?? 0;
 
@@ -241,10 +241,10 @@ const minHeightOf = (element: Element | null): number =>
   element ? Number.parseFloat(getComputedStyle(element).minHeight) : 0;
 
 export interface PanelSashProps {
-  readonly above: Panel;
-  readonly below: Panel;
-  readonly choices: ChartChoices;
-  readonly onChoices: (choices: ChartChoices) => void;
+  above: Panel;
+  below: Panel;
+  choices: ChartChoices;
+  onChoices: (choices: ChartChoices) => void;
 }
 
 /**

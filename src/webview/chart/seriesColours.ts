@@ -2,7 +2,7 @@ import { colourOf, fallbackColours, type Theme } from '../../domain/catalog/inde
 import type { ShownSeries } from './panel';
 
 /** Parses the red, green and blue of a colour (`#rrggbb`). */
-export function channels(colour: string): readonly [red: number, green: number, blue: number] {
+export function channels(colour: string): [red: number, green: number, blue: number] {
   const at = (start: number): number => Number.parseInt(colour.slice(start, start + 2), 16);
   return [at(1), at(3), at(5)];
 }

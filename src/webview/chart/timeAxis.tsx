@@ -121,9 +121,9 @@ export function timeTickLabels(ticks: readonly number[], clock: Clock, interval?
 }
 
 interface TimeAxisProps {
-  readonly range: Range;
-  readonly clock: Clock;
-  readonly interval: string;
+  range: Range;
+  clock: Clock;
+  interval: string;
 }
 
 /** The time axis of all panels, which stays in view while they scroll. */

@@ -2,8 +2,8 @@ import { minuteMs } from '../../domain/time/time';
 
 /** The visible part of the time axis, in epoch ms. */
 export interface Range {
-  readonly min: number;
-  readonly max: number;
+  min: number;
+  max: number;
 }
 
 /** The shortest range. Buckets are longer than this. */

@@ -27,17 +27,14 @@ export const logTails: Positions = {
 };
 
 /** True when some prices are unusual, so that a clipped axis cuts them off. */
-export const isBeyondUsual = (series: readonly { readonly values: Float64Array }[]): boolean =>
+export const isBeyondUsual = (series: readonly { values: Float64Array }[]): boolean =>
   series.some(({ values }) => values.some((price) => price < usualPrices.low || price > usualPrices.high));
 
 /** The axis gets tails automatically above this price. Prices slightly above the usual range need none. */
 const maxLinear = 2 * usualPrices.high;
 
 /** Resolves the user's choice of a price axis for the series on it. */
-export function drawnAxis(
-  chosen: PriceAxis,
-  series: readonly { readonly values: Float64Array }[],
-): DrawnPriceAxis {
+export function drawnAxis(chosen: PriceAxis, series: readonly { values: Float64Array }[]): DrawnPriceAxis {
   if (chosen !== 'auto') return chosen;
   const isFar = (price: number): boolean => price < usualPrices.low || price > maxLinear;
   return series.some(({ values }) => values.some(isFar)) ? 'logTails' : 'linear';
@@ -152,8 +149,8 @@ function widen(low: number, high: number): [number, number] {
 
 /** Converts a value to its position on an axis, and back. */
 interface Positions {
-  readonly toScale: (value: number) => number;
-  readonly toValue: (position: number) => number;
+  toScale: (value: number) => number;
+  toValue: (position: number) => number;
 }
 
 const linear: Positions = { toScale: Number, toValue: Number };
@@ -162,7 +159,7 @@ const linear: Positions = { toScale: Number, toValue: Number };
 export function valueRange(
   min: number | null,
   max: number | null,
-  options: { readonly withZero: boolean; readonly positions?: Positions },
+  options: { withZero: boolean; positions?: Positions },
 ): [number, number] {
   if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max) || min > max)
     return [0, 1];

@@ -11,7 +11,7 @@ import { isWarned, type PageState } from './pageState';
 import type { ToolsProps } from './tools';
 
 /** The notices of a result: a count that expands to the sentences. */
-const Notices = memo(({ result }: { readonly result: ShownResult | undefined }): VNode => {
+const Notices = memo(({ result }: { result: ShownResult | undefined }): VNode => {
   const sentences = result?.header.noticeSentences ?? [];
   const isWarning = result !== undefined && isWarned(result);
   return (
@@ -66,10 +66,10 @@ function RefreshFacts({ refresh, send }: Pick<SublineProps, 'refresh' | 'send'>)
 }
 
 interface SublineProps {
-  readonly refresh: PageState['tab']['refresh'];
-  readonly send: Send;
-  readonly result: ShownResult | undefined;
-  readonly nowMs: number;
+  refresh: PageState['tab']['refresh'];
+  send: Send;
+  result: ShownResult | undefined;
+  nowMs: number;
 }
 
 /** The window, size, source and age of the result. */
@@ -93,7 +93,7 @@ function Subline({ result, nowMs, refresh, send }: SublineProps): VNode {
 }
 
 interface HeaderProps extends Omit<SublineProps, 'refresh'>, Pick<ToolsProps, 'time' | 'zone' | 'onTime'> {
-  readonly page: PageState;
+  page: PageState;
 }
 
 /** The head of the page: title, window and toolbar. */

@@ -2,22 +2,22 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 export interface MenuItem {
-  readonly label: string;
-  readonly onPick: () => void;
+  label: string;
+  onPick: () => void;
   /** Set for an item of a choice: true when it is the chosen one. */
-  readonly isChecked?: boolean;
+  isChecked?: boolean;
   /** True when a separator precedes the item. */
-  readonly startsGroup?: boolean;
+  startsGroup?: boolean;
 }
 
 interface MenuButtonProps {
-  readonly label: string;
-  readonly items: readonly MenuItem[];
-  readonly isDisabled: boolean;
-  readonly children: ComponentChildren;
+  label: string;
+  items: readonly MenuItem[];
+  isDisabled: boolean;
+  children: ComponentChildren;
 }
 
-function MenuRow({ item, close }: { readonly item: MenuItem; readonly close: () => void }): VNode {
+function MenuRow({ item, close }: { item: MenuItem; close: () => void }): VNode {
   const pick = (): void => {
     close();
     item.onPick();

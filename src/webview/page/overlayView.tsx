@@ -14,10 +14,10 @@ type Send = (action: Action) => void;
 const tickMs = 500;
 
 interface RunningProps {
-  readonly running: RunningOverlay;
+  running: RunningOverlay;
   /** The title of the run, if it is of another query than the result. */
-  readonly title: string | undefined;
-  readonly send: Send;
+  title: string | undefined;
+  send: Send;
 }
 
 /** A run in progress: its query if that is not displayed, its progress and a Cancel button. */
@@ -43,13 +43,13 @@ export function Running({ running, title, send }: RunningProps): VNode {
 }
 
 interface OverlayProps {
-  readonly overlay: Overlay | undefined;
+  overlay: Overlay | undefined;
   /** True without a displayed result: the overlay takes its place. */
-  readonly isBare: boolean;
+  isBare: boolean;
   /** The titles of the problem's query and of the displayed result, if these are two. */
-  readonly titles: { readonly other: string; readonly shown: string } | undefined;
-  readonly send: Send;
-  readonly close: () => void;
+  titles: { other: string; shown: string } | undefined;
+  send: Send;
+  close: () => void;
 }
 
 /**

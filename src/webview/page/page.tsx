@@ -15,20 +15,20 @@ import { views } from '../views/registry';
 import type { AnyView, ViewProps } from '../views/view';
 
 interface ResultViewProps {
-  readonly result: ShownResult | undefined;
-  readonly view: SavedView;
+  result: ShownResult | undefined;
+  view: SavedView;
   /** Changes with every other query, whose views are rendered from scratch. */
-  readonly viewedCount: number;
-  readonly themeChange: number;
-  readonly onTab: (id: string) => void;
-  readonly onState: (id: string, state: unknown) => void;
-  readonly send: (action: Action) => void;
+  viewedCount: number;
+  themeChange: number;
+  onTab: (id: string) => void;
+  onState: (id: string, state: unknown) => void;
+  send: (action: Action) => void;
   /** Called when a pointer button is pressed on the result. */
-  readonly onPress: () => void;
+  onPress: () => void;
 }
 
 /** The row of tabs. */
-function Tabs({ chosen, onTab }: { readonly chosen: string; readonly onTab: (id: string) => void }): VNode {
+function Tabs({ chosen, onTab }: { chosen: string; onTab: (id: string) => void }): VNode {
   const bar = createRef<HTMLDivElement>();
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -62,19 +62,16 @@ function Tabs({ chosen, onTab }: { readonly chosen: string; readonly onTab: (id:
 }
 
 interface PartProps extends Pick<ResultViewProps, 'themeChange' | 'onState' | 'send'> {
-  readonly definition: AnyView;
-  readonly result: ShownResult;
-  readonly state: unknown;
-  readonly isChosen: boolean;
-  readonly rangeInView: ViewProps<unknown>['rangeInView'];
+  definition: AnyView;
+  result: ShownResult;
+  state: unknown;
+  isChosen: boolean;
+  rangeInView: ViewProps<unknown>['rangeInView'];
 }
 
 /** A view that is created when first chosen. It does not update while hidden. */
-class Part extends Component<PartProps, { readonly wasChosen: boolean }> {
-  static override getDerivedStateFromProps(
-    { isChosen }: PartProps,
-    { wasChosen }: { readonly wasChosen: boolean },
-  ) {
+class Part extends Component<PartProps, { wasChosen: boolean }> {
+  static override getDerivedStateFromProps({ isChosen }: PartProps, { wasChosen }: { wasChosen: boolean }) {
     return { wasChosen: wasChosen || isChosen };
   }
 
@@ -135,9 +132,9 @@ function ResultView(props: ResultViewProps): VNode {
 }
 
 interface ProgressBarProps {
-  readonly running: RunningOverlay | undefined;
+  running: RunningOverlay | undefined;
   /** True while the page waits for the host's first message. */
-  readonly isStarting: boolean;
+  isStarting: boolean;
 }
 
 /** The thin bar at the top of the page: the completed share of a run, or an indeterminate bar. */
@@ -161,13 +158,13 @@ const MissingStrip = later(async () => (await import('./problemView')).MissingSt
 
 /** The callbacks for the user's actions on the page. */
 export interface PageCalls {
-  readonly send: (action: Action) => void;
-  readonly closeRefusal: () => void;
-  readonly closeOverlay: () => void;
-  readonly onTab: (id: string) => void;
-  readonly onState: (id: string, state: unknown) => void;
-  readonly onTime: (time: TimeChoice) => void;
-  readonly onPress: () => void;
+  send: (action: Action) => void;
+  closeRefusal: () => void;
+  closeOverlay: () => void;
+  onTab: (id: string) => void;
+  onState: (id: string, state: unknown) => void;
+  onTime: (time: TimeChoice) => void;
+  onPress: () => void;
 }
 
 function announcementOf({ overlay, title, otherTitle }: PageState, shown: ShownResult | undefined): string {
@@ -182,7 +179,7 @@ function announcementOf({ overlay, title, otherTitle }: PageState, shown: ShownR
 }
 
 interface RefusalProps extends Pick<PageCalls, 'send' | 'closeRefusal'> {
-  readonly refusal: PageModel['refusal'];
+  refusal: PageModel['refusal'];
 }
 
 /** The host's reason for refusing an action. */
@@ -206,7 +203,7 @@ function Refusal({ refusal, send, closeRefusal }: RefusalProps): VNode {
 }
 
 /** The whole page. */
-export function Page({ model, calls }: { readonly model: PageModel; readonly calls: PageCalls }): VNode {
+export function Page({ model, calls }: { model: PageModel; calls: PageCalls }): VNode {
   const { page, shown, view, zone, viewedCount, themeChange } = model;
   const { send, closeRefusal, onTab, onState, onTime, onPress } = calls;
   const running = page.overlay?.kind === 'loading' ? page.overlay : undefined;

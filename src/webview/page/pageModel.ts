@@ -13,9 +13,9 @@ import { isObject } from '../../domain/idioms/checkJson';
 /** What the series of a query are about, apart from its window and interval. */
 interface Subject {
   /** The operation and the groupings. */
-  readonly groups: string;
+  groups: string;
   /** The codes of its metrics and measures. */
-  readonly codes: readonly string[];
+  codes: readonly string[];
 }
 
 function subjectOf(query: Query): Subject {
@@ -62,25 +62,25 @@ export function carryView(
 /** The state behind everything on the page. */
 export interface PageModel {
   /** The state received from the host. */
-  readonly page: PageState;
-  readonly shown: ShownResult | undefined;
+  page: PageState;
+  shown: ShownResult | undefined;
   /** The query of the last result. */
-  readonly viewed: Query | undefined;
+  viewed: Query | undefined;
   /** Counts the displayed queries: a new one renders its views from scratch. */
-  readonly viewedCount: number;
-  readonly view: SavedView;
+  viewedCount: number;
+  view: SavedView;
   /** The time zone of displayed times; undefined for network time. */
-  readonly zone: Zone | undefined;
+  zone: Zone | undefined;
   /** The chart choices for the next result. */
-  readonly choices: ChartChoices | undefined;
+  choices: ChartChoices | undefined;
   /** The regions whose series of the next result are shown at first; undefined for all. */
-  readonly shownRegions: readonly string[] | undefined;
+  shownRegions: readonly string[] | undefined;
   /** The reason why the host refused the user's last request. */
-  readonly refusal: Problem | undefined;
+  refusal: Problem | undefined;
   /** Counts the changes of the colour theme. */
-  readonly themeChange: number;
+  themeChange: number;
   /** Epoch ms, updated a few times a minute so that displayed ages stay current. */
-  readonly nowMs: number;
+  nowMs: number;
 }
 
 export const startModel = (view: SavedView, nowMs: number): PageModel => ({
@@ -159,13 +159,13 @@ export function withViewState(model: PageModel, id: string, state: unknown): Pag
 /** The state of the page that survives a tab switch and a window reload. */
 export interface SavedView {
   /** Id of the view in front. */
-  readonly tab: string;
+  tab: string;
   /** The clock for displayed times; undefined until the host sends the default. */
-  readonly time: TimeChoice | undefined;
+  time: TimeChoice | undefined;
   /** What the series of the result are about; undefined before the first result. */
-  readonly subject: Subject | undefined;
+  subject: Subject | undefined;
   /** The state of each view, by view id. */
-  readonly states: Readonly<Record<string, unknown>>;
+  states: Readonly<Record<string, unknown>>;
 }
 
 /** Reads a saved state; invalid parts get the defaults of a new page. */
@@ -182,7 +182,7 @@ export function readSavedView(saved: unknown, known: readonly AnyView[] = views)
 
 /** Holds the state behind the whole page. */
 export interface Store<State> {
-  readonly state: State;
+  state: State;
   /** Replaces the state and notifies the listener, unless the change returns the same state. */
   update(change: (state: State) => State): void;
 }

@@ -11,37 +11,36 @@ export type PageMessage = Extract<HostMessage, { type: 'panel' | 'loading' | 'pr
 
 /** The state of the tab, as received from the host. */
 export interface PageState {
-  readonly panelId: string | undefined;
-  readonly tab: TabWords;
+  panelId: string | undefined;
+  tab: TabWords;
   /** Opaque data that the host wants back after a window reload. */
-  readonly storedTab: unknown;
+  storedTab: unknown;
   /** The title and query of the result; without one, of the last run. */
-  readonly title: string;
-  readonly query: Query | undefined;
+  title: string;
+  query: Query | undefined;
   /** The title of the run that the overlay is about, if it is of another query than the result. */
-  readonly otherTitle: string | undefined;
+  otherTitle: string | undefined;
   /** True when the sample service is, or was, queried. */
-  readonly isSample: boolean;
+  isSample: boolean;
   /** The last result. It stays visible behind a run, and when the run fails. */
-  readonly result: ReceivedResult | undefined;
-  readonly overlay: Overlay | undefined;
+  result: ReceivedResult | undefined;
+  overlay: Overlay | undefined;
 }
 
 /** The progress of a run. */
 export interface RunningOverlay {
-  readonly kind: 'loading';
-  readonly receivedBytes: number;
+  kind: 'loading';
+  receivedBytes: number;
   /** The start of the run, in epoch ms. */
-  readonly startedAtMs: number;
-  readonly parts?: RunProgress['parts'];
+  startedAtMs: number;
+  parts?: RunProgress['parts'];
   /** The attempt in progress, or the one that starts at `waitsUntilMs` (epoch ms). */
-  readonly attempt?: number;
-  readonly waitsUntilMs?: number;
+  attempt?: number;
+  waitsUntilMs?: number;
 }
 
 /** Covers the result or takes its place. */
-export type Overlay =
-  RunningOverlay | { readonly kind: 'empty' | 'error' | 'cancelled'; readonly problem: Problem };
+export type Overlay = RunningOverlay | { kind: 'empty' | 'error' | 'cancelled'; problem: Problem };
 
 export const startState: PageState = {
   panelId: undefined,
@@ -110,8 +109,8 @@ export function withMessage(state: PageState, message: PageMessage, nowMs: numbe
 
 /** The parts of a result that determine how serious its notices are. */
 interface Noticed {
-  readonly header: { readonly notices: readonly Notice[] };
-  readonly series: readonly { readonly values: Float64Array }[];
+  header: { notices: readonly Notice[] };
+  series: readonly { values: Float64Array }[];
 }
 
 /** Notices about how a result was computed or is drawn; they do not question its values. */

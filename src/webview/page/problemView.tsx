@@ -3,9 +3,9 @@ import type { Problem } from '../../protocol/messages';
 import { Icon, type IconName } from '../icon';
 
 export interface ProblemButtonsProps {
-  readonly actions: Problem['actions'];
-  readonly isDisabled?: boolean;
-  readonly onAction: (actionId: string) => void;
+  actions: Problem['actions'];
+  isDisabled?: boolean;
+  onAction: (actionId: string) => void;
 }
 
 /** A button for each action of a problem; the first is the primary one. */
@@ -36,11 +36,11 @@ const icons: Readonly<Record<ProblemKind, IconName>> = {
 };
 
 export interface ProblemProps {
-  readonly kind: ProblemKind;
+  kind: ProblemKind;
   /** The title of the query, if the page shows the result of another one. */
-  readonly about?: string | undefined;
-  readonly problem: Problem;
-  readonly onAction: (actionId: string) => void;
+  about?: string | undefined;
+  problem: Problem;
+  onAction: (actionId: string) => void;
 }
 
 /** A problem: the sentence, the remedy, the service's own message and a button for each action. */
@@ -72,10 +72,10 @@ export function ProblemView({ kind, about, problem, onAction }: ProblemProps): V
 }
 
 export interface MissingStripProps {
-  readonly missing: Problem;
+  missing: Problem;
   /** True during a run, which disables the buttons. */
-  readonly isRunning: boolean;
-  readonly onAction: (actionId: string) => void;
+  isRunning: boolean;
+  onAction: (actionId: string) => void;
 }
 
 function MissingWords({ sentence, remedy, detail }: Problem): VNode {

@@ -30,7 +30,7 @@ interface Passing {
 }
 
 type ChooseValue = (value: string) => void;
-type SelectKey = KeyboardEvent & { readonly currentTarget: HTMLSelectElement };
+type SelectKey = KeyboardEvent & { currentTarget: HTMLSelectElement };
 
 /**
  * Chooses immediately for the pointer. For keys, chooses on Enter, on blur or after a pause. Escape restores the value
@@ -93,18 +93,18 @@ function usePassing(onChoose: ChooseValue) {
 const other = ' other';
 
 interface Choice {
-  readonly value: string;
-  readonly label: string;
+  value: string;
+  label: string;
 }
 
 interface SelectProps {
-  readonly name: string;
-  readonly title?: string;
-  readonly choices: readonly Choice[];
-  readonly current: Choice;
-  readonly onChoose: ChooseValue;
+  name: string;
+  title?: string;
+  choices: readonly Choice[];
+  current: Choice;
+  onChoose: ChooseValue;
   /** Adds an item for values that are not listed; called when the user picks it. */
-  readonly onOther?: () => void;
+  onOther?: () => void;
 }
 
 /** A selector that always includes the current value, even when it is not among the choices. */
@@ -156,10 +156,10 @@ function clockOf({ network_code, interval = defaultInterval }: Query, zone: Zone
 const windowChoices = relativeWindows.map(({ window, label }) => ({ value: window, label }));
 
 interface QueryControlsProps {
-  readonly query: Query;
+  query: Query;
   /** The time zone of displayed times; undefined for network time. */
-  readonly zone: Zone | undefined;
-  readonly send: (action: Action) => void;
+  zone: Zone | undefined;
+  send: (action: Action) => void;
 }
 
 const TypedWindow = later(async () => (await import('./windowTools')).TypedWindow);

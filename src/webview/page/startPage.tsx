@@ -28,9 +28,9 @@ const saveAfterMs = 100;
 
 /** Saves the view so that it survives a reload. */
 interface ViewSaver {
-  readonly save: () => void;
+  save: () => void;
   /** Saves shortly after the last of several changes. */
-  readonly saveSoon: () => void;
+  saveSoon: () => void;
 }
 
 function createViewSaver(api: VsCodeApi, model: () => PageModel): ViewSaver {
@@ -65,8 +65,8 @@ function watchWidth(onChange: () => void): void {
 
 /** The state of a pointer press. */
 interface Press {
-  readonly isPressed: boolean;
-  readonly begin: () => void;
+  isPressed: boolean;
+  begin: () => void;
 }
 
 /** Calls `onRelease` when the button is released, on the page or outside it. */
@@ -104,15 +104,15 @@ function afterPaint(act: () => void): void {
 }
 
 interface ResultIntakeOptions {
-  readonly show: (result: ReceivedResult) => void;
-  readonly postMessage: (message: WebviewMessage) => void;
+  show: (result: ReceivedResult) => void;
+  postMessage: (message: WebviewMessage) => void;
 }
 
 /** Shows received results and tells the host when each is drawn. */
 interface ResultIntake {
   accept(received: Received): void;
   /** Call when a pointer button is pressed: partial results are postponed until its release. */
-  readonly onPress: () => void;
+  onPress: () => void;
 }
 
 function createResultIntake({ show, postMessage }: ResultIntakeOptions): ResultIntake {
@@ -156,8 +156,8 @@ function listenToHost(onMessage: (message: HostMessage) => void): void {
 
 /** The reactions to the user's changes of the view. */
 interface Followers extends Pick<PageCalls, 'onPress'> {
-  readonly saveSoon: () => void;
-  readonly withFollower: (act: (follower: ViewFollower) => void) => void;
+  saveSoon: () => void;
+  withFollower: (act: (follower: ViewFollower) => void) => void;
 }
 
 function createPageCalls(

@@ -21,8 +21,8 @@ const stops = 'button:enabled, select, input, [tabindex="0"]';
  */
 export function restoreFocus(): () => void {
   let focused: Element | undefined;
-  let around: readonly Element[] = [];
-  let order: readonly HTMLElement[] = [];
+  let around: Element[] = [];
+  let order: HTMLElement[] = [];
   const isLost = (): boolean => focused?.isConnected === false && document.activeElement === document.body;
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof HTMLElement)) return;
@@ -53,13 +53,13 @@ export function restoreFocus(): () => void {
 }
 
 export interface ToolProps {
-  readonly icon: IconName | undefined;
-  readonly title: string;
-  readonly label: string;
-  readonly isIconOnly?: boolean | undefined;
+  icon: IconName | undefined;
+  title: string;
+  label: string;
+  isIconOnly?: boolean | undefined;
   /** True for the icon's outline alone. */
-  readonly isHollow?: boolean;
-  readonly onClick: () => void;
+  isHollow?: boolean;
+  onClick: () => void;
 }
 
 /** A toolbar button: an icon, and its name when space permits. */
@@ -80,8 +80,8 @@ export function Tool({
 }
 
 interface StarProps {
-  readonly saved: TabWords['saved'];
-  readonly send: (action: Action) => void;
+  saved: TabWords['saved'];
+  send: (action: Action) => void;
 }
 
 /** Saves the query: filled for a saved query, a menu once the query differs from its saved version. */
@@ -112,14 +112,14 @@ export function Star({ saved, send }: StarProps): VNode {
 type Send = (action: Action) => void;
 
 interface TimeProps {
-  readonly query: Query;
+  query: Query;
   /** The clock for displayed times. */
-  readonly time: TimeChoice | undefined;
-  readonly onTime: (time: TimeChoice) => void;
+  time: TimeChoice | undefined;
+  onTime: (time: TimeChoice) => void;
 }
 
 /** Returns the menu items for the clock, each with its current offset. */
-function timeItems({ query, time = 'network', onTime }: TimeProps, own: Zone): readonly MenuItem[] {
+function timeItems({ query, time = 'network', onTime }: TimeProps, own: Zone): MenuItem[] {
   const labels = {
     network: `Network Time ${formatOffset(offsetMinutesOf(query.network_code))}`,
     utc: `UTC ${formatOffset(0)}`,
@@ -134,7 +134,7 @@ function timeItems({ query, time = 'network', onTime }: TimeProps, own: Zone): r
 }
 
 /** Returns the menu items of a group of actions. */
-const itemsIn = (place: ActionPlace, send: Send): readonly MenuItem[] =>
+const itemsIn = (place: ActionPlace, send: Send): MenuItem[] =>
   actionsIn(place).map(({ id, label, startsGroup }) => ({
     label,
     startsGroup,
@@ -142,7 +142,7 @@ const itemsIn = (place: ActionPlace, send: Send): readonly MenuItem[] =>
   }));
 
 /** The menu of less frequent actions. */
-function MoreMenu({ send, ...times }: TimeProps & { readonly send: Send }): VNode {
+function MoreMenu({ send, ...times }: TimeProps & { send: Send }): VNode {
   const own = useMemo(() => zoneOf('local'), []);
   return (
     <MenuButton
@@ -156,7 +156,7 @@ function MoreMenu({ send, ...times }: TimeProps & { readonly send: Send }): VNod
 }
 
 /** The buttons of a group of actions. */
-function ToolsIn({ place, tab, send }: Pick<ToolsProps, 'tab' | 'send'> & { readonly place: ActionPlace }) {
+function ToolsIn({ place, tab, send }: Pick<ToolsProps, 'tab' | 'send'> & { place: ActionPlace }) {
   const offered = actionsIn(place).filter(({ isForPreviews }) => isForPreviews !== true || tab.isPreview);
   return offered.map(({ id, icon, label, tooltip = label, isIconOnly }) => (
     <Tool
@@ -171,11 +171,11 @@ function ToolsIn({ place, tab, send }: Pick<ToolsProps, 'tab' | 'send'> & { read
 }
 
 export interface ToolsProps extends TimeProps {
-  readonly tab: PageState['tab'];
+  tab: PageState['tab'];
   /** Undefined for network time. */
-  readonly zone: Zone | undefined;
-  readonly hasResult: boolean;
-  readonly send: Send;
+  zone: Zone | undefined;
+  hasResult: boolean;
+  send: Send;
 }
 
 /** The buttons of the toolbar. */

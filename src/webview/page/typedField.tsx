@@ -2,15 +2,15 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface TypedFieldProps {
-  readonly label: string;
+  label: string;
   /** The accepted input, shown below the field until there is an error. */
-  readonly hint: string;
-  readonly initial: string;
+  hint: string;
+  initial: string;
   /** Applies the typed text. Returns an error sentence when it cannot. */
-  readonly onEnter: (text: string) => string | undefined;
-  readonly onClose: () => void;
+  onEnter: (text: string) => string | undefined;
+  onClose: () => void;
   /** Selector of the element that replaces the field once closed; it gets the focus when a key closes the field. */
-  readonly opener: string;
+  opener: string;
 }
 
 /** A field for typing a time. Enter applies it; Escape or leaving the field closes it. */

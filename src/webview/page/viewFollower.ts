@@ -16,15 +16,15 @@ function withZone(model: PageModel, zone: Zone | undefined): PageModel {
 /** Reacts to changes of the view, from shortly after the first paint. */
 export interface ViewFollower {
   /** Shows times in the clock of the view, or in the host's default. */
-  readonly showTime: () => void;
+  showTime: () => void;
   /** Changes the clock, in this tab and in tabs opened later. */
-  readonly chooseTime: (time: TimeChoice) => void;
+  chooseTime: (time: TimeChoice) => void;
   /** Sends the choices made since `before` to the host, debounced. */
-  readonly follow: (before: SavedView) => void;
+  follow: (before: SavedView) => void;
   /** Draws the chart, or the heat map in front, as a picture and replies with it. */
-  readonly drawPicture: (wanted: Extract<HostMessage, { type: 'picture' }>) => Promise<void>;
+  drawPicture: (wanted: Extract<HostMessage, { type: 'picture' }>) => Promise<void>;
   /** Sends pending choices immediately. */
-  readonly flush: () => void;
+  flush: () => void;
 }
 
 export function createViewFollower(

@@ -13,12 +13,12 @@ import { SvgIcon } from '../icon';
 
 interface TypedWindowProps {
   /** The current window in words. */
-  readonly current: string;
+  current: string;
   /** The offset of network time, which the dates of a query use. */
-  readonly offsetMinutes: number;
-  readonly clock: Clock;
-  readonly onChange: (change: QueryChange) => void;
-  readonly onClose: () => void;
+  offsetMinutes: number;
+  clock: Clock;
+  onChange: (change: QueryChange) => void;
+  onClose: () => void;
 }
 
 /** Converts dates of a clock to the network dates of a query. */
@@ -56,9 +56,9 @@ export function TypedWindow({ current, offsetMinutes, clock, onChange, onClose }
 }
 
 interface WindowStepProps {
-  readonly query: Query;
-  readonly send: (action: Action) => void;
-  readonly by: -1 | 1;
+  query: Query;
+  send: (action: Action) => void;
+  by: -1 | 1;
 }
 
 /** Moves the window of the query by its own length. */

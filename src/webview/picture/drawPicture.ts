@@ -35,21 +35,21 @@ import { drawGrid, drawHatches, drawLevels, hasUnsettled, nightsOf, placesOf } f
 import { orderRows, rowNames } from '../chart/legend/legendNames';
 
 interface LegendParts {
-  readonly panel: Panel;
-  readonly names: readonly string[];
-  readonly hidden: ReadonlySet<string>;
-  readonly colours: readonly string[];
-  readonly look: PictureLook;
-  readonly measure: MeasureText;
-  readonly left: number;
-  readonly width: number;
+  panel: Panel;
+  names: readonly string[];
+  hidden: ReadonlySet<string>;
+  colours: readonly string[];
+  look: PictureLook;
+  measure: MeasureText;
+  left: number;
+  width: number;
 }
 
 const [rowHeight, swatchRoom, gap, fontSize, minColumn] = [18, 24, 18, 12, 90];
 
 interface Legend {
-  readonly height: number;
-  readonly draw: (top: number) => string;
+  height: number;
+  draw: (top: number) => string;
 }
 
 /** Lays out the names of the visible series in columns, filled top to bottom. */
@@ -97,14 +97,14 @@ const [aloneHeight, weightHeight, cellHeight, cellGap, timeRoom] = [420, 170, 22
 const maxPoints = 60_000;
 
 interface Drawing extends PictureOptions {
-  readonly shown: ShownResult;
-  readonly state: ChartState;
-  readonly hidden: ReadonlySet<string>;
-  readonly range: Range;
+  shown: ShownResult;
+  state: ChartState;
+  hidden: ReadonlySet<string>;
+  range: Range;
 }
 
 /** Returns the notes on a panel, since a picture has no tooltips to explain its lines and stripes. */
-function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): readonly string[] {
+function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): string[] {
   const { low, high } = usualPrices;
   const isClipped = panel.priceAxis === 'clip' && isBeyondUsual(panel.series);
   const isEmpty = panel.columns.every((column) => column.every((value) => Number.isNaN(value)));
@@ -120,18 +120,18 @@ function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): rea
 
 /** The place of a panel in the picture, with its axes. */
 interface Slot {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly plotHeight: number;
+  left: number;
+  top: number;
+  width: number;
+  plotHeight: number;
   /** True for a cell of a grid, whose notes and legend are those of its section. */
-  readonly isCell: boolean;
+  isCell: boolean;
 }
 
 interface DrawnPart {
-  readonly markup: string;
-  readonly bottom: number;
-  readonly notes?: readonly string[];
+  markup: string;
+  bottom: number;
+  notes?: readonly string[];
 }
 
 /** Draws a panel in its slot. */
@@ -207,7 +207,7 @@ function drawPanels(drawing: Drawing, top: number): DrawnPart {
 function drawCellsLegend(drawing: Drawing, panel: Panel, cells: readonly Panel[], top: number): DrawnPart {
   const { hidden, theme, measure } = drawing;
   if (cells.every(({ series }) => series.length < 2)) return { markup: '', bottom: top };
-  const rows = new Map<string, { readonly series: ShownSeries; readonly colour: string }>();
+  const rows = new Map<string, { series: ShownSeries; colour: string }>();
   for (const cell of cells) {
     const colours = seriesColours(cell.series, cell.kind.paletteOf(theme));
     cell.series.forEach((series, s) => {

@@ -7,8 +7,8 @@ import { element, type PictureLook, toTenth } from './pictureMarkup';
 
 /** Converts moments and values to pixel positions. */
 export interface Places {
-  readonly x: (ms: number) => number;
-  readonly y: (value: number) => number;
+  x: (ms: number) => number;
+  y: (value: number) => number;
 }
 
 type Column = ArrayLike<number | null | undefined>;
@@ -16,7 +16,7 @@ type Column = ArrayLike<number | null | undefined>;
 const at = (x: number, y: number): string => `${toTenth(x)} ${toTenth(y)}`;
 
 /** Returns the gapless runs of a column: the first index of each, and the index after its last. */
-function runsOf(column: Column): readonly (readonly [first: number, end: number])[] {
+function runsOf(column: Column): [first: number, end: number][] {
   const runs: [number, number][] = [];
   for (let i = 0; i < column.length; i++) {
     if (column[i] == null) continue;
@@ -113,14 +113,14 @@ function bandPath({ spans, reaches }: DrawnPoints, index: number, { x, y }: Plac
 }
 
 interface CurvesParts {
-  readonly panel: Panel;
-  readonly curves: readonly Curve[];
-  readonly points: DrawnPoints;
-  readonly places: Places;
+  panel: Panel;
+  curves: readonly Curve[];
+  points: DrawnPoints;
+  places: Places;
   /** By the index of a series. */
-  readonly colours: readonly string[];
-  readonly theme: PictureTheme;
-  readonly look: PictureLook;
+  colours: readonly string[];
+  theme: PictureTheme;
+  look: PictureLook;
 }
 
 /** The same values as in the chart of the page. */
@@ -145,7 +145,7 @@ export function dashOf({ series }: Panel, index: number): string | undefined {
   return compared >= 0 ? comparedDashes[compared] : findMetric(metric)?.isForecast ? '6 3' : undefined;
 }
 
-const shapes: Readonly<Record<CurveShape, { readonly pathOf: typeof barPath; readonly isCrisp: boolean }>> = {
+const shapes: Readonly<Record<CurveShape, { pathOf: typeof barPath; isCrisp: boolean }>> = {
   area: { pathOf: areaPath, isCrisp: false },
   bars: { pathOf: barPath, isCrisp: true },
   line: { pathOf: linePath, isCrisp: false },

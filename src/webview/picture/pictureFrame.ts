@@ -13,29 +13,29 @@ import {
 } from './pictureMarkup';
 
 export interface PictureOptions {
-  readonly theme: PictureTheme;
-  readonly measure: MeasureText;
+  theme: PictureTheme;
+  measure: MeasureText;
 }
 
 export interface Picture {
-  readonly svg: string;
-  readonly width: number;
-  readonly height: number;
+  svg: string;
+  width: number;
+  height: number;
 }
 
 /** The width of a picture and of its margins, and the top of what is below the title, in pixels. */
 export const [pictureWidth, pictureMargin, pictureTop] = [1200, 32, 84];
 
 interface Frame extends PictureOptions {
-  readonly shown: ShownResult;
+  shown: ShownResult;
   /** The line below the title. */
-  readonly subline: string;
+  subline: string;
   /** The markup of definitions. */
-  readonly definitions: string;
+  definitions: string;
   /** The markup of the drawing, which begins at `pictureTop`. */
-  readonly content: string;
+  content: string;
   /** The lower edge of the drawing. */
-  readonly bottom: number;
+  bottom: number;
 }
 
 /** Puts a drawing between the title of a result and its source. */

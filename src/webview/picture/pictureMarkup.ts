@@ -29,10 +29,10 @@ export const text = (words: string, attributes: Attributes): string =>
 
 /** The colours of a picture, independent of the VS Code theme. */
 export interface PictureLook {
-  readonly background: string;
-  readonly foreground: string;
-  readonly muted: string;
-  readonly grid: string;
+  background: string;
+  foreground: string;
+  muted: string;
+  grid: string;
 }
 
 export const pictureLooks: Readonly<Record<PictureTheme, PictureLook>> = {

@@ -11,19 +11,19 @@ import { element, type PictureLook, text } from './pictureMarkup';
 
 /** A rectangle of the picture, in pixels. */
 interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
 }
 
 interface PlotParts {
-  readonly panel: Panel;
-  readonly box: Box;
-  readonly range: Range;
-  readonly hidden: ReadonlySet<string>;
-  readonly look: PictureLook;
-  readonly clock: Clock;
+  panel: Panel;
+  box: Box;
+  range: Range;
+  hidden: ReadonlySet<string>;
+  look: PictureLook;
+  clock: Clock;
 }
 
 /** Returns the minimum and maximum in view, including the values behind points that are means. */

@@ -38,10 +38,10 @@ function overStack({ means, counts }: SlotMeans, stacked: Float64Array): SlotMea
 }
 
 interface MadeDay {
-  readonly slots: SlotMeans;
-  readonly mean: number;
+  slots: SlotMeans;
+  mean: number;
   /** The evening minus midday, for prices. */
-  readonly spread: number;
+  spread: number;
 }
 
 /** Returns the day of a difference: in each slot, and over all, the difference of the means of both sides. */

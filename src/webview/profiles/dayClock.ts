@@ -9,7 +9,7 @@ export function clock(hour: number): string {
 }
 
 /** Returns at most `count` ticks of an axis of the hours of a day, in even steps. */
-export function hourTicks(count: number): readonly { readonly at: number; readonly label: string }[] {
+export function hourTicks(count: number): { at: number; label: string }[] {
   const step = hourSteps.find((one) => hours / one <= count) ?? hours;
   return Array.from({ length: hours / step + 1 }, (_, k) => ({ at: k * step, label: clock(k * step) }));
 }

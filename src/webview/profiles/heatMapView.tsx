@@ -31,8 +31,8 @@ const columnKinds: readonly Segment<HeatColumns>[] = [
 ];
 
 type Props = Pick<ViewProps<ProfilesState>, 'state' | 'onState' | 'theme' | 'themeChange'> & {
-  readonly panel: Panel;
-  readonly within: TimeSpan | undefined;
+  panel: Panel;
+  within: TimeSpan | undefined;
 };
 
 /** The choices of a heat map: its columns, and its series. */
@@ -67,7 +67,7 @@ export function HeatChoices({ panel, state, onState }: Pick<Props, 'panel' | 'st
 }
 
 /** The colours of the scale with the values of its ends. */
-function Scale({ shown, theme }: { readonly shown: ShownHeatMap; readonly theme: Props['theme'] }): VNode {
+function Scale({ shown, theme }: { shown: ShownHeatMap; theme: Props['theme'] }): VNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { isDiverging, low, high } = shown.range;
   const hasMissing = shown.map.values.subarray(...shown.map.cells).some((value) => Number.isNaN(value));
@@ -124,7 +124,7 @@ function afterKey(key: string, at: Cell | undefined, { map: { starts, slots } }:
   }
 }
 
-function HeatStage(props: Props & { readonly shown: ShownHeatMap }): VNode {
+function HeatStage(props: Props & { shown: ShownHeatMap }): VNode {
   const { shown, theme, themeChange } = props;
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<HeatPlot | undefined>(undefined);
@@ -202,7 +202,7 @@ function heatText(shown: ShownHeatMap): string {
   return [head.map(tsvText), ...lines].map((line) => line.join('\t')).join('\n');
 }
 
-function HeatTable({ shown }: { readonly shown: ShownHeatMap }): VNode {
+function HeatTable({ shown }: { shown: ShownHeatMap }): VNode {
   const { map, panel, series, by } = shown;
   const { slots, slotMs, starts, values } = map;
   const first = Math.max(0, starts.length - maxRows);

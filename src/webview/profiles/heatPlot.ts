@@ -8,16 +8,16 @@ import { columnTicks, heatImage, type ShownHeatMap } from './shownHeatMap';
 
 /** A cell of a heat map. */
 export interface Cell {
-  readonly column: number;
-  readonly slot: number;
+  column: number;
+  slot: number;
 }
 
 interface HeatPlotProps {
-  readonly shown: ShownHeatMap;
-  readonly theme: Theme;
-  readonly axisTitle: string;
+  shown: ShownHeatMap;
+  theme: Theme;
+  axisTitle: string;
   /** Called with the cell under the pointer; with undefined when the pointer leaves. */
-  readonly onCursor: (cell: Cell | undefined) => void;
+  onCursor: (cell: Cell | undefined) => void;
 }
 
 const hours = 24;
@@ -70,9 +70,9 @@ function paint(plot: uPlot, { shown, theme }: HeatPlotProps): void {
 
 /** The plot of a heat map. Every change recreates all of it. */
 export class HeatPlot {
-  readonly #parent: HTMLElement;
-  readonly #resize: ResizeObserver;
-  readonly #mark = document.createElement('div');
+  #parent: HTMLElement;
+  #resize: ResizeObserver;
+  #mark = document.createElement('div');
   #props: HeatPlotProps;
   #plot: uPlot;
 

@@ -5,23 +5,23 @@ import { clampValue, type Drawn } from '../../domain/series/drawing/resample';
 
 /** The input of a profile. */
 export interface ProfileInput {
-  readonly panel: Panel;
+  panel: Panel;
   /** Indices of the displayed series of the panel, ascending. */
-  readonly chosen: readonly number[];
+  chosen: readonly number[];
   /** The included buckets. */
-  readonly range: BucketRange;
-  readonly offsetMinutes: number;
-  readonly days: Days;
+  range: BucketRange;
+  offsetMinutes: number;
+  days: Days;
   /** Memoises a computation per series until any other input changes. */
-  readonly once: <Made>(series: number, make: () => Made) => Made;
+  once: <Made>(series: number, make: () => Made) => Made;
 }
 
 /** The way to draw the columns of a profile. */
 interface ProfileShape {
   /** True when a value holds until the next position. */
-  readonly hasSteps: boolean;
-  readonly hasBars: boolean;
-  readonly isStacked: boolean;
+  hasSteps: boolean;
+  hasBars: boolean;
+  isStacked: boolean;
 }
 
 const noShape: ProfileShape = { hasSteps: false, hasBars: false, isStacked: false };
@@ -36,41 +36,41 @@ export const profileShapes = {
 
 interface BandEdge {
   /** "P10". */
-  readonly name: string;
-  readonly values: Float64Array;
+  name: string;
+  values: Float64Array;
 }
 
 /** Values by something other than time: the drawn columns and their texts. */
 export interface Profile {
-  readonly shape: ProfileShape;
+  shape: ProfileShape;
   /** The ascending horizontal positions of the values. The last step extends to the end of `range`. */
-  readonly positions: readonly number[];
-  readonly range: readonly [min: number, max: number];
+  positions: readonly number[];
+  range: readonly [min: number, max: number];
   /** One per chosen series, in the unit of the service; NaN is a gap. */
-  readonly columns: readonly Float64Array[];
+  columns: readonly Float64Array[];
   /** For a single series: the band in which most of its values lie. */
-  readonly band?: readonly [low: BandEdge, high: BandEdge];
+  band?: readonly [low: BandEdge, high: BandEdge];
   /** True for positions with missing buckets. */
-  readonly isPart: (index: number) => boolean;
+  isPart: (index: number) => boolean;
   /** True for totals with missing values, by column and index. */
-  readonly lacks: (column: number, index: number) => boolean;
+  lacks: (column: number, index: number) => boolean;
   /** The legend values while nothing is under the pointer. */
-  readonly rest: { readonly caption: string; readonly values: readonly number[] };
+  rest: { caption: string; values: readonly number[] };
   /** The kind of value: "Mean", "Total". */
-  readonly measure: string;
-  readonly axisTitle: string;
+  measure: string;
+  axisTitle: string;
   /** The kind of chart whose value axis the profile uses, and whether a panel of prices has its price axis. */
-  readonly axisKind: ChartKind;
-  readonly hasPriceAxis: boolean;
+  axisKind: ChartKind;
+  hasPriceAxis: boolean;
   /** Returns at most `count` ticks with their labels. */
-  ticksIn(count: number): readonly { readonly at: number; readonly label: string }[];
+  ticksIn(count: number): readonly { at: number; label: string }[];
   /** Returns the index of the value at a horizontal position. */
   indexAt(place: number): number;
   /** "08:00", "5 %", "Oct 2026". */
   nameOf(index: number): string;
   /** Indices of the rows in the table of numbers. */
-  readonly listed: readonly number[];
-  readonly notes: readonly string[];
+  listed: readonly number[];
+  notes: readonly string[];
 }
 
 /** For profiles of means over available values, which are never partial. */
@@ -78,8 +78,8 @@ export const wholeAndFull = { isPart: (): boolean => false, lacks: (): boolean =
 
 /** The left edge of a bar relative to its position, and its width, in positions. */
 interface BarPlace {
-  readonly shift: number;
-  readonly size: number;
+  shift: number;
+  size: number;
 }
 
 /** The share of a position that a bar, or a group of bars, takes. */
@@ -124,5 +124,4 @@ export function barPlace({ shape, columns }: Profile, column: number): BarPlace 
 }
 
 /** Returns the edges of the band as drawn, lower first; empty without a band. */
-export const drawnBand = ({ band }: Profile): readonly Drawn[][] =>
-  (band ?? []).map(({ values }) => toDrawn(values));
+export const drawnBand = ({ band }: Profile): Drawn[][] => (band ?? []).map(({ values }) => toDrawn(values));

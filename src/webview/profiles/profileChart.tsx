@@ -4,14 +4,14 @@ import { ProfilePlot, type ProfilePlotProps } from './profilePlot';
 
 interface ProfileChartProps extends Omit<ProfilePlotProps, 'onCursor'> {
   /** Changes with every change of the colour theme. */
-  readonly themeChange: number;
+  themeChange: number;
   /** A description of the chart for screen readers. */
-  readonly label: string;
+  label: string;
   /** The index under the pointer; undefined for none. */
-  readonly cursor: number | undefined;
-  readonly onCursor: ProfilePlotProps['onCursor'];
+  cursor: number | undefined;
+  onCursor: ProfilePlotProps['onCursor'];
   /** Describes the values at a position for screen readers. */
-  readonly wordsAt: (index: number) => string;
+  wordsAt: (index: number) => string;
 }
 
 /** Returns the index that a key moves the cursor to. */

@@ -9,18 +9,18 @@ import { hasMarks } from '../theme';
 import type { Profile } from './profile';
 
 interface ProfileLegendProps {
-  readonly panel: Panel;
+  panel: Panel;
   /** Undefined when there is none. */
-  readonly profile: Profile | undefined;
+  profile: Profile | undefined;
   /** Indices of the displayed series of the panel, ascending. */
-  readonly chosen: readonly number[];
+  chosen: readonly number[];
   /** A colour per series of the panel. */
-  readonly colours: readonly string[];
-  readonly theme: Theme;
-  readonly cursor: number | undefined;
-  readonly onChoose: (chosen: readonly number[]) => void;
+  colours: readonly string[];
+  theme: Theme;
+  cursor: number | undefined;
+  onChoose: (chosen: readonly number[]) => void;
   /** Shows a series alone; a second call restores the default selection. */
-  readonly onIsolate: (series: number) => void;
+  onIsolate: (series: number) => void;
 }
 
 /** Formats a value in the unit of the axis. */

@@ -9,21 +9,21 @@ import type { Profile } from './profile';
 import { readable } from './profileLegend';
 
 interface ProfileNumbersProps {
-  readonly profile: Profile;
-  readonly panel: Panel;
-  readonly chosen: readonly number[];
+  profile: Profile;
+  panel: Panel;
+  chosen: readonly number[];
 }
 
 /** A column of the table: the values of a series, or an edge of its band. */
 interface NumberColumn {
-  readonly name: string;
-  readonly values: Float64Array;
-  readonly decimals: number;
+  name: string;
+  values: Float64Array;
+  decimals: number;
   /** True when the total at an index has missing values. */
-  readonly lacks: (index: number) => boolean;
+  lacks: (index: number) => boolean;
 }
 
-function columnsOf({ profile, panel, chosen }: ProfileNumbersProps): readonly NumberColumn[] {
+function columnsOf({ profile, panel, chosen }: ProfileNumbersProps): NumberColumn[] {
   const full = (): boolean => false;
   const { decimals } = panel;
   const edges = (profile.band ?? []).map((edge) => ({ ...edge, decimals, lacks: full }));
@@ -91,16 +91,16 @@ function NumbersTable(props: ProfileNumbersProps): VNode {
 }
 
 interface NumbersProps {
-  readonly isOpen: boolean;
-  readonly onOpen: (isOpen: boolean) => void;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   /** True when the page shows another unit than the service. */
-  readonly isReadable: boolean;
+  isReadable: boolean;
   /** Returns the numbers as tab-separated text. */
-  readonly toText: () => string;
+  toText: () => string;
   /** The source of the numbers. A change ends the note that they were copied. */
-  readonly shown: unknown;
+  shown: unknown;
   /** Called when it is open. */
-  readonly renderTable: () => VNode;
+  renderTable: () => VNode;
 }
 
 /** The numbers of a profile in a collapsible table that can be copied. */

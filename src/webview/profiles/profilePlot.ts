@@ -13,17 +13,17 @@ import { hasMarks } from '../theme';
 import { barPlace, drawnBand, drawnColumns, type Profile, withLastStep } from './profile';
 
 export interface ProfilePlotProps {
-  readonly profile: Profile;
-  readonly panel: Panel;
+  profile: Profile;
+  panel: Panel;
   /** A colour (`#rrggbb`) per column. */
-  readonly colours: readonly string[];
+  colours: readonly string[];
   /** The index of the series in the panel, per column. */
-  readonly chosen: readonly number[];
-  readonly theme: Theme;
+  chosen: readonly number[];
+  theme: Theme;
   /** The title of the value axis: "Mean, $/MWh". */
-  readonly valueTitle: string;
+  valueTitle: string;
   /** Called with the index under the pointer; with undefined when the pointer leaves. */
-  readonly onCursor: (index: number | undefined) => void;
+  onCursor: (index: number | undefined) => void;
 }
 
 /** The opacity of a band, as two hexadecimal digits. */
@@ -139,8 +139,8 @@ function hatchParts(plot: uPlot, { positions, isPart }: Profile): void {
 
 /** The plot of a profile. There is little to draw, so every change recreates all of it. */
 export class ProfilePlot {
-  readonly #parent: HTMLElement;
-  readonly #resize: ResizeObserver;
+  #parent: HTMLElement;
+  #resize: ResizeObserver;
   #props: ProfilePlotProps;
   #plot: uPlot;
 

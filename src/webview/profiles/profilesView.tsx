@@ -41,12 +41,7 @@ const maxSpoken = 8;
 
 type Props = ViewProps<ProfilesState>;
 
-function PanelSelect({
-  result: { panels },
-  state,
-  onState,
-  panel,
-}: Props & { readonly panel: Panel }): VNode {
+function PanelSelect({ result: { panels }, state, onState, panel }: Props & { panel: Panel }): VNode {
   return (
     <select
       class="select"
@@ -66,7 +61,7 @@ function PanelSelect({
 }
 
 /** The bar with the kind of profile, its choices, its panel and its scope. */
-function Bar(props: Props & { readonly panel: Panel; readonly choices?: VNode | false }): VNode {
+function Bar(props: Props & { panel: Panel; choices?: VNode | false }): VNode {
   const { result, state, onState, rangeInView, panel } = props;
   const within = useSpan(state.scope, rangeInView, result);
   const change = (next: Partial<ProfilesState>): void => {
@@ -104,7 +99,7 @@ function labelOf(
 }
 
 /** The chart of a profile, or the reason why there is none. */
-function Stage(props: Props & { readonly shown: ShownProfile; readonly colours: readonly string[] }): VNode {
+function Stage(props: Props & { shown: ShownProfile; colours: readonly string[] }): VNode {
   const { state, theme, themeChange, shown, colours } = props;
   const { panel, chosen, profile } = shown;
   const [pointed, setPointed] = useState<number | undefined>(undefined);
@@ -137,10 +132,9 @@ function Stage(props: Props & { readonly shown: ShownProfile; readonly colours: 
 }
 
 /** Returns the callbacks of the legend for choosing series. */
-function choices({ state, onState, shown }: Props & { readonly shown: ShownProfile }) {
+function choices({ state, onState, shown }: Props & { shown: ShownProfile }) {
   const { panel, chosen } = shown;
-  const keysOf = (series: readonly number[]): readonly string[] =>
-    series.flatMap((s) => panel.series[s]?.key ?? []);
+  const keysOf = (series: readonly number[]): string[] => series.flatMap((s) => panel.series[s]?.key ?? []);
   return {
     onChoose: (next: readonly number[]): void => {
       onState({ ...state, panelId: panel.id, chosen: keysOf(next) });
@@ -172,7 +166,7 @@ function HeatMap(props: Props): VNode {
   );
 }
 
-function CurveProfiles(props: Props & { readonly kind: CurveKind }): VNode {
+function CurveProfiles(props: Props & { kind: CurveKind }): VNode {
   const { result, state, kind, onState, rangeInView, theme } = props;
   const within = useSpan(state.scope, rangeInView, result);
   const shown = useProfile(result, kind, state, within);

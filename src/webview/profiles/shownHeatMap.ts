@@ -29,20 +29,20 @@ export type HeatColumns = 'day' | 'month';
 
 /** A heat map of a series, with its colours. */
 export interface ShownHeatMap {
-  readonly panel: Panel;
-  readonly series: ShownSeries;
-  readonly by: HeatColumns;
-  readonly map: HeatMap;
-  readonly range: ColourRange;
-  readonly notes: readonly string[];
+  panel: Panel;
+  series: ShownSeries;
+  by: HeatColumns;
+  map: HeatMap;
+  range: ColourRange;
+  notes: readonly string[];
 }
 
 interface HeatInput {
-  readonly panel: Panel;
+  panel: Panel;
   /** The key of the series; undefined for the largest. */
-  readonly seriesKey: string | undefined;
-  readonly by: HeatColumns;
-  readonly within: TimeSpan | undefined;
+  seriesKey: string | undefined;
+  by: HeatColumns;
+  within: TimeSpan | undefined;
 }
 
 /** Returns the index of the series to show: the largest unless another one was chosen. */
@@ -104,8 +104,8 @@ export function columnName({ map, by, panel: { offsetMinutes } }: ShownHeatMap, 
 }
 
 interface Tick {
-  readonly at: number;
-  readonly label: string;
+  at: number;
+  label: string;
 }
 
 /** Returns at most `count` ticks of an axis of days or months. A tick is at the middle of its column. */
@@ -132,7 +132,7 @@ export function cellWords(shown: ShownHeatMap, column: number, slot: number): st
 }
 
 /** Returns the labels of the ends of the scale, and of zero if it is in the middle. */
-export function scaleLabels({ range, panel, series }: ShownHeatMap): readonly string[] {
+export function scaleLabels({ range, panel, series }: ShownHeatMap): string[] {
   const { low, high, isDiverging, isClipped } = range;
   const ends = low === high ? [low] : isDiverging ? [low, 0, high] : [low, high];
   const texts = ends.map((value) => formatBrief(value / panel.readable.factor, series.decimals));

@@ -64,17 +64,17 @@ export type CurveKind = 'day' | 'duration' | 'month';
 export type ProfileKind = CurveKind | 'heat';
 
 export interface ProfilesState {
-  readonly kind: ProfileKind;
-  readonly days: Days;
-  readonly scope: Scope;
+  kind: ProfileKind;
+  days: Days;
+  scope: Scope;
   /** Id of the panel whose series are shown; the first panel applies when it does not exist. */
-  readonly panelId: string | undefined;
+  panelId: string | undefined;
   /** Keys of the chosen series of that panel; undefined for the default selection. */
-  readonly chosen: readonly string[] | undefined;
-  readonly hasNumbers: boolean;
-  readonly heatColumns: HeatColumns;
+  chosen: readonly string[] | undefined;
+  hasNumbers: boolean;
+  heatColumns: HeatColumns;
   /** The key of the series of the heat map; undefined for the largest. */
-  readonly heatSeries: string | undefined;
+  heatSeries: string | undefined;
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -107,7 +107,7 @@ const makers: Readonly<Record<CurveKind, (input: ProfileInput) => Profile | stri
 const maxAtFirst = 6;
 
 /** Returns the default selection: all series of a stack, or the largest lines. */
-function firstChosen({ series, kind }: Panel, profile: CurveKind): readonly number[] {
+function firstChosen({ series, kind }: Panel, profile: CurveKind): number[] {
   const isAll = profile !== 'duration' && kind.isAdditive;
   const shown = new Set(isAll ? series : rankSeries(series)(maxAtFirst));
   return series.flatMap((one, s) => (shown.has(one) ? [s] : []));
@@ -130,10 +130,10 @@ function rangeOf(panel: Panel, within: TimeSpan | undefined): BucketRange {
 }
 
 export interface ShownProfile {
-  readonly panel: Panel;
-  readonly chosen: readonly number[];
+  panel: Panel;
+  chosen: readonly number[];
   /** A sentence when there is no profile. */
-  readonly profile: Profile | string;
+  profile: Profile | string;
 }
 
 /** Returns the panel with an id, otherwise the first one. */

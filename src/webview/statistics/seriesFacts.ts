@@ -14,14 +14,14 @@ import type { ShownResult } from '../shownResult';
 
 /** The mean price weighted by demand. */
 interface DemandWeighted extends WeightedMean {
-  readonly isExact: boolean;
+  isExact: boolean;
 }
 
 /** The statistics of a series. Weighted means apply to prices only. */
 export interface SeriesFacts extends Facts, Distribution {
-  readonly series: ShownSeries;
-  readonly timeWeighted: number | undefined;
-  readonly demandWeighted: DemandWeighted | undefined;
+  series: ShownSeries;
+  timeWeighted: number | undefined;
+  demandWeighted: DemandWeighted | undefined;
 }
 
 const isPrice = ({ metric }: ShownSeries): boolean => metric === 'price';
@@ -38,7 +38,7 @@ export function listFacts(
   { series: all, stackOf, header, offsetMinutes }: ShownResult,
   listed: readonly ShownSeries[],
   within: TimeSpan | undefined,
-): readonly SeriesFacts[] {
+): SeriesFacts[] {
   const findDemand = demandFinder(all);
   return listed.map((series) => {
     const facts = factsOf(series, { stack: stackOf(series), within });

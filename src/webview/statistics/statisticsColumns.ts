@@ -6,13 +6,13 @@ import { exactStamp, stampHead } from '../table/tableTimes';
 
 /** A column of the statistics. `value` is in the unit of the series, `time` in epoch ms, `count` in buckets. */
 export interface Column {
-  readonly id: string;
-  readonly head: string;
-  readonly kind: 'value' | 'count' | 'time';
+  id: string;
+  head: string;
+  kind: 'value' | 'count' | 'time';
   /** Explains the head, for heads that need it. */
-  readonly note?: string;
+  note?: string;
   /** Returns NaN when there is no value. */
-  readonly read: (facts: SeriesFacts) => number;
+  read: (facts: SeriesFacts) => number;
 }
 
 const value = (id: string, head: string, read: Column['read'], note?: string): Column => ({
@@ -68,7 +68,7 @@ const applies: Readonly<Record<string, (facts: SeriesFacts) => boolean>> = {
 };
 
 /** Returns the columns that apply to these series. */
-export const columnsFor = (rows: readonly SeriesFacts[]): readonly Column[] =>
+export const columnsFor = (rows: readonly SeriesFacts[]): Column[] =>
   always.filter(({ id }) => rows.some(applies[id] ?? (() => true)));
 
 type Compare = (one: SeriesFacts, other: SeriesFacts) => number;

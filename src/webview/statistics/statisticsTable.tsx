@@ -14,14 +14,14 @@ import type { useRowSelection } from './useRowSelection';
 
 /** The format of times. */
 interface Times {
-  readonly clock: Clock;
+  clock: Clock;
   /** True when each time shows its own offset. */
-  readonly hasOffsets: boolean;
+  hasOffsets: boolean;
 }
 
 interface Cell {
-  readonly text: string;
-  readonly title?: string | undefined;
+  text: string;
+  title?: string | undefined;
 }
 
 function cellOf(facts: SeriesFacts, column: Column, { clock, hasOffsets }: Times): Cell {
@@ -40,11 +40,11 @@ function cellOf(facts: SeriesFacts, column: Column, { clock, hasOffsets }: Times
 }
 
 interface RowProps extends Times {
-  readonly facts: SeriesFacts;
-  readonly columns: readonly Column[];
-  readonly row: number;
-  readonly isSelected: boolean;
-  readonly isFocusable: boolean;
+  facts: SeriesFacts;
+  columns: readonly Column[];
+  row: number;
+  isSelected: boolean;
+  isFocusable: boolean;
 }
 
 const Row = memo(({ facts, columns, clock, hasOffsets, row, isSelected, isFocusable }: RowProps): VNode => {
@@ -74,9 +74,9 @@ const Row = memo(({ facts, columns, clock, hasOffsets, row, isSelected, isFocusa
 });
 
 interface HeadProps {
-  readonly column: Pick<Column, 'id' | 'head' | 'note'>;
-  readonly sorting: Sorting | undefined;
-  readonly onSort: (by: string) => void;
+  column: Pick<Column, 'id' | 'head' | 'note'>;
+  sorting: Sorting | undefined;
+  onSort: (by: string) => void;
 }
 
 function Head({ column: { id, head, note }, sorting, onSort }: HeadProps): VNode {
@@ -93,12 +93,12 @@ function Head({ column: { id, head, note }, sorting, onSort }: HeadProps): VNode
 }
 
 interface StatisticsTableProps extends Times {
-  readonly grid: RefObject<HTMLTableElement | null>;
-  readonly rows: readonly SeriesFacts[];
-  readonly columns: readonly Column[];
-  readonly sorting: Sorting | undefined;
-  readonly onSort: (by: string) => void;
-  readonly selection: ReturnType<typeof useRowSelection>;
+  grid: RefObject<HTMLTableElement | null>;
+  rows: readonly SeriesFacts[];
+  columns: readonly Column[];
+  sorting: Sorting | undefined;
+  onSort: (by: string) => void;
+  selection: ReturnType<typeof useRowSelection>;
 }
 
 /** A row per series, with names that stay in view. Tab reaches one row; arrows move to the others. */

@@ -27,7 +27,7 @@ import { useRowSelection } from './useRowSelection';
 const maxRows = 1000;
 
 /** Returns the notes that apply to these numbers. */
-function notesOn(rows: readonly SeriesFacts[]): readonly string[] {
+function notesOn(rows: readonly SeriesFacts[]): string[] {
   const some = (is: (facts: SeriesFacts) => boolean): boolean => rows.some(is);
   const notes = [
     ...rows.map(({ state }) => bucketNote(state)),

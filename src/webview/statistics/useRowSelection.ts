@@ -21,7 +21,7 @@ const selectRow = (row: number, anchor = row): Selection => ({
 });
 
 /** Returns the selected rows, `[first, end)`; empty when the selection exceeds the rows of the current result. */
-export function selectedRows(selection: Selection | undefined, rows: number): readonly [number, number] {
+export function selectedRows(selection: Selection | undefined, rows: number): [number, number] {
   const { top, bottom } = selection ? rangeOf(selection) : { top: 0, bottom: 0 };
   return bottom <= rows ? [top, bottom] : [0, 0];
 }
@@ -48,7 +48,7 @@ export function afterRowKey(
 }
 
 /** Returns the table row that contains a target, and its index. */
-function rowOf(target: EventTarget | null): { readonly table: Element; readonly at: number } | undefined {
+function rowOf(target: EventTarget | null): { table: Element; at: number } | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;
   const table = row?.closest('table');
   return row && table ? { table, at: Number(row.dataset['row']) } : undefined;

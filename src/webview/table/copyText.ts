@@ -24,10 +24,10 @@ const formats = [
   { id: 'markdown', title: 'Copy as Markdown', values: 'shown' },
   { id: 'pandas', title: 'Copy as pandas', values: 'exact' },
 ] as const satisfies readonly {
-  readonly id: string;
-  readonly title: string;
-  readonly values: CopiedValues;
-  readonly isForReadable?: true;
+  id: string;
+  title: string;
+  values: CopiedValues;
+  isForReadable?: true;
 }[];
 
 export type CopyFormat = (typeof formats)[number]['id'];
@@ -44,35 +44,35 @@ export function copiedValues(format: CopyFormat, isReadable: boolean): CopiedVal
 
 /** The displayed table, from which a range is copied. */
 export interface CopySource {
-  readonly data: TableData;
-  readonly columns: readonly Column[];
-  readonly rows: Rows;
-  readonly clock: Clock;
+  data: TableData;
+  columns: readonly Column[];
+  rows: Rows;
+  clock: Clock;
   /** True for a table in the units of the chart. */
-  readonly isReadable: boolean;
+  isReadable: boolean;
 }
 
 /** A number as displayed, with the unit where no head has it. */
 interface ShownNumber {
-  readonly shown: string;
-  readonly unit?: string;
+  shown: string;
+  unit?: string;
 }
 
 type CopiedValue = number | string | ShownNumber | undefined;
 
 /** The cells of a range, with the sign of the table. */
 interface Cells {
-  readonly hasTime: boolean;
+  hasTime: boolean;
   /** "Wind (MW)", each once, and none is `time`: that is the column of stamps. */
-  readonly names: readonly string[];
+  names: readonly string[];
   /** True for a text column. */
-  readonly areTexts: readonly boolean[];
-  readonly clock: Clock;
-  readonly precision: StampPrecision;
+  areTexts: readonly boolean[];
+  clock: Clock;
+  precision: StampPrecision;
   /** The time of each row, epoch ms. */
-  readonly moments: readonly number[];
+  moments: readonly number[];
   /** One per row; undefined when there is no value. */
-  readonly rows: readonly (readonly CopiedValue[])[];
+  rows: readonly (readonly CopiedValue[])[];
 }
 
 /** Formats a displayed number so that spreadsheets read it: "−1,234.500" becomes "-1234.500". */
@@ -97,10 +97,10 @@ const nameOf = (column: Column, isExact: boolean): string =>
     ? `${column.label} (${shownUnit(column.style, !isExact)})`
     : column.label;
 
-const columnsIn = ({ columns }: CopySource, { left, right }: CellRange): readonly Column[] =>
+const columnsIn = ({ columns }: CopySource, { left, right }: CellRange): Column[] =>
   columns.slice(Math.max(0, left - 1), right - 1);
 
-const recordsIn = ({ rows }: CopySource, { top, bottom }: CellRange): readonly number[] =>
+const recordsIn = ({ rows }: CopySource, { top, bottom }: CellRange): number[] =>
   Array.from({ length: bottom - top }, (_, i) => rows.recordAt(top + i));
 
 function cellsOf(source: CopySource, range: CellRange, form: ValueForm): Cells {
@@ -119,7 +119,7 @@ function cellsOf(source: CopySource, range: CellRange, form: ValueForm): Cells {
 }
 
 /** Returns the units of the values in a range, as they are copied. */
-export function copiedUnits(format: CopyFormat, source: CopySource, range: CellRange): readonly string[] {
+export function copiedUnits(format: CopyFormat, source: CopySource, range: CellRange): string[] {
   const isShown = copiedValues(format, source.isReadable) === 'shown';
   const records = recordsIn(source, range);
   const units = columnsIn(source, range).flatMap((column) => {
@@ -138,7 +138,7 @@ function linesOf(
   { hasTime, names, clock, precision, moments, rows }: Cells,
   hasHeaders: boolean,
   quoted: (text: string) => string,
-): readonly string[][] {
+): string[][] {
   const toText = (value: CopiedValue): string => {
     if (typeof value === 'string') return quoted(value);
     if (typeof value !== 'object') return String(value ?? '');

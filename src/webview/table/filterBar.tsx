@@ -16,7 +16,7 @@ type Target = readonly [key: string, name: string];
 
 function targetsOf(shape: Shape, columns: readonly Column[]): Target[] {
   const own = columns.slice(0, maxOffered).map((one): Target => [one.key, one.label]);
-  const joint: readonly Target[] = [
+  const joint: Target[] = [
     [anyValueKey, 'Any series'],
     [namesKey, 'Names of columns'],
   ];
@@ -24,14 +24,14 @@ function targetsOf(shape: Shape, columns: readonly Column[]): Target[] {
 }
 
 interface FilterBarProps {
-  readonly state: TableState;
-  readonly table: TableModel;
-  readonly actions: TableActions;
+  state: TableState;
+  table: TableModel;
+  actions: TableActions;
   /** The key of the filter in the field. */
-  readonly edited: string;
-  readonly onEdit: (key: string) => void;
-  readonly onClose: () => void;
-  readonly field: RefObject<HTMLInputElement | null>;
+  edited: string;
+  onEdit: (key: string) => void;
+  onClose: () => void;
+  field: RefObject<HTMLInputElement | null>;
 }
 
 /** The other active filters, each with buttons to edit and remove it. */

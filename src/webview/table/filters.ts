@@ -9,14 +9,12 @@ type Operator = (typeof operators)[number];
 
 /** The values that pass a filter. */
 type ValueFilter =
-  | { readonly kind: 'compared'; readonly operator: Operator; readonly to: number }
-  | { readonly kind: 'between'; readonly low: number; readonly high: number }
-  | { readonly kind: 'missing' }
-  | { readonly kind: 'state'; readonly state: BucketState };
+  | { kind: 'compared'; operator: Operator; to: number }
+  | { kind: 'between'; low: number; high: number }
+  | { kind: 'missing' }
+  | { kind: 'state'; state: BucketState };
 
-type ReadFilter =
-  | { readonly filter: ValueFilter; readonly fault?: undefined }
-  | { readonly fault: FilterFault; readonly filter?: undefined };
+type ReadFilter = { filter: ValueFilter; fault?: undefined } | { fault: FilterFault; filter?: undefined };
 
 const number = /^-?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
@@ -141,9 +139,9 @@ function testOfTime(text: string, data: TableData, context: TimeContext): Record
 }
 
 interface FilterContext extends TimeContext {
-  readonly isReadable: boolean;
+  isReadable: boolean;
   /** The visible columns: any of them may match a value filter. */
-  readonly columns: readonly Column[];
+  columns: readonly Column[];
 }
 
 function testOfColumn(
@@ -165,9 +163,9 @@ function testOfColumn(
 
 /** The parsed row filters, and the errors of those that cannot be parsed. */
 interface ReadFilters {
-  readonly tests: readonly RecordTest[];
+  tests: readonly RecordTest[];
   /** By the key of the filter. */
-  readonly faults: ReadonlyMap<string, FilterFault>;
+  faults: ReadonlyMap<string, FilterFault>;
 }
 
 /** Parses the filters of rows. All rows pass a filter that cannot be parsed. */

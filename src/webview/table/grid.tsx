@@ -8,12 +8,12 @@ import { idOf, ofRow, Row } from './tableRows';
 import type { ColumnDrag, TableModel, useGrid } from './useGrid';
 
 interface DraggedColumnProps {
-  readonly drag: ColumnDrag;
-  readonly edges: readonly number[];
-  readonly timeWidth: number;
-  readonly grid: RefObject<HTMLElement | null>;
+  drag: ColumnDrag;
+  edges: readonly number[];
+  timeWidth: number;
+  grid: RefObject<HTMLElement | null>;
   /** The height of all rows, in pixels. */
-  readonly rowsHeight: number;
+  rowsHeight: number;
 }
 
 const markWidth = 2;
@@ -36,10 +36,10 @@ function DraggedColumn({ drag, edges, timeWidth, grid, rowsHeight }: DraggedColu
 }
 
 interface GridProps {
-  readonly result: ShownResult;
-  readonly table: TableModel;
-  readonly grid: ReturnType<typeof useGrid>;
-  readonly actions: TableActions;
+  result: ShownResult;
+  table: TableModel;
+  grid: ReturnType<typeof useGrid>;
+  actions: TableActions;
 }
 
 /** Returns the cell of the cursor when it is rendered. */

@@ -25,13 +25,13 @@ function rowAt(
 }
 
 interface JumpBarProps {
-  readonly result: ShownResult;
-  readonly table: TableModel;
+  result: ShownResult;
+  table: TableModel;
   /** A time of day without a date refers to this day. */
-  readonly nearMs: number;
-  readonly onRow: (row: number) => void;
-  readonly onClose: () => void;
-  readonly field: RefObject<HTMLInputElement | null>;
+  nearMs: number;
+  onRow: (row: number) => void;
+  onClose: () => void;
+  field: RefObject<HTMLInputElement | null>;
 }
 
 /** A field for a time on the clock of the table; Enter goes to its row. */

@@ -1,27 +1,27 @@
 /** A cell of the table. Rows and columns count from 0; column 0 is the time. */
 export interface Cell {
-  readonly row: number;
-  readonly column: number;
+  row: number;
+  column: number;
 }
 
 /** The number of rows and columns, including the time column. */
 export interface Size {
-  readonly rows: number;
-  readonly columns: number;
+  rows: number;
+  columns: number;
 }
 
 /** The cells between two corners. The second corner is the cursor, which keys move. */
 export interface Selection {
-  readonly anchor: Cell;
-  readonly cursor: Cell;
+  anchor: Cell;
+  cursor: Cell;
 }
 
 /** Rows `[top, bottom)` and columns `[left, right)`. */
 export interface CellRange {
-  readonly top: number;
-  readonly bottom: number;
-  readonly left: number;
-  readonly right: number;
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
 }
 
 export const oneCell = (cell: Cell): Selection => ({ anchor: cell, cursor: cell });
@@ -62,10 +62,10 @@ export const countCells = ({ top, bottom, left, right }: CellRange): number =>
   (bottom - top) * (right - left);
 
 export interface Key {
-  readonly key: string;
-  readonly shiftKey: boolean;
+  key: string;
+  shiftKey: boolean;
   /** Control, or Command on a Mac. */
-  readonly isControl: boolean;
+  isControl: boolean;
 }
 
 function moved(

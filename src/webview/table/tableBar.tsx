@@ -28,7 +28,7 @@ const shapes: Readonly<Record<Shape, readonly [name: string, title: string]>> = 
   long: ['Long', 'A row per value, with columns for series, labels and unit'],
 };
 
-function ShapeSelect({ shape, actions }: { readonly shape: Shape; readonly actions: TableActions }): VNode {
+function ShapeSelect({ shape, actions }: { shape: Shape; actions: TableActions }): VNode {
   return (
     <select
       class="select"
@@ -72,17 +72,17 @@ function OrderButton({ table, actions }: Pick<BarProps, 'table' | 'actions'>): V
 }
 
 interface BarProps {
-  readonly state: TableState;
-  readonly table: TableModel;
-  readonly actions: TableActions;
-  readonly tools: Tools;
+  state: TableState;
+  table: TableModel;
+  actions: TableActions;
+  tools: Tools;
   /** Moves the focus to the grid. */
-  readonly toGrid: () => void;
+  toGrid: () => void;
   /** 0 while no cell is selected. */
-  readonly selectedCells: number;
-  readonly copied: Copied;
-  readonly copiedNote: string | undefined;
-  readonly onCopy: (format: CopyFormat) => void;
+  selectedCells: number;
+  copied: Copied;
+  copiedNote: string | undefined;
+  onCopy: (format: CopyFormat) => void;
 }
 
 /** Buttons for the filter and the jump bar. */

@@ -5,37 +5,37 @@ import { type Sort, timeKey } from './tableState';
 /** The number format. */
 export interface NumberStyle {
   /** The unit of the service. */
-  readonly unit: string;
-  readonly readable: ReadableUnit;
-  readonly decimals: number;
+  unit: string;
+  readable: ReadableUnit;
+  decimals: number;
 }
 
 interface ColumnBase {
   /** Equal for the same column of another run. */
-  readonly key: string;
-  readonly label: string;
+  key: string;
+  label: string;
   /** Further explanation for the user. */
-  readonly note?: string;
+  note?: string;
   /** Returns candidates for the longest text in the column. */
-  readonly longTexts: (isReadable: boolean) => readonly string[];
+  longTexts: (isReadable: boolean) => readonly string[];
 }
 
 export interface ValueColumn extends ColumnBase {
-  readonly kind: 'value';
+  kind: 'value';
   /** True for a sum of other columns. */
-  readonly isTotal: boolean;
+  isTotal: boolean;
   /** The style of all its numbers; undefined when each row has its own. */
-  readonly style: NumberStyle | undefined;
-  readonly styleAt: (record: number) => NumberStyle;
+  style: NumberStyle | undefined;
+  styleAt: (record: number) => NumberStyle;
   /** In the unit of the service, negative for loads; NaN when missing. */
-  readonly valueAt: (record: number) => number;
-  readonly stateAt: (record: number) => BucketState;
+  valueAt: (record: number) => number;
+  stateAt: (record: number) => BucketState;
 }
 
 export interface TextColumn extends ColumnBase {
-  readonly kind: 'text';
+  kind: 'text';
   /** Undefined when there is none. */
-  readonly textAt: (record: number, isReadable: boolean) => string | undefined;
+  textAt: (record: number, isReadable: boolean) => string | undefined;
 }
 
 /** A column other than the time column. */
@@ -43,15 +43,15 @@ export type Column = ValueColumn | TextColumn;
 
 /** The data of the table: records in the order of time, independent of the sort order of the rows. */
 export interface TableData {
-  readonly count: number;
-  readonly columns: readonly Column[];
+  count: number;
+  columns: readonly Column[];
   /** Index of the record's bucket in the times of the result. */
-  readonly positionAt: (record: number) => number;
+  positionAt: (record: number) => number;
   /** Start of its bucket, epoch ms. */
-  readonly msAt: (record: number) => number;
+  msAt: (record: number) => number;
   /** True when each stamp shows its own offset. */
-  readonly hasStampOffsets: boolean;
-  readonly stampAt: (record: number) => string;
+  hasStampOffsets: boolean;
+  stampAt: (record: number) => string;
 }
 
 /** Returns the displayed value, in the readable unit or in the unit of the service. */
@@ -63,8 +63,8 @@ export const shownUnit = ({ unit, readable }: NumberStyle, isReadable: boolean):
 
 /** The records of all rows, in display order. */
 export interface Rows {
-  readonly count: number;
-  readonly recordAt: (row: number) => number;
+  count: number;
+  recordAt: (row: number) => number;
 }
 
 /** True for a record that passes a filter. */

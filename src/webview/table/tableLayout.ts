@@ -7,14 +7,14 @@ export const timeWidthOf = (hasStampOffsets: boolean): number => (hasStampOffset
 
 /** The visible columns and their positions. */
 export interface ColumnsInView {
-  readonly columns: readonly Column[];
+  columns: readonly Column[];
   /** Left edges of all columns, and the total width. */
-  readonly edges: readonly number[];
+  edges: readonly number[];
   /** The visible columns: `[first, end)`. */
-  readonly first: number;
-  readonly end: number;
-  readonly isReadable: boolean;
-  readonly timeWidth: number;
+  first: number;
+  end: number;
+  isReadable: boolean;
+  timeWidth: number;
 }
 
 /** Left edge and width of a cell in pixels. */
@@ -40,7 +40,7 @@ export function visibleRows(
   rowHeight: number,
   count: number,
   spare = 6,
-): { readonly first: number; readonly end: number } {
+): { first: number; end: number } {
   const first = Math.max(0, Math.min(count, Math.floor(top / rowHeight)) - spare);
   return { first, end: Math.min(count, Math.ceil((top + height) / rowHeight) + spare) };
 }
@@ -56,7 +56,7 @@ export function visibleColumns(
   edges: readonly number[],
   left: number,
   right: number,
-): { readonly first: number; readonly end: number } {
+): { first: number; end: number } {
   const count = edges.length - 1;
   let first = 0;
   while (first < count && (edges[first + 1] ?? 0) <= left) first++;
@@ -74,9 +74,9 @@ const maxHeight = 30_000_000;
  */
 interface ScrollScale {
   /** The height of the scrolled content. */
-  readonly height: number;
-  readonly toRows: (scrollTop: number) => number;
-  readonly toScroller: (top: number) => number;
+  height: number;
+  toRows: (scrollTop: number) => number;
+  toScroller: (top: number) => number;
 }
 
 /** Returns the scale of a table with `seen` visible pixels; it is 1 up to a million rows and more. */

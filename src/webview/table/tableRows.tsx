@@ -9,9 +9,9 @@ import { shownValue, type Column, type ValueColumn } from './tableData';
 
 /** The selected part of a row: columns `[left, right)`, counted from the time column, and the cursor's column. */
 interface RowSelection {
-  readonly left: number;
-  readonly right: number;
-  readonly cursor: number | undefined;
+  left: number;
+  right: number;
+  cursor: number | undefined;
 }
 
 /** Returns the id of a cell's element. */
@@ -26,11 +26,11 @@ function selectionOf({ left, right, cursor }: RowSelection, row: number, column:
 
 /** The text of a cell. */
 interface CellText {
-  readonly text: string;
-  readonly className: string;
-  readonly title?: string | undefined;
+  text: string;
+  className: string;
+  title?: string | undefined;
   /** The text for screen readers, when it differs. */
-  readonly spoken?: string;
+  spoken?: string;
 }
 
 function valueText(column: ValueColumn, record: number, isReadable: boolean): CellText {
@@ -59,15 +59,15 @@ function textOf(column: Column, record: number, isReadable: boolean): CellText {
 }
 
 interface CellProps {
-  readonly row: number;
-  readonly record: number;
-  readonly column: Column;
+  row: number;
+  record: number;
+  column: Column;
   /** The index among the columns, counted from the time column. */
-  readonly at: number;
-  readonly box: Box;
-  readonly isReadable: boolean;
+  at: number;
+  box: Box;
+  isReadable: boolean;
   /** The selection of the row. */
-  readonly selected: RowSelection;
+  selected: RowSelection;
 }
 
 function Cell({ row, record, column, at, box, isReadable, selected }: CellProps): VNode {
@@ -89,11 +89,11 @@ function Cell({ row, record, column, at, box, isReadable, selected }: CellProps)
 }
 
 interface RowProps extends ColumnsInView, RowSelection {
-  readonly row: number;
-  readonly record: number;
+  row: number;
+  record: number;
   /** Upper edge in pixels. */
-  readonly top: number;
-  readonly stampAt: (record: number) => string;
+  top: number;
+  stampAt: (record: number) => string;
 }
 
 export const Row = memo((props: RowProps): VNode => {

@@ -113,7 +113,7 @@ const maxMeasured = 50;
 type Places = (record: number) => number;
 
 /** Returns a record for every stamp of every series, ordered by time and then by legend. */
-function placesOf(series: readonly ShownSeries[], times: Float64Array): readonly [count: number, Places] {
+function placesOf(series: readonly ShownSeries[], times: Float64Array): [count: number, Places] {
   if (series.every((one) => isOnAxis(one, times))) return [series.length * times.length, (record) => record];
   const count = series.reduce((sum, one) => sum + one.times.length, 0);
   const places = new Float64Array(count);

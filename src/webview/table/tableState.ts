@@ -5,20 +5,20 @@ import type { ViewProps } from '../views/view';
 
 /** The sort column of the rows; `time` for the order of time. */
 export interface Sort {
-  readonly key: string;
-  readonly isDescending: boolean;
+  key: string;
+  isDescending: boolean;
 }
 
 /** The text of a column's filter. */
 export interface Filter {
-  readonly key: string;
-  readonly text: string;
+  key: string;
+  text: string;
 }
 
 /** A column that was moved before another one, or to the end when `before` is undefined. */
 export interface Move {
-  readonly key: string;
-  readonly before: string | undefined;
+  key: string;
+  before: string | undefined;
 }
 
 /** Wide: a column per series. Long: a row per value. */
@@ -27,13 +27,13 @@ export type Shape = 'wide' | 'long';
 /** The scroll position of the table, its visible rows and columns, and their format. */
 export interface TableState extends Place {
   /** True for values in readable units, false for the units of the service. */
-  readonly isReadable: boolean;
-  readonly shape: Shape;
-  readonly sort: Sort;
-  readonly filters: readonly Filter[];
-  readonly moves: readonly Move[];
+  isReadable: boolean;
+  shape: Shape;
+  sort: Sort;
+  filters: readonly Filter[];
+  moves: readonly Move[];
   /** Keys of the hidden columns. */
-  readonly hidden: readonly string[];
+  hidden: readonly string[];
 }
 
 export const timeKey = 'time';
@@ -82,8 +82,8 @@ export function readTableState(saved: SavedTable): TableState {
 
 /** The scroll position of the table, in pixels. */
 interface Place {
-  readonly top: number;
-  readonly left: number;
+  top: number;
+  left: number;
 }
 
 /** Tracks the size and the scroll position of the table, and renders when either changes. */

@@ -56,12 +56,12 @@ export function shownStamp(
 /** The table of a result, to which a typed time refers. */
 export interface TimeContext {
   /** The offset of network time, whose buckets bound a relative window. */
-  readonly offsetMinutes: number;
-  readonly clock: Clock;
-  readonly nowMs: number;
-  readonly interval: string;
+  offsetMinutes: number;
+  clock: Clock;
+  nowMs: number;
+  interval: string;
   /** The last bucket of the result. A date without a year is the latest one up to it. */
-  readonly lastMs: number;
+  lastMs: number;
 }
 
 const plain = (text: string): string =>

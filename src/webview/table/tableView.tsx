@@ -14,10 +14,10 @@ import { useGrid, type TableModel } from './useGrid';
 import { useTableState } from './tableState';
 
 interface EmptyProps {
-  readonly table: TableModel;
-  readonly actions: TableActions;
+  table: TableModel;
+  actions: TableActions;
   /** Called when the button disappears. */
-  readonly onDone: () => void;
+  onDone: () => void;
 }
 
 /** Replaces the rows when there are none: the reason, and a way to get them back. */

@@ -24,8 +24,8 @@ import type { Column } from './tableData';
 
 /** The head has only a column, the time column only a row. */
 interface Place {
-  readonly row: number | undefined;
-  readonly column: number | undefined;
+  row: number | undefined;
+  column: number | undefined;
 }
 
 const numberIn = (element: Element | null | undefined, name: string): number | undefined => {
@@ -55,13 +55,13 @@ function selectPlace({ row, column = 0 }: Place, size: Size, from: Cell | undefi
 }
 
 interface SelectionOptions {
-  readonly size: Size;
+  size: Size;
   /** Rows per page. */
-  readonly pageRows: number;
+  pageRows: number;
   /** Scrolls a cell into view. */
-  readonly reveal: (cell: Cell) => void;
+  reveal: (cell: Cell) => void;
   /** Handles a press on a column head; calls `onClick` when the press selects the column. */
-  readonly pressHead: (event: PointerEvent, column: number, onClick: () => void) => void;
+  pressHead: (event: PointerEvent, column: number, onClick: () => void) => void;
 }
 
 /** Tracks the selected cells, and handles the pointer and keys that change them. */
@@ -118,22 +118,22 @@ function useSelection({ size, pageRows, reveal, pressHead }: SelectionOptions) {
 
 /** A column dragged by its head. */
 export interface ColumnDrag {
-  readonly column: Column;
+  column: Column;
   /** The position of the pointer in the window, in pixels. */
-  readonly x: number;
-  readonly y: number;
+  x: number;
+  y: number;
   /** The drop gap among the visible columns; undefined when the column would not move. */
-  readonly gap: number | undefined;
+  gap: number | undefined;
 }
 
 interface ColumnDragOptions {
-  readonly grid: RefObject<HTMLElement | null>;
-  readonly columns: readonly Column[];
+  grid: RefObject<HTMLElement | null>;
+  columns: readonly Column[];
   /** Left edges of the columns, and the total width. */
-  readonly edges: readonly number[];
-  readonly timeWidth: number;
+  edges: readonly number[];
+  timeWidth: number;
   /** Called with the new index of the column, counted from the time column. */
-  readonly onMove: (move: Move, at: number) => void;
+  onMove: (move: Move, at: number) => void;
 }
 
 /** Returns the gap among the columns nearest to a position in the window. */
@@ -225,10 +225,10 @@ export function useCopy(
 }
 
 interface Props {
-  readonly result: ShownResult;
-  readonly state: TableState;
-  readonly change: (part: Partial<TableState>) => void;
-  readonly actions: TableActions;
+  result: ShownResult;
+  state: TableState;
+  change: (part: Partial<TableState>) => void;
+  actions: TableActions;
 }
 
 /** The rows and columns for the state of the table. */

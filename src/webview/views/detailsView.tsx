@@ -14,7 +14,7 @@ import type { ViewProps } from './view';
 const maxListed = 500;
 
 /** A name and its value; renders nothing without a value. */
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   if (children === undefined) return null;
   return (
     <>
@@ -36,9 +36,9 @@ function ageOf({ cache, fetchedAtMs }: RequestRecord, clock: Clock): string {
 }
 
 interface RestProps {
-  readonly count: number;
-  readonly one: string;
-  readonly many: string;
+  count: number;
+  one: string;
+  many: string;
 }
 
 /** The number of items beyond those listed. */
@@ -47,7 +47,7 @@ function Rest({ count, one, many }: RestProps) {
   return rest > 0 ? <p class="muted">And {formatCount(rest, one, many)} more.</p> : null;
 }
 
-function MissingParts({ parts }: { readonly parts: readonly string[] }) {
+function MissingParts({ parts }: { parts: readonly string[] }) {
   if (parts.length === 0) return null;
   return (
     <>
@@ -63,9 +63,9 @@ function MissingParts({ parts }: { readonly parts: readonly string[] }) {
 }
 
 interface RequestProps {
-  readonly record: RequestRecord;
-  readonly index: number;
-  readonly clock: Clock;
+  record: RequestRecord;
+  index: number;
+  clock: Clock;
 }
 
 function Request({ record, index, clock }: RequestProps): VNode {
@@ -87,7 +87,7 @@ function Request({ record, index, clock }: RequestProps): VNode {
 }
 
 /** Returns the positions of the requests for a metric, counted from 1. */
-function requestsFor(metrics: ReadonlySet<string>, requests: readonly RequestRecord[]): readonly number[] {
+function requestsFor(metrics: ReadonlySet<string>, requests: readonly RequestRecord[]): number[] {
   return requests.flatMap(({ url }, index) => {
     const asked = URL.canParse(url) ? new URL(url).searchParams.getAll('metrics') : [];
     return asked.some((metric) => metrics.has(metric)) ? [index + 1] : [];
@@ -95,7 +95,7 @@ function requestsFor(metrics: ReadonlySet<string>, requests: readonly RequestRec
 }
 
 /** Returns the terms that a query can show as series of its own: those without a selection of sources. */
-const termsToShow = (measure: Measure, { metrics }: Query): readonly string[] => [
+const termsToShow = (measure: Measure, { metrics }: Query): string[] => [
   ...new Set(
     termsOf(measure).flatMap(({ metric, fueltechs }) =>
       fueltechs || metrics.includes(metric) ? [] : [metric],
@@ -103,7 +103,7 @@ const termsToShow = (measure: Measure, { metrics }: Query): readonly string[] =>
   ),
 ];
 
-type MeasureProps = Pick<ViewProps<undefined>, 'result' | 'send'> & { readonly measure: Measure };
+type MeasureProps = Pick<ViewProps<undefined>, 'result' | 'send'> & { measure: Measure };
 
 /** A measure of the result: how it is computed, from which requests, and where it has values. */
 function MeasureFacts({ measure, result, send }: MeasureProps): VNode {

@@ -9,14 +9,14 @@ export const readScope = (saved: unknown): Scope => (saved === 'window' ? 'windo
 /** The sort order of the rows. */
 export interface Sorting {
   /** Id of the column. */
-  readonly by: string;
-  readonly isDescending: boolean;
+  by: string;
+  isDescending: boolean;
 }
 
 export interface StatisticsState {
-  readonly scope: Scope;
+  scope: Scope;
   /** Undefined for the order of the legend. */
-  readonly sorting: Sorting | undefined;
+  sorting: Sorting | undefined;
 }
 
 function readSorting(saved: unknown): Sorting | undefined {
@@ -34,7 +34,7 @@ export function readStatisticsState(saved: unknown): StatisticsState {
  * that has arrived since.
  */
 export type SavedTable = Readonly<Record<string, unknown>> & {
-  readonly carried?: 'otherWindow' | 'otherSeries';
+  carried?: 'otherWindow' | 'otherSeries';
 };
 
 export const readSavedTable = (saved: unknown): SavedTable => (isObject(saved) ? saved : {});

@@ -8,16 +8,16 @@ import type { ShownResult } from '../shownResult';
 import type { Scope } from './savedStates';
 
 export interface Segment<Value extends string> {
-  readonly value: Value;
-  readonly label: string;
+  value: Value;
+  label: string;
 }
 
 interface SegmentsProps<Value extends string> {
   /** The name of the choice, for screen readers. */
-  readonly name: string;
-  readonly segments: readonly Segment<Value>[];
-  readonly chosen: Value;
-  readonly onChoose: (value: Value) => void;
+  name: string;
+  segments: readonly Segment<Value>[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
 }
 
 /** A choice of a few options, all visible side by side: radio buttons with the usual keys. */
@@ -78,10 +78,10 @@ function wordsFor(
 }
 
 interface ScopeSwitchProps {
-  readonly result: ShownResult;
-  readonly scope: Scope;
-  readonly within: TimeSpan | undefined;
-  readonly onScope: (scope: Scope) => void;
+  result: ShownResult;
+  scope: Scope;
+  within: TimeSpan | undefined;
+  onScope: (scope: Scope) => void;
 }
 
 /** A switch between the visible range and the whole window, with the dates of the current choice. */

@@ -6,43 +6,43 @@ import type { Action } from '../../protocol/pageActions';
 import type { ShownResult } from '../shownResult';
 
 export interface ViewProps<State> {
-  readonly result: ShownResult;
-  readonly state: State;
-  readonly onState: (state: State) => void;
+  result: ShownResult;
+  state: State;
+  onState: (state: State) => void;
   /** The visible part of the time axis in the chart; undefined for all of it. */
-  readonly rangeInView: TimeSpan | undefined;
-  readonly theme: Theme;
+  rangeInView: TimeSpan | undefined;
+  theme: Theme;
   /** Changes with every change of the colour theme, even to one of the same kind. */
-  readonly themeChange: number;
+  themeChange: number;
   /** Requests an action from the host. */
-  readonly send: (action: Action) => void;
+  send: (action: Action) => void;
 }
 
 /** The differences between the next result and the previous one. */
 export interface NextResult {
   /** True when more differs than the metrics and measures, of which some are the same. */
-  readonly isOtherQuery: boolean;
+  isOtherQuery: boolean;
   /** True when no series is the same. */
-  readonly hasOtherSeries: boolean;
+  hasOtherSeries: boolean;
   /** The choices stored with a saved query that is being opened. */
-  readonly choices?: ChartChoices | undefined;
+  choices?: ChartChoices | undefined;
 }
 
 /** A tab of the page that displays a result. Its state survives a reload. */
 interface View<State> {
-  readonly id: string;
+  id: string;
   /** The title of its tab. */
-  readonly title: string;
+  title: string;
   /** Reads a saved state; invalid parts get the defaults of a new view. */
-  readonly readState: (saved: unknown) => State;
+  readState: (saved: unknown) => State;
   /** Returns the part of its state that applies to the next result. */
-  readonly carryState: (state: State, next: NextResult) => State;
+  carryState: (state: State, next: NextResult) => State;
   /** For the view that zooms: the visible part of the time axis, which all views receive. */
-  readonly rangeInView?: (state: State) => TimeSpan | undefined;
+  rangeInView?: (state: State) => TimeSpan | undefined;
   /** For the view with choices that are stored with a saved query: the current choices. */
-  readonly choicesOf?: (state: State) => ChartChoices;
+  choicesOf?: (state: State) => ChartChoices;
   /** `later()` for all but the first view, so that the page loads them on demand. */
-  readonly create: ComponentType<ViewProps<State>>;
+  create: ComponentType<ViewProps<State>>;
 }
 
 /** A view whose state is opaque to the rest of the page. */

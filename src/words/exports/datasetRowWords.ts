@@ -13,16 +13,16 @@ import { queryWords } from '../query/queryWords';
 
 /** The facts about a dataset's folder that its row shows. */
 export interface DatasetFacts {
-  readonly status: DatasetStatus;
-  readonly query: Query;
-  readonly work?: DatasetWork;
+  status: DatasetStatus;
+  query: Query;
+  work?: DatasetWork;
   /** The beginning of today on the network's clock. */
-  readonly todayMs: number;
-  readonly nowMs: number;
+  todayMs: number;
+  nowMs: number;
   /** The time of the last write to any of its files. */
-  readonly writtenMs?: number;
+  writtenMs?: number;
   /** The reason why its last download in this window ended early. */
-  readonly stopped?: string;
+  stopped?: string;
 }
 
 const isWhole = ({ months }: DatasetStatus): boolean => months.done === months.total;
@@ -69,7 +69,7 @@ export function descriptionOfDataset(facts: DatasetFacts): string {
 }
 
 /** The lines of a row's tooltip: state, progress, folder and the full query. */
-export const linesOfDataset = (folder: string, facts: DatasetFacts): readonly string[] => [
+export const linesOfDataset = (folder: string, facts: DatasetFacts): string[] => [
   `${facts.status.name}: ${stateOfDataset(facts)}`,
   ...(isStopped(facts) ? [facts.stopped ?? ''] : []),
   ...linesOfStatus(facts.status, 'Dates'),

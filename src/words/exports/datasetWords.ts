@@ -17,17 +17,17 @@ import { formatBytes, formatCount } from '../numbers';
 import { listOf } from '../phrases';
 
 interface Reached {
-  readonly offsetMinutes: number;
-  readonly beyond?: readonly Window[] | undefined;
+  offsetMinutes: number;
+  beyond?: readonly Window[] | undefined;
 }
 
 interface Planned extends Reached {
-  readonly name: string;
-  readonly generations: readonly Window[];
+  name: string;
+  generations: readonly Window[];
 }
 
 /** Says how long a download takes, by the quota of a day; empty where requests are not counted. */
-function daysOf({ quotaShare }: Cost): readonly string[] {
+function daysOf({ quotaShare }: Cost): string[] {
   if (quotaShare === undefined) return [];
   const days = Math.ceil(quotaShare / 0.8);
   if (days <= 1) return ['It fits into one day’s quota.'];
@@ -35,7 +35,7 @@ function daysOf({ quotaShare }: Cost): readonly string[] {
 }
 
 /** "About 105,120 rows in 12 series, 46.0 MB on disk." Empty where that is not known. */
-const wordsOfSize = ({ size }: DatasetCost): readonly string[] =>
+const wordsOfSize = ({ size }: DatasetCost): string[] =>
   size === undefined
     ? []
     : [
@@ -50,7 +50,7 @@ export const lineOfReached = (windows: readonly Window[], offsetMinutes: number)
   `Fetched now, because your plan covers it: ${datesOf({ beyond: windows, offsetMinutes })}.`;
 
 /** Lists the windows that the key's plan does not cover; empty when it covers all. */
-export const linesOfBeyond = (one: Reached): readonly string[] =>
+export const linesOfBeyond = (one: Reached): string[] =>
   one.beyond ? [`Left out, because your plan does not cover it: ${datesOf(one)}.`] : [];
 
 /** "“units” is complete, except for 1 Jan 2020 – 23 Nov 2024, …", or "“units” is complete." when nothing is missing. */
@@ -62,11 +62,7 @@ export const sentenceOfComplete = (name: string, one: Reached): string =>
 /**
  * Describes a planned dataset, one line each: dates, requests, size and days. `called` replaces the name at the start.
  */
-export function linesOfDatasetPlan(
-  planned: Planned,
-  cost: DatasetCost,
-  called = planned.name,
-): readonly string[] {
+export function linesOfDatasetPlan(planned: Planned, cost: DatasetCost, called = planned.name): string[] {
   const { generations, offsetMinutes } = planned;
   const [first] = generations;
   const span = first ? formatDates(first.startMs, first.endMs, offsetMinutes) : '';
@@ -81,11 +77,7 @@ export function linesOfDatasetPlan(
 
 /** "units: uses https://api.openelectricity.org.au · 46 requests · 9% of a day’s 500". */
 export const lineOfDatasetAsking = (
-  {
-    name,
-    baseAddress,
-    isSample,
-  }: { readonly name: string; readonly baseAddress: string; readonly isSample: boolean },
+  { name, baseAddress, isSample }: { name: string; baseAddress: string; isSample: boolean },
   cost: Cost,
 ): string => `${name}: uses ${isSample ? 'the sample service' : baseAddress} · ${wordsOfCost(cost)}`;
 
@@ -115,7 +107,7 @@ export const lineOfDatasetWait = (ms: number): string =>
   `Continuing in ${formatDuration(Math.ceil(ms / 1000) * 1000)}.`;
 
 /** Counts the missing buckets: "12 buckets are missing within the series, in 2 of 24 files." Empty without gaps. */
-function linesOfGaps({ gaps, files }: DatasetStatus): readonly string[] {
+function linesOfGaps({ gaps, files }: DatasetStatus): string[] {
   if (gaps.buckets === 0) return [];
   const verb = gaps.buckets === 1 ? 'is' : 'are';
   return [
@@ -124,14 +116,14 @@ function linesOfGaps({ gaps, files }: DatasetStatus): readonly string[] {
 }
 
 /** "2 files are damaged or missing. …" Empty where all files are as they were written. */
-const linesOfDamaged = ({ damaged }: DatasetStatus): readonly string[] =>
+const linesOfDamaged = ({ damaged }: DatasetStatus): string[] =>
   damaged === 0
     ? []
     : [
         `${formatCount(damaged, 'file')} ${damaged === 1 ? 'is' : 'are'} damaged or missing. The next download or update fetches ${damaged === 1 ? 'it' : 'them'} again.`,
       ];
 
-const linesOfStrangers = ({ strangers }: DatasetStatus): readonly string[] =>
+const linesOfStrangers = ({ strangers }: DatasetStatus): string[] =>
   strangers === 0
     ? []
     : [
@@ -139,7 +131,7 @@ const linesOfStrangers = ({ strangers }: DatasetStatus): readonly string[] =>
       ];
 
 /** Describes the progress of a dataset, one line each; `called` replaces the name at the start. */
-export function linesOfStatus(status: DatasetStatus, called = status.name): readonly string[] {
+export function linesOfStatus(status: DatasetStatus, called = status.name): string[] {
   const { months, requests, files, rows, bytes, last, settledUntil, isSample, first, nulls } = status;
   const left = requests === 0 ? 'all requests are done' : `${formatCount(requests, 'request')} to go`;
   return [
@@ -159,7 +151,7 @@ export function linesOfStatus(status: DatasetStatus, called = status.name): read
 }
 
 const faultWords: {
-  readonly [Kind in DatasetFault['kind']]: (fault: DatasetFault & { kind: Kind }) => string;
+  [Kind in DatasetFault['kind']]: (fault: DatasetFault & { kind: Kind }) => string;
 } = {
   missing: () => 'is not there',
   changed: () => 'has changed since it was written',
@@ -185,7 +177,7 @@ const lineOfRevised = ({ stamp, labels, was, now }: RevisedValue): string =>
 const lineOfGap = ({ stamp, labels, buckets }: SeriesGap): string =>
   `  ${[stamp, ...labels].join(' ')}: ${formatCount(buckets, 'bucket')}`;
 
-function examplesOf(fault: DatasetFault): readonly string[] {
+function examplesOf(fault: DatasetFault): string[] {
   if (fault.kind === 'revised') return fault.examples.map(lineOfRevised);
   return fault.kind === 'gaps' ? fault.examples.map(lineOfGap) : [];
 }
@@ -195,7 +187,7 @@ export const lineOfFetchedAgain = (count: number): string =>
   `${count.toLocaleString('en-GB')} damaged or missing ${count === 1 ? 'file is' : 'files are'} fetched again.`;
 
 /** Says which files are damaged and are fetched again. */
-export const linesOfDamage = (damage: readonly DatasetFault[]): readonly string[] => [
+export const linesOfDamage = (damage: readonly DatasetFault[]): string[] => [
   ...damage.flatMap(linesOfFault),
   lineOfFetchedAgain(damage.length),
 ];
@@ -204,7 +196,7 @@ export const linesOfDamage = (damage: readonly DatasetFault[]): readonly string[
 export const lineOfRestored = (name: string): string =>
   `The plan of “${name}” was lost and was made again from manifest.json.`;
 
-function linesOfFault(fault: DatasetFault): readonly string[] {
+function linesOfFault(fault: DatasetFault): string[] {
   // The table has, for each kind, a function for that kind; TypeScript cannot relate the two here.
   const toWords = faultWords[fault.kind] as (fault: DatasetFault) => string;
   return [`${fault.path} ${toWords(fault)}`, ...examplesOf(fault)];
@@ -219,11 +211,11 @@ const wordsOfChecked = ({ files, rows, again }: DatasetReport): string =>
   `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}${again > 0 ? `, ${formatCount(again, 'request')} repeated` : ''}`;
 
 /** Says that some months are not there yet; empty for a whole dataset. */
-const wordsOfUnfinished = ({ months: { done, total } }: DatasetReport): readonly string[] =>
+const wordsOfUnfinished = ({ months: { done, total } }: DatasetReport): string[] =>
   done === total ? [] : [`The dataset is unfinished: ${done} of ${formatCount(total, 'month')} written.`];
 
 /** Reports a check: a summary line, then one line or more for each fault. */
-export const linesOfFaults = (report: DatasetReport): readonly string[] => [
+export const linesOfFaults = (report: DatasetReport): string[] => [
   `${wordsOfChecked(report)}: ${report.faults.length === 0 ? 'no problems' : formatCount(report.faults.length, 'fault')}`,
   ...wordsOfUnfinished(report),
   ...report.faults.flatMap(linesOfFault),

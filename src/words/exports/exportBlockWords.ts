@@ -11,7 +11,7 @@ import { formatBytes } from '../numbers';
 import { listOf } from '../phrases';
 import { formatLongAge } from '../times';
 
-const meant = ({ nearest }: { readonly nearest?: string }): string =>
+const meant = ({ nearest }: { nearest?: string }): string =>
   nearest === undefined ? '' : ` Did you mean ${nearest}?`;
 
 /** "There is no {regoin}. Did you mean {region}?" */
@@ -75,9 +75,9 @@ export const sentenceOfForeign = (file: string, by: keyof typeof overwriting): s
 export function questionOfForeign(
   file: string,
   folder: string,
-  { bytes, modifiedMs }: { readonly bytes: number; readonly modifiedMs: number },
-  { nowMs, clock }: { readonly nowMs: number; readonly clock: Clock },
-): { readonly question: string; readonly lines: readonly string[] } {
+  { bytes, modifiedMs }: { bytes: number; modifiedMs: number },
+  { nowMs, clock }: { nowMs: number; clock: Clock },
+): { question: string; lines: string[] } {
   return {
     question: `Replace “${file}”?`,
     lines: [

@@ -41,9 +41,9 @@ export const dataWranglerMissing =
 export const dataWranglerShow = 'Show the Extension';
 
 interface ExportLines {
-  readonly done: (bytes: number, durationMs: number) => string;
-  readonly cancelled: string;
-  readonly failed: string;
+  done: (bytes: number, durationMs: number) => string;
+  cancelled: string;
+  failed: string;
 }
 
 /** Formats the log lines of an export for each outcome. */
@@ -126,9 +126,9 @@ export const pictureNotCopied = 'The picture could not be copied: the clipboard 
 export const pictureCopied = 'The picture is on the clipboard.';
 
 type Words = {
-  readonly [Option in ExportOption]: {
-    readonly title: string;
-    readonly choices: Readonly<Record<ExportOptions[Option], string>>;
+  [Option in ExportOption]: {
+    title: string;
+    choices: Readonly<Record<ExportOptions[Option], string>>;
   };
 };
 

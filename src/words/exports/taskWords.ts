@@ -60,7 +60,7 @@ const remedies: Readonly<Partial<Record<FailureKind, string>>> = {
 /** Describes a failure of the command line: the sentence, the remedy, the service's message. */
 export function problemOfCommandFailure(
   error: unknown,
-  overBudget?: { readonly cost: Cost; readonly budget: number | undefined; readonly hasCoarser?: boolean },
+  overBudget?: { cost: Cost; budget: number | undefined; hasCoarser?: boolean },
 ): Pick<Problem, 'sentence' | 'remedy' | 'detail'> {
   if (overBudget)
     return {

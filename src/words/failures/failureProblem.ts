@@ -71,7 +71,7 @@ export function sentenceOfBadAddress(typed: string, fault: BaseAddressFault | un
 }
 
 /** The reply is not from the expected service. Also used for replies that no valid service sends. */
-function notThisApi(facts: RequestFacts & { readonly location?: string }): Words {
+function notThisApi(facts: RequestFacts & { location?: string }): Words {
   return {
     sentence: `${hostFirst(facts)} replied, but not like an Open Electricity API.`,
     remedy:

@@ -11,9 +11,9 @@ import type { Window } from '../../domain/time/window';
 
 /** Adjacent missing parts, merged: a span of time, a part of the query, or both. */
 export interface MissingSpan {
-  readonly window?: Window;
+  window?: Window;
   /** The missing part of the query: "units A, B, C and 3 more". Absent when the whole query is missing. */
-  readonly subject?: string;
+  subject?: string;
 }
 
 const maxCodes = 3;
@@ -33,13 +33,13 @@ export function subjectOf(part: MissingPart, whole: Query): string | undefined {
     if (!nouns || !Array.isArray(own) || own.length === 0 || own.length >= (all?.length ?? Infinity))
       return [];
     const [one, many] = nouns;
-    return [`${own.length === 1 ? one : many} ${listOf(own as readonly string[], maxCodes)}`.trim()];
+    return [`${own.length === 1 ? one : many} ${listOf(own as string[], maxCodes)}`.trim()];
   });
   return fewer.length > 0 ? fewer.join(', ') : undefined;
 }
 
 /** Sorts the parts by time and merges adjacent ones with the same subject and cause. */
-export function toMissingSpans(missing: readonly MissingPart[], whole: Query): readonly MissingSpan[] {
+export function toMissingSpans(missing: readonly MissingPart[], whole: Query): MissingSpan[] {
   const spans: MissingSpan[] = [];
   /** Indexes of spans by the kind, subject and start of a part that would continue them. */
   const places = new Map<string, number>();
@@ -110,8 +110,8 @@ function causeOf(part: MissingPart): Problem {
 }
 
 /** The distinct causes, the most frequent first; causes with the same sentence count as one. */
-function causesOf(missing: readonly MissingPart[]): readonly Problem[] {
-  const counted = new Map<string, { readonly problem: Problem; count: number }>();
+function causesOf(missing: readonly MissingPart[]): Problem[] {
+  const counted = new Map<string, { problem: Problem; count: number }>();
   for (const part of missing) {
     const problem = causeOf(part);
     const known = counted.get(problem.sentence);
@@ -145,7 +145,7 @@ const lasting: ReadonlySet<FailureKind> = new Set<FailureKind>([
  * Puts “Fetch the Missing Parts” in the place of “Try Again”, after any action that the cause requires first. Omits it
  * when a repeat cannot help, and omits signing in for sample data.
  */
-function actionsFor({ actions }: Problem, { missing = [], isSample }: Provenance): readonly ProblemAction[] {
+function actionsFor({ actions }: Problem, { missing = [], isSample }: Provenance): ProblemAction[] {
   const useful = actions.filter(({ id }) => !elsewhere.has(id) && !(isSample && id === 'signIn'));
   if (missing.every(({ kind }) => lasting.has(kind)))
     return useful.filter(({ id }) => id !== 'retry').slice(0, maxActions);

@@ -34,7 +34,7 @@ const titles: Readonly<Record<ProblemActionId, string>> = {
 };
 
 /** Returns actions in the given order, each with its usual title. */
-export function actionsOf(...ids: readonly ProblemActionId[]): readonly ProblemAction[] {
+export function actionsOf(...ids: readonly ProblemActionId[]): ProblemAction[] {
   return ids.map((id) => ({ id, title: titles[id] }));
 }
 
@@ -51,7 +51,7 @@ export type Words = Required<Pick<Problem, 'sentence' | 'remedy' | 'actions'>>;
 
 /** One row per kind, which receives the facts of that kind; a kind without words does not compile. */
 export type FailureWords<Kinds extends FailureKind> = {
-  readonly [Kind in Kinds]: (facts: FailureFacts<Kind>) => Words;
+  [Kind in Kinds]: (facts: FailureFacts<Kind>) => Words;
 };
 
 export function urlOf({ url }: RequestFacts): URL | undefined {
@@ -66,7 +66,7 @@ export const hostFirst = (facts: RequestFacts): string => urlOf(facts)?.host ?? 
 
 /** An error that carries its own problem, thrown by code that knows the best sentence. */
 export class ProblemError extends Error {
-  override readonly name = 'ProblemError';
+  override name = 'ProblemError';
 
   constructor(
     readonly problem: Problem,

@@ -8,8 +8,8 @@ import { problemOfFailure } from './failureProblem';
 import { actionsOf, ProblemError } from './problemActions';
 
 interface Words {
-  readonly sentence: string;
-  readonly remedy: string;
+  sentence: string;
+  remedy: string;
 }
 
 const forbidden: Words = {

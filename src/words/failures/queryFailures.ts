@@ -58,9 +58,7 @@ function windowTooLong(facts: FailureFacts<'windowTooLong'>): Words {
 }
 
 /** Says that a window begins before what the plan of the key covers. */
-export const wordsOfOldWindow = (
-  reachDays: number | undefined,
-): { readonly sentence: string; readonly remedy: string } => ({
+export const wordsOfOldWindow = (reachDays: number | undefined): { sentence: string; remedy: string } => ({
   sentence:
     reachDays === undefined
       ? 'The window begins earlier than your plan covers.'

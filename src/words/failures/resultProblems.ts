@@ -23,7 +23,7 @@ const noData = 'no data';
 
 /** Words for a failure where its full sentence does not fit: "no key", "quota used up, or key expired". */
 type BriefWords = {
-  readonly [Kind in FailureKind]: string | ((facts: FailureFacts<Kind>) => string);
+  [Kind in FailureKind]: string | ((facts: FailureFacts<Kind>) => string);
 };
 
 function unauthorised({ hadToken, workedBefore }: FailureFacts<'unauthorised'>): string {
@@ -76,10 +76,10 @@ export const briefOf = (error: unknown): string => (isApiError(error) ? briefOfF
  * sent.
  */
 export interface RunFailure {
-  readonly state: 'empty' | 'error' | 'cancelled';
-  readonly problem: Problem;
+  state: 'empty' | 'error' | 'cancelled';
+  problem: Problem;
   /** The problem in a few words: "no key". */
-  readonly brief: string;
+  brief: string;
 }
 
 /**

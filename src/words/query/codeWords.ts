@@ -30,7 +30,7 @@ const methodWords = {
 const intervalCodes = intervals.map(({ code }) => code).join(', ');
 
 /** The sentence of a query file, but nothing is sent for a query in code. */
-const checked = ({ diagnostic }: FindingFacts): readonly string[] =>
+const checked = ({ diagnostic }: FindingFacts): string[] =>
   diagnostic ? [sentenceOfDiagnostic({ ...diagnostic, severity: 'error' })] : [];
 
 /** A sentence for each code, mostly with a remedy in a second one; a code without words does not compile. */
@@ -192,8 +192,8 @@ export function sentenceOfUnread({
   partial,
   unread,
 }: {
-  readonly partial: Partial<Query>;
-  readonly unread: readonly UnreadFacts[];
+  partial: Partial<Query>;
+  unread: readonly UnreadFacts[];
 }): string {
   const address = unread.find(({ field }) => field === 'address');
   if (address) {
@@ -234,9 +234,7 @@ const absentWords: Readonly<Record<string, string>> = {
 };
 
 /** Formats answers in the given order: "region NSW1, last 7 d". */
-export function answersWords(
-  answers: readonly { readonly part: string; readonly fields: Partial<Query> }[],
-): string {
+export function answersWords(answers: readonly { part: string; fields: Partial<Query> }[]): string {
   const words = answers.map(({ part, fields }) => {
     const { window, date_start, date_end, ...codes } = fields;
     const lists = Object.entries(codes).map(([field, value]) => codeWords(field, value));

@@ -6,7 +6,7 @@ import { listOf } from '../phrases';
 
 const quote = (value: string): string => `“${shortenText(value, 61)}”`;
 
-const listKnown = ({ known }: { readonly known: readonly string[] }): string =>
+const listKnown = ({ known }: { known: readonly string[] }): string =>
   known.length > 0 ? ` Known: ${listOf(known)}.` : '';
 
 /** The code that an unknown one resembles, or else the parameter that has this code. */
@@ -20,7 +20,7 @@ function meantBy(diagnostic: Diagnostic<'unknownCode'>): string {
 }
 
 /** One row per code: a code without words does not compile. */
-const sentences: { readonly [Code in DiagnosticCode]: (diagnostic: Diagnostic<Code>) => string } = {
+const sentences: { [Code in DiagnosticCode]: (diagnostic: Diagnostic<Code>) => string } = {
   notAnObject: () => 'A query is a JSON object with at least operation, network_code and metrics.',
   unknownField: (it) => `A query has no field ${quote(fieldOf(it))}.`,
   wrongType: (it) => `${fieldOf(it)} has a value of the wrong type: it must be ${it.expected}.`,

@@ -18,7 +18,7 @@ function valueWords(query: Query, field: QueryField, code: string): string {
 }
 
 /** Lists the parameters of a query with their labels: ["Region", "New South Wales (NSW1)"]. */
-export function queryWords(query: Query, maxCodes = 8): readonly (readonly [label: string, words: string])[] {
+export function queryWords(query: Query, maxCodes = 8): [label: string, words: string][] {
   return queryFields.flatMap((field) => {
     const value = query[field];
     if (value === undefined) return [];
@@ -84,9 +84,9 @@ export const isOfTrusted = (thing: ForeignThing): boolean => thing === 'foundDat
 
 /** Asks for consent to send a query or update a dataset, with the service, the query and the cost. */
 export function questionOfUntrusted(
-  { title, query }: { readonly title: string; readonly query: Query },
-  { service, cost }: { readonly service: string; readonly cost: Cost | undefined },
-  { verb, thing }: { readonly verb: string; readonly thing: ForeignThing } = {
+  { title, query }: { title: string; query: Query },
+  { service, cost }: { service: string; cost: Cost | undefined },
+  { verb, thing }: { verb: string; thing: ForeignThing } = {
     verb: runUntrusted,
     thing: 'query',
   },

@@ -4,11 +4,11 @@ import type { Cost, RunProgress } from '../../domain/result/runFacts';
 
 /** The reported progress of a run. */
 interface Running {
-  readonly receivedBytes: number;
-  readonly parts?: RunProgress['parts'];
-  readonly attempt?: number;
+  receivedBytes: number;
+  parts?: RunProgress['parts'];
+  attempt?: number;
   /** The time of the next attempt, on the clock of `nowMs`; nothing is sent earlier. */
-  readonly waitsUntilMs?: number;
+  waitsUntilMs?: number;
 }
 
 /** Says which part is being fetched: "Part 3 of 12". Undefined for a run of one request. */
@@ -21,7 +21,7 @@ export function partWords({ parts }: Running): string | undefined {
 const minElapsedMs = 2000;
 
 /** Formats the time since the start of a run that takes longer than a moment: "12 s", "2 min 5 s". */
-export function elapsedWords({ startedAtMs }: { readonly startedAtMs: number }, nowMs: number): string {
+export function elapsedWords({ startedAtMs }: { startedAtMs: number }, nowMs: number): string {
   const elapsedMs = nowMs - startedAtMs;
   return elapsedMs < minElapsedMs ? '' : formatDuration(Math.floor(elapsedMs / 1000) * 1000);
 }
@@ -54,7 +54,7 @@ export function shareDone({ parts }: Running): number | undefined {
 }
 
 /** Formats the share of the daily quota: "9% of a day’s 500". Empty below 1 % or when requests are not counted. */
-function wordsOfShare({ requests, quotaShare = 0 }: Cost): readonly string[] {
+function wordsOfShare({ requests, quotaShare = 0 }: Cost): string[] {
   if (quotaShare < 0.01) return [];
   const percent = Math.round(quotaShare * 100).toLocaleString('en-GB');
   return [`${percent}% of a day’s ${Math.round(requests / quotaShare).toLocaleString('en-GB')}`];

@@ -22,10 +22,10 @@ import { formatMoment, formatTableStamp } from '../times';
 
 interface PeriodWords {
   /** The suffix of a series' name: "NSW1 · year before". */
-  readonly name: string;
+  name: string;
   /** The label in a list of choices. */
-  readonly label: string;
-  readonly meaning: string;
+  label: string;
+  meaning: string;
 }
 
 const sameDates = 'The same dates in market time; 29 February has no counterpart';

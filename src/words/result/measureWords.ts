@@ -19,7 +19,7 @@ export function measureNote(code: string): string | undefined {
 }
 
 /** The terms of a measure in words: "Market value, by source". */
-export const termWords = (measure: Measure): readonly string[] => [
+export const termWords = (measure: Measure): string[] => [
   ...new Set(
     termsOf(measure).map(({ metric, of, fueltechs, isOfAll, region }) => {
       const label = findMetric(metric)?.label ?? metric;
@@ -37,8 +37,8 @@ export const termWords = (measure: Measure): readonly string[] => [
 
 /** The intervals in which a series has a value. */
 export interface ValueCount {
-  readonly count: number;
-  readonly of: number;
+  count: number;
+  of: number;
 }
 
 /** Counts the intervals of a series in which it has a value. */

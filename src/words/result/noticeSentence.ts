@@ -22,7 +22,7 @@ const reasonOf = (interval: string): string =>
   interval === 'season' ? mixedSeasons : `The service has no interval ${interval} within its limits`;
 
 /** One sentence per code; a code without words does not compile. */
-const sentences: { readonly [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
+const sentences: { [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
   duplicateStamps: ({ metric, stamps }) =>
     `${formatCount(stamps, 'timestamp')} in ${metric} came more than once: the last value is shown.`,
   badValues: ({ metric, values }) =>

@@ -4,11 +4,11 @@ import { listOf } from '../phrases';
 
 /** A table on a screen, with the counts of its rows and columns: those that it shows, and all. */
 interface ScreenTable {
-  readonly rows: readonly [shown: number, all: number];
-  readonly columns: readonly [shown: number, all: number];
-  readonly hasProvisional: boolean;
-  readonly provisionalMark: string;
-  readonly isSample: boolean;
+  rows: readonly [shown: number, all: number];
+  columns: readonly [shown: number, all: number];
+  hasProvisional: boolean;
+  provisionalMark: string;
+  isSample: boolean;
 }
 
 /** "Shown: 16 of 288 rows and 4 of 17 columns. …" Undefined where nothing is left out. */
@@ -22,7 +22,7 @@ function sentenceOfCut({ rows, columns }: ScreenTable): string | undefined {
 }
 
 /** The lines below a table on a screen: what its marks mean, and what it leaves out. */
-export const linesBelowTable = (table: ScreenTable): readonly string[] =>
+export const linesBelowTable = (table: ScreenTable): string[] =>
   [
     table.hasProvisional ? `${table.provisionalMark} ${bucketNote('provisional') ?? ''}.` : undefined,
     table.isSample ? 'Sample data: made up, not real.' : undefined,

@@ -34,9 +34,9 @@ export function rowWords(selected: number, all: number, isCopied: boolean, hasRe
 
 /** The labels of two pinned moments, and the time between them. */
 interface MeasuredMoments {
-  readonly from: string;
-  readonly to: string;
-  readonly durationMs: number;
+  from: string;
+  to: string;
+  durationMs: number;
 }
 
 /** "2 d 3 h from 13 Nov 2026 06:30 +10:00 to 15 Nov 2026 09:30 +10:00" */
@@ -119,7 +119,7 @@ export const lastRowsNote = (listed: number, all: number): string =>
  * spread is known.
  */
 export function spreadWords(
-  spreads: readonly { readonly label: string; readonly value: number; readonly decimals: number }[],
+  spreads: readonly { label: string; value: number; decimals: number }[],
   unit: string,
 ): string | undefined {
   const known = spreads.filter(({ value }) => !Number.isNaN(value));

@@ -111,9 +111,9 @@ function sparkLength({ window }: Provenance): number {
 /** The values of a query that its code leaves open. */
 export interface OpenValues {
   /** All of them: "region NSW1, last 7 d". */
-  readonly all: string;
+  all: string;
   /** Those that nobody has chosen: "region NSW1". */
-  readonly assumed: string;
+  assumed: string;
 }
 
 /**
@@ -131,7 +131,7 @@ export function briefSummary(
   const rest = `${missing.length > 0 ? ' · parts missing' : ''}${age === '' ? '' : ` ${age}`}`;
   const spark = (length: number): string => (numbers?.course ? ` ${sparkline(numbers.course, length)}` : '');
   const shapes = [spark(sparkLength(provenance)), spark(minSpark), ''];
-  const textsWith = (values: string): readonly string[] =>
+  const textsWith = (values: string): string[] =>
     shapes.map((shape) => `${value}${shape}${rest}${values === '' ? '' : ` · ${values}`}`);
   return firstBrief([...textsWith(all).slice(0, 1), ...textsWith(assumed), ...textsWith('')]);
 }
@@ -197,9 +197,9 @@ function listOf(rows: readonly SeriesSummary[], seriesCount: number): string {
 /** The parts of a summary in Markdown. */
 interface SummaryParts {
   /** The window with its offset, the interval, missing parts and the age. */
-  readonly facts: string;
+  facts: string;
   /** The series by size: a table of a few, a list of many. */
-  readonly series: string;
+  series: string;
 }
 
 /** Summarises a result in Markdown. */

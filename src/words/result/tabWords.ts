@@ -51,11 +51,11 @@ export function problemOfResultFile(name: string, fault: ResultFileProblem, larg
 
 /** The facts about a run that the list of recent runs shows. */
 interface ListedRun {
-  readonly query: Query;
-  readonly atMs: number;
-  readonly seriesCount: number;
-  readonly isCached: boolean;
-  readonly isSample: boolean;
+  query: Query;
+  atMs: number;
+  seriesCount: number;
+  isCached: boolean;
+  isSample: boolean;
 }
 
 /** "3 min ago · 12 series · from cache" */
@@ -86,10 +86,10 @@ const clock = (ms: number, offsetMinutes: number): string =>
   toLocalDate(ms, offsetMinutes).toISOString().slice(11, 16);
 
 interface RefreshTimes {
-  readonly lastMs: number | undefined;
+  lastMs: number | undefined;
   /** Undefined during a run. */
-  readonly nextMs: number | undefined;
-  readonly offsetMinutes: number;
+  nextMs: number | undefined;
+  offsetMinutes: number;
 }
 
 /** Describes auto-refresh: its period, and the times of the last and the next run. */

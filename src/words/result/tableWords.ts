@@ -45,10 +45,10 @@ const examples = 'such as > 300, < 0, 300..1000, missing or provisional';
 
 /** The fault in a filter that is being typed. */
 export type FilterFault =
-  | { readonly code: 'noNumber'; readonly after: string }
-  | { readonly code: 'notANumber'; readonly text: string }
-  | { readonly code: 'turnedRange'; readonly low: string; readonly high: string }
-  | { readonly code: 'unknown'; readonly text: string };
+  | { code: 'noNumber'; after: string }
+  | { code: 'notANumber'; text: string }
+  | { code: 'turnedRange'; low: string; high: string }
+  | { code: 'unknown'; text: string };
 
 /** Explains which part of a filter cannot be read. */
 export function filterFaultSentence(fault: FilterFault): string {
@@ -66,9 +66,9 @@ export function filterFaultSentence(fault: FilterFault): string {
 
 /** The reason why the table cannot jump to a time. */
 export type JumpFault =
-  | { readonly code: 'unread'; readonly text: string }
-  | { readonly code: 'outside'; readonly firstMs: number; readonly lastMs: number }
-  | { readonly code: 'filtered'; readonly ms: number };
+  | { code: 'unread'; text: string }
+  | { code: 'outside'; firstMs: number; lastMs: number }
+  | { code: 'filtered'; ms: number };
 
 /** Explains why the table cannot jump to an entered time. */
 export function jumpFaultSentence(fault: JumpFault, clock: Clock, interval?: string): string {

@@ -46,7 +46,7 @@ export const sentenceOfNoQuery = (reason: string): string => `This file’s quer
 
 /** Explains why a text was not saved as a query, with the position of the fault. */
 export const sentenceOfUnsaved = (
-  { line, column }: { readonly line: number; readonly column: number },
+  { line, column }: { line: number; column: number },
   reason: string,
 ): string =>
   `Line ${line}, column ${column}: ${reason} The text stays in the editor; correct it and save again.`;
@@ -70,7 +70,7 @@ export const wordsOfFacility = (region: string, fueltechs: readonly string[]): s
 export const linesOfCode = (
   { code, label, meaning = '' }: ParameterValue,
   metric: Metric | undefined,
-): readonly string[] => [
+): string[] => [
   `**${escapeMarkdown(wordsOfMetric(label, metric?.unit))}** — \`${code}\``,
   ...(meaning === '' ? [] : [escapeMarkdown(meaning)]),
   ...(metric && metric.operations.length > 0 ? [`Of: ${metric.operations.join(', ')}.`] : []),
@@ -80,13 +80,13 @@ export const linesOfCode = (
 export const linesOfWindow = (
   label: string,
   stamps: readonly [start: string, end: string] | undefined,
-): readonly string[] => [
+): string[] => [
   `**${escapeMarkdown(label)}**`,
   ...(stamps ? [`Now: ${stamps.map(escapeMarkdown).join(' to ')}`] : []),
 ];
 
 /** Describes a facility, or one of its units, in Markdown. */
-export function linesOfPlace(facility: DirectoryFacility, unit: string | undefined): readonly string[] {
+export function linesOfPlace(facility: DirectoryFacility, unit: string | undefined): string[] {
   const { name, code, region = '', units } = facility;
   const shown = unit === undefined ? units : units.filter((one) => one.code === unit);
   const linesOfUnits = shown.slice(0, 12).map(({ code: own, fueltech = '', status = '', capacityMw }) => {

@@ -153,9 +153,9 @@ export const sentenceOfDeleted = (names: readonly string[]): string => `Deleted 
  * A moved query: its names before and after. `isConflict`: the old place has another version by now, which stays there.
  */
 interface MovedName {
-  readonly before: string;
-  readonly after: string;
-  readonly isConflict: boolean;
+  before: string;
+  after: string;
+  isConflict: boolean;
 }
 
 /** Says where queries were moved, which were renamed and which conflicted. */
@@ -183,7 +183,7 @@ export function sentenceOfMoved(
 
 /** Says where empty folders were moved. */
 export function sentenceOfMovedFolders(
-  folders: readonly { readonly from: { readonly folder: string } }[],
+  folders: readonly { from: { folder: string } }[],
   place: string,
   folder: string | undefined,
 ): string {
@@ -212,9 +212,7 @@ export const problemOfSaving = (name: string, { sentence, ...others }: Problem):
 export const wordsOfBadge = (count: number): string => `${formatCount(count, 'query file')} cannot be read`;
 
 /** Says which files were set aside because they are not saved queries. Expects at least one. */
-export function sentenceOfSetAside(
-  files: readonly { readonly original: string; readonly broken: Broken }[],
-): string {
+export function sentenceOfSetAside(files: readonly { original: string; broken: Broken }[]): string {
   const [first] = files;
   const sentence =
     first && files.length === 1

@@ -38,15 +38,15 @@ const maxCodes = 30;
 
 /** A query from another person, before it is run or saved. */
 interface OfferedQuery {
-  readonly query: Query;
+  query: Query;
   /** "Sample data", or the service's host name. */
-  readonly connection: string;
+  connection: string;
   /** Undefined when the query cannot be sent. */
-  readonly cost: Cost | undefined;
-  readonly diagnostics: readonly Diagnostic[];
+  cost: Cost | undefined;
+  diagnostics: readonly Diagnostic[];
   /** The names of the ignored parameters. */
-  readonly omitted: readonly string[];
-  readonly hasToken: boolean;
+  omitted: readonly string[];
+  hasToken: boolean;
 }
 
 const sentenceOfDroppedToken =
@@ -58,7 +58,7 @@ const sentenceOfOmitted = (omitted: readonly string[]): string =>
 export const questionOfOffered = (name: string): string => `Run or save “${name}”?`;
 
 /** Describes a query from another person: its parameters, the connection, the cost and the warnings. */
-export function linesOfOffered(offered: OfferedQuery): readonly string[] {
+export function linesOfOffered(offered: OfferedQuery): string[] {
   const { query, connection, cost, diagnostics, omitted, hasToken } = offered;
   const asked = cost ? `It uses ${connection}: ${wordsOfCost(cost)}.` : 'It cannot be sent as it is.';
   return [
@@ -76,7 +76,7 @@ export const questionOfExisting = (files: readonly string[]): string =>
     ? `${files[0] ?? ''} already exists.`
     : `${formatCount(files.length, 'file')} already exist.`;
 
-export const linesOfExisting = (files: readonly string[]): readonly string[] => [
+export const linesOfExisting = (files: readonly string[]): string[] => [
   ...(files.length === 1 ? [] : [listOf(files)]),
   'Keep both with numbered names, or replace the existing ones?',
 ];
@@ -84,7 +84,7 @@ export const linesOfExisting = (files: readonly string[]): readonly string[] => 
 export function sentenceOfExportedQueries(
   names: readonly string[],
   folder: string,
-  { planned, broken }: { readonly planned: number; readonly broken: number },
+  { planned, broken }: { planned: number; broken: number },
 ): string {
   const of = names.length < planned ? ` of ${formatQueries(planned)}` : '';
   const left =
@@ -110,18 +110,18 @@ const sources: Readonly<Record<ShareSource, string>> = {
 
 /** A file or a piece of text that is not a query. */
 interface BrokenPart {
-  readonly source: string;
-  readonly broken: Broken;
+  source: string;
+  broken: Broken;
 }
 
 /** The contents of an import. */
 export interface Arrived {
-  readonly names: readonly string[];
-  readonly broken: readonly BrokenPart[];
-  readonly omitted: readonly string[];
-  readonly hasToken: boolean;
+  names: readonly string[];
+  broken: readonly BrokenPart[];
+  omitted: readonly string[];
+  hasToken: boolean;
   /** True when there were more queries than one import reads. */
-  readonly isCut: boolean;
+  isCut: boolean;
 }
 
 const maxNamed = 10;
@@ -132,7 +132,7 @@ export const questionOfImport = ({ names }: Arrived): string => `Import ${format
 const lineOfBroken = ({ source, broken }: BrokenPart): string => `${source}: ${sentenceOfBroken(broken)}`;
 
 /** Lists the reasons for the first rejected parts below a heading: "Skipped 3 items that are not saved queries:". */
-function linesOfBroken(broken: readonly BrokenPart[]): readonly string[] {
+function linesOfBroken(broken: readonly BrokenPart[]): string[] {
   if (broken.length === 0) return [];
   const more = broken.length - maxReasons;
   const heading =
@@ -148,7 +148,7 @@ function linesOfBroken(broken: readonly BrokenPart[]): readonly string[] {
 }
 
 /** Lists the queries to import, then the rejected and omitted parts. */
-export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arrived): readonly string[] => [
+export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arrived): string[] => [
   ...names.slice(0, maxNamed),
   ...(names.length > maxNamed ? [`and ${formatCount(names.length - maxNamed, 'more', 'more')}`] : []),
   ...linesOfBroken(broken),

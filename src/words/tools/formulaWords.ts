@@ -49,7 +49,7 @@ export function compareFormula(
 }
 
 /** Warns that two results cover windows of different lengths. */
-export function lengthNotes(one: Result, other: Result | undefined): readonly string[] {
+export function lengthNotes(one: Result, other: Result | undefined): string[] {
   const lengthOf = ({ provenance }: Result): number => {
     const window = provenance.askedWindow ?? provenance.window;
     return window ? window.endMs - window.startMs : 0;

@@ -71,7 +71,7 @@ const ceilingWords = {
 /** Says why a run is above the ceiling. */
 export const sentenceOfOver = (
   requests: number,
-  over: { readonly ceiling: 'call' | 'hour'; readonly left: number; readonly perCall: number },
+  over: { ceiling: 'call' | 'hour'; left: number; perCall: number },
 ): string =>
   `This takes ${formatCount(requests, 'request')}, and ${ceilingWords[over.ceiling](over.perCall, over.left)}.`;
 

@@ -6,14 +6,14 @@ export interface Span {
 
 /** A text to find in part: at least `minLength` consecutive characters, 4 or more. */
 interface Pattern {
-  readonly text: string;
-  readonly minLength: number;
+  text: string;
+  minLength: number;
 }
 
 interface Place {
-  readonly pattern: Uint8Array;
-  readonly minLength: number;
-  readonly at: number;
+  pattern: Uint8Array;
+  minLength: number;
+  at: number;
 }
 
 const gramLength = 4;
@@ -28,13 +28,13 @@ const folded = exact.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 :
 
 /** Finds parts of several patterns in ASCII text. */
 export class RunFinder {
-  readonly #letters: Uint8Array;
-  readonly #pairs = new Uint8Array(1 << 14);
-  readonly #places = new Map<number, Place[]>();
+  #letters: Uint8Array;
+  #pairs = new Uint8Array(1 << 14);
+  #places = new Map<number, Place[]>();
   /** The step of the search, small enough that every sufficiently long match covers a tested position. */
-  readonly #step: number;
+  #step: number;
 
-  constructor(patterns: readonly Pattern[], { ignoresCase }: { readonly ignoresCase: boolean }) {
+  constructor(patterns: readonly Pattern[], { ignoresCase }: { ignoresCase: boolean }) {
     this.#letters = ignoresCase ? folded : exact;
     this.#step = Math.min(...patterns.map(({ minLength }) => minLength)) - gramLength + 1;
     for (const { text, minLength } of patterns) {
@@ -76,7 +76,7 @@ export class RunFinder {
     return longest;
   }
 
-  #casesOf(byte = 0): readonly number[] {
+  #casesOf(byte = 0): number[] {
     return this.#letters[byte - 0x20] === byte ? [byte, byte - 0x20] : [byte];
   }
 

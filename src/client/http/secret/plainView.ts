@@ -2,8 +2,8 @@ import type { Span } from './findRuns';
 
 /** The source range of each character. */
 interface Origins {
-  readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
+  starts: Uint32Array;
+  ends: Uint32Array;
 }
 
 /** The printable ASCII characters of a text. */

@@ -13,7 +13,7 @@ function cutFacts(facts: FailureFacts, secret: SecretText): FailureFacts {
 }
 
 /** Returns all texts in a value, including the fields and causes of errors and lists. */
-function textsIn(value: unknown, depth = 0): readonly string[] {
+function textsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value];
   if (value instanceof Uint8Array) return [Buffer.from(value).toString('latin1')];
   if (typeof value !== 'object' || value === null || depth > maxCauses) return [];

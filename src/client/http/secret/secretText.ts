@@ -134,7 +134,7 @@ function merge(spans: readonly Span[]): Span[] {
  * characters is only found whole, a shorter one not at all.
  */
 export class SecretText {
-  readonly #finders: readonly RunFinder[] = [];
+  #finders: RunFinder[] = [];
 
   constructor(key: string) {
     if (key.length < shortestKey) return;
@@ -192,7 +192,7 @@ export class SecretText {
 
 /** Creates a factory of `SecretText` that caches the one for the latest key. */
 export function createSecretOf(): (key: string) => SecretText {
-  let last: { readonly key: string; readonly secret: SecretText } | undefined;
+  let last: { key: string; secret: SecretText } | undefined;
   return (key) => {
     if (last?.key !== key) last = { key, secret: new SecretText(key) };
     return last.secret;

@@ -6,8 +6,8 @@ const maxDrawn = 500;
 
 /** The drawn series, and the axis of all their timestamps. */
 interface DrawnSeries<T> {
-  readonly series: readonly T[];
-  readonly times: Float64Array;
+  series: readonly T[];
+  times: Float64Array;
 }
 
 function sizeOf({ values }: Pick<Series, 'values'>): number {

@@ -23,8 +23,8 @@ export interface Spans {
 
 /** The buckets of a panel: their nominal length (0 when unknown), and the offset of their days from UTC. */
 interface BucketGrid {
-  readonly bucketMs: number;
-  readonly offsetMinutes: number;
+  bucketMs: number;
+  offsetMinutes: number;
 }
 
 const steps: readonly number[] = [
@@ -96,10 +96,10 @@ export const toReach = ({ min, max }: Reach): Reach => ({
 
 /** Lines with one point for each span: the mean of its buckets, and the range of their values. */
 interface MeanLines {
-  readonly columns: DrawnColumn[];
-  readonly reaches: Reach[];
+  columns: DrawnColumn[];
+  reaches: Reach[];
   /** The extremes of all values; infinite without values. */
-  readonly extremes: readonly [least: number, most: number];
+  extremes: readonly [least: number, most: number];
 }
 
 /** Averages the buckets of each span (`spansIn`). Missing values are ignored; a span without values is a gap. */

@@ -16,10 +16,10 @@ export interface Summary {
  * fields are numbers; the browser would then discard the optimised code of this file.
  */
 class Summaries {
-  readonly min: Float64Array;
-  readonly max: Float64Array;
-  readonly sum: Float64Array;
-  readonly count: Float64Array;
+  min: Float64Array;
+  max: Float64Array;
+  sum: Float64Array;
+  count: Float64Array;
 
   constructor(length: number) {
     this.min = new Float64Array(length).fill(Infinity);
@@ -139,12 +139,12 @@ function blocksOfBlocks(level: Summaries): Summaries {
  * part of it takes a few dozen steps, however long it is. NaN is a missing value.
  */
 export class Pyramid {
-  readonly #column: Float64Array;
-  readonly #weights: Float64Array | undefined;
+  #column: Float64Array;
+  #weights: Float64Array | undefined;
   /** The blocks of each level above the column. */
-  readonly #blocks: Summaries[] = [];
+  #blocks: Summaries[] = [];
   /** Summarises all values, once. */
-  readonly whole: () => Summary;
+  whole: () => Summary;
 
   constructor(column: Float64Array, weights?: Float64Array) {
     this.#column = column;

@@ -19,7 +19,7 @@ export function bucketAt(times: Float64Array, ms: number): number {
 }
 
 /** Returns the visible indexes `[first, end)` plus one on each side, so that lines continue to the edge. */
-export function rangeOf(times: Float64Array, view: View): { readonly first: number; readonly end: number } {
+export function rangeOf(times: Float64Array, view: View): { first: number; end: number } {
   const first = Math.max(0, positionOf(view.min, times) - 1);
   const end = Math.min(times.length, bucketAt(times, view.max) + 2);
   return { first, end: Math.max(first, end) };

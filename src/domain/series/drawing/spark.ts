@@ -46,7 +46,7 @@ const sizeOf = (column: Float64Array): number =>
   column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + Math.abs(value)), 0);
 
 /** Adds up the remaining layers of a stack into one; empty when none remain. */
-function othersOf(columns: readonly Float64Array[]): readonly SparkLayer[] {
+function othersOf(columns: readonly Float64Array[]): SparkLayer[] {
   const [first] = columns;
   if (!first) return [];
   const { above, below } = totalsOf(columns, first.length);

@@ -31,9 +31,9 @@ const none = new Float64Array(0);
 
 /** The parts of columns that become points, and the number of buckets in each. */
 interface Points {
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-  readonly count: Float64Array;
+  from: Int32Array;
+  to: Int32Array;
+  count: Float64Array;
 }
 
 /** Averages the values of a column on one side of zero in each part. Takes a millisecond per million values. */

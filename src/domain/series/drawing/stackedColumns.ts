@@ -100,7 +100,7 @@ export function withGaps(
   picked: readonly number[],
   times: Float64Array,
   bucketMs: number,
-): { readonly picked: number[]; readonly times: number[] } {
+): { picked: number[]; times: number[] } {
   const result = { picked: [] as number[], times: [] as number[] };
   let last = -1;
   for (const i of picked) {

@@ -8,14 +8,14 @@ import type { TermSet } from './termSets';
 /** A capacity, with the time during which it has data. */
 interface Capacity {
   /** MW or MWh; undefined if it is not known. */
-  readonly size: number | undefined;
-  readonly unit: DirectoryUnit;
+  size: number | undefined;
+  unit: DirectoryUnit;
 }
 
 /** A unit of another status that has never reported is not built yet: it has no capacity. */
 const running: readonly (string | undefined)[] = ['operating', 'commissioning', undefined];
 
-function seenOf({ status, firstSeenMs, lastSeenMs }: DirectoryUnit): readonly [fromMs: number, toMs: number] {
+function seenOf({ status, firstSeenMs, lastSeenMs }: DirectoryUnit): [fromMs: number, toMs: number] {
   const isRunning = running.includes(status);
   const isSeen = firstSeenMs !== undefined || lastSeenMs !== undefined;
   if (!isSeen && !isRunning) return [Infinity, -Infinity];
@@ -30,7 +30,7 @@ const technologyOf = ({ fueltech = '' }: DirectoryUnit): string => fueltech.toLo
 const batteryParts = ['battery_discharging', 'battery', 'battery_charging'];
 
 /** Returns the storage of a facility once, although each of its two or three units has it. */
-function storageOf({ units }: DirectoryFacility): readonly Capacity[] {
+function storageOf({ units }: DirectoryFacility): Capacity[] {
   const kinds = batteryParts.map((part) => units.filter((unit) => technologyOf(unit) === part));
   const found = kinds.find((all) => all.some(({ storageMwh }) => storageMwh !== undefined));
   return (found ?? kinds.find((all) => all.length > 0) ?? []).map((unit) => ({
@@ -39,10 +39,7 @@ function storageOf({ units }: DirectoryFacility): readonly Capacity[] {
   }));
 }
 
-function facilitiesOf(
-  { labels, members }: TermSet,
-  { directory }: MeasureFacts,
-): readonly DirectoryFacility[] {
+function facilitiesOf({ labels, members }: TermSet, { directory }: MeasureFacts): DirectoryFacility[] {
   if (!directory) return [];
   const units = members.flat().flatMap((one) => one.labels['unit_code'] ?? []);
   if (units.length > 0)
@@ -52,7 +49,7 @@ function facilitiesOf(
 }
 
 /** Returns the capacities of the units whose energy a set adds up. */
-function capacitiesOf(set: TermSet, by: 'power' | 'storage', facts: MeasureFacts): readonly Capacity[] {
+function capacitiesOf(set: TermSet, by: 'power' | 'storage', facts: MeasureFacts): Capacity[] {
   const facilities = facilitiesOf(set, facts);
   if (by === 'storage') return facilities.flatMap(storageOf);
   const { fueltech, fueltech_group: group } = set.labels;

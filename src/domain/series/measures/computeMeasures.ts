@@ -44,7 +44,7 @@ function toSeries(measure: Measure, set: TermSet, derived: Derived, interval: st
 }
 
 /** Returns the derived series that share the times of their terms, sharing one array for equal times. */
-function shareTimes(all: readonly Series[]): readonly Series[] {
+function shareTimes(all: readonly Series[]): Series[] {
   const known: Float64Array[] = [];
   return all.map((series) => {
     const { times } = series;
@@ -59,8 +59,8 @@ function shareTimes(all: readonly Series[]): readonly Series[] {
 
 /** A derived series, and the number of its buckets that were made from fewer shorter ones than they have. */
 interface Computed {
-  readonly series: Series;
-  readonly incomplete: number;
+  series: Series;
+  incomplete: number;
 }
 
 function computeMeasure(
@@ -68,7 +68,7 @@ function computeMeasure(
   query: Query,
   results: readonly (readonly Series[] | undefined)[],
   facts: MeasureFacts,
-): readonly Computed[] {
+): Computed[] {
   const found = terms.map(({ term, at }) => results[at]?.filter(({ metric }) => metric === term.metric));
   if (found.some((one) => one === undefined)) return [];
   const present = found.map((one) => one ?? []);
@@ -98,7 +98,7 @@ export function computeMeasures(
   facts: MeasureFacts,
 ): ComputedMeasures {
   const computed = measures.map((one) => computeMeasure(one, query, results, facts));
-  const notices = computed.flatMap((all, at): readonly Notice[] => {
+  const notices = computed.flatMap((all, at): Notice[] => {
     const buckets = all.reduce((sum, { incomplete }) => sum + incomplete, 0);
     const measure = measures[at]?.measure;
     if (!measure || all.length === 0) return [];

@@ -14,15 +14,15 @@ import type { TermSet } from './termSets';
 
 /** A measure with the series of one set of its terms. */
 interface Task {
-  readonly measure: Measure;
-  readonly query: Query;
-  readonly set: TermSet;
-  readonly facts: MeasureFacts;
+  measure: Measure;
+  query: Query;
+  set: TermSet;
+  facts: MeasureFacts;
 }
 
-type OfKind<Kind extends Computation['kind']> = Extract<Computation, { readonly kind: Kind }>;
+type OfKind<Kind extends Computation['kind']> = Extract<Computation, { kind: Kind }>;
 
-const columnsOn = (all: readonly Series[] | undefined, times: Float64Array): readonly Float64Array[] =>
+const columnsOn = (all: readonly Series[] | undefined, times: Float64Array): Float64Array[] =>
   (all ?? []).map((one) => placeOn(one, times));
 
 /** Adds up the series of a term; zero for sources that the region does not have. */
@@ -34,9 +34,9 @@ function sumOn(all: readonly Series[] | undefined, times: Float64Array, isLoose 
 
 /** The sum of all sources of a region, and the instant from which some of them have not come. */
 interface Total {
-  readonly times: Float64Array;
-  readonly column: Float64Array;
-  readonly untilMs: number;
+  times: Float64Array;
+  column: Float64Array;
+  untilMs: number;
 }
 
 /** The totals of regions, each of which all sources of its region share. */

@@ -17,8 +17,8 @@ import type { Window } from '../../time/window';
 
 /** A term, with the position of its query in the expanded queries. */
 interface PlacedTerm {
-  readonly term: MeasureTerm;
-  readonly at: number;
+  term: MeasureTerm;
+  at: number;
 }
 
 /** A measure with the queries of its terms, in the order of `termsOf`. */
@@ -101,7 +101,7 @@ function regionFields(term: MeasureTerm, measure: Measure, query: Query): Partia
 /** Returns the query of a term. `window` is that of the whole query, in complete buckets of its own interval. */
 function queryOfTerm(query: Query, measure: Measure, term: MeasureTerm, window: Window | undefined): Query {
   const operation = operationOf(term, query);
-  const taken: readonly string[] = fieldsOf(operation);
+  const taken: string[] = fieldsOf(operation);
   const { fueltech: _fueltech, fueltech_group: _group, secondary_grouping: _secondary, ...rest } = query;
   const selected =
     operation === 'facilities'
@@ -151,7 +151,7 @@ export function expandQuery(query: Query, window?: Window): ExpandedQuery {
     return at;
   };
   const own = query.metrics.length === 0 ? undefined : add(withoutMeasures(query));
-  const measures = [...new Set(query.measures)].flatMap((code): readonly PlacedMeasure[] => {
+  const measures = [...new Set(query.measures)].flatMap((code): PlacedMeasure[] => {
     const measure = findMeasure(code);
     if (!measure) return [];
     const terms = termsOf(measure).map((term) => ({

@@ -47,10 +47,7 @@ function labelsOf({ labels }: Series, query: Query): Series['labels'] {
 const keyOf = (labels: Series['labels']): string =>
   JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-function groupBy<Key>(
-  all: readonly Series[],
-  keyIn: (one: Series) => Key,
-): ReadonlyMap<Key, readonly Series[]> {
+function groupBy<Key>(all: readonly Series[], keyIn: (one: Series) => Key): ReadonlyMap<Key, Series[]> {
   const groups = new Map<Key, Series[]>();
   for (const one of all) {
     const key = keyIn(one);
@@ -62,7 +59,7 @@ function groupBy<Key>(
 }
 
 /** Pairs the series of a source with equal labels, and with what its region has besides. */
-function bySource(terms: readonly MeasureTerm[], source: TermSource): readonly TermSet[] {
+function bySource(terms: readonly MeasureTerm[], source: TermSource): TermSet[] {
   const { query, found } = source;
   const ofSource = ({ of: side, isOfAll }: MeasureTerm): boolean => side === 'sources' && isOfAll !== true;
   const maps = terms.map((term, at) =>
@@ -85,7 +82,7 @@ function bySource(terms: readonly MeasureTerm[], source: TermSource): readonly T
 }
 
 /** Groups the series of the terms by facility. A facility without one of the terms has no set. */
-function byFacility({ found, directory }: TermSource): readonly TermSet[] {
+function byFacility({ found, directory }: TermSource): TermSet[] {
   const facilityOf = ({ labels }: Series): DirectoryFacility | undefined =>
     directory?.facilityWith(String(labels['unit_code']));
   const maps = found.map((all) => groupBy(all, facilityOf));
@@ -108,7 +105,7 @@ function byFacility({ found, directory }: TermSource): readonly TermSet[] {
 }
 
 /** Groups the series of the terms by region. A region without one of the terms has no set, unless that adds up sources. */
-function byRegion(measure: Measure, source: TermSource): readonly TermSet[] {
+function byRegion(measure: Measure, source: TermSource): TermSet[] {
   const { query, found } = source;
   const { kind } = measure.computation;
   // Hours and prices of several regions do not add up.
@@ -146,7 +143,7 @@ function countedIn(
 }
 
 /** Returns the sets of series that each make a derived series of a measure. */
-export function findSets(measure: Measure, source: TermSource): readonly TermSet[] {
+export function findSets(measure: Measure, source: TermSource): TermSet[] {
   const { query } = source;
   const terms = termsOf(measure);
   const found = source.found.map((all, at) => countedIn(terms[at], measure, all));

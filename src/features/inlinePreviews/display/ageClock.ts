@@ -5,9 +5,9 @@ import { dayMs, minuteMs } from '../../../domain/time/time';
  * which restarts the clock.
  */
 export class AgeClock {
-  readonly #isSeen: (document: string) => boolean;
-  readonly #onGrown: () => void;
-  readonly #documents = new Set<string>();
+  #isSeen: (document: string) => boolean;
+  #onGrown: () => void;
+  #documents = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(isSeen: (document: string) => boolean, onGrown: () => void) {

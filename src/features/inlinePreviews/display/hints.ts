@@ -16,8 +16,8 @@ const documentation = vscode.Uri.parse(
 const longestStretchMs = 8;
 
 interface HintDeps {
-  readonly models: Models;
-  readonly runs: Pick<Runs, 'peekDirectory' | 'peekReach'>;
+  models: Models;
+  runs: Pick<Runs, 'peekDirectory' | 'peekReach'>;
 }
 
 /** Returns a function that reads the known directory of a query for facilities, once per network. Sends nothing. */
@@ -34,10 +34,7 @@ function createDirectories({ runs }: HintDeps): (found: FoundQuery) => Promise<D
 }
 
 /** Returns the findings of a document without duplicates; undefined when the document changes meanwhile. */
-async function findingsOf(
-  deps: HintDeps,
-  document: vscode.TextDocument,
-): Promise<readonly Finding[] | undefined> {
+async function findingsOf(deps: HintDeps, document: vscode.TextDocument): Promise<Finding[] | undefined> {
   const { version } = document;
   const { sites, read }: DocumentQueries = await deps.models.queriesOf(document);
   const directoryOf = createDirectories(deps);
@@ -66,7 +63,7 @@ async function findingsOf(
 
 const rangeOf = (
   document: vscode.TextDocument,
-  { start, end }: { readonly start: number; readonly end: number },
+  { start, end }: { start: number; end: number },
 ): vscode.Range => new vscode.Range(document.positionAt(start), document.positionAt(end));
 
 function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
@@ -84,7 +81,7 @@ function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.D
 export async function createHints(
   deps: HintDeps,
   document: vscode.TextDocument,
-): Promise<readonly vscode.Diagnostic[] | undefined> {
+): Promise<vscode.Diagnostic[] | undefined> {
   const findings = await findingsOf(deps, document);
   return findings?.map((finding) => toDiagnostic(document, finding));
 }
@@ -106,7 +103,7 @@ export async function createFixes(
   deps: HintDeps,
   document: vscode.TextDocument,
   range: vscode.Range,
-): Promise<readonly vscode.CodeAction[]> {
+): Promise<vscode.CodeAction[]> {
   const findings = (await findingsOf(deps, document)) ?? [];
   return findings
     .filter((finding) => finding.fixes.length > 0 && rangeOf(document, finding).intersection(range))

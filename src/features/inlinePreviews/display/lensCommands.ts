@@ -9,7 +9,7 @@ const maxCommands = 300;
  * long as it is registered, so each action at each place has one of its own.
  */
 export class LensCommands implements vscode.Disposable {
-  readonly #commands = new Map<string, { readonly id: string; readonly registration: vscode.Disposable }>();
+  #commands = new Map<string, { id: string; registration: vscode.Disposable }>();
   #next = 0;
 
   /** Returns the ID of a command without arguments that runs `command` with `args`. */

@@ -11,11 +11,11 @@ import type { SeenResults } from './seenResults';
 import { chosenQuery, failureOfSite, siteText } from './siteText';
 
 interface LineEndDeps {
-  readonly models: Models;
-  readonly answers: Answers;
-  readonly seen: SeenResults;
-  readonly ages: Pick<AgeClock, 'shows'>;
-  readonly past: PastFigures;
+  models: Models;
+  answers: Answers;
+  seen: SeenResults;
+  ages: Pick<AgeClock, 'shows'>;
+  past: PastFigures;
 }
 
 /** Queries beyond this number show nothing. */
@@ -31,7 +31,7 @@ const hint = 'Preview: Ctrl+.';
 export async function createLineEnds(
   { models, answers, seen, ages, past }: LineEndDeps,
   document: vscode.TextDocument,
-): Promise<readonly vscode.DecorationOptions[] | undefined> {
+): Promise<vscode.DecorationOptions[] | undefined> {
   const { version } = document;
   const queries = await models.queriesOf(document);
   const key = documentKey(document);

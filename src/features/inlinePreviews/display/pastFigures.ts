@@ -6,8 +6,8 @@ import type { SeenResults } from './seenResults';
 
 /** The results that are shown in a version of a document, by the start of their queries. */
 interface Shown {
-  readonly version: number;
-  readonly summaries: ReadonlyMap<number, ResultSummary>;
+  version: number;
+  summaries: ReadonlyMap<number, ResultSummary>;
 }
 
 /** The number of results remembered for a document. The oldest are dropped. */
@@ -18,8 +18,8 @@ const maxFigures = 50;
  * has the one of the code before.
  */
 export class PastFigures {
-  readonly #models: Pick<Models, 'currentOffset'>;
-  readonly #shown = new WeakMap<vscode.TextDocument, Shown>();
+  #models: Pick<Models, 'currentOffset'>;
+  #shown = new WeakMap<vscode.TextDocument, Shown>();
 
   constructor(models: Pick<Models, 'currentOffset'>) {
     this.#models = models;

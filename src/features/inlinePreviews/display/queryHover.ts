@@ -21,10 +21,10 @@ import { actionsOf, explain, run, save, type SiteAction } from './siteActions';
 import { chosenQuery } from './siteText';
 
 interface HoverDeps {
-  readonly models: Models;
-  readonly answers: Answers;
-  readonly seen: SeenResults;
-  readonly runs: Pick<Runs, 'estimate'>;
+  models: Models;
+  answers: Answers;
+  seen: SeenResults;
+  runs: Pick<Runs, 'estimate'>;
 }
 
 const linkTo = ({ title, command }: SiteAction, place: readonly unknown[]): string =>
@@ -38,11 +38,11 @@ const imageWidth = 160;
 
 /** The content of a hover besides its actions. */
 interface Content {
-  readonly lines: readonly string[];
+  lines: readonly string[];
   /** The table that the code gets. */
-  readonly frame?: string;
-  readonly image?: string;
-  readonly series?: string;
+  frame?: string;
+  image?: string;
+  series?: string;
 }
 
 async function contentOf({ seen, runs }: HoverDeps, query: Query, transport: Transport): Promise<Content> {

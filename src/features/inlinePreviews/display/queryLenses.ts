@@ -17,12 +17,12 @@ import { actionsOf, change, explain, run, type SiteAction } from './siteActions'
 import { chosenQuery, type ChosenQuery, failureOfSite, siteText } from './siteText';
 
 interface LensDeps {
-  readonly models: Models;
-  readonly answers: Answers;
-  readonly seen: SeenResults;
-  readonly ages: Pick<AgeClock, 'shows'>;
-  readonly lensCommands: LensCommands;
-  readonly past: PastFigures;
+  models: Models;
+  answers: Answers;
+  seen: SeenResults;
+  ages: Pick<AgeClock, 'shows'>;
+  lensCommands: LensCommands;
+  past: PastFigures;
 }
 
 /** The longest time to read queries before yielding to the event loop. */
@@ -32,12 +32,12 @@ const maxRead = 200;
 
 /** The lens above a query that runs it. Its title is computed when it becomes visible. */
 class QueryLens extends vscode.CodeLens {
-  readonly document: vscode.TextDocument;
-  readonly version: number;
-  readonly site: Site;
-  readonly queries: DocumentQueries;
-  readonly key: string;
-  readonly args: readonly unknown[];
+  document: vscode.TextDocument;
+  version: number;
+  site: Site;
+  queries: DocumentQueries;
+  key: string;
+  args: unknown[];
   /** True when the result of the code before is beside it. */
   hasPast = false;
 
@@ -58,7 +58,7 @@ function lensesBeside(
   chosen: ChosenQuery,
   { seen, lensCommands }: LensDeps,
   isAtCursor: boolean,
-): readonly vscode.CodeLens[] {
+): vscode.CodeLens[] {
   const failure = failureOfSite(chosen, seen);
   const toLens = ({ command, title, tooltip }: Omit<SiteAction, 'kind'>): vscode.CodeLens =>
     new vscode.CodeLens(lens.range, { command: lensCommands.of(command, lens.args), title, tooltip });
@@ -178,7 +178,7 @@ const isSeen = (document: string): boolean =>
   vscode.window.visibleNotebookEditors.some(({ notebook }) => notebook.uri.toString() === document);
 
 /** Creates the clock for the ages displayed in this window, with the disposable that stops it. */
-export function watchAges(onGrown: () => void): readonly [AgeClock, vscode.Disposable] {
+export function watchAges(onGrown: () => void): [AgeClock, vscode.Disposable] {
   const clock = new AgeClock(isSeen, onGrown);
   const look = (): void => {
     clock.editorsChanged();

@@ -8,9 +8,9 @@ import type { Runs } from '../../../services/runs/runs';
 import type { RunFailure } from '../../../words/failures/resultProblems';
 
 export interface SeenDeps {
-  readonly results: Pick<Results, 'onDidRun' | 'onDidFail'>;
-  readonly runs: Pick<Runs, 'peek'>;
-  readonly connections: Pick<Connections, 'onDidChange' | 'kind'>;
+  results: Pick<Results, 'onDidRun' | 'onDidFail'>;
+  runs: Pick<Runs, 'peek'>;
+  connections: Pick<Connections, 'onDidChange' | 'kind'>;
 }
 
 /** The number of summaries and failures stored. The oldest are dropped. */
@@ -31,13 +31,13 @@ const isCompared = ({ series }: Result): boolean =>
  * its run, shown with its dates and age. Never sends a request.
  */
 export class SeenResults implements vscode.Disposable {
-  readonly #deps: SeenDeps;
-  readonly #summaries = new Map<string, ResultSummary>();
-  readonly #failures = new Map<string, RunFailure>();
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly #subscriptions: vscode.Disposable;
+  #deps: SeenDeps;
+  #summaries = new Map<string, ResultSummary>();
+  #failures = new Map<string, RunFailure>();
+  #changed = new vscode.EventEmitter<void>();
+  #subscriptions: vscode.Disposable;
   /** Fires when the result or the failure of a query changes. */
-  readonly onDidChange = this.#changed.event;
+  onDidChange = this.#changed.event;
 
   constructor(deps: SeenDeps) {
     this.#deps = deps;

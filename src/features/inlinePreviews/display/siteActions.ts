@@ -3,9 +3,9 @@ import type { ChosenQuery } from './siteText';
 
 /** An action on a query in code. Lens, hover and code actions use the same titles. */
 export interface SiteAction {
-  readonly command: string;
-  readonly title: string;
-  readonly tooltip: string;
+  command: string;
+  title: string;
+  tooltip: string;
 }
 
 export const run: SiteAction = {
@@ -39,10 +39,7 @@ export const save: SiteAction = {
 };
 
 /** Returns the actions of a query besides running it. */
-export const actionsOf = ({
-  query,
-  isChosen,
-}: Pick<ChosenQuery, 'query' | 'isChosen'>): readonly SiteAction[] => [
+export const actionsOf = ({ query, isChosen }: Pick<ChosenQuery, 'query' | 'isChosen'>): SiteAction[] => [
   ...(query ? [openChart, save] : []),
   ...(isChosen ? [change] : []),
 ];

@@ -12,14 +12,14 @@ import type { SeenResults } from './seenResults';
 /** A query in code with the user's answers applied. */
 export interface ChosenQuery {
   /** Undefined while a part is open. */
-  readonly query: Query | undefined;
-  readonly values: OpenValues;
+  query: Query | undefined;
+  values: OpenValues;
   /** True when the user chose a value. */
-  readonly isChosen: boolean;
+  isChosen: boolean;
   /** True when the query is the one of the code, and not of all items of its loops. */
-  readonly isOfCode: boolean;
+  isOfCode: boolean;
   /** The title of the preview: "Preview", or "Preview (choose region)…" while a part is open. */
-  readonly title: string;
+  title: string;
 }
 
 export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): ChosenQuery {
@@ -41,9 +41,9 @@ export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): Chos
 /** The text of a query's lens or cell item. */
 interface SiteText {
   /** "Preview", or the last result: "24,857 MW ▂▅▇▅▂ 5 min". Values that were chosen follow where they fit. */
-  readonly text: string;
+  text: string;
   /** The result in the text. */
-  readonly summary?: ResultSummary;
+  summary?: ResultSummary;
 }
 
 /** `hasPast`: the result of the code before stands beside it, so that the values would be cut. */

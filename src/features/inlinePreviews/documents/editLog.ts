@@ -1,8 +1,8 @@
 /** One change of a text: `length` UTF-16 units from `offset` became `added` units. */
 export interface Edit {
-  readonly offset: number;
-  readonly length: number;
-  readonly added: number;
+  offset: number;
+  length: number;
+  added: number;
 }
 
 /** The number of versions remembered. Lenses are refreshed long before this many edits. */
@@ -10,7 +10,7 @@ const maxVersions = 200;
 
 /** Maps offsets in earlier versions of a text to its newest version. */
 export class EditLog {
-  readonly #edits: { readonly version: number; readonly edits: readonly Edit[] }[] = [];
+  #edits: { version: number; edits: readonly Edit[] }[] = [];
 
   /** Records the edits that produced a version, ordered from the last to the first in the text. */
   add(version: number, edits: readonly Edit[]): void {

@@ -11,9 +11,9 @@ import { documentKey, notebookOf } from './notebooks';
 
 /** A query in code, with its document. */
 export interface FoundSite {
-  readonly document: vscode.TextDocument;
-  readonly queries: DocumentQueries;
-  readonly site: Site;
+  document: vscode.TextDocument;
+  queries: DocumentQueries;
+  site: Site;
 }
 
 async function pickFound(document: vscode.TextDocument, found: readonly Site[]): Promise<Site | undefined> {
@@ -62,7 +62,7 @@ export async function findSite(models: Models, args: readonly unknown[]): Promis
 }
 
 /** The place of a query as command arguments: its document, offset and version. */
-export const placeOf = (document: vscode.TextDocument, { start }: Site): readonly unknown[] => [
+export const placeOf = (document: vscode.TextDocument, { start }: Site): unknown[] => [
   document.uri.toString(),
   start,
   document.version,

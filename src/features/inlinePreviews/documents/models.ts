@@ -8,18 +8,18 @@ import { notebookOf } from './notebooks';
 
 /** The scanned text of a document. A notebook has one text for all cells of a language. */
 interface ScannedText {
-  readonly key: string;
-  readonly version: string;
-  readonly read: () => string;
+  key: string;
+  version: string;
+  read: () => string;
   /** The start of the document in the text. */
-  readonly offset: number;
-  readonly length: number;
+  offset: number;
+  length: number;
 }
 
 interface Cells {
-  readonly version: string;
-  readonly read: () => string;
-  readonly places: ReadonlyMap<vscode.TextDocument, Pick<ScannedText, 'offset' | 'length'>>;
+  version: string;
+  read: () => string;
+  places: ReadonlyMap<vscode.TextDocument, Pick<ScannedText, 'offset' | 'length'>>;
 }
 
 /** Joins the cells of a notebook in one language. */
@@ -50,7 +50,7 @@ const keyOf = ({ uri, languageId }: vscode.TextDocument, notebook?: vscode.Noteb
 /** The texts of documents. The text of a notebook is joined once and cached until a cell changes. */
 class ScannedTexts implements vscode.Disposable {
   #cells = new Map<string, Cells>();
-  readonly #subscriptions: vscode.Disposable;
+  #subscriptions: vscode.Disposable;
 
   constructor() {
     const forget = (): void => {
@@ -93,12 +93,12 @@ class ScannedTexts implements vscode.Disposable {
 
 /** The queries of a document, by its own offsets. */
 export interface DocumentQueries {
-  readonly sites: readonly Site[];
-  readonly read: (site: Site) => FoundQuery;
+  sites: readonly Site[];
+  read: (site: Site) => FoundQuery;
   /** Reads a query once for each call of the function around it. */
-  readonly asCalled: (site: Site) => readonly FoundQuery[];
+  asCalled: (site: Site) => readonly FoundQuery[];
   /** Reads a query with printed values of names. Undefined in a language without this feature. */
-  readonly readWith: (site: Site, printed: ReadonlyMap<string, string>) => FoundQuery | undefined;
+  readWith: (site: Site, printed: ReadonlyMap<string, string>) => FoundQuery | undefined;
 }
 
 const nothing: DocumentQueries = {
@@ -119,14 +119,11 @@ function portion(): FindBudget {
 }
 
 interface StoredModel {
-  readonly version: string;
-  readonly model: CodeModel;
+  version: string;
+  model: CodeModel;
 }
 
-function shift<Found extends { readonly start: number; readonly end: number }>(
-  found: Found,
-  by: number,
-): Found {
+function shift<Found extends { start: number; end: number }>(found: Found, by: number): Found {
   return { ...found, start: found.start - by, end: found.end - by };
 }
 
@@ -148,13 +145,13 @@ const shiftFound = (found: FoundQuery, by: number, length: number): FoundQuery =
 
 /** Caches the model of each document or notebook, for all features that show its queries. */
 export class Models implements vscode.Disposable {
-  readonly #models = new Map<string, StoredModel>();
-  readonly #logs = new Map<string, EditLog>();
-  readonly #texts = new ScannedTexts();
-  readonly #foundMore = new vscode.EventEmitter<vscode.TextDocument>();
-  readonly #subscriptions: vscode.Disposable;
+  #models = new Map<string, StoredModel>();
+  #logs = new Map<string, EditLog>();
+  #texts = new ScannedTexts();
+  #foundMore = new vscode.EventEmitter<vscode.TextDocument>();
+  #subscriptions: vscode.Disposable;
   /** Fires when all queries of a document with very many are found. */
-  readonly onDidFindMore = this.#foundMore.event;
+  onDidFindMore = this.#foundMore.event;
 
   constructor() {
     this.#subscriptions = vscode.Disposable.from(

@@ -7,22 +7,21 @@ import { notebookOf } from './notebooks';
  * or ages. `cursor`: the cursor entered or left a query. `settings`: a feature was switched on or off.
  */
 export type PreviewChange =
-  | { readonly of: 'code'; readonly documents: ReadonlySet<vscode.TextDocument> }
-  | { readonly of: 'shown' | 'cursor' | 'settings' };
+  { of: 'code'; documents: ReadonlySet<vscode.TextDocument> } | { of: 'shown' | 'cursor' | 'settings' };
 
 /** How long typing must pause. */
 const restMs = 350;
 
-const cellsOf = (notebook: vscode.NotebookDocument): readonly vscode.TextDocument[] =>
+const cellsOf = (notebook: vscode.NotebookDocument): vscode.TextDocument[] =>
   notebook.getCells().map(({ document }) => document);
 
 /** The shared change event of all features that show queries in code. */
 export class PreviewChanges implements vscode.Disposable {
-  readonly #changed = new vscode.EventEmitter<PreviewChange>();
-  readonly #subscriptions: vscode.Disposable;
-  readonly #documents = new Set<vscode.TextDocument>();
+  #changed = new vscode.EventEmitter<PreviewChange>();
+  #subscriptions: vscode.Disposable;
+  #documents = new Set<vscode.TextDocument>();
   #timer: NodeJS.Timeout | undefined;
-  readonly onDidChange = this.#changed.event;
+  onDidChange = this.#changed.event;
 
   constructor(settings: readonly string[]) {
     this.#subscriptions = vscode.Disposable.from(

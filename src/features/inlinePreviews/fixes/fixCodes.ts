@@ -8,7 +8,7 @@ import type { CodeEdit, Fix } from '../read/foundQuery';
 import type { FixContext } from './fixContext';
 import { definitionOf, findIn, isInString, replaceText, writtenAt } from './writtenText';
 
-const changeTo = (to: string, edits: readonly CodeEdit[]): readonly Fix[] => [
+const changeTo = (to: string, edits: readonly CodeEdit[]): Fix[] => [
   { facts: { kind: 'change', to }, edits },
 ];
 
@@ -18,18 +18,13 @@ export function fixText(
   { extent }: FoundField,
   from: string,
   to: string | undefined,
-): readonly Fix[] {
+): Fix[] {
   const place = to === undefined ? undefined : writtenAt(source, extent, from);
   return place && to !== undefined ? changeTo(to, [replaceText(place, to)]) : [];
 }
 
 /** Replaces a code, alone or in a list. */
-export function fixCode(
-  context: FixContext,
-  found: FoundField,
-  from: string,
-  to: string | undefined,
-): readonly Fix[] {
+export function fixCode(context: FixContext, found: FoundField, from: string, to: string | undefined): Fix[] {
   const alone = fixText(context, found, from, to);
   if (alone.length > 0 || to === undefined || from.length > maxNameLength) return alone;
   const escaped = from.replace(/[^\w]/g, String.raw`\$&`);
@@ -47,7 +42,7 @@ export function fixMember(
   owner: string,
   name: string,
   extent: Extent,
-): readonly Fix[] {
+): Fix[] {
   const { source, rules } = context;
   const written = source.text.slice(extent.start, extent.end);
   const dot = written.lastIndexOf('.');
@@ -79,7 +74,7 @@ export function fixCommaList(
   { field, extent }: FoundField,
   codes: readonly string[],
   text: string,
-): readonly Fix[] {
+): Fix[] {
   const { source, rules, client } = context;
   const place = writtenAt(source, extent, text);
   if (place?.quote === '') {
@@ -108,11 +103,7 @@ export function fixCommaList(
 }
 
 /** Wraps a text in a list. */
-export function fixToList(
-  { source }: FixContext,
-  { extent }: FoundField,
-  text: string | undefined,
-): readonly Fix[] {
+export function fixToList({ source }: FixContext, { extent }: FoundField, text: string | undefined): Fix[] {
   const place = text === undefined ? undefined : writtenAt(source, extent, text);
   if (text === undefined || !place || place.quote === '') return [];
   const to = `[${place.quote}${text}${place.quote}]`;
@@ -122,7 +113,7 @@ export function fixToList(
 const texts = /(["'])(\w+)\1/g;
 
 /** Replaces texts with members of an enumeration, which the client requires. */
-export function fixToMembers(context: FixContext, { field, extent }: FoundField): readonly Fix[] {
+export function fixToMembers(context: FixContext, { field, extent }: FoundField): Fix[] {
   const { source, operation } = context;
   const { enumerations } = context.rules;
   if (!enumerations) return [];

@@ -9,33 +9,33 @@ import type { Moment, Origin } from '../values/moment';
 /** The enumerations that a language's client uses for codes. */
 export interface EnumerationRules {
   /** The members of each enumeration. */
-  readonly members: ReadonlyMap<string, readonly string[]>;
+  members: ReadonlyMap<string, readonly string[]>;
   /** Types without members. */
-  readonly literalTypes: ReadonlySet<string>;
+  literalTypes: ReadonlySet<string>;
   /** Returns another enumeration that has the member, such as `MarketMetric` for `DataMetric`. */
-  readonly otherOwner: (name: string, owner: string) => string | undefined;
+  otherOwner: (name: string, owner: string) => string | undefined;
   /** Returns the enumeration of a field's codes. */
-  readonly ownerOf: (field: string, operation: Operation) => string;
+  ownerOf: (field: string, operation: Operation) => string;
   /** Returns the edits that import an enumeration. */
-  readonly importEdits: (source: Source, owner: string) => readonly CodeEdit[];
+  importEdits: (source: Source, owner: string) => readonly CodeEdit[];
 }
 
 /** How a language writes the corrected code. */
 export interface FixRules {
-  readonly writeList: (items: readonly string[]) => string;
+  writeList: (items: readonly string[]) => string;
   /** Matches an expression that joins codes with commas. The group `list` is the list of the codes. */
-  readonly joinedList?: RegExp;
+  joinedList?: RegExp;
   /** True when requests send a list by repeating its parameter. */
-  readonly repeatsLists: (source: Source) => boolean;
-  readonly enumerations?: EnumerationRules;
+  repeatsLists: (source: Source) => boolean;
+  enumerations?: EnumerationRules;
   /** Returns the edits that move a moment from another clock to network time; empty when none are known. */
-  readonly moveClock?: (
+  moveClock?: (
     context: FixContext,
-    moment: Moment & { readonly origin: Origin },
+    moment: Moment & { origin: Origin },
     hours: number,
   ) => readonly CodeEdit[];
   /** Returns the edit that replaces the expression of a fixed date. */
-  readonly replaceDate: (
+  replaceDate: (
     context: FixContext,
     found: FoundField,
     origin: Origin,
@@ -45,15 +45,15 @@ export interface FixRules {
 
 /** A query with the facts that its fixes need. */
 export interface FixContext {
-  readonly source: Source;
-  readonly rules: FixRules;
-  readonly operation: Operation;
-  readonly transport: Transport;
+  source: Source;
+  rules: FixRules;
+  operation: Operation;
+  transport: Transport;
   /** The client that is called; undefined for a request to an address. */
-  readonly client: Client | undefined;
-  readonly fields: readonly FoundField[];
+  client: Client | undefined;
+  fields: readonly FoundField[];
   /** The offset of the network's time; undefined when the network is unknown. */
-  readonly offsetMinutes: number | undefined;
+  offsetMinutes: number | undefined;
   /** The extent of the client's method name, or of the address. */
-  readonly place: Extent | undefined;
+  place: Extent | undefined;
 }

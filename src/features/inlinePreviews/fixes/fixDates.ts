@@ -8,7 +8,7 @@ import type { FixContext } from './fixContext';
 import { replaceText, writtenAt } from './writtenText';
 
 /** Swaps the expressions of the start and the end. */
-export function fixOrder({ source, fields }: Pick<FixContext, 'source' | 'fields'>): readonly Fix[] {
+export function fixOrder({ source, fields }: Pick<FixContext, 'source' | 'fields'>): Fix[] {
   const [start, end] = ['date_start', 'date_end'].map(
     (name) => fields.filter(({ field }) => field === name).at(-1)?.extent,
   );
@@ -32,7 +32,7 @@ function withoutOffset({ offsetMinutes: _, ...moment }: Moment): Moment {
 function fixedTexts(
   moment: Moment,
   offsetMinutes: number,
-): readonly (readonly [kind: 'convert' | 'dropOffset', stamp: string])[] {
+): [kind: 'convert' | 'dropOffset', stamp: string][] {
   const unchanged = stampOf(withoutOffset(moment));
   if (moment.clock === 'aware' && moment.offsetMinutes === undefined) return [['dropOffset', unchanged]];
   const ms = parseQueryDate(stampOf({ ...moment, offsetMinutes: moment.offsetMinutes ?? 0 }), offsetMinutes);
@@ -79,19 +79,19 @@ function replaceFixed(
 }
 
 /** Rewrites a date in network time when it is refused or misread as written. */
-export function fixDate(context: FixContext, found: FoundField, moment: Moment): readonly Fix[] {
+export function fixDate(context: FixContext, found: FoundField, moment: Moment): Fix[] {
   const { offsetMinutes, rules } = context;
   const { origin } = moment;
   if (offsetMinutes === undefined) return [];
   const clock = (origin && rules.moveClock?.(context, { ...moment, origin }, offsetMinutes / 60)) ?? [];
-  const ahead: readonly Fix[] =
+  const ahead: Fix[] =
     clock.length > 0 ? [{ facts: { kind: 'networkTime', offsetMinutes }, edits: clock }] : [];
   if (moment.base === 'now') return ahead;
   const texts =
     ahead.length > 0
       ? ([['dropOffset', stampOf(withoutOffset(moment))]] as const)
       : fixedTexts(moment, offsetMinutes);
-  const fixed = texts.flatMap(([kind, to]): readonly Fix[] => {
+  const fixed = texts.flatMap(([kind, to]): Fix[] => {
     const edit = replaceFixed(context, found, moment, to);
     return edit ? [{ facts: { kind, to }, edits: [edit] }] : [];
   });

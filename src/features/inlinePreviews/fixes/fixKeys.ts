@@ -76,7 +76,7 @@ function renaming(context: FixContext, { field, extent, keyExtent }: FoundField)
 }
 
 /** Renames a key that has no effect to the one it resembles. Removes a key that resembles none. */
-export function fixKey(context: FixContext, found: FoundField): readonly Fix[] {
+export function fixKey(context: FixContext, found: FoundField): Fix[] {
   const fix = renaming(context, found) ?? removal(context, found);
   return fix ? [fix] : [];
 }

@@ -32,7 +32,7 @@ function* membersIn(value: Value): Generator<Extract<Value, { kind: 'member' }>>
  * Moves enumeration members to the class that the other method accepts. Returns undefined when a class name cannot be
  * located.
  */
-function memberEdits({ source, fields, rules }: FixContext): readonly CodeEdit[] | undefined {
+function memberEdits({ source, fields, rules }: FixContext): CodeEdit[] | undefined {
   const edits: CodeEdit[] = [];
   const value = fields.find(({ field }) => field === 'metrics')?.value;
   for (const { owner, name, extent } of value ? membersIn(value) : []) {
@@ -57,7 +57,7 @@ function methodOf({ methods }: Client, name: string, to: Operation): string | un
 }
 
 /** Switches to the operation that has the metrics. Empty unless it has all of them and accepts every other field. */
-export function fixOperation(context: FixContext, to: Operation, metrics: readonly string[]): readonly Fix[] {
+export function fixOperation(context: FixContext, to: Operation, metrics: readonly string[]): Fix[] {
   const { source, client, fields, place } = context;
   const offered = new Set(metricsOf(to).map(({ code }) => code));
   const acceptsAll = fields.every(({ field, keyExtent }) => {
@@ -78,7 +78,7 @@ export function fixOperation(context: FixContext, to: Operation, metrics: readon
 }
 
 /** Corrects `/v4/market/NEM` to `/v4/market/network/NEM`. */
-export function fixPath(source: Source, place: Extent): readonly Fix[] {
+export function fixPath(source: Source, place: Extent): Fix[] {
   const at = findIn(source, place, /\/market\/(?=(?:NEM|WEM|AU)\b)/i);
   if (!at) return [];
   return [

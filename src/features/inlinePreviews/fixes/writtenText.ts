@@ -7,7 +7,7 @@ import type { CodeEdit } from '../read/foundQuery';
 /** The extent of a text in code, without its quotes. */
 interface Written extends Extent {
   /** Empty when the text is part of a longer one, such as an address. */
-  readonly quote: string;
+  quote: string;
 }
 
 const aName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;

@@ -7,13 +7,13 @@ import { queryFields } from '../../../domain/catalog/parameters';
 
 /** The user's choice for names in a document. */
 export interface Answer {
-  readonly part: QueryPart;
-  readonly names: readonly string[];
+  part: QueryPart;
+  names: readonly string[];
   /** Empty when the user chose all values, or the service's own default window. */
-  readonly fields: Partial<Query>;
+  fields: Partial<Query>;
   /** The operation of the query that the choice was made for. */
-  readonly operation: Operation;
-  readonly network: string;
+  operation: Operation;
+  network: string;
 }
 
 const key = 'gridlens.code.answers';
@@ -56,8 +56,8 @@ const isOfSame = (one: Answer, other: Answer): boolean =>
 
 /** The choices for names that a document's code leaves open. They survive a reload; their number is bounded. */
 export class Answers {
-  readonly #memento: Pick<Memento, 'get' | 'update'>;
-  readonly #onChange: () => void;
+  #memento: Pick<Memento, 'get' | 'update'>;
+  #onChange: () => void;
   #stored: Map<string, readonly Answer[]>;
 
   constructor(memento: Pick<Memento, 'get' | 'update'>, onChange: () => void) {

@@ -13,11 +13,11 @@ import type { Answer } from './answers';
 
 /** A part of a query that code leaves open. One prompt step fills it. */
 export interface Gap {
-  readonly part: QueryPart;
+  part: QueryPart;
   /** The fields whose values could not be read. */
-  readonly fields: readonly QueryField[];
+  fields: readonly QueryField[];
   /** The names without a value, or the expressions where there is no name. */
-  readonly names: readonly string[];
+  names: readonly string[];
 }
 
 /** The order of the prompts: parts that others depend on come first. */
@@ -31,13 +31,13 @@ const placeOf = ({ part }: Gap): number => {
 const isField = (name: string): name is QueryField => serviceParameters.some((row) => row.name === name);
 
 interface OpenField {
-  readonly field: string;
-  readonly name?: string;
-  readonly text?: string;
+  field: string;
+  name?: string;
+  text?: string;
 }
 
 /** Groups fields without a value by the part of the query that they belong to. */
-function gather(fields: readonly OpenField[]): readonly Gap[] {
+function gather(fields: readonly OpenField[]): Gap[] {
   const gaps = new Map<QueryPart, Gap>();
   for (const { field, name, text = field } of fields) {
     const part = isField(field) ? partOf(field) : undefined;
@@ -55,7 +55,7 @@ function gather(fields: readonly OpenField[]): readonly Gap[] {
 const required: readonly (keyof Query)[] = ['network_code', 'metrics'];
 
 /** Returns the gaps of a query: values that could not be read, and required fields that the code omits. */
-export function gapsOf({ partial, unread }: FoundQuery): readonly Gap[] {
+export function gapsOf({ partial, unread }: FoundQuery): Gap[] {
   const absent = required.filter(
     (field) => partial[field] === undefined && !unread.some((one) => one.field === field),
   );
@@ -63,19 +63,19 @@ export function gapsOf({ partial, unread }: FoundQuery): readonly Gap[] {
 }
 
 /** Returns the assumed parts of a query, for which the user may choose another value. */
-export const assumedGaps = ({ assumed }: FoundQuery): readonly Gap[] => gather(assumed);
+export const assumedGaps = ({ assumed }: FoundQuery): Gap[] => gather(assumed);
 
 /** True when an unread argument could set anything: `**more`, or an argument that is not part of a query. */
 export const isOpen = ({ unread }: FoundQuery): boolean => unread.some(({ field }) => !isField(field));
 
 /** A query with its gaps filled from stored answers. */
 export interface FilledQuery {
-  readonly partial: Partial<Query>;
+  partial: Partial<Query>;
   /** The gaps that remain. */
-  readonly gaps: readonly Gap[];
-  readonly used: readonly Answer[];
+  gaps: readonly Gap[];
+  used: readonly Answer[];
   /** The assumptions that no answer has replaced. */
-  readonly assumed: FoundQuery['assumed'];
+  assumed: FoundQuery['assumed'];
 }
 
 const byRegion: Partial<Query> = { primary_grouping: 'network_region' };
@@ -97,7 +97,7 @@ const listed = ['metrics', 'facility_code', 'unit_code', 'fueltech', 'fueltech_g
 export function regionsOfLoop({
   partial,
   assumed,
-}: Pick<FilledQuery, 'partial' | 'assumed'>): readonly string[] | undefined {
+}: Pick<FilledQuery, 'partial' | 'assumed'>): string[] | undefined {
   const regions = findNetwork(partial.network_code ?? '')?.regions.map(({ code }) => code);
   const loop = assumed.find(({ field, why }) => field === 'network_region' && why === 'loop');
   if (!loop || !regions || partial.network_region !== undefined) return undefined;
@@ -168,8 +168,7 @@ export function fillGaps(found: FoundQuery, answers: readonly Answer[]): FilledQ
   };
   const gaps = gapsOf(found).filter((gap) => !isFilled(gap));
   const filled = assumedGaps(found).filter(isFilled);
-  const isHeld = ({ name }: { readonly name: string }): boolean =>
-    !filled.some(({ names }) => names.includes(name));
+  const isHeld = ({ name }: { name: string }): boolean => !filled.some(({ names }) => names.includes(name));
   const assumed = found.assumed.filter(isHeld);
   return { partial: withLoops(partial, assumed), gaps, used, assumed };
 }

@@ -7,7 +7,7 @@ const patienceMs = 3_000;
 /** Runs the VS Code command that returns a notebook's variables. */
 type ReadVariables = () => PromiseLike<unknown>;
 
-function parseVariable(value: unknown): readonly [name: string, written: string] | undefined {
+function parseVariable(value: unknown): [name: string, written: string] | undefined {
   const variable = isObject(value) ? value['variable'] : undefined;
   if (!isObject(variable)) return undefined;
   const { name, value: written } = variable;

@@ -3,8 +3,8 @@ import { confirmWarning } from '../../../host/notifications';
 import { sentenceOfUntrusted } from '../../../words/query/codeWords';
 
 interface ConsentDeps {
-  readonly isTrusted: () => boolean;
-  readonly connections: { readonly kind: 'sample' | 'service' };
+  isTrusted: () => boolean;
+  connections: { kind: 'sample' | 'service' };
 }
 
 const send = 'Send Requests';
@@ -12,8 +12,8 @@ const manage = 'Manage Workspace Trust…';
 
 /** The user's consent to send requests for a document's queries while the workspace is not trusted. */
 export class Consent {
-  readonly #deps: ConsentDeps;
-  readonly #approved = new Set<string>();
+  #deps: ConsentDeps;
+  #approved = new Set<string>();
 
   constructor(deps: ConsentDeps) {
     this.#deps = deps;

@@ -10,8 +10,8 @@ const maxOffers = 12;
 
 /** Collects suggestions for one part of a query. Skips empty ones and duplicates. */
 class Offers {
-  readonly offers: OfferedPart[] = [];
-  readonly #gap: Gap;
+  offers: OfferedPart[] = [];
+  #gap: Gap;
 
   constructor(gap: Gap) {
     this.#gap = gap;
@@ -34,7 +34,7 @@ export function offersFor(
   found: FoundQuery,
   callers: readonly FoundQuery[],
   answers: readonly Answer[],
-): readonly OfferedPart[] {
+): OfferedPart[] {
   const offers = new Offers(gap);
   const isOpenIn = (one: FoundQuery): boolean =>
     one.unread.some(({ field }) => gap.fields.some((own) => own === field));
@@ -61,19 +61,19 @@ export function offersFor(
 }
 
 interface AskDeps {
-  readonly queryPrompt: Pick<QueryPrompt, 'promptParts'>;
-  readonly answers: Answers;
+  queryPrompt: Pick<QueryPrompt, 'promptParts'>;
+  answers: Answers;
 }
 
 /** A query in code whose open parts are asked for. */
 export interface AskedSite {
   /** The key of its document. */
-  readonly key: string;
+  key: string;
   /** Names the call and its line. */
-  readonly title: string;
-  readonly found: FoundQuery;
+  title: string;
+  found: FoundQuery;
   /** The query once for each call of the function around it. */
-  readonly callers: readonly FoundQuery[];
+  callers: readonly FoundQuery[];
 }
 
 /**
@@ -116,7 +116,7 @@ export async function promptGaps(
   const isAsAssumed = (gap: Gap, fields: Partial<Query>): boolean =>
     filled.assumed.some(({ name }) => gap.names.includes(name)) &&
     JSON.stringify(fields) === JSON.stringify(fieldsIn(filled.partial, gap.part));
-  const chosen = gaps.flatMap((gap, at): readonly Answer[] => {
+  const chosen = gaps.flatMap((gap, at): Answer[] => {
     const { part, names } = gap;
     const fields = replies[at] ?? {};
     return isAsAssumed(gap, fields) ? [] : [{ part, names, fields, operation, network }];

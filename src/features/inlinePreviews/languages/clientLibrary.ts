@@ -5,30 +5,30 @@ import type { Source } from '../parse/source';
 
 /** A client method that sends a query. */
 export interface ClientMethod {
-  readonly operation: Operation;
+  operation: Operation;
   /** Returns the parameters of the positional arguments, in order; `options` is an object with further ones. */
-  readonly positional: (source: Source, args: readonly Argument[]) => readonly (QueryField | 'options')[];
+  positional: (source: Source, args: readonly Argument[]) => readonly (QueryField | 'options')[];
 }
 
 /** A client library for the service in one language. */
 export interface Client {
-  readonly transport: Transport;
+  transport: Transport;
   /** The methods that send queries, by name. */
-  readonly methods: ReadonlyMap<string, ClientMethod>;
+  methods: ReadonlyMap<string, ClientMethod>;
   /** True when the methods are plain functions, not called on a client object. */
-  readonly areFunctions: boolean;
+  areFunctions: boolean;
   /** Maps keywords to query fields where their names differ. Empty when all names are the same. */
-  readonly keywords: ReadonlyMap<string, QueryField>;
+  keywords: ReadonlyMap<string, QueryField>;
   /** Keywords of the client that are not part of a query. */
-  readonly others: ReadonlySet<string>;
+  others: ReadonlySet<string>;
   /** True when an unknown keyword is an error; otherwise it is ignored. */
-  readonly isStrict: boolean;
+  isStrict: boolean;
   /** True when a date is sent without its offset, and not converted to network time first. */
-  readonly dropsOffsets: boolean;
+  dropsOffsets: boolean;
   /** The fields whose codes must be members of enumerations. */
-  readonly enumerated: ReadonlySet<string>;
+  enumerated: ReadonlySet<string>;
   /** The fields that must be lists, even of one code. */
-  readonly lists: ReadonlySet<string>;
+  lists: ReadonlySet<string>;
   /** Matches the beginning of the arguments only in calls of this client. */
-  readonly ownArgument: RegExp;
+  ownArgument: RegExp;
 }

@@ -8,10 +8,10 @@ import type { Client } from './clientLibrary';
  * this object or calls one of its functions.
  */
 export interface CodeLanguage extends CodeRules {
-  readonly values: ValueRules;
-  readonly fixes: FixRules;
+  values: ValueRules;
+  fixes: FixRules;
   /** Undefined in a language without a client, where requests to an address are found. */
-  readonly client?: Client;
+  client?: Client;
   /** Matches the info string of a Markdown fence with this language. */
-  readonly fence: RegExp;
+  fence: RegExp;
 }

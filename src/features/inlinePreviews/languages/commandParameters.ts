@@ -4,12 +4,12 @@ import { isField } from '../read/foundField';
 
 /** A parameter written outside the address. */
 interface WrittenPair {
-  readonly key: string;
-  readonly written: string;
+  key: string;
+  written: string;
   /** The extent of the value. */
-  readonly extent: Extent;
+  extent: Extent;
   /** False for an expression. */
-  readonly isText: boolean;
+  isText: boolean;
 }
 
 /** Matches `-d metrics=power`, `--data-urlencode "interval=1h"`, `--url-query metrics=power`. */
@@ -23,7 +23,7 @@ const pair =
   /["']?\b(\w+)["']?\s*(?:=>|:|=|,)\s*(?:"([^"\n]*)"|'([^'\n]*)'|[[{]([^[\]{}]*)[\]}]|([\w.$&]+))/g;
 const item = /"([^"\n]*)"|'([^'\n]*)'|([\w.$&]+)/g;
 
-function ofFlags(text: string, offset: number): readonly WrittenPair[] {
+function ofFlags(text: string, offset: number): WrittenPair[] {
   return [...text.matchAll(flag)].flatMap((match) =>
     (match[1] ?? match[2] ?? match[3] ?? '').split('&').flatMap((written) => {
       const [key = '', ...rest] = written.split('=');
@@ -44,7 +44,7 @@ function decode(text: string): string {
 }
 
 /** Splits the list of one key into its items. */
-const itemsOf = (key: string, list: string, at: number): readonly WrittenPair[] =>
+const itemsOf = (key: string, list: string, at: number): WrittenPair[] =>
   [...list.matchAll(item)].map(({ 0: all, 1: double, 2: single, 3: bare, index }) => ({
     key,
     written: double ?? single ?? bare ?? '',
@@ -53,7 +53,7 @@ const itemsOf = (key: string, list: string, at: number): readonly WrittenPair[] 
   }));
 
 /** Reads the parameters that a command or a call passes outside its address. */
-export function readPairs(text: string, { start, end }: Extent): readonly WrittenPair[] {
+export function readPairs(text: string, { start, end }: Extent): WrittenPair[] {
   const part = text.slice(start, end);
   const flags = ofFlags(part, start);
   if (flags.length > 0) return flags;
@@ -90,7 +90,7 @@ const shell = /^\s*(?:[A-Za-z_]\w*=.*)?(?:\$\()?\s*(?:curl|wget|http|https|xh)\b
  * Returns the shell command around an address, up to its pipe or redirection. Quoted text is blanked, except a lone
  * quoted variable.
  */
-function commandAround(part: string, address: number): { readonly command: string; readonly from: number } {
+function commandAround(part: string, address: number): { command: string; from: number } {
   const bare = part.replace(/"[^"\n]*"|'[^'\n]*'/g, (quoted) =>
     /^"\$\{?[\w@]+(?:\[@\])?\}?"$/.test(quoted) ? quoted : ' '.repeat(quoted.length),
   );
@@ -107,7 +107,7 @@ export function variableOf(
   text: string,
   { start, end }: Extent,
   address: number,
-): { readonly name: string; readonly extent: Extent } | undefined {
+): { name: string; extent: Extent } | undefined {
   const part = text.slice(start, end);
   const found = named.exec(part);
   const name = found?.[1];
@@ -129,7 +129,7 @@ export function variableOf(
 export function joinedBehind(
   text: string,
   { start, end }: Extent,
-): { readonly field: string; readonly extent: Extent } | undefined {
+): { field: string; extent: Extent } | undefined {
   const found = /^["'`]\s*(?:\+|\*|\.(?=\s|\$)|&(?!&)|<>|~|\|\|)\s*([^\s,;)]*)/.exec(
     text.slice(end, end + 100),
   );
@@ -143,7 +143,7 @@ export function joinedBehind(
 const farthestUse = 4000;
 
 /** Returns the uses of an address through its name: `url = "…"`, then `get(url, query = …)`. */
-export function usesOf(text: string, { start, end }: Extent): readonly Extent[] {
+export function usesOf(text: string, { start, end }: Extent): Extent[] {
   const line =
     text
       .slice(Math.max(0, start - 200), start)

@@ -4,10 +4,7 @@ import type { FindBudget, Language, Scan, Site } from '../scan/scan';
 const fence = /^[ \t]*(`{3,}|~{3,})[ \t]*([^\n`]*)\n([^]*?)(?:^[ \t]*\1|$(?![^]))/gm;
 
 /** Blanks all text outside some parts, so that offsets inside them stay the same. */
-function blankAllBut(
-  text: string,
-  parts: readonly { readonly start: number; readonly end: number }[],
-): string {
+function blankAllBut(text: string, parts: readonly { start: number; end: number }[]): string {
   const pieces: string[] = [];
   let at = 0;
   for (const { start, end } of parts) {

@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, Block['kind']>> = {
 const longestHead = 2000;
 
 /** Returns the indentation of a line in columns; Infinity for an empty line. */
-function widthAt(text: string, lineStart: number): { readonly width: number; readonly first: number } {
+function widthAt(text: string, lineStart: number): { width: number; first: number } {
   let width = 0;
   for (let at = lineStart; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -59,7 +59,7 @@ function endOfHead({ text, spans }: Source, start: number): number {
 }
 
 /** Returns the blocks around a line by its indentation, innermost first. */
-function pythonBlocks(source: Source, offset: number): readonly Block[] {
+function pythonBlocks(source: Source, offset: number): Block[] {
   const { text, spans } = source;
   let lineStart = source.lineStart(offset);
   let { width } = widthAt(text, lineStart);

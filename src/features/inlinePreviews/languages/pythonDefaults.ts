@@ -20,8 +20,8 @@ const literal = (value: Expression): string | undefined =>
 /** An option of a command, as `add_argument` or `click.option` declares it. */
 interface Option {
   /** The name under which the code finds the option's value. */
-  readonly name: string;
-  readonly args: readonly Argument[];
+  name: string;
+  args: readonly Argument[];
 }
 
 /** Returns the name that `--network-region` or `region` gives to an option. */
@@ -34,7 +34,7 @@ function nameOf(args: readonly Argument[]): string {
 }
 
 /** Reads the options that calls with a pattern declare between two offsets. */
-function optionsIn(source: Source, pattern: RegExp, from: number, to: number): readonly Option[] {
+function optionsIn(source: Source, pattern: RegExp, from: number, to: number): Option[] {
   return [...source.text.slice(from, to).matchAll(pattern)].flatMap(({ 0: all, index }) => {
     const open = from + index + all.length - 1;
     if (!source.spans.isCode(open)) return [];
@@ -99,7 +99,7 @@ function ofParameter(evaluation: Evaluation, binding: Binding, name: string): Va
 const parsers = /\bArgumentParser\s*\(/g;
 
 /** Returns the options of the only parser of a text; undefined when there is none, or several. */
-const argumentsOf = perName((source): readonly Option[] | undefined => {
+const argumentsOf = perName((source): Option[] | undefined => {
   const { text, spans } = source;
   const made = [...text.matchAll(parsers)].filter(({ index }) => spans.isCode(index));
   if (made.length !== 1 || /\bset_defaults\s*\(/.test(text)) return undefined;
@@ -125,14 +125,14 @@ const classBase = /\(\s*(?:[\w.]+\.)?(?:BaseModel|BaseSettings|NamedTuple)\s*\)/
 
 /** A field of a class, with the offset of its default. */
 interface Field {
-  readonly name: string;
+  name: string;
   /** True when the constructor takes it by its name only. */
-  readonly isNamed: boolean;
-  readonly valueAt?: number;
+  isNamed: boolean;
+  valueAt?: number;
 }
 
 /** Returns the fields of a class whose values are the arguments of its constructor; undefined for another class. */
-function fieldsOf(source: Source, start: number, end: number): readonly Field[] | undefined {
+function fieldsOf(source: Source, start: number, end: number): Field[] | undefined {
   const { text } = source;
   const decorators = text.slice(startOfDecorators(source, start), start);
   const isData = classDecorator.test(decorators) || classBase.test(text.slice(start, end));

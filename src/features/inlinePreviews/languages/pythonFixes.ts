@@ -9,7 +9,7 @@ import type { Origin } from '../values/moment';
 const anyImport = /^(?:import|from)[ \t]+[\w.]+/gm;
 
 /** Splits an import list into its entries, aliases included: `DataMetric as DM`. */
-const namesOf = (list: string): readonly string[] =>
+const namesOf = (list: string): string[] =>
   list
     .replace(/[()\\]|#[^\n]*/g, ' ')
     .split(',')
@@ -20,12 +20,7 @@ const namesOf = (list: string): readonly string[] =>
  * Returns the edits that import names from a Python module. Empty when they are imported already, or when the text has
  * no imports at all: it is then a fragment whose imports are in another place.
  */
-function importEdits(
-  source: Source,
-  module: RegExp,
-  written: string,
-  names: readonly string[],
-): readonly CodeEdit[] {
+function importEdits(source: Source, module: RegExp, written: string, names: readonly string[]): CodeEdit[] {
   const { text, spans } = source;
   const pattern = new RegExp(
     String.raw`^from[ \t]+(?:${module.source})[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)`,
@@ -49,8 +44,7 @@ function importEdits(
   return [{ start: first, end: first, text: `from ${written} import ${missing.join(', ')}\n` }];
 }
 
-const upper = (rows: readonly { readonly code: string }[]): readonly string[] =>
-  rows.map(({ code }) => code.toUpperCase());
+const upper = (rows: readonly { code: string }[]): string[] => rows.map(({ code }) => code.toUpperCase());
 
 const members: ReadonlyMap<string, readonly string[]> = new Map([
   ['DataMetric', upper(metricsOf('network'))],
@@ -93,19 +87,16 @@ function pythonZone(
   { source }: FixContext,
   prefix: string,
   hours: number,
-): { readonly zone: string; readonly edits: readonly CodeEdit[] } {
+): { zone: string; edits: CodeEdit[] } {
   const zone = `${prefix}timezone(${prefix}timedelta(hours=${hours}))`;
   return { zone, edits: prefix === '' ? importEdits(source, /datetime/, 'datetime', pythonNames) : [] };
 }
 
 /** Replaces the Python call that gave a moment its clock with one that uses network time. */
-function moveClock(context: FixContext, origin: Origin, hours: number): readonly CodeEdit[] {
+function moveClock(context: FixContext, origin: Origin, hours: number): CodeEdit[] {
   const { start, end, name, receiver } = origin;
   const on = receiver ? sliceOf(context, receiver) : '';
-  const write = (text: string, more: readonly CodeEdit[] = []): readonly CodeEdit[] => [
-    { start, end, text },
-    ...more,
-  ];
+  const write = (text: string, more: readonly CodeEdit[] = []): CodeEdit[] => [{ start, end, text }, ...more];
   if (/(?:^|\.)Timestamp$/.test(on) && ['now', 'utcnow', 'today'].includes(name))
     return write(`${on}.now(tz="Etc/GMT-${hours}").tz_localize(None)`);
   if (name === 'tz_convert') return write(`${on}.tz_convert("Etc/GMT-${hours}").tz_localize(None)`);

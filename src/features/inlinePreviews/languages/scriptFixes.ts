@@ -8,7 +8,7 @@ const isNumber = /\bDate\s*\.\s*(?:now|UTC)\s*\(|\.\s*(?:getTime|valueOf)\s*\(/;
 /** Writes a date expression that is later by some hours. */
 function putForward(
   { source }: FixContext,
-  { start, end }: { readonly start: number; readonly end: number },
+  { start, end }: { start: number; end: number },
   hours: number,
 ): string {
   const written = source.text.slice(start, end);
@@ -29,13 +29,13 @@ function putForward(
  * Adds the network's offset before a date is written as UTC text. In an address, the `Z` is cut off, because the
  * service rejects it there.
  */
-function moveClock(context: FixContext, { name, receiver, end }: Origin, hours: number): readonly CodeEdit[] {
+function moveClock(context: FixContext, { name, receiver, end }: Origin, hours: number): CodeEdit[] {
   if ((name !== 'toISOString' && name !== 'toJSON') || !receiver) return [];
   const { source, client } = context;
   const isCut = /^\s*\??\.\s*(?:slice|substring|substr|split|replace)\b/.test(
     source.text.slice(end, end + 40),
   );
-  const cut: readonly CodeEdit[] = !client && !isCut ? [{ start: end, end, text: '.slice(0, 19)' }] : [];
+  const cut: CodeEdit[] = !client && !isCut ? [{ start: end, end, text: '.slice(0, 19)' }] : [];
   const made = /\bnew\s+$/.exec(source.text.slice(Math.max(0, receiver.start - 10), receiver.start));
   const whole = { start: receiver.start - (made?.[0].length ?? 0), end: receiver.end };
   return [{ ...whole, text: putForward(context, whole, hours) }, ...cut];

@@ -130,7 +130,7 @@ function startOfCommand(text: string, at: number, lines: LineStarts): number {
   return start + (/^\s*/.exec(text.slice(start, at))?.[0].length ?? 0);
 }
 
-function toFields(text: string, { start, end }: Extent): readonly FoundField[] {
+function toFields(text: string, { start, end }: Extent): FoundField[] {
   const entries = readPairs(text, { start, end }).map(({ key, written, extent, isText }): RecordEntry => ({
     key,
     extent,
@@ -151,7 +151,7 @@ const unreadField = (field: string, extent: Extent, name?: string): FoundField =
 });
 
 /** Returns the parameters that a request takes from a name. */
-function fieldsOfVariable(text: string, whole: Extent, address: Extent): readonly FoundField[] {
+function fieldsOfVariable(text: string, whole: Extent, address: Extent): FoundField[] {
   const blank = ' '.repeat(address.end - address.start);
   const command = text.slice(0, address.start) + blank + text.slice(address.end, whole.end);
   const found = variableOf(command, whole, address.start);
@@ -167,7 +167,7 @@ function fieldsAround(
   { start, end }: Extent,
   address: Extent,
   lines: LineStarts,
-): readonly FoundField[] {
+): FoundField[] {
   const fields = [
     ...toFields(text, { start, end: address.start }),
     ...toFields(text, { start: address.end, end }),
@@ -212,10 +212,7 @@ function matchFrom(pattern: RegExp, text: string, from: number): RegExpExecArray
 }
 
 /** Returns the address with the first path at or after an offset. */
-function addressAround(
-  text: string,
-  from: number,
-): { readonly start: number; readonly written: string } | undefined {
+function addressAround(text: string, from: number): { start: number; written: string } | undefined {
   const found = matchFrom(path, text, from);
   if (!found) return undefined;
   const end = found.index + found[0].length;
@@ -229,7 +226,7 @@ function addressAround(
 
 function find(text: string): Scan {
   const lines = new LineStarts(text);
-  const sites = [...text.matchAll(new RegExp(path.source, 'g'))].flatMap(({ index }): readonly Site[] => {
+  const sites = [...text.matchAll(new RegExp(path.source, 'g'))].flatMap(({ index }): Site[] => {
     const found = addressAround(text, index);
     if (!found) return [];
     const { start: at, written } = found;

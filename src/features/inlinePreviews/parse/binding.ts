@@ -6,28 +6,28 @@ export interface Binding {
    * `assign`: an expression; `loop`: the items of an expression; `function`: a definition; `parameter`: an argument;
    * `imported`: an import; `unknown`: anything else, which is not read.
    */
-  readonly kind: 'assign' | 'loop' | 'function' | 'parameter' | 'imported' | 'unknown';
-  readonly at: number;
+  kind: 'assign' | 'loop' | 'function' | 'parameter' | 'imported' | 'unknown';
+  at: number;
   /** The start of the value's expression, and the latest offset at which it can end. */
-  readonly valueAt?: number;
-  readonly valueEnd?: number;
+  valueAt?: number;
+  valueEnd?: number;
   /** The index of the name among names that are assigned together. */
-  readonly part?: number;
+  part?: number;
   /** The index of the name inside that part. */
-  readonly inner?: number;
+  inner?: number;
   /** The object key that a destructuring reads, and the offset of its declaration. */
-  readonly key?: string;
-  readonly declaredAt?: number;
-  readonly function?: Block;
-  readonly parameter?: FunctionParameter;
+  key?: string;
+  declaredAt?: number;
+  function?: Block;
+  parameter?: FunctionParameter;
   /** The end of the only expression in which the name is visible. */
-  readonly scopeEnd?: number;
+  scopeEnd?: number;
   /** True when the name is declared in its own block. */
-  readonly isLocal?: boolean;
+  isLocal?: boolean;
   /** True when the name belongs to an enclosing function or the module: `global`, `<<-`. */
-  readonly isOuter?: boolean;
+  isOuter?: boolean;
   /** True for a change that is not read, such as `+=`. */
-  readonly isChange?: boolean;
+  isChange?: boolean;
 }
 
 /** A binding as recognised by the text around its name. */
@@ -35,27 +35,27 @@ export type BindingMatch = Omit<Binding, 'at'>;
 
 /** A form of binding, recognised by the text around a name. */
 export interface BindingForm {
-  readonly before: RegExp;
-  readonly after: RegExp;
-  readonly kind: Binding['kind'];
+  before: RegExp;
+  after: RegExp;
+  kind: Binding['kind'];
   /** True when the names before it determine its index. */
-  readonly isPart?: boolean;
+  isPart?: boolean;
   /** True for a part inside a part: `for i, (network, region) in`. */
-  readonly isNested?: boolean;
+  isNested?: boolean;
   /** True when a destructuring takes it from an object by key. */
-  readonly isKey?: boolean;
-  readonly isLocal?: boolean;
-  readonly isOuter?: boolean;
-  readonly isChange?: boolean;
+  isKey?: boolean;
+  isLocal?: boolean;
+  isOuter?: boolean;
+  isChange?: boolean;
   /** True when the value is not read. */
-  readonly isUnread?: boolean;
+  isUnread?: boolean;
 }
 
 /** A block of code with a head, which decides whether and how often the block runs. */
 export interface Block {
   /** The start of the head. It identifies the block. */
-  readonly start: number;
+  start: number;
   /** The end of the head. */
-  readonly end: number;
-  readonly kind: 'function' | 'class' | 'loop' | 'branch' | 'plain';
+  end: number;
+  kind: 'function' | 'class' | 'loop' | 'branch' | 'plain';
 }

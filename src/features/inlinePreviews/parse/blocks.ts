@@ -24,7 +24,7 @@ function parameterExtent(source: Source, { start, end }: Block): Extent | undefi
 }
 
 /** Returns the parameters of the function that a block belongs to. */
-export function parametersOf(source: Source, block: Block): readonly FunctionParameter[] {
+export function parametersOf(source: Source, block: Block): FunctionParameter[] {
   const extent = parameterExtent(source, block);
   const { text, rules } = source;
   if (!extent) {
@@ -88,7 +88,7 @@ function blockAt(source: Source, brace: number): Block {
 }
 
 /** Returns the blocks in braces around an offset, innermost first. */
-export function bracedBlocks(source: Source, offset: number): readonly Block[] {
+export function bracedBlocks(source: Source, offset: number): Block[] {
   const braces = source.spans.bracesAround(offset);
   // A block that is known was read before, by another search.
   reached((braces.at(-1) ?? offset) - farthestHead, offset);

@@ -7,7 +7,7 @@ interface ExpressionReader {
   /** Reads an expression up to the next separator. */
   whole(): Expression;
   skipped(): Expression;
-  arguments(): { readonly args: readonly Argument[] };
+  arguments(): { args: readonly Argument[] };
 }
 
 /** Reads an object, a dict or a set. */

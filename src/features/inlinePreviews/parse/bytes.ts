@@ -1,8 +1,8 @@
 /** Characters to search for together. */
 export class CharacterSet {
-  readonly codes: Uint8Array;
+  codes: Uint8Array;
   /** For each pair of bytes: 1 when either byte is in the set. */
-  readonly pairs: Uint8Array;
+  pairs: Uint8Array;
 
   constructor(characters: string) {
     this.codes = new Uint8Array(256);
@@ -33,12 +33,12 @@ const firstPage = 4096;
  * at a time, because they share memory.
  */
 export class Bytes {
-  readonly length: number;
-  readonly #text: string;
+  length: number;
+  #text: string;
   /** The offset of the first byte. It is even. */
-  readonly #from: number;
-  readonly #memory: Buffer;
-  readonly #words: Uint16Array;
+  #from: number;
+  #memory: Buffer;
+  #words: Uint16Array;
   /** How many bytes are converted: an even number, or all. */
   #filled = 0;
 

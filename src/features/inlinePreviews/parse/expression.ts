@@ -1,76 +1,76 @@
 /** A part of a text, in UTF-16 units; `end` exclusive. */
 export interface Extent {
-  readonly start: number;
-  readonly end: number;
+  start: number;
+  end: number;
 }
 
 /** An argument of a call, or an item of a list. */
 export interface Argument extends Extent {
-  readonly keyword?: string;
+  keyword?: string;
   /** The extent of the keyword. */
-  readonly keywordExtent?: Extent;
+  keywordExtent?: Extent;
   /** True for a spread, such as `**more` or `...more`. */
-  readonly isSpread: boolean;
-  readonly value: Expression;
+  isSpread: boolean;
+  value: Expression;
 }
 
 /** A key with its value, or a spread without a key. */
 export interface Entry extends Extent {
-  readonly key?: Expression;
-  readonly value: Expression;
+  key?: Expression;
+  value: Expression;
 }
 
 /** A parameter of a function. */
 export interface FunctionParameter extends Extent {
-  readonly name: string;
-  readonly fallback?: Expression;
+  name: string;
+  fallback?: Expression;
   /** True when it is destructured from an object or a list. */
-  readonly isPart?: true;
+  isPart?: true;
 }
 
 /** An expression in any of the languages. Nothing is ever executed. */
 export type Expression = Extent &
   (
-    | { readonly kind: 'text'; readonly parts: readonly (string | Expression)[] }
-    | { readonly kind: 'number'; readonly value: number }
-    | { readonly kind: 'constant'; readonly value: boolean | null }
-    | { readonly kind: 'name'; readonly name: string }
-    | { readonly kind: 'member'; readonly object: Expression; readonly name: string }
-    | { readonly kind: 'item'; readonly object: Expression; readonly key: Expression }
+    | { kind: 'text'; parts: readonly (string | Expression)[] }
+    | { kind: 'number'; value: number }
+    | { kind: 'constant'; value: boolean | null }
+    | { kind: 'name'; name: string }
+    | { kind: 'member'; object: Expression; name: string }
+    | { kind: 'item'; object: Expression; key: Expression }
     | {
-        readonly kind: 'call';
-        readonly callee: Expression;
-        readonly args: readonly Argument[];
+        kind: 'call';
+        callee: Expression;
+        args: readonly Argument[];
         /** True when the first argument is piped in: `a |> f(b)`. */
-        readonly isPiped?: true;
+        isPiped?: true;
       }
-    | { readonly kind: 'list'; readonly items: readonly Argument[] }
-    | { readonly kind: 'record'; readonly entries: readonly Entry[] }
-    | { readonly kind: 'unary'; readonly operator: string; readonly operand: Expression }
+    | { kind: 'list'; items: readonly Argument[] }
+    | { kind: 'record'; entries: readonly Entry[] }
+    | { kind: 'unary'; operator: string; operand: Expression }
     | {
-        readonly kind: 'binary';
-        readonly operator: string;
-        readonly left: Expression;
-        readonly right: Expression;
-      }
-    | {
-        readonly kind: 'choice';
-        readonly test: Expression;
-        readonly yes: Expression;
-        readonly no: Expression;
+        kind: 'binary';
+        operator: string;
+        left: Expression;
+        right: Expression;
       }
     | {
-        readonly kind: 'function';
-        readonly parameters: readonly FunctionParameter[];
+        kind: 'choice';
+        test: Expression;
+        yes: Expression;
+        no: Expression;
+      }
+    | {
+        kind: 'function';
+        parameters: readonly FunctionParameter[];
         /** The returned expression; absent when the body is a block. */
-        readonly result?: Expression;
-        readonly body?: Extent;
+        result?: Expression;
+        body?: Extent;
       }
-    | { readonly kind: 'other' }
+    | { kind: 'other' }
   );
 
 /** Converts `a.b.c` to `['a', 'b', 'c']`; undefined for anything but names. */
-export function dottedName(expression: Expression): readonly string[] | undefined {
+export function dottedName(expression: Expression): string[] | undefined {
   const names: string[] = [];
   let at = expression;
   for (; at.kind === 'member'; at = at.object) names.push(at.name);

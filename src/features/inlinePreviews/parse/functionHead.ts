@@ -9,7 +9,7 @@ export function readParameters(
   { start, end }: Extent,
   syntax: Syntax,
   readExpression: ReadExpression,
-): readonly FunctionParameter[] {
+): FunctionParameter[] {
   const cursor = new Cursor(text, syntax, start, end);
   cursor.brackets = 1;
   const parameters: FunctionParameter[] = [];

@@ -12,7 +12,7 @@ export const isSetting = ({ kind }: Binding): boolean =>
 /**
  * Returns the functions around a place inside a scope, innermost first; undefined when the place is outside the scope.
  */
-function functionsWithin(source: Source, at: number, scope: Block | undefined): readonly Block[] | undefined {
+function functionsWithin(source: Source, at: number, scope: Block | undefined): Block[] | undefined {
   const functions = source.blocksAround(at).filter(isFunction);
   if (!scope) return functions;
   const end = functions.findIndex(({ start }) => start === scope.start);
@@ -41,12 +41,12 @@ function isSetInside(
 
 /** The binding that gives a name its value at a place. */
 type Nearest =
-  | { readonly kind: 'binding'; readonly binding: Binding; readonly isConditional?: false }
+  | { kind: 'binding'; binding: Binding; isConditional?: false }
   /** A fallback when no value was passed: `x = x or …`, `if x is None: x = …`. */
-  | { readonly kind: 'fallback'; readonly of: Binding; readonly binding: Binding }
+  | { kind: 'fallback'; of: Binding; binding: Binding }
   /** The value depends on how the code runs. */
-  | { readonly kind: 'changes' }
-  | { readonly kind: 'unknown' };
+  | { kind: 'changes' }
+  | { kind: 'unknown' };
 
 /** True for a block that always runs. A loop or a branch may not. */
 const isSure = ({ kind }: Block): boolean => kind === 'plain' || kind === 'class';
@@ -61,7 +61,7 @@ const functionAround = (source: Source, at: number): Block | undefined =>
   source.blocksAround(at).find(isFunction);
 
 /** Returns the blocks around `inner` that may not have run when `at` is reached. */
-function unsureBlocks(source: Source, inner: number, at: number): readonly Block[] {
+function unsureBlocks(source: Source, inner: number, at: number): Block[] {
   const around = new Set(source.blocksAround(at).map(({ start }) => start));
   return blocksInFunction(source.blocksAround(inner)).filter(
     (block) => !isSure(block) && !around.has(block.start),

@@ -40,8 +40,8 @@ const afterValue: ReadonlySet<string> = new Set([':', 'for', 'async']);
 const typeWords: ReadonlySet<string> = new Set(['as', 'satisfies']);
 
 interface ArgumentList extends Extent {
-  readonly args: readonly Argument[];
-  readonly hasTrailingComma: boolean;
+  args: readonly Argument[];
+  hasTrailingComma: boolean;
 }
 
 /**
@@ -49,7 +49,7 @@ interface ArgumentList extends Extent {
  * `other`.
  */
 export class Parser {
-  readonly #cursor: Cursor;
+  #cursor: Cursor;
   #depth: number;
 
   constructor(text: string, syntax: Syntax, start: number, limit = text.length, depth = 0) {

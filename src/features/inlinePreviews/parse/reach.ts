@@ -15,9 +15,9 @@ export function reached(low: number, high: number): void {
 
 /** What a search found at an offset, and how far around it the search has looked. */
 export interface Searched<T> {
-  readonly found: T;
-  readonly low: number;
-  readonly high: number;
+  found: T;
+  low: number;
+  high: number;
 }
 
 /** Runs a search at an offset. */

@@ -3,8 +3,8 @@ import type { Spans } from './textSpans';
 
 /** A text with its strings and comments. */
 interface CodeText {
-  readonly text: string;
-  readonly spans: Spans;
+  text: string;
+  spans: Spans;
 }
 
 /** How far a bracket is matched, in UTF-16 units. */

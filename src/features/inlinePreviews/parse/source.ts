@@ -10,53 +10,53 @@ import type { Syntax } from './tokens';
 
 /** An assignment to a name inside a function, where the name may belong to an enclosing scope. */
 interface InnerSetting {
-  readonly name: string;
-  readonly binding: Binding;
+  name: string;
+  binding: Binding;
   /** All bindings of the name. */
-  readonly all: readonly Binding[];
+  all: readonly Binding[];
   /** The functions around the assignment, innermost first, within the enclosing scope. */
-  readonly functions: readonly [Block, ...Block[]];
+  functions: readonly [Block, ...Block[]];
 }
 
 /** How a language binds names. */
 export interface NameRules {
-  readonly forms: readonly BindingForm[];
+  forms: readonly BindingForm[];
   /** Reads a parameter of a function whose body is an expression; undefined when the name there is none. */
-  readonly readParameter?: (source: Source, name: string, at: number) => BindingMatch | undefined;
+  readParameter?: (source: Source, name: string, at: number) => BindingMatch | undefined;
   /**
    * Determines how the text between two offsets is assigned to: by a statement that always runs when its block does, or
    * in another way. Undefined when it is not assigned to.
    */
-  readonly roleOf: (source: Source, start: number, end: number) => 'statement' | 'target' | undefined;
+  roleOf: (source: Source, start: number, end: number) => 'statement' | 'target' | undefined;
   /** True when a statement that always runs when its block does begins at an offset. */
-  readonly isStatement: (source: Source, at: number) => boolean;
+  isStatement: (source: Source, at: number) => boolean;
   /** True where names may be those of data: `with(data, …)`. */
-  readonly hasOtherNames?: (source: Source, at: number) => boolean;
+  hasOtherNames?: (source: Source, at: number) => boolean;
   /** True for a function whose decorator may replace it. */
-  readonly isReplaced?: (source: Source, at: number) => boolean;
+  isReplaced?: (source: Source, at: number) => boolean;
   /** True when a declaration in a block is one of the whole function: `var`. */
-  readonly isHoisted?: (source: Source, at: number) => boolean;
+  isHoisted?: (source: Source, at: number) => boolean;
   /**
    * Global patterns of code that can assign any name: `exec(…)`, `eval(…)`. Each begins with a word, since the search
    * for a few words is much faster than one that also looks for their beginnings or has many words.
    */
-  readonly opaque: readonly RegExp[];
+  opaque: readonly RegExp[];
   /** True when an assignment inside a function changes the name of the enclosing scope. */
-  readonly setsOuter: (source: Source, setting: InnerSetting) => boolean;
+  setsOuter: (source: Source, setting: InnerSetting) => boolean;
 }
 
 /** The rules of a language that are needed to resolve its names. */
 export interface CodeRules {
-  readonly syntax: Syntax;
-  readonly names: NameRules;
+  syntax: Syntax;
+  names: NameRules;
   /** How strings, comments and braces are found. */
-  readonly steps: Steps;
+  steps: Steps;
   /** Returns the blocks around an offset, innermost first. */
-  readonly blocksAround: (source: Source, offset: number) => readonly Block[];
+  blocksAround: (source: Source, offset: number) => readonly Block[];
   /** True when all of a line is in the same blocks, because indentation forms them. */
-  readonly areBlocksIndented: boolean;
+  areBlocksIndented: boolean;
   /** True for a string literal that documents the code and is no value. */
-  readonly isDocumentation?: (source: Source, origin: number) => boolean;
+  isDocumentation?: (source: Source, origin: number) => boolean;
 }
 
 const dollar = 36;
@@ -83,14 +83,14 @@ export const patternOf = (name: string): RegExp =>
 
 /** One version of a text in a language, with caches of everything derived from it. */
 export class Source {
-  readonly text: string;
-  readonly rules: CodeRules;
-  readonly spans: Spans;
-  readonly #occurrences = new Map<string, readonly number[]>();
-  readonly #blocks = new Map<number, Searched<readonly Block[]>>();
-  readonly #bindings = new Map<string, readonly Binding[]>();
-  readonly #braces = new Map<number, Block>();
-  readonly #patterns = new Map<RegExp, boolean>();
+  text: string;
+  rules: CodeRules;
+  spans: Spans;
+  #occurrences = new Map<string, readonly number[]>();
+  #blocks = new Map<number, Searched<readonly Block[]>>();
+  #bindings = new Map<string, readonly Binding[]>();
+  #braces = new Map<number, Block>();
+  #patterns = new Map<RegExp, boolean>();
   #lines: LineStarts | undefined;
   #hasDollars: boolean | undefined;
 
@@ -101,7 +101,7 @@ export class Source {
   }
 
   /** Returns the source after a change of its text, and the part that has changed or was scanned again. */
-  after(text: string, change: TextChange): { readonly source: Source; readonly changed: TextChange } {
+  after(text: string, change: TextChange): { source: Source; changed: TextChange } {
     const { spans, scanned } = findSpansAgain(text, this.rules.steps, this, change);
     const changed = {
       start: Math.min(scanned.start, change.start),
@@ -231,9 +231,9 @@ export class Source {
 
 /** Caches a lookup for each name of a source. */
 export function perName<T>(find: (source: Source, name: string) => T): (source: Source, name: string) => T {
-  const known = new WeakMap<Source, Map<string, { readonly found: T }>>();
+  const known = new WeakMap<Source, Map<string, { found: T }>>();
   return (source, name) => {
-    const names = known.get(source) ?? new Map<string, { readonly found: T }>();
+    const names = known.get(source) ?? new Map<string, { found: T }>();
     known.set(source, names);
     const { found } = names.get(name) ?? { found: find(source, name) };
     names.set(name, { found });

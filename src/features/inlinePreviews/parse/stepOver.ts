@@ -9,12 +9,12 @@ import { Spans } from './textSpans';
  */
 export interface Steps {
   /** The characters that may begin or end something. */
-  readonly special: CharacterSet;
+  special: CharacterSet;
   /**
    * Records what begins or ends with the character at an offset, and returns the offset to continue from. It looks at
    * most `lookAhead` units beyond that, and before `at` only at white space and the `lookBehind` units before it.
    */
-  readonly step: (text: string, bytes: Bytes, spans: Spans, at: number) => number;
+  step: (text: string, bytes: Bytes, spans: Spans, at: number) => number;
 }
 
 const lookAhead = 3;
@@ -36,9 +36,9 @@ export function findSpans(text: string, { special, step }: Steps): Spans {
 export function findSpansAgain(
   text: string,
   { special, step }: Steps,
-  before: { readonly text: string; readonly spans: Spans },
+  before: { text: string; spans: Spans },
   { start, oldEnd, newEnd }: TextChange,
-): { readonly spans: Spans; readonly scanned: TextChange } {
+): { spans: Spans; scanned: TextChange } {
   const moved = newEnd - oldEnd;
   const span = before.spans.indexBefore(start);
   const safe = Math.max(0, start - lookAhead);

@@ -1,8 +1,8 @@
 /** One change of a text: the part from `start` to `oldEnd` became the part from `start` to `newEnd`. */
 export interface TextChange {
-  readonly start: number;
-  readonly oldEnd: number;
-  readonly newEnd: number;
+  start: number;
+  oldEnd: number;
+  newEnd: number;
 }
 
 const sizes = [65_536, 4096, 256, 16, 1];

@@ -50,7 +50,7 @@ class Numbers {
 
 /** The starts of the lines of a text. */
 export class LineStarts {
-  readonly #starts: Numbers;
+  #starts: Numbers;
 
   constructor(text: string) {
     this.#starts = new Numbers(Math.max(16, text.length >> 5));
@@ -74,16 +74,16 @@ const maxNewBlocks = 50;
  * counts as several strings.
  */
 export class Spans {
-  readonly #starts: Numbers;
-  readonly #lengths: Numbers;
+  #starts: Numbers;
+  #lengths: Numbers;
   /** The start of the whole string; -1 for a comment. */
-  readonly #origins: Numbers;
+  #origins: Numbers;
   /** The braces of blocks and of expressions in templates. */
-  readonly #braces: Numbers;
+  #braces: Numbers;
   /** For each brace, the index of the brace that opens the block around what follows; -1 outside all blocks. */
-  readonly #blocks: Numbers;
+  #blocks: Numbers;
   /** Whether a brace closes, opens a block or opens an expression in a template. */
-  readonly #kinds: Numbers;
+  #kinds: Numbers;
 
   /** `length`: the length of the text. It sizes the initial memory for a typical text. */
   constructor(length: number, strings = Math.max(16, length >> 5), braces = Math.max(16, length >> 6)) {
@@ -161,7 +161,7 @@ export class Spans {
   }
 
   /** Returns the opening braces of the blocks around an offset, innermost first. */
-  bracesAround(offset: number): readonly number[] {
+  bracesAround(offset: number): number[] {
     const found: number[] = [];
     let index = this.#blockBefore(this.#braces.lastAtMost(offset - 1) + 1);
     for (; index >= 0; index = this.#blocks.at(index))
@@ -186,11 +186,7 @@ export class Spans {
    * when the scan before was in another state there. `from`: where both texts begin to differ; `moved`: by how much the
    * rest has moved.
    */
-  continueAs(
-    before: Spans,
-    offset: number,
-    { from, moved }: { readonly from: number; readonly moved: number },
-  ): boolean {
+  continueAs(before: Spans, offset: number, { from, moved }: { from: number; moved: number }): boolean {
     const span = before.#starts.lastAtMost(offset - 1);
     if (span >= 0 && before.endOf(span) > offset) return false;
     const brace = before.#braces.lastAtMost(offset - 1) + 1;

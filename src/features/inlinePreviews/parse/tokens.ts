@@ -2,71 +2,71 @@ import type { Expression, Extent } from './expression';
 
 /** A string literal. A part that is an extent is an interpolated expression. */
 export interface StringToken extends Extent {
-  readonly parts: readonly (string | Extent)[];
+  parts: readonly (string | Extent)[];
 }
 
 /** A token of source code. White space and comments are left out. */
 export interface Token extends Extent {
-  readonly kind: 'name' | 'number' | 'string' | 'symbol' | 'end';
+  kind: 'name' | 'number' | 'string' | 'symbol' | 'end';
   /** As written; empty for a string. */
-  readonly text: string;
-  readonly parts?: StringToken['parts'];
+  text: string;
+  parts?: StringToken['parts'];
   /** True for the first token of a line. */
-  readonly isFirst: boolean;
+  isFirst: boolean;
 }
 
 /** The differences between the languages when an expression is read. Patterns are sticky. */
 export interface Syntax {
   /** White space and comments. */
-  readonly gap: RegExp;
-  readonly name: RegExp;
-  readonly symbol: RegExp;
+  gap: RegExp;
+  name: RegExp;
+  symbol: RegExp;
   /** Reads the string that begins here; undefined when none does. */
-  readonly readString: (text: string, at: number) => StringToken | undefined;
+  readString: (text: string, at: number) => StringToken | undefined;
   /** True when the end of a line ends an expression outside brackets. */
-  readonly isEndedByLine: boolean;
+  isEndedByLine: boolean;
   /** Matches a gap that ends the line. Without it, each gap with a line break does. */
-  readonly lineEnd?: RegExp;
+  lineEnd?: RegExp;
   /** The values of names that are literals. */
-  readonly constants: Readonly<Record<string, boolean | null>>;
+  constants: Readonly<Record<string, boolean | null>>;
   /** The kinds of tokens that can name an argument: `f(name = value)`. */
-  readonly keywordKinds: readonly Token['kind'][];
+  keywordKinds: readonly Token['kind'][];
   /** True when expressions with commas between them form a tuple without brackets. */
-  readonly hasBareTuples: boolean;
+  hasBareTuples: boolean;
   /** True when adjacent string literals form one string. */
-  readonly joinsStrings: boolean;
+  joinsStrings: boolean;
   /** True when names in braces are keys, and a name alone is a key with its variable: `{ region, interval: "1h" }`. */
-  readonly hasNamedKeys: boolean;
+  hasNamedKeys: boolean;
   /** True when types can follow an expression: `value!`, `value as Type`, `get<Type>(…)`. */
-  readonly hasTypes: boolean;
+  hasTypes: boolean;
   /** True when a pipe passes a value as the first argument: `a |> f(b)`. */
-  readonly hasPipes: boolean;
+  hasPipes: boolean;
   /** The words or signs of a choice between two values; undefined when it is not an expression. */
-  readonly choice?: {
-    readonly opener: string;
-    readonly separator: string;
+  choice?: {
+    opener: string;
+    separator: string;
     /** True when the test comes before both values. */
-    readonly isTestFirst: boolean;
+    isTestFirst: boolean;
   };
   /** Matches the sign of an assignment; `=` without it. */
-  readonly assigns?: RegExp;
+  assigns?: RegExp;
   /** Matches the text after the name in a call that is assigned to: `names(codes) <- …`. */
-  readonly replacement?: RegExp;
-  readonly functions: FunctionSyntax;
+  replacement?: RegExp;
+  functions: FunctionSyntax;
   /** Reads the expression inside an interpolation together with the format after it. */
-  readonly readFormatted?: (text: string, inside: Expression, whole: Extent) => Expression;
+  readFormatted?: (text: string, inside: Expression, whole: Extent) => Expression;
 }
 
 /** The form of functions. */
 export interface FunctionSyntax {
   /** Rejects most tokens before the patterns are tried. */
-  readonly mayBegin: (token: Token, text: string) => boolean;
+  mayBegin: (token: Token, text: string) => boolean;
   /** Sticky patterns with indices (`yd`) of an anonymous function's head. The first group has the parameters. */
-  readonly heads: readonly RegExp[];
+  heads: readonly RegExp[];
   /** The character before the body of a named function. */
-  readonly bodyOpener: ':' | '{';
+  bodyOpener: ':' | '{';
   /** True when `return` is written as a call: `return(value)`. */
-  readonly isReturnCalled: boolean;
+  isReturnCalled: boolean;
 }
 
 const number = /(?:0[xX][0-9a-fA-F]+|(?:[0-9][0-9_]*\.?[0-9_]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)[nLjl]?/y;
@@ -103,9 +103,9 @@ const closers: ReadonlySet<string> = new Set([')', ']', '}']);
 
 /** Steps through the tokens of an expression with one token of lookahead. */
 export class Cursor {
-  readonly text: string;
-  readonly syntax: Syntax;
-  readonly limit: number;
+  text: string;
+  syntax: Syntax;
+  limit: number;
   /** The next token. */
   token: Token;
   /** The end of the last consumed token. */

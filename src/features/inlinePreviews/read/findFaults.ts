@@ -196,7 +196,7 @@ function collectFindings(
   context: FixContext,
   { interval }: Partial<Query>,
   find: (add: Add) => void,
-): readonly Finding[] {
+): Finding[] {
   const { source, operation, transport } = context;
   const findings: Finding[] = [];
   find((code, field, { start, end }, fixes = [], { diagnostic, reachDays } = {}) => {
@@ -218,7 +218,7 @@ export const findFaultsWith = (
   context: FixContext,
   query: Partial<Query>,
   { directory, reachDays, nowMs }: KnownFacts,
-): readonly Finding[] =>
+): Finding[] =>
   collectFindings(context, query, (add) => {
     const fieldOf = (name: string): FoundField | undefined =>
       context.fields.filter(({ field }) => field === name).at(-1);
@@ -236,7 +236,7 @@ export const findFaultsWith = (
   });
 
 /** Finds the points where the service or the client deviates from the apparent meaning of the code. */
-export const findFaults = (context: FixContext, query: Partial<Query>): readonly Finding[] =>
+export const findFaults = (context: FixContext, query: Partial<Query>): Finding[] =>
   collectFindings(context, query, (add) => {
     checkFields(context, add);
     checkWhole(context, query, add);

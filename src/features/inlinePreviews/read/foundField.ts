@@ -9,16 +9,16 @@ export type { Transport } from '../../../domain/query/codeFinding';
 /** A parameter as code states it. */
 export interface FoundField {
   /** The query's field, or the keyword as written. */
-  readonly field: string;
-  readonly value: Value;
+  field: string;
+  value: Value;
   /** The extent of the value's expression. */
-  readonly extent: Extent;
-  readonly keyExtent?: Extent;
-  readonly assumed: readonly Assumed[];
+  extent: Extent;
+  keyExtent?: Extent;
+  assumed: readonly Assumed[];
   /** True when the key has no effect, because the service or the client ignores it. */
-  readonly isIgnored?: boolean;
+  isIgnored?: boolean;
   /** True when the client rejects the key as unknown. */
-  readonly isRefused?: boolean;
+  isRefused?: boolean;
 }
 
 const byName: ReadonlyMap<string, Parameter> = new Map(serviceParameters.map((row) => [row.name, row]));

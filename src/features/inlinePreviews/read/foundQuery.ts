@@ -11,33 +11,33 @@ export type UnreadKind = 'dates' | 'region' | 'facility' | 'other';
  * A part of a query that code states but that cannot be read without running the code. The extent is its expression's.
  */
 export interface Unread extends UnreadFacts, Extent {
-  readonly kind: UnreadKind;
+  kind: UnreadKind;
 }
 
 /** A part of a query that was read by assuming a parameter's default or the first item of a loop. */
 export interface AssumedPart extends Extent {
-  readonly field: string;
-  readonly kind: UnreadKind;
-  readonly name: string;
-  readonly why: 'default' | 'loop';
+  field: string;
+  kind: UnreadKind;
+  name: string;
+  why: 'default' | 'loop';
   /** The assumed value, as text. */
-  readonly value: string;
+  value: string;
   /** The items of the loop, as text. */
-  readonly choices: readonly string[];
+  choices: readonly string[];
 }
 
 /** A query found in code. Offsets are UTF-16 units of the scanned text, `end` exclusive. */
 export interface FoundQuery extends Extent {
   /** The fields that could be read. Only a request of which nothing could be read lacks the operation. */
-  readonly partial: Partial<Query>;
-  readonly unread: readonly Unread[];
-  readonly assumed: readonly AssumedPart[];
+  partial: Partial<Query>;
+  unread: readonly Unread[];
+  assumed: readonly AssumedPart[];
   /** The client that the code calls, or `address`. */
-  readonly transport: Transport;
+  transport: Transport;
   /** The points where the service deviates from the apparent meaning of the code. */
-  readonly findings: readonly Finding[];
+  findings: readonly Finding[];
   /** Finds the faults that depend on more than the code. */
-  readonly findMore?: (known: KnownFacts) => readonly Finding[];
+  findMore?: (known: KnownFacts) => readonly Finding[];
 }
 
 /** Returns a found query from which nothing was read. */
@@ -55,19 +55,19 @@ export type { FindingCode } from '../../../domain/query/codeFinding';
 
 /** A replacement for an extent of the code. */
 export interface CodeEdit extends Extent {
-  readonly text: string;
+  text: string;
 }
 
 /** A way to make the code request what its author intended. */
 export interface Fix {
-  readonly facts: FixFacts;
-  readonly edits: readonly CodeEdit[];
+  facts: FixFacts;
+  edits: readonly CodeEdit[];
 }
 
 /** A point where the code requests something other than it seems to, with its extent. */
 export interface Finding extends FindingFacts, Extent {
   /** Several when the intention is ambiguous; none when no replacement text is known. */
-  readonly fixes: readonly Fix[];
+  fixes: readonly Fix[];
 }
 
 /** Returns the query at an offset: the innermost one when queries are nested. */

@@ -22,7 +22,7 @@ function toField(
 }
 
 /** Converts a record of options to fields. An unread spread becomes a field named `arguments`. */
-function fieldsOfRecord(client: Client, value: Value, argument: Argument): readonly FoundField[] {
+function fieldsOfRecord(client: Client, value: Value, argument: Argument): FoundField[] {
   const whole = { extent: argument.value, assumed: [] };
   if (value.kind === 'none') return [];
   if (value.kind !== 'record')
@@ -37,7 +37,7 @@ function fieldsOfArgument(
   argument: Argument,
   positional: string | undefined,
   index: number,
-): readonly FoundField[] {
+): FoundField[] {
   const { keyword, keywordExtent, isSpread, value: expression } = argument;
   const { value, assumed } = evaluator.noting(expression);
   const extent = expression.end > expression.start ? expression : argument;
@@ -66,11 +66,7 @@ function callIn(expression: Expression, end: number): Extract<Expression, { kind
 }
 
 /** Returns the extent of the called method's name. */
-function nameOf(
-  source: Source,
-  { callee }: { readonly callee: Expression },
-  name: string,
-): Extent | undefined {
+function nameOf(source: Source, { callee }: { callee: Expression }, name: string): Extent | undefined {
   const start = callee.end - name.length;
   return source.text.startsWith(name, start) ? { start, end: callee.end } : undefined;
 }
@@ -97,7 +93,7 @@ export function readCall(
   const positional = method?.positional(source, args) ?? [];
   // A piped value is the call's first argument.
   let place = isPipedInto(source, start) ? 1 : 0;
-  const piped: readonly FoundField[] =
+  const piped: FoundField[] =
     place === 1 && positional[0]
       ? [
           {

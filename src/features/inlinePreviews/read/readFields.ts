@@ -14,23 +14,21 @@ import { findFaults, findFaultsWith } from './findFaults';
 import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time/time';
 
 interface Fault {
-  readonly found: FoundField;
-  readonly fault: UnreadValue;
+  found: FoundField;
+  fault: UnreadValue;
 }
 
 interface ReadWindow {
-  readonly read: { readonly window?: string; readonly date_start?: string; readonly date_end?: string };
-  readonly faults: readonly Fault[];
+  read: { window?: string; date_start?: string; date_end?: string };
+  faults: readonly Fault[];
   /** The fields that rest on an assumption. */
-  readonly assumed: readonly FoundField[];
+  assumed: readonly FoundField[];
   /** The window as text. */
-  readonly shown: string;
+  shown: string;
 }
 
 /** Reads a value as a moment, or as a text that is not a date. */
-function toMoment(
-  value: Value,
-): Moment | UnreadValue | { readonly kind: 'text'; readonly text: string } | undefined {
+function toMoment(value: Value): Moment | UnreadValue | { kind: 'text'; text: string } | undefined {
   const last = value.kind === 'list' ? value.items.at(-1) : value;
   if (last === undefined || last.kind === 'none') return undefined;
   const resolved = momentInText(last);
@@ -131,7 +129,7 @@ function readCode(value: Value, field: string): string | undefined {
 }
 
 /** Reads a list of codes: a single one, several, or a text with commas between them. */
-function readCodes(value: Value, field: string): { read?: readonly string[]; fault?: UnreadValue } {
+function readCodes(value: Value, field: string): { read?: string[]; fault?: UnreadValue } {
   const items =
     value.kind === 'list' ? value.items : value.kind === 'record' ? [unread('expression')] : [value];
   const codes: string[] = [];
@@ -155,7 +153,7 @@ function toUnread(source: Source, field: string, extent: Extent, { why, name }: 
   return { field, text, kind: unreadKindOf(field), why, start, end, name };
 }
 
-function toAssumed({ field, assumed, extent }: FoundField, value: unknown): readonly AssumedPart[] {
+function toAssumed({ field, assumed, extent }: FoundField, value: unknown): AssumedPart[] {
   const text = Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '';
   const { start, end } = extent;
   return assumed.map((one) => ({ field, kind: unreadKindOf(field), value: text, start, end, ...one }));

@@ -29,13 +29,13 @@ const parameterName = /^(?:params|query|search_?params|query_?params|query_?stri
 const otherName =
   /header|timeout|session|token|key|auth|client|logger|retr|method|opts|options|config|init|signal/i;
 
-const holdsFields = ({ entries }: { readonly entries: readonly RecordEntry[] }): boolean =>
+const holdsFields = ({ entries }: { entries: readonly RecordEntry[] }): boolean =>
   entries.some(({ key }) => isField(key));
 
 /** The value of an expression, with the assumptions behind it. */
 interface Noted {
-  readonly value: Value;
-  readonly assumed: readonly Assumed[];
+  value: Value;
+  assumed: readonly Assumed[];
 }
 
 /** Creates a record from a single keyword argument. */
@@ -52,7 +52,7 @@ function parametersOf(
   source: Source,
   argument: Argument,
   { value, assumed }: Noted,
-): readonly FoundField[] | undefined {
+): FoundField[] | undefined {
   const { keyword, value: expression } = argument;
   if (keyword !== undefined) {
     if (parameterName.test(keyword))
@@ -75,9 +75,9 @@ function parametersOf(
 type Call = Extract<Expression, { kind: 'call' }>;
 
 interface Request {
-  readonly address: ReadAddress;
-  readonly extent: Extent;
-  readonly fields: readonly FoundField[];
+  address: ReadAddress;
+  extent: Extent;
+  fields: readonly FoundField[];
 }
 
 /** Attaches assumptions to the parameters of an address that are not written out in it, when no part has them. */
@@ -131,9 +131,9 @@ function pipedFields(
   source: Source,
   evaluator: Evaluator,
   { callee, args: [, ...args] }: Call,
-): readonly FoundField[] {
+): FoundField[] {
   const isQuery = /query|param/i.test(calledName(callee) ?? '');
-  return args.flatMap((argument): readonly FoundField[] => {
+  return args.flatMap((argument): FoundField[] => {
     const { keyword, value: expression } = argument;
     if (keyword !== undefined && isOption(keyword)) return [];
     // `!!!params` spreads a list.
@@ -168,7 +168,7 @@ function readSteps(source: Source, evaluator: Evaluator, call: Call): Request | 
 const isPartial = ({ callee }: Call): boolean => calledName(callee) === 'partial';
 
 /** Returns the arguments that a function already has: `get = partial(requests.get, params=params)`, then `get(url)`. */
-function boundArguments({ source, rules }: Evaluator, { callee, args }: Call): readonly Argument[] {
+function boundArguments({ source, rules }: Evaluator, { callee, args }: Call): Argument[] {
   if (callee.kind !== 'name' || !rules.partial || !source.hasCode(rules.partial)) return [];
   const nearest = nearestBinding(source, callee.name, callee.start);
   const made = nearest.kind === 'binding' ? valueOf(source, nearest.binding) : undefined;
@@ -199,10 +199,7 @@ function readAlone(source: Source, evaluator: Evaluator, expression: Expression)
 }
 
 /** Returns the part of a request that should be its address, as far as it is known: its first argument. */
-function unreadPart(
-  evaluator: Evaluator,
-  expression: Expression,
-): { readonly extent: Extent; readonly value: Value } {
+function unreadPart(evaluator: Evaluator, expression: Expression): { extent: Extent; value: Value } {
   if (expression.kind === 'member' || expression.kind === 'item')
     return unreadPart(evaluator, expression.object);
   if (expression.kind !== 'call') return { extent: expression, value: evaluator.evaluate(expression) };
@@ -224,7 +221,7 @@ const openEnded = (field: FoundField): FoundField =>
     : field;
 
 /** Adds the values that an address has for the same parameters, because both are sent. */
-function withWritten(written: readonly FoundField[], beside: readonly FoundField[]): readonly FoundField[] {
+function withWritten(written: readonly FoundField[], beside: readonly FoundField[]): FoundField[] {
   const itemsOf = ({ value }: FoundField): readonly Value[] =>
     value.kind === 'list' ? value.items : [value];
   return beside.map((field): FoundField => {

@@ -26,14 +26,14 @@ const operations: Readonly<Record<string, Operation>> = {
 
 /** An address, parsed by its path. */
 export interface ReadAddress {
-  readonly operation: Operation;
-  readonly fields: readonly FoundField[];
+  operation: Operation;
+  fields: readonly FoundField[];
   /** True for a path that the service does not have. */
-  readonly isWrongPath: boolean;
+  isWrongPath: boolean;
 }
 
 /** Converts a value to text in which its interpolated parts are marked. */
-function mark(value: Value): { readonly text: string; readonly parts: readonly Value[] } | undefined {
+function mark(value: Value): { text: string; parts: Value[] } | undefined {
   if (value.kind !== 'text') return undefined;
   const parts: Value[] = [];
   const text = value.parts
@@ -113,7 +113,7 @@ function placeOf(source: Source, extent: Extent, key: string): Extent {
 }
 
 /** Converts a record of parameters to fields, as they are sent. */
-export function fieldsOfParameters(value: Value, extent: Extent): readonly FoundField[] {
+export function fieldsOfParameters(value: Value, extent: Extent): FoundField[] {
   const record = value.kind === 'list' ? recordOfPairs(value, []) : value;
   if (record?.kind !== 'record') {
     if (value.kind === 'none') return [];
@@ -144,7 +144,7 @@ function fieldsOfSearch(
   extent: Extent,
   search: string,
   parts: readonly Value[],
-): readonly FoundField[] {
+): FoundField[] {
   const byKey = new Map<string, Value[]>();
   const fields: FoundField[] = [];
   for (const pair of search.split('&')) {
@@ -173,7 +173,7 @@ function fieldsOfSearch(
 export function nothingRead(
   source: Source,
   { start, end }: Extent,
-  part: { readonly extent: Extent; readonly value: Value } = {
+  part: { extent: Extent; value: Value } = {
     extent: { start, end },
     value: unread('expression'),
   },

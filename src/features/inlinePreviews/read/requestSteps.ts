@@ -9,8 +9,8 @@ type Call = Extract<Expression, { kind: 'call' }>;
 
 /** A request that is built step by step: what it begins with, and the calls that add to it. */
 export interface RequestSteps {
-  readonly first: Expression;
-  readonly calls: readonly Call[];
+  first: Expression;
+  calls: readonly Call[];
 }
 
 /** The most names and calls through which a request is followed. */
@@ -26,11 +26,7 @@ export const isStep = ({ callee, isPiped }: Call): boolean =>
   isPiped === true || calledName(callee)?.startsWith('req_') === true;
 
 /** Returns the call that makes the request of a name, with the offset of the binding. */
-function requestOf(
-  source: Source,
-  name: string,
-  at: number,
-): { readonly call: Call; readonly at: number } | undefined {
+function requestOf(source: Source, name: string, at: number): { call: Call; at: number } | undefined {
   const nearest = nearestBinding(source, name, at);
   const { binding } = nearest.kind === 'binding' ? nearest : {};
   const isPlain = binding?.kind === 'assign' && binding.part === undefined;
@@ -85,7 +81,7 @@ function withoutSlash(path: Value): Value {
 export function addressOfSteps(
   evaluation: Evaluation,
   { first, calls }: RequestSteps,
-): { readonly value: Value; readonly extent: Extent } | undefined {
+): { value: Value; extent: Extent } | undefined {
   const paths = calls.filter(writesPath);
   const { args: written = [] } = paths.at(-1) ?? {};
   const [begin = first, end = begin] = [written[1], written.at(-1)];

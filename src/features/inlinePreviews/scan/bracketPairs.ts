@@ -8,8 +8,8 @@ const closers: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125 };
  * inner pairs, so that all lookups together take time linear in the length of the text.
  */
 export class BracketPairs {
-  readonly #source: Source;
-  readonly #known = new Map<number, number | undefined>();
+  #source: Source;
+  #known = new Map<number, number | undefined>();
 
   constructor(source: Source) {
     this.#source = source;

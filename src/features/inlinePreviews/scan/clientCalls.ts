@@ -11,16 +11,16 @@ const longestLook = 400;
 
 /** A call of a method with one of the client's names. Offsets are relative to that name. */
 export interface MethodCall {
-  readonly start: number;
-  readonly open: number;
-  readonly close: number;
+  start: number;
+  open: number;
+  close: number;
   /** True when an argument is one that only the client has. */
-  readonly hasOwnArgument: boolean;
+  hasOwnArgument: boolean;
   /** True when the call may be one of the client by its first argument. */
-  readonly hasFittingArgument: boolean;
+  hasFittingArgument: boolean;
   /** True when the receiver is a test double. */
-  readonly isDouble: boolean;
-  readonly maker: Maker;
+  isDouble: boolean;
+  maker: Maker;
 }
 
 /** Reads the call whose method's name is at an offset. Undefined for anything else, also for a call that does not close. */

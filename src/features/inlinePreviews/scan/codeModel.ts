@@ -4,8 +4,8 @@ import { mayHoldQueries } from './scanLanguages';
 
 /** The queries in one version of a text. They are found at once; each is read on first use. */
 export class CodeModel {
-  readonly #scan: Scan | undefined;
-  readonly #read = new Map<Site, FoundQuery>();
+  #scan: Scan | undefined;
+  #read = new Map<Site, FoundQuery>();
 
   /**
    * With a budget, finds the first portion of the queries only. `before`: the model of the text before a change, in the

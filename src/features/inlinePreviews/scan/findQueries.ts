@@ -41,24 +41,24 @@ const evidence = /openelectricity|opennem|OEClient|OpenElectricityClient/g;
 
 /** The places of a text where queries may be. */
 interface Marks {
-  readonly calls: Matches;
-  readonly addresses: Matches;
-  readonly paths: Matches;
-  readonly evidence: Matches;
+  calls: Matches;
+  addresses: Matches;
+  paths: Matches;
+  evidence: Matches;
 }
 
 /** The findings that the next version of a text uses again. */
 interface Reusable {
-  readonly calls: Remembered<MethodCall | undefined>;
-  readonly starts: Remembered<AddressStart>;
-  readonly addresses: Remembered<AddressSearch>;
-  readonly makers: Makers;
+  calls: Remembered<MethodCall | undefined>;
+  starts: Remembered<AddressStart>;
+  addresses: Remembered<AddressSearch>;
+  makers: Makers;
 }
 
 /** A change of a text, and the part whose strings and comments may have changed. */
 interface Change {
-  readonly edit: TextChange;
-  readonly changed: TextChange;
+  edit: TextChange;
+  changed: TextChange;
 }
 
 function reusableAfter(source: Source, before?: Reusable, change?: Change): Reusable {
@@ -72,9 +72,9 @@ function reusableAfter(source: Source, before?: Reusable, change?: Change): Reus
 
 /** The string around a path of the service. Its start is relative to the path; undefined when it is no address. */
 interface AddressStart {
-  readonly origin: number | undefined;
+  origin: number | undefined;
   /** False when it is one only in a text that mentions the service elsewhere. */
-  readonly isOwn: boolean;
+  isOwn: boolean;
 }
 
 /** Returns the string of the address whose path is at an offset. */
@@ -102,15 +102,15 @@ function addressStartAt(source: Source, at: number, written: string): AddressSta
 
 /** Finds the calls of the client and the addresses of the service in one text. */
 class Finder {
-  readonly reusable: Reusable;
-  readonly #source: Source;
-  readonly #pairs: BracketPairs;
-  readonly #addresses: AddressSites;
-  #found: readonly Site[];
-  #sorted: readonly Site[] | undefined;
+  reusable: Reusable;
+  #source: Source;
+  #pairs: BracketPairs;
+  #addresses: AddressSites;
+  #found: Site[];
+  #sorted: Site[] | undefined;
   /** The starts of addresses whose sites are still to be found, and of those that one line has too many of. */
-  readonly #waiting: number[];
-  readonly #deferred: number[] = [];
+  #waiting: number[];
+  #deferred: number[] = [];
 
   constructor(source: Source, client: Client | undefined, marks: Marks, reusable: Reusable) {
     this.#source = source;
@@ -134,7 +134,7 @@ class Finder {
     return this.#waiting.length + this.#deferred.length === 0;
   }
 
-  get sites(): readonly Site[] {
+  get sites(): Site[] {
     this.#sorted ??= [...this.#found].sort((a, b) => a.start - b.start || b.end - a.end);
     return this.#sorted;
   }
@@ -159,12 +159,8 @@ class Finder {
   }
 
   /** Returns the calls of the client, from the last to the first, so that brackets of nested calls are scanned only once. */
-  #ownCalls(
-    client: Client,
-    { offsets, written }: Matches,
-    isNamed: boolean,
-  ): readonly { readonly open: number; readonly site: Site }[] {
-    const found: { readonly open: number; readonly site: Site }[] = [];
+  #ownCalls(client: Client, { offsets, written }: Matches, isNamed: boolean): { open: number; site: Site }[] {
+    const found: { open: number; site: Site }[] = [];
     for (let index = offsets.length - 1; index >= 0; index--) {
       const [at = 0, method = ''] = [offsets[index], written[index]];
       const call = this.reusable.calls.at(at, () =>
@@ -191,7 +187,7 @@ class Finder {
   }
 
   /** Returns the offsets of calls that write the path of a request. */
-  #pathCalls({ offsets }: Matches): readonly number[] {
+  #pathCalls({ offsets }: Matches): number[] {
     const { text, spans } = this.#source;
     return offsets.filter((at) => {
       pathCall.lastIndex = at;
@@ -226,12 +222,12 @@ const hasQueries = ({ calls, addresses, paths }: Marks): boolean =>
 
 /** The scan of a text in one language, which the scan of the next version of the text begins with. */
 class CodeScan implements Scan {
-  readonly #text: string;
-  readonly #language: CodeLanguage;
-  readonly #marks: Marks;
+  #text: string;
+  #language: CodeLanguage;
+  #marks: Marks;
   /** Undefined in a text without any mark. */
-  readonly #source: Source | undefined;
-  readonly #finder: Finder | undefined;
+  #source: Source | undefined;
+  #finder: Finder | undefined;
 
   private constructor(
     text: string,
@@ -261,7 +257,7 @@ class CodeScan implements Scan {
     return scan;
   }
 
-  readonly after = (text: string, budget?: FindBudget): Scan => {
+  after = (text: string, budget?: FindBudget): Scan => {
     const edit = changeBetween(this.#text, text);
     if (!edit) return this;
     const { calls, addresses, paths, evidence: mentions } = this.#marks;
@@ -285,7 +281,7 @@ class CodeScan implements Scan {
     return new CodeScan(text, this.#language, marks, source, reusable);
   }
 
-  get sites(): readonly Site[] {
+  get sites(): Site[] {
     return this.#finder?.sites ?? [];
   }
 
@@ -293,18 +289,18 @@ class CodeScan implements Scan {
     return this.#finder?.isComplete !== false;
   }
 
-  readonly findMore = (budget?: FindBudget): void => {
+  findMore = (budget?: FindBudget): void => {
     this.#finder?.find(budget);
   };
 
-  readonly read = (site: Site): FoundQuery => this.#read(site);
+  read = (site: Site): FoundQuery => this.#read(site);
 
-  readonly asCalled = (site: Site): readonly FoundQuery[] => {
+  asCalled = (site: Site): FoundQuery[] => {
     if (!this.#source) return [];
     return callersOf(this.#source, site, this.#language.values).map((passed) => this.#read(site, { passed }));
   };
 
-  readonly readWith = (site: Site, printed: ReadonlyMap<string, string>): FoundQuery =>
+  readWith = (site: Site, printed: ReadonlyMap<string, string>): FoundQuery =>
     this.#read(site, { ofNames: readPrinted(printed, this.#language) });
 
   #read(site: Site, known?: KnownValues): FoundQuery {

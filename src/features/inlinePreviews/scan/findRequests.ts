@@ -47,18 +47,15 @@ function startOfAddress(source: Source, origin: number): number {
 
 interface Context {
   /** The opening bracket of the call that takes the address as an argument. */
-  readonly open?: number;
-  readonly calleeAt?: number;
+  open?: number;
+  calleeAt?: number;
   /** The name that the address is assigned to. */
-  readonly name?: string;
-  readonly nameAt?: number;
+  name?: string;
+  nameAt?: number;
 }
 
 /** Returns the callee of the call that a bracket opens; undefined for a bracket that only groups. */
-function calleeBefore(
-  source: Source,
-  open: number,
-): { readonly start: number; readonly name: string } | undefined {
+function calleeBefore(source: Source, open: number): { start: number; name: string } | undefined {
   const { text } = source;
   let end = lastBefore(text, open) + 1;
   const generic = /<[\w\s,.<>[\]{}:;|]*>$/.exec(text.slice(Math.max(0, end - 200), end));
@@ -186,9 +183,9 @@ function startOfPipe(source: Source, at: number): number | undefined {
 
 /** The sites of an address, relative to its start, and the calls that their search has asked for. */
 export interface AddressSearch {
-  readonly sites: readonly Site[];
+  sites: readonly Site[];
   /** For each opening bracket: whether another site had taken it. */
-  readonly asked: ReadonlyMap<number, boolean>;
+  asked: ReadonlyMap<number, boolean>;
 }
 
 const moved = (site: Site, by: number): Site => ({
@@ -200,12 +197,12 @@ const moved = (site: Site, by: number): Site => ({
 
 /** Finds the requests that send an address. An address without a request is its own site. */
 export class AddressSites {
-  readonly #source: Source;
-  readonly #pairs: BracketPairs;
-  readonly #calls: Set<number>;
+  #source: Source;
+  #pairs: BracketPairs;
+  #calls: Set<number>;
   /** The starts of the requests that are found. */
-  readonly #pipes = new Set<number>();
-  readonly #known: Remembered<AddressSearch>;
+  #pipes = new Set<number>();
+  #known: Remembered<AddressSearch>;
   /** For each call that the running search asks for: whether it was taken before. */
   #asked = new Map<number, boolean>();
 
@@ -223,7 +220,7 @@ export class AddressSites {
   }
 
   /** Returns the sites of the address whose string begins at `origin`, or whose path a call there writes. */
-  sitesOf(origin: number): readonly Site[] {
+  sitesOf(origin: number): Site[] {
     // The steps of a pipe are followed through the whole text.
     if (this.#source.rules.syntax.hasPipes) return this.#search(origin);
     const isTaken = (open: number): boolean => this.#calls.has(origin + open);
@@ -240,7 +237,7 @@ export class AddressSites {
     return sites.map((site) => moved(site, origin));
   }
 
-  #search(origin: number): readonly Site[] {
+  #search(origin: number): Site[] {
     if (this.#source.spans.isCode(origin)) return this.#sitesOfPath(origin);
     const start = startOfAddress(this.#source, origin);
     const requests = this.#requests(start, 0);
@@ -252,7 +249,7 @@ export class AddressSites {
   }
 
   /** Returns the site of a pipe that writes the path of its request: `req_url_path_append("data", "network")`. */
-  #sitesOfPath(at: number): readonly Site[] {
+  #sitesOfPath(at: number): Site[] {
     const start = startOfPipe(this.#source, startOfChain(this.#source, at));
     if (start === undefined || this.#pipes.has(start)) return [];
     const { end } = this.#source.parserAt(start).expression(powerOfPipe);
@@ -261,7 +258,7 @@ export class AddressSites {
   }
 
   /** Returns the sites of a request that is built in steps: where it is sent, or where its last step is. */
-  #built(start: number, end: number, depth = 0): readonly Site[] {
+  #built(start: number, end: number, depth = 0): Site[] {
     if (this.#pipes.has(start)) return [];
     this.#pipes.add(start);
     const { name, nameAt } = contextOf(this.#source, start);
@@ -282,9 +279,9 @@ export class AddressSites {
   }
 
   /** Returns the starts of the steps that take a request by its name: `req |> …`, `req_url_query(req, …)`. */
-  #stepsAfter(name: string, from: number): readonly number[] {
+  #stepsAfter(name: string, from: number): number[] {
     const { text } = this.#source;
-    const starts = this.#source.occurrences(name).flatMap((at): readonly number[] => {
+    const starts = this.#source.occurrences(name).flatMap((at): number[] => {
       if (at < from || at > from + farthestUse) return [];
       if (isPiped(this.#source, at + name.length)) return [at];
       const open = lastBefore(text, at);
@@ -306,7 +303,7 @@ export class AddressSites {
    * Returns the requests that take the expression as an argument, directly or through a name; undefined when there are
    * none.
    */
-  #requests(start: number, depth: number): readonly Site[] | undefined {
+  #requests(start: number, depth: number): Site[] | undefined {
     const { open, calleeAt, name, nameAt } = contextOf(this.#source, start);
     if (open !== undefined && calleeAt !== undefined) {
       return this.#site(calleeAt, open);
@@ -322,7 +319,7 @@ export class AddressSites {
    * Returns the request. Returns an empty list for a call of the client, or one that another address already returned;
    * undefined when the call does not close or only displays the address.
    */
-  #site(calleeAt: number, open: number): readonly Site[] | undefined {
+  #site(calleeAt: number, open: number): Site[] | undefined {
     const { text } = this.#source;
     const callee = text
       .slice(calleeAt, open)
@@ -352,7 +349,7 @@ export class AddressSites {
     return isInTemplate ? startOfAddress(this.#source, spans.originOf(piece)) : at;
   }
 
-  #uses(name: string, nameAt: number): readonly number[] {
+  #uses(name: string, nameAt: number): number[] {
     const { text, spans } = this.#source;
     const blockOf = (at: number): number | undefined =>
       this.#source.blocksAround(at).find(({ kind }) => kind === 'function')?.start;

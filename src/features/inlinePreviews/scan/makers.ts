@@ -7,8 +7,7 @@ import { Matches } from './matches';
 import { Remembered } from './remembered';
 
 /** What a client is made by: the source text before a call's last dot, or the name that is bound to it. */
-export type Maker =
-  { readonly made: string } | { readonly name: string; readonly isField: boolean } | undefined;
+export type Maker = { made: string } | { name: string; isField: boolean } | undefined;
 
 /** Returns what makes the client whose method is called: of `client` in `client.getMarket(…)`. */
 export function makerBefore({ text }: Source, start: number, dot: number): Maker {
@@ -21,9 +20,9 @@ export function makerBefore({ text }: Source, start: number, dot: number): Maker
 /** The places that may bind a name. */
 interface Uses {
   /** The assignments to a field, or the occurrences of a name. */
-  readonly places: Matches;
+  places: Matches;
   /** For each occurrence of a name that binds it: the source text that it is bound to. */
-  readonly bound: Remembered<{ readonly made?: string } | undefined>;
+  bound: Remembered<{ made?: string } | undefined>;
   /** Python's `with … as name`, searched where no occurrence binds the name. */
   managers?: Matches;
 }
@@ -43,18 +42,15 @@ function findUses(text: string, name: string, isField: boolean): Uses {
 
 /** Finds the source text that names are bound to, such as `OEClient()`. Each name is looked up once. */
 export class Makers {
-  readonly #source: Source;
-  readonly #uses = new Map<string, Uses>();
-  readonly #known = new Map<string, string | undefined>();
-  readonly #before: ReadonlyMap<string, Uses>;
-  readonly #edit: TextChange;
-  readonly #changed: TextChange;
+  #source: Source;
+  #uses = new Map<string, Uses>();
+  #known = new Map<string, string | undefined>();
+  #before: ReadonlyMap<string, Uses>;
+  #edit: TextChange;
+  #changed: TextChange;
 
   /** `edit`: how the text has changed since the makers before; `changed`: the part whose strings may have changed. */
-  constructor(
-    source: Source,
-    before?: { readonly makers: Makers; readonly edit: TextChange; readonly changed: TextChange },
-  ) {
+  constructor(source: Source, before?: { makers: Makers; edit: TextChange; changed: TextChange }) {
     const none = { start: 0, oldEnd: 0, newEnd: 0 };
     this.#source = source;
     this.#before = before ? before.makers.#uses : new Map();
@@ -98,7 +94,7 @@ export class Makers {
     };
   }
 
-  #boundAt(name: string, at: number): { readonly made?: string } | undefined {
+  #boundAt(name: string, at: number): { made?: string } | undefined {
     const binding = bindingAt(this.#source, name, at);
     if (binding?.valueAt === undefined) return binding && {};
     reached(at, binding.valueAt + 80);

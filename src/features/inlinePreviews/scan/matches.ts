@@ -5,11 +5,11 @@ import type { TextChange } from '../parse/textChange';
  * that after a change only the changed lines are searched again.
  */
 export class Matches {
-  readonly #pattern: RegExp;
+  #pattern: RegExp;
   /** The offsets of the matches. */
-  readonly offsets: readonly number[];
+  offsets: readonly number[];
   /** The last group of each match, or all of it when the pattern has no group. */
-  readonly written: readonly string[];
+  written: readonly string[];
 
   private constructor(pattern: RegExp, offsets: readonly number[], written: readonly string[]) {
     this.#pattern = pattern;
@@ -17,7 +17,7 @@ export class Matches {
     this.written = written;
   }
 
-  static readonly none = new Matches(/(?!)/g, [], []);
+  static none = new Matches(/(?!)/g, [], []);
 
   static find(pattern: RegExp, text: string): Matches {
     const found = [...text.matchAll(pattern)];

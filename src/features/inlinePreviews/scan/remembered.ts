@@ -6,9 +6,9 @@ import type { TextChange } from '../parse/textChange';
  * runs again only if it has looked at the changed part.
  */
 export class Remembered<T> {
-  readonly #known = new Map<number, Searched<T>>();
-  readonly #before: ReadonlyMap<number, Searched<T>>;
-  readonly #change: TextChange;
+  #known = new Map<number, Searched<T>>();
+  #before: ReadonlyMap<number, Searched<T>>;
+  #change: TextChange;
 
   constructor(before?: Remembered<T>, change: TextChange = { start: 0, oldEnd: 0, newEnd: 0 }) {
     this.#before = before ? before.#known : new Map();

@@ -4,45 +4,45 @@ import type { FoundQuery } from '../read/foundQuery';
 /** The place of a query in a text. */
 export interface Site extends Extent {
   /** The start of the call or address expression to read. */
-  readonly readAt: number;
-  readonly kind: 'call' | 'request' | 'address';
+  readAt: number;
+  kind: 'call' | 'request' | 'address';
   /** The client method that is called. */
-  readonly method?: string;
+  method?: string;
 }
 
 /** The limits of one portion of a search. What is beyond them is left for the next portion. */
 export interface FindBudget {
   /** The most addresses of one line. */
-  readonly maxOnLine: number;
+  maxOnLine: number;
   /** True when the time of the portion is over. */
-  readonly isOver: () => boolean;
+  isOver: () => boolean;
 }
 
 /** The queries of one text. */
 export interface Scan {
   /** The sites in text order, as far as they are found. */
-  readonly sites: readonly Site[];
+  sites: readonly Site[];
   /** False while `findMore` can find more sites. */
-  readonly isComplete?: boolean;
+  isComplete?: boolean;
   /**
    * Finds the queries of the text after a change. It finds the same as a new search, but takes time only for what the
    * change may have changed.
    */
-  readonly after?: (text: string, budget?: FindBudget) => Scan;
+  after?: (text: string, budget?: FindBudget) => Scan;
   /** Continues the search for another portion. */
-  readonly findMore?: (budget?: FindBudget) => void;
+  findMore?: (budget?: FindBudget) => void;
   /** Reads the query at a site. Called only for visible or chosen queries. */
-  readonly read: (site: Site) => FoundQuery;
+  read: (site: Site) => FoundQuery;
   /** Reads the query once for each call, in the same text, of the function around it. */
-  readonly asCalled?: (site: Site) => readonly FoundQuery[];
+  asCalled?: (site: Site) => readonly FoundQuery[];
   /** Reads the query with the values of names, as a notebook's kernel prints them. */
-  readonly readWith?: (site: Site, printed: ReadonlyMap<string, string>) => FoundQuery;
+  readWith?: (site: Site, printed: ReadonlyMap<string, string>) => FoundQuery;
 }
 
 /** A language of the code scan. Both steps are linear in the length of the text, whatever its content. */
 export interface Language {
   /** Finds calls and addresses of the service. It only steps over strings and comments. Without a budget, it finds all. */
-  readonly find: (text: string, budget?: FindBudget) => Scan;
+  find: (text: string, budget?: FindBudget) => Scan;
   /** Matches the info string of a Markdown fence with this language. */
-  readonly fence?: RegExp;
+  fence?: RegExp;
 }

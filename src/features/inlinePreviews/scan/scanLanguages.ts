@@ -3,12 +3,12 @@ import type { Language } from './scan';
 /** A language that is scanned for queries. The scanner itself is loaded on first use. */
 interface ScanLanguage {
   /** The language ids that VS Code uses. */
-  readonly ids: readonly string[];
+  ids: readonly string[];
   /** The name used in messages and in the guide. */
-  readonly title: string;
+  title: string;
   /** Patterns for the names of the client's methods. */
-  readonly calls?: readonly string[];
-  readonly load: () => Promise<Language>;
+  calls?: readonly string[];
+  load: () => Promise<Language>;
 }
 
 const python: ScanLanguage = {

@@ -9,7 +9,7 @@ import { joinTexts, partsOf } from './textValues';
 import { isTrue, plainText, textValue, unread, type Evaluation, type RecordEntry, type Value } from './value';
 
 /** Returns the keys that a change sets; undefined when they are unknown. */
-function keysOf(evaluation: Evaluation, change: Change, at: number): readonly string[] | undefined {
+function keysOf(evaluation: Evaluation, change: Change, at: number): string[] | undefined {
   if (change.kind === 'opaque') return undefined;
   if (change.kind === 'set') {
     const key = plainText(evaluation.evaluate(change.key, at));
@@ -77,7 +77,7 @@ function withSearch({ parts }: Extract<Value, { kind: 'text' }>, search: Value):
 function setEntry(
   evaluation: Evaluation,
   current: Value,
-  { key, value, at }: { readonly key: Expression; readonly value: Expression; readonly at: number },
+  { key, value, at }: { key: Expression; value: Expression; at: number },
   isAdded: boolean,
 ): Value {
   const name = plainText(evaluation.evaluate(key, at));
@@ -223,7 +223,7 @@ function fateAtHome(
   evaluation: Evaluation,
   name: string,
   place: number,
-  { at, from, binding }: { readonly at: number; readonly from: number; readonly binding: Binding },
+  { at, from, binding }: { at: number; from: number; binding: Binding },
 ): Fate {
   const { source } = evaluation;
   if (!source.rules.names.isStatement(source, place)) return 'may';
@@ -233,7 +233,7 @@ function fateAtHome(
   return applied === undefined ? 'may' : 'does';
 }
 
-const loopsAround = (source: Source, place: number): readonly number[] =>
+const loopsAround = (source: Source, place: number): number[] =>
   source.blocksAround(place).flatMap(({ kind, start }) => (kind === 'loop' ? [start] : []));
 
 /**

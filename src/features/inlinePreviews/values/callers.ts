@@ -36,12 +36,12 @@ function passedBy(
   rules: ValueRules,
   parameters: readonly FunctionParameter[],
   args: readonly Argument[],
-): readonly Passed[] {
+): Passed[] {
   const positional = args.filter(({ keyword, isSpread }) => keyword === undefined && !isSpread);
   const isSpread = args.some((argument) => argument.isSpread);
   const evaluator = new Evaluator(source, rules);
   const passed = new Map<number, Value>();
-  let choices: readonly Passed[] = [];
+  let choices: Passed[] = [];
   for (const [index, { name, start }] of parameters.entries()) {
     const argument =
       args.find(({ keyword }) => keyword === name) ?? (isSpread ? undefined : positional[index]);
@@ -79,7 +79,7 @@ function* callsOf(source: Source, name: string): Generator<readonly Argument[]> 
 }
 
 /** Returns the values that calls of the function around a query pass to its parameters, in text order. */
-export function callersOf(source: Source, { readAt }: Site, rules: ValueRules): readonly Passed[] {
+export function callersOf(source: Source, { readAt }: Site, rules: ValueRules): Passed[] {
   const block = source.blocksAround(readAt).find(({ kind }) => kind === 'function');
   const name = block && nameOf(source, block);
   if (!block || name === undefined) return [];

@@ -119,12 +119,12 @@ const maxDepth = 40;
 
 /** Evaluates expressions of a source without executing anything, and collects the assumptions made. */
 export class Evaluator implements Evaluation {
-  readonly source: Source;
-  readonly rules: ValueRules;
-  assumed: readonly Assumed[] = [];
-  readonly underWay = new Set<string>();
-  readonly passed: Map<number, Value>;
-  readonly ofNames: ReadonlyMap<string, Value>;
+  source: Source;
+  rules: ValueRules;
+  assumed: Assumed[] = [];
+  underWay = new Set<string>();
+  passed: Map<number, Value>;
+  ofNames: ReadonlyMap<string, Value>;
   #steps = 0;
   #depth = 0;
 
@@ -148,10 +148,7 @@ export class Evaluator implements Evaluation {
   }
 
   /** Evaluates an expression and returns only its own assumptions with the value. */
-  noting(
-    expression: Expression,
-    at?: number,
-  ): { readonly value: Value; readonly assumed: readonly Assumed[] } {
+  noting(expression: Expression, at?: number): { value: Value; assumed: Assumed[] } {
     const before = this.assumed;
     this.assumed = [];
     const value = this.evaluate(expression, at);
@@ -252,7 +249,7 @@ export class Evaluator implements Evaluation {
     this.assumed = [...this.assumed, ...added];
   }
 
-  items(args: readonly Argument[], at: number): readonly Value[] {
+  items(args: readonly Argument[], at: number): Value[] {
     return args.flatMap(({ value, isSpread }): readonly Value[] => {
       const item = this.evaluate(value, at);
       if (!isSpread) return [item];

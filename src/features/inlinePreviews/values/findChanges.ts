@@ -9,10 +9,10 @@ type Call = Extract<Expression, { kind: 'call' }>;
 
 /** A statement that changes the value of a name. */
 export type Change =
-  | { readonly kind: 'call'; readonly method: string; readonly call: Call }
-  | { readonly kind: 'set'; readonly key: Expression; readonly valueAt: number }
+  | { kind: 'call'; method: string; call: Call }
+  | { kind: 'set'; key: Expression; valueAt: number }
   /** A change that is not read, such as `params["n"] += 1`. */
-  | { readonly kind: 'opaque' };
+  | { kind: 'opaque' };
 
 const changing = new Set([
   'update',
@@ -88,12 +88,12 @@ function changeAt(source: Source, name: string, at: number): Change | undefined 
 
 /** A change of a name's value, with its offset. */
 interface ChangeOf {
-  readonly change: Change;
-  readonly at: number;
+  change: Change;
+  at: number;
 }
 
 /** Returns all changes of a name's value, in text order. */
-export const changesOf = perName((source, name): readonly ChangeOf[] =>
+export const changesOf = perName((source, name): ChangeOf[] =>
   source.occurrences(name).flatMap((at) => {
     const change = changeAt(source, name, at);
     return change ? [{ change, at }] : [];
@@ -117,7 +117,7 @@ const lineBefore = (source: Source, at: number): string =>
   source.text.slice(Math.max(source.lineStart(at), at - 200), at);
 
 /** Returns the aliases of a name, with their offsets: `other = name`. */
-const aliasesOf = perName((source, name): readonly (readonly [alias: string, at: number])[] =>
+const aliasesOf = perName((source, name): [alias: string, at: number][] =>
   source.occurrences(name).flatMap((place) => {
     if (!alone.test(source.text.slice(place + name.length, place + name.length + 40))) return [];
     const alias = assignment.exec(lineBefore(source, place))?.[1];
@@ -130,18 +130,17 @@ const beforeItem =
 const isItem = /^\s*[,\])}]/;
 
 /** Returns the names of lists and loops that have the value of a name as an item: `rows = [name]`. */
-const holdersOf = perName(
-  (source, name): readonly (readonly [holder: string, at: number, isLoop: boolean])[] =>
-    source.occurrences(name).flatMap((place) => {
-      const after = source.text.slice(place + name.length, place + name.length + 80);
-      if (!isItem.test(after)) return [];
-      const callback = /^[^\]\n]*\]\s*\.\s*\w+\(\s*(?:async\s*)?\(?\s*([\w$]+)/.exec(after)?.[1];
-      if (callback !== undefined) return [[callback, place, true] as const];
-      const before = lineBefore(source, place);
-      const holder = beforeItem.exec(before);
-      if (holder?.[1] === undefined || holder[1] === name || /[\w$]\([^()]*$/.test(before)) return [];
-      return [[holder[1], place, /\b(?:in|of)\s*[[({][^=;]*$/.test(holder[0])] as const];
-    }),
+const holdersOf = perName((source, name): [holder: string, at: number, isLoop: boolean][] =>
+  source.occurrences(name).flatMap((place) => {
+    const after = source.text.slice(place + name.length, place + name.length + 80);
+    if (!isItem.test(after)) return [];
+    const callback = /^[^\]\n]*\]\s*\.\s*\w+\(\s*(?:async\s*)?\(?\s*([\w$]+)/.exec(after)?.[1];
+    if (callback !== undefined) return [[callback, place, true] as const];
+    const before = lineBefore(source, place);
+    const holder = beforeItem.exec(before);
+    if (holder?.[1] === undefined || holder[1] === name || /[\w$]\([^()]*$/.test(before)) return [];
+    return [[holder[1], place, /\b(?:in|of)\s*[[({][^=;]*$/.test(holder[0])] as const];
+  }),
 );
 
 /** Returns all aliases of the value that a binding gives to a name, each with the offset where it begins. */
@@ -158,7 +157,7 @@ function otherNames(source: Source, name: string, binding: Binding): ReadonlyMap
 }
 
 /** Returns the places where a name alone is passed as an argument. */
-const passesOf = perName((source, name): readonly number[] =>
+const passesOf = perName((source, name): number[] =>
   source
     .occurrences(name)
     .filter((place) => isAlone.test(source.text.slice(place + name.length, place + name.length + 40)))
@@ -166,7 +165,7 @@ const passesOf = perName((source, name): readonly number[] =>
 );
 
 /** Returns the changes made by `Object.assign(options, …)`. */
-function assigned(source: Source, place: number): readonly Change[] {
+function assigned(source: Source, place: number): Change[] {
   const call = source.parser(source.text.lastIndexOf('Object', place)).expression();
   if (call.kind !== 'call') return [];
   return call.args
@@ -195,7 +194,7 @@ function calledFunction(
 }
 
 /** Returns the changes that a function makes to the parameter that a name is passed as: `add(params)`. */
-function changesByCall(evaluation: Evaluation, place: number, depth = 0): readonly Change[] {
+function changesByCall(evaluation: Evaluation, place: number, depth = 0): Change[] {
   const { source } = evaluation;
   const [, callee = '', before = ''] = passed.exec(lineBefore(source, place)) ?? [];
   if (callee === 'Object.assign' && before === '') return assigned(source, place);
@@ -231,7 +230,7 @@ export function changesInCallees(
   name: string,
   binding: Binding,
   isReached: (place: number) => boolean,
-): readonly ChangeOf[] {
+): ChangeOf[] {
   const { source } = evaluation;
   if (evaluation.rules.copiesValues) return [];
   const found: ChangeOf[] = [];

@@ -29,38 +29,38 @@ export type Floor = 'hour' | 'day' | 'month' | 'year';
 /** The expression that gave a moment its clock. */
 export interface Origin extends Extent {
   /** The name of the called function. */
-  readonly name: string;
+  name: string;
   /** The extent of a method's receiver. */
-  readonly receiver?: Extent;
+  receiver?: Extent;
 }
 
 /** A moment as code computes it. */
 export interface Moment {
   /** `now`: relative to the time of the run; `fixed`: a wall-clock time. */
-  readonly base: 'now' | 'fixed';
+  base: 'now' | 'fixed';
   /** For `fixed`, the wall-clock time as if it were UTC; for `now`, the shift. In milliseconds. */
-  readonly ms: number;
+  ms: number;
   /** The shift of `now` in calendar months. */
-  readonly months: number;
+  months: number;
   /** The unit in which the shift is written. */
-  readonly unit: TimeUnit;
-  readonly floor?: Floor;
+  unit: TimeUnit;
+  floor?: Floor;
   /** True when only the date is rounded, and the time of day is still that of the run: `.replace(day=1)`. */
-  readonly hasTimeOfDay?: boolean;
+  hasTimeOfDay?: boolean;
   /** `utc`: UTC; `aware`: with an offset, which is sent; `machine`: the clock of the computer that runs the code. */
-  readonly clock: 'plain' | 'utc' | 'aware' | 'machine';
+  clock: 'plain' | 'utc' | 'aware' | 'machine';
   /** The offset of an aware moment, if known. */
-  readonly offsetMinutes?: number;
+  offsetMinutes?: number;
   /**
    * Where a clock time without an offset comes from, when it is not as written: the offset of its zone, a zone that is no
    * network's, or the computer that runs the code.
    */
-  readonly from?: number | 'otherZone' | 'machine';
+  from?: number | 'otherZone' | 'machine';
   /** The duration of a bare number that is added, in a language where it depends on the class of the moment. */
-  readonly stepMs?: number;
+  stepMs?: number;
   /** The minutes by which the code moves a UTC clock forward to match a network's. With `now`, `ms` excludes them. */
-  readonly aheadMinutes?: number;
-  readonly origin?: Origin;
+  aheadMinutes?: number;
+  origin?: Origin;
 }
 
 export const nowOn = (clock: Moment['clock']): Moment => ({
@@ -154,7 +154,7 @@ export function addMonths(moment: Moment, months: number): Moment | undefined {
 /** Moves a moment later. Undefined when the result would depend on the order of rounding and shifting. */
 export function shiftMoment(
   moment: Moment,
-  { ms, months, unit }: { readonly ms: number; readonly months: number; readonly unit: TimeUnit },
+  { ms, months, unit }: { ms: number; months: number; unit: TimeUnit },
 ): Moment | undefined {
   const ahead = putAhead(moment, ms, months);
   if (ahead) return ahead;

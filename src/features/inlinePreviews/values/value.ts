@@ -8,54 +8,54 @@ export type { UnreadReason };
 
 /** An unread value. A name's own reason takes precedence over the one of the expression around it. */
 export interface UnreadValue {
-  readonly kind: 'unread';
-  readonly why: UnreadReason;
+  kind: 'unread';
+  why: UnreadReason;
   /** The name without a known value. */
-  readonly name?: string;
+  name?: string;
 }
 
 /** An entry of a record, with the extents of its key and value. */
 export interface RecordEntry {
-  readonly key: string;
-  readonly value: Value;
-  readonly extent: Extent;
-  readonly keyExtent: Extent;
-  readonly assumed: readonly Assumed[];
+  key: string;
+  value: Value;
+  extent: Extent;
+  keyExtent: Extent;
+  assumed: readonly Assumed[];
 }
 
 /** The value of an expression, as far as it can be read without executing it. */
 export type Value =
   /** Parts that are values are interpolated. */
-  | { readonly kind: 'text'; readonly parts: readonly (string | Value)[] }
+  | { kind: 'text'; parts: readonly (string | Value)[] }
   /** `isFloat`: written with decimals even when it is whole. */
-  | { readonly kind: 'number'; readonly value: number; readonly isFloat?: boolean }
-  | { readonly kind: 'flag'; readonly value: boolean }
-  | { readonly kind: 'none' }
+  | { kind: 'number'; value: number; isFloat?: boolean }
+  | { kind: 'flag'; value: boolean }
+  | { kind: 'none' }
   /** `DataMetric.POWER`: `owner` is the class, `name` the member. */
-  | { readonly kind: 'member'; readonly owner: string; readonly name: string; readonly extent?: Extent }
-  | { readonly kind: 'list'; readonly items: readonly Value[] }
+  | { kind: 'member'; owner: string; name: string; extent?: Extent }
+  | { kind: 'list'; items: readonly Value[] }
   /** `isPartial`: an unread spread may add entries. */
-  | { readonly kind: 'record'; readonly entries: readonly RecordEntry[]; readonly isPartial: boolean }
-  | { readonly kind: 'moment'; readonly moment: Moment }
+  | { kind: 'record'; entries: readonly RecordEntry[]; isPartial: boolean }
+  | { kind: 'moment'; moment: Moment }
   /** A duration, such as `timedelta(days=7)`. */
-  | { readonly kind: 'span'; readonly ms: number; readonly months: number; readonly unit: TimeUnit }
+  | { kind: 'span'; ms: number; months: number; unit: TimeUnit }
   /** A part of a moment as a number, shifted by `delta`: `d.getDate() - 7`. */
   | {
-      readonly kind: 'field';
-      readonly unit: TimeUnit | 's';
-      readonly delta: number;
+      kind: 'field';
+      unit: TimeUnit | 's';
+      delta: number;
       /** The moment it is a part of, on the clock that was read; undefined when the result depends on the machine. */
-      readonly of?: Moment;
+      of?: Moment;
       /** True when padded to two digits. */
-      readonly isPadded?: boolean;
+      isPadded?: boolean;
     }
-  | { readonly kind: 'function'; readonly expression: FunctionExpression }
+  | { kind: 'function'; expression: FunctionExpression }
   /** An interpolated value, with its extent and the assumptions made for it. */
   | {
-      readonly kind: 'put';
-      readonly value: Value;
-      readonly assumed: readonly Assumed[];
-      readonly extent: Extent;
+      kind: 'put';
+      value: Value;
+      assumed: readonly Assumed[];
+      extent: Extent;
     }
   | UnreadValue;
 
@@ -63,10 +63,10 @@ export type FunctionExpression = Extract<Expression, { kind: 'function' }>;
 
 /** A value assumed where the code offers none or several. */
 export interface Assumed {
-  readonly name: string;
-  readonly why: 'default' | 'loop';
+  name: string;
+  why: 'default' | 'loop';
   /** The values that the code offers, as text. */
-  readonly choices: readonly string[];
+  choices: readonly string[];
 }
 
 export const textValue = (text: string): Value => ({ kind: 'text', parts: text === '' ? [] : [text] });
@@ -114,47 +114,42 @@ export function firstUnread(value: Value): UnreadValue | undefined {
 /** A call while it is evaluated. */
 export interface ReadCall {
   /** The last name of the callee. */
-  readonly name: string;
+  name: string;
   /** The dotted name of the callee, if it consists of names only: `datetime.datetime.now`. Otherwise empty. */
-  readonly path: string;
+  path: string;
   /** True for a method call. */
-  readonly isMethod: boolean;
+  isMethod: boolean;
   /** The whole source. */
-  readonly text: string;
+  text: string;
   /** Evaluates a method's receiver. */
-  readonly receiver: () => Value;
-  readonly args: readonly Argument[];
+  receiver: () => Value;
+  args: readonly Argument[];
   /** The values of the positional arguments. */
-  readonly values: readonly Value[];
+  values: readonly Value[];
   /** The same, with the assumptions of each attached. Used where they become parts of a text. */
-  readonly parts: () => readonly Value[];
+  parts: () => readonly Value[];
   /** Evaluates the argument with a keyword. */
-  readonly named: (keyword: string) => Value | undefined;
+  named: (keyword: string) => Value | undefined;
 }
 
 /** How a language reads environment variables. */
 interface EnvironmentRules {
   /** Matches the dotted name of a function that takes the name of a variable, and perhaps a default. */
-  readonly calls?: RegExp;
+  calls?: RegExp;
   /** The keyword of that default. */
-  readonly keyword?: string;
+  keyword?: string;
   /** Matches the dotted name of an object that has the variables. */
-  readonly object?: RegExp;
+  object?: RegExp;
 }
 
 /** Defaults that code declares elsewhere than in the head of a function. Each returns undefined where there is none. */
 export interface DefaultRules {
   /** Evaluates a parameter without a default of its own. */
-  readonly ofParameter: (evaluation: Evaluation, binding: Binding, name: string) => Value | undefined;
+  ofParameter: (evaluation: Evaluation, binding: Binding, name: string) => Value | undefined;
   /** Evaluates a member of an object. */
-  readonly ofMember: (
-    evaluation: Evaluation,
-    object: Expression,
-    name: string,
-    at: number,
-  ) => Value | undefined;
+  ofMember: (evaluation: Evaluation, object: Expression, name: string, at: number) => Value | undefined;
   /** Evaluates the call of a class. */
-  readonly construct: (
+  construct: (
     evaluation: Evaluation,
     name: string,
     args: readonly Argument[],
@@ -165,61 +160,61 @@ export interface DefaultRules {
 /** How a language computes values. */
 export interface ValueRules {
   /** Functions that make a record of their keyword arguments: `dict(metrics="power")`. */
-  readonly recordMakers: ReadonlySet<string>;
+  recordMakers: ReadonlySet<string>;
   /** Functions that evaluate to their first argument: `str(day)`. */
-  readonly transparent: ReadonlySet<string>;
+  transparent: ReadonlySet<string>;
   /** Evaluates a function or method of dates; undefined for any other. */
-  readonly callDate: (call: ReadCall) => Value | undefined;
-  readonly environment: EnvironmentRules;
-  readonly defaults?: DefaultRules;
+  callDate: (call: ReadCall) => Value | undefined;
+  environment: EnvironmentRules;
+  defaults?: DefaultRules;
   /** Evaluates another function that only this language has. */
-  readonly callOwn?: (call: ReadCall) => Value | undefined;
+  callOwn?: (call: ReadCall) => Value | undefined;
   /** Converts a number that is added to a moment to a duration. Without it, the number counts milliseconds. */
-  readonly durationOf?: (moment: Moment, count: number) => Value;
+  durationOf?: (moment: Moment, count: number) => Value;
   /** True when a date that is moved by months to a day that does not exist has no value. */
-  readonly losesMonthEnds?: boolean;
+  losesMonthEnds?: boolean;
   /** Selects from a list or a record in the language's own way; undefined for the usual one. */
-  readonly itemOf?: (target: Value, key: Value) => Value | undefined;
+  itemOf?: (target: Value, key: Value) => Value | undefined;
   /** The index of the first item; a negative index counts from the end, or selects nothing. */
-  readonly indexes: { readonly first: number; readonly isFromEnd: boolean };
+  indexes: { first: number; isFromEnd: boolean };
   /** True when an empty list is true, as in JavaScript. */
-  readonly areListsTrue: boolean;
+  areListsTrue: boolean;
   /** True when a division gives a number with decimals. */
-  readonly hasFloats: boolean;
+  hasFloats: boolean;
   /** True when `replace` replaces the first occurrence only. */
-  readonly replacesFirst: boolean;
+  replacesFirst: boolean;
   /** True when a function or another name gets a copy of a value, and cannot change it. */
-  readonly copiesValues: boolean;
+  copiesValues: boolean;
   /** Matches an argument that counts as left out, so that the parameter has its default. */
-  readonly leavesOut?: RegExp;
+  leavesOut?: RegExp;
   /** Matches a call that gives a function some of its arguments, in a language with such a function. */
-  readonly partial?: RegExp;
+  partial?: RegExp;
   /** Finds the result of a function body without `return`. */
-  readonly lastStatement?: (source: Source, body: Extent) => number | undefined;
+  lastStatement?: (source: Source, body: Extent) => number | undefined;
   /** Converts a value as a notebook's kernel prints it to an expression. */
-  readonly toExpression?: (printed: string) => string;
+  toExpression?: (printed: string) => string;
 }
 
 /** Values that are known from outside the code. */
 export interface KnownValues {
   /** The arguments of functions, by the offsets of their parameters. */
-  readonly passed?: ReadonlyMap<number, Value>;
+  passed?: ReadonlyMap<number, Value>;
   /** The values of names that the code leaves open, parameters excluded. */
-  readonly ofNames?: ReadonlyMap<string, Value>;
+  ofNames?: ReadonlyMap<string, Value>;
 }
 
 /** The part of the evaluator that the evaluating functions use. */
 export interface Evaluation {
-  readonly source: Source;
-  readonly rules: ValueRules;
+  source: Source;
+  rules: ValueRules;
   /** The assumptions made so far. */
   assumed: readonly Assumed[];
   /** The names being evaluated, to stop recursion. */
-  readonly underWay: Set<string>;
+  underWay: Set<string>;
   /** The arguments of the functions whose bodies are being evaluated, by the offsets of their parameters. */
-  readonly passed: Map<number, Value>;
+  passed: Map<number, Value>;
   /** The values of names that the code leaves open. */
-  readonly ofNames: ReadonlyMap<string, Value>;
+  ofNames: ReadonlyMap<string, Value>;
   /** Evaluates an expression. `at` is the place that decides the meaning of its names. */
   evaluate(expression: Expression, at?: number): Value;
   /** Evaluates an operand of a text, and attaches its assumptions. */

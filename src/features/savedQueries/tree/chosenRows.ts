@@ -12,7 +12,7 @@ export function chosenNodes(
   tree: readonly GroupNode[],
   [node, several]: readonly unknown[],
   selection: readonly TreeNode[],
-): readonly TreeNode[] {
+): TreeNode[] {
   const key = keyOf(node);
   const isSelected = key === undefined || selection.some((one) => one.key === key);
   const named: readonly unknown[] =
@@ -25,7 +25,7 @@ const longestMs = 500;
 
 /** Detects the second of two clicks on the same row: VS Code runs the row's command for each click. */
 export function createDoubleClicks(now: () => number = Date.now): (key: string) => boolean {
-  let last: { readonly key: string; readonly atMs: number } | undefined;
+  let last: { key: string; atMs: number } | undefined;
   return (key) => {
     const atMs = now();
     const isSecond = last?.key === key && atMs - last.atMs <= longestMs;

@@ -10,14 +10,14 @@ import { lastRunWords, valueWords } from '../../../words/result/summaryWords';
 import { escapeMarkdown } from '../../../words/phrases';
 import { queryWords } from '../../../words/query/queryWords';
 
-const paragraph = (line: string): readonly string[] => ['', line];
+const paragraph = (line: string): string[] => ['', line];
 
-function linesOfQuery(query: Query): readonly string[] {
+function linesOfQuery(query: Query): string[] {
   const rows = queryWords(query).map((row) => `| ${row.map(escapeMarkdown).join(' | ')} |`);
   return ['', '| Query | |', '| :-- | :-- |', ...rows];
 }
 
-function linesOfRun(run: ChartedRun): readonly string[] {
+function linesOfRun(run: ChartedRun): string[] {
   const image = sparkMarkdown(run.spark);
   const values = run.numbers ? paragraph(escapeMarkdown(valueWords(run.numbers))) : [];
   return [
@@ -30,7 +30,7 @@ function linesOfRun(run: ChartedRun): readonly string[] {
 /** Creates a tooltip with the query, and the result of its last run or the reason for its failure. Sends nothing. */
 export async function createQueryTooltip(
   { stored, ...node }: QueryNode,
-  { library, runs }: { readonly library: Pick<Library, 'open'>; readonly runs: OpenedRuns },
+  { library, runs }: { library: Pick<Library, 'open'>; runs: OpenedRuns },
 ): Promise<vscode.MarkdownString> {
   const { problem } = runs.of(stored.queryDigest);
   const [opened, run] = await Promise.all([

@@ -8,11 +8,11 @@ import {
 import type { Sort } from './sortChoices';
 
 export interface Shown {
-  readonly sort: Sort;
+  sort: Sort;
   /** The times of the queries' last runs, in epoch milliseconds by digest. */
-  readonly usedAt: ReadonlyMap<string, number>;
+  usedAt: ReadonlyMap<string, number>;
   /** The lower-case words that a row must contain; none for all rows. */
-  readonly filter: readonly string[];
+  filter: readonly string[];
 }
 
 function usedAtOf(node: FileNode, { usedAt }: Shown): number {
@@ -38,7 +38,7 @@ function showChildren(
   order: readonly string[],
   /** The text of the folders around the nodes. */
   found: string,
-): readonly TreeNode[] {
+): TreeNode[] {
   const isFound = (node: TreeNode): boolean => {
     const text = `${found} ${textOf(node)}`;
     return shown.filter.every((word) => text.includes(word));
@@ -47,7 +47,7 @@ function showChildren(
   const files = nodes.filter((node) => node.kind === 'query' || node.kind === 'broken');
   const hidden = nodes.filter((node) => node.kind === 'hidden' && shown.filter.length === 0);
   return [
-    ...groups.flatMap((group): readonly GroupNode[] => {
+    ...groups.flatMap((group): GroupNode[] => {
       const children = showChildren(group.children, shown, order, `${found} ${textOf(group)}`);
       const isEmpty = children.length === 0 && shown.filter.length > 0;
       return isEmpty && !isFound(group) ? [] : [{ ...group, children }];
@@ -58,7 +58,7 @@ function showChildren(
 }
 
 /** Returns the tree as displayed: sorted, and filtered to the rows that contain all words. */
-export const showTree = (tree: readonly GroupNode[], shown: Shown): readonly GroupNode[] =>
+export const showTree = (tree: readonly GroupNode[], shown: Shown): GroupNode[] =>
   tree.flatMap((home) => {
     const children = showChildren(home.children, shown, home.order ?? [], '');
     return children.length === 0 && shown.filter.length > 0 ? [] : [{ ...home, children }];

@@ -6,5 +6,4 @@ export type Sort = (typeof sorts)[number];
 
 export const readSort = (stored: unknown): Sort => sorts.find((sort) => sort === stored) ?? 'name';
 
-export const wordsOfFilter = (text: string): readonly string[] =>
-  text.toLowerCase().split(/\s+/).filter(Boolean);
+export const wordsOfFilter = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);

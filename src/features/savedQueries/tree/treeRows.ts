@@ -135,11 +135,11 @@ interface Drawn {
 
 /** The rows that VS Code has drawn. Only rows whose text has changed are drawn again. */
 export class Rows {
-  readonly #drawn = new Map<string, Drawn>();
-  readonly #memento: Pick<vscode.Memento, 'get'>;
+  #drawn = new Map<string, Drawn>();
+  #memento: Pick<vscode.Memento, 'get'>;
   #runs: OpenedRuns | undefined;
   /** The folders that the user has collapsed or expanded. */
-  readonly #isCollapsed = new Map<string, boolean>();
+  #isCollapsed = new Map<string, boolean>();
   /** The keys of the homes whose folders start collapsed. */
   #large: readonly string[] = [];
   #isFiltered = false;
@@ -230,7 +230,7 @@ export async function beginRows(
   rows: Rows,
   runs: OpenedRuns,
   shown: readonly GroupNode[],
-  { filterWords }: { readonly filterWords: readonly string[] },
+  { filterWords }: { filterWords: readonly string[] },
 ): Promise<void> {
   const digests = queriesOf(shown).map(({ stored }) => stored.queryDigest);
   await runs.prepare(digests, valuesWithinMs);

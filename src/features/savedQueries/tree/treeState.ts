@@ -7,9 +7,9 @@ const sortKey = 'gridlens.savedQueries.sort';
 
 /** The view settings of the tree: the sort order is stored for the user, the filter belongs to this window. */
 export class TreeState implements vscode.Disposable {
-  readonly #memento: Pick<vscode.Memento, 'get' | 'update'>;
-  readonly #changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.#changed.event;
+  #memento: Pick<vscode.Memento, 'get' | 'update'>;
+  #changed = new vscode.EventEmitter<void>();
+  onDidChange = this.#changed.event;
   #filter = '';
 
   constructor(memento: Pick<vscode.Memento, 'get' | 'update'>) {
@@ -32,7 +32,7 @@ export class TreeState implements vscode.Disposable {
     return this.#filter;
   }
 
-  get filterWords(): readonly string[] {
+  get filterWords(): string[] {
     return wordsOfFilter(this.#filter);
   }
 

@@ -14,17 +14,17 @@ import type { TreeState } from './treeState';
 
 /** Loads the dependencies of the tree on first use. */
 type OpenTree = () => Promise<{
-  readonly feature: typeof Feature;
-  readonly library: Library;
-  readonly context: TreeContext;
-  readonly rows: Rows;
+  feature: typeof Feature;
+  library: Library;
+  context: TreeContext;
+  rows: Rows;
 }>;
 
 interface Deps {
-  readonly savedQueries: SavedQueries;
-  readonly lastRuns: LastRuns;
-  readonly state: TreeState;
-  readonly open: OpenTree;
+  savedQueries: SavedQueries;
+  lastRuns: LastRuns;
+  state: TreeState;
+  open: OpenTree;
 }
 
 type Changed = TreeNode[] | undefined;
@@ -100,8 +100,8 @@ function followRuns(
 
 /** Creates the tree of saved queries. Their files are read when the tree is shown. */
 export function createTree(deps: Deps): {
-  readonly view: vscode.TreeView<TreeNode>;
-  readonly disposable: vscode.Disposable;
+  view: vscode.TreeView<TreeNode>;
+  disposable: vscode.Disposable;
 } {
   const changed = new vscode.EventEmitter<Changed>();
   const fire = (nodes: Changed): void => {

@@ -72,18 +72,18 @@ export function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIn
 /** Resolves the paths of a folder's files. All functions reject with `linkOutside` for a path outside the boundary. */
 interface FolderPaths {
   /** Returns the path of a name, which may not exist. */
-  readonly at: (name: string) => string;
+  at: (name: string) => string;
   /** Rejects unless a real path is inside the boundary. */
-  readonly checkInside: (real: string) => Promise<void>;
+  checkInside: (real: string) => Promise<void>;
   /** Resolves the real path of a name; undefined when there is no such file. */
-  readonly resolve: (name: string) => Promise<string | undefined>;
+  resolve: (name: string) => Promise<string | undefined>;
   /**
    * Returns the path of a name in its real folder, without following a link of that name. Undefined when the folder is
    * missing.
    */
-  readonly place: (name: string) => Promise<string | undefined>;
+  place: (name: string) => Promise<string | undefined>;
   /** Like `place`, but creates the folder when it is missing. */
-  readonly makePlace: (name: string) => Promise<string>;
+  makePlace: (name: string) => Promise<string>;
 }
 
 function createPaths(root: string, boundary: string): FolderPaths {

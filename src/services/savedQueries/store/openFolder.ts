@@ -44,7 +44,7 @@ function virtualFolder(root: vscode.Uri): QueryFolder {
     }
   };
 
-  const names = async (): Promise<readonly string[]> =>
+  const names = async (): Promise<string[]> =>
     (await orMissing(fs.readDirectory(root), [])).map(([name]) => name);
 
   const remove = (name: string): Promise<boolean> =>

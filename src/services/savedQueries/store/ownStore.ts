@@ -8,21 +8,21 @@ import { longestName, type BrokenCode, type SavedQuery } from '../../../domain/s
 /** A file that was moved away: `file` is its new name. */
 export interface SetAsideFile extends BrokenFile {
   /** The name it had before. */
-  readonly original: string;
+  original: string;
 }
 
 export interface LoadedQueries {
-  readonly queries: readonly StoredQuery[];
+  queries: readonly StoredQuery[];
   /** Files that this load moved away because they are not saved queries. */
-  readonly setAside: readonly SetAsideFile[];
+  setAside: readonly SetAsideFile[];
   /** Files that stay in place: unreadable, not movable, or written by a newer version. */
-  readonly unreadable: readonly BrokenFile[];
+  unreadable: readonly BrokenFile[];
 }
 
 /** The outcome of a change. `isConflict`: the query was changed or deleted elsewhere, and both versions are stored. */
 export interface Change {
-  readonly stored: StoredQuery;
-  readonly isConflict: boolean;
+  stored: StoredQuery;
+  isConflict: boolean;
 }
 
 /**
@@ -54,7 +54,7 @@ export function createOwnStore(
   newId: () => string,
   readInThread?: ReadInThread,
 ): OwnStore {
-  let known: readonly Entry[] = [];
+  let known: Entry[] = [];
 
   const add = async (saved: SavedQuery, file = `${newId()}${savedQueryExtension}`): Promise<StoredQuery> => {
     const bytes = new TextEncoder().encode(formatSavedQuery(saved));

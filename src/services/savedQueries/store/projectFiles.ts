@@ -30,8 +30,8 @@ export function fileNameOfQuery(name: string, taken: readonly string[] = []): st
 
 /** A deleted file and its content. */
 export interface RemovedFile {
-  readonly file: string;
-  readonly bytes: Uint8Array;
+  file: string;
+  bytes: Uint8Array;
 }
 
 /** Deletes a file and returns it for `restoreFile`; undefined when it was already gone or does not match the digest. */

@@ -7,7 +7,7 @@ import type { Log } from '../../../host/log';
  */
 export interface QueryFolder {
   /** Set for a folder on this machine. */
-  readonly local?: LocalPath;
+  local?: LocalPath;
   /** Returns the path of a file, for the log. */
   pathOf(name: string): string;
   /** Lists the names in the folder; none when it does not exist. */
@@ -34,15 +34,15 @@ export interface QueryFolder {
 
 /** The arguments that open a folder of this machine again. */
 export interface LocalPath {
-  readonly root: string;
-  readonly boundary: string;
+  root: string;
+  boundary: string;
 }
 
 export interface FileState {
   /** In bytes, as the file system reports it. */
-  readonly size: number;
+  size: number;
   /** Differs whenever the file has changed. Absent when a change could go unnoticed. */
-  readonly version?: string;
+  version?: string;
 }
 
 /** The maximum size of a query file, in bytes. A saved query has a few hundred. */
@@ -50,7 +50,7 @@ export const largestFileBytes = 1_000_000;
 
 /** Thrown for a file that must not be read or written, whatever its content. */
 export class RefusedFileError extends Error {
-  override readonly name = 'RefusedFileError';
+  override name = 'RefusedFileError';
 
   constructor(readonly code: RefusedCode) {
     super(code);
@@ -58,7 +58,7 @@ export class RefusedFileError extends Error {
 }
 
 /** Splits a name into parts. Parts that would lead out of the folder are changed to stay in it. */
-export const partsOf = (name: string): readonly string[] =>
+export const partsOf = (name: string): string[] =>
   name.split('/').map((part) => (part === '..' || part === '.' ? `_${part}` : part));
 
 /** Matches the names of temporary files created by the first release. */

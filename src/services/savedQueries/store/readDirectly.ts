@@ -6,9 +6,9 @@ import { largestFileBytes, type LocalPath } from './queryFolder';
 /** A regular file. */
 interface DirectRead {
   /** Valid until the next file is read. Undefined when the file still has the known version. */
-  readonly bytes: Uint8Array | undefined;
+  bytes: Uint8Array | undefined;
   /** Undefined when uncertain. */
-  readonly version: string | undefined;
+  version: string | undefined;
 }
 
 /** Most query files fit. A buffer for each file takes longer than reading it. */

@@ -5,10 +5,10 @@ import { type Entry, entryOfBytes, type FoundFile, readEntry } from './readEntry
 
 /** A file of this machine, to be read by another thread. */
 export interface LocalFile extends LocalPath {
-  readonly address: string;
-  readonly file: string;
+  address: string;
+  file: string;
   /** The version from the last read. */
-  readonly version?: string;
+  version?: string;
 }
 
 /** The outcome of reading a file; undefined when it is gone. */
@@ -23,15 +23,15 @@ const minFilesForThread = 50;
 /** The way to read many files. */
 export interface Reading {
   /** Reads many files of this machine in another thread, which also removes leftovers in their folders. */
-  readonly readInThread?: ReadInThread | undefined;
+  readInThread?: ReadInThread | undefined;
   /** Called with the folders whose files were read in this thread. */
-  readonly onReadHere?: (folders: ReadonlySet<QueryFolder>) => void;
+  onReadHere?: (folders: ReadonlySet<QueryFolder>) => void;
 }
 
 /** The number of files read concurrently. Each can have a megabyte, and its parsed value several. */
 const atOnce = 4;
 
-async function inParts<T, R>(all: readonly T[], read: (one: T) => Promise<R>): Promise<readonly R[]> {
+async function inParts<T, R>(all: readonly T[], read: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < all.length; at += atOnce)
     done.push(...(await Promise.all(all.slice(at, at + atOnce).map(read))));
@@ -50,7 +50,7 @@ async function readLocalFile({ address, root, boundary, file, version }: LocalFi
 }
 
 /** Reads the files; runs in the other thread, which may wait for the disk. Never rejects. */
-export async function readLocalFiles(files: readonly LocalFile[]): Promise<readonly ReadFile[]> {
+export async function readLocalFiles(files: readonly LocalFile[]): Promise<ReadFile[]> {
   const readers = new Map<string, ReturnType<typeof createDirectReader>>();
   const done: ReadFile[] = [];
   for (const local of files) {
@@ -84,7 +84,7 @@ export async function readEntries(
   known: readonly Entry[],
   changed: ChangedFiles = 'all',
   { readInThread, onReadHere }: Reading = {},
-): Promise<readonly Entry[]> {
+): Promise<Entry[]> {
   const entries = new Map(known.map((one) => [one.address, one]));
   const wanted = files.filter(
     ({ address }) => changed === 'all' || changed.has(address) || entries.get(address)?.version === undefined,

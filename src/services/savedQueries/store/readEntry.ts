@@ -14,32 +14,32 @@ export function describeQuery(query: Query): string {
 
 /** A saved query as the tree shows it, with the digest that detects a change of its file. */
 export interface StoredQuery {
-  readonly file: string;
+  file: string;
   /** SHA-256 of the file's bytes. */
-  readonly digest: string;
-  readonly name: string;
+  digest: string;
+  name: string;
   /** Its folder in the tree. */
-  readonly folder?: string;
+  folder?: string;
   /** Example: `market · 5m`. */
-  readonly description: string;
+  description: string;
   /** The query in one line. */
-  readonly title: string;
+  title: string;
   /** Equal for equal queries. */
-  readonly queryDigest: string;
+  queryDigest: string;
   /** The files it names for exporting its result, with placeholders; absent when it names none. */
-  readonly exports?: readonly string[];
+  exports?: readonly string[];
 }
 
 /** A file that should be a saved query but is not. */
 export interface BrokenFile {
-  readonly file: string;
-  readonly broken: Broken;
+  file: string;
+  broken: Broken;
 }
 
 /** A saved query with the complete content of its file. */
 interface OpenedQuery {
-  readonly stored: StoredQuery;
-  readonly saved: SavedQuery;
+  stored: StoredQuery;
+  saved: SavedQuery;
 }
 
 export const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes);
@@ -121,16 +121,16 @@ export async function openFile(
 
 /** A file to read, and its unique address. */
 export interface FoundFile {
-  readonly address: string;
-  readonly folder: QueryFolder;
-  readonly file: string;
+  address: string;
+  folder: QueryFolder;
+  file: string;
 }
 
 export interface Entry {
-  readonly address: string;
-  readonly entry: StoredQuery | BrokenFile;
+  address: string;
+  entry: StoredQuery | BrokenFile;
   /** The version of the file that was read; absent when uncertain. */
-  readonly version?: string;
+  version?: string;
 }
 
 /** Reads a file. Returns undefined when it is gone, and `known` itself, without reading, when it is unchanged. */

@@ -4,9 +4,7 @@ import type { ReadInThread, ReadFile } from './readEntries';
 
 /** The messages of the thread: first the files it read, then log lines about the leftovers it removed. */
 export type ThreadMessage =
-  | { readonly read: readonly ReadFile[] }
-  | { readonly info: string }
-  | { readonly warn: string; readonly error: unknown };
+  { read: readonly ReadFile[] } | { info: string } | { warn: string; error: unknown };
 
 /**
  * Reads files in a separate thread, which then removes the leftovers of killed windows in their folders. `program` is

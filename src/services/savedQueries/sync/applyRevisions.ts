@@ -41,7 +41,7 @@ export function byId(
 }
 
 /** Returns the ids that a file may have. */
-export const idsOf = (file: string): readonly string[] => [safeId(baseOf(file)), safeId(idOfFile(file))];
+export const idsOf = (file: string): string[] => [safeId(baseOf(file)), safeId(idOfFile(file))];
 
 /** Parses the text of a synced query; undefined when this version cannot read it. */
 export function readText(text: string): SavedQuery | undefined {
@@ -90,8 +90,8 @@ async function setAside({ folder, newId }: Machine, stored: StoredQuery): Promis
 
 export interface Applied {
   /** The digest of the file that now holds the version. */
-  readonly digest?: string;
-  readonly deleted?: RemotelyDeleted;
+  digest?: string;
+  deleted?: RemotelyDeleted;
 }
 
 /** Applies a version to the store. Undefined when the query was changed in the meantime; the next sync tries again. */

@@ -22,9 +22,9 @@ import {
 
 /** The actions of the notifications' buttons. */
 interface SyncActions {
-  readonly restore: (deleted: readonly RemotelyDeleted[]) => Promise<void>;
+  restore: (deleted: readonly RemotelyDeleted[]) => Promise<void>;
   /** Replaces an unreadable synced state with the queries of this machine. */
-  readonly replace: () => Promise<void>;
+  replace: () => Promise<void>;
 }
 
 const updateExtensions = 'workbench.extensions.action.checkForUpdates';
@@ -73,14 +73,13 @@ async function showUnsynced(why: UnreadableValue, { replace }: SyncActions): Pro
 
 const user = { kind: 'user' } as const;
 
-const ownOf = (tree: readonly GroupNode[]): readonly GroupNode[] =>
-  tree.filter(({ place }) => place.kind === 'user');
+const ownOf = (tree: readonly GroupNode[]): GroupNode[] => tree.filter(({ place }) => place.kind === 'user');
 
 interface MachineDeps {
-  readonly library: Library;
-  readonly storage: vscode.Uri;
-  readonly globalState: Machine['memento'];
-  readonly log: Log;
+  library: Library;
+  storage: vscode.Uri;
+  globalState: Machine['memento'];
+  log: Log;
 }
 
 /** Creates the sync's view of the user's own queries in this window. */
@@ -133,8 +132,7 @@ export interface Sync {
 }
 
 export interface SyncDeps extends MachineDeps {
-  readonly globalState: MachineDeps['globalState'] &
-    Pick<vscode.ExtensionContext['globalState'], 'setKeysForSync'>;
+  globalState: MachineDeps['globalState'] & Pick<vscode.ExtensionContext['globalState'], 'setKeysForSync'>;
 }
 
 const isOn = (): boolean => vscode.workspace.getConfiguration().get(settingIds.savedQueriesSync) !== false;

@@ -3,25 +3,25 @@ import type { QueryFolder } from '../store/queryFolder';
 
 /** The version of a query that this machine had when it last synced. */
 export interface KnownVersion {
-  readonly rev: string;
-  readonly past: readonly string[];
+  rev: string;
+  past: readonly string[];
   /** The digest of the file; absent when the query was deleted. */
-  readonly digest?: string;
+  digest?: string;
 }
 
 /** The sync history of this machine, stored next to its queries. */
 export interface Journal {
-  readonly known: ReadonlyMap<string, KnownVersion>;
-  readonly arrangement?: KnownVersion;
+  known: ReadonlyMap<string, KnownVersion>;
+  arrangement?: KnownVersion;
   /** The queries not synced for lack of space that the user has been notified about. */
-  readonly toldOf: readonly string[];
+  toldOf: readonly string[];
 }
 
 export const journalFile = 'synced.json';
 const version = 1;
 const maxDeleted = 1000;
 
-const isTexts = (value: unknown): value is readonly string[] =>
+const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 function readVersion(value: unknown): KnownVersion | undefined {

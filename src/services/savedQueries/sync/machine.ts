@@ -6,39 +6,39 @@ import type { StoredQuery } from '../store/readEntry';
 
 /** The user's own queries on this machine, and the state that Settings Sync carries to other machines. */
 export interface Machine {
-  readonly folder: QueryFolder;
-  readonly arrangement: ArrangementStore;
+  folder: QueryFolder;
+  arrangement: ArrangementStore;
   /** Returns the queries and the other files of the last read. */
-  stored(): Promise<{ readonly queries: readonly StoredQuery[]; readonly others: readonly string[] }>;
+  stored(): Promise<{ queries: readonly StoredQuery[]; others: readonly string[] }>;
   change(stored: StoredQuery, saved: SavedQuery): Promise<Change>;
-  readonly memento: {
+  memento: {
     get(key: string): unknown;
     update(key: string, value: unknown): Thenable<void>;
   };
-  readonly newId: () => string;
+  newId: () => string;
   /** Reports a query that could not be synced. The next change tries again. */
   failed(what: string, error: unknown): void;
 }
 
 /** A query deleted on another machine, with its file in the set-aside folder. */
 export interface RemotelyDeleted {
-  readonly name: string;
-  readonly file: string;
+  name: string;
+  file: string;
   /** The file's original name. */
-  readonly original: string;
+  original: string;
 }
 
 /** The outcome of a sync, as far as users are notified of it. */
 export interface Synced {
   /** True when the local store has changed. */
-  readonly hasChanged: boolean;
+  hasChanged: boolean;
   /** True when another synced state arrived during the sync. It is left as it is, for the next sync to merge. */
-  readonly isOvertaken: boolean;
-  readonly deleted: readonly RemotelyDeleted[];
+  isOvertaken: boolean;
+  deleted: readonly RemotelyDeleted[];
   /** The names of the copies made of queries changed on two machines. */
-  readonly copies: readonly string[];
+  copies: readonly string[];
   /** The names of all queries not synced for lack of space; empty when the user already knows them all. */
-  readonly leftOut: readonly string[];
+  leftOut: readonly string[];
   /** The number of queries left unchanged because this version cannot read them. */
-  readonly foreign: number;
+  foreign: number;
 }

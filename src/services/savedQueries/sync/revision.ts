@@ -11,12 +11,12 @@ import { createHash } from 'node:crypto';
  */
 export interface Revision {
   /** The id of the query, the same on all machines. */
-  readonly id: string;
-  readonly rev: string;
+  id: string;
+  rev: string;
   /** The versions that this one replaces, the latest first. */
-  readonly past: readonly string[];
+  past: readonly string[];
   /** The text of the file; absent when the query was deleted. */
-  readonly text?: string;
+  text?: string;
 }
 
 const maxPast = 12;
@@ -37,14 +37,14 @@ export function nextRevision(
   return { id, rev, past, text };
 }
 
-const joinPast = (one: Revision, other: Revision): readonly string[] =>
+const joinPast = (one: Revision, other: Revision): string[] =>
   [...new Set([one.rev, other.rev, ...one.past, ...other.past])].slice(0, maxPast);
 
 /** The outcome of merging two versions of a query. */
 interface MergedRevision {
-  readonly revision: Revision;
+  revision: Revision;
   /** The losing text of a conflict, which becomes a separate query. */
-  readonly apart?: Revision;
+  apart?: Revision;
 }
 
 /** Creates the version that replaces both. */

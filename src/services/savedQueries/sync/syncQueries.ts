@@ -34,9 +34,9 @@ function fromText(text: string | undefined): Arrangement {
 }
 
 interface MergedArrangement {
-  readonly revision: Revision | undefined;
+  revision: Revision | undefined;
   /** The arrangement this machine should have, with the ids of queries; absent when it already has it. */
-  readonly next?: Arrangement;
+  next?: Arrangement;
 }
 
 /**
@@ -84,25 +84,25 @@ const digestOfArrangement = (arrangement: Arrangement, files: Files): string =>
 export type Unsynced = UnreadableValue | 'changing';
 
 interface Round {
-  readonly machine: Machine;
-  readonly journal: Journal;
+  machine: Machine;
+  journal: Journal;
   /** The synced state as it was read, and its content. */
-  readonly value: unknown;
-  readonly remote: SyncedState;
-  readonly files: ReadonlyMap<string, StoredQuery>;
+  value: unknown;
+  remote: SyncedState;
+  files: ReadonlyMap<string, StoredQuery>;
   /** The ids of files that exist but cannot be read: they are neither synced nor counted as deleted. */
-  readonly unread: ReadonlySet<string>;
+  unread: ReadonlySet<string>;
 }
 
 /** The outcome for one query. */
 interface Outcome {
   /** The version to sync; undefined for none. */
-  readonly revision: Revision | undefined;
+  revision: Revision | undefined;
   /** The version to remember on this machine; undefined to leave it as before. */
-  readonly known?: KnownVersion;
-  readonly applied?: Applied;
-  readonly copy?: Revision;
-  readonly isForeign?: true;
+  known?: KnownVersion;
+  applied?: Applied;
+  copy?: Revision;
+  isForeign?: true;
 }
 
 /** Returns the version of a query on this machine; `changing` when its file has changed since it was read. */
@@ -181,9 +181,9 @@ async function settleArrangement(
   { machine, journal, remote }: Round,
   files: ReadonlyMap<string, StoredQuery>,
 ): Promise<{
-  readonly revision?: Revision | undefined;
-  readonly known?: KnownVersion | undefined;
-  readonly hasChanged: boolean;
+  revision?: Revision | undefined;
+  known?: KnownVersion | undefined;
+  hasChanged: boolean;
 }> {
   const here = await machine.arrangement.read();
   if (here.isNewer) return { revision: remote.arrangement, known: journal.arrangement, hasChanged: false };

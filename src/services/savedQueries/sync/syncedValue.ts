@@ -4,8 +4,8 @@ import type { Revision } from './revision';
 
 /** The synced state: the versions of queries, including deleted ones, and their arrangement. */
 export interface SyncedState {
-  readonly revisions: ReadonlyMap<string, Revision>;
-  readonly arrangement?: Revision;
+  revisions: ReadonlyMap<string, Revision>;
+  arrangement?: Revision;
 }
 
 /** The reason why a synced value is left unchanged. */
@@ -27,7 +27,7 @@ const isRev = (value: unknown): value is string => typeof value === 'string' && 
 
 function readRevision(value: unknown): Revision | undefined {
   if (!Array.isArray(value)) return undefined;
-  const [id, rev, past, text] = value as readonly unknown[];
+  const [id, rev, past, text] = value as unknown[];
   if (!isId(id) || !isRev(rev) || !Array.isArray(past) || !past.every(isRev)) return undefined;
   if (text !== undefined && typeof text !== 'string') return undefined;
   return { id, rev, past, text };
@@ -62,7 +62,7 @@ export function readSynced(value: unknown): SyncedState | UnreadableValue {
 
 const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-const toRow = ({ id, rev, past, text }: Revision): readonly unknown[] =>
+const toRow = ({ id, rev, past, text }: Revision): unknown[] =>
   text === undefined ? [id, rev, past.slice(0, 6)] : [id, rev, past, text];
 
 function write(revisions: readonly Revision[], arrangement: Revision | undefined): unknown {
@@ -76,9 +76,9 @@ function write(revisions: readonly Revision[], arrangement: Revision | undefined
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 interface WrittenState {
-  readonly value: unknown;
+  value: unknown;
   /** The ids of queries for which there is no space. */
-  readonly leftOut: readonly string[];
+  leftOut: readonly string[];
 }
 
 /** Serialises the synced state. Queries already synced come first, then the shortest, as long as there is space. */

@@ -13,7 +13,7 @@ const maxFolders = 2000;
 const isSkipped = (name: string): boolean => name === 'node_modules' || name === '.git';
 
 /** Searches the file system of another extension breadth-first: VS Code's search may never return there. */
-async function walk(root: vscode.Uri, maxFound: number): Promise<readonly vscode.Uri[]> {
+async function walk(root: vscode.Uri, maxFound: number): Promise<vscode.Uri[]> {
   const found: vscode.Uri[] = [];
   const folders = [root];
   for (let at = 0; at < folders.length && at < maxFolders && found.length < maxFound; at++) {
@@ -31,7 +31,7 @@ async function walk(root: vscode.Uri, maxFound: number): Promise<readonly vscode
 }
 
 /** Finds the query files anywhere in a workspace folder. */
-const findQueryFiles = async (root: vscode.Uri, maxFound: number): Promise<readonly vscode.Uri[]> =>
+const findQueryFiles = async (root: vscode.Uri, maxFound: number): Promise<vscode.Uri[]> =>
   root.scheme === 'file'
     ? vscode.workspace.findFiles(
         new vscode.RelativePattern(root, queryFilePattern),
@@ -42,8 +42,8 @@ const findQueryFiles = async (root: vscode.Uri, maxFound: number): Promise<reado
 
 /** The addresses of a folder's query files, and the number of files that are not shown. */
 interface Listed {
-  readonly addresses: readonly string[];
-  readonly hidden?: PlacedQueries['hidden'];
+  addresses: readonly string[];
+  hidden?: PlacedQueries['hidden'];
 }
 
 /** Lists the files. A search covers the whole folder, so it is skipped when only known files have changed. */
@@ -97,7 +97,7 @@ export async function loadProjects(
   known: readonly PlacedQueries[],
   changed: ChangedFiles,
   reading: Reading,
-): Promise<readonly PlacedQueries[]> {
+): Promise<PlacedQueries[]> {
   const projects: PlacedQueries[] = [];
   for (const folder of vscode.workspace.workspaceFolders ?? []) {
     const address = folder.uri.toString();

@@ -9,25 +9,25 @@ import { withFolders } from './treeArrangement';
 
 /** The outcome of moving a query. */
 export interface Moved {
-  readonly from: QueryNode;
+  from: QueryNode;
   /** Undefined when it was immediately changed or deleted. */
-  readonly to: QueryNode | undefined;
+  to: QueryNode | undefined;
   /** True when it was changed or deleted elsewhere in the meantime. That version stays in its old location. */
-  readonly isConflict: boolean;
+  isConflict: boolean;
   /** Moves it back. Resolves with false, and leaves it unchanged, when it was changed or deleted since. */
-  readonly undo: () => Promise<boolean>;
+  undo: () => Promise<boolean>;
 }
 
 interface Moving {
-  readonly library: Pick<Library, 'tree' | 'find' | 'open' | 'add' | 'change' | 'remove'>;
-  readonly charts: Pick<RememberedCharts, 'of' | 'set'>;
+  library: Pick<Library, 'tree' | 'find' | 'open' | 'add' | 'change' | 'remove'>;
+  charts: Pick<RememberedCharts, 'of' | 'set'>;
 }
 
 /** A query's content before and after a move. */
 interface Move {
-  readonly from: QueryNode;
-  readonly before: SavedQuery;
-  readonly after: SavedQuery;
+  from: QueryNode;
+  before: SavedQuery;
+  after: SavedQuery;
 }
 
 /** Returns the node of a moved query; undefined when the query has changed since. */

@@ -15,14 +15,14 @@ import { problemOfFolderLength } from '../../../words/savedQueries/savedQueryWor
 
 /** A destination of queries: a home, and a folder in it. */
 export interface Target {
-  readonly place: Place;
-  readonly folder?: string;
+  place: Place;
+  folder?: string;
 }
 
 /** A query and its destination. */
 export interface PlannedMove {
-  readonly node: QueryNode;
-  readonly target: Target;
+  node: QueryNode;
+  target: Target;
 }
 
 const isThere = ({ node, target }: PlannedMove): boolean =>
@@ -33,7 +33,7 @@ const moveTo = (node: QueryNode, place: Place, folder: string | undefined): Plan
   target: { place, folder },
 });
 
-function movesOf(node: TreeNode, { place, folder }: Target): readonly PlannedMove[] {
+function movesOf(node: TreeNode, { place, folder }: Target): PlannedMove[] {
   if (node.kind === 'query') return [moveTo(node, place, folder)];
   if (node.kind !== 'group' || node.folder === undefined) return [];
   // A folder cannot move into itself.
@@ -45,7 +45,7 @@ function movesOf(node: TreeNode, { place, folder }: Target): readonly PlannedMov
 }
 
 /** Plans the copies of nodes to a target. A folder includes everything in it. */
-export function planCopies(nodes: readonly TreeNode[], target: Target): readonly PlannedMove[] {
+export function planCopies(nodes: readonly TreeNode[], target: Target): PlannedMove[] {
   const moves = new Map<string, PlannedMove>();
   const folders = nodes.filter((node) => node.kind === 'group');
   // A query selected together with its folder moves with the folder.
@@ -55,14 +55,14 @@ export function planCopies(nodes: readonly TreeNode[], target: Target): readonly
 }
 
 /** Plans the moves of nodes to a target. A folder includes everything in it; queries already there stay. */
-export const planMoves = (nodes: readonly TreeNode[], target: Target): readonly PlannedMove[] =>
+export const planMoves = (nodes: readonly TreeNode[], target: Target): PlannedMove[] =>
   planCopies(nodes, target).filter((move) => !isThere(move));
 
 /** Plans the moves that rename a folder. */
 export function planFolderRename(
   { place, folder, children }: Extract<TreeNode, { kind: 'group' }>,
   name: string,
-): readonly PlannedMove[] {
+): PlannedMove[] {
   const names = namesOfFolder(folder);
   const outer = names.slice(0, -1);
   return queriesOf(children)
@@ -77,18 +77,18 @@ export function planFolderRename(
 }
 
 interface FolderPlace {
-  readonly place: Place;
-  readonly folder: string;
+  place: Place;
+  folder: string;
 }
 
 /** A persistent folder and its destination. */
 export interface PlannedFolder {
-  readonly from: FolderPlace;
-  readonly to: FolderPlace;
+  from: FolderPlace;
+  to: FolderPlace;
 }
 
 /** Returns the persistent folders among the nodes and within them. */
-export const persistentFoldersOf = (nodes: readonly TreeNode[]): readonly GroupNode[] =>
+export const persistentFoldersOf = (nodes: readonly TreeNode[]): GroupNode[] =>
   nodes.flatMap((node) =>
     node.kind === 'group'
       ? [...(node.isPersistent ? [node] : []), ...persistentFoldersOf(node.children)]
@@ -96,9 +96,9 @@ export const persistentFoldersOf = (nodes: readonly TreeNode[]): readonly GroupN
   );
 
 /** Plans the moves of the persistent folders in a node, which itself moves to the path `outer`. */
-function planFolder(node: GroupNode, place: Place, outer: readonly string[]): readonly PlannedFolder[] {
+function planFolder(node: GroupNode, place: Place, outer: readonly string[]): PlannedFolder[] {
   const depth = namesOfFolder(node.folder).length;
-  return persistentFoldersOf([node]).flatMap((one): readonly PlannedFolder[] => {
+  return persistentFoldersOf([node]).flatMap((one): PlannedFolder[] => {
     const folder = joinFolders(...outer, ...namesOfFolder(one.folder).slice(depth));
     const isThere = folder === one.folder && isSamePlace(place, one.place);
     return one.folder === undefined || folder === undefined || isThere
@@ -108,7 +108,7 @@ function planFolder(node: GroupNode, place: Place, outer: readonly string[]): re
 }
 
 /** Plans the moves of the persistent folders that belong to the nodes moved to a target. */
-export function planFolders(nodes: readonly TreeNode[], { place, folder }: Target): readonly PlannedFolder[] {
+export function planFolders(nodes: readonly TreeNode[], { place, folder }: Target): PlannedFolder[] {
   const planned = new Map<string, PlannedFolder>();
   for (const node of nodes) {
     if (node.kind !== 'group' || node.folder === undefined) continue;
@@ -124,7 +124,7 @@ export function planFolders(nodes: readonly TreeNode[], { place, folder }: Targe
 }
 
 /** Plans the moves of the persistent folders affected by renaming a folder: itself and those within it. */
-export const planFolderNames = (node: GroupNode, name: string): readonly PlannedFolder[] =>
+export const planFolderNames = (node: GroupNode, name: string): PlannedFolder[] =>
   planFolder(node, node.place, [...namesOfFolder(node.folder).slice(0, -1), name]);
 
 /** Throws ProblemError, before anything is moved, when a folder's path would be too long for a query file. */

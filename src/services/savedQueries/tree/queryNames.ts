@@ -1,7 +1,7 @@
 import { longestName } from '../../../domain/savedQueries/savedQuery';
 
 /** Splits a folder path such as `a/b`, as a query file stores it, into names. */
-export const namesOfFolder = (folder: string | undefined): readonly string[] =>
+export const namesOfFolder = (folder: string | undefined): string[] =>
   (folder ?? '')
     .split('/')
     .map((name) => name.trim())

@@ -6,7 +6,7 @@ import type { BrokenFile, Entry, StoredQuery } from '../store/readEntry';
 import { labelOfHidden } from '../../../words/savedQueries/savedQueryWords';
 
 /** The place of a saved query: the user's own store, or a workspace folder (its address). */
-export type Place = { readonly kind: 'user' } | { readonly kind: 'workspace'; readonly folder: string };
+export type Place = { kind: 'user' } | { kind: 'workspace'; folder: string };
 
 /** `user`, or the address of the workspace folder. */
 export const keyOfPlace = (place: Place): string => (place.kind === 'user' ? 'user' : place.folder);
@@ -15,53 +15,53 @@ export const isSamePlace = (one: Place, other: Place): boolean => keyOfPlace(one
 
 /** A saved query in the tree. `address` is the address of its file; `key` is unique. */
 export interface QueryNode {
-  readonly kind: 'query';
-  readonly key: string;
-  readonly place: Place;
-  readonly address: string;
-  readonly stored: StoredQuery;
+  kind: 'query';
+  key: string;
+  place: Place;
+  address: string;
+  stored: StoredQuery;
 }
 
 /** A file that should be a saved query but is not. */
 export interface BrokenNode {
-  readonly kind: 'broken';
-  readonly key: string;
-  readonly place: Place;
-  readonly address: string;
-  readonly entry: BrokenFile;
+  kind: 'broken';
+  key: string;
+  place: Place;
+  address: string;
+  entry: BrokenFile;
 }
 
 /** `My queries`, a workspace folder, or a folder of queries in either. */
 export interface GroupNode {
-  readonly kind: 'group';
-  readonly key: string;
-  readonly label: string;
-  readonly place: Place;
+  kind: 'group';
+  key: string;
+  label: string;
+  place: Place;
   /** For a folder: its path with its parent folders, such as `a/b`. */
-  readonly folder?: string;
+  folder?: string;
   /** Set for a persistent folder, which remains even without queries. */
-  readonly isPersistent?: true;
-  readonly children: readonly TreeNode[];
+  isPersistent?: true;
+  children: readonly TreeNode[];
   /** For a home: its files in the user's order. */
-  readonly order?: readonly string[];
+  order?: readonly string[];
 }
 
 /** The query files of a place that are not shown because there are too many. */
 export interface HiddenNode {
-  readonly kind: 'hidden';
-  readonly key: string;
-  readonly hidden: HiddenFiles;
+  kind: 'hidden';
+  key: string;
+  hidden: HiddenFiles;
 }
 
 export type TreeNode = GroupNode | QueryNode | BrokenNode | HiddenNode;
 
 /** The queries of one place: a root of the tree. */
 export interface PlacedQueries {
-  readonly label: string;
-  readonly place: Place;
-  readonly entries: readonly Entry[];
-  readonly hidden?: HiddenFiles;
-  readonly arrangement?: Arrangement;
+  label: string;
+  place: Place;
+  entries: readonly Entry[];
+  hidden?: HiddenFiles;
+  arrangement?: Arrangement;
 }
 
 const byText = new Intl.Collator('en', { numeric: true }).compare;
@@ -69,7 +69,7 @@ const byText = new Intl.Collator('en', { numeric: true }).compare;
 /** A node backed by a file. */
 export type FileNode = QueryNode | BrokenNode;
 
-function sortByLabel(nodes: readonly FileNode[]): readonly FileNode[] {
+function sortByLabel(nodes: readonly FileNode[]): FileNode[] {
   const labelled = nodes.map((node) => ({ node, label: labelOf(node) }));
   labelled.sort((left, right) => byText(left.label, right.label) || byText(left.node.key, right.node.key));
   return labelled.map(({ node }) => node);
@@ -80,18 +80,15 @@ export const folderOf = ({ stored }: QueryNode): string | undefined => joinFolde
 
 /** A folder whose content is being sorted into folders and files. */
 interface Branch {
-  readonly prefix: string;
-  readonly place: Place;
-  readonly outer: readonly string[];
+  prefix: string;
+  place: Place;
+  outer: readonly string[];
   /** The paths of persistent folders, as names. */
-  readonly persistent: readonly (readonly string[])[];
+  persistent: readonly (readonly string[])[];
 }
 
 /** Sorts folders first, including persistent ones without queries, then queries, each by name. */
-function folderTree(
-  { prefix, place, outer, persistent }: Branch,
-  nodes: readonly FileNode[],
-): readonly TreeNode[] {
+function folderTree({ prefix, place, outer, persistent }: Branch, nodes: readonly FileNode[]): TreeNode[] {
   const loose: FileNode[] = [];
   const folders = new Map<string, FileNode[]>();
   for (const node of nodes) {
@@ -150,7 +147,7 @@ function nameOf(node: TreeNode): string {
  * Builds the roots of the tree: a group for each place with files or persistent folders. Without any, VS Code shows the
  * welcome view.
  */
-export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[] {
+export function buildTree(places: readonly PlacedQueries[]): GroupNode[] {
   return places
     .filter(({ entries, arrangement }) => entries.length > 0 || (arrangement?.folders.length ?? 0) > 0)
     .map(({ label, place, entries, hidden, arrangement }) => {
@@ -161,7 +158,7 @@ export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[
           ? { kind: 'broken', ...common, entry }
           : { kind: 'query', ...common, stored: entry };
       });
-      const last: readonly TreeNode[] = hidden ? [{ kind: 'hidden', key: `${prefix}#`, hidden }] : [];
+      const last: TreeNode[] = hidden ? [{ kind: 'hidden', key: `${prefix}#`, hidden }] : [];
       const persistent = (arrangement?.folders ?? []).map(namesOfFolder);
       const children = [...folderTree({ prefix, place, outer: [], persistent }, nodes), ...last];
       const { order = [] } = arrangement ?? {};
@@ -177,7 +174,7 @@ export function buildTree(places: readonly PlacedQueries[]): readonly GroupNode[
 }
 
 /** Returns the queries and broken files of a tree, in display order. */
-export function filesOf(nodes: readonly TreeNode[]): readonly FileNode[] {
+export function filesOf(nodes: readonly TreeNode[]): FileNode[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'group') return filesOf(node.children);
     return node.kind === 'hidden' ? [] : [node];
@@ -185,11 +182,11 @@ export function filesOf(nodes: readonly TreeNode[]): readonly FileNode[] {
 }
 
 /** Returns the queries of a tree, in display order. */
-export const queriesOf = (nodes: readonly TreeNode[]): readonly QueryNode[] =>
+export const queriesOf = (nodes: readonly TreeNode[]): QueryNode[] =>
   filesOf(nodes).filter((node) => node.kind === 'query');
 
 /** Returns all folders of a tree, each before its subfolders. */
-export const foldersOf = (nodes: readonly TreeNode[]): readonly GroupNode[] =>
+export const foldersOf = (nodes: readonly TreeNode[]): GroupNode[] =>
   nodes.flatMap((node) =>
     node.kind === 'group' ? [...(node.folder === undefined ? [] : [node]), ...foldersOf(node.children)] : [],
   );
@@ -215,11 +212,7 @@ export function parentOf(nodes: readonly TreeNode[], key: string): GroupNode | u
 }
 
 /** Returns the names of the queries in a folder of a home. */
-export const namesIn = (
-  nodes: readonly TreeNode[],
-  place: Place,
-  folder: string | undefined,
-): readonly string[] =>
+export const namesIn = (nodes: readonly TreeNode[], place: Place, folder: string | undefined): string[] =>
   queriesOf(nodes)
     .filter((node) => isSamePlace(node.place, place) && folderOf(node) === folder)
     .map((node) => node.stored.name);
@@ -232,9 +225,9 @@ export const maxListed = 50_000;
 /**
  * Selects the first files by path and counts the others. `found` is the result of a search for at most `maxListed`.
  */
-export function selectShown<T extends { readonly path: string }>(
+export function selectShown<T extends { path: string }>(
   found: readonly T[],
-): { readonly shown: readonly T[]; readonly hidden?: HiddenFiles } {
+): { shown: T[]; hidden?: HiddenFiles } {
   const sorted = [...found].sort(({ path: left }, { path: right }) =>
     left < right ? -1 : left > right ? 1 : 0,
   );

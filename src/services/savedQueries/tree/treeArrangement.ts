@@ -9,11 +9,11 @@ import type { QueryFolder } from '../store/queryFolder';
 /** The user's arrangement of a home, stored separately from its queries. */
 export interface Arrangement {
   /** The files of queries in the user's order. Files that are not listed follow, sorted by name. */
-  readonly order: readonly string[];
+  order: readonly string[];
   /** Persistent folders: they remain even when they contain no query. */
-  readonly folders: readonly string[];
+  folders: readonly string[];
   /** Set when a newer version wrote it; it is then left unchanged. */
-  readonly isNewer?: true;
+  isNewer?: true;
 }
 
 export const noArrangement: Arrangement = { order: [], folders: [] };
@@ -30,7 +30,7 @@ const version = 1;
 const maxListed = 5000;
 const longestAddress = 4000;
 
-const texts = (value: unknown, longest: number): readonly string[] =>
+const texts = (value: unknown, longest: number): string[] =>
   Array.isArray(value)
     ? value
         .slice(0, maxListed)

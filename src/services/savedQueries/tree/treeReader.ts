@@ -13,7 +13,7 @@ const settleMs = 150;
 interface Watching {
   dispose(): void;
   /** Resolves when the store is being watched, too. */
-  readonly isReady: Promise<void>;
+  isReady: Promise<void>;
 }
 
 /** Calls `onChange` after query files change, in the workspace or in the store at `root`. */
@@ -73,27 +73,27 @@ export interface TreeReader {
   refresh(files?: ChangedFiles): void;
   /** Reads the tree again unless it was read just now: VS Code may miss files that arrive with a new folder. */
   refreshOld(): void;
-  readonly onDidChange: vscode.Event<void>;
+  onDidChange: vscode.Event<void>;
 }
 
 /** Files of the user's store that were moved away, and the store's folder. */
 export interface SetAside {
-  readonly files: readonly SetAsideFile[];
-  readonly root: vscode.Uri;
+  files: readonly SetAsideFile[];
+  root: vscode.Uri;
 }
 
 export interface Source {
   /** The folder of the user's own queries. */
-  readonly root: vscode.Uri;
-  readonly folder: QueryFolder;
-  readonly own: OwnStore;
-  readonly log: Log;
+  root: vscode.Uri;
+  folder: QueryFolder;
+  own: OwnStore;
+  log: Log;
   /** Returns the store of a home's arrangement. */
-  readonly arrangementOf: (place: Place) => ArrangementStore;
+  arrangementOf: (place: Place) => ArrangementStore;
   /** Reads many files in another thread. */
-  readonly readInThread: ReadInThread | undefined;
+  readInThread: ReadInThread | undefined;
   /** Called with the files that were moved away because they are not saved queries. */
-  readonly onSetAside: (files: SetAside) => void;
+  onSetAside: (files: SetAside) => void;
 }
 
 /** The age after which a read may have missed an unreported change. */
@@ -103,7 +103,7 @@ const oldMs = 1_000;
 export function createTreeReader(source: Source): TreeReader {
   const changed = new vscode.EventEmitter<void>();
   const loadInProjects = createProjectReader(source);
-  let current: Promise<readonly GroupNode[]> | undefined;
+  let current: Promise<GroupNode[]> | undefined;
   /** The files that changed after the last read started; undefined when none did. */
   let waiting: ChangedFiles | undefined;
   let isDisposed = false;
@@ -136,13 +136,13 @@ export function createTreeReader(source: Source): TreeReader {
   };
   const watching = watchFiles(source.root, refresh);
 
-  const loadWaiting = (isRead: boolean): Promise<readonly GroupNode[]> => {
+  const loadWaiting = (isRead: boolean): Promise<GroupNode[]> => {
     const files = isRead ? waiting : undefined;
     waiting = undefined;
     return load(files ?? 'all');
   };
 
-  const load = async (files: ChangedFiles): Promise<readonly GroupNode[]> => {
+  const load = async (files: ChangedFiles): Promise<GroupNode[]> => {
     await watching.isReady;
     const user = await loadOwn(source, files);
     const projects = await loadInProjects(files);
@@ -168,7 +168,7 @@ export function createTreeReader(source: Source): TreeReader {
 /** Creates a function that reads the query files of the workspace: all at first, then those that have changed. */
 function createProjectReader(source: Source): (files: ChangedFiles) => Promise<readonly PlacedQueries[]> {
   const { readInThread, root } = source;
-  let projects: readonly PlacedQueries[] | undefined;
+  let projects: PlacedQueries[] | undefined;
   return async (files) => {
     if (projects === undefined) {
       const readHere = new Set<QueryFolder>();
@@ -185,7 +185,7 @@ function createProjectReader(source: Source): (files: ChangedFiles) => Promise<r
 const withArrangements = (
   { arrangementOf, log }: Source,
   places: readonly PlacedQueries[],
-): Promise<readonly PlacedQueries[]> =>
+): Promise<PlacedQueries[]> =>
   Promise.all(
     places.map(async (placed) => {
       const arrangement = await arrangementOf(placed.place)

@@ -42,8 +42,8 @@ const barsOf = ({ parts, stepMs }: Spans): number[] =>
 
 /** The drawing of a stack, as bars or areas. In a share, the layers are percentages of the total above zero. */
 interface StackLook {
-  readonly hasBars: boolean;
-  readonly isShare: boolean;
+  hasBars: boolean;
+  isShare: boolean;
 }
 
 function drawStack(panel: Panel, { hasBars, isShare }: StackLook): DrawnPanel {
@@ -52,7 +52,7 @@ function drawStack(panel: Panel, { hasBars, isShare }: StackLook): DrawnPanel {
     sides.flatMap((one, s) => (one[name] ? [{ seriesIndex: s, side: name }] : [])).reverse();
   // Areas reach down to zero, so the outermost is painted first.
   const layers = [...side('above'), ...side('below')];
-  const extremes: readonly Curve[] = [1, 2].map(() => ({ seriesIndex: -1, side: 'extreme' }));
+  const extremes: Curve[] = [1, 2].map(() => ({ seriesIndex: -1, side: 'extreme' }));
   const edgesOf = ({ above, below }: StackEdges): Drawn[][] => {
     const edges = layers.map((curve) => (curve.side === 'below' ? below : above)[curve.seriesIndex] ?? []);
     return isShare ? sharesOf(edges) : edges;

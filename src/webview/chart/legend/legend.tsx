@@ -21,8 +21,8 @@ import { formatReadMoment } from '../../../words/times';
 /** The space that the values of a panel need, reserved so that its legend keeps its width under the cursor. */
 interface ValueRoom {
   /** The length of the longest value, in characters. */
-  readonly characters: number;
-  readonly hasBelowZero: boolean;
+  characters: number;
+  hasBelowZero: boolean;
 }
 
 function valueRoom({ kind, pyramids, series, readable, decimals }: Panel): ValueRoom {
@@ -47,11 +47,11 @@ export const isOfPrices = ({ series }: Pick<Panel, 'series'>): boolean =>
   series.every(({ metric }) => metric === 'price');
 
 interface CaptionParts {
-  readonly panel: Panel;
-  readonly readings: Readings;
-  readonly clock: Clock;
+  panel: Panel;
+  readings: Readings;
+  clock: Clock;
   /** True when mean prices are weighted by demand. */
-  readonly isWeighted: boolean;
+  isWeighted: boolean;
 }
 
 /** Returns the caption of a legend: the moment of its values, or the kind of total or mean in view. */
@@ -78,12 +78,12 @@ function notesOn({ panel, readings, isWeighted }: CaptionParts): string {
 export interface LegendProps
   extends Pick<RowProps, 'panel' | 'onToggle' | 'onIsolate' | 'onLift'>, CaptionParts {
   /** The key of the series that is drawn in front. */
-  readonly lifted: string | undefined;
-  readonly theme: Theme;
-  readonly hidden: ReadonlySet<string>;
-  readonly order: LegendOrder;
+  lifted: string | undefined;
+  theme: Theme;
+  hidden: ReadonlySet<string>;
+  order: LegendOrder;
   /** The medians and maxima of prices over the visible range; empty at the crosshair. */
-  readonly spreads: readonly PriceSpread[];
+  spreads: readonly PriceSpread[];
 }
 
 /** Returns the rows from top to bottom. Sorting uses the values in view, so the order stays stable under the cursor. */

@@ -34,7 +34,7 @@ function withoutOverTime({ labels, ...series }: SeriesName): SeriesName {
  * Returns the names of a panel's series below its heading, which shows the metric if they share one, and what is shown
  * over time.
  */
-export function rowNames({ series }: Pick<Panel, 'series'>): readonly string[] {
+export function rowNames({ series }: Pick<Panel, 'series'>): string[] {
   const names = namesOfSeries(series.map(withoutOverTime));
   const cut = names.map(cutInTheMiddle);
   const isDistinct = new Set(cut).size === new Set(names).size;
@@ -68,7 +68,7 @@ export function orderRows(
   names: readonly string[],
   values: readonly number[],
   isBottomFirst: boolean,
-): readonly number[] {
+): number[] {
   const drawn = names.map((_, s) => s);
   if (isBottomFirst) drawn.reverse();
   if (order === 'name') return drawn.sort((a, b) => compareNames(names[a] ?? '', names[b] ?? ''));

@@ -8,8 +8,8 @@ const Swatch = later(async () => (await import('../plot/swatch')).Swatch);
 
 /** A value as displayed, and its exact form. */
 interface Reading {
-  readonly text: string;
-  readonly exact: string;
+  text: string;
+  exact: string;
 }
 
 /** Formats a value in the unit of the axis, with the digits that it needs. */
@@ -27,27 +27,27 @@ function Value({ text, exact }: Reading): VNode {
 }
 
 export interface RowProps extends Reading {
-  readonly panel: Panel;
-  readonly series: ShownSeries;
-  readonly name: string;
-  readonly colour: string;
+  panel: Panel;
+  series: ShownSeries;
+  name: string;
+  colour: string;
   /** The index of the series in the panel when its swatch shows a pattern; otherwise undefined. */
-  readonly mark: number | undefined;
-  readonly isHidden: boolean;
+  mark: number | undefined;
+  isHidden: boolean;
   /** The meaning of a measure; undefined for a metric. */
-  readonly note: string | undefined;
+  note: string | undefined;
   /** "28 of 30" for a measure that has no value in some intervals; else empty. */
-  readonly coverage: string;
+  coverage: string;
   /** The text after the value: its share, or a median. */
-  readonly second: string;
+  second: string;
   /** The text after that: a maximum. */
-  readonly third?: string | undefined;
+  third?: string | undefined;
   /** True for the series that is drawn in front. */
-  readonly isLifted: boolean;
-  readonly onLift: (key: string | undefined) => void;
-  readonly onToggle: (key: string) => void;
+  isLifted: boolean;
+  onLift: (key: string | undefined) => void;
+  onToggle: (key: string) => void;
   /** Shows only this series of the panel; a second call shows all of them again. */
-  readonly onIsolate: (panel: Panel, key: string) => void;
+  onIsolate: (panel: Panel, key: string) => void;
 }
 
 /** A series in the legend: its switch, colour, name and value. Space toggles it, Enter isolates it. */
@@ -116,16 +116,16 @@ export const Row = memo((props: RowProps): VNode => {
 });
 
 interface SumsProps {
-  readonly panel: Panel;
-  readonly sums: SignedSums;
+  panel: Panel;
+  sums: SignedSums;
   /** True when any value can be below zero, so that rows do not come and go under the cursor. */
-  readonly hasBelowZero: boolean;
+  hasBelowZero: boolean;
 }
 
 /** The totals of the visible series of a panel. */
 export function Sums({ panel, sums: { above, below }, hasBelowZero }: SumsProps): VNode {
   const isPart = panel.series.length < panel.seriesCount;
-  const rows: readonly (readonly [string, number])[] = hasBelowZero
+  const rows: [string, number][] = hasBelowZero
     ? [
         ['Above zero', above],
         ['Below zero', below],

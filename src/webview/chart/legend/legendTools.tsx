@@ -13,7 +13,7 @@ import { useRef } from 'preact/hooks';
 interface LegendBarProps
   extends Pick<ViewProps<ChartState>, 'result' | 'state'>, Pick<ChartControls, 'calls' | 'hidden'> {
   /** The container of the legends that the bar controls. */
-  readonly root: RefObject<HTMLElement | null>;
+  root: RefObject<HTMLElement | null>;
 }
 
 /** The toolbar for all legends; it also makes their switches one tab stop. */
@@ -51,12 +51,12 @@ const widthOf = (sash: HTMLElement): number => legendOf(sash)?.clientWidth ?? 0;
 const maxWidth = (sash: HTMLElement): number =>
   Math.max(minWidth, Math.round((sash.parentElement?.clientWidth ?? 0) * maxShare));
 
-type SashEvent<E extends Event> = E & { readonly currentTarget: HTMLElement };
+type SashEvent<E extends Event> = E & { currentTarget: HTMLElement };
 
 export interface LegendSashProps {
   /** In pixels; undefined when the legend fits its content. */
-  readonly width: number | undefined;
-  readonly onWidth: (width: number | undefined) => void;
+  width: number | undefined;
+  onWidth: (width: number | undefined) => void;
 }
 
 /**

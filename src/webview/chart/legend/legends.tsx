@@ -24,9 +24,9 @@ const maxAtOnce = 50_000;
 const none: readonly PriceSpread[] = [];
 
 interface PanelLegendProps extends Omit<LegendProps, 'readings' | 'spreads' | 'isWeighted'> {
-  readonly all: ShownResult['series'];
-  readonly range: Range;
-  readonly cursorMs: number | undefined;
+  all: ShownResult['series'];
+  range: Range;
+  cursorMs: number | undefined;
 }
 
 /** The legend of a panel with the values at the cursor, or over the visible range when there is no cursor. */
@@ -60,7 +60,7 @@ const PriceReadings = later(async () => (await import('./priceReadings')).PriceR
 const LegendBar = later(async () => (await import('./legendTools')).LegendBar);
 
 interface LegendsProps extends Pick<ViewProps<ChartState>, 'result' | 'theme' | 'state'> {
-  readonly controls: ChartControls;
+  controls: ChartControls;
 }
 
 /** The legends of all panels, which share one tab stop. */

@@ -18,18 +18,18 @@ export function weightsOf(panel: Panel, all: readonly ShownSeries[]): Weights | 
 const restMs = 150;
 
 export interface PriceReadingsProps {
-  readonly panel: Panel;
-  readonly all: readonly ShownSeries[];
-  readonly range: Range;
-  readonly onWeights: (weights: Weights | undefined) => void;
+  panel: Panel;
+  all: readonly ShownSeries[];
+  range: Range;
+  onWeights: (weights: Weights | undefined) => void;
   /** Called once the visible range stops changing, and with an empty list as soon as it changes. */
-  readonly onSpreads: (spreads: readonly PriceSpread[]) => void;
+  onSpreads: (spreads: readonly PriceSpread[]) => void;
 }
 
 /** The numbers of a price that its mean hides. */
 export interface PriceSpread {
-  readonly median: number;
-  readonly max: number;
+  median: number;
+  max: number;
 }
 
 /** Computes the extra legend values of a price panel: weights for the means, medians and maxima. */

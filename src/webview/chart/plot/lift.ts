@@ -6,10 +6,10 @@ import type { PaintedCurve } from './paintColumns';
 
 /** A drawn plot. */
 export interface PlotScene {
-  readonly plot: uPlot;
-  readonly panel: Panel;
-  readonly curves: readonly PaintedCurve[];
-  readonly points: DrawnPoints;
+  plot: uPlot;
+  panel: Panel;
+  curves: readonly PaintedCurve[];
+  points: DrawnPoints;
 }
 
 /** The maximum distance between the pointer and a line, in pixels. */
@@ -109,12 +109,12 @@ const [dimAlpha, bandAlpha] = [0.6, 0.45];
 
 /** Converts times and values to pixels of the canvas. */
 interface Pixels {
-  readonly x: (ms: number) => number;
-  readonly y: (value: number) => number;
+  x: (ms: number) => number;
+  y: (value: number) => number;
 }
 
 /** Returns the runs of points between gaps. */
-function runsOf(column: DrawnColumn): readonly (readonly [number, number])[] {
+function runsOf(column: DrawnColumn): [number, number][] {
   const runs: [number, number][] = [];
   for (let k = 0; k < column.length; k++) {
     if (column[k] === null) continue;

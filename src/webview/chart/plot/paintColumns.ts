@@ -8,13 +8,13 @@ import { ColumnImage, HeightReader, type Rgb } from './pixelColumns';
 /** A curve and its style. */
 export interface PaintedCurve extends Curve {
   /** The index of its pattern or symbol in high contrast. */
-  readonly mark: number;
+  mark: number;
   /** `#rrggbb`, like `edge`, which is the colour of an area's edge, if any. */
-  readonly colour: string;
-  readonly edge: string | undefined;
+  colour: string;
+  edge: string | undefined;
   /** Line width, in pixels. */
-  readonly width: number;
-  readonly isDashed: boolean;
+  width: number;
+  isDashed: boolean;
 }
 
 /** The opacity of the band that shows the spread of a line's values. */
@@ -29,22 +29,22 @@ const minLine = 2;
 const minThickness = 1e-3;
 
 interface Sheet {
-  readonly image: ColumnImage;
-  readonly points: DrawnPoints;
+  image: ColumnImage;
+  points: DrawnPoints;
   /** In pixels from the top. */
-  readonly zero: number;
+  zero: number;
   /** Converts values to heights, in pixels from the top. */
-  readonly heightsOf: (values: ArrayLike<number | null>, heights?: Float32Array) => Float32Array;
+  heightsOf: (values: ArrayLike<number | null>, heights?: Float32Array) => Float32Array;
   /** Readers at the middle of each column, and at the left edge of each column plus the one after the last. */
-  readonly middles: () => HeightReader;
-  readonly edges: () => HeightReader;
+  middles: () => HeightReader;
+  edges: () => HeightReader;
   /** The index of the span drawn in each column; −1 for none. */
-  readonly spanAt: () => Int32Array;
+  spanAt: () => Int32Array;
   /** The first column of each span, and the end of the last one. */
-  readonly spanLefts: () => Int32Array;
+  spanLefts: () => Int32Array;
   /** Shared by all curves in turn: allocating them per curve takes longer than painting. */
-  readonly tops: Float32Array;
-  readonly bottoms: Float32Array;
+  tops: Float32Array;
+  bottoms: Float32Array;
 }
 
 /** Returns the conversion of values to heights. On a linear axis a single factor suffices. */
@@ -212,7 +212,7 @@ function paintRuns(sheet: Sheet, lines: readonly (readonly [curve: PaintedCurve,
 
 /** Paints the curves of a plot as columns of pixels. */
 export class ColumnPainter {
-  readonly #canvas = new OffscreenCanvas(1, 1);
+  #canvas = new OffscreenCanvas(1, 1);
   #pixels: ImageData | undefined;
   #image: ColumnImage | undefined;
 

@@ -48,23 +48,23 @@ function cursorPoints(colourOf: (s: number) => string | undefined): uPlot.Cursor
 
 export interface PlotProps extends PlotLook {
   /** Changes with every change of the colour theme. */
-  readonly themeChange: number;
+  themeChange: number;
   /** Undefined until loaded. */
-  readonly marks: PlotMarks | undefined;
-  readonly range: Range;
-  readonly hidden: ReadonlySet<string>;
+  marks: PlotMarks | undefined;
+  range: Range;
+  hidden: ReadonlySet<string>;
   /** Called when a part of the time axis is selected. */
-  readonly onSelect: (range: Range) => void;
-  readonly onReset: () => void;
+  onSelect: (range: Range) => void;
+  onReset: () => void;
   /** Called with the moment under the pointer; with undefined when the pointer leaves. */
-  readonly onCursor: (ms: number | undefined, left: number, top: number) => void;
+  onCursor: (ms: number | undefined, left: number, top: number) => void;
   /** Called with the duration (ms) that each point covers; with undefined when every bucket is drawn. */
-  readonly onStep: (stepMs: number | undefined) => void;
+  onStep: (stepMs: number | undefined) => void;
 }
 
 interface Size {
-  readonly width: number;
-  readonly height: number;
+  width: number;
+  height: number;
 }
 
 /** Selections shorter than this, in pixels, count as clicks. */
@@ -89,8 +89,8 @@ const reachOf = (
  * for other curves or colours.
  */
 export class PanelPlot {
-  readonly #parent: HTMLElement;
-  readonly #resize: ResizeObserver;
+  #parent: HTMLElement;
+  #resize: ResizeObserver;
   #props: PlotProps;
   #drawn: DrawnPanel;
   #curves: PlotCurves;

@@ -6,8 +6,8 @@ import { tileOf } from './tiles';
 
 /** The tile for areas of one colour: the colour and the tile's pixels, as 32 bits each. */
 interface LaidTile {
-  readonly word: number;
-  readonly words: () => Uint32Array;
+  word: number;
+  words: () => Uint32Array;
 }
 
 /**

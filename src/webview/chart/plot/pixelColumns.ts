@@ -34,10 +34,10 @@ function blendRun(
 
 /** An image painted column by column, each from one height to another; much faster than filling a path. */
 export class ColumnImage {
-  readonly width: number;
-  readonly #height: number;
+  width: number;
+  #height: number;
   /** The pixels, 32 bits each: alpha, blue, green and red. */
-  readonly #words: Int32Array;
+  #words: Int32Array;
 
   /** `data` holds the pixels of an image, four bytes each. */
   constructor(width: number, height: number, data: Uint8ClampedArray) {
@@ -119,20 +119,20 @@ export class ColumnImage {
 
 /** The pixels at which curves are read: `count` consecutive ones, starting at `first`. */
 interface Reading {
-  readonly first: number;
-  readonly count: number;
+  first: number;
+  count: number;
   /** True when a curve keeps its value until the next point. */
-  readonly hasSteps: boolean;
+  hasSteps: boolean;
 }
 
 /** Reads, at each pixel, the heights of curves whose points share their positions. */
 export class HeightReader {
-  readonly #hasSteps: boolean;
+  #hasSteps: boolean;
   /** Per pixel: the first point to its right, the fraction of the way to that point, and which points are near. */
-  readonly #next: Int32Array;
-  readonly #share: Float64Array;
-  readonly #isNearBefore: Uint8Array;
-  readonly #isNearNext: Uint8Array;
+  #next: Int32Array;
+  #share: Float64Array;
+  #isNearBefore: Uint8Array;
+  #isNearNext: Uint8Array;
 
   /** `lefts` holds the positions of the points, in pixels from the left edge. */
   constructor(lefts: ArrayLike<number>, { first, count, hasSteps }: Reading) {

@@ -6,8 +6,8 @@ import { breaksOf } from '../valueAxis';
 
 interface ColouredCurve extends Curve {
   /** The index of its pattern or symbol. */
-  readonly mark: number;
-  readonly colour: string;
+  mark: number;
+  colour: string;
 }
 
 /** Patterns and symbols that distinguish series without colour. */
@@ -26,7 +26,7 @@ export interface PlotMarks {
   /** True when a range has nights or the present time to mark. */
   isMarked(panel: Panel, range: Range, nowMs: number): boolean;
   /** In high contrast only. */
-  readonly patterns?: Patterns;
+  patterns?: Patterns;
 }
 
 function drawLevel(plot: uPlot, value: number, dash: readonly number[]): void {
@@ -59,10 +59,7 @@ export function drawLevels(plot: uPlot, { priceAxis = 'linear' }: Panel): void {
 const stripePixels = 3;
 
 /** Draws stripes in the background colour over parts of a plot, given in canvas pixels. */
-export function layStripes(
-  { ctx, bbox }: uPlot,
-  parts: readonly { readonly from: number; readonly to: number }[],
-): void {
+export function layStripes({ ctx, bbox }: uPlot, parts: readonly { from: number; to: number }[]): void {
   if (parts.length === 0) return;
   const { left, top, width, height } = bbox;
   const right = left + width;

@@ -48,7 +48,7 @@ class LaterColumns {
 
 /** Builds the areas or bars of a curve, and draws their edges inside the filled areas. */
 interface EdgedPaths {
-  readonly paths: uPlot.Series.PathBuilder;
+  paths: uPlot.Series.PathBuilder;
   /** Must be called right after uPlot has drawn the curve. */
   drawEdge(plot: uPlot, colour: string): void;
 }
@@ -79,17 +79,17 @@ function edgedPaths(build: uPlot.Series.PathBuilder): EdgedPaths {
 
 /** The appearance of a plot, apart from its points. */
 export interface PlotLook {
-  readonly panel: Panel;
-  readonly theme: Theme;
-  readonly clock: Clock;
+  panel: Panel;
+  theme: Theme;
+  clock: Clock;
 }
 
 /** The curves of a plot as uPlot draws them. */
 export interface PlotCurves {
-  readonly options: readonly uPlot.Series[];
-  readonly painted: readonly PaintedCurve[];
+  options: readonly uPlot.Series[];
+  painted: readonly PaintedCurve[];
   /** Equal for curves that look the same, whose plot can be reused for other points. */
-  readonly signature: string;
+  signature: string;
   /** Must be called before uPlot draws the series: paints all of them when their points are dense. */
   paint(plot: uPlot): void;
   /** Must be called right after uPlot has drawn the series `s`, which counts from 1. */

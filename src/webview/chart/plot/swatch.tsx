@@ -5,10 +5,10 @@ import { backgroundColour, tileOf } from './tiles';
 
 export interface SwatchProps {
   /** The index of the series in its panel. */
-  readonly mark: number;
-  readonly colour: string;
+  mark: number;
+  colour: string;
   /** The class of a plain swatch: an area or a line. */
-  readonly swatchClass: string;
+  swatchClass: string;
 }
 
 /** In CSS pixels, as in the style sheet. */

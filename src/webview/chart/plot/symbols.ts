@@ -3,8 +3,8 @@ import { backgroundColour, symbols } from './tiles';
 
 /** The points of a line: ascending moments or positions, and their values; null is a gap. */
 interface Line {
-  readonly places: ArrayLike<number>;
-  readonly values: ArrayLike<number | null | undefined>;
+  places: ArrayLike<number>;
+  values: ArrayLike<number | null | undefined>;
 }
 
 /** Returns the index of the first place at or after `wanted`; `length` when there is none. */
@@ -50,9 +50,9 @@ export const symbolStep = (perPixel: number, count: number): number =>
 /** A line whose points get the symbol of their series. */
 export interface MarkedLine extends Line {
   /** The index of its series in the panel, and the number of series. */
-  readonly index: number;
-  readonly count: number;
-  readonly colour: string;
+  index: number;
+  count: number;
+  colour: string;
 }
 
 /** Draws the symbol of the series `index` around a point, with a rim in the background colour. */

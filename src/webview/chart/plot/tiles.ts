@@ -3,8 +3,8 @@ import { themeColour } from '../../theme';
 
 /** The pattern on the areas of a series: a path of lines through a square tile, and their width. */
 interface Motif {
-  readonly path: string;
-  readonly width: number;
+  path: string;
+  width: number;
 }
 
 /** The width and height of a tile, in CSS pixels. */
@@ -34,8 +34,8 @@ export const motifs: readonly Motif[] = [
 
 /** A symbol around a point on the line of a series. */
 interface LineSymbol {
-  readonly path: string;
-  readonly isHollow: boolean;
+  path: string;
+  isHollow: boolean;
 }
 
 const symbolPaths: readonly string[] = [
@@ -56,19 +56,19 @@ export const symbols: readonly LineSymbol[] = [false, true].flatMap((isHollow) =
 /** A square piece of a series' area. */
 interface Tile {
   /** In pixels of the canvas. */
-  readonly size: number;
+  size: number;
   /** The fill style for the areas. */
-  readonly fill: CanvasPattern | string;
+  fill: CanvasPattern | string;
   /** The pixels, as 32 bits each. */
-  readonly words: () => Uint32Array;
+  words: () => Uint32Array;
 }
 
 export const backgroundColour = (): string => themeColour(['--vscode-editor-background'], '#888888');
 
 interface TileLook {
-  readonly colour: string;
-  readonly background: string;
-  readonly size: number;
+  colour: string;
+  background: string;
+  size: number;
 }
 
 function drawTile(index: number, { colour, background, size }: TileLook): Tile {

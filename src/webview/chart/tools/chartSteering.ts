@@ -5,25 +5,25 @@ import { readableBucket } from '../legendReadings';
 
 /** The chart at the time of a key press or a wheel turn. */
 export interface SteeredChart {
-  readonly range: Range;
-  readonly extent: Range;
+  range: Range;
+  extent: Range;
   /** The topmost panel and its plot. */
-  readonly first: { readonly panel: Panel; readonly plot: PanelPlot } | undefined;
-  readonly setRange: (range: Range) => void;
-  readonly setCursor: (ms: number | undefined, left: number) => void;
+  first: { panel: Panel; plot: PanelPlot } | undefined;
+  setRange: (range: Range) => void;
+  setCursor: (ms: number | undefined, left: number) => void;
   /** Lifts the next visible series down the legends, or up with −1. */
-  readonly lift: (by: 1 | -1) => void;
+  lift: (by: 1 | -1) => void;
   /** Moves the crosshair of the plot with this area to a pixel of it. */
-  readonly point: (over: Element, left: number, top: number) => void;
+  point: (over: Element, left: number, top: number) => void;
   /** Makes screen readers announce the values at a moment. */
-  readonly say: (ms: number) => void;
+  say: (ms: number) => void;
   /** Pins a moment, or removes its pin. */
-  readonly pin: (ms: number) => void;
+  pin: (ms: number) => void;
   /** Removes the last pin, whose click was the first of a double click. */
-  readonly unpin: () => void;
-  readonly letGo: () => void;
-  readonly back: (() => void) | undefined;
-  readonly forward: (() => void) | undefined;
+  unpin: () => void;
+  letGo: () => void;
+  back: (() => void) | undefined;
+  forward: (() => void) | undefined;
 }
 
 /** Moves the crosshair by one bucket, or to the middle of the view when there is none. Returns its moment. */

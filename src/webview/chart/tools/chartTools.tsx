@@ -20,7 +20,7 @@ import { useZoomHistory, type ZoomSteps } from './useZoomHistory';
 import { ZoomBar } from './zoomBar';
 
 export interface ChartToolsProps extends ViewProps<ChartState> {
-  readonly controls: ChartControls;
+  controls: ChartControls;
 }
 
 /** Returns the start of the bucket in the middle of a view. */
@@ -29,8 +29,8 @@ function middleOf(panel: Panel | undefined, { min, max }: Range): number | undef
 }
 
 interface PanelSeries {
-  readonly panel: Panel;
-  readonly series: ShownSeries;
+  panel: Panel;
+  series: ShownSeries;
 }
 
 /** Returns the visible series after, or before, another one in the order of the legends. */

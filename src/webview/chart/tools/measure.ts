@@ -4,23 +4,23 @@ import type { Panel } from '../panel';
 
 /** A series measured between two moments. Fields without a value are NaN. */
 export interface Measured {
-  readonly from: number;
-  readonly to: number;
-  readonly change: number;
-  readonly mean: number;
+  from: number;
+  to: number;
+  change: number;
+  mean: number;
   /** NaN unless the metric is additive. */
-  readonly total: number;
+  total: number;
 }
 
 interface Measurement {
   /** One per series of the panel. */
-  readonly rows: readonly Measured[];
+  rows: readonly Measured[];
   /** The sum of the visible series; undefined when they are not additive or only one is visible. */
-  readonly sum: Measured | undefined;
+  sum: Measured | undefined;
   /** The number of buckets behind the means and totals: the complete, final ones between the two moments. */
-  readonly buckets: number;
+  buckets: number;
   /** The number of further buckets between the moments, which are partial or provisional. */
-  readonly leftOut: number;
+  leftOut: number;
 }
 
 const fields = ['from', 'to', 'change', 'mean', 'total'] as const;

@@ -16,11 +16,11 @@ const columns = [
 ] as const;
 
 interface RowProps {
-  readonly name: string;
-  readonly panel: Panel;
-  readonly measured: Measured;
-  readonly decimals: number;
-  readonly hasTotals: boolean;
+  name: string;
+  panel: Panel;
+  measured: Measured;
+  decimals: number;
+  hasTotals: boolean;
 }
 
 function Row({ name, panel, measured, decimals, hasTotals }: RowProps): VNode {
@@ -44,10 +44,10 @@ function Row({ name, panel, measured, decimals, hasTotals }: RowProps): VNode {
 }
 
 interface PanelTableProps {
-  readonly panel: Panel;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly hidden: ReadonlySet<string>;
+  panel: Panel;
+  startMs: number;
+  endMs: number;
+  hidden: ReadonlySet<string>;
 }
 
 function PanelTable({ panel, startMs, endMs, hidden }: PanelTableProps): VNode {
@@ -96,12 +96,12 @@ function PanelTable({ panel, startMs, endMs, hidden }: PanelTableProps): VNode {
 }
 
 interface MeasureTableProps {
-  readonly panels: readonly Panel[];
+  panels: readonly Panel[];
   /** Two moments, in any order. */
-  readonly pins: readonly number[];
-  readonly hidden: ReadonlySet<string>;
-  readonly nameOf: (ms: number) => string;
-  readonly onClose: () => void;
+  pins: readonly number[];
+  hidden: ReadonlySet<string>;
+  nameOf: (ms: number) => string;
+  onClose: () => void;
 }
 
 /** A table of the time between two pinned moments: its length, and per series the change, mean and total. */

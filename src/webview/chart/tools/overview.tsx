@@ -42,12 +42,12 @@ function moved(part: Part, { min, max }: Range, extent: Range, byMs: number): Ra
 const percent = (part: number): string => `${part * 100}%`;
 
 interface OverviewSliderProps {
-  readonly extent: Range;
-  readonly range: Range;
+  extent: Range;
+  range: Range;
   /** The range of the next frame, the base for further keys. */
-  readonly latestRange: () => Range;
-  readonly setRange: (range: Range) => void;
-  readonly nameOf: (ms: number) => string;
+  latestRange: () => Range;
+  setRange: (range: Range) => void;
+  nameOf: (ms: number) => string;
 }
 
 /** The frame around the visible range and its two edges, as three sliders. */
@@ -132,8 +132,8 @@ function drawOverview(canvas: HTMLCanvasElement, columns: OverviewShape): void {
 }
 
 interface OverviewProps extends OverviewSliderProps {
-  readonly panel: Panel;
-  readonly themeChange: number;
+  panel: Panel;
+  themeChange: number;
 }
 
 /** A pointer that moves less than this, in pixels, counts as a click. */
@@ -141,9 +141,9 @@ const maxClickDistance = 4;
 
 /** A drag: the part of the overview that it moves, and the position and range at its start. */
 interface Grip {
-  readonly part: Part | 'none';
-  readonly x: number;
-  readonly range: Range;
+  part: Part | 'none';
+  x: number;
+  range: Range;
 }
 
 /** Returns the range that a drag from `fromMs` to `toMs` produces. */

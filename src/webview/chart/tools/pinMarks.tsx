@@ -6,12 +6,12 @@ import type { Panel } from '../panel';
 import { readableBucket } from '../legendReadings';
 
 interface PinMarksProps {
-  readonly plots: ReadonlyMap<string, PanelPlot>;
-  readonly range: Range;
-  readonly pins: readonly number[];
+  plots: ReadonlyMap<string, PanelPlot>;
+  range: Range;
+  pins: readonly number[];
   /** Changes when the plots may have been recreated. */
-  readonly plotsKey: unknown;
-  readonly themeChange: number;
+  plotsKey: unknown;
+  themeChange: number;
 }
 
 const share = (ms: number, { min, max }: Range): number => (ms - min) / (max - min);
@@ -63,7 +63,7 @@ export function bucketStart(panel: Panel | undefined, ms: number): number | unde
 }
 
 /** Returns the pins after a moment is pinned: pinning a pinned moment removes it, and a third pin starts a new pair. */
-export function pinAt(pins: readonly number[], ms: number): readonly number[] {
+export function pinAt(pins: readonly number[], ms: number): number[] {
   if (pins.includes(ms)) return pins.filter((pin) => pin !== ms);
   return pins.length < maxPins ? [...pins, ms] : [ms];
 }

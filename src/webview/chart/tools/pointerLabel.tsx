@@ -6,12 +6,12 @@ import type { Panel } from '../panel';
 import { topOf, type PlotScene } from '../plot/lift';
 
 interface PointerLabelProps {
-  readonly panel: Panel;
-  readonly hidden: ReadonlySet<string>;
-  readonly scene: PlotScene;
-  readonly cursor: Cursor;
+  panel: Panel;
+  hidden: ReadonlySet<string>;
+  scene: PlotScene;
+  cursor: Cursor;
   /** The key of the lifted series. */
-  readonly series: string;
+  series: string;
 }
 
 /** The name, value and share of the series under the pointer; for a stack also the total. */

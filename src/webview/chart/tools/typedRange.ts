@@ -6,11 +6,11 @@ import type { Range } from '../timeRange';
 
 /** The result and clock that a typed range refers to. */
 interface RangeContext {
-  readonly extent: Range;
-  readonly interval: string;
+  extent: Range;
+  interval: string;
   /** The offset of network time, whose buckets bound a relative window. */
-  readonly offsetMinutes: number;
-  readonly clock: Clock;
+  offsetMinutes: number;
+  clock: Clock;
 }
 
 type TypedRange = Range | 'unreadable' | 'outside';

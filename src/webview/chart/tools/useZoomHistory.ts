@@ -3,9 +3,9 @@ import type { Range } from '../timeRange';
 
 /** The ranges that a chart has shown, latest last, and the ranges that were undone, next one first. */
 interface ZoomHistory {
-  readonly past: readonly Range[];
-  readonly present: Range;
-  readonly future: readonly Range[];
+  past: readonly Range[];
+  present: Range;
+  future: readonly Range[];
 }
 
 /** The oldest ranges beyond this number are dropped. */
@@ -40,10 +40,10 @@ const restMs = 400;
 
 /** The steps back and forward through the ranges of a chart; undefined when there is none. */
 export interface ZoomSteps {
-  readonly back: (() => void) | undefined;
-  readonly forward: (() => void) | undefined;
+  back: (() => void) | undefined;
+  forward: (() => void) | undefined;
   /** Records the current range as a step at once, without waiting. */
-  readonly record: () => void;
+  record: () => void;
 }
 
 /** Tracks the ranges of a chart. A new `extent` starts a new history, since earlier ranges belong to another result. */

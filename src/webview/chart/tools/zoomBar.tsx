@@ -14,19 +14,19 @@ import { readTypedRange } from './typedRange';
 import type { ZoomSteps } from './useZoomHistory';
 
 interface ZoomBarProps {
-  readonly result: ShownResult;
-  readonly range: Range;
-  readonly setRange: (range: Range) => void;
-  readonly reset: () => void;
-  readonly steps: ZoomSteps;
-  readonly onUseAsWindow: () => void;
+  result: ShownResult;
+  range: Range;
+  setRange: (range: Range) => void;
+  reset: () => void;
+  steps: ZoomSteps;
+  onUseAsWindow: () => void;
 }
 
 interface StepProps {
-  readonly icon: string;
-  readonly label: string;
-  readonly keys: string;
-  readonly step: (() => void) | undefined;
+  icon: string;
+  label: string;
+  keys: string;
+  step: (() => void) | undefined;
 }
 
 function Step({ icon, label, keys, step }: StepProps): VNode {

@@ -17,16 +17,16 @@ import listSelection from '@vscode/codicons/src/icons/list-selection.svg';
 const maxListed = 300;
 
 interface ColumnListProps {
-  readonly state: TableState;
-  readonly table: TableModel;
-  readonly actions: TableActions;
+  state: TableState;
+  table: TableModel;
+  actions: TableActions;
 }
 
 interface ColumnRowProps {
-  readonly column: Column;
-  readonly isHidden: boolean;
-  readonly onToggle: () => void;
-  readonly onStep: (step: -1 | 1) => void;
+  column: Column;
+  isHidden: boolean;
+  onToggle: () => void;
+  onStep: (step: -1 | 1) => void;
 }
 
 const steps = [

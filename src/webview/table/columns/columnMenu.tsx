@@ -13,7 +13,7 @@ export function columnItems(
   actions: TableActions,
   onFilter: (key: string) => void,
   onMoved: (at: number) => void,
-): readonly MenuItem[] {
+): MenuItem[] {
   const key = at === 0 ? timeKey : columns[at - 1]?.key;
   if (key === undefined) return [];
   const moves = ([-1, 1] as const).flatMap((step): MenuItem[] => {
@@ -35,13 +35,13 @@ export function columnItems(
 }
 
 interface ColumnMenuProps {
-  readonly label: string;
-  readonly items: readonly MenuItem[];
+  label: string;
+  items: readonly MenuItem[];
   /** The position in the frame of the table, in pixels. */
-  readonly left: number;
-  readonly top: number;
+  left: number;
+  top: number;
   /** Called with true when the focus should return to the grid. */
-  readonly onClose: (isBack: boolean) => void;
+  onClose: (isBack: boolean) => void;
 }
 
 /** The menu of a column. Arrow keys move in it; Escape or a click elsewhere closes it. */
@@ -95,9 +95,9 @@ export function ColumnMenu({ label, items, left, top, onClose }: ColumnMenuProps
 
 /** The column of the open menu, counted from the time column, and the menu's position in the frame. */
 interface OpenMenu {
-  readonly at: number;
-  readonly left: number;
-  readonly top: number;
+  at: number;
+  left: number;
+  top: number;
 }
 
 /** The width of the menu. */

@@ -28,7 +28,7 @@ export function shownColumns(
 }
 
 /** Appends a move. Consecutive moves of the same column are merged into the last one. */
-export function withMove(moves: readonly Move[], move: Move): readonly Move[] {
+export function withMove(moves: readonly Move[], move: Move): Move[] {
   return moves.at(-1)?.key === move.key ? [...moves.slice(0, -1), move] : [...moves, move];
 }
 

@@ -1,13 +1,13 @@
 /** The callbacks for a press on a column head. */
 interface ColumnPressEvents {
   /** Called when the pointer moves, or the table scrolls under it: the pointer's position in the window, in pixels. */
-  readonly onDrag: (x: number, y: number) => void;
+  onDrag: (x: number, y: number) => void;
   /** Called on release after a drag. */
-  readonly onDrop: () => void;
+  onDrop: () => void;
   /** Called on release without a drag. */
-  readonly onClick: () => void;
+  onClick: () => void;
   /** Called when a drag ends, dropped or not. */
-  readonly onEnd: () => void;
+  onEnd: () => void;
 }
 
 /** A press that moves fewer pixels than this is a click. */
@@ -33,7 +33,7 @@ export function followColumnPress(
   on: ColumnPressEvents,
 ): () => void {
   const listening = new AbortController();
-  let at: readonly [x: number, y: number] | undefined;
+  let at: [x: number, y: number] | undefined;
   let frame = 0;
   const end = (): void => {
     listening.abort();

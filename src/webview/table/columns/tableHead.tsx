@@ -10,15 +10,15 @@ import { clockHead } from '../tableTimes';
 import { timeKey, type Sort } from '../tableState';
 
 interface HeadCellProps {
-  readonly columnKey: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly note?: string | undefined;
-  readonly className: string;
-  readonly at: number;
-  readonly box: Box;
-  readonly sort: Sort;
-  readonly onSort: (key: string) => void;
+  columnKey: string;
+  name: string;
+  unit: string;
+  note?: string | undefined;
+  className: string;
+  at: number;
+  box: Box;
+  sort: Sort;
+  onSort: (key: string) => void;
 }
 
 /** A name, a unit, and a button that sorts: ascending, descending, then by time. */
@@ -58,12 +58,12 @@ const unitOf = (column: Column, isReadable: boolean): string =>
   column.kind === 'value' && column.style ? shownUnit(column.style, isReadable) : '';
 
 interface HeadProps extends ColumnsInView {
-  readonly tableWidth: number;
-  readonly clock: Clock;
-  readonly times: Float64Array;
-  readonly sort: Sort;
-  readonly draggedKey: string | undefined;
-  readonly onSort: (key: string) => void;
+  tableWidth: number;
+  clock: Clock;
+  times: Float64Array;
+  sort: Sort;
+  draggedKey: string | undefined;
+  onSort: (key: string) => void;
 }
 
 export const Head = memo((props: HeadProps): VNode => {
