@@ -87,10 +87,7 @@ function spanOf(window: string, nowMs: number): [endMs: number, days: number] {
   return [nowMs, edge === 'and' ? days + (nowMs - midnight) / dayMs : days];
 }
 
-/**
- * Asserts that the requested dates are those of a relative window, give or take the lengths of months, and hours for
- * dates that are shifted to network time.
- */
+/** Asserts that the requested dates match a relative window, within days for months and half a day for zones. */
 function assertWindow(window: string, asked: ReadonlyMap<string, Plain>, title: string) {
   const nowMs = Date.now();
   const [endMs, days] = spanOf(window, nowMs);

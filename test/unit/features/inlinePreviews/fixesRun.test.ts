@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { findNetwork } from '../../../../src/domain/catalog/index';
 import { dayMs, hourMs, minuteMs } from '../../../../src/domain/time/time';
 import { python } from '../../../../src/features/inlinePreviews/languages/python';
 import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
 import { askedBy, type Call, type Plain } from './askedQuery';
 import { readFixes } from './readFixes';
-import { recordScriptCalls } from './recordScriptCalls';
+import { recordPythonCalls, recordScriptCalls } from './recordScriptCalls';
 import { scanWith } from './scanPython';
 
 const isOfDate = (finding: string): boolean => finding === 'awareDate' || finding === 'utcAsNetworkTime';
@@ -45,13 +44,8 @@ const fixed = (language: string): [title: string, code: string][] =>
 describe('code with a fixed date', () => {
   it('requests network time when it runs: Python', function () {
     const cases = fixed('python');
-    const program = 'test/unit/features/inlinePreviews/corpus/recordCalls.py';
-    const input = JSON.stringify(cases.map(([, code]) => code));
-    const { status, stdout, error } = spawnSync('python3', [program], { input, encoding: 'utf8' });
-    if (error) this.skip();
-    assert.equal(status, 0);
-    const answers = JSON.parse(stdout) as { calls: Call[] }[];
-    const ran = cases.map(([title, code], index) => ({ title, code, calls: answers[index]?.calls ?? [] }));
+    const recorded = recordPythonCalls(cases.map(([, code]) => code)) ?? this.skip();
+    const ran = cases.map(([title, code], index) => ({ title, code, calls: recorded[index] ?? [] }));
     // One case uses pandas, which may not be installed.
     assert.ok(ran.filter(({ calls }) => calls.length > 0).length >= cases.length - 1);
     for (const { title, code, calls } of ran)

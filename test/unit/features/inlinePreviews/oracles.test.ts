@@ -34,7 +34,7 @@ function assertExtents(code: string, model: CodeModel, extents: Extents, title: 
   }
 }
 
-/** Where each call begins and ends in each of these texts. */
+/** Returns where each call begins and ends in each text. */
 function callsInScripts(codes: readonly string[]): readonly Extents[] {
   const scripts = new Map(codes.map((code, index) => [`/script${index}.tsx`, code]));
   const files = [...scripts.keys()];

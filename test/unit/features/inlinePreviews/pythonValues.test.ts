@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
-import { askedBy, assertReads, type Call } from './askedQuery';
+import { askedBy, assertReads } from './askedQuery';
 import { readCorpus } from './readCorpus';
+import { recordPythonCalls } from './recordScriptCalls';
 import { scanPython } from './scanPython';
 
 describe('the values of queries in Python', () => {
@@ -15,21 +15,13 @@ describe('the values of queries in Python', () => {
   ] as const)
     it(`match the requests of the running code: ${file}`, function () {
       const cases = readCorpus(file);
-      const input = JSON.stringify(cases.map(({ code }) => code));
-      const program = 'test/unit/features/inlinePreviews/corpus/recordCalls.py';
-      const { status, stdout, error } = spawnSync('python3', [program], { input, encoding: 'utf8' });
-      if (error) {
-        console.log('      skipped: there is no python3');
-        this.skip();
-      }
-      assert.equal(status, 0);
-      const answers = JSON.parse(stdout) as { calls: Call[] }[];
+      const recorded = recordPythonCalls(cases.map(({ code }) => code)) ?? this.skip();
       let compared = 0;
       for (const [index, { code, title }] of cases.entries()) {
         const lineOf = (offset: number) => code.slice(0, offset).split('\n').length;
         const found = scanPython(code);
         const seen = new Set<FoundQuery>();
-        for (const call of answers[index]?.calls ?? []) {
+        for (const call of recorded[index] ?? []) {
           const asked = askedBy(call);
           if (!asked) continue;
           const at = found.filter(({ start, end }) => lineOf(start) <= call.line && call.line <= lineOf(end));

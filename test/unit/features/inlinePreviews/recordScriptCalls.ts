@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import vm from 'node:vm';
 import { transformSync } from 'esbuild';
 import type { Call, Plain } from './askedQuery';
@@ -113,4 +115,16 @@ export async function recordScriptCalls(code: string): Promise<Call[]> {
     // The requests made until then count.
   }
   return calls;
+}
+
+/** Runs pieces of Python likewise, and returns the requests of each. Undefined when there is no python3. */
+export function recordPythonCalls(codes: string[], args: string[] = [], env = process.env) {
+  const { status, stdout, error } = spawnSync(
+    'python3',
+    ['test/unit/features/inlinePreviews/corpus/recordCalls.py', ...args],
+    { input: JSON.stringify(codes), encoding: 'utf8', maxBuffer: 1e9, env },
+  );
+  if (error) return undefined;
+  assert.equal(status, 0);
+  return (JSON.parse(stdout) as { calls: Call[] }[]).map(({ calls }) => calls);
 }

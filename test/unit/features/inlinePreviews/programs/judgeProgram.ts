@@ -2,7 +2,7 @@ import type { FoundQuery } from '../../../../../src/features/inlinePreviews/read
 import { askedBy, type Call, type Plain } from '../askedQuery';
 
 const minuteMs = 60_000;
-/** The most time between the run of a program and its judgement. */
+/** The longest time between the run of a program and its check. */
 const slackMs = 30 * minuteMs;
 const units: Record<string, number> = {
   m: minuteMs,
@@ -55,7 +55,7 @@ function judgeWindow(window: string, asked: ReadonlyMap<string, Plain>) {
     return text === undefined ? undefined : msOf(text);
   });
   const isNear = (one: number | undefined, other: number) => Math.abs((one ?? Date.now()) - other) < slackMs;
-  // Data end with the present, so that every later end asks the same.
+  // Data end now, so every later end requests the same.
   const isEnd = isNear(to, end) || (Math.abs(end - Date.now()) < slackMs && (to ?? Infinity) > end);
   return from !== undefined && isNear(from, start) && isEnd
     ? undefined
@@ -104,7 +104,7 @@ export function judgeProgram(found: FoundQuery, call: Call, isInOtherZone = fals
     const isInWindow = field.startsWith('date_') && (window !== undefined || hasOpenDates);
     const isEmpty = value === null || textOf(value) === '' || textOf(value)?.trim() === '';
     const isFound = found.findings.some((one) => one.field === field);
-    // An end at or after now asks no more than none.
+    // An end at or after now changes nothing.
     const isNow = field === 'date_end' && msOf(textOf(value) ?? '') > Date.now() - slackMs;
     if (!isThere && !isInWindow && !isEmpty && !isFound && !isNow) return `${field} is lost`;
   }

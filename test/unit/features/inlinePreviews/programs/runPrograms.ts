@@ -5,13 +5,14 @@ import path from 'node:path';
 import type { FoundQuery } from '../../../../../src/features/inlinePreviews/read/foundQuery';
 import { languages } from '../languagesByName';
 import type { Call } from '../askedQuery';
-import { recordScriptCalls } from '../recordScriptCalls';
+import { recordPythonCalls, recordScriptCalls } from '../recordScriptCalls';
 import { scanWith } from '../scanPython';
 import { judgeProgram } from './judgeProgram';
 import { programsIn } from './writeProgram';
 
 export type ProgramLanguage = 'python' | 'typescript' | 'r';
 
+const inUtc = { ...process.env, TZ: 'UTC' };
 const recorders = 'test/unit/features/inlinePreviews/corpus';
 
 /** Programs that depend on the machine's time zone run in this one as well. */
@@ -30,18 +31,6 @@ async function runScripts(programs: string[], zone: string) {
   }
 }
 
-function runPython(programs: string[]) {
-  const input = JSON.stringify(programs);
-  const { stdout, error } = spawnSync('python3', [`${recorders}/recordCalls.py`, '--whole'], {
-    input,
-    encoding: 'utf8',
-    maxBuffer: 1e9,
-    env: { ...process.env, TZ: 'UTC' },
-  });
-  if (error) return undefined;
-  return (JSON.parse(stdout) as { calls: Call[] }[]).map(({ calls }) => calls);
-}
-
 function runR(programs: string[]) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-r-'));
   try {
@@ -53,11 +42,11 @@ function runR(programs: string[]) {
       {
         encoding: 'utf8',
         maxBuffer: 1e9,
-        env: { ...process.env, TZ: 'UTC' },
+        env: inUtc,
       },
     );
     if (error) return undefined;
-    // What a program prints goes to the same stream.
+    // The program prints to the same stream.
     const lines = stdout.split('\n').filter((line) => line.startsWith('calls: '));
     return lines.map((line) => JSON.parse(line.slice('calls: '.length)) as Call[]);
   } finally {
@@ -69,16 +58,16 @@ function runR(programs: string[]) {
 async function runAll(language: ProgramLanguage, programs: string[]) {
   if (language === 'typescript')
     return [await runScripts(programs, 'UTC'), await runScripts(programs, otherZone)];
-  const run = language === 'r' ? runR(programs) : runPython(programs);
+  const run = language === 'r' ? runR(programs) : recordPythonCalls(programs, ['--whole'], inUtc);
   return run ? [run] : [];
 }
 
 /** The outcome of reading programs and running them. */
 export interface Judged {
   ran: number;
-  /** The number of programs of which every value was read. */
+  /** The number of fully read programs. */
   sure: number;
-  /** The seeds of the programs that asked for something else than was read, with the difference. */
+  /** The seeds of programs whose request differs from what was read, with the difference. */
   faults: string[];
 }
 

@@ -12,7 +12,7 @@ const counts: Record<EditedLanguage, number> = {
 const far = '# a comment between\n'.repeat(100);
 const address = '"https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"';
 
-/** An edit far from what it changes: the text before it, what is inserted, the text after it. */
+/** Edits that change a distant part: the text before, the inserted text, the text after. */
 const farEdits: [title: string, before: string, inserted: string, after: string][] = [
   ['a bracket before an address', 'requests.get(', 'print(', `[${'"a", '.repeat(500)}], ${address}))`],
   ['a bracket after a call', `c.get_market("NEM", [MarketMetric.PRICE]\n${far}`, ')', ''],

@@ -47,7 +47,7 @@ describe('an image of columns', () => {
 
   it('is the same in blocks as in columns of equal heights', () => {
     const [tops, bottoms] = [Float32Array.of(0.5, NaN, 1.25, -2), Float32Array.of(2.5, 3, 1.75, 1e9)];
-    // The block of the second height is empty; that of the third would have no column.
+    // The second block is empty; the third covers no column.
     const lefts = Int32Array.of(0, 2, 3, 3, 5);
     const [blocks, columns] = [new Uint8ClampedArray(5 * 4 * 4), new Uint8ClampedArray(5 * 4 * 4)];
     new ColumnImage(5, 4, blocks).paintBlocks(lefts, tops, bottoms, red);
