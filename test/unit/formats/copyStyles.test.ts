@@ -7,10 +7,10 @@ const mix = result([
   series({ fueltech: 'battery_charging' }, axis(2, 1), [1, 2]),
 ]);
 
-const textOf = (id: string, most?: number) => {
+const textOf = (id: string, maxCells?: number) => {
   const style = copyStyles.find((one) => one.id === id);
   assert.ok(style);
-  return textOfResult(mix, style, most);
+  return textOfResult(mix, style, maxCells);
 };
 
 const times = ['00:00', '00:05', '00:10'].map((time) => `2026-10-05T${time}:00+10:00`);

@@ -8,7 +8,7 @@ import { uniqueNames } from '../../../src/formats/text/cellText';
 import { axis, fiveMinutes, midnight, result, series, textOf } from './sampleResults';
 
 /** Creates series of one time each, all different. */
-const apart = (count: number): Series[] =>
+const separateSeries = (count: number): Series[] =>
   Array.from({ length: count }, (_, i) =>
     series({ unit_code: `U${String(i).padStart(6, '0')}` }, axis(1, i), [i]),
   );
@@ -47,7 +47,7 @@ describe('CSV of many series with different times', () => {
 
   it('needs memory for the existing values only', () => {
     const count = 8000;
-    const all = apart(count);
+    const all = separateSeries(count);
     const before = process.memoryUsage().arrayBuffers;
     let peakBytes = 0;
     let chunks = 0;

@@ -16,27 +16,30 @@ const [header, columns] = toMessages(result([series({}, axis(2), [1, NaN])]), {
 });
 assert.ok(header && columns);
 
+const loading = { type: 'loading', title: 'T', query, isSample: false } as const;
+const failed = { type: 'problem', state: 'empty', title: 'T', query, problem } as const;
+const update: HostMessage = {
+  type: 'update',
+  resultId: 'r',
+  base: 1,
+  revision: 2,
+  header: { kind: 'same' },
+  pieces: [[[0, 2, 1]]],
+  columns: [
+    [0, 0],
+    [-1, 0],
+  ],
+};
 const messages: HostMessage[] = [
   { type: 'panel', panelId: 'p', tab: { isPreview: true }, stored: {} },
-  { type: 'loading', title: 'T', query, isSample: false },
+  loading,
   { type: 'progress', receivedBytes: 0 },
   { type: 'progress', receivedBytes: 1, attempt: 2, waitingMs: 3, parts: { done: 1, failed: 0, total: 2 } },
   header,
   columns,
-  {
-    type: 'update',
-    resultId: 'r',
-    base: 1,
-    revision: 2,
-    header: { kind: 'same' },
-    pieces: [[[0, 2, 1]]],
-    columns: [
-      [0, 0],
-      [-1, 0],
-    ],
-  },
+  update,
   { type: 'forget', resultId: 'r' },
-  { type: 'problem', state: 'empty', title: 'T', query, problem },
+  failed,
   { type: 'problem', state: 'error', title: 'T', query, problem, isSample: true },
   { type: 'reply', requestId: 1, ok: true },
   { type: 'reply', requestId: 1, ok: false, problem },
@@ -77,18 +80,18 @@ describe('readHostMessage', () => {
       { type: 'panel', panelId: 'p', tab: { isPreview: true, time: 'mars' } },
     ],
     ['a panel without the state of its tab', { type: 'panel', panelId: 'p', tab: {} }],
-    ['a query that is a text', withField(messages[1] ?? {}, ['query'], 'NEM')],
-    ['metrics that are not a list', withField(messages[1] ?? {}, ['query', 'metrics'], 'power')],
+    ['a query that is a text', withField(loading, ['query'], 'NEM')],
+    ['metrics that are not a list', withField(loading, ['query', 'metrics'], 'power')],
     ['a header that is null', withField(header, ['header'], null)],
     ['series that are not a list', withField(header, ['header', 'series'], {})],
     ['a series without labels', withField(header, ['header', 'series'], [{ metric: 'power' }])],
     ['columns of plain numbers', withField(columns, ['columns'], [[1, 2]])],
     ['a place before the first column', withField(columns, ['first'], -1)],
-    ['a piece with a negative count', withField(messages[6] ?? {}, ['pieces'], [[[0, -1, 2]]])],
-    ['a column without a source', withField(messages[6] ?? {}, ['columns'], [[-2, 0]])],
-    ['an unknown patch', withField(messages[6] ?? {}, ['header'], { kind: 'evil' })],
-    ['an unknown state', withField(messages[8] ?? {}, ['state'], 'fine')],
-    ['a problem without a sentence', withField(messages[8] ?? {}, ['problem', 'sentence'], undefined)],
+    ['a piece with a negative count', withField(update, ['pieces'], [[[0, -1, 2]]])],
+    ['a column without a source', withField(update, ['columns'], [[-2, 0]])],
+    ['an unknown patch', withField(update, ['header'], { kind: 'evil' })],
+    ['an unknown state', withField(failed, ['state'], 'fine')],
+    ['a problem without a sentence', withField(failed, ['problem', 'sentence'], undefined)],
     ['a refusal without its problem', { type: 'reply', requestId: 1, ok: false }],
   ] as const)
     it(`refuses ${name}`, () => assert.equal(readHostMessage(data), undefined));

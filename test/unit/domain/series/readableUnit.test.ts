@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readableUnit, readableUnitsOf } from '../../../../src/domain/series/readableUnit';
 
 describe('the displayed unit', () => {
-  for (const [unit, most, expected, factor] of [
+  for (const [unit, max, expected, factor] of [
     ['MWh', 9_999, 'MWh', 1],
     ['MWh', 10_000, 'GWh', 1e3],
     ['MWh', 620_000, 'GWh', 1e3],
@@ -17,8 +17,8 @@ describe('the displayed unit', () => {
     ['constructor', 1e9, 'constructor', 1],
     ['MWh', NaN, 'MWh', 1],
   ] as const)
-    it(`is ${expected} up to ${most} ${unit}`, () => {
-      const readable = readableUnit(unit, most);
+    it(`is ${expected} up to ${max} ${unit}`, () => {
+      const readable = readableUnit(unit, max);
       assert.deepEqual([readable.unit, readable.factor], [expected, factor]);
       assert.equal(10 ** readable.moreDecimals, factor);
     });

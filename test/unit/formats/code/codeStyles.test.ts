@@ -63,16 +63,18 @@ function assertReadBack(style: CodeStyle, query: Query) {
   const written = writtenQuery(style, query);
   const isUnread = unreadRelative.has(style.id) && written.window !== undefined;
   const { window: _, ...withoutWindow } = written;
-  const wanted = isUnread ? withoutWindow : written;
+  const expected = isUnread ? withoutWindow : written;
   const unread = first.unread.map(({ field }) => field);
   assert.deepEqual(unread, isUnread ? ['date_start', 'date_end'] : [], `${unread.join()} in\n${code}`);
-  assert.equal(textOfQuery(resolved(first.partial as Query)), textOfQuery(resolved(wanted)), code);
+  assert.equal(textOfQuery(resolved(first.partial as Query)), textOfQuery(resolved(expected)), code);
   assert.deepEqual(
     first.findings.map(({ code: fault }) => fault).filter((fault) => !ofTheQuery.has(fault)),
     [],
     code,
   );
 }
+
+const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 
 describe('a query as code', () => {
   for (const style of codeStyles) {
@@ -90,12 +92,7 @@ describe('a query as code', () => {
     });
 
     it(`reads the key from the environment: ${style.title}`, () => {
-      const query: Query = {
-        operation: 'facilities',
-        network_code: 'NEM',
-        metrics: ['power'],
-        facility_code: ['BAYSW'],
-      };
+      const query: Query = { ...power, operation: 'facilities', facility_code: ['BAYSW'] };
       const text = textOf(style, query);
       assert.match(text, /OPENELECTRICITY_API_KEY|Sys\.getenv/);
       for (const { line, present } of writeCode(style, query, { nowMs }).imports)
@@ -104,20 +101,14 @@ describe('a query as code', () => {
   }
 
   it('names the metrics that a client lacks', () => {
-    const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power', 'brightness'] };
+    const query = { ...power, metrics: ['power', 'brightness'] };
     const lacking = codeStyles.filter((style) => missingNames(style, query).length > 0).map(({ id }) => id);
     assert.deepEqual(lacking, ['pythonClient', 'pythonPolars']);
   });
 
   it('has formulas of measures as comments and a call for each query of terms', () => {
-    const query: Query = {
-      operation: 'network',
-      network_code: 'NEM',
-      metrics: ['power'],
-      measures: ['capture_price', 'renewable_share'],
-      interval: '1d',
-      window: '7d',
-    };
+    const measures = ['capture_price', 'renewable_share'];
+    const query = { ...power, measures, interval: '1d', window: '7d' };
     for (const style of codeStyles) {
       assert.deepEqual(missingNames(style, query), [], style.id);
       const text = textOf(style, query);
@@ -141,7 +132,7 @@ describe('a query as code', () => {
   });
 
   it('is written in the style that a document uses', () => {
-    const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'] };
+    const query: Query = { ...power, operation: 'market', metrics: ['price'] };
     for (const [text, language, style] of [
       ['', python, 'pythonClient'],
       ['import requests', python, 'pythonRequests'],
@@ -160,10 +151,9 @@ describe('a query as code', () => {
   });
 
   it('ends its window at a whole bucket', () => {
-    const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['energy'], window: '7d' };
     const floorsOf = (asked: string) =>
       ['5m', '1h', '1d', '1M'].map((interval) => {
-        const window = toCodeWindow({ ...query, interval, window: asked }, nowMs);
+        const window = toCodeWindow({ ...power, interval, window: asked }, nowMs);
         return window.kind === 'relative' ? window.floor : window.kind;
       });
     assert.deepEqual(floorsOf('7d'), ['none', 'hour', 'day', 'dates']);

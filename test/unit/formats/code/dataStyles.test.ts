@@ -42,14 +42,14 @@ function runScript(code: string): Lists {
 
 describe('a result as data in code', () => {
   const stamps = ['00:00', '00:05', '00:10', '00:15', '00:20'].map((time) => `2026-10-05T${time}:00+10:00`);
-  const wanted = {
+  const expected = {
     time: stamps,
     'Battery (Charging) (MW)': [null, null, -1, -2, -3],
     'Wind (MW)': [8040.25, null, -35.1, 0.30000000000000004, 1e21],
   };
 
   it('has exact numbers and nulls in TypeScript', () =>
-    assert.deepEqual(runScript(textOf('const', mix)), wanted));
+    assert.deepEqual(runScript(textOf('const', mix)), expected));
 
   it('has exact numbers and nulls in Python', function () {
     const lists = runPython(textOf('dict', mix));
@@ -57,10 +57,10 @@ describe('a result as data in code', () => {
       console.log('      skipped: there is no python3 on this machine');
       this.skip();
     }
-    assert.deepEqual(lists, wanted);
-    const standIn = 'class pd:\n    DataFrame = dict\n    to_datetime = list\n';
-    const frame = runPython(`${standIn}${textOf('frame', mix)}data = df\n`);
-    assert.deepEqual(frame, wanted);
+    assert.deepEqual(lists, expected);
+    const fakePandas = 'class pd:\n    DataFrame = dict\n    to_datetime = list\n';
+    const frame = runPython(`${fakePandas}${textOf('frame', mix)}data = df\n`);
+    assert.deepEqual(frame, expected);
   });
 
   it('escapes names in string literals', function () {
@@ -82,16 +82,16 @@ describe('a result as data in code', () => {
 
   it('marks sample and provisional data', () => {
     const sample = result([series({}, axis(2), [1, 2], { settledUntilMs: axis(2)[1] ?? 0 })]);
-    const made: Result = asSample(sample);
+    const marked: Result = asSample(sample);
     for (const id of ['dict', 'frame', 'const', 'markdown'])
-      assert.match(textOf(id, made), /sample data[^]*provisional from 2026-10-05T00:05:00/);
-    assert.match(textOf('csv', made), /^time,.*,provisional,sample_data\n.*,,true\n.*,true,true\n/);
+      assert.match(textOf(id, marked), /sample data[^]*provisional from 2026-10-05T00:05:00/);
+    assert.match(textOf('csv', marked), /^time,.*,provisional,sample_data\n.*,,true\n.*,true,true\n/);
   });
 
   it('counts its cells with gaps', () => {
     assert.equal(countCells(mix), 10);
-    const apart = Array.from({ length: 300 }, (_, index) => series({}, axis(1, index), [1]));
-    assert.equal(countCells(result(apart)), 90_000);
+    const separate = Array.from({ length: 300 }, (_, index) => series({}, axis(1, index), [1]));
+    assert.equal(countCells(result(separate)), 90_000);
   });
 
   it('is offered first in the style that suits the document', () => {

@@ -62,7 +62,7 @@ describe('an exported result file', () => {
     const sound = one({});
     assert.ok(isPlausibleResult(sound));
     const { provenance, query, series: all } = sound;
-    const beyond: Record<string, Result> = {
+    const implausible: Record<string, Result> = {
       'an invalid query': { ...sound, query: { ...query, operation: 'rm -rf' as 'network' } },
       'an impossible offset': { ...sound, provenance: { ...provenance, offsetMinutes: 1e9 } },
       'an offset between minutes': { ...sound, provenance: { ...provenance, offsetMinutes: 0.5 } },
@@ -73,7 +73,7 @@ describe('an exported result file', () => {
       'a forecast without a valid date': one({ forecastRunMs: 1e300 }),
       'more series than a reply has': result(Array.from({ length: 50_001 }, () => all).flat()),
     };
-    for (const [what, hostile] of Object.entries(beyond)) assert.ok(!isPlausibleResult(hostile), what);
+    for (const [what, hostile] of Object.entries(implausible)) assert.ok(!isPlausibleResult(hostile), what);
   });
 
   it('is damaged if it has more time columns than series or an oversized header', () => {

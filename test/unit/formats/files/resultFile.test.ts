@@ -194,8 +194,8 @@ describe('a result file', () => {
   it('drops infinite facts of a failure', () => {
     const facts = { retryAfterMs: Infinity, attempts: NaN, status: 503 };
     const missing = [{ query: from.query, kind: 'maintenance', facts }] as const;
-    const beyond = { ...from, provenance: { ...from.provenance, missing } };
-    const decoded = decode(encode(beyond));
+    const infinite = { ...from, provenance: { ...from.provenance, missing } };
+    const decoded = decode(encode(infinite));
     assert.deepEqual(decoded.provenance.missing?.[0]?.facts, { status: 503 });
   });
 

@@ -9,7 +9,7 @@ import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 import { withFolder } from '../../services/savedQueries/withFolder';
 
 /** Returns a temporary name of a process that has ended. */
-function nameOfGoneProcess() {
+function nameOfEndedProcess() {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   return newTemporaryName().replace(`-${process.pid}-`, `-${pid}-`);
 }
@@ -27,7 +27,7 @@ async function withLock(run: (lock: string, folder: string) => Promise<void>) {
 
 const work = () => Promise.resolve('done');
 
-const nameOfGone = nameOfGoneProcess();
+const endedName = nameOfEndedProcess();
 const nameOfOtherMachine = '.gridlens-00000000-1-00000000.part';
 
 describe('the lock of a file', () => {
@@ -63,7 +63,7 @@ describe('the lock of a file', () => {
     }));
 
   for (const [title, text, modified] of [
-    ['of an ended process', nameOfGone],
+    ['of an ended process', endedName],
     ['that is another file', 'a file of the project'],
     ['that is empty and minutes old', '', minutesAgo],
     ['of another machine and old', nameOfOtherMachine, longAgo],
@@ -104,7 +104,7 @@ describe('the lock of a file', () => {
   it('is taken over by one of many that find it abandoned', () =>
     withLock(async (lock, folder) => {
       for (let round = 0; round < 20; round++) {
-        await fs.writeFile(lock, nameOfGone);
+        await fs.writeFile(lock, endedName);
         let working = 0;
         await Promise.all(
           Array.from({ length: 8 }, () =>
@@ -126,11 +126,11 @@ describe('the sweep of a folder of query files', () => {
       await fs.mkdir(root);
       const lock = path.basename(lockNameOf(path.join(root, 'x.gridlens.json')));
       const claim = `${lock}.0123456789abcdef`;
-      const gone = nameOfGoneProcess();
+      const ended = nameOfEndedProcess();
       const staying = [newTemporaryName(), 'x.gridlens.json', '.uuid.tmp', `${lock}.txt`, '.gridlens-0.lock'];
-      for (const name of [lock, claim, gone, ...staying]) await fs.writeFile(path.join(root, name), '');
+      for (const name of [lock, claim, ended, ...staying]) await fs.writeFile(path.join(root, name), '');
       const fresh = await localFolder(root).sweep();
-      assert.deepEqual(fresh, [gone]);
+      assert.deepEqual(fresh, [ended]);
       for (const name of [lock, claim]) await fs.utimes(path.join(root, name), longAgo, longAgo);
       assert.deepEqual([...(await localFolder(root).sweep())].sort(), [lock, claim].sort());
       assert.deepEqual((await fs.readdir(root)).sort(), [...staying].sort());

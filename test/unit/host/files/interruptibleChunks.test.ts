@@ -33,12 +33,12 @@ describe('the bytes of an export', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
     const sizeOnDisk = () =>
       fs.readdirSync(folder).reduce((sum, name) => sum + fs.statSync(path.join(folder, name)).size, 0);
-    let made = 0;
+    let produced = 0;
     let maxAhead = 0;
     function* chunks(): Generator<Uint8Array> {
       for (let piece = 0; piece < 200; piece++) {
-        maxAhead = Math.max(maxAhead, made - sizeOnDisk());
-        made += 100_000;
+        maxAhead = Math.max(maxAhead, produced - sizeOnDisk());
+        produced += 100_000;
         yield new Uint8Array(100_000);
       }
     }
@@ -50,17 +50,17 @@ describe('the bytes of an export', () => {
 
   it('stop between two chunks when cancelled', async () => {
     const stop = new AbortController();
-    let made = 0;
+    let produced = 0;
     function* chunks(): Generator<Uint8Array> {
       for (;;) {
-        if (++made === 5) stop.abort();
+        if (++produced === 5) stop.abort();
         yield new Uint8Array(100_000);
       }
     }
     await assert.rejects(collectBytes(interruptibleChunks(chunks(), { signal: stop.signal })), {
       name: 'AbortError',
     });
-    assert.equal(made, 5);
+    assert.equal(produced, 5);
   });
 
   it('yield to other work during a long export', async () => {

@@ -12,11 +12,18 @@ describe('abandoned temporary files', () => {
   let folder: string;
   const own = newTemporaryName();
   const [, machine = ''] = /^\.gridlens-(\w+)-/.exec(own) ?? [];
-  const gone = spawnSync(process.execPath, ['-e', '']).pid;
-  const ofGone = `.gridlens-${machine}-${gone}-01234567.part`;
-  const ofParent = `.gridlens-${machine}-${process.ppid}-01234567.part`;
-  const elsewhere = `.gridlens-00000000-${gone}-01234567.part`;
-  const others = ['out.csv', `x${ofGone}`, `${ofGone}.csv`, '.gridlens-1-2.part', 'notes.part', '.part'];
+  const endedPid = spawnSync(process.execPath, ['-e', '']).pid;
+  const nameOfEnded = `.gridlens-${machine}-${endedPid}-01234567.part`;
+  const nameOfParent = `.gridlens-${machine}-${process.ppid}-01234567.part`;
+  const nameOfOtherMachine = `.gridlens-00000000-${endedPid}-01234567.part`;
+  const others = [
+    'out.csv',
+    `x${nameOfEnded}`,
+    `${nameOfEnded}.csv`,
+    '.gridlens-1-2.part',
+    'notes.part',
+    '.part',
+  ];
 
   const write = (name: string, ageMs: number) => {
     const file = path.join(folder, name);
@@ -32,14 +39,14 @@ describe('abandoned temporary files', () => {
 
   it('are removed when their process has ended or after an hour', async () => {
     const rows = [
-      [ofGone, 0, true],
+      [nameOfEnded, 0, true],
       [own, 0, false],
       // An earlier process with the same number.
       [newTemporaryName(), process.uptime() * 1000 + 60_000, true],
-      [ofParent, 0.5 * hourMs, false],
-      [elsewhere, 0.5 * hourMs, false],
-      [elsewhere.replace('0123', '4567'), 2 * hourMs, true],
-      [ofParent.replace('0123', '4567'), 2 * hourMs, true],
+      [nameOfParent, 0.5 * hourMs, false],
+      [nameOfOtherMachine, 0.5 * hourMs, false],
+      [nameOfOtherMachine.replace('0123', '4567'), 2 * hourMs, true],
+      [nameOfParent.replace('0123', '4567'), 2 * hourMs, true],
       ...others.map((name): [string, number, boolean] => [name, 2 * hourMs, false]),
     ] as const;
     for (const [name, ageMs] of rows) write(name, ageMs);
@@ -59,8 +66,8 @@ describe('abandoned temporary files', () => {
   it('are not links or folders', async () => {
     const target = path.join(folder, 'target');
     fs.writeFileSync(target, 'x');
-    fs.symlinkSync(target, path.join(folder, ofGone));
-    fs.mkdirSync(path.join(folder, ofGone.replace('0123', '4567')));
+    fs.symlinkSync(target, path.join(folder, nameOfEnded));
+    fs.mkdirSync(path.join(folder, nameOfEnded.replace('0123', '4567')));
     assert.deepEqual(await sweepLeftovers(folder), []);
     assert.equal(fs.readdirSync(folder).length, 3);
   });

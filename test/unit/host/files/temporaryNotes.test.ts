@@ -18,8 +18,8 @@ describe('an unfinished export', () => {
     info: (line: string) => void lines.push(line),
     warn: (line: string, error?: unknown) => void lines.push(`${line} ${String(error)}`),
   };
-  const besideTarget = () => fs.readdirSync(path.dirname(target)).sort();
-  const noted = () => (fs.existsSync(notes) ? fs.readdirSync(notes) : []);
+  const namesInTarget = () => fs.readdirSync(path.dirname(target)).sort();
+  const noteNames = () => (fs.existsSync(notes) ? fs.readdirSync(notes) : []);
 
   beforeEach(() => {
     root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
@@ -44,18 +44,18 @@ describe('an unfinished export', () => {
     const child = spawn(process.execPath, [program, notes, target]);
     await once(child.stdout, 'data');
     await sweepExports(notes, log);
-    assert.equal(besideTarget().length, 2, 'swept while it was written');
+    assert.equal(namesInTarget().length, 2, 'swept while it was written');
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const [unfinished = ''] = besideTarget().filter((name) => name !== 'out.csv');
-    const unnoted = unfinished.replace(/-[0-9a-f]{8}\.part$/, '-00000000.part');
-    fs.writeFileSync(path.join(path.dirname(target), unnoted), 'not of this user');
-    assert.deepEqual(noted(), [unfinished]);
+    const [unfinished = ''] = namesInTarget().filter((name) => name !== 'out.csv');
+    const withoutNote = unfinished.replace(/-[0-9a-f]{8}\.part$/, '-00000000.part');
+    fs.writeFileSync(path.join(path.dirname(target), withoutNote), 'not of this user');
+    assert.deepEqual(noteNames(), [unfinished]);
 
     await sweepExports(notes, log);
-    assert.deepEqual(besideTarget(), [unnoted, 'out.csv']);
+    assert.deepEqual(namesInTarget(), [withoutNote, 'out.csv']);
     assert.equal(fs.readFileSync(target, 'utf8'), 'old');
-    assert.deepEqual(noted(), []);
+    assert.deepEqual(noteNames(), []);
     assert.deepEqual(lines, [
       `Removed the unfinished file of an export: ${path.join(path.dirname(target), unfinished)}`,
     ]);
@@ -64,7 +64,7 @@ describe('an unfinished export', () => {
   it('has a note only while it is being written, however it ends', async () => {
     const whileWritten: number[] = [];
     function* chunks(end: () => void): Generator<Uint8Array> {
-      whileWritten.push(noted().length);
+      whileWritten.push(noteNames().length);
       yield new Uint8Array(1);
       end();
     }
@@ -81,9 +81,9 @@ describe('an unfinished export', () => {
       { name: 'NotReplacedError' },
     );
     assert.deepEqual(whileWritten, [1, 1, 1]);
-    assert.deepEqual(noted(), []);
+    assert.deepEqual(noteNames(), []);
     await sweepExports(notes, log);
-    assert.equal(besideTarget().length, 2);
+    assert.equal(namesInTarget().length, 2);
   });
 
   it('is written even if its note cannot be', async () => {
@@ -96,18 +96,18 @@ describe('an unfinished export', () => {
 
   it('is not removed because of a forged note', async () => {
     fs.mkdirSync(notes, { recursive: true });
-    const gone = newTemporaryName().replace(`-${process.pid}-`, '-4194303-');
-    fs.writeFileSync(path.join(path.dirname(target), gone), 'x');
+    const endedName = newTemporaryName().replace(`-${process.pid}-`, '-4194303-');
+    fs.writeFileSync(path.join(path.dirname(target), endedName), 'x');
     for (const [name, text] of [
       ['out.csv', path.dirname(target)],
-      [gone.replace('.part', '.PART'), path.dirname(target)],
+      [endedName.replace('.part', '.PART'), path.dirname(target)],
       [newTemporaryName().replace(`-${process.pid}-`, '-4194303-'), path.dirname(target)],
-      [gone.replace(/\w\.part$/, 'g.part'), path.dirname(target)],
-      [gone, '../data 電'],
+      [endedName.replace(/\w\.part$/, 'g.part'), path.dirname(target)],
+      [endedName, '../data 電'],
     ] as const)
       fs.writeFileSync(path.join(notes, name), text);
     await sweepExports(notes, log);
-    assert.deepEqual(besideTarget(), [gone, 'out.csv']);
+    assert.deepEqual(namesInTarget(), [endedName, 'out.csv']);
     assert.deepEqual(lines, []);
   });
 });
