@@ -117,7 +117,7 @@ describe('gridlens dataset', () => {
       }),
     )).timeout(60_000);
 
-  it('sends nothing to another service than its own', () =>
+  it('sends nothing to a service other than its own', () =>
     withEmptyFolder((root) =>
       withServer(replyParts({}), async (own) => {
         await withServer(replySilence, async (other) => {
@@ -140,7 +140,7 @@ describe('gridlens dataset', () => {
       }),
     )).timeout(60_000);
 
-  it('prints no control characters of names', () =>
+  it('prints no control characters in names', () =>
     withEmptyFolder(async (root) => {
       const folder = path.join(root, 'demand');
       await succeed(`dataset get ${folder} --sample ${query}`);

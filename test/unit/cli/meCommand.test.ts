@@ -83,7 +83,7 @@ describe('gridlens me', () => {
     });
   });
 
-  it('prints no control characters of a name', async () => {
+  it('prints no control characters in a name', async () => {
     const { out } = await askMe(replyJson({ id: 'u', full_name: 'Eve\u001b]0;owned\u0007', plan: 'PRO' }));
     assert.match(out, /\nAccount: Eve.*owned/);
     // oxlint-disable-next-line no-control-regex -- The output must not contain these characters.

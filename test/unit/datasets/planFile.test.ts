@@ -139,7 +139,7 @@ describe('the file of a plan', () => {
   });
 });
 
-describe('the own files of a dataset', () => {
+describe('the files of a dataset', () => {
   const rows: [string, boolean][] = [
     ['manifest.json', true],
     ['README.md', true],

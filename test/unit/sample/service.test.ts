@@ -47,7 +47,7 @@ describe('the sample service', function () {
     }
   });
 
-  it('rejects when its port is taken', async () => {
+  it('fails to start when its port is taken', async () => {
     const { service } = await startUnderTest();
     try {
       await assert.rejects(startSampleService({ port: Number(new URL(service.baseAddress).port) }), {

@@ -142,7 +142,7 @@ describe('a reply of the sample service', function () {
     assert.deepEqual(block.groupings, []);
   });
 
-  it('finds units with # and / in their codes', async () => {
+  it('may have units with # and / in their codes', async () => {
     const [block] = await sample.blocks(
       `/v4/data/facilities/NEM?metrics=power&interval=1d&facility_code=WIVENHOE&facility_code=TARONG` +
         `&unit_code=W/HOE%231&unit_code=TARONG%234&${day}`,

@@ -76,7 +76,7 @@ describe('a fetched reply', () => {
       assert.deepEqual(await filesIn(folder), []);
     }));
 
-  it('replaces the cached one by nothing when it says no-store', () =>
+  it('removes the cached one when it says no-store', () =>
     withBench(replyJson('1'), async (bench) => {
       await bench.fetchText();
       bench.nowMs += 6 * minuteMs;

@@ -112,7 +112,7 @@ describe('a redirect', () => {
     ['the origin with a user', 'http://user:pw@127.0.0.1:PORT/'],
   ];
   for (const [name, location] of targets) {
-    it(`is refused to ${name}`, () => {
+    it(`to ${name} is refused`, () => {
       let port = '';
       const handler = redirectTo(() => location.replace('PORT', port));
       return withServer(handler, async (server) => {

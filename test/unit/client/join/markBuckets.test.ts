@@ -148,9 +148,9 @@ function mark(row: Row): readonly Series[] {
   return markBuckets([series(row.interval, at(row.last), row.fields, row.hasNull)], rule);
 }
 
-describe('marking provisional buckets', () => {
+describe('the provisional buckets', () => {
   for (const [name, row] of Object.entries(rows))
-    it(`marks ${name}`, () => {
+    it(`include ${name}`, () => {
       const [marked] = mark(row);
       const from = marked?.settledUntilMs;
       assert.equal(
@@ -159,7 +159,7 @@ describe('marking provisional buckets', () => {
       );
     });
 
-  it('marks the current bucket and none that ended a day ago, at every interval except seasons', () => {
+  it('include the current bucket and none that ended a day ago, at every interval except seasons', () => {
     const nowMs = at('2026-11-03T10:17');
     for (const { code, durationMs } of intervals) {
       if (code === 'season' || durationMs <= 5 * minuteMs) continue;
@@ -182,7 +182,7 @@ describe('marking provisional buckets', () => {
     fetchedAtMs: at('2026-10-06T12:00'),
   };
 
-  it('marks the last bucket of a forecast when its run may end within it', () => {
+  it('include the last bucket of a forecast when its run may end within it', () => {
     const lastMarked = (last: string): number | undefined => {
       const metric = 'solar_rooftop_forecast';
       const one = series('1d', at(last), { metric, times: Float64Array.of(at('2026-10-07'), at(last)) });
@@ -192,7 +192,7 @@ describe('marking provisional buckets', () => {
     assert.equal(lastMarked('2026-10-12'), undefined);
   });
 
-  it('marks the first and last bucket of a forecast with a default window', () => {
+  it('include the last bucket of a forecast with a default window, whose first one is partial', () => {
     const [first, last] = [at('2026-10-06'), at('2026-10-14')];
     const one = series('1d', last, { metric: 'solar_rooftop_forecast', times: Float64Array.of(first, last) });
     const [marked] = markBuckets([one], daily);

@@ -71,7 +71,7 @@ describe('facility data', () => {
     await rejection(run([one, one]), 'collidingSeries');
   });
 
-  it('may be labelled by another column than the unit', async () => {
+  it('may be labelled by a column other than the unit', async () => {
     const { series } = await run(
       ['F00', 'F01'].map((code) => ({ columns: { facility_code: code }, data: [[hour(0), 1]] })),
     );

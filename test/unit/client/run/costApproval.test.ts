@@ -125,7 +125,7 @@ describe('a run that needs approval', () => {
     );
   });
 
-  it('needs one more approval when several concurrent requests are refused', () =>
+  it('needs only one more approval when several concurrent requests are refused', () =>
     run(
       taking(1),
       () => true,
