@@ -1,8 +1,6 @@
-import { textOfQuery } from '../domain/query/query';
+import { intervalOf, type Query, textOfQuery } from '../domain/query/query';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { defaultInterval } from '../domain/catalog/index';
-import type { Query } from '../domain/query/query';
 import { isTemporaryName } from '../host/files/temporaryName';
 import type { PlannedPart } from './datasetPlan';
 import { formatNaive, utcMs, minuteMs } from '../domain/time/time';
@@ -96,7 +94,7 @@ export const partPath = (
     belowDataset.data,
     keyOf('network', query.network_code),
     keyOf('metric', metric),
-    keyOf('step', query.interval ?? defaultInterval),
+    keyOf('step', intervalOf(query)),
     keyOf('year', year),
     keyOf('month', month),
     'part-0.parquet',

@@ -1,4 +1,4 @@
-import { defaultInterval } from '../domain/catalog/index';
+import { intervalOf } from '../domain/query/query';
 import { rightsOf } from '../domain/result/result';
 import { formatDates } from '../domain/time/dateSpan';
 import type { Window } from '../domain/time/window';
@@ -59,7 +59,7 @@ export function datasetReadme(plan: DatasetPlan): string {
   const [metric = ''] = query.metrics;
   const source = isSample ? 'the sample service of Gridlens: **made-up data**' : baseAddress;
   const { licence } = rightsOf({ baseAddress, isSample });
-  const has = `${codes(query.metrics)} of ${codes([query.network_code])} in steps of ${codes([query.interval ?? defaultInterval])}`;
+  const has = `${codes(query.metrics)} of ${codes([query.network_code])} in steps of ${codes([intervalOf(query)])}`;
   const sqlColumns = [
     'time timestamp(6) with time zone',
     ...labelNames.map((name) => `${name} varchar`),

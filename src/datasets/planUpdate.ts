@@ -1,6 +1,6 @@
+import { intervalOf } from '../domain/query/query';
 import type { Client } from '../client/index';
 import { ceilToBucket } from '../domain/time/bucket';
-import { defaultInterval } from '../domain/catalog/index';
 import { dayMs } from '../domain/time/time';
 import type { Window } from '../domain/time/window';
 import { withBeyond, type DatasetPlan, type Generation } from './datasetPlan';
@@ -47,7 +47,7 @@ function partReached(
     const startMs = Math.max(one.startMs, fromMs);
     if (startMs > one.startMs) left.push({ ...one, endMs: Math.min(startMs, one.endMs) });
     if (startMs >= one.endMs) continue;
-    const endMs = ceilToBucket(one.endMs, query.interval ?? defaultInterval, offsetMinutes);
+    const endMs = ceilToBucket(one.endMs, intervalOf(query), offsetMinutes);
     reached.push(planGeneration(client, plan, { startMs, endMs }));
   }
   return { reached, left };

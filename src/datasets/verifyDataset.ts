@@ -1,6 +1,6 @@
+import { intervalOf } from '../domain/query/query';
 import type { Client } from '../client/index';
 import { countBuckets, nextBucket } from '../domain/time/bucket';
-import { defaultInterval } from '../domain/catalog/index';
 import type { DatasetFault, DatasetReport, RevisedValue, SeriesGap } from '../domain/result/datasetStatus';
 import { formatStamp } from '../domain/time/time';
 import { positionOf } from '../domain/series/timeAxis';
@@ -51,7 +51,7 @@ function gapsBetween(
   labels: readonly string[],
   { query, offsetMinutes }: DatasetPlan,
 ): SeriesGap[] {
-  const interval = query.interval ?? defaultInterval;
+  const interval = intervalOf(query);
   const gaps: SeriesGap[] = [];
   for (const [i, ms] of times.entries()) {
     const before = times[i - 1];
@@ -65,7 +65,7 @@ function gapsBetween(
 
 /** Finds the buckets that each series lacks between its own first and last. */
 function gapsIn(plan: DatasetPlan, rows: readonly ParquetRows[]): Gaps {
-  const interval = plan.query.interval ?? defaultInterval;
+  const interval = intervalOf(plan.query);
   const byKey = new Map<string, ParquetRows[]>();
   for (const piece of rows) {
     const pieces = byKey.get(keyOf(piece));

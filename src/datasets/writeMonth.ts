@@ -1,7 +1,7 @@
+import { intervalOf } from '../domain/query/query';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { countBuckets } from '../domain/time/bucket';
-import { defaultInterval } from '../domain/catalog/index';
 import { formatStamp } from '../domain/time/time';
 import { writeParquet } from '../formats/columnar/writeParquet';
 import { interruptibleChunks } from '../host/files/fileChunks';
@@ -93,11 +93,7 @@ export async function writeMonth(
     const part = buildPart(plan, metric, work.month, replies);
     const table = { labelNames, isSample: marksSample(plan), metadata: metadataOf(plan, metric, part) };
     const file = partPath(query, metric, work.month);
-    const { count, firstMs, lastMs, gaps, nulls } = await extentOf(
-      part,
-      query.interval ?? defaultInterval,
-      offsetMinutes,
-    );
+    const { count, firstMs, lastMs, gaps, nulls } = await extentOf(part, intervalOf(query), offsetMinutes);
     const written = await putFile(folder, file, writeParquet(table, part.rows), signal);
     const stamp = (ms: number): string => formatStamp(ms, offsetMinutes);
     files.push({

@@ -1,5 +1,5 @@
-import { defaultInterval, findMetric, offsetMinutesOf } from '../../domain/catalog/index';
-import type { Query } from '../../domain/query/query';
+import { findMetric, offsetMinutesOf } from '../../domain/catalog/index';
+import { intervalOf, type Query } from '../../domain/query/query';
 import type { Notice } from '../../domain/result/notice';
 import type { Series, LabelValue } from '../../domain/result/result';
 import { ApiError, type RequestFacts } from '../../domain/result/failure';
@@ -186,7 +186,7 @@ export function* decodeData(
   const axes = new TimeAxes();
   const defaults = {
     networkCode: query.network_code,
-    interval: query.interval ?? defaultInterval,
+    interval: intervalOf(query),
     offsetMinutes: offsetMinutesOf(query.network_code),
   };
   const blocks: Block[] = [];

@@ -7,7 +7,7 @@ import {
   type Interval,
   isForecastMetric,
 } from '../../domain/catalog/index';
-import type { Query } from '../../domain/query/query';
+import { intervalOf, type Query } from '../../domain/query/query';
 import { type Window, resolveWindow } from '../../domain/time/window';
 import { limitDaysOf, type Limits } from './limits';
 import { dayMs, hourMs, parseQueryDate } from '../../domain/time/time';
@@ -95,7 +95,7 @@ function toDefaultWindow(
  */
 function planDefaultWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
   const offsetMinutes = offsetMinutesOf(query.network_code);
-  const interval = findInterval(query.interval ?? defaultInterval);
+  const interval = findInterval(intervalOf(query));
   if (interval === undefined || isForecastQuery(query) || query.date_start !== undefined) return {};
   if (query.date_end === undefined) {
     if (interval.code === defaultInterval) return {};
@@ -155,7 +155,7 @@ export function isRoundedBeyondReach(
 /** Cuts the buckets before a known reach that a rolling window has by rounding alone. */
 function cutToReach(asked: Window, query: Query, limits: Limits, nowMs: number, ownStartMs?: number): Window {
   if (!isRoundedBeyondReach(ownStartMs, limits, nowMs)) return asked;
-  const interval = query.interval ?? defaultInterval;
+  const interval = intervalOf(query);
   const earliestMs = earliestStart(limits, interval, offsetMinutesOf(query.network_code), nowMs);
   const isBeyond = earliestMs !== undefined && asked.startMs < earliestMs && earliestMs < asked.endMs;
   return isBeyond ? { ...asked, startMs: earliestMs } : asked;
@@ -174,7 +174,7 @@ function toStartAlone({ date_start, date_end }: Query, offsetMinutes: number): W
 
 /** Plans the window of a query accepted by `toSendableQuery`, in network time. */
 export function planWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
-  const interval = query.interval ?? defaultInterval;
+  const interval = intervalOf(query);
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const isOpen = query.window === undefined && query.date_end === undefined;
   if (isOpen && isForecastQuery(query)) return {};
@@ -215,7 +215,7 @@ export function derivedFromOf(interval: string, limits: Limits): string | undefi
 /** Returns the frame, at this instant, of a query accepted by `toSendableQuery`. */
 export function planFrame(query: Query, limits: Limits, nowMs: number): PlanFrame {
   const offsetMinutes = offsetMinutesOf(query.network_code);
-  const interval = query.interval ?? defaultInterval;
+  const interval = intervalOf(query);
   const { exact, full, asked, ownStartMs } = planWindow(query, limits, nowMs);
   const derivedFrom = asked && derivedFromOf(interval, limits);
   const cut =

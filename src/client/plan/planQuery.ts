@@ -1,7 +1,7 @@
 import { countBuckets } from '../../domain/time/bucket';
-import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
+import { offsetMinutesOf } from '../../domain/catalog/index';
 import { lazy } from '../../domain/idioms/lazy';
-import type { Query } from '../../domain/query/query';
+import { intervalOf, type Query } from '../../domain/query/query';
 import { formatNaive, parseQueryDate } from '../../domain/time/time';
 import type { Window } from '../../domain/time/window';
 import { ApiError } from '../../domain/result/failure';
@@ -46,7 +46,7 @@ function toRequest({ query, labels }: SplitQuery, window: Window | undefined): P
 
 function toWindows(window: Window | undefined, query: Query, limits: Limits): (Window | undefined)[] {
   if (!window) return [undefined];
-  const interval = query.interval ?? defaultInterval;
+  const interval = intervalOf(query);
   return splitWindow(window, interval, limitDaysOf(limits, interval), offsetMinutesOf(query.network_code));
 }
 
@@ -62,7 +62,7 @@ function countRequests(
   limits: Limits,
   facilityOf?: FacilityOf,
 ): number {
-  const interval = query.interval ?? defaultInterval;
+  const interval = intervalOf(query);
   const limitDays = limitDaysOf(limits, interval);
   const windows = window ? countWindows(window, interval, limitDays, offsetMinutesOf(query.network_code)) : 1;
   return windows * countSplits(query, limits.codes, facilityOf);
@@ -91,7 +91,7 @@ export function splitAtReach(
   nowMs: number,
 ): { before?: PlannedRequest; after?: PlannedRequest } {
   const { query, window, labels } = request;
-  const interval = query.interval ?? defaultInterval;
+  const interval = intervalOf(query);
   const edgeMs = earliestStart(limits, interval, offsetMinutesOf(query.network_code), nowMs);
   if (!window || edgeMs === undefined || window.startMs >= edgeMs) return { after: request };
   if (window.endMs <= edgeMs) return { before: request };
@@ -134,7 +134,7 @@ export function planQuery(
   facilityOf?: FacilityOf,
 ): Plan {
   const { exact, full, asked, ownStartMs, sent, derivedFrom, earliestMs } = frame;
-  const interval = query.interval ?? defaultInterval;
+  const interval = intervalOf(query);
   const finer: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
   if (countRequests(sent, finer, limits, facilityOf) > maxRequests) throw tooManyRequests();
   const windows = toWindows(sent, finer, limits);

@@ -1,4 +1,4 @@
-import { defaultInterval } from '../../domain/catalog/index';
+import { intervalOf } from '../../domain/query/query';
 import { readCached } from '../cache/fetchCached';
 import { readToken } from '../http/exchange';
 import type { Plan } from '../plan/plannedRequest';
@@ -64,7 +64,7 @@ function mayPlanHelp(context: RunContext, plan: Plan): boolean {
   if (isSample) return false;
   if (isReachNeeded(context, plan)) return true;
   if (requests < 2) return false;
-  const isWindowKnown = limits.isSet(plan.derivedFrom ?? plan.query.interval ?? defaultInterval);
+  const isWindowKnown = limits.isSet(plan.derivedFrom ?? intervalOf(plan.query));
   return !isWindowKnown || (!isRateGiven && requests >= minPacedRequests);
 }
 

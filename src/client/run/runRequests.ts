@@ -1,5 +1,4 @@
-import { defaultInterval } from '../../domain/catalog/index';
-import type { Operation, Query } from '../../domain/query/query';
+import { intervalOf, type Operation, type Query } from '../../domain/query/query';
 import type { RunProgress, Approve } from '../../domain/result/runFacts';
 import { ApiError, type FailureKind, isApiError } from '../../domain/result/failure';
 import { reasonOf, wait } from '../http/deadline';
@@ -239,7 +238,7 @@ class RequestsRun {
       return await fetchPart(this.#context, request, { ...this.#caching, signal, onProgress });
     } catch (error) {
       if (!isApiError(error)) throw error;
-      const interval = request.query.interval ?? defaultInterval;
+      const interval = intervalOf(request.query);
       limits.learnRefusal(error, interval);
       // Once the interval is derived, the query must be planned again instead.
       if (

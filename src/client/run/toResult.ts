@@ -1,6 +1,6 @@
-import { defaultInterval, offsetMinutesOf } from '../../domain/catalog/index';
+import { offsetMinutesOf } from '../../domain/catalog/index';
 import type { Directory } from '../../domain/result/directory';
-import type { Query } from '../../domain/query/query';
+import { intervalOf, type Query } from '../../domain/query/query';
 import { mergeNotices, type Notice } from '../../domain/result/notice';
 import { windowNotices } from '../../domain/result/windowNotices';
 import { minuteMs, parseQueryDate } from '../../domain/time/time';
@@ -153,7 +153,7 @@ export function* toResult(input: ResultInput): Steps<Result> {
   const cancelled = awaited.map((request) => toMissing(request, offsetMinutes, new ApiError('cancelled')));
   const { fullWindow, ...windows } = windowsOf(input, offsetMinutes);
   const newest = newestOf(input, received);
-  const interval = plan.derivedFrom ?? query.interval ?? defaultInterval;
+  const interval = plan.derivedFrom ?? intervalOf(query);
   const parts = [...(before ? [{ series: before.series }] : []), ...received.map(toPart)];
   const joined = yield* joinParts(parts, { interval, offsetMinutes });
   const whole = yield* fillBuckets(joined.series, {
@@ -168,12 +168,12 @@ export function* toResult(input: ResultInput): Steps<Result> {
     plan.derivedFrom === undefined
       ? { series: whole, notices: [] }
       : yield* deriveBuckets(whole, {
-          interval: query.interval ?? defaultInterval,
+          interval: intervalOf(query),
           offsetMinutes,
           asOfMs: newest.fetchedAtMs,
         });
   const series = yield* markBuckets(derived.series, {
-    interval: query.interval ?? defaultInterval,
+    interval: intervalOf(query),
     offsetMinutes,
     networkCode: query.network_code,
     fetchedAtMs: newest.fetchedAtMs,

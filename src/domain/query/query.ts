@@ -1,3 +1,4 @@
+import { defaultInterval } from '../catalog/intervals';
 import { definedEntries } from '../idioms/checkJson';
 
 /** The three GET endpoints of the service. */
@@ -47,6 +48,9 @@ export const textOfQuery = (query: Partial<Query>): string =>
 export function isSameQuery(left: Query | undefined, right: Query | undefined): boolean {
   return (left && textOfQuery(left)) === (right && textOfQuery(right));
 }
+
+/** Returns the interval of a query; the default one when it names none. */
+export const intervalOf = ({ interval = defaultInterval }: Partial<Query>): string => interval;
 
 /** Returns the codes of all that a query shows, in its own order: its metrics, then its measures. */
 export const shownCodes = ({ metrics, measures = [] }: Pick<Query, 'metrics' | 'measures'>): string[] => [

@@ -1,5 +1,5 @@
-import { defaultInterval, findInterval } from '../catalog/index';
-import type { Query } from '../query/query';
+import { findInterval } from '../catalog/index';
+import { intervalOf, type Query } from '../query/query';
 import { countBuckets } from '../time/bucket';
 import { formatNaive } from '../time/time';
 import type { Window } from '../time/window';
@@ -31,7 +31,7 @@ export function windowNotices(
   { window, fullWindow, askedWindow, reachDays, offsetMinutes }: WindowsOfResult,
 ): Notice[] {
   if (fullWindow === undefined || askedWindow === undefined) return [];
-  const interval = query.interval ?? defaultInterval;
+  const interval = intervalOf(query);
   const stamp = (ms: number): string => formatNaive(ms, offsetMinutes);
   const count = ({ startMs, endMs }: Window): number => countBuckets(interval, startMs, endMs, offsetMinutes);
   const notices: Notice[] = [];

@@ -10,7 +10,7 @@ import type { BucketStep } from '../catalog/catalogTypes';
 import { minuteMs, utcMs } from './time';
 
 /** Returns an interval by its code; the default interval for an unknown code. */
-function intervalOf(code: string): Interval {
+function findBuckets(code: string): Interval {
   const interval = findInterval(code) ?? findInterval(defaultInterval);
   if (!interval) throw new TypeError('There is no default interval.');
   return interval;
@@ -35,10 +35,10 @@ function startOf(index: number, step: BucketStep): number {
 
 /** Returns the number of the bucket that contains `ms`; consecutive buckets have consecutive numbers. */
 export const bucketNumber = (ms: number, interval: string, offsetMinutes: number): number =>
-  indexOf(ms + offsetMinutes * minuteMs, intervalOf(interval).step);
+  indexOf(ms + offsetMinutes * minuteMs, findBuckets(interval).step);
 
 function edge(ms: number, interval: string, offsetMinutes: number, further: number): number {
-  const { step } = intervalOf(interval);
+  const { step } = findBuckets(interval);
   const offsetMs = offsetMinutes * minuteMs;
   return startOf(indexOf(ms + offsetMs, step) + further, step) - offsetMs;
 }
@@ -62,7 +62,7 @@ export function ceilToBucket(ms: number, interval: string, offsetMinutes: number
 /** Counts the buckets that overlap the window `[startMs, endMs)`. */
 export function countBuckets(interval: string, startMs: number, endMs: number, offsetMinutes = 600): number {
   if (!(endMs > startMs)) return 0;
-  const { step } = intervalOf(interval);
+  const { step } = findBuckets(interval);
   const offsetMs = offsetMinutes * minuteMs;
   return indexOf(endMs - 1 + offsetMs, step) - indexOf(startMs + offsetMs, step) + 1;
 }
@@ -74,7 +74,7 @@ export function countBuckets(interval: string, startMs: number, endMs: number, o
  * February and December of one year share a timestamp).
  */
 export function stampOfBucket(ms: number, interval: string, offsetMinutes: number): number {
-  const { stamp } = intervalOf(interval);
+  const { stamp } = findBuckets(interval);
   if (stamp === 'start') return floorToBucket(ms, interval, offsetMinutes);
   const offsetMs = offsetMinutes * minuteMs;
   const month = monthOf(ms + offsetMs);

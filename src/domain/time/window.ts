@@ -10,7 +10,7 @@ import {
   toLocalDate,
   utcMs,
 } from './time';
-import type { Query } from '../query/query';
+import { intervalOf, type Query } from '../query/query';
 import { type CalendarPeriod, parseWindow, type RelativeWindow, type RollingUnit } from './relativeWindow';
 
 export { countBuckets } from './bucket';
@@ -98,7 +98,7 @@ export function resolveWindow(query: Query, nowMs: number): Window | undefined {
   if (query.window !== undefined) {
     const window = parseWindow(query.window);
     if (!window) return undefined;
-    return resolveRelative(window, query.interval ?? defaultInterval, offsetMinutes, nowMs);
+    return resolveRelative(window, intervalOf(query), offsetMinutes, nowMs);
   }
   if (query.date_start === undefined) return undefined;
   const startMs = parseQueryDate(query.date_start, offsetMinutes);

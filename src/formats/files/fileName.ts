@@ -1,6 +1,5 @@
-import { defaultInterval } from '../../domain/catalog/index';
 import { fillFileTemplate, placeholdersIn } from '../../domain/exports/filePlaceholders';
-import { shownCodes, type Query } from '../../domain/query/query';
+import { intervalOf, type Query, shownCodes } from '../../domain/query/query';
 import type { Provenance } from '../../domain/result/result';
 import { formatStamp } from '../../domain/time/time';
 
@@ -84,7 +83,7 @@ export function nameFile(
     network: partOf(query.network_code),
     region: partOf(codesOf(query.network_region)),
     metric: partOf(codesOf(shownCodes(query))),
-    interval: partOf(query.interval ?? defaultInterval),
+    interval: partOf(intervalOf(query)),
     start: dayOf(askedWindow?.startMs),
     end: dayOf(askedWindow?.endMs),
     date: dayOf(nowMs),

@@ -1,5 +1,5 @@
 import { findInterval, intervals } from '../../domain/catalog/index';
-import type { Query } from '../../domain/query/query';
+import { intervalOf, type Query } from '../../domain/query/query';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import type { Result } from '../../domain/result/result';
 import type { Cost, Estimate } from '../../domain/result/runFacts';
@@ -52,7 +52,7 @@ export async function cheaperQuery(
   query: Query,
   { data, ceiling }: ToolContext,
 ): Promise<string | undefined> {
-  const own = findInterval(query.interval ?? '5m')?.durationMs ?? 0;
+  const own = findInterval(intervalOf(query))?.durationMs ?? 0;
   for (const { code, durationMs } of intervals) {
     if (durationMs <= own || code === 'fy' || code === 'season') continue;
     const cheaper = { ...query, interval: code };

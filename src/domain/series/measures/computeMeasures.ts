@@ -1,5 +1,5 @@
-import { defaultInterval, type Measure } from '../../catalog/index';
-import type { Query } from '../../query/query';
+import type { Measure } from '../../catalog/index';
+import { intervalOf, type Query } from '../../query/query';
 import type { Notice } from '../../result/notice';
 import type { LabelValue, Series } from '../../result/result';
 import { derive, divisorOf, factorOf } from './derive';
@@ -72,7 +72,7 @@ function computeMeasure(
   const found = terms.map(({ term, at }) => results[at]?.filter(({ metric }) => metric === term.metric));
   if (found.some((one) => one === undefined)) return [];
   const present = found.map((one) => one ?? []);
-  const interval = query.interval ?? defaultInterval;
+  const interval = intervalOf(query);
   const { directory, offsetMinutes } = facts;
   return findSets(measure, { query, found: present, directory }).map((set) => {
     const derived = derive({ measure, query, set, facts });

@@ -1,6 +1,6 @@
-import { defaultInterval, findInterval, type Measure, type MeasureTerm } from '../../catalog/index';
+import { findInterval, type Measure, type MeasureTerm } from '../../catalog/index';
 import type { Band, Computation } from '../../catalog/measureTypes';
-import type { Query } from '../../query/query';
+import { intervalOf, type Query } from '../../query/query';
 import type { Series } from '../../result/result';
 import { floorToBucket, nextBucket } from '../../time/bucket';
 import { hourMs, minuteMs } from '../../time/time';
@@ -51,7 +51,7 @@ function totalOn(all: readonly Series[], times: Float64Array): Total {
   return total;
 }
 
-const intervalOf = (term: MeasureTerm, { measure, query }: Task): string =>
+const termIntervalOf = (term: MeasureTerm, { measure, query }: Task): string =>
   intervalOfTerm(term, measure, query);
 
 /** Adds up the products of two terms over all regions, and the weights of these products. */
@@ -90,7 +90,7 @@ function ratioOfSources(of: readonly Series[], by: readonly Series[], times: Flo
 function ratio({ of, by }: OfKind<'ratio'>, task: Task): Derived {
   const { measure, set } = task;
   const { members } = set;
-  const interval = intervalOf(of, task);
+  const interval = termIntervalOf(of, task);
   const times = uniteAxes(members.flat());
   const isOfSources = measure.series === 'any' || measure.series === 'facility';
   if (isOfSources && members.some((one) => one.length > 1))
@@ -114,13 +114,13 @@ function ratio({ of, by }: OfKind<'ratio'>, task: Task): Derived {
 /** Computes a quotient in percent of a price: above is the quotient’s numerator, below its denominator × the price. */
 function rate({ of, by, price, weight }: OfKind<'rate'>, task: Task): Derived {
   const { set, query, facts } = task;
-  const interval = query.interval ?? defaultInterval;
+  const interval = intervalOf(query);
   const own = set.members.slice(0, 1 + by.length);
   const [prices = [], weights = []] = set.members.slice(1 + by.length);
   const finer = uniteAxes([...prices, ...weights]);
   const priced = toInterval(
     {
-      interval: intervalOf(price, task),
+      interval: termIntervalOf(price, task),
       times: finer,
       ...(weight ? weighted(prices, weights, finer) : { above: sumOn(prices, finer) }),
       marks: marksOf([...prices, ...weights]),
@@ -139,7 +139,7 @@ function rate({ of, by, price, weight }: OfKind<'rate'>, task: Task): Derived {
   const { wholeFromMs = -Infinity, settledUntilMs = Infinity } = priced.marks;
   const marks = marksOf(own.flat(), Math.min(settledUntilMs, new StackBuckets(own[0] ?? []).completeUntilMs));
   return {
-    interval: intervalOf(of, task),
+    interval: termIntervalOf(of, task),
     times,
     above: sumOfSources(own[0]),
     below: energy.map((one, i) => (one > 0 ? one * (column[i] ?? NaN) : NaN)),
@@ -161,7 +161,7 @@ function margin({ more, less }: OfKind<'margin'>, task: Task): Derived {
     above[i] = (income?.[i] ?? NaN) - price * (sold?.[i] ?? NaN);
   }
   return {
-    interval: intervalOf(less.of, task),
+    interval: termIntervalOf(less.of, task),
     times,
     above,
     below: (sold ?? new Float64Array()).map((one, i) => (Number.isNaN(above[i] ?? NaN) ? NaN : one)),
@@ -175,7 +175,7 @@ const isIn = (value: number, { from = -Infinity, to = Infinity }: Band): boolean
 /** Computes the time in a band of prices, or the price over that time. */
 function bandOfTime({ quantity, price, band }: OfKind<'band'>, task: Task): Derived {
   const { members } = task.set;
-  const interval = intervalOf(price, task);
+  const interval = termIntervalOf(price, task);
   const times = uniteAxes(members.flat());
   const minutes = minutesOf(times, interval);
   const prices = sumOn(members[0], times);
@@ -207,7 +207,7 @@ function bandOfSum({ band, price }: OfKind<'band'>, task: Task): Derived {
     });
   });
   return {
-    interval: intervalOf(price, task),
+    interval: termIntervalOf(price, task),
     times,
     above: sumColumns(columns, times.length, () => false),
     isSparse: true,
@@ -221,7 +221,7 @@ function dayParts({ of, more, less }: OfKind<'dayParts'>, task: Task): Derived {
   const [series = []] = task.set.members;
   const times = uniteAxes(series);
   const column = sumOn(series, times);
-  const interval = intervalOf(of, task);
+  const interval = termIntervalOf(of, task);
   const count = (findInterval(interval)?.durationMs ?? hourMs) / hourMs;
   const days = new Map<number, number[]>();
   const isWithin = (hour: number, [from, to]: readonly [number, number]): boolean =>
@@ -252,7 +252,7 @@ function dayParts({ of, more, less }: OfKind<'dayParts'>, task: Task): Derived {
 /** Computes the change from the bucket before. A change over a gap is missing. */
 function ramp({ of, per }: OfKind<'ramp'>, task: Task): Derived {
   const { members } = task.set;
-  const interval = intervalOf(of, task);
+  const interval = termIntervalOf(of, task);
   const times = uniteAxes(members.flat());
   const values = sumOn(members[0], times);
   const { offsetMinutes } = task.facts;
@@ -272,7 +272,7 @@ function capacity({ of, by }: OfKind<'capacity'>, task: Task): Derived {
   const { set, facts } = task;
   const [energies = []] = set.members;
   const times = uniteAxes(energies);
-  const interval = intervalOf(of, task);
+  const interval = termIntervalOf(of, task);
   const about = { interval, times, marks: marksOf(energies) };
   if (by === 'storage' || energies.length < 2)
     return { ...about, above: sumOn(energies, times), below: allowedBy(set, by, times, interval, facts) };
@@ -309,7 +309,7 @@ export function derive(task: Task): Derived {
       return computation.quantity === 'sum' ? bandOfSum(computation, task) : bandOfTime(computation, task);
     case 'weightedMean': {
       const times = uniteAxes(members.flat());
-      const interval = intervalOf(computation.of, task);
+      const interval = termIntervalOf(computation.of, task);
       const sums = weighted(members[0] ?? [], members[1] ?? [], times);
       return { interval, times, ...sums, marks: marksOf(members.flat()) };
     }
@@ -317,7 +317,7 @@ export function derive(task: Task): Derived {
       const times = uniteAxes(members.flat());
       const less = computation.less.map((_, term) => sumOn(members[term + 1], times));
       const above = subtractColumns(sumOn(members[0], times), less);
-      return { interval: intervalOf(computation.of, task), times, above, marks: marksOf(members.flat()) };
+      return { interval: termIntervalOf(computation.of, task), times, above, marks: marksOf(members.flat()) };
     }
     case 'capacity':
       return capacity(computation, task);

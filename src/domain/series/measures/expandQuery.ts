@@ -1,4 +1,4 @@
-import { textOfQuery } from '../../query/query';
+import { intervalOf, type Operation, type Query, textOfQuery } from '../../query/query';
 import { definedEntries } from '../../idioms/checkJson';
 import {
   defaultInterval,
@@ -11,7 +11,6 @@ import {
 } from '../../catalog/index';
 import { fieldsOf } from '../../catalog/parameters';
 import { isBySource } from '../../query/checkMeasures';
-import type { Operation, Query } from '../../query/query';
 import { formatNaive } from '../../time/time';
 import type { Window } from '../../time/window';
 
@@ -110,7 +109,7 @@ function queryOfTerm(query: Query, measure: Measure, term: MeasureTerm, window: 
   const { window: relative, date_start, date_end, network_region, ...fields } = withoutMeasures(selected);
   const interval = intervalOfTerm(term, measure, query);
   const offsetMinutes = offsetMinutesOf(query.network_code);
-  const isFiner = interval !== (query.interval ?? defaultInterval) && window !== undefined;
+  const isFiner = interval !== intervalOf(query) && window !== undefined;
   const when = isFiner
     ? {
         date_start: formatNaive(window.startMs, offsetMinutes),

@@ -1,4 +1,4 @@
-import { defaultInterval, findInterval, metricsOf } from '../../../domain/catalog/index';
+import { findInterval, metricsOf } from '../../../domain/catalog/index';
 import { meantCode, resolveIntervalAlias } from '../../../domain/query/nearestName';
 import { checkQuery } from '../../../domain/query/checkQuery';
 import { checkFacilityCodes } from '../../../domain/query/checkFacilityCodes';
@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../../domain/query/diagnostic';
 import type { KnownFacts } from '../../../domain/query/knownFacts';
 import { otherOperation } from '../../../domain/query/queryParts';
 import { parameterOf } from '../../../domain/catalog/parameters';
-import type { Query } from '../../../domain/query/query';
+import { intervalOf, type Query } from '../../../domain/query/query';
 import { isBeyondReach } from '../../../domain/time/planReach';
 import { wholeDaysOf } from '../../../domain/time/window';
 import type { Extent } from '../parse/expression';
@@ -165,7 +165,7 @@ function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void 
   }
   checkGroups(context, query, add);
   checkRules(context, query, add);
-  const limit = findInterval(query.interval ?? defaultInterval)?.limitDays ?? Infinity;
+  const limit = findInterval(intervalOf(query))?.limitDays ?? Infinity;
   const place = fieldOf('interval') ?? fieldOf('date_start');
   // The R client splits a longer window itself.
   if (place && context.transport !== 'rClient' && wholeDaysOf(query, Date.now()) > limit)
