@@ -126,8 +126,9 @@ export const stages = {
   sizes: { needs: ['build'], run: gate('scripts/sizes.mjs') },
   unit: { needs: ['build'], run: repeating(inNode('unit')) },
   host: inHost('host'),
-  page: inBrowser('page'),
   journeys: inBrowser('journeys'),
+  // Keeps all cores busy, so the stages beside the windows come first.
+  page: inBrowser('page'),
   windows: inBrowser('windows'),
   hostile: inBrowser('hostile'),
   scale: inHost('scale'),

@@ -83,7 +83,7 @@ async function runStage(name) {
   });
   // What runs beside windows uses the processor time that they leave.
   if (child.pid && withWindows.length > 0 && beside.includes(name))
-    setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   /** @type {TimedResult} */
   const result = { failed: 1 };
   child.once('message', (message) => Object.assign(result, { failed: 0 }, message));
