@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { optimize } from 'svgo';
 
 /**
  * Makes each lazily loaded module import the entry first, which is loaded by then anyway. All modules of the entry are
@@ -66,13 +65,11 @@ const chunkIntoEntry = {
 const smallIcons = {
   name: 'small icons',
   setup({ onLoad }) {
-    onLoad({ filter: /\.svg$/ }, ({ path: file }) => ({
-      contents: optimize(fs.readFileSync(file, 'utf8'), { path: file, floatPrecision: 2 }).data.replace(
-        /^<svg[^>]*>|<\/svg>$/g,
-        '',
-      ),
-      loader: 'text',
-    }));
+    onLoad({ filter: /\.svg$/ }, ({ path: file }) => {
+      const text = fs.readFileSync(file, 'utf8').replace(/^<svg[^>]*>|<\/svg>\s*$/g, '');
+      const contents = text.replace(/\d+\.\d{3,}/g, (number) => Number(number).toFixed(2));
+      return { contents, loader: 'text' };
+    });
   },
 };
 

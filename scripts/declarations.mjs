@@ -9,7 +9,8 @@ const emitted = 'out/declarations';
  * @returns {Promise<ReadonlyMap<string, string>>} Texts by path.
  */
 export async function makeDeclarations() {
-  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'];
+  fs.rmSync(emitted, { recursive: true, force: true });
+  const options = ['--noEmit', 'false', '--noCheck', '--declaration', '--emitDeclarationOnly'];
   const folders = ['--rootDir', 'src', '--outDir', emitted];
   const compiler = ['node_modules/typescript-native/bin/tsc', '--project', 'tsconfig/client.json'];
   if ((await runNode([...compiler, ...options, ...folders])) !== 0)
