@@ -10,8 +10,7 @@ import type { Client } from './clientLibrary';
 export interface CodeLanguage extends CodeRules {
   values: ValueRules;
   fixes: FixRules;
-  /** Undefined in a language without a client, where requests to an address are found. */
-  client?: Client;
+  client: Client;
   /** Matches the info string of a Markdown fence with this language. */
   fence: RegExp;
 }

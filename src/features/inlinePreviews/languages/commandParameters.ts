@@ -13,25 +13,27 @@ interface WrittenPair {
 }
 
 /** Matches `-d metrics=power`, `--data-urlencode "interval=1h"`, `--url-query metrics=power`. */
-const flag =
-  /(?:^|\s)(?:-d|--data(?:-urlencode|-raw)?|--url-query)[\s=]+(?:"([^"]*)"|'([^']*)'|([^\s"'\\]+))/g;
+const flag = /(?:^|\s)(?:-d|--data(?:-urlencode|-raw)?|--url-query)[\s=]+("[^"]*"|'[^']*'|[^\s"'\\]+)/g;
 /**
  * Matches `"metrics" => "power"`, `metrics: "power"`, `{"metrics", "power"}`, `.Add("metrics", "power")`, `"metrics" =>
  * ["power"]`.
  */
-const pair =
-  /["']?\b(\w+)["']?\s*(?:=>|:|=|,)\s*(?:"([^"\n]*)"|'([^'\n]*)'|[[{]([^[\]{}]*)[\]}]|([\w.$&]+))/g;
-const item = /"([^"\n]*)"|'([^'\n]*)'|([\w.$&]+)/g;
+const pair = /["']?\b(\w+)["']?\s*(?:=>|:|=|,)\s*("[^"\n]*"|'[^'\n]*'|[[{][^[\]{}]*[\]}]|[\w.$&]+)/g;
+const item = /"[^"\n]*"|'[^'\n]*'|[\w.$&]+/g;
+
+const unquote = (written: string): string => written.replace(/^["']|["']$/g, '');
 
 function ofFlags(text: string, offset: number): WrittenPair[] {
   return [...text.matchAll(flag)].flatMap((match) =>
-    (match[1] ?? match[2] ?? match[3] ?? '').split('&').flatMap((written) => {
-      const [key = '', ...rest] = written.split('=');
-      const value = rest.join('=');
-      const start = offset + match.index + match[0].indexOf(written);
-      const extent = { start: start + key.length + 1, end: start + written.length };
-      return key === '' ? [] : [{ key, written: decode(value), extent, isText: true }];
-    }),
+    unquote(match[1])
+      .split('&')
+      .flatMap((written) => {
+        const [key, ...rest] = written.split('=');
+        const value = rest.join('=');
+        const start = offset + match.index + match[0].indexOf(written);
+        const extent = { start: start + key.length + 1, end: start + written.length };
+        return key === '' ? [] : [{ key, written: decode(value), extent, isText: true }];
+      }),
   );
 }
 
@@ -45,10 +47,10 @@ function decode(text: string): string {
 
 /** Splits the list of one key into its items. */
 const itemsOf = (key: string, list: string, at: number): WrittenPair[] =>
-  [...list.matchAll(item)].map(({ 0: all, 1: double, 2: single, 3: bare, index }) => ({
+  [...list.matchAll(item)].map(({ 0: all, index }) => ({
     key,
-    written: double ?? single ?? bare ?? '',
-    isText: bare === undefined,
+    written: unquote(all),
+    isText: unquote(all) !== all,
     extent: { start: at + index, end: at + index + all.length },
   }));
 
@@ -60,17 +62,18 @@ export function readPairs(text: string, { start, end }: Extent): WrittenPair[] {
   const found: WrittenPair[] = [];
   pair.lastIndex = 0;
   for (let match = pair.exec(part); match; match = pair.exec(part)) {
-    const [all, key = '', double, single, list, bare] = match;
+    const [all, key, value] = match;
     if (!isField(key)) {
       // The value may itself be a list of pairs.
       pair.lastIndex = match.index + all.indexOf(key) + key.length;
       continue;
     }
-    const written = double ?? single ?? list ?? bare ?? '';
+    const isList = /^[[{]/.test(value);
+    const written = isList ? value.slice(1, -1) : unquote(value);
     const at = start + match.index + all.lastIndexOf(written);
     const extent = { start: at, end: at + written.length };
-    if (list !== undefined) found.push(...itemsOf(key, list, at));
-    else found.push({ key, written, extent, isText: bare === undefined });
+    if (isList) found.push(...itemsOf(key, written, at));
+    else found.push({ key, written, extent, isText: written !== value });
   }
   return found;
 }
@@ -95,8 +98,8 @@ function commandAround(part: string, address: number): { command: string; from: 
     /^"\$\{?[\w@]+(?:\[@\])?\}?"$/.test(quoted) ? quoted : ' '.repeat(quoted.length),
   );
   const before = /(?:^|[|;]|&&)[^|;]*$/.exec(bare.slice(0, address));
-  const from = before ? before.index + (/^[|;&]*/.exec(before[0])?.[0].length ?? 0) : 0;
-  return { command: bare.slice(from).split(/[|>;]|&&/, 1)[0] ?? '', from };
+  const from = before ? before.index + before[0].search(/[^|;&]|$/) : 0;
+  return { command: bare.slice(from).split(/[|>;]|&&/, 1)[0], from };
 }
 
 /**
@@ -135,7 +138,7 @@ export function joinedBehind(
   );
   if (!found) return undefined;
   const field = /[?&]([A-Za-z_]+)=$/.exec(text.slice(start, end))?.[1] ?? 'arguments';
-  const at = end + found[0].length - (found[1] ?? '').length;
+  const at = end + found[0].length - found[1].length;
   return { field, extent: { start: at, end: Math.max(at + 1, end + found[0].length) } };
 }
 
@@ -144,11 +147,8 @@ const farthestUse = 4000;
 
 /** Returns the uses of an address through its name: `url = "…"`, then `get(url, query = …)`. */
 export function usesOf(text: string, { start, end }: Extent): Extent[] {
-  const line =
-    text
-      .slice(Math.max(0, start - 200), start)
-      .split('\n')
-      .at(-1) ?? '';
+  const before = text.slice(Math.max(0, start - 200), start);
+  const line = before.slice(before.lastIndexOf('\n') + 1);
   const name = /(?:^|[\s$])([A-Za-z_]\w*)\s*(?::?=|<-)\s*(?:@?["'`])$/.exec(line)?.[1];
   if (name === undefined || name.length > maxNameLength) return [];
   const use = new RegExp(String.raw`(?<=[(,\s$&"'])["']?\$?\{?\b${name}\b\}?["']?(?=\s*(?:[,;)]|\s|$))`, 'g');
@@ -158,7 +158,7 @@ export function usesOf(text: string, { start, end }: Extent): Extent[] {
   }));
 }
 
-const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const closers: Readonly<Partial<Record<string, string>>> = { '(': ')', '[': ']', '{': '}' };
 const longest = 2000;
 
 /**
@@ -168,13 +168,13 @@ const longest = 2000;
 export function definitionOfName(text: string, name: string): Extent | undefined {
   if (name.length > maxNameLength) return undefined;
   const pattern = new RegExp(String.raw`(?:^|[\s;$])${name}\s*(?::?=|<-)\s*(?:Dict\s*\(|@?\{|\[|\()`, 'gm');
-  const [only, ...more] = [...text.matchAll(pattern)];
+  const found = [...text.matchAll(pattern)];
   const changed = new RegExp(
     String.raw`(?:^|[^\w])${name}\s*(?:\[[^\]\n]*\]\s*=(?!=)|\.\s*(?:\w+\s*=(?!=)|(?:push|append|insert|add|set|put)\w*\s*\())|(?:push!|append!|merge!|setindex!)\(\s*${name}\b`,
     'i',
   );
-  if (!only || more.length > 0 || changed.test(text)) return undefined;
-  const start = only.index + only[0].length - 1;
+  if (found.length !== 1 || changed.test(text)) return undefined;
+  const start = found[0].index + found[0][0].length - 1;
   const stack: string[] = [];
   for (let at = start; at < Math.min(text.length, start + longest); at++) {
     const one = text.charAt(at);

@@ -21,7 +21,7 @@ function find(
   budget?: FindBudget,
   before?: ReadonlyMap<Language, Scan>,
 ): Scan {
-  const fences = [...text.matchAll(fence)].map(({ 0: all, 2: word = '', 3: code = '', index }) => {
+  const fences = [...text.matchAll(fence)].map(({ 0: all, 2: word, 3: code, index }) => {
     const start = index + all.indexOf('\n') + 1;
     return {
       language: languages.find((one) => one.fence?.test(word.trim())),

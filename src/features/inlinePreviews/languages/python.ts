@@ -17,7 +17,7 @@ import { reached } from '../parse/reach';
 import type { Source } from '../parse/source';
 
 const header = /^\s*(?:async\s+)?(def|class|for|while|if|elif|else|try|except|finally|with|match|case)\b/;
-const kinds: Readonly<Record<string, Block['kind']>> = {
+const kinds: Readonly<Partial<Record<string, Block['kind']>>> = {
   def: 'function',
   class: 'class',
   for: 'loop',
@@ -99,15 +99,15 @@ function readString(text: string, start: number): StringToken | undefined {
   return { parts, start, end };
 }
 
-/** Matches the text after an expression in a formatted string, without the spaces before it: `=`, `!r`, `:02d`. */
-const formatBehind = /^(=)?\s*(?:!(\w))?(?::([^{}]*))?$/;
+/** Matches the format after an expression in a formatted string: `:02d`, `!s`; neither `=` nor `!r`. */
+const formatBehind = /^(?:!s)?(?::([^{}]*))?$/;
 
 /** Converts an interpolated expression. One with a format becomes a call of `format`. */
 function withFormat(text: string, inside: Expression, { start, end }: Extent): Expression {
   const found = formatBehind.exec(text.slice(Math.max(inside.end, start), end).trimStart());
-  const [, equals, conversion = 's', format = ''] = found ?? [];
-  if (!found || equals !== undefined || conversion !== 's') return { kind: 'other', start, end };
-  if (format === '') return { ...inside, start, end };
+  if (!found) return { kind: 'other', start, end };
+  const format = found[1];
+  if (!format) return { ...inside, start, end };
   const spec: Expression = { kind: 'text', parts: [format], start, end };
   const args = [inside, spec].map((value) => ({
     isSpread: false,
@@ -169,13 +169,15 @@ const pythonSteps: Steps = {
 
 /** Evaluates `format(month, "02d")` like a formatted string. */
 function callFormat({ values }: ReadCall): Value | undefined {
-  const [value, spec] = values;
-  const written = spec === undefined ? '' : plainText(spec);
+  const value = values.at(0);
+  const spec = values.at(1);
+  const written = spec ? plainText(spec) : '';
   return value && written !== undefined ? formatValue(value, written) : undefined;
 }
 
 /** Evaluates `sorted(regions)` and `set(regions)`. The order of a set of several is unknown. */
-function callSorted({ name, args, values: [list] }: ReadCall): Value | undefined {
+function callSorted({ name, args, values }: ReadCall): Value | undefined {
+  const list = values.at(0);
   if (list?.kind !== 'list' || args.length !== 1) return unread('expression');
   if (name === 'set' || name === 'frozenset') return list.items.length < 2 ? list : unread('expression');
   const texts = list.items.flatMap((item) => (item.kind === 'text' ? (plainText(item) ?? []) : []));

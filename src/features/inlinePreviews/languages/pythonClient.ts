@@ -32,8 +32,8 @@ const facilityFields: readonly QueryField[] = [
 
 /** The sixth argument shows which order applies: a region in newer versions, a grouping in older ones. */
 const positionalOfNetworkData: ClientMethod['positional'] = ({ text }, args) => {
-  const sixth = args[5];
-  if (sixth === undefined || sixth.keyword !== undefined) return networkFields;
+  const sixth = args.at(5);
+  if (!sixth || sixth.keyword !== undefined) return networkFields;
   const isGrouping = /^["']network(?:_region)?["']$/.test(text.slice(sixth.start, sixth.end));
   return isGrouping ? olderNetworkFields : networkFields;
 };

@@ -20,45 +20,44 @@ const units: typeof timeUnits = {
   ...timeUnits,
   seconds: [1000, 0, 'm'],
 };
-const spanUnits: Readonly<Record<string, TimeUnit>> = {
-  D: 'd',
-  d: 'd',
-  h: 'h',
-  H: 'h',
-  min: 'm',
-  T: 'm',
-  W: 'w',
-};
+const spanUnits: ReadonlyMap<string, readonly [unit: TimeUnit, ms: number]> = new Map([
+  ['D', ['d', dayMs]],
+  ['d', ['d', dayMs]],
+  ['h', ['h', hourMs]],
+  ['H', ['h', hourMs]],
+  ['min', ['m', minuteMs]],
+  ['T', ['m', minuteMs]],
+  ['W', ['w', 7 * dayMs]],
+]);
 const dateParts = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'];
 
 /** The order of the first arguments of `timedelta`. */
-const spanOrder = ['days', 'seconds'] as const;
+const spanOrder: readonly string[] = ['days', 'seconds'];
 
 /** Evaluates `timedelta(days=7)`, `relativedelta(months=1)`, `pd.Timedelta("7D")`. */
 function readSpan({ name, args, values, named }: ReadCall): Value {
-  const [first] = values;
-  const written = first && plainText(first);
-  const short = written === undefined ? null : /^(\d+)\s*([A-Za-z]+?)(?:ays?|ours?|s)?$/.exec(written);
+  const first = values.at(0);
   if (first?.kind === 'text') {
-    const unit = short && spanUnits[short[2] ?? ''];
-    const length = unit && { m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs, M: 0, y: 0 }[unit];
-    return unit && length
-      ? { kind: 'span', ms: Number(short[1]) * length, months: 0, unit }
+    const short = /^(\d+)\s*([A-Za-z]+?)(?:ays?|ours?|s)?$/.exec(plainText(first) ?? '');
+    const unit = short && spanUnits.get(short[2]);
+    return unit
+      ? { kind: 'span', ms: Number(short[1]) * unit[1], months: 0, unit: unit[0] }
       : unread('expression');
   }
-  let [ms, months] = [0, 0];
+  let ms = 0;
+  let months = 0;
   let chosen: TimeUnit = 'd';
   if (values.length > 1 && (name !== 'timedelta' || values.length > spanOrder.length))
     return unread('expression');
-  const parts = values.map((value, index) => [spanOrder[index] ?? '', value] as const);
+  const parts = values.map((value, index) => [spanOrder[index], value] as const);
   const all = [
     ...parts,
     ...args.flatMap(({ keyword }) => (keyword === undefined ? [] : [[keyword, named(keyword)] as const])),
   ];
   for (const [keyword, value] of all) {
-    const unit = units[keyword];
     if (value?.kind === 'unread') return value;
-    if (value?.kind !== 'number' || !unit) return unread('expression');
+    if (value?.kind !== 'number' || !Object.hasOwn(units, keyword)) return unread('expression');
+    const unit = units[keyword];
     ms += unit[0] * value.value;
     months += unit[1] * value.value;
     chosen = all.length === 1 ? unit[2] : unitOfMs(ms);
@@ -110,13 +109,13 @@ function zoneOf({ text, args, values, named }: ReadCall, zone: Argument): Zone |
 /** Evaluates `datetime(2026, 1, 1, 12, tzinfo=timezone.utc)`. */
 function readDate(call: ReadCall): Value {
   const { args, values, named } = call;
-  const numbers = dateParts.map((part, index) => named(part) ?? values[index]);
+  const numbers = dateParts.map((part, index) => named(part) ?? values.at(index));
   for (const value of numbers) if (value?.kind === 'unread') return value;
-  const [year, month, day, hour, minute, second] = numbers.map((value) =>
+  const [year, month, day, hour = 0, minute = 0, second = 0] = numbers.map((value) =>
     value?.kind === 'number' ? value.value : undefined,
   );
   if (year === undefined || month === undefined || day === undefined) return unread('expression');
-  const ms = Date.UTC(year, month - 1, day, hour ?? 0, minute ?? 0, second ?? 0);
+  const ms = Date.UTC(year, month - 1, day, hour, minute, second);
   if (new Date(ms).getUTCDate() !== day || month > 12) return unread('notADate');
   const zone = args.find(({ keyword }) => keyword === 'tzinfo' || keyword === 'tz');
   if (!zone) return { kind: 'moment', moment: fixedMoment(ms) };
@@ -198,7 +197,7 @@ function floorTo(moment: Moment, unit: string): Value {
 }
 
 /** Evaluates the first part of an ISO text: its day, or all but the fraction or the offset. */
-function splitMoment(moment: Moment, separator: string | undefined): Value | undefined {
+function splitMoment(moment: Moment, separator: string): Value | undefined {
   const part =
     separator === 'T' || separator === ' '
       ? floorMoment(moment, 'day')
@@ -215,13 +214,14 @@ function callOnMoment(call: ReadCall): Value | undefined {
   const target = call.receiver();
   if (target.kind !== 'moment') return undefined;
   const { moment } = target;
-  const [first] = call.values;
+  const first = call.values.at(0);
+  const text = (first && plainText(first)) ?? '';
   switch (call.name) {
     case 'date':
     case 'normalize':
       return { kind: 'moment', moment: floorMoment(moment, 'day') };
     case 'floor':
-      return floorTo(moment, plainText(first ?? unread('call')) ?? '');
+      return floorTo(moment, text);
     case 'isoformat':
     case 'to_pydatetime':
     case 'astimezone':
@@ -231,13 +231,11 @@ function callOnMoment(call: ReadCall): Value | undefined {
     case 'replace':
       if (call.args.some(({ keyword }) => keyword !== undefined)) return replaceParts(moment, call);
       // In an ISO text, the sign between day and time, and the offset.
-      return ['T', ' ', 'Z', '+00:00'].includes((first && plainText(first)) ?? '')
-        ? target
-        : unread('expression');
+      return ['T', ' ', 'Z', '+00:00'].includes(text) ? target : unread('expression');
     case 'strftime':
-      return first ? formatMoment(moment, plainText(first) ?? '') : undefined;
+      return first ? formatMoment(moment, text) : undefined;
     case 'split':
-      return splitMoment(moment, first && plainText(first));
+      return splitMoment(moment, text);
     default:
       return undefined;
   }
@@ -246,7 +244,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
 function callOnZone(call: ReadCall, moment: Moment): Value {
   const { name, values, args } = call;
   if (name === 'isoformat') {
-    const timespec = call.named('timespec') ?? values[1];
+    const timespec = call.named('timespec') ?? values.at(1);
     const isWhole = !timespec || /^(?:auto|minutes|seconds|milliseconds)$/.test(plainText(timespec) ?? '');
     return isWhole ? { kind: 'moment', moment } : unread('expression');
   }
@@ -255,7 +253,7 @@ function callOnZone(call: ReadCall, moment: Moment): Value {
   if (name === 'tz_localize' && values[0]?.kind === 'none')
     return { kind: 'moment', moment: dropOffset(moment) };
   const { offsetMinutes: _, origin: __, from: ___, ...rest } = moment;
-  const [zone] = args;
+  const zone = args.at(0);
   return { kind: 'moment', moment: { ...rest, clock: 'aware', ...(zone && zoneOf(call, zone)) } };
 }
 
@@ -271,24 +269,19 @@ const formatCodes: Readonly<Record<string, string>> = {
 /** Evaluates `datetime.strptime("31/01/2024", "%d/%m/%Y")`. */
 function parseByFormat(value: Value | undefined, format: Value | undefined): Value | undefined {
   if (!value || value.kind === 'moment' || value.kind === 'unread') return value;
-  const [text, pattern] = [plainText(value), format && plainText(format)];
+  const text = plainText(value);
+  const pattern = format && plainText(format);
   if (text === undefined || pattern === undefined || pattern.length > 40) return unread('expression');
-  const codes = [...pattern.matchAll(/%(.)/g)].map(([, code = '']) => code);
+  const codes = [...pattern.matchAll(/%(.)/g)].map(([, code]) => code);
   if (new Set(codes).size < codes.length || codes.some((code) => !Object.hasOwn(formatCodes, code)))
     return unread('expression');
   const source = pattern
     .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-    .replace(/%(.)/g, (_, code: string) => formatCodes[code] ?? '');
-  const {
-    Y: year,
-    m = '1',
-    d = '1',
-    H = '0',
-    M = '0',
-    S = '0',
-  } = new RegExp(`^${source}$`).exec(text)?.groups ?? {};
+    .replace(/%(.)/g, (_, code: string) => formatCodes[code]);
+  const groups: Partial<Record<string, string>> = new RegExp(`^${source}$`).exec(text)?.groups ?? {};
+  const { Y: year, m = '1', d = '1', H = '0', M = '0', S = '0' } = groups;
   if (year === undefined) return unread('notADate');
-  const [month = '', day = '', ...time] = [m, d, H, M, S].map((part) => part.padStart(2, '0'));
+  const [month, day, ...time] = [m, d, H, M, S].map((part) => part.padStart(2, '0'));
   return toMoment(textValue(`${year}-${month}-${day}T${time.join(':')}`));
 }
 

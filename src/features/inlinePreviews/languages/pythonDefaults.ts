@@ -29,7 +29,7 @@ function nameOf(args: readonly Argument[]): string {
   const written = args.flatMap(({ keyword, value }) => (keyword === undefined ? (literal(value) ?? []) : []));
   const dest = args.find(({ keyword }) => keyword === 'dest');
   const plain = (dest && literal(dest.value)) ?? written.find((one) => !one.startsWith('-'));
-  const chosen = plain ?? written.find((one) => one.startsWith('--')) ?? written[0] ?? '';
+  const chosen = plain ?? written.find((one) => one.startsWith('--')) ?? written.at(0) ?? '';
   return chosen.replace(/^-+/, '').replaceAll('-', '_');
 }
 
@@ -62,24 +62,26 @@ function defaultOf(evaluation: Evaluation, { args }: Option): Value | undefined 
 
 /** Evaluates the default that an option gives to a name, and says that it is one. */
 function readOption(evaluation: Evaluation, options: readonly Option[], name: string, shown: string): Value {
-  const [only, ...more] = options.filter((one) => one.name === name);
-  const value = only && more.length === 0 ? defaultOf(evaluation, only) : undefined;
+  const found = options.filter((one) => one.name === name);
+  const value = found.length === 1 ? defaultOf(evaluation, found[0]) : undefined;
   return value && value.kind !== 'none' && value.kind !== 'unread'
     ? assumeDefault(evaluation, shown, value)
     : unread('parameter', shown);
 }
 
+/** Returns the width of a line's indentation, in UTF-16 units. */
+const widthOf = (line: string): number => line.search(/[^ \t]|$/);
+
 /** Returns the start of the decorators above a function or a class. */
 function startOfDecorators({ text }: Source, start: number): number {
-  const width = (line: string): number => /^[ \t]*/.exec(line)?.[0].length ?? 0;
   const from = Math.max(0, start - longestHead);
-  const own = width(text.slice(start, start + 200));
+  const own = widthOf(text.slice(start, start + 200));
   let at = start;
   for (const line of text
     .slice(from, Math.max(from, start - 1))
     .split('\n')
     .reverse()) {
-    const isPart = width(line) > own || /^[ \t]*[@)]/.test(line);
+    const isPart = widthOf(line) > own || /^[ \t]*[@)]/.test(line);
     if (!isPart || at - line.length - 1 < from) break;
     at -= line.length + 1;
   }
@@ -138,7 +140,7 @@ function fieldsOf(source: Source, start: number, end: number): Field[] | undefin
   const isData = classDecorator.test(decorators) || classBase.test(text.slice(start, end));
   if (!isData) return undefined;
   const isDerived = /\(\s*[\w.]/.test(text.slice(start, end)) && !classBase.test(text.slice(start, end));
-  const indent = /^[ \t]*/.exec(text.slice(start, end))?.[0].length ?? 0;
+  const indent = widthOf(text.slice(start, end));
   const fields: Field[] = [];
   let own: number | undefined;
   let isNamed = /\bkw_only\s*=\s*True\b/.test(decorators);
@@ -147,8 +149,8 @@ function fieldsOf(source: Source, start: number, end: number): Field[] | undefin
     at > 0 && at < end + longestClass;
     at = text.indexOf('\n', at) + 1
   ) {
-    const line = text.slice(at, at + 400).split('\n', 1)[0] ?? '';
-    const width = /^[ \t]*/.exec(line)?.[0].length ?? 0;
+    const line = text.slice(at, at + 400).split('\n', 1)[0];
+    const width = widthOf(line);
     if (line.trim() === '' || /^\s*#/.test(line)) continue;
     if (width <= indent) break;
     own ??= width;
@@ -158,8 +160,8 @@ function fieldsOf(source: Source, start: number, end: number): Field[] | undefin
     // It is no argument of the constructor.
     if (/:\s*["']?(?:\w+\.)?ClassVar\b|\binit\s*=\s*False\b|\bKW_ONLY\b/.test(line)) continue;
     const field = /^\s*(\w+)\s*:\s*[^=\n]+?(=(?!=)\s*|\s*(?:#.*)?$)/.exec(line);
-    if (field?.[1] === undefined) continue;
-    const hasDefault = field[2]?.startsWith('=') === true;
+    if (!field) continue;
+    const hasDefault = field[2].startsWith('=');
     fields.push({ name: field[1], isNamed, valueAt: hasDefault ? at + field[0].length : undefined });
   }
   return isDerived ? undefined : fields;
@@ -196,8 +198,9 @@ function construct(
   at: number,
 ): Value | undefined {
   const { source } = evaluation;
-  const [only, ...more] = bindingsOf(source, name);
-  if (only?.kind !== 'function' || more.length > 0) return undefined;
+  const bindings = bindingsOf(source, name);
+  const only = bindings.at(0);
+  if (only?.kind !== 'function' || bindings.length > 1) return undefined;
   const start = source.lineStart(only.at);
   if (!/^[ \t]*class\s/.test(source.text.slice(start, only.at))) return undefined;
   const colon = /^[^\n]*:[ \t]*(?:#[^\n]*)?$/m.exec(source.text.slice(start, start + 400));

@@ -27,12 +27,12 @@ function importEdits(source: Source, module: RegExp, written: string, names: rea
     'gm',
   );
   const found = [...text.matchAll(pattern)].filter(({ index }) => spans.isCode(index));
-  const known = new Set(found.flatMap((match) => namesOf(match[1] ?? '')));
+  const known = new Set(found.flatMap((match) => namesOf(match[1])));
   const missing = names.filter((name) => !known.has(name));
   if (missing.length === 0 || known.has('*')) return [];
   const last = found.at(-1);
   if (last) {
-    const list = last[1] ?? '';
+    const list = last[1];
     const start = last.index + last[0].length - list.length;
     const inside = list.startsWith('(') ? list.slice(0, -1) : list;
     const end = start + inside.trimEnd().length;
@@ -54,7 +54,7 @@ const members: ReadonlyMap<string, readonly string[]> = new Map([
   ['Network', upper(networks)],
 ]);
 
-const counterparts: Readonly<Record<string, string>> = {
+const counterparts: Readonly<Partial<Record<string, string>>> = {
   DataMetric: 'MarketMetric',
   MarketMetric: 'DataMetric',
   UnitFueltechType: 'FueltechGroupType',
@@ -67,7 +67,7 @@ const enumerations: EnumerationRules = {
   literalTypes: new Set(['NetworkCode', 'DataInterval', 'DataPrimaryGrouping', 'DataSecondaryGrouping']),
   otherOwner: (name, owner) => {
     const other = counterparts[owner];
-    return other !== undefined && members.get(other)?.includes(name) === true ? other : undefined;
+    return other && members.get(other)?.includes(name) ? other : undefined;
   },
   ownerOf: (field, operation) => {
     if (field === 'fueltech') return 'UnitFueltechType';
@@ -117,7 +117,7 @@ function moveClock(context: FixContext, origin: Origin, hours: number): CodeEdit
   }
   if (name !== 'astimezone') return [];
   const module = /^import[ \t]+datetime(?:[ \t]+as[ \t]+(\w+))?[ \t]*$/m.exec(context.source.text);
-  const { zone, edits } = pythonZone(context, module ? `${module[1] ?? 'datetime'}.` : '', hours);
+  const { zone, edits } = pythonZone(context, module ? `${module.at(1) ?? 'datetime'}.` : '', hours);
   return write(`${on}.astimezone(${zone}).replace(tzinfo=None)`, edits);
 }
 

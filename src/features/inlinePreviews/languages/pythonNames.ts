@@ -1,5 +1,4 @@
-import type { BindingForm } from '../parse/binding';
-import type { BindingMatch } from '../parse/binding';
+import type { BindingForm, BindingMatch } from '../parse/binding';
 import { anything, changeForm } from '../parse/bindings';
 import { readParameters } from '../parse/functionHead';
 import { isFunction, isSetting } from '../parse/nearestBinding';
@@ -60,14 +59,12 @@ function isArgument(source: Source, at: number): boolean {
   return open !== undefined && callee.test(lineBefore(source, open));
 }
 
-const count = (text: string, brackets: RegExp): number => text.match(brackets)?.length ?? 0;
-
 /** True when all brackets of a line are closed at its end, so that the rest is another statement. */
 function endsBefore(before: string, after: string): boolean {
   const end = after.indexOf('\n');
   if (end < 0) return false;
   const line = before + after.slice(0, end);
-  return count(line, /[([{]/g) <= count(line, /[)\]}]/g);
+  return line.split(/[([{]/).length <= line.split(/[)\]}]/).length;
 }
 
 const roleOf: NameRules['roleOf'] = (source, start, end) => {
@@ -86,10 +83,11 @@ const roleOf: NameRules['roleOf'] = (source, start, end) => {
 function lambdaParameter(source: Source, name: string, at: number): BindingMatch | undefined {
   const { text, rules } = source;
   const head = /\blambda\b([^:()\n]*)$/.exec(lineBefore(source, at));
-  const colon = head ? text.indexOf(':', at) : -1;
-  if (head) reached(at, colon < 0 ? text.length : colon);
-  if (!head || colon < 0) return undefined;
-  const extent = { start: at - (head[1] ?? '').length, end: colon };
+  if (!head) return undefined;
+  const colon = text.indexOf(':', at);
+  reached(at, colon < 0 ? text.length : colon);
+  if (colon < 0) return undefined;
+  const extent = { start: at - head[1].length, end: colon };
   const parameters = readParameters(text, extent, rules.syntax, (from, limit) =>
     source.parser(from, limit).inBrackets().expression(),
   );
@@ -103,28 +101,28 @@ const harmless =
 
 /** True for a function below another decorator, which may replace it. */
 function isReplaced({ text }: Source, start: number): boolean {
-  const before = text
-    .slice(Math.max(0, start - 300), start)
-    .split('\n')
-    .slice(0, -1);
-  const above = before.at(-1) ?? '';
+  const above =
+    text
+      .slice(Math.max(0, start - 300), start)
+      .split('\n')
+      .at(-2) ?? '';
   return /^\s*[@)]/.test(above) && !harmless.test(above);
 }
 
 export const pythonNames: NameRules = {
-  isReplaced: (source, at) => isReplaced(source, at),
+  isReplaced,
   forms,
   readParameter: lambdaParameter,
   roleOf,
   isStatement: (source, at) => /^\s*$/.test(lineBefore(source, at)) && openAround(source, at) === undefined,
   opaque: [/(?:exec|eval)\s*\(/g, /(?:globals|locals|vars)\s*\(\s*\)\s*(?:\[|\.\s*update)/g],
   // `global` or `nonlocal` in the same function as an assignment.
-  setsOuter: (source, { binding, all, functions: [inner] }) =>
+  setsOuter: (source, _name, binding, all, functions) =>
     binding.isOuter === true &&
     all.some(
       (one) =>
-        one.isOuter !== true &&
+        !one.isOuter &&
         isSetting(one) &&
-        source.blocksAround(one.at).find(isFunction)?.start === inner.start,
+        source.blocksAround(one.at).find(isFunction)?.start === functions[0].start,
     ),
 };

@@ -21,8 +21,8 @@ function readRawString(text: string, start: number): StringToken | undefined {
   raw.lastIndex = start;
   const found = raw.exec(text);
   if (!found) return undefined;
-  const [opening, dashes = '', bracket = ''] = found;
-  const close = `${closers[bracket] ?? ''}${dashes}"`;
+  const [opening, dashes, bracket] = found;
+  const close = `${closers[bracket]}${dashes}"`;
   const body = start + opening.length;
   const at = text.indexOf(close, body);
   const bodyEnd = at < 0 ? text.length : at;

@@ -29,7 +29,7 @@ function bareParameter(source: Source, name: string, at: number): BindingMatch |
     source.parser(from).inBrackets().expression(),
   );
   const parameter = parameters.find((one) => one.name === name && one.start === at);
-  const bodyAt = close + 1 + (/^\s*/.exec(text.slice(close + 1, close + 200))?.[0].length ?? 0);
+  const bodyAt = close + 1 + text.slice(close + 1, close + 200).search(/\S|$/);
   if (!parameter || text.charAt(bodyAt) === '{') return undefined;
   return { kind: 'parameter', parameter, scopeEnd: source.parser(bodyAt).expression().end };
 }
@@ -72,5 +72,5 @@ export const rNames: NameRules = {
     /(?:evalq?|load|assign|attach)\s*\(/g,
     /(?:list2env|delayedAssign|makeActiveBinding|sys\.source)\s*\(/g,
   ],
-  setsOuter: (_, { binding }) => binding.isOuter === true,
+  setsOuter: (_source, _name, binding) => binding.isOuter === true,
 };

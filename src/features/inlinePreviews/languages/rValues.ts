@@ -40,7 +40,7 @@ const zoneKeywords: ReadonlySet<string> = new Set(['tz', 'x', 'origin']);
 
 /** Evaluates `as.Date("2024-05-01")`, `as.POSIXct(day, tz = "UTC")`. */
 function make({ values, args }: ReadCall, stepMs: number): Value | undefined {
-  const [first] = values;
+  const first = values.at(0);
   if (values.length > 1 || args.some(({ keyword }) => keyword !== undefined && !zoneKeywords.has(keyword)))
     return unread('expression');
   const read = toMoment(first);
@@ -53,7 +53,10 @@ function make({ values, args }: ReadCall, stepMs: number): Value | undefined {
 }
 
 /** The offsets of zones without daylight saving, in minutes. */
-const offsets: Readonly<Record<string, number>> = { 'Australia/Brisbane': 600, 'Australia/Perth': 480 };
+const offsets: Readonly<Partial<Record<string, number>>> = {
+  'Australia/Brisbane': 600,
+  'Australia/Perth': 480,
+};
 
 /**
  * Returns the time of now on the clock of a zone; undefined for a zone that is not known, and for a fixed time. Without
@@ -73,7 +76,7 @@ function inZone(moment: Moment, zone: Value | undefined): Moment | undefined {
 /** Evaluates the date functions of R and lubridate. */
 function callDate(call: ReadCall): Value | undefined {
   const { name, values, named } = call;
-  const [first] = values;
+  const first = values.at(0);
   if (name === 'Sys.Date' || name === 'today' || name === 'Sys.time' || name === 'now') {
     const isDay = name === 'Sys.Date' || name === 'today';
     const moment = inZone(nowOn('plain'), named('tzone') ?? first);
@@ -84,7 +87,7 @@ function callDate(call: ReadCall): Value | undefined {
     };
   }
   if (name === 'with_tz' && first?.kind === 'moment') {
-    const moment = inZone(first.moment, named('tzone') ?? values[1]);
+    const moment = inZone(first.moment, named('tzone') ?? values.at(1));
     return moment ? { kind: 'moment', moment } : unread('machineZone');
   }
   const stepMs = Object.hasOwn(makers, name) ? makers[name] : undefined;
@@ -93,7 +96,7 @@ function callDate(call: ReadCall): Value | undefined {
   if (span && first?.kind === 'number')
     return { kind: 'span', ms: span[0] * first.value, months: span[1] * first.value, unit: span[2] };
   if ((name === 'format' || name === 'strftime') && first?.kind === 'moment') {
-    const pattern = named('format') ?? values[1];
+    const pattern = named('format') ?? values.at(1);
     const moment = first.moment.stepMs === dayMs ? first.moment : inZone(first.moment, named('tz'));
     if (!moment) return unread('machineZone');
     if (!pattern && moment.stepMs !== dayMs) return { kind: 'moment', moment };
@@ -110,7 +113,8 @@ function paste({ name, parts: given, args, named }: ReadCall): Value {
   const known = new Set([undefined, 'sep', 'collapse']);
   const separator = named('sep') ?? textValue(name === 'paste' ? ' ' : '');
   const collapse = named('collapse') ?? { kind: 'none' };
-  const [between, join] = [plainText(separator), collapse.kind === 'none' ? '' : plainText(collapse)];
+  const between = plainText(separator);
+  const join = collapse.kind === 'none' ? '' : plainText(collapse);
   const isLong = (value: Value): boolean =>
     value.kind === 'list'
       ? value.items.some(isLong)
@@ -160,21 +164,22 @@ function callOwn(call: ReadCall): Value | undefined {
   if (values.length === 1 && (name === 'as.integer' || name === 'as.numeric'))
     return toNumber(values[0], name === 'as.integer');
   if (name !== 'unique') return undefined;
-  const [list] = values;
-  const texts = list?.kind === 'list' ? list.items.map(plainText) : [undefined];
-  return texts.includes(undefined)
-    ? unread('expression')
-    : { kind: 'list', items: [...new Set(texts)].map((text) => textValue(text ?? '')) };
+  const list = values.at(0);
+  if (list?.kind !== 'list') return unread('expression');
+  const texts = list.items.map(plainText);
+  return texts.every((text) => text !== undefined)
+    ? { kind: 'list', items: [...new Set(texts)].map(textValue) }
+    : unread('expression');
 }
 
 /** Evaluates `codes[-1]`, which leaves an item out, and `options[["interval"]]`. */
 function itemOfR(target: Value, key: Value): Value | undefined {
   const by = key.kind === 'list' && key.items.length === 1 ? key.items[0] : key;
-  if (target.kind === 'list' && by?.kind === 'number' && by.value < 0 && key === by)
+  if (target.kind === 'list' && by.kind === 'number' && by.value < 0 && key === by)
     return Number.isInteger(by.value)
       ? { kind: 'list', items: target.items.filter((_, index) => index + 1 !== -by.value) }
       : unread('expression');
-  return by && by !== key ? itemOf(target, by, '', rValues.indexes) : undefined;
+  return by !== key ? itemOf(target, by, '', rValues.indexes) : undefined;
 }
 
 const hasFlow = /\b(?:if|else|for|while|repeat|switch|function|return|stop|tryCatch)\b/;

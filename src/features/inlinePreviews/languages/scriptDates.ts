@@ -8,15 +8,15 @@ const moment = (target: Moment): Value => ({ kind: 'moment', moment: target });
 
 function utcOf(values: readonly Value[]): Value {
   const numbers = values.map((value) => (value.kind === 'number' ? value.value : NaN));
-  const [year = NaN, month = NaN, day = 1, hour = 0, minute = 0, second = 0] = numbers;
+  const [year, month, day = 1, hour = 0, minute = 0, second = 0] = numbers;
   const ms = Date.UTC(year, month, day, hour, minute, second);
   return Number.isFinite(ms) ? moment(fixedMoment(ms, 'utc')) : unread('expression');
 }
 
 /** Evaluates `new Date(…)`. A text without a time is UTC; one with a time but no zone is on the machine's clock. */
 function newDate(values: readonly Value[]): Value {
-  const [first] = values;
-  if (first === undefined) return moment(nowOn('machine'));
+  const first = values.at(0);
+  if (!first) return moment(nowOn('machine'));
   if (values.length > 1) return unread('machineZone');
   if (first.kind === 'moment') return first;
   const text = plainText(first);
@@ -46,7 +46,7 @@ const isoTime = /^\/T\.[+*]\$?\/$/;
 /** Evaluates `d.toISOString().replace("Z", "")` and similar; unread where the date itself may change. */
 function replaceInIso(
   target: Moment,
-  [pattern]: readonly Argument[],
+  pattern: Argument | undefined,
   text: string,
   by: Value | undefined,
 ): Value {
@@ -58,7 +58,7 @@ function replaceInIso(
 }
 
 function callOnMoment({ name, values, args, text }: ReadCall, target: Moment): Value | undefined {
-  const [first] = values;
+  const first = values.at(0);
   if (name === 'toISOString' || name === 'toJSON') return toIso(target);
   if (name === 'getTime' || name === 'valueOf') return moment(target);
   if (name === 'split' && first) {
@@ -66,7 +66,7 @@ function callOnMoment({ name, values, args, text }: ReadCall, target: Moment): V
     if (separator === 'T') return { kind: 'list', items: [moment(floorMoment(target, 'day'))] };
     return separator === '.' || separator === 'Z' ? { kind: 'list', items: [moment(target)] } : undefined;
   }
-  if (name === 'replace') return replaceInIso(target, args, text, values[1]);
+  if (name === 'replace') return replaceInIso(target, args.at(0), text, values.at(1));
   if (name === 'startOf' && first) {
     const unit = plainText(first);
     return unit === 'day' || unit === 'month' || unit === 'year' || unit === 'hour'
@@ -78,7 +78,8 @@ function callOnMoment({ name, values, args, text }: ReadCall, target: Moment): V
 
 /** Evaluates functions of date libraries: `subDays(new Date(), 7)`, `startOfDay`, `formatISO`. */
 function callLibrary({ name, values }: ReadCall): Value | undefined {
-  const [on, count] = values;
+  const on = values.at(0);
+  const count = values.at(1);
   if (on?.kind !== 'moment') return undefined;
   if (name === 'startOfDay') return moment(floorMoment(on.moment, 'day'));
   if (name === 'formatISO') return toIso(on.moment);

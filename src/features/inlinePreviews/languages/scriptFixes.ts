@@ -17,11 +17,11 @@ function putForward(
     ? source.parser(start, end).inBrackets().expression()
     : undefined;
   const args = made?.kind === 'call' && made.callee.kind === 'name' ? made.args : undefined;
-  const [only, ...more] = args ?? [];
   if (args?.length === 0) return `new Date(Date.now() + ${by})`;
-  const inside = only && source.text.slice(only.start, only.end);
-  if (inside !== undefined && more.length === 0 && isNumber.test(inside))
-    return `new Date(${inside} + ${by})`;
+  if (args?.length === 1) {
+    const inside = source.text.slice(args[0].start, args[0].end);
+    if (isNumber.test(inside)) return `new Date(${inside} + ${by})`;
+  }
   return `new Date(${written}.getTime() + ${by})`;
 }
 

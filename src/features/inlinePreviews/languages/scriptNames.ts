@@ -99,7 +99,7 @@ function arrowParameter(source: Source, name: string, at: number): BindingMatch 
     /^\s*=>/.test(after) || (/^[^()]*\)\s*(?::[^=;]+)?=>/.test(after) && /\(\s*[^()]*$/.test(before));
   if (!isListed) return undefined;
   const arrow = text.indexOf('=>', at + name.length) + 2;
-  const bodyAt = arrow + (/^\s*/.exec(text.slice(arrow, arrow + 200))?.[0].length ?? 0);
+  const bodyAt = arrow + text.slice(arrow, arrow + 200).search(/\S|$/);
   const isBlock = text.charAt(bodyAt) === '{';
   const scopeEnd = isBlock ? at : source.parser(bodyAt).inBrackets().expression().end;
   const called = /\.\s*(?:map|forEach|flatMap|filter)\(\s*(?:async\s*)?\(?\s*$/.exec(before);
@@ -121,8 +121,7 @@ const isOwn = (source: Source, name: string, all: readonly Binding[], functions:
     (block) =>
       parametersOf(source, block).some((one) => one.name === name) ||
       all.some(
-        ({ at, isLocal }) =>
-          isLocal === true && source.blocksAround(at).find(isFunction)?.start === block.start,
+        ({ at, isLocal }) => isLocal && source.blocksAround(at).find(isFunction)?.start === block.start,
       ),
   );
 
@@ -191,8 +190,8 @@ export const scriptNames: NameRules = {
   isStatement: beginsStatement,
   isHoisted: (source, at) =>
     /\bvar\s+$/.test(source.text.slice(Math.max(0, at - 20), at)) &&
-    ['plain', 'branch', 'loop'].includes(source.blocksAround(at)[0]?.kind ?? ''),
+    /^(?:plain|branch|loop)$/.test(source.blocksAround(at).at(0)?.kind ?? ''),
   opaque: [/(?:eval|with)\s*\(/g],
   readParameter: arrowParameter,
-  setsOuter: (source, { name, all, functions }) => !isOwn(source, name, all, functions),
+  setsOuter: (source, name, _binding, all, functions) => !isOwn(source, name, all, functions),
 };

@@ -67,31 +67,26 @@ const withDefault = /^\$\{(\w+):?-([^{}"'`$\s]*)\}$/;
 
 /** Reads a written default as a value that is assumed; undefined for anything else. */
 function defaultOf(written: string, extent: Extent): Value | undefined {
-  const [, name, text] = withDefault.exec(written) ?? [];
-  return name === undefined || text === undefined
-    ? undefined
-    : { kind: 'put', value: textValue(text), assumed: [{ name, why: 'default', choices: [] }], extent };
+  const found = withDefault.exec(written);
+  if (!found) return undefined;
+  const [, name, text] = found;
+  return { kind: 'put', value: textValue(text), assumed: [{ name, why: 'default', choices: [] }], extent };
 }
 
 /** Reads a placeholder's value from an earlier text assignment. Unread when there are none or several. */
 function valueOfHole(text: string, written: string, extent: Extent): Value {
-  const name = /\w+/.exec(written)?.[0] ?? '';
+  const name = /\w+/.exec(written)?.[0];
   // No pattern can be made of a name of any length, and one without a name takes quadratic time.
-  if (name === '' || name.length > maxNameLength) return defaultOf(written, extent) ?? unread('unknownName');
+  if (!name || name.length > maxNameLength) return defaultOf(written, extent) ?? unread('unknownName');
   const assignment = new RegExp(
     String.raw`(?:^|[\s;])\$?${name}\s*(?::?=|<-)\s*(["']?)([^"'\s;$\`]+|\$\{\w+:?-[^{}"'\`$\s]*\})\1\s*;?\s*$`,
     'gm',
   );
   const found = [...text.slice(0, extent.start).matchAll(assignment)];
-  const [only] = found;
-  const given = only?.[2];
-  if (found.length === 0) {
-    const own = defaultOf(written, extent);
-    if (own) return own;
-  }
-  return found.length === 1 && given !== undefined
-    ? (defaultOf(given, extent) ?? textValue(given))
-    : unread(found.length > 1 ? 'changes' : 'unknownName', name);
+  if (found.length > 1) return unread('changes', name);
+  if (found.length === 0) return defaultOf(written, extent) ?? unread('unknownName', name);
+  const given = found[0][2];
+  return defaultOf(given, extent) ?? textValue(given);
 }
 
 /** Converts a written address to a text value with its placeholders resolved. */
@@ -127,7 +122,7 @@ function startOfCommand(text: string, at: number, lines: LineStarts): number {
     if (!/[\\\x60^]\r?$/.test(before)) break;
     start -= before.length + 1;
   }
-  return start + (/^\s*/.exec(text.slice(start, at))?.[0].length ?? 0);
+  return start + text.slice(start, at).search(/\S|$/);
 }
 
 function toFields(text: string, { start, end }: Extent): FoundField[] {

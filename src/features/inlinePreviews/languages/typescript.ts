@@ -164,10 +164,11 @@ const scriptSyntax: Syntax = {
 
 /** Evaluates `Number(days)`, `parseInt(days, 10)` and `parseFloat(days)`. */
 function callNumber({ name, path, values }: ReadCall): Value | undefined {
-  const [first, radix] = values;
+  const first = values.at(0);
+  const radix = values.at(1);
   if (path === 'Number' || path === 'parseFloat' || path === 'Number.parseFloat')
     return toNumber(first, false);
-  const isDecimal = radix === undefined || (radix.kind === 'number' && radix.value === 10);
+  const isDecimal = !radix || (radix.kind === 'number' && radix.value === 10);
   return name === 'parseInt' && isDecimal ? toNumber(first, true) : undefined;
 }
 

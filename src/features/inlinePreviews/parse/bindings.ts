@@ -26,14 +26,13 @@ function classify(source: Source, name: string, at: number): BindingMatch | unde
     if (!found) continue;
     const ahead = form.before.exec(before);
     if (!ahead) continue;
-    const { kind, isLocal = false, isChange = false, isOuter = false } = form;
-    if (kind === 'unknown' || kind === 'imported' || form.isUnread === true)
+    const { kind, isLocal, isChange, isOuter } = form;
+    if (kind === 'unknown' || kind === 'imported' || form.isUnread)
       return { kind, isLocal, isChange, isOuter };
     const isInBrackets = ahead[0].includes('[');
-    const isOneOfMany =
-      form.isPart === true && (isInBrackets || ahead[0].includes(',') || found[0].includes(','));
+    const isOneOfMany = form.isPart && (isInBrackets || ahead[0].includes(',') || found[0].includes(','));
     const commas = (written: string): number => written.split(',').length - 1;
-    const within = form.isNested === true ? ahead[0].lastIndexOf('(') : -1;
+    const within = form.isNested ? ahead[0].lastIndexOf('(') : -1;
     const index = isOneOfMany ? commas(ahead[0].slice(0, within < 0 ? undefined : within)) : undefined;
     return {
       kind,
@@ -42,7 +41,8 @@ function classify(source: Source, name: string, at: number): BindingMatch | unde
       valueAt: from + found[0].length,
       part: index,
       inner: within >= 0 ? commas(ahead[0].slice(within)) : undefined,
-      ...(form.isKey === true && { key: ahead[1] ?? name, declaredAt: at - before.length + ahead.index }),
+      key: form.isKey ? (ahead.at(1) ?? name) : undefined,
+      declaredAt: form.isKey ? at - before.length + ahead.index : undefined,
     };
   }
   return undefined;
@@ -52,8 +52,8 @@ function classify(source: Source, name: string, at: number): BindingMatch | unde
 export function bindingAt(source: Source, name: string, at: number): Binding | undefined {
   const { names } = source.rules;
   const match = names.readParameter?.(source, name, at) ?? classify(source, name, at);
-  if (match?.isLocal === true && names.isHoisted?.(source, at) === true) return { at, kind: 'unknown' };
-  if (match && (match.kind !== 'assign' || match.isLocal === true)) return { at, ...match };
+  if (match?.isLocal && names.isHoisted?.(source, at)) return { at, kind: 'unknown' };
+  if (match && (match.kind !== 'assign' || match.isLocal)) return { at, ...match };
   const role = names.roleOf(source, at, at + name.length);
   if (role === undefined) return undefined;
   return match && role === 'statement' ? { at, ...match } : { at, kind: 'unknown' };

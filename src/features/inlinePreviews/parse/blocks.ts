@@ -29,8 +29,9 @@ export function parametersOf(source: Source, block: Block): FunctionParameter[] 
   const { text, rules } = source;
   if (!extent) {
     const single = /([A-Za-z_$][\w$]*)\s*=>\s*$/.exec(text.slice(block.start, block.end));
-    const start = block.start + (single?.index ?? 0);
-    return single?.[1] === undefined ? [] : [{ name: single[1], start, end: start + single[1].length }];
+    if (!single) return [];
+    const start = block.start + single.index;
+    return [{ name: single[1], start, end: start + single[1].length }];
   }
   return readParameters(text, extent, rules.syntax, (from) => source.parser(from).inBrackets().expression());
 }

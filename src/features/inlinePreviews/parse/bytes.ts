@@ -9,7 +9,7 @@ export class CharacterSet {
     for (const one of characters) this.codes[one.charCodeAt(0)] = 1;
     this.pairs = new Uint8Array(65_536);
     for (let pair = 0; pair < 65_536; pair++)
-      this.pairs[pair] = (this.codes[pair & 255] ?? 0) | (this.codes[pair >> 8] ?? 0);
+      this.pairs[pair] = this.codes[pair & 255] | this.codes[pair >> 8];
   }
 }
 
@@ -63,14 +63,14 @@ export class Bytes {
       if ((at & 1) === 0) {
         let word = at >> 1;
         const last = (this.#filled + 1) >> 1;
-        while (word < last && pairs[words[word] ?? 0] === 0) word++;
+        while (word < last && pairs[words[word]] === 0) word++;
         at = word << 1;
         if (at >= this.#filled) {
           at = this.#filled - 1;
           continue;
         }
       }
-      const code = this.#memory[at] ?? 0;
+      const code = this.#memory[at];
       if (codes[code] === 1 && this.#text.charCodeAt(this.#from + at) === code) return this.#from + at;
     }
     return this.length;

@@ -81,10 +81,7 @@ function skipBlock(cursor: Cursor): void {
 }
 
 /** Reads a function such as `(d) => d + 1`, `lambda x: x` or `function(x) { … }`; undefined when none is next. */
-export function readFunction(
-  cursor: Cursor,
-  readExpression: (start: number, limit: number) => Expression,
-): Expression | undefined {
+export function readFunction(cursor: Cursor, readExpression: ReadExpression): Expression | undefined {
   const { functions } = cursor.syntax;
   if (!functions.mayBegin(cursor.token, cursor.text)) return undefined;
   const { start } = cursor.token;

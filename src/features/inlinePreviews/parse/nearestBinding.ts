@@ -30,12 +30,9 @@ function isSetInside(
   scope: Block | undefined,
 ): boolean {
   return all.some((binding) => {
-    if (!isSetting(binding) || binding.isLocal === true) return false;
-    const [inner, ...outer] = functionsWithin(source, binding.at, scope) ?? [];
-    return (
-      inner !== undefined &&
-      source.rules.names.setsOuter(source, { name, binding, all, functions: [inner, ...outer] })
-    );
+    if (!isSetting(binding) || binding.isLocal) return false;
+    const functions = functionsWithin(source, binding.at, scope);
+    return functions?.length && source.rules.names.setsOuter(source, name, binding, all, functions);
   });
 }
 
@@ -75,13 +72,12 @@ export const runsBefore = (source: Source, inner: number, at: number): boolean =
 /** True when `inner` runs only if the name has no value yet. */
 export function isFallback(source: Source, name: string, inner: number, at: number): boolean {
   const blocks = unsureBlocks(source, inner, at);
-  const [only] = blocks;
-  if (blocks.length !== 1 || only?.kind !== 'branch') return false;
+  if (blocks.length !== 1 || blocks[0].kind !== 'branch') return false;
   const escaped = name.replaceAll('$', '\\$');
   const none = String.raw`\s*(?:is|==|===)\s*(?:None|null|undefined)`;
   return new RegExp(
     String.raw`^\s*if\s*\(?\s*(?:(?:not\s+|!\s*)${escaped}|${escaped}${none}|is\.null\(${escaped}\))\s*\)?\s*$`,
-  ).test(headOf(source, only));
+  ).test(headOf(source, blocks[0]));
 }
 
 /** Returns the text between two offsets, for a search of short words. */
@@ -90,7 +86,7 @@ const between = ({ text }: Source, from: number, to: number): string =>
 
 /** True when a label of the same `switch` is between a statement and a later one. */
 function isOtherCase(source: Source, inner: number, at: number): boolean {
-  const [block] = source.blocksAround(inner);
+  const block = source.blocksAround(inner).at(0);
   return (
     block?.kind === 'branch' &&
     /^switch\b/.test(headOf(source, block)) &&
@@ -105,8 +101,7 @@ function isOtherCase(source: Source, inner: number, at: number): boolean {
 function loopAt(source: Source, binding: Binding, at: number): Binding | undefined {
   const { text, rules } = source;
   if (binding.kind !== 'loop' || binding.scopeEnd !== undefined) return binding;
-  const after: Binding | undefined =
-    binding.isLocal === true ? undefined : { at: binding.at, kind: 'unknown' };
+  const after: Binding | undefined = binding.isLocal ? undefined : { at: binding.at, kind: 'unknown' };
   let open = openAround(source, binding.at);
   const lineStart = source.lineStart(binding.at);
   if (rules.areBlocksIndented) {
@@ -129,7 +124,7 @@ function loopAt(source: Source, binding: Binding, at: number): Binding | undefin
       .some(({ kind, start, end }) => kind === 'loop' && start < head && head < end && close < end)
   )
     return binding;
-  const body = close + 1 + (/^\s*/.exec(text.slice(close + 1, close + 200))?.[0].length ?? 0);
+  const body = close + 1 + text.slice(close + 1, close + 200).search(/\S|$/);
   const isBare = text.charAt(body) !== '{' && at >= body && at < source.parserAt(body).expression().end;
   return isBare || at < close ? binding : after;
 }
@@ -159,7 +154,7 @@ function chooseHere(
   const before = bindings.filter((binding) => binding.at < at);
   const last = before.at(-1);
   if (last === undefined) return undefined;
-  if (last.isChange === true || changesLater(source, bindings, at)) return { kind: 'changes' };
+  if (last.isChange || changesLater(source, bindings, at)) return { kind: 'changes' };
   if (isOtherCase(source, last.at, at)) return { kind: 'changes' };
   if (runsBefore(source, last.at, at)) return { kind: 'binding', binding: last };
   const earlier = before.at(-2);
@@ -171,9 +166,8 @@ function chooseHere(
 /** Chooses among the bindings of an enclosing function or the module. With several, the last one to run is unknown. */
 function chooseOutside(source: Source, bindings: readonly Binding[]): Nearest {
   const [only] = bindings;
-  const isOne =
-    bindings.length === 1 && only?.isChange !== true && unsureBlocks(source, only?.at ?? 0, 0).length === 0;
-  return isOne && only ? { kind: 'binding', binding: only } : { kind: 'changes' };
+  const isOne = bindings.length === 1 && !only.isChange && unsureBlocks(source, only.at, 0).length === 0;
+  return isOne ? { kind: 'binding', binding: only } : { kind: 'changes' };
 }
 
 /** True when code in the text can assign any name. */
@@ -186,16 +180,16 @@ export function nearestBinding(source: Source, name: string, at: number): Neares
   const own = new Set(around.map(({ start }) => start));
   const functions: (Block | undefined)[] = [...around.filter(isFunction), undefined];
   const every = bindingsOf(source, name);
-  const isOther = isOpaque(source) || source.rules.names.hasOtherNames?.(source, at) === true;
+  const isOther = isOpaque(source) || source.rules.names.hasOtherNames?.(source, at);
   if (every.length > 0 && isOther) return { kind: 'changes' };
   const looped = every
     .map((binding) => loopAt(source, binding, at))
     .filter((binding) => binding !== undefined);
   const all = looped.filter(({ at: place, isLocal, scopeEnd, declaredAt = place }) => {
     if (scopeEnd !== undefined) return place < at && at < scopeEnd;
-    const [block] = source.blocksAround(declaredAt);
+    const block = source.blocksAround(declaredAt).at(0);
     // Skips a declaration in another block, and a field of another class.
-    if (isLocal === true) return block === undefined || own.has(block.start);
+    if (isLocal) return block === undefined || own.has(block.start);
     return block?.kind !== 'class' || own.has(block.start);
   });
   for (const [depth, scope] of functions.entries()) {

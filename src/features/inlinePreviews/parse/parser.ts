@@ -147,8 +147,7 @@ export class Parser {
     if (token.kind === 'name') {
       cursor.next();
       const { constants } = cursor.syntax;
-      if (Object.hasOwn(constants, text))
-        return { kind: 'constant', value: constants[text] ?? null, start, end };
+      if (Object.hasOwn(constants, text)) return { kind: 'constant', value: constants[text], start, end };
       return { kind: 'name', name: text, start, end };
     }
     if (text === '(') return this.#parenthesised();
@@ -196,10 +195,8 @@ export class Parser {
   #parenthesised(): Expression {
     const { args, start, end, hasTrailingComma } = this.arguments();
     const [only] = args;
-    const isOne = args.length === 1 && !hasTrailingComma && only?.keyword === undefined;
-    return isOne && only?.isSpread === false
-      ? { ...only.value, start, end }
-      : { kind: 'list', items: args, start, end };
+    const isOne = args.length === 1 && !hasTrailingComma && only.keyword === undefined && !only.isSpread;
+    return isOne ? { ...only.value, start, end } : { kind: 'list', items: args, start, end };
   }
 
   /** Reads the contents of the next pair of brackets. */
@@ -280,8 +277,10 @@ export class Parser {
         at = { kind: 'call', callee: at, args, start, end };
       } else if (cursor.is('[')) {
         const { args, end } = this.arguments();
-        const key = args.length === 1 ? args[0]?.value : undefined;
-        at = key ? { kind: 'item', object: at, key, start, end } : { kind: 'other', start, end };
+        at =
+          args.length === 1
+            ? { kind: 'item', object: at, key: args[0].value, start, end }
+            : { kind: 'other', start, end };
       } else if (this.#isAssertion()) cursor.next();
       else if (!this.#skipType() && !this.#skipTypeArguments()) break;
     }

@@ -8,16 +8,6 @@ import type { TextChange } from './textChange';
 import { LineStarts, type Spans } from './textSpans';
 import type { Syntax } from './tokens';
 
-/** An assignment to a name inside a function, where the name may belong to an enclosing scope. */
-interface InnerSetting {
-  name: string;
-  binding: Binding;
-  /** All bindings of the name. */
-  all: readonly Binding[];
-  /** The functions around the assignment, innermost first, within the enclosing scope. */
-  functions: readonly [Block, ...Block[]];
-}
-
 /** How a language binds names. */
 export interface NameRules {
   forms: readonly BindingForm[];
@@ -41,8 +31,17 @@ export interface NameRules {
    * for a few words is much faster than one that also looks for their beginnings or has many words.
    */
   opaque: readonly RegExp[];
-  /** True when an assignment inside a function changes the name of the enclosing scope. */
-  setsOuter: (source: Source, setting: InnerSetting) => boolean;
+  /**
+   * True when an assignment inside a function changes the name of the enclosing scope. `all`: all bindings of the name;
+   * `functions`: the functions around the assignment, innermost first, within the enclosing scope.
+   */
+  setsOuter: (
+    source: Source,
+    name: string,
+    binding: Binding,
+    all: readonly Binding[],
+    functions: readonly Block[],
+  ) => boolean;
 }
 
 /** The rules of a language that are needed to resolve its names. */

@@ -1,16 +1,22 @@
 import type { Extent } from './expression';
 import type { StringToken } from './tokens';
 
-const single: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\n': '', 0: '\0', b: '\b' };
+const single: Readonly<Partial<Record<string, string>>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\n': '',
+  0: '\0',
+  b: '\b',
+};
 
 /** Decodes the escapes in a string's body. */
 export function readEscapes(body: string): string {
   if (!body.includes('\\')) return body;
   return body.replace(
-    /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|U([0-9a-f]{8})|\r?\n|([^]))/gi,
-    (escape: string, ...groups: readonly (string | undefined)[]) => {
-      const [hex, wide, braced, long, one] = groups;
-      const code = Number.parseInt(hex ?? wide ?? braced ?? long ?? '', 16);
+    /\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|u\{[0-9a-f]{1,6}\}|U[0-9a-f]{8}|\r?\n|([^]))/gi,
+    (escape: string, one: string | undefined) => {
+      const code = Number.parseInt(escape.slice(2).replace('{', ''), 16);
       if (code <= 0x10ffff) return String.fromCodePoint(code);
       if (one === undefined) return /^\\\r?\n$/.test(escape) ? '' : escape;
       return single[one] ?? (/[\\"'`$]/.test(one) ? one : escape);

@@ -22,12 +22,13 @@ class Numbers {
     let high = this.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.items[middle] ?? 0) <= value) low = middle + 1;
+      if (this.items[middle] <= value) low = middle + 1;
       else high = middle;
     }
     return low - 1;
   }
 
+  /** Returns a number; -1 for an index below 0. */
   at(index: number): number {
     return this.items[index] ?? -1;
   }
@@ -42,8 +43,7 @@ class Numbers {
     }
     const { items } = this;
     items.set(from.items.subarray(start, end), this.count);
-    if (added !== 0)
-      for (let index = this.count; index < count; index++) items[index] = (items[index] ?? 0) + added;
+    if (added !== 0) for (let index = this.count; index < count; index++) items[index] += added;
     this.count = count;
   }
 }
@@ -193,18 +193,17 @@ export class Spans {
     const same = before.#braces.lastAtMost(from - 1) + 1;
     const blocks = this.#matchBlocks(before, brace, same);
     if (!blocks) return false;
-    const [first, count] = [this.count, this.#braces.count];
+    const first = this.count;
+    const { count } = this.#braces;
     this.#append(before, [span + 1, before.count], [brace, before.#braces.count], moved);
     const origins = this.#origins.items;
-    for (let index = first; index < this.count; index++) {
-      const origin = origins[index] ?? -1;
-      if (origin >= offset) origins[index] = origin + moved;
-    }
+    for (let index = first; index < this.count; index++)
+      if (origins[index] >= offset) origins[index] += moved;
     const added = count - brace;
     if (added === 0 && [...blocks].every(([was, is]) => was === is)) return true;
     const parents = this.#blocks.items;
     for (let index = count; index < this.#braces.count; index++) {
-      const parent = parents[index] ?? -1;
+      const parent = parents[index];
       if (parent >= brace) parents[index] = parent + added;
       else if (parent >= same) parents[index] = blocks.get(parent) ?? -1;
     }

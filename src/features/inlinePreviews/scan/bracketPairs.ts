@@ -43,7 +43,7 @@ export class BracketPairs {
           at = known;
           span = spans.indexBefore(at) + 1;
           next = span < spans.count ? spans.startOf(span) : text.length;
-        } else expected.push(closers[code] ?? 0);
+        } else expected.push(closers[code]);
       } else if ((code === 41 || code === 93 || code === 125) && expected.pop() !== code) return undefined;
       else if (expected.length === 0) return at;
     }

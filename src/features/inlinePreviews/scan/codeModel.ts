@@ -2,9 +2,11 @@ import { nothingFound, type FoundQuery } from '../read/foundQuery';
 import type { FindBudget, Language, Scan, Site } from './scan';
 import { mayHoldQueries } from './scanLanguages';
 
+const noQueries: Scan = { sites: [], read: nothingFound };
+
 /** The queries in one version of a text. They are found at once; each is read on first use. */
 export class CodeModel {
-  #scan: Scan | undefined;
+  #scan: Scan;
   #read = new Map<Site, FoundQuery>();
 
   /**
@@ -14,37 +16,40 @@ export class CodeModel {
   constructor(text: string, language: Language, budget?: FindBudget, before?: CodeModel) {
     const scanBefore = before && before.#scan;
     this.#scan =
-      scanBefore?.after?.(text, budget) ?? (mayHoldQueries(text) ? language.find(text, budget) : undefined);
+      scanBefore?.after?.(text, budget) ?? (mayHoldQueries(text) ? language.find(text, budget) : noQueries);
   }
 
   /** False while `findMore` can find more queries. */
   get isComplete(): boolean {
-    return this.#scan?.isComplete !== false;
+    return this.#scan.isComplete !== false;
   }
 
   findMore(budget?: FindBudget): void {
-    this.#scan?.findMore?.(budget);
+    this.#scan.findMore?.(budget);
   }
 
   get sites(): readonly Site[] {
-    return this.#scan?.sites ?? [];
+    return this.#scan.sites;
   }
 
   read(site: Site): FoundQuery {
     const known = this.#read.get(site);
     if (known) return known;
-    const found = this.#scan?.read(site) ?? nothingFound(site);
+    const found = this.#scan.read(site);
     this.#read.set(site, found);
     return found;
   }
 
   /** Reads a query once for each call of the function around it, with that call's arguments. */
   asCalled(site: Site): readonly FoundQuery[] {
-    return this.#scan?.asCalled?.(site) ?? [];
+    return this.#scan.asCalled?.(site) ?? [];
   }
 
-  /** Reads a query with the values of names, as a kernel prints them. Returns undefined in a language without this feature. */
+  /**
+   * Reads a query with the values of names, as a kernel prints them. Returns undefined in a language without this
+   * feature.
+   */
   readWith(site: Site, printed: ReadonlyMap<string, string>): FoundQuery | undefined {
-    return this.#scan?.readWith?.(site, printed);
+    return this.#scan.readWith?.(site, printed);
   }
 }

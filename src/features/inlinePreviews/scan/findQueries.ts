@@ -91,7 +91,7 @@ function addressStartAt(source: Source, at: number, written: string): AddressSta
   const after = isMarket ? `/${rest}` : rest;
   if (/\s/.test(piece.trimStart()) || !addressEnd.test(after)) return none;
   if (!written.startsWith('/') && !/^\/(?:NEM|WEM|AU|[{$])/.test(after)) return none;
-  if (rules.isDocumentation?.(source, origin) === true) return none;
+  if (rules.isDocumentation?.(source, origin)) return none;
   const isOwn =
     isMarket ||
     piece.endsWith('/v4') ||
@@ -112,12 +112,12 @@ class Finder {
   #waiting: number[];
   #deferred: number[] = [];
 
-  constructor(source: Source, client: Client | undefined, marks: Marks, reusable: Reusable) {
+  constructor(source: Source, client: Client, marks: Marks, reusable: Reusable) {
     this.#source = source;
     this.reusable = reusable;
     this.#pairs = new BracketPairs(source);
     const isNamed = marks.evidence.offsets.some((at) => isEvidence(source, at));
-    const calls = client ? this.#ownCalls(client, marks.calls, isNamed) : [];
+    const calls = this.#ownCalls(client, marks.calls, isNamed);
     this.#addresses = new AddressSites(
       source,
       this.#pairs,
@@ -144,9 +144,11 @@ class Finder {
     const isFirst = this.#waiting.length > 0;
     const queue = isFirst ? this.#waiting : this.#deferred;
     const found: Site[] = [];
-    let [line, onLine] = [-1, 0];
-    while (queue.length > 0 && budget?.isOver() !== true) {
-      const origin = queue.pop() ?? 0;
+    let line = -1;
+    let onLine = 0;
+    while (!budget?.isOver()) {
+      const origin = queue.pop();
+      if (origin === undefined) break;
       const start = this.#source.lineStart(origin);
       onLine = start === line ? onLine + 1 : 1;
       line = start;
@@ -162,7 +164,8 @@ class Finder {
   #ownCalls(client: Client, { offsets, written }: Matches, isNamed: boolean): { open: number; site: Site }[] {
     const found: { open: number; site: Site }[] = [];
     for (let index = offsets.length - 1; index >= 0; index--) {
-      const [at = 0, method = ''] = [offsets[index], written[index]];
+      const at = offsets[index];
+      const method = written[index];
       const call = this.reusable.calls.at(at, () =>
         methodCallAt(this.#source, this.#pairs, client, at, method),
       );
@@ -179,7 +182,7 @@ class Finder {
     const origins = new Set<number>();
     for (const [index, at] of offsets.entries()) {
       const { origin, isOwn } = this.reusable.starts.at(at, () =>
-        addressStartAt(this.#source, at, written[index] ?? ''),
+        addressStartAt(this.#source, at, written[index]),
       );
       if (origin !== undefined && (isOwn || isNamed)) origins.add(at + origin);
     }
@@ -306,7 +309,7 @@ class CodeScan implements Scan {
   #read(site: Site, known?: KnownValues): FoundQuery {
     const { client } = this.#language;
     if (!this.#source) return nothingFound(site);
-    return client && site.method !== undefined
+    return site.method !== undefined
       ? readCall(this.#source, site, client, this.#language, known)
       : readRequest(this.#source, site, this.#language, known);
   }
@@ -314,7 +317,7 @@ class CodeScan implements Scan {
 
 /** Creates the scan of a language. */
 export function createCodeLanguage(language: CodeLanguage): Language {
-  const names = [...(language.client?.methods.keys() ?? [])];
+  const names = [...language.client.methods.keys()];
   const calls = new RegExp(String.raw`(?:${names.join('|')})(?!\w)`, 'g');
   return { find: (text, budget) => CodeScan.find(text, language, calls, budget), fence: language.fence };
 }

@@ -21,7 +21,7 @@ const maxUses = 12;
 const maxDepth = 12;
 /** Functions that only convert or wrap an address, then functions that only display or record one. */
 const wrapper =
-  /^(?:URL|Request|urljoin|encodeURI|str|String|paste0|sprintf|glue|Uri|url|httpx\.URL|f|request|parse_url)$/;
+  /(?:^|^new\s+|\.)(?:URL|Request|urljoin|encodeURI|str|String|paste0|sprintf|glue|Uri|url|f|request|parse_url)$/;
 const shower =
   /(?:^|\.)(?:print|log|info|debug|warn|warning|error|cat|message|append|push|startswith|startsWith|equal|includes|expect|describe|it|test)$/;
 
@@ -126,15 +126,7 @@ function contextOf(source: Source, start: number, depth = 0): Context {
   if (!callee) return contextOf(source, call, depth + 1);
   // A method of a session sends: `session.request("GET", url)`.
   const isSent = callee.name.endsWith('.request');
-  if (
-    !isSent &&
-    wrapper.test(
-      callee.name
-        .replace(/^new\s+/, '')
-        .split('.')
-        .at(-1) ?? '',
-    )
-  ) {
+  if (!isSent && wrapper.test(callee.name)) {
     const close = closeOf(source, call) ?? call;
     const outer: Context = isPiped(source, close + 1) ? {} : contextOf(source, callee.start, depth + 1);
     return outer.open !== undefined || outer.name !== undefined
@@ -151,7 +143,7 @@ function nameContext(source: Source, name: string, equals: number): Context {
 /** True when an occurrence of a name uses its text: as an argument, in a template or in a concatenation. */
 function isUse({ text }: Source, at: number, end: number): boolean {
   const before = text.charAt(lastBefore(text, at));
-  const after = /^\s*(.{0,2})/.exec(text.slice(end, end + 40))?.[1] ?? '';
+  const after = text.slice(end, end + 40).trimStart();
   if (/^=(?!=)/.test(after) || after.startsWith('[')) return false;
   return '(,={+:'.includes(before) || after.startsWith('+');
 }

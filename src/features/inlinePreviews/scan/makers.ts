@@ -98,6 +98,6 @@ export class Makers {
     const binding = bindingAt(this.#source, name, at);
     if (binding?.valueAt === undefined) return binding && {};
     reached(at, binding.valueAt + 80);
-    return { made: this.#source.text.slice(binding.valueAt, binding.valueAt + 80).split('\n')[0] ?? '' };
+    return { made: this.#source.text.slice(binding.valueAt, binding.valueAt + 80).split('\n', 1)[0] };
   }
 }

@@ -24,7 +24,7 @@ export class Matches {
     return new Matches(
       pattern,
       found.map(({ index }) => index),
-      found.map((match) => match.at(-1) ?? ''),
+      found.map((match) => match[match.length - 1]),
     );
   }
 
@@ -55,10 +55,11 @@ export class Matches {
 
 /** Returns how many of the ascending numbers are less than a limit. */
 function countBelow(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length];
+  let low = 0;
+  let high = numbers.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) < limit) low = middle + 1;
+    if (numbers[middle] < limit) low = middle + 1;
     else high = middle;
   }
   return low;
