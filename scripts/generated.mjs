@@ -34,8 +34,11 @@ const readText = (/** @type {string} */ file) => fs.readFileSync(file, 'utf8').r
  */
 export async function writeGenerated(file, text) {
   const formatted = await format(text, { ...(await resolveConfig(file)), filepath: file });
-  if (!process.argv.includes('--check')) return fs.writeFileSync(file, formatted);
   if (readText(file) === formatted) return;
+  if (!process.argv.includes('--check')) {
+    fs.writeFileSync(file, formatted);
+    return;
+  }
   console.error(`${file} is not current: run node scripts/${process.argv[1]?.replace(/.*[\\/]/, '')}`);
   process.exitCode = 1;
 }
