@@ -17,7 +17,8 @@ export {
 } from './lookUp';
 export { fueltechGroups, fueltechs } from './fueltechs';
 export { primaryGroupings, secondaryGroupings } from './categories';
-export { defaultInterval, intervals } from './intervals';
+export { defaultInterval } from '../query/query';
+export { intervals } from './intervals';
 export { findMeasure, measures, termsOf } from './measures';
 export { codesOfFamilies, measureFamilies } from './measureFamilies';
 export type { MeasureFamily } from './measureFamilies';

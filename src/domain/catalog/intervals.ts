@@ -34,6 +34,3 @@ export const intervals: readonly Interval[] = [
   row('1y', '1 year', months(12), 3700),
   row('fy', 'Financial year', months(12, 6), 7, 'yearOfEnd'),
 ];
-
-/** The interval of a query that names none. */
-export const defaultInterval = '5m';

@@ -1,4 +1,3 @@
-import { defaultInterval } from '../catalog/intervals';
 import { definedEntries } from '../idioms/checkJson';
 
 /** The three GET endpoints of the service. */
@@ -48,6 +47,9 @@ export const textOfQuery = (query: Partial<Query>): string =>
 export function isSameQuery(left: Query | undefined, right: Query | undefined): boolean {
   return (left && textOfQuery(left)) === (right && textOfQuery(right));
 }
+
+/** The interval of a query that names none. */
+export const defaultInterval = '5m';
 
 /** Returns the interval of a query; the default one when it names none. */
 export const intervalOf = ({ interval = defaultInterval }: Partial<Query>): string => interval;
