@@ -143,7 +143,7 @@ export function createPicker<T extends PickerItem>(
   };
   const pickedRow = (): PickerRow<T> | undefined => {
     if (typed && last.text !== picker.value) showTyped(picker.value);
-    const [first] = last.rows;
+    const first = last.rows.at(0);
     const isUnseen = first && (typed?.isActive ? !seen.has(first) : picker.activeItems.length === 0);
     return isUnseen ? first : picker.selectedItems[0];
   };

@@ -7,7 +7,8 @@ export async function promptReplace(
   file: string,
   facts: { bytes: number; modifiedMs: number },
 ): Promise<'replace' | 'elsewhere' | undefined> {
-  const [replace, elsewhere] = ['Replace', 'Save Elsewhere…'];
+  const replace = 'Replace';
+  const elsewhere = 'Save Elsewhere…';
   const nowMs = Date.now();
   const clock = -new Date(facts.modifiedMs).getTimezoneOffset();
   const { question, lines } = questionOfForeign(path.basename(file), path.dirname(file), facts, {

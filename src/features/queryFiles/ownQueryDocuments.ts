@@ -171,7 +171,8 @@ export async function offerDraft(drafts: Drafts, document: vscode.TextDocument):
   const text = await drafts.read(id);
   // A document restored by VS Code already has its text.
   if (text === undefined || document.isDirty || text === document.getText()) return;
-  const [restore, discard] = ['Restore', 'Discard'];
+  const restore = 'Restore';
+  const discard = 'Discard';
   const picked = await showInformation(sentenceOfDraft, restore, discard);
   if (picked === discard) await drafts.remove(id);
   if (picked !== restore) return;

@@ -104,8 +104,7 @@ export async function createFixes(
         ? said.filter((other) => other.range.intersection(place))
         : [toDiagnostic(document, one)];
       const actions = one.fixes.map((fix) => toAction(document, fix, diagnostics));
-      const [only] = actions;
-      if (only && actions.length === 1) only.isPreferred = true;
+      if (actions.length === 1) actions[0].isPreferred = true;
       return actions;
     });
 }

@@ -30,10 +30,9 @@ const changeTo = (node: Node, to: string): Fix => ({
 function removeFields(file: QueryFile, names: readonly string[], what = names.join(' and ')): Fix[] {
   const { object, text } = file;
   const stated = names.map((name) => propertyOf(object, name)).filter((one) => one !== undefined);
-  const [first, ...others] = stated;
-  if (!object || !first) return [];
+  if (!object || stated.length === 0) return [];
   const facts = { kind: 'remove', what } as const;
-  if (others.length === 0) return [{ facts, edits: removeItem(text, first) }];
+  if (stated.length === 1) return [{ facts, edits: removeItem(text, stated[0]) }];
   // Adjacent fields share commas, so fields are removed from the last to the first, each from the remaining text.
   let edited = text;
   for (const node of [...stated].sort((a, b) => b.offset - a.offset))
@@ -111,7 +110,8 @@ function fixOffset({ file, node }: Place, { value }: OfCode<'dateHasOffset'>): F
   const ms = parseQueryDate(value, offsetMinutes);
   const clock = parseQueryDate(value.trim().replace(/\s*(?:Z|[+-]\d{2}:?\d{2})$/i, ''), offsetMinutes);
   if (ms === undefined || clock === undefined) return [];
-  const [converted, withoutOffset] = [formatNaive(ms, offsetMinutes), formatNaive(clock, offsetMinutes)];
+  const converted = formatNaive(ms, offsetMinutes);
+  const withoutOffset = formatNaive(clock, offsetMinutes);
   const drop: Fix = {
     facts: { kind: 'dropOffset', to: withoutOffset },
     edits: [replaceValue(node, withoutOffset)],
@@ -121,7 +121,8 @@ function fixOffset({ file, node }: Place, { value }: OfCode<'dateHasOffset'>): F
 }
 
 function fixOrder({ file }: Place): Fix[] {
-  const [start, end] = [valueAt(file.object, ['date_start']), valueAt(file.object, ['date_end'])];
+  const start = valueAt(file.object, ['date_start']);
+  const end = valueAt(file.object, ['date_end']);
   if (typeof start?.value !== 'string' || typeof end?.value !== 'string' || start.value === end.value)
     return [];
   return [

@@ -57,7 +57,7 @@ export async function copyLinks(context: TreeContext, nodes: readonly TreeNode[]
 
 /** Copies queries and folders to a home or a folder that the user picks or types, with *Undo*. */
 export async function copySaved(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
-  const [first] = nodes;
+  const first = nodes.at(0);
   if (!first) return;
   const { library, charts } = context;
   const place = first.kind === 'hidden' ? ({ kind: 'user' } as const) : first.place;

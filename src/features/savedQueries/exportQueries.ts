@@ -27,18 +27,12 @@ interface ExportedText extends Exported {
 type Planned = PlannedFile<ExportedText>;
 
 async function readAll({ library }: TreeContext, nodes: readonly QueryNode[]): Promise<ExportedText[]> {
-  const [first] = nodes;
-  const isOneHome = nodes.every(({ place }) => first && isSamePlace(place, first.place));
+  const isOneHome = nodes.every(({ place }) => isSamePlace(place, nodes[0].place));
   const read: ExportedText[] = [];
   for (const node of nodes) {
     const { saved } = await library.open(node);
     const home = isOneHome ? undefined : labelOfPlace(node.place);
-    read.push({
-      name: saved.name,
-      folder: saved.folder,
-      home,
-      text: formatSavedQuery(saved),
-    });
+    read.push({ name: saved.name, folder: saved.folder, home, text: formatSavedQuery(saved) });
   }
   return read;
 }
@@ -75,7 +69,8 @@ async function plan(
   );
   if (existing.length === 0) return { files, replaces: false };
   const paths = existing.map(({ folders, file }) => [...folders, file].join('/'));
-  const [both, replace] = ['Keep Both', 'Replace'];
+  const both = 'Keep Both';
+  const replace = 'Replace';
   const picked = await showDialog(questionOfExisting(paths), linesOfExisting(paths), both, replace);
   if (picked === replace) return { files, replaces: true };
   const taken = (folders: readonly string[]): string[] => there.get(folders.join('/')) ?? [];
@@ -110,13 +105,13 @@ export async function exportQueries(context: TreeContext, nodes: readonly TreeNo
     void showInformation('There is no saved query yet.');
     return;
   }
-  const [root] =
-    (await vscode.window.showOpenDialog({
-      title: 'Export Saved Queries',
-      openLabel: 'Export Here',
-      canSelectFiles: false,
-      canSelectFolders: true,
-    })) ?? [];
+  const folders = await vscode.window.showOpenDialog({
+    title: 'Export Saved Queries',
+    openLabel: 'Export Here',
+    canSelectFiles: false,
+    canSelectFolders: true,
+  });
+  const root = folders?.at(0);
   if (!root) return;
   const planned = await plan(root, await readAll(context, chosen));
   if (!planned) return;

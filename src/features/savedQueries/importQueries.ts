@@ -72,7 +72,7 @@ function reportImport(
   if (nodes.length === 0) return;
   selectInTree(context, nodes[0]);
   const names = nodes.map(({ stored }) => stored.name);
-  const only = planned === 1 ? nodes[0]?.stored.folder : folder;
+  const only = planned === 1 ? nodes[0].stored.folder : folder;
   offerRemoval(context.library, nodes, sentenceOfImported(names, planned, labelOfPlace(place), only));
 }
 
@@ -136,7 +136,8 @@ async function offerMany(
   arrived: Arrived,
   queries: readonly SavedQuery[],
 ): Promise<void> {
-  const [add, all] = ['Import…', 'Show All'];
+  const add = 'Import…';
+  const all = 'Show All';
   const picked = await showDialog(questionOfImport(arrived), linesOfImport(arrived), add, all);
   if (picked === all) {
     await showText('Import', toVisibleText(textOfImport(arrived)));
@@ -155,9 +156,8 @@ async function offerShared(
   source: ShareSource,
 ): Promise<void> {
   const { queries, broken, hasToken, isCut = false } = shared;
-  const [first] = queries;
-  if (first && queries.length === 1 && broken.length === 0 && !isCut) {
-    await offerOne(context, first, hasToken);
+  if (queries.length === 1 && broken.length === 0 && !isCut) {
+    await offerOne(context, queries[0], hasToken);
     return;
   }
   const arrived: Arrived = {
@@ -167,7 +167,7 @@ async function offerShared(
     hasToken,
     isCut,
   };
-  if (first) {
+  if (queries.length > 0) {
     await offerMany(
       context,
       arrived,
@@ -244,13 +244,13 @@ async function importFiles(context: TreeContext): Promise<void> {
 
 /** Imports the query files of a folder that the user chooses, and of its subfolders. */
 async function importFolder(context: TreeContext): Promise<void> {
-  const [root] =
-    (await vscode.window.showOpenDialog({
-      title: `Import the Query Files (*${savedQueryExtension}) of a Folder`,
-      openLabel: 'Import',
-      canSelectFiles: false,
-      canSelectFolders: true,
-    })) ?? [];
+  const chosen = await vscode.window.showOpenDialog({
+    title: `Import the Query Files (*${savedQueryExtension}) of a Folder`,
+    openLabel: 'Import',
+    canSelectFiles: false,
+    canSelectFolders: true,
+  });
+  const root = chosen?.at(0);
   if (!root) return;
   const found = await showProgress('Reading query files', async (report, token) => {
     const { files, isCut } = await findQueryFiles(root, token);

@@ -16,7 +16,8 @@ export function inOrder<T extends FileNode>(nodes: readonly T[], order: readonly
   const places = new Map(order.map((id, index) => [id, index]));
   const placeOf = (node: T): number => places.get(fileIdOf(node)) ?? Infinity;
   return [...nodes].sort((left, right) => {
-    const [one, other] = [placeOf(left), placeOf(right)];
+    const one = placeOf(left);
+    const other = placeOf(right);
     return one === other ? 0 : one - other;
   });
 }
@@ -26,9 +27,9 @@ export function moveStep(files: readonly string[], moved: ReadonlySet<string>, s
   const next = [...files];
   const ways = Array.from(next, (_, i) => (step === -1 ? i : next.length - 1 - i));
   for (const at of ways) {
-    const [one, other] = [next[at], next[at + step]];
-    if (one === undefined || other === undefined || !moved.has(one) || moved.has(other)) continue;
-    [next[at], next[at + step]] = [other, one];
+    const to = at + step;
+    if (!(to in next) || !moved.has(next[at]) || moved.has(next[to])) continue;
+    [next[at], next[to]] = [next[to], next[at]];
   }
   return next;
 }

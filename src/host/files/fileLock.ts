@@ -127,7 +127,8 @@ async function readLock(lock: string): Promise<FoundLock | undefined> {
   try {
     const { ino, mtimeNs, mtimeMs } = await fs.lstat(lock, { bigint: true });
     const owner = await readOwner(lock);
-    const [modifiedMs, nowMs] = [Number(mtimeMs), Date.now()];
+    const modifiedMs = Number(mtimeMs);
+    const nowMs = Date.now();
     const isOurs = owner === '' || isTemporaryName(owner);
     const longestMs = owner === '' ? longestEmptyMs : abandonedAfterMs;
     return {

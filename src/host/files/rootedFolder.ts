@@ -107,8 +107,8 @@ export class RootedFolder {
 
   /** Moves a file over another one atomically, and creates its parent folders. */
   async move(from: string, to: string): Promise<void> {
-    const [source, target] = [await this.#prepare(from), await this.#prepare(to)];
-    await renameOver(source, target);
+    const source = await this.#prepare(from);
+    await renameOver(source, await this.#prepare(to));
   }
 
   /** Removes a file. Does nothing when it does not exist. */

@@ -3,17 +3,11 @@ import path from 'node:path';
 import { isMissing } from './errorCode';
 import { abandonedAfterMs, isAbandoned, isTemporaryName } from './temporaryName';
 
-interface SweepOptions {
-  /** Matches other names of temporary files. These are removed an hour after their last write. */
-  otherNames?: RegExp;
-  nowMs?: number;
-}
-
 /**
- * Removes the temporary files of ended processes from a folder. Returns the names of the removed files. Rejects with
- * the first error after trying all files.
+ * Removes the temporary files of ended processes from a folder, and an hour after their last write the files with
+ * `otherNames`. Returns the names of the removed files. Rejects with the first error after trying all files.
  */
-export async function sweepLeftovers(folder: string, options: SweepOptions = {}): Promise<string[]> {
+export async function sweepLeftovers(folder: string, otherNames?: RegExp): Promise<string[]> {
   const names = await fs.readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
@@ -22,7 +16,7 @@ export async function sweepLeftovers(folder: string, options: SweepOptions = {})
   const errors: unknown[] = [];
   for (const name of names) {
     try {
-      if (await removeAbandoned(path.join(folder, name), options)) removed.push(name);
+      if (await removeAbandoned(path.join(folder, name), otherNames)) removed.push(name);
     } catch (error) {
       errors.push(error);
     }
@@ -32,15 +26,13 @@ export async function sweepLeftovers(folder: string, options: SweepOptions = {})
 }
 
 /** Removes one abandoned temporary file. Returns false for any other file, or none. */
-export async function removeAbandoned(
-  file: string,
-  { otherNames, nowMs = Date.now() }: SweepOptions = {},
-): Promise<boolean> {
+export async function removeAbandoned(file: string, otherNames?: RegExp): Promise<boolean> {
   const name = path.basename(file);
-  const isOther = otherNames?.test(name) ?? false;
+  const isOther = otherNames?.test(name);
   if (!isOther && !isTemporaryName(name)) return false;
   try {
     const stat = await fs.lstat(file);
+    const nowMs = Date.now();
     const isLeft = isOther
       ? Math.abs(nowMs - stat.mtimeMs) > abandonedAfterMs
       : isAbandoned(name, stat.mtimeMs, nowMs);

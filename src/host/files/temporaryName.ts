@@ -26,11 +26,11 @@ export function isTemporaryName(name: string): boolean {
  * machines are unknown, so for those only the age counts.
  */
 export function isAbandoned(name: string, modifiedMs: number, nowMs: number): boolean {
-  const [, itsMachine, pid] = pattern.exec(name) ?? [];
-  if (pid === undefined) return false;
+  const match = pattern.exec(name);
+  if (!match) return false;
   // A time far in the future counts as well: otherwise the file would seem in use until then.
   if (Math.abs(nowMs - modifiedMs) > abandonedAfterMs) return true;
-  return itsMachine === machine && !isRunning(Number(pid), modifiedMs);
+  return match[1] === machine && !isRunning(Number(match[2]), modifiedMs);
 }
 
 function isRunning(pid: number, modifiedMs: number): boolean {

@@ -38,7 +38,8 @@ export function createLastRuns({ context, connections, results, log }: LastRunsD
   };
   const openCurrent = async (): Promise<LastRunsOf> => {
     if (connections.kind === 'sample') return open('sample');
-    const [{ parseBaseAddress }, address] = [await import('../../client/index'), settings.baseAddress.value];
+    const { parseBaseAddress } = await import('../../client/index');
+    const address = settings.baseAddress.value;
     try {
       return await open(parseBaseAddress(address).href);
     } catch {

@@ -44,8 +44,8 @@ export function openRunFolder(folder: string, now: () => number = Date.now): Run
     });
     return found
       .flatMap((name) => {
-        const [, digest, at] = fileName.exec(name) ?? [];
-        return digest === undefined || at === undefined ? [] : [{ name, digest, at }];
+        const match = fileName.exec(name);
+        return match ? [{ name, digest: match[1], at: match[2] }] : [];
       })
       .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
   };

@@ -18,8 +18,7 @@ const rounded = (value: number): number | null =>
 export const textOfRun = ({ numbers, provenance, spark }: ChartedRun): string =>
   JSON.stringify({
     version,
-    // The stored name, which older versions read too.
-    glance: numbers,
+    numbers,
     provenance,
     spark: {
       isStack: spark.isStack,
@@ -98,7 +97,7 @@ export function readRun(text: string): ChartedRun | undefined {
   const stored = parseStored(text, version);
   if (!stored) return undefined;
   const provenance = readProvenance(stored['provenance']);
-  const numbers = readNumbers(stored['glance']);
-  if (!provenance || (stored['glance'] !== undefined && !numbers)) return undefined;
+  const numbers = readNumbers(stored['numbers']);
+  if (!provenance || (stored['numbers'] !== undefined && !numbers)) return undefined;
   return { numbers, provenance, spark: readSpark(stored['spark']) };
 }

@@ -146,8 +146,7 @@ export class LiveResult {
 
   /**
    * Runs a query, by default the same one again, and stops the previous run. With `refresh`, requests are sent even
-   * when
-   * the cache has fresh replies. Resolves when the run has ended; never rejects.
+   * when the cache has fresh replies. Resolves when the run has ended; never rejects.
    */
   async run(requested: TitledQuery = this.#requested, { refresh = false } = {}): Promise<void> {
     const { runs, source } = this.#options;

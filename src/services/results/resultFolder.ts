@@ -13,13 +13,10 @@ export type StorageContext = Pick<
 export const resultFolder = ({ storageUri, globalStorageUri }: StorageContext): string =>
   path.join((storageUri ?? globalStorageUri).fsPath, 'results');
 
-/** Matches the names of unfinished result files from the first release. */
-const oldName = /^[0-9a-f-]{36}\.part$/;
-
 /** Removes the unfinished result files of killed windows. Never rejects. */
 export async function sweepResults(folder: string, log: Pick<Log, 'info' | 'warn'>): Promise<void> {
   try {
-    const { length } = await sweepLeftovers(folder, { otherNames: oldName });
+    const { length } = await sweepLeftovers(folder);
     if (length > 0) log.info(`Removed results that an earlier window did not finish storing: ${length}.`);
   } catch (error) {
     log.warn('Could not remove the results that an earlier window did not finish storing.', error);

@@ -53,7 +53,7 @@ export class ResultList {
   }
 
   find(id: string | undefined): LiveResult | undefined {
-    return (this.#entries.find(({ live }) => live.id === id) ?? this.#entries[0])?.live;
+    return (this.#entries.find(({ live }) => live.id === id) ?? this.#entries.at(0))?.live;
   }
 
   get all(): LiveResult[] {

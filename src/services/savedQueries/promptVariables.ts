@@ -153,10 +153,9 @@ export async function promptVariables(
   let offered = last;
   const values: VariableValue[] = [];
   const chosenOf = (): VariableValues =>
-    Object.fromEntries(values.map((value, at) => [variables[at]?.name ?? '', value]));
+    Object.fromEntries(values.map((value, at) => [variables[at].name, value]));
   for (let at = 0; at < variables.length; at = values.length) {
     const variable = variables[at];
-    if (!variable) break;
     const steps = variables.length > 1 ? ` (${at + 1}/${variables.length})` : '';
     const before = Object.hasOwn(offered, variable.name) ? offered[variable.name] : undefined;
     const texts = { title: `${name}${steps}`, last: before, chosen: chosenOf(), canGoBack: at > 0 };

@@ -46,6 +46,6 @@ export function readLinkQuery(search: string): ParsedSavedQuery {
 
 /** Reads a link to a query, whatever the edition of VS Code; undefined for any other address. */
 export function readLink(address: string): ParsedSavedQuery | undefined {
-  const [, search] = /^[a-z][a-z\d+.-]*:\/\/gridlens\.gridlens\/query\?([^#]*)/i.exec(address) ?? [];
+  const search = /^[a-z][a-z\d+.-]*:\/\/gridlens\.gridlens\/query\?([^#]*)/i.exec(address)?.[1];
   return search === undefined ? undefined : readLinkQuery(search);
 }

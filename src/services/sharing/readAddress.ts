@@ -33,7 +33,7 @@ function toUrl(address: string): URL | undefined {
 
 function placeIn(pathname: string): { operation: Operation; network: string } | undefined {
   for (const operation of operations) {
-    const [, network] = new RegExp(`/${operationPaths[operation]}/([^/]+)/?$`).exec(pathname) ?? [];
+    const network = new RegExp(`/${operationPaths[operation]}/([^/]+)/?$`).exec(pathname)?.[1];
     if (network === undefined) continue;
     try {
       return { operation, network: decodeURIComponent(network) };

@@ -32,10 +32,8 @@ const isVariable = (text: string): boolean => /^["']?(?:\$\w+|\$\{\w+\}|%\w+%)["
 /** True for a header that contains a token rather than the name of a variable. */
 function isSecretHeader(header: string): boolean {
   const colon = header.indexOf(':');
-  const [name, value] = [
-    header.slice(0, colon),
-    header.slice(colon + 1).replace(/^\s*(?:bearer|basic)\s/i, ''),
-  ];
+  const name = header.slice(0, colon);
+  const value = header.slice(colon + 1).replace(/^\s*(?:bearer|basic)\s/i, '');
   return colon > 0 && (isToken(name, value) || /cookie/i.test(name)) && !isVariable(value);
 }
 
@@ -60,9 +58,9 @@ function pairsOf(written: string, isPlain: boolean): WrittenPair[] {
 
 /** Reads an option of curl with its value, which is the next word, follows `=`, or directly follows a single letter. */
 function optionAt(words: readonly string[], at: number): { name: string; value: string; used: number } {
-  const word = words[at] ?? '';
-  const [, long, joined] = /^(--[\w-]+)=([^]*)$/.exec(word) ?? [];
-  if (long !== undefined && joined !== undefined) return { name: long, value: joined, used: 1 };
+  const word = words[at];
+  const long = /^(--[\w-]+)=([^]*)$/.exec(word);
+  if (long) return { name: long[1], value: long[2], used: 1 };
   if (/^-[dHubU]./.test(word)) return { name: word.slice(0, 2), value: word.slice(2), used: 1 };
   return { name: word, value: words[at + 1] ?? '', used: 2 };
 }
@@ -227,8 +225,7 @@ function readAddresses(text: string): Shared {
 
 /**
  * Reads pasted or typed text: saved queries as JSON, links, addresses of the service or `curl` commands. Returns an
- * empty
- * result when there are none.
+ * empty result when there are none.
  */
 export function readShared(text: string): Shared {
   if (text.length > longestText)

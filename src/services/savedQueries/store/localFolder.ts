@@ -156,8 +156,8 @@ export function localFolder(root: string, boundary = root): QueryFolder {
       }
     },
     async move(from, to) {
-      const [source, target] = [await place(from), await makePlace(to)];
-      await moveFile(source ?? at(from), target);
+      const source = await place(from);
+      await moveFile(source ?? at(from), await makePlace(to));
     },
     async remove(name) {
       const found = await place(name);
@@ -172,12 +172,11 @@ export function localFolder(root: string, boundary = root): QueryFolder {
       const real = (await resolve(name)) ?? (await place(name));
       return real === undefined ? work() : withFileLock(lockNameOf(real), work);
     },
-    async sweep(otherNames) {
+    async sweep() {
       const real = await realPathOf(root);
       if (real === undefined) return [];
       await checkInside(real);
-      const locks = await sweepLeftovers(real, { otherNames: lockNames });
-      return [...locks, ...(otherNames ? await sweepLeftovers(real, { otherNames }) : [])];
+      return sweepLeftovers(real, lockNames);
     },
   };
 }

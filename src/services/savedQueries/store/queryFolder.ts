@@ -26,10 +26,8 @@ export interface QueryFolder {
   remove(name: string): Promise<boolean>;
   /** Does work on a file under a lock, if the file system has locks. */
   exclusively<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /**
-   * Removes the leftovers of killed windows, including names that match `otherNames`, and returns the removed names.
-   */
-  sweep(otherNames?: RegExp): Promise<readonly string[]>;
+  /** Removes the leftovers of killed windows, and returns the removed names. */
+  sweep(): Promise<readonly string[]>;
 }
 
 /** The arguments that open a folder of this machine again. */
@@ -61,19 +59,14 @@ export class RefusedFileError extends Error {
 export const partsOf = (name: string): string[] =>
   name.split('/').map((part) => (part === '..' || part === '.' ? `_${part}` : part));
 
-/** Matches the names of temporary files created by the first release. */
-export const firstTemporaryNames = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
-
 /** Removes the leftovers of killed windows in folders of query files. Logs a folder that cannot be swept. */
 export async function sweepFolders(
   folders: readonly QueryFolder[],
   log: Pick<Log, 'info' | 'warn'>,
-  otherNames?: RegExp,
 ): Promise<void> {
   for (const folder of folders) {
     try {
-      for (const name of await folder.sweep(otherNames))
-        log.info(`Leftover file removed: ${folder.pathOf(name)}`);
+      for (const name of await folder.sweep()) log.info(`Leftover file removed: ${folder.pathOf(name)}`);
     } catch (error) {
       if (!(error instanceof RefusedFileError))
         log.warn(`Leftover files could not be removed: ${folder.pathOf('')}`, error);

@@ -257,8 +257,8 @@ async function finish(round: Round, outcomes: ReadonlyMap<string, Outcome>): Pro
 
 /**
  * Merges the user's own queries with those from Settings Sync. Writes the files first, then the journal, then the
- * synced state: after an interruption, or when another state has arrived meanwhile, the next sync does the rest. With `replacesUnreadable`, a malformed synced state
- * is replaced.
+ * synced state: after an interruption, or when another state has arrived meanwhile, the next sync does the rest. With
+ * `replacesUnreadable`, a malformed synced state is replaced.
  */
 export const syncQueries = (machine: Machine, replacesUnreadable = false): Promise<Synced | Unsynced> =>
   machine.folder.exclusively(journalFile, async () => {

@@ -101,7 +101,8 @@ export function writeSynced(
   const valueWith = (count: number): unknown => write([...deleted, ...live.slice(0, count)], arrangement);
   const whole = valueWith(live.length);
   if (sizeOf(whole) <= maxLength) return { value: whole, leftOut: [] };
-  let [fits, tooMany] = [0, live.length];
+  let fits = 0;
+  let tooMany = live.length;
   while (tooMany - fits > 1) {
     const middle = Math.floor((fits + tooMany) / 2);
     if (sizeOf(valueWith(middle)) <= maxLength) fits = middle;

@@ -98,7 +98,7 @@ function folderTree({ prefix, place, outer, persistent }: Branch, nodes: readonl
     if (name !== undefined) folders.set(name, siblings);
   }
   for (const names of persistent) {
-    const name = names[outer.length];
+    const name = names.at(outer.length);
     const isHere = outer.every((one, i) => one === names[i]);
     if (isHere && name !== undefined && !folders.has(name)) folders.set(name, []);
   }

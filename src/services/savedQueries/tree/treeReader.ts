@@ -5,7 +5,7 @@ import { type ChangedFiles, mergeChanged, type ReadInThread } from '../store/rea
 import { loadProjects, queryFilePattern } from './loadProjects';
 import { openFolder } from '../store/openFolder';
 import type { LoadedQueries, OwnStore, SetAsideFile } from '../store/ownStore';
-import { firstTemporaryNames, type QueryFolder, sweepFolders } from '../store/queryFolder';
+import { type QueryFolder, sweepFolders } from '../store/queryFolder';
 import { buildTree, type GroupNode, type Place, type PlacedQueries } from './tree';
 
 const settleMs = 150;
@@ -242,10 +242,9 @@ function unreadableStore(error: unknown): LoadedQueries {
  * files this thread has read. The thread that reads many files sweeps their folders itself.
  */
 async function sweep({ folder, log }: Source, readHere: ReadonlySet<QueryFolder>): Promise<void> {
-  await sweepFolders([folder], log, firstTemporaryNames);
   const queriesFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>
     openFolder(vscode.Uri.joinPath(uri, 'queries'), uri),
   );
-  const folders = new Map([...queriesFolders, ...readHere].map((one) => [one.pathOf(''), one]));
+  const folders = new Map([folder, ...queriesFolders, ...readHere].map((one) => [one.pathOf(''), one]));
   await sweepFolders([...folders.values()], log);
 }

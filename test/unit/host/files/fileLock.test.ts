@@ -4,7 +4,6 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { lockNameOf, lockNames, withFileLock } from '../../../../src/host/files/fileLock';
 import { localFolder } from '../../../../src/services/savedQueries/store/localFolder';
-import { firstTemporaryNames } from '../../../../src/services/savedQueries/store/queryFolder';
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
 import { withFolder } from '../../services/savedQueries/withFolder';
 
@@ -135,19 +134,5 @@ describe('the sweep of a folder of query files', () => {
       assert.deepEqual([...(await localFolder(root).sweep())].sort(), [lock, claim].sort());
       assert.deepEqual((await fs.readdir(root)).sort(), [...staying].sort());
       assert.ok([lock, claim].every((name) => lockNames.test(name)));
-    }));
-
-  it('removes old temporary files of the first release on request', () =>
-    withFolder(async (root) => {
-      await fs.mkdir(root);
-      const [old, fresh] = [
-        '.0f8fad5b-d9cb-469f-a165-70867728950e.tmp',
-        '.7c9e6679-7425-40de-944b-e07fc1f90ae7.tmp',
-      ];
-      for (const name of [old, fresh]) await fs.writeFile(path.join(root, name), '');
-      await fs.utimes(path.join(root, old), longAgo, longAgo);
-      assert.deepEqual(await localFolder(root).sweep(), []);
-      assert.deepEqual(await localFolder(root).sweep(firstTemporaryNames), [old]);
-      assert.deepEqual(await fs.readdir(root), [fresh]);
     }));
 });

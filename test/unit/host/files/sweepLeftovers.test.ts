@@ -60,7 +60,7 @@ describe('abandoned temporary files', () => {
     write('a.part', 2 * hourMs);
     write('b.part', 0);
     write('a.bin', 2 * hourMs);
-    assert.deepEqual(await sweepLeftovers(folder, { otherNames: /^\w\.part$/ }), ['a.part']);
+    assert.deepEqual(await sweepLeftovers(folder, /^\w\.part$/), ['a.part']);
   });
 
   it('are not links or folders', async () => {

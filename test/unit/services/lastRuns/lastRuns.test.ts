@@ -130,16 +130,19 @@ describe('the last runs', () => {
     const text = textOfRun(toChartedRun(answer(70, 84.2)));
     assert.ok(readRun(text));
     const stored = JSON.parse(text) as Record<string, Record<string, unknown>>;
-    const { glance, provenance } = stored;
+    const { numbers, provenance } = stored;
     for (const hostile of [
       '{',
       'null',
       {},
       { ...stored, provenance: { ...provenance, fetchedAtMs: 1e300 } },
       { ...stored, provenance: { ...provenance, offsetMinutes: 1e9 } },
-      { ...stored, glance: { ...glance, decimals: -1 } },
-      { ...stored, glance: { ...glance, last: ['84', 84] } },
-      { ...stored, glance: { ...glance, readable: { unit: 'x'.repeat(1000), factor: 1, moreDecimals: 0 } } },
+      { ...stored, numbers: { ...numbers, decimals: -1 } },
+      { ...stored, numbers: { ...numbers, last: ['84', 84] } },
+      {
+        ...stored,
+        numbers: { ...numbers, readable: { unit: 'x'.repeat(1000), factor: 1, moreDecimals: 0 } },
+      },
     ])
       assert.equal(readRun(typeof hostile === 'string' ? hostile : JSON.stringify(hostile)), undefined);
   });
