@@ -82,13 +82,15 @@ function activeDocuments(): vscode.TextDocument[] {
 
 /** Adds up the costs of queries, as if nothing were cached. */
 async function costOf({ runs }: Pick<LineRunDeps, 'runs'>, queries: readonly Query[]): Promise<Cost> {
-  let [requests, quotaShare] = [0, 0];
+  const whole = { requests: 0, quotaShare: 0 };
   for (const query of queries) {
-    const cost = (await runs.estimate(query))?.cost;
-    requests += cost?.requests ?? 0;
-    quotaShare += cost?.quotaShare ?? 0;
+    const estimate = await runs.estimate(query);
+    if (!estimate) continue;
+    const { requests, quotaShare = 0 } = estimate.cost;
+    whole.requests += requests;
+    whole.quotaShare += quotaShare;
   }
-  return { requests, quotaShare };
+  return whole;
 }
 
 /** Runs all queries of the active file or notebook that state all their values, after one question with their cost. */
@@ -100,7 +102,7 @@ export async function previewAll(
   },
 ): Promise<void> {
   const documents = activeDocuments();
-  const [first] = documents;
+  const first = documents.at(0);
   const queries = new Map<string, Query>();
   let openCount = 0;
   for (const document of documents) {

@@ -110,8 +110,7 @@ export async function createFixes(
     .flatMap((finding) => {
       const diagnostic = toDiagnostic(document, finding);
       const actions = finding.fixes.map((fix) => toAction(document, diagnostic, fix));
-      const [only] = actions;
-      if (only && actions.length === 1) only.isPreferred = true;
+      if (actions.length === 1) actions[0].isPreferred = true;
       return actions;
     });
 }

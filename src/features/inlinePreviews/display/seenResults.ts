@@ -20,7 +20,7 @@ function dropOldest<Value>(entries: Map<string, Value>, key: string, value: Valu
   entries.delete(key);
   entries.set(key, value);
   const [oldest] = entries.keys();
-  if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
+  if (entries.size > maxEntries) entries.delete(oldest);
 }
 
 const isCompared = ({ series }: Result): boolean =>

@@ -78,7 +78,7 @@ const coveredLines = 8;
 function uncover(document: vscode.TextDocument, site: Site): boolean {
   const editor = vscode.window.visibleTextEditors.find((one) => one.document === document);
   const { line } = document.positionAt(site.start);
-  const [visible] = editor?.visibleRanges ?? [];
+  const visible = editor?.visibleRanges.at(0);
   if (visible && line < (visible.start.line + visible.end.line) / 2)
     editor?.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenter);
   return !visible || notebookOf(document) !== undefined || line >= coveredLines;

@@ -64,7 +64,7 @@ export function fixMember(
   const code =
     field === 'interval' ? resolveIntervalAlias(name) : field === 'network_code' ? name : name.toLowerCase();
   const known = isField(field) ? parameterOf(field).valuesIn?.('NEM') : undefined;
-  const isKnown = code !== undefined && known?.some((one) => one.code === code) === true;
+  const isKnown = code !== undefined && known?.some((one) => one.code === code);
   return isKnown ? changeTo(`"${code}"`, [{ ...extent, text: `"${code}"` }]) : [];
 }
 
@@ -78,15 +78,9 @@ export function fixCommaList(
   const { source, rules, client } = context;
   const place = writtenAt(source, extent, text);
   if (place?.quote === '') {
-    const isInQuotes =
-      source.spans.count > 0 ||
-      /["']/.test(
-        source.text
-          .slice(Math.max(0, place.start - 300), place.start)
-          .split(/[\s]/)
-          .at(-1) ?? '',
-      );
-    const isOfKey = source.text.slice(0, place.start).endsWith(`${field}=`);
+    const before = source.text.slice(Math.max(0, place.start - 300), place.start);
+    const isInQuotes = source.spans.count > 0 || /["']\S*$/.test(before);
+    const isOfKey = before.endsWith(`${field}=`);
     const to = codes.join(`&${field}=`);
     return isOfKey && isInQuotes ? changeTo(`${field}=${to}`, [replaceText(place, to)]) : [];
   }
@@ -124,7 +118,7 @@ export function fixToMembers(context: FixContext, { field, extent }: FoundField)
   const owner = enumerations.ownerOf(field, operation);
   const members = enumerations.members.get(owner) ?? [];
   const edits: CodeEdit[] = [];
-  for (const { 0: text, 2: code = '', index } of written.matchAll(texts)) {
+  for (const { 0: text, 2: code, index } of written.matchAll(texts)) {
     const isKnown = members.includes(code.toUpperCase()) && (field !== 'metrics' || offered.has(code));
     if (!isKnown) return [];
     const start = whole.start + index;
@@ -135,7 +129,7 @@ export function fixToMembers(context: FixContext, { field, extent }: FoundField)
       text: edits.length === 0 && written === text ? `[${member}]` : member,
     });
   }
-  const [first] = edits;
-  const to = edits.length === 1 && first ? first.text : `${owner} members`;
-  return first ? changeTo(to, [...edits, ...enumerations.importEdits(source, owner)]) : [];
+  if (edits.length === 0) return [];
+  const to = edits.length === 1 ? edits[0].text : `${owner} members`;
+  return changeTo(to, [...edits, ...enumerations.importEdits(source, owner)]);
 }

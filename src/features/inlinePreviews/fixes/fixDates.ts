@@ -1,29 +1,24 @@
 import { formatNaive, parseQueryDate } from '../../../domain/time/time';
-import type { Extent } from '../parse/expression';
-import type { FoundField } from '../read/foundField';
+import { fieldOf, type FoundField } from '../read/foundField';
 import type { CodeEdit, Fix } from '../read/foundQuery';
 import { stampOf, type Moment, type Origin } from '../values/moment';
 import { plainText } from '../values/value';
 import type { FixContext } from './fixContext';
-import { replaceText, writtenAt } from './writtenText';
+import { replaceText, sliceOf, writtenAt } from './writtenText';
 
 /** Swaps the expressions of the start and the end. */
 export function fixOrder({ source, fields }: Pick<FixContext, 'source' | 'fields'>): Fix[] {
-  const [start, end] = ['date_start', 'date_end'].map(
-    (name) => fields.filter(({ field }) => field === name).at(-1)?.extent,
-  );
+  const start = fieldOf(fields, 'date_start')?.extent;
+  const end = fieldOf(fields, 'date_end')?.extent;
   if (!start || !end || (start.start < end.end && end.start < start.end)) return [];
-  const textAt = (extent: Extent): string => source.text.slice(extent.start, extent.end);
   const edits = [
-    { ...start, text: textAt(end) },
-    { ...end, text: textAt(start) },
+    { ...start, text: sliceOf(source, end) },
+    { ...end, text: sliceOf(source, start) },
   ];
   return [{ facts: { kind: 'swapDates' }, edits }];
 }
 
-function withoutOffset({ offsetMinutes: _, ...moment }: Moment): Moment {
-  return moment;
-}
+const withoutOffset = (moment: Moment): string => stampOf({ ...moment, offsetMinutes: undefined });
 
 /**
  * The texts for a fixed moment: converted to network time at the same instant, and with the same clock reading but no
@@ -33,11 +28,11 @@ function fixedTexts(
   moment: Moment,
   offsetMinutes: number,
 ): [kind: 'convert' | 'dropOffset', stamp: string][] {
-  const unchanged = stampOf(withoutOffset(moment));
+  const unchanged = withoutOffset(moment);
   if (moment.clock === 'aware' && moment.offsetMinutes === undefined) return [['dropOffset', unchanged]];
   const ms = parseQueryDate(stampOf({ ...moment, offsetMinutes: moment.offsetMinutes ?? 0 }), offsetMinutes);
-  const converted = ms === undefined ? undefined : formatNaive(ms, offsetMinutes);
-  if (converted === undefined || converted === unchanged) return [['dropOffset', unchanged]];
+  const converted = ms === undefined ? unchanged : formatNaive(ms, offsetMinutes);
+  if (converted === unchanged) return [['dropOffset', unchanged]];
   return [
     ['convert', converted],
     ['dropOffset', unchanged],
@@ -59,8 +54,8 @@ export function replaceDateCall(
   stamp: string,
 ): CodeEdit | undefined {
   const call = /^([\w.]+)\(\s*(["'\d]|year\b)/.exec(source.text.slice(start, end));
-  const [, callee = '', first = ''] = call ?? [];
   if (!call) return undefined;
+  const [, callee, first] = call;
   const isText = first === '"' || first === "'";
   return { start, end, text: `${callee}(${isText ? `${first}${stamp}${first}` : numbersOf(stamp)})` };
 }
@@ -88,9 +83,7 @@ export function fixDate(context: FixContext, found: FoundField, moment: Moment):
     clock.length > 0 ? [{ facts: { kind: 'networkTime', offsetMinutes }, edits: clock }] : [];
   if (moment.base === 'now') return ahead;
   const texts =
-    ahead.length > 0
-      ? ([['dropOffset', stampOf(withoutOffset(moment))]] as const)
-      : fixedTexts(moment, offsetMinutes);
+    ahead.length > 0 ? ([['dropOffset', withoutOffset(moment)]] as const) : fixedTexts(moment, offsetMinutes);
   const fixed = texts.flatMap(([kind, to]): Fix[] => {
     const edit = replaceFixed(context, found, moment, to);
     return edit ? [{ facts: { kind, to }, edits: [edit] }] : [];

@@ -6,7 +6,7 @@ import type { Source } from '../parse/source';
 import type { Client } from '../languages/clientLibrary';
 import { isField } from '../read/foundField';
 import type { CodeEdit, Fix } from '../read/foundQuery';
-import type { Value } from '../values/value';
+import { membersIn } from '../values/value';
 import type { FixContext } from './fixContext';
 import { findIn } from './writtenText';
 
@@ -22,11 +22,6 @@ const leading: ReadonlySet<string> = new Set([
   'date_start',
   'date_end',
 ]);
-
-function* membersIn(value: Value): Generator<Extract<Value, { kind: 'member' }>> {
-  if (value.kind === 'member') yield value;
-  else if (value.kind === 'list') for (const item of value.items) yield* membersIn(item);
-}
 
 /**
  * Moves enumeration members to the class that the other method accepts. Returns undefined when a class name cannot be

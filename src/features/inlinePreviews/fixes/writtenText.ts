@@ -13,7 +13,7 @@ interface Written extends Extent {
 const aName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const literal = /^([rbuRBU]?)(["'`])([^]*)\2$/;
 
-const sliceOf = ({ text }: Source, { start, end }: Extent): string => text.slice(start, end);
+export const sliceOf = ({ text }: Source, { start, end }: Extent): string => text.slice(start, end);
 
 /** Returns the extent of the expression assigned to the name at an extent. */
 export function definitionOf(source: Source, extent: Extent): Extent | undefined {
@@ -53,7 +53,7 @@ export function writtenAt(
   if (decode(written) === text && isInString(source, extent)) return { ...extent, quote: '' };
   const found = literal.exec(written);
   if (found?.[3] === text) {
-    const [, prefix = '', quote = ''] = found;
+    const [, prefix, quote] = found;
     return { start: extent.start + prefix.length + 1, end: extent.end - 1, quote };
   }
   const definition = isNamed ? undefined : definitionOf(source, extent);
@@ -70,8 +70,8 @@ export const replaceText = ({ start, end }: Written, text: string): CodeEdit => 
 export function findIn(source: Source, extent: Extent, pattern: RegExp): Extent | undefined {
   const whole = definitionOf(source, extent) ?? extent;
   const found = [...sliceOf(source, whole).matchAll(new RegExp(pattern, 'g'))];
+  if (found.length !== 1) return undefined;
   const [only] = found;
-  if (found.length !== 1 || !only) return undefined;
   const start = whole.start + only.index;
   return { start, end: start + only[0].length };
 }

@@ -193,12 +193,7 @@ function read(text: string, { start, end, readAt }: Site, lines: LineStarts): Fo
   const around = fieldsAround(text, { start, end }, extent, lines);
   const open = new Set(around.filter(({ value }) => value.kind === 'unread').map(({ field }) => field));
   const fields = [...found.fields.filter(({ field }) => !open.has(field)), ...around];
-  const read = readFields(source, found.operation, fields, {
-    rules: noFixes,
-    client: undefined,
-    place: extent,
-  });
-  return { start, end, ...read };
+  return { start, end, ...readFields(source, found.operation, fields, noFixes, extent) };
 }
 
 function matchFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {

@@ -69,6 +69,8 @@ export type Expression = Extent &
     | { kind: 'other' }
   );
 
+export type ExpressionOf<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
+
 /** Converts `a.b.c` to `['a', 'b', 'c']`; undefined for anything but names. */
 export function dottedName(expression: Expression): string[] | undefined {
   const names: string[] = [];

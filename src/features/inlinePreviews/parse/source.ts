@@ -214,6 +214,11 @@ export class Source {
     return known.found;
   }
 
+  /** Returns the innermost function around an offset. */
+  functionAt(offset: number): Block | undefined {
+    return this.blocksAround(offset).find(({ kind }) => kind === 'function');
+  }
+
   /** Returns the block that a brace opens. It is read once. */
   blockAt(brace: number, read: () => Block): Block {
     const known = this.#braces.get(brace) ?? read();

@@ -18,8 +18,8 @@ import { fixDate, fixOrder } from '../fixes/fixDates';
 import { extentOfKey, fixKey, removal, rightKey } from '../fixes/fixKeys';
 import { fixOperation } from '../fixes/fixOperation';
 import { parseMoment, type Moment } from '../values/moment';
-import { plainText, type Value } from '../values/value';
-import { codesOf, type FoundField, isField } from './foundField';
+import { membersIn, plainText, type Value } from '../values/value';
+import { codesOf, fieldOf, type FoundField, isField } from './foundField';
 import type { Finding, FindingCode, Fix } from './foundQuery';
 
 type Add = (
@@ -36,21 +36,17 @@ function momentOf(value: Value): Moment | undefined {
   return text === undefined ? undefined : parseMoment(text);
 }
 
-function* membersIn(value: Value): Generator<Extract<Value, { kind: 'member' }>> {
-  if (value.kind === 'member') yield value;
-  else if (value.kind === 'list') for (const item of value.items) yield* membersIn(item);
-}
-
 function checkDate(context: FixContext, found: FoundField, add: Add): void {
   const moment = momentOf(found.value);
   if (!moment) return;
-  const { from } = moment;
-  const isElsewhere =
-    typeof from === 'number' ? from !== (context.offsetMinutes ?? from) : from !== undefined;
-  if (isElsewhere && moment.clock !== 'utc' && moment.clock !== 'aware')
-    add('otherTimeAsNetworkTime', found.field, found.extent);
-  if (moment.clock !== 'utc' && moment.clock !== 'aware') return;
-  const isCut = moment.clock === 'utc' || context.client?.dropsOffsets === true;
+  const { clock, from } = moment;
+  if (clock !== 'utc' && clock !== 'aware') {
+    const isElsewhere =
+      typeof from === 'number' ? from !== (context.offsetMinutes ?? from) : from !== undefined;
+    if (isElsewhere) add('otherTimeAsNetworkTime', found.field, found.extent);
+    return;
+  }
+  const isCut = clock === 'utc' || context.client?.dropsOffsets;
   const fixes = fixDate(context, found, moment);
   add(isCut ? 'utcAsNetworkTime' : 'awareDate', found.field, found.extent, fixes);
 }
@@ -80,12 +76,11 @@ function checkCodes(context: FixContext, found: FoundField, add: Add): void {
     add('unknownInterval', field, extent, fixText(context, found, text, resolveIntervalAlias(text)));
   const isText =
     value.kind === 'text' || (value.kind === 'list' && value.items.some(({ kind }) => kind === 'text'));
-  if (isText && client?.enumerated.has(field) === true)
-    add('wrongType', field, extent, fixToMembers(context, found));
-  if (value.kind === 'text' && client?.lists.has(field) === true)
+  if (isText && client?.enumerated.has(field)) add('wrongType', field, extent, fixToMembers(context, found));
+  if (value.kind === 'text' && client?.lists.has(field))
     add('wrongType', field, extent, fixToList(context, found, text));
   const isList = isField(field) && parameterOf(field).kind === 'codes';
-  if (!isList || text?.includes(',') !== true) return;
+  if (!isList || !text?.includes(',')) return;
   const codes = text.split(',').map((code) => code.trim());
   add('commaList', field, extent, fixCommaList(context, found, codes.filter(Boolean), text));
 }
@@ -109,8 +104,8 @@ function extentOfCode({ source }: FixContext, { extent }: FoundField, code: stri
   const written = source.text.slice(extent.start, extent.end);
   const escaped = code.replace(/[^\w]/g, String.raw`\$&`);
   const places = [...written.matchAll(new RegExp(String.raw`(?<!\w)${escaped}(?!\w)`, 'gi'))];
+  if (places.length !== 1) return extent;
   const [only] = places;
-  if (places.length !== 1 || !only) return extent;
   return {
     start: extent.start + startOfMember(written, only.index),
     end: extent.start + only.index + only[0].length,
@@ -128,9 +123,9 @@ function checkRules(context: FixContext, query: Partial<Query>, add: Add): void 
   const whole = { metrics: [], ...query, operation, network_code: network };
   for (const diagnostic of checkQuery(whole).filter(isChecked)) {
     const field = String(diagnostic.path[0]);
-    const found = fields.filter((one) => one.field === field).at(-1);
+    const found = fieldOf(fields, field);
     // The service's names of networks and intervals have findings of their own.
-    if (!found || found.isIgnored === true || field === 'network_code' || field === 'interval') continue;
+    if (!found || found.isIgnored || field === 'network_code' || field === 'interval') continue;
     const { code } = diagnostic;
     const value = 'value' in diagnostic ? diagnostic.value : '';
     // A parameter that the operation does not have is an ignored key.
@@ -149,24 +144,24 @@ function checkRules(context: FixContext, query: Partial<Query>, add: Add): void 
 /** Checks the query as a whole, by rules that hold with every client. */
 function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void {
   const { operation, fields } = context;
-  const fieldOf = (name: string): FoundField | undefined => fields.find(({ field }) => field === name);
+  const firstField = (name: string): FoundField | undefined => fields.find(({ field }) => field === name);
   const offered = new Set(metricsOf(operation).map(({ code }) => code));
   for (const metric of query.metrics ?? []) {
     const other = offered.has(metric) ? undefined : otherOperation(operation, metric);
-    const found = fieldOf('metrics');
+    const found = firstField('metrics');
     if (other === undefined || !found) continue;
     const fixes = fixOperation(context, other, query.metrics ?? []);
     add('otherOperation', 'metrics', extentOfCode(context, found, metric), fixes);
   }
   for (const field of ['facility_code', 'unit_code'] as const) {
-    const found = fieldOf(field);
+    const found = firstField(field);
     const limit = parameterOf(field).maxCodesPerRequest ?? Infinity;
-    if (found && (query[field]?.length ?? 0) > limit) add('tooManyCodes', field, found.extent);
+    if (found && query[field] && query[field].length > limit) add('tooManyCodes', field, found.extent);
   }
   checkGroups(context, query, add);
   checkRules(context, query, add);
   const limit = findInterval(intervalOf(query))?.limitDays ?? Infinity;
-  const place = fieldOf('interval') ?? fieldOf('date_start');
+  const place = firstField('interval') ?? firstField('date_start');
   // The R client splits a longer window itself.
   if (place && context.transport !== 'rClient' && wholeDaysOf(query, Date.now()) > limit)
     add('beyondCap', place.field, place.extent);
@@ -181,14 +176,14 @@ function checkGroups(context: FixContext, query: Partial<Query>, add: Add): void
   const forced = group ? 'fueltech_group' : fueltech ? 'fueltech' : undefined;
   const isOverridden = forced !== undefined && grouping !== undefined && grouping !== forced;
   const name = fueltech && group ? 'fueltech' : isOverridden ? 'secondary_grouping' : undefined;
-  const found = name === undefined ? undefined : context.fields.find(({ field }) => field === name);
-  if (!found || name === undefined) return;
+  const found = context.fields.find(({ field }) => field === name);
+  if (!found) return;
   const both =
     name === 'fueltech'
       ? context.fields.filter(({ field }) => field === 'fueltech' || field === 'fueltech_group')
       : [found];
-  const fixes = both.map((one) => removal(context, one)).filter((fix) => fix !== undefined);
-  add('fueltechWithGroup', name, found.extent, fixes);
+  const fixes = both.flatMap((one) => removal(context, one) ?? []);
+  add('fueltechWithGroup', found.field, found.extent, fixes);
 }
 
 /** Collects findings, one of each code at a place. */
@@ -220,17 +215,16 @@ export const findFaultsWith = (
   { directory, reachDays, nowMs }: KnownFacts,
 ): Finding[] =>
   collectFindings(context, query, (add) => {
-    const fieldOf = (name: string): FoundField | undefined =>
-      context.fields.filter(({ field }) => field === name).at(-1);
+    const { fields } = context;
     for (const diagnostic of directory ? checkFacilityCodes(query, directory) : []) {
       const { path, value, known } = diagnostic;
-      const found = fieldOf(String(path[0]));
-      if (!found || found.isIgnored === true) continue;
+      const found = fieldOf(fields, String(path[0]));
+      if (!found || found.isIgnored) continue;
       const extent = extentOfCode(context, found, value);
       const fixes = fixCode(context, found, value, meantCode(found.field, value, known));
       add('unknownCode', found.field, extent, fixes, { diagnostic });
     }
-    const start = fieldOf('date_start');
+    const start = fieldOf(fields, 'date_start');
     if (start && reachDays !== undefined && isBeyondReach(query, reachDays, nowMs))
       add('beyondReach', 'date_start', start.extent, [], { reachDays });
   });
@@ -247,9 +241,9 @@ function checkFields(context: FixContext, add: Add): void {
   for (const found of fields) {
     const { field, isIgnored, isRefused } = found;
     const extent = extentOfKey(source, found);
-    if (isRefused === true || (isIgnored === true && client?.isStrict === true))
+    if (isRefused || (isIgnored && client?.isStrict))
       add('unknownKeyword', field, extent, fixKey(context, found));
-    else if (isIgnored === true) add('ignoredKey', field, extent, fixKey(context, found));
+    else if (isIgnored) add('ignoredKey', field, extent, fixKey(context, found));
     checkDate(context, found, add);
     checkMembers(context, found, add);
     checkCodes(context, found, add);

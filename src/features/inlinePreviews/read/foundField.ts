@@ -1,5 +1,5 @@
 import type { Extent } from '../parse/expression';
-import type { Assumed, Value } from '../values/value';
+import { unread, type Assumed, type Value } from '../values/value';
 import { type Parameter, serviceParameters } from '../../../domain/catalog/parameters';
 import type { QueryField } from '../../../domain/query/query';
 import type { UnreadKind } from './foundQuery';
@@ -20,6 +20,22 @@ export interface FoundField {
   /** True when the client rejects the key as unknown. */
   isRefused?: boolean;
 }
+
+/** Returns the field of arguments that could not be read, which may set anything. */
+export const openArguments = (
+  extent: Extent,
+  value?: Value,
+  assumed: readonly Assumed[] = [],
+): FoundField => ({
+  field: 'arguments',
+  value: value?.kind === 'unread' ? value : unread('spread'),
+  extent,
+  assumed,
+});
+
+/** Returns the field of a name; the last one when it is repeated. */
+export const fieldOf = (fields: readonly FoundField[], name: string): FoundField | undefined =>
+  fields.filter(({ field }) => field === name).at(-1);
 
 const byName: ReadonlyMap<string, Parameter> = new Map(serviceParameters.map((row) => [row.name, row]));
 

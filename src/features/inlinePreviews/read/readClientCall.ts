@@ -1,4 +1,4 @@
-import type { Argument, Expression, Extent } from '../parse/expression';
+import type { Argument, Expression, ExpressionOf, Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { Site } from '../scan/scan';
 import type { Client } from '../languages/clientLibrary';
@@ -6,7 +6,7 @@ import type { CodeLanguage } from '../languages/codeLanguage';
 import type { FoundQuery } from './foundQuery';
 import { Evaluator } from '../values/evaluator';
 import { unread, type KnownValues, type RecordEntry, type Value } from '../values/value';
-import { type FoundField, kindOf } from './foundField';
+import { type FoundField, kindOf, openArguments } from './foundField';
 import { readFields } from './readFields';
 
 /** Creates a field from a key or keyword of the client. */
@@ -16,19 +16,17 @@ function toField(
   { value, extent, keyExtent, assumed }: Omit<RecordEntry, 'key'>,
 ): FoundField {
   const field = client.keywords.size === 0 ? (kindOf(key) ? key : undefined) : client.keywords.get(key);
-  const isUnknown = field === undefined;
-  const [isIgnored, isRefused] = [isUnknown && !client.isStrict, isUnknown && client.isStrict];
+  const isIgnored = field === undefined && !client.isStrict;
+  const isRefused = field === undefined && client.isStrict;
   return { field: field ?? key, value, extent, keyExtent, assumed, isIgnored, isRefused };
 }
 
 /** Converts a record of options to fields. An unread spread becomes a field named `arguments`. */
 function fieldsOfRecord(client: Client, value: Value, argument: Argument): FoundField[] {
-  const whole = { extent: argument.value, assumed: [] };
   if (value.kind === 'none') return [];
-  if (value.kind !== 'record')
-    return [{ field: 'arguments', value: value.kind === 'unread' ? value : unread('spread'), ...whole }];
+  if (value.kind !== 'record') return [openArguments(argument.value, value)];
   const fields = value.entries.map((entry) => toField(client, entry.key, entry));
-  return value.isPartial ? [...fields, { field: 'arguments', value: unread('spread'), ...whole }] : fields;
+  return value.isPartial ? [...fields, openArguments(argument.value)] : fields;
 }
 
 function fieldsOfArgument(
@@ -43,7 +41,7 @@ function fieldsOfArgument(
   const extent = expression.end > expression.start ? expression : argument;
   if (isSpread) {
     if (value.kind === 'record') return fieldsOfRecord(client, value, argument);
-    return [{ field: 'arguments', value: unread('spread'), extent: argument, assumed }];
+    return [openArguments(argument, undefined, assumed)];
   }
   if (keyword !== undefined && client.others.has(keyword)) return [];
   if (keyword !== undefined) {
@@ -55,7 +53,7 @@ function fieldsOfArgument(
 }
 
 /** Returns the last call of a chain that ends within `end`. */
-function callIn(expression: Expression, end: number): Extract<Expression, { kind: 'call' }> | undefined {
+function callIn(expression: Expression, end: number): ExpressionOf<'call'> | undefined {
   let at = expression;
   for (;;) {
     if (at.kind === 'call' && at.end <= end) return at;
@@ -91,30 +89,19 @@ export function readCall(
   const args = call?.args ?? [];
   const evaluator = new Evaluator(source, values, known);
   const positional = method?.positional(source, args) ?? [];
+  const fields: FoundField[] = [];
+  let place = 0;
   // A piped value is the call's first argument.
-  let place = isPipedInto(source, start) ? 1 : 0;
-  const piped: FoundField[] =
-    place === 1 && positional[0]
-      ? [
-          {
-            field: positional[0],
-            value: unread('expression'),
-            extent: { start, end: start + name.length },
-            assumed: [],
-          },
-        ]
-      : [];
-  const fields = args.flatMap((argument, index) => {
+  if (isPipedInto(source, start)) {
+    const extent = { start, end: start + name.length };
+    const field = positional.at(place++);
+    if (field) fields.push({ field, value: unread('expression'), extent, assumed: [] });
+  }
+  for (const [index, argument] of args.entries()) {
     const isNamed = argument.keyword !== undefined || argument.isSpread;
-    return fieldsOfArgument(client, evaluator, argument, isNamed ? undefined : positional[place++], index);
-  });
-  return {
-    start,
-    end,
-    ...readFields(source, operation, [...piped, ...fields], {
-      rules: fixes,
-      client,
-      place: call && nameOf(source, call, name),
-    }),
-  };
+    const field = isNamed ? undefined : positional.at(place++);
+    fields.push(...fieldsOfArgument(client, evaluator, argument, field, index));
+  }
+  const nameExtent = call && nameOf(source, call, name);
+  return { start, end, ...readFields(source, operation, fields, fixes, nameExtent, client) };
 }

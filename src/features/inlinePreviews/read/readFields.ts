@@ -6,9 +6,17 @@ import type { Source } from '../parse/source';
 import type { AssumedPart, FoundQuery, Unread } from './foundQuery';
 import { inNetworkTime, parseMoment, isNow, stampOf, windowOf, type Moment } from '../values/moment';
 import { momentInText } from '../values/textValues';
-import { firstUnread, plainText, unread, type UnreadValue, type Value } from '../values/value';
-import { codesOf, type FoundField, isField, kindOf, unreadKindOf } from './foundField';
-import type { FixContext } from '../fixes/fixContext';
+import {
+  firstUnread,
+  listValue,
+  momentValue,
+  plainText,
+  unread,
+  type UnreadValue,
+  type Value,
+} from '../values/value';
+import { codesOf, fieldOf, type FoundField, isField, kindOf, unreadKindOf } from './foundField';
+import type { FixRules } from '../fixes/fixContext';
 import type { Client } from '../languages/clientLibrary';
 import { findFaults, findFaultsWith } from './findFaults';
 import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time/time';
@@ -16,15 +24,6 @@ import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../d
 interface Fault {
   found: FoundField;
   fault: UnreadValue;
-}
-
-interface ReadWindow {
-  read: { window?: string; date_start?: string; date_end?: string };
-  faults: readonly Fault[];
-  /** The fields that rest on an assumption. */
-  assumed: readonly FoundField[];
-  /** The window as text. */
-  shown: string;
 }
 
 /** Reads a value as a moment, or as a text that is not a date. */
@@ -51,7 +50,7 @@ function toStamp(
   if (moment.clock === 'machine') return unread('machineZone');
   if (!isStampable(moment.ms)) return unread('notADate');
   const { offsetMinutes: _, ...naive } = moment;
-  const isDropped = client?.dropsOffsets === true || moment.offsetMinutes === undefined;
+  const isDropped = moment.offsetMinutes === undefined || client?.dropsOffsets;
   const text = stampOf(isDropped ? naive : moment);
   const network = networkCode === undefined ? undefined : findNetwork(networkCode);
   if (!isDropped && network === undefined) return unread('notADate');
@@ -67,15 +66,17 @@ function toStamp(
 
 const isMoment = (value: object | undefined): value is Moment => value !== undefined && 'base' in value;
 
-/** Reads the start and the end of a window: two dates, or a window relative to now. */
+/**
+ * Reads the start and the end of a window: two dates, or a window relative to now. `assumed`: the fields that rest on an
+ * assumption; `shown`: the window as text.
+ */
 function readWindow(
   fields: readonly FoundField[],
   networkCode: string | undefined,
   client: Client | undefined,
-): ReadWindow {
-  const [first, last] = ['date_start', 'date_end'].map((name) =>
-    fields.filter(({ field }) => field === name).at(-1),
-  );
+): { read: Record<string, string>; faults: readonly Fault[]; assumed: readonly FoundField[]; shown: string } {
+  const first = fieldOf(fields, 'date_start');
+  const last = fieldOf(fields, 'date_end');
   const start = first && toMoment(first.value);
   const end = last && toMoment(last.value);
   const assumed = [first, last]
@@ -109,11 +110,8 @@ function readWindow(
 
 /** Returns the code for a member: its own name, whatever its class is called, if that is one of the field's codes. */
 function codeOfMember(name: string, field: string): string | undefined {
-  if (field === 'network_code') return codesOf(field)?.has(name) === true ? name : undefined;
-  const code = name.toLowerCase();
-  const known = codesOf(field);
-  if (field === 'network_region') return known?.has(name) === true ? name : undefined;
-  return known?.has(code) === true ? code : undefined;
+  const code = field === 'network_code' || field === 'network_region' ? name : name.toLowerCase();
+  return codesOf(field)?.has(code) ? code : undefined;
 }
 
 /** Reads one code; undefined when it cannot be read. */
@@ -144,9 +142,6 @@ function readCodes(value: Value, field: string): { read?: string[]; fault?: Unre
   return { read: read.length > 0 ? read : undefined, fault };
 }
 
-/** The result of reading a query: its known fields, gaps, assumptions and findings. */
-type ReadQuery = Omit<FoundQuery, keyof Extent>;
-
 function toUnread(source: Source, field: string, extent: Extent, { why, name }: UnreadValue): Unread {
   const text = source.shown(extent.start, extent.end);
   const { start, end } = extent;
@@ -166,16 +161,10 @@ function bare(value: Value): Value {
   return typeof only === 'object' ? bare(only) : value;
 }
 
-const withValue = (field: FoundField, value: Value): FoundField =>
-  value === field.value ? field : { ...field, value };
-
 function toNetworkTime(value: Value, offsetMinutes: number | undefined): Value {
-  if (value.kind === 'list')
-    return { ...value, items: value.items.map((item) => toNetworkTime(item, offsetMinutes)) };
+  if (value.kind === 'list') return listValue(value.items.map((item) => toNetworkTime(item, offsetMinutes)));
   const resolved = momentInText(value);
-  return resolved.kind === 'moment'
-    ? { ...resolved, moment: inNetworkTime(resolved.moment, offsetMinutes) }
-    : value;
+  return resolved.kind === 'moment' ? momentValue(inNetworkTime(resolved.moment, offsetMinutes)) : value;
 }
 
 /** Combines the fields of a call or an address into a query, as far as they can be read. */
@@ -183,8 +172,10 @@ export function readFields(
   source: Source,
   operation: Operation,
   fields: readonly FoundField[],
-  { rules, client, place }: Pick<FixContext, 'rules' | 'client' | 'place'>,
-): ReadQuery {
+  rules: FixRules,
+  place: Extent | undefined,
+  client?: Client,
+): Omit<FoundQuery, keyof Extent> {
   const transport = client?.transport ?? 'address';
   const partial: Record<string, unknown> = { operation };
   const missing: Unread[] = [];
@@ -192,27 +183,22 @@ export function readFields(
   const network = fields.find(({ field }) => field === 'network_code');
   const networkCode = network && readCode(bare(network.value), 'network_code');
   const offsetMinutes = networkCode === undefined ? undefined : findNetwork(networkCode)?.offsetMinutes;
-  const all = fields
-    .map((field) => withValue(field, bare(field.value)))
-    .map((one) =>
-      kindOf(one.field) === 'date' ? withValue(one, toNetworkTime(one.value, offsetMinutes)) : one,
-    )
-    .map((one) => (isAccepted(one.field, operation) ? one : { ...one, isIgnored: true }));
-  const used = all.filter(({ isIgnored }) => isIgnored !== true);
+  const all = fields.map((found) => {
+    const { field } = found;
+    const only = bare(found.value);
+    const value = kindOf(field) === 'date' ? toNetworkTime(only, offsetMinutes) : only;
+    const isAccepted = !isField(field) || parameterOf(field).operations.includes(operation);
+    return { ...found, value, isIgnored: !isAccepted || found.isIgnored };
+  });
+  const used = all.filter(({ isIgnored }) => !isIgnored);
   const dates = used.filter(({ field }) => kindOf(field) === 'date');
   for (const found of used) {
     const { field, value, extent } = found;
-    const kind = found.isRefused === true ? undefined : kindOf(field);
+    const kind = found.isRefused ? undefined : kindOf(field);
     if (value.kind === 'none' || kind === 'date') continue;
     if (kind === undefined) {
-      missing.push(
-        toUnread(
-          source,
-          field,
-          extent,
-          firstUnread(value) ?? unread(found.isRefused === true ? 'unknownKeyword' : 'spread'),
-        ),
-      );
+      const fault = firstUnread(value) ?? unread(found.isRefused ? 'unknownKeyword' : 'spread');
+      missing.push(toUnread(source, field, extent, fault));
       continue;
     }
     const { read, fault } = kind === 'codes' ? readCodes(value, field) : oneCode(value, field);
@@ -225,20 +211,16 @@ export function readFields(
   for (const { found, fault } of window.faults)
     missing.push(toUnread(source, found.field, found.extent, fault));
   for (const found of window.assumed) assumed.push(...toAssumed(found, window.shown));
-  const order = (one: Extent): number => one.start;
   const context = { source, rules, operation, transport, client, fields: all, offsetMinutes, place };
   return {
     partial,
-    unread: missing.sort((a, b) => order(a) - order(b)),
+    unread: missing.sort((a, b) => a.start - b.start),
     assumed,
     transport,
     findings: findFaults(context, partial),
     findMore: (known) => findFaultsWith(context, partial, known),
   };
 }
-
-const isAccepted = (field: string, operation: Operation): boolean =>
-  !isField(field) || parameterOf(field).operations.includes(operation);
 
 function oneCode(value: Value, field: string): { read?: string; fault?: UnreadValue } {
   const code = readCode(value, field);

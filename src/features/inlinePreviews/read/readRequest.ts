@@ -1,4 +1,11 @@
-import { calledName, dottedName, type Argument, type Expression, type Extent } from '../parse/expression';
+import {
+  calledName,
+  dottedName,
+  type Argument,
+  type Expression,
+  type ExpressionOf,
+  type Extent,
+} from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { Finding, FoundQuery } from './foundQuery';
 import type { Site } from '../scan/scan';
@@ -7,15 +14,8 @@ import { nearestBinding } from '../parse/nearestBinding';
 import { Evaluator } from '../values/evaluator';
 import type { CodeLanguage } from '../languages/codeLanguage';
 import { recordOfPairs } from '../values/lists';
-import {
-  plainText,
-  unread,
-  type Assumed,
-  type KnownValues,
-  type RecordEntry,
-  type Value,
-} from '../values/value';
-import { type FoundField, isField } from './foundField';
+import { listValue, plainText, unread, type Assumed, type KnownValues, type Value } from '../values/value';
+import { type FoundField, isField, openArguments } from './foundField';
 import type { Operation } from '../../../domain/query/query';
 import { fixPath } from '../fixes/fixOperation';
 import { findIn } from '../fixes/writtenText';
@@ -28,9 +28,6 @@ const parameterName = /^(?:params|query|search_?params|query_?params|query_?stri
 /** Argument names that pass something other than parameters. */
 const otherName =
   /header|timeout|session|token|key|auth|client|logger|retr|method|opts|options|config|init|signal/i;
-
-const holdsFields = ({ entries }: { entries: readonly RecordEntry[] }): boolean =>
-  entries.some(({ key }) => isField(key));
 
 /** The value of an expression, with the assumptions behind it. */
 interface Noted {
@@ -47,32 +44,28 @@ function recordOf(
   return { kind: 'record', entries: [entry], isPartial: false };
 }
 
-/** Returns the parameters that an argument of a request passes; undefined when it passes none. */
-function parametersOf(
-  source: Source,
-  argument: Argument,
-  { value, assumed }: Noted,
-): FoundField[] | undefined {
+/** Returns the parameters that an argument of a request passes. */
+function parametersOf(source: Source, argument: Argument, { value, assumed }: Noted): FoundField[] {
   const { keyword, value: expression } = argument;
   if (keyword !== undefined) {
     if (parameterName.test(keyword))
       return fieldsOfParameters(recordOfPairs(value, [argument], assumed) ?? value, expression);
     // A function of the user's code: `fetch("/market/network/NEM", metrics="price")`.
     const isOwn = isField(keyword) && keyword !== 'network_code';
-    return isOwn ? fieldsOfParameters(recordOf(argument, { value, assumed }), expression) : undefined;
+    return isOwn ? fieldsOfParameters(recordOf(argument, { value, assumed }), expression) : [];
   }
   const record = value.kind === 'list' ? recordOfPairs(value, [argument], assumed) : value;
   if (record?.kind === 'record') {
     const nested = record.entries.find(({ key }) => parameterName.test(key));
     if (nested) return fieldsOfParameters(nested.value, nested.extent);
-    return holdsFields(record) ? fieldsOfParameters(record, expression) : undefined;
+    return record.entries.some(({ key }) => isField(key)) ? fieldsOfParameters(record, expression) : [];
   }
   const written = source.text.slice(expression.start, expression.end);
   const isNamed = /param|query|search/i.test(written) && !otherName.test(written);
-  return value.kind === 'unread' && isNamed ? fieldsOfParameters(value, expression) : undefined;
+  return value.kind === 'unread' && isNamed ? fieldsOfParameters(value, expression) : [];
 }
 
-type Call = Extract<Expression, { kind: 'call' }>;
+type Call = ExpressionOf<'call'>;
 
 interface Request {
   address: ReadAddress;
@@ -100,31 +93,24 @@ function withAssumed(address: ReadAddress, assumed: readonly Assumed[], written:
  * arguments.
  */
 function readArguments(source: Source, evaluator: Evaluator, args: readonly Argument[]): Request | undefined {
-  let address: ReadAddress | undefined;
-  let extent: Extent | undefined;
+  let request: Omit<Request, 'fields'> | undefined;
   const fields: FoundField[] = [];
   for (const argument of args) {
     const noted = evaluator.noting(argument.value);
     const { value } = noted;
     const url =
       value.kind === 'record' ? value.entries.find(({ key }) => /^(?:url|uri)$/i.test(key)) : undefined;
-    const found = address
-      ? undefined
-      : readAddress(source, url?.value ?? value, url?.extent ?? argument.value);
+    const extent = url?.extent ?? argument.value;
+    const found = request ? undefined : readAddress(source, url?.value ?? value, extent);
     if (found) {
-      address = url
-        ? found
-        : withAssumed(found, noted.assumed, source.text.slice(argument.start, argument.end));
-      extent = url?.extent ?? argument.value;
+      const written = source.text.slice(argument.start, argument.end);
+      request = { address: url ? found : withAssumed(found, noted.assumed, written), extent };
       if (!url) continue;
     }
-    fields.push(...(parametersOf(source, argument, noted) ?? []));
+    fields.push(...parametersOf(source, argument, noted));
   }
-  return address && extent && { address, extent, fields };
+  return request && { ...request, fields };
 }
-
-/** An option of httr2, such as `.multi = "explode"`. */
-const isOption = (keyword: string): boolean => keyword.startsWith('.');
 
 /** Returns the parameters that a call in a pipe adds: `req_url_query(metrics = "power")`. */
 function pipedFields(
@@ -135,15 +121,13 @@ function pipedFields(
   const isQuery = /query|param/i.test(calledName(callee) ?? '');
   return args.flatMap((argument): FoundField[] => {
     const { keyword, value: expression } = argument;
-    if (keyword !== undefined && isOption(keyword)) return [];
+    // An option of httr2, such as `.multi = "explode"`.
+    if (keyword?.startsWith('.')) return [];
     // `!!!params` spreads a list.
-    const bare =
-      expression.kind === 'unary' && expression.operator === '!' ? unbanged(expression) : expression;
-    const noted = evaluator.noting(bare);
-    const { value } = noted;
-    if (!isQuery) return parametersOf(source, argument, noted) ?? [];
-    if (keyword === undefined) return fieldsOfParameters(value, expression);
-    return fieldsOfParameters(recordOf(argument, noted), expression);
+    const noted = evaluator.noting(unbanged(expression));
+    if (!isQuery) return parametersOf(source, argument, noted);
+    const value = keyword === undefined ? noted.value : recordOf(argument, noted);
+    return fieldsOfParameters(value, expression);
   });
 }
 
@@ -205,10 +189,9 @@ function unreadPart(evaluator: Evaluator, expression: Expression): { extent: Ext
   if (expression.kind !== 'call') return { extent: expression, value: evaluator.evaluate(expression) };
   const { first, calls } = stepsOf(evaluator.source, expression);
   if (calls.length > 0) return unreadPart(evaluator, first);
-  const [inner] = dottedName(expression.callee) ? [] : [expression.callee];
-  if (inner) return unreadPart(evaluator, inner);
+  if (!dottedName(expression.callee)) return unreadPart(evaluator, expression.callee);
   const named = expression.args.find(({ keyword = '' }) => /^(?:url|uri)$/i.test(keyword));
-  const { value: argument } = named ?? expression.args.find(({ value }) => value.kind !== 'text') ?? {};
+  const argument = (named ?? expression.args.find(({ value }) => value.kind !== 'text'))?.value;
   return argument
     ? { extent: argument, value: evaluator.evaluate(argument) }
     : { extent: expression, value: unread('expression') };
@@ -228,7 +211,7 @@ function withWritten(written: readonly FoundField[], beside: readonly FoundField
     const same = written.find((one) => one.field === field.field && isField(one.field));
     if (!same || field.value.kind === 'none') return field;
     const items = [...itemsOf(same), ...itemsOf(field)];
-    return { ...field, value: { kind: 'list', items }, assumed: [...same.assumed, ...field.assumed] };
+    return { ...field, value: listValue(items), assumed: [...same.assumed, ...field.assumed] };
   });
 }
 
@@ -254,20 +237,17 @@ export function readRequest(
   const place = chain?.extent ?? expression;
   // The calls of the function that is made here pass further parameters.
   if (expression.kind === 'call' && isPartial(expression))
-    fields.push({ field: 'arguments', value: unread('call'), extent: expression.callee, assumed: [] });
+    fields.push(openArguments(expression.callee, unread('call')));
   const { operation, isWrongPath } = address;
-  const read = readFields(source, operation, fields, { rules: fixes, client: undefined, place });
-  if (!isWrongPath) return { start, end, ...read };
-  const finding = wrongPath(source, operation, place);
-  return { start, end, ...read, findings: [finding, ...read.findings] };
+  const read = readFields(source, operation, fields, fixes, place);
+  const wrong = isWrongPath ? [wrongPath(source, operation, place)] : [];
+  return { start, end, ...read, findings: [...wrong, ...read.findings] };
 }
 
 function wrongPath(source: Source, operation: Operation, place: Extent): Finding {
   const at = findIn(source, place, /\/market\/(?:NEM|WEM|AU)\b/i) ?? place;
   const isHere = place.start <= at.start && at.end <= place.end;
   const { start, end } = isHere ? at : place;
-  const written = source.shown(start, end);
-  const fixes = fixPath(source, place);
   return {
     code: 'wrongPath',
     operation,
@@ -275,7 +255,7 @@ function wrongPath(source: Source, operation: Operation, place: Extent): Finding
     field: 'operation',
     start,
     end,
-    written,
-    fixes,
+    written: source.shown(start, end),
+    fixes: fixPath(source, place),
   };
 }

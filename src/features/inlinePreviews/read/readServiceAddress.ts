@@ -3,8 +3,17 @@ import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { recordOfPairs } from '../values/lists';
 import { momentInText } from '../values/textValues';
-import { firstUnread, textValue, unread, type Assumed, type RecordEntry, type Value } from '../values/value';
-import { type FoundField, isField } from './foundField';
+import { isText } from '../../../domain/idioms/checkJson';
+import {
+  firstUnread,
+  listValue,
+  textValue,
+  unread,
+  type Assumed,
+  type RecordEntry,
+  type Value,
+} from '../values/value';
+import { type FoundField, isField, openArguments } from './foundField';
 import { nothingFound, type FoundQuery, type Unread } from './foundQuery';
 
 /** In UTF-16 units. Longer addresses are not read. */
@@ -37,7 +46,7 @@ function mark(value: Value): { text: string; parts: Value[] } | undefined {
   if (value.kind !== 'text') return undefined;
   const parts: Value[] = [];
   const text = value.parts
-    .map((part) => (typeof part === 'string' ? part : `${open}${parts.push(part) - 1}${close}`))
+    .map((part) => (isText(part) ? part : `${open}${parts.push(part) - 1}${close}`))
     .join('');
   return text.length > maxLength ? undefined : { text, parts };
 }
@@ -48,7 +57,7 @@ function unmark(text: string, parts: readonly Value[]): Value {
   let end = 0;
   for (const match of text.matchAll(marks)) {
     if (match.index > end) found.push(text.slice(end, match.index));
-    const part = parts[Number(match[1])] ?? unread('expression');
+    const part = parts.at(Number(match[1])) ?? unread('expression');
     // In a text, nothing is written as a word: "None", "null".
     found.push(part.kind === 'put' && part.value.kind === 'none' ? unread('expression') : part);
     end = match.index + match[0].length;
@@ -60,9 +69,7 @@ function unmark(text: string, parts: readonly Value[]): Value {
 
 function assumedIn(value: Value): readonly Assumed[] {
   if (value.kind === 'put') return value.assumed;
-  return value.kind === 'text'
-    ? value.parts.flatMap((part) => (typeof part === 'string' ? [] : assumedIn(part)))
-    : [];
+  return value.kind === 'text' ? value.parts.flatMap((part) => (isText(part) ? [] : assumedIn(part))) : [];
 }
 
 /** Decodes a parameter. An unescaped `+` means a space, but is restored in front of an offset. */
@@ -82,16 +89,16 @@ function strip(value: Value): Value {
 
 /** Creates a field from the values of one key. */
 function toField(key: string, values: readonly Value[], extent: Extent, keyExtent = extent): FoundField {
-  const assumed = values.flatMap(assumedIn);
-  const bare = values.map(strip);
-  const [put] = values;
-  const place = values.length === 1 && put?.kind === 'put' ? put.extent : extent;
-  const [only] = bare;
-  const value: Value =
-    bare.length === 1 && only
-      ? only
-      : { kind: 'list', items: bare.flatMap((one) => (one.kind === 'list' ? one.items : [one])) };
-  return { field: key, value, extent: place, keyExtent, assumed, isIgnored: !isField(key) || undefined };
+  const only = values.length === 1 ? values[0] : undefined;
+  const items = values.map(strip).flatMap((one) => (one.kind === 'list' ? one.items : [one]));
+  return {
+    field: key,
+    value: only ? strip(only) : listValue(items),
+    extent: only?.kind === 'put' ? only.extent : extent,
+    keyExtent,
+    assumed: values.flatMap(assumedIn),
+    isIgnored: !isField(key),
+  };
 }
 
 /** Returns the extent of the network's code in the source of an address. */
@@ -116,27 +123,19 @@ function placeOf(source: Source, extent: Extent, key: string): Extent {
 export function fieldsOfParameters(value: Value, extent: Extent): FoundField[] {
   const record = value.kind === 'list' ? recordOfPairs(value, []) : value;
   if (record?.kind !== 'record') {
-    if (value.kind === 'none') return [];
-    return [
-      { field: 'arguments', value: value.kind === 'unread' ? value : unread('spread'), extent, assumed: [] },
-    ];
+    return value.kind === 'none' ? [] : [openArguments(extent, value)];
   }
   const byKey = new Map<string, RecordEntry[]>();
   for (const entry of record.entries)
     byKey.set(entry.key.replace(/\[\]$/, ''), [...(byKey.get(entry.key) ?? []), entry]);
   const fields = [...byKey].map(([key, entries]): FoundField => {
     const [first] = entries;
-    const place = first && first.extent.end > 0 ? first : { extent, keyExtent: extent };
-    const field = toField(
-      key,
-      entries.map((entry) => entry.value),
-      place.extent,
-      place.keyExtent,
-    );
+    const place = first.extent.end > 0 ? first : { extent, keyExtent: extent };
+    const values = entries.map(({ value: one }) => one);
+    const field = toField(key, values, place.extent, place.keyExtent);
     return { ...field, assumed: [...field.assumed, ...entries.flatMap(({ assumed }) => assumed)] };
   });
-  const rest: FoundField = { field: 'arguments', value: unread('spread'), extent, assumed: [] };
-  return record.isPartial ? [...fields, rest] : fields;
+  return record.isPartial ? [...fields, openArguments(extent)] : fields;
 }
 
 function fieldsOfSearch(
@@ -173,10 +172,7 @@ function fieldsOfSearch(
 export function nothingRead(
   source: Source,
   { start, end }: Extent,
-  part: { extent: Extent; value: Value } = {
-    extent: { start, end },
-    value: unread('expression'),
-  },
+  part: { extent: Extent; value: Value } = { extent: { start, end }, value: unread('expression') },
 ): FoundQuery {
   const name = /data\/network|market\/network|data\/facilities/.exec(source.text.slice(start, end))?.[0];
   const operation = name === undefined ? undefined : operations[name];
@@ -196,11 +192,10 @@ export function nothingRead(
 /** Reads a text that is an address of one of the three operations; undefined for any other value. */
 export function readAddress(source: Source, value: Value, extent: Extent): ReadAddress | undefined {
   const marked = mark(value);
-  const found = marked && !/\s/.test(marked.text.trim()) ? path.exec(marked.text.trim()) : null;
+  const text = marked?.text.trim() ?? '';
+  const found = /\s/.test(text) ? null : path.exec(text);
   if (!marked || !found) return undefined;
-  const [, name = '', code = '', search = ''] = found;
-  const operation = operations[name];
-  if (!operation || code.includes('/')) return undefined;
+  const [, name, code = '', search = ''] = found;
   const isWrongPath = name === 'market';
   if (isWrongPath && !/^(?:NEM|WEM|AU)$/i.test(code)) return undefined;
   const network =
@@ -208,7 +203,7 @@ export function readAddress(source: Source, value: Value, extent: Extent): ReadA
       ? []
       : [toField('network_code', [unmark(decode(code), marked.parts)], placeOfNetwork(source, extent, code))];
   return {
-    operation,
+    operation: operations[name],
     fields: [...network, ...fieldsOfSearch(source, extent, search, marked.parts)],
     isWrongPath,
   };

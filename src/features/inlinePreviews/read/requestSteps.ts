@@ -1,11 +1,18 @@
 import { valueOf } from '../parse/bindings';
-import { calledName, type Argument, type Expression, type Extent } from '../parse/expression';
+import {
+  calledName,
+  type Argument,
+  type Expression,
+  type ExpressionOf,
+  type Extent,
+} from '../parse/expression';
 import { nearestBinding } from '../parse/nearestBinding';
 import type { Source } from '../parse/source';
+import { isText } from '../../../domain/idioms/checkJson';
 import { joinTexts } from '../values/textValues';
 import { plainText, textValue, type Evaluation, type Value } from '../values/value';
 
-type Call = Extract<Expression, { kind: 'call' }>;
+type Call = ExpressionOf<'call'>;
 
 /** A request that is built step by step: what it begins with, and the calls that add to it. */
 export interface RequestSteps {
@@ -44,7 +51,7 @@ export function stepsOf(source: Source, request: Expression): RequestSteps {
     const made = first.kind === 'name' ? requestOf(source, first.name, at ?? first.start) : undefined;
     // In `req <- req_url_query(req)`, the inner name has its value from before.
     if (made) ({ call: first, at } = made);
-    const [on] = first.kind === 'call' && isStep(first) ? first.args : [];
+    const on = first.kind === 'call' && isStep(first) ? first.args.at(0) : undefined;
     if (first.kind !== 'call' || !on) break;
     calls.unshift(first);
     first = on.value;
@@ -60,8 +67,8 @@ function pathOf(evaluation: Evaluation, args: readonly Argument[]): Value {
     return bare.kind === 'list' ? bare.items : bare.kind === 'none' ? [] : [part];
   });
   const path = joinTexts(parts, '/');
-  const begin = path.kind === 'text' ? path.parts[0] : undefined;
-  const hasSlash = begin === undefined || (typeof begin === 'string' && begin.startsWith('/'));
+  const begin = path.kind === 'text' ? path.parts.at(0) : undefined;
+  const hasSlash = begin === undefined || (isText(begin) && begin.startsWith('/'));
   return hasSlash ? path : joinTexts([textValue('/'), path]);
 }
 
@@ -69,9 +76,7 @@ function pathOf(evaluation: Evaluation, args: readonly Argument[]): Value {
 function withoutSlash(path: Value): Value {
   if (path.kind !== 'text') return path;
   const last = path.parts.at(-1);
-  return typeof last === 'string'
-    ? { ...path, parts: [...path.parts.slice(0, -1), last.replace(/\/$/, '')] }
-    : path;
+  return isText(last) ? { ...path, parts: [...path.parts.slice(0, -1), last.replace(/\/$/, '')] } : path;
 }
 
 /**
@@ -83,12 +88,14 @@ export function addressOfSteps(
   { first, calls }: RequestSteps,
 ): { value: Value; extent: Extent } | undefined {
   const paths = calls.filter(writesPath);
-  const { args: written = [] } = paths.at(-1) ?? {};
-  const [begin = first, end = begin] = [written[1], written.at(-1)];
-  if (paths.length === 0) return undefined;
+  const written = paths.at(-1)?.args;
+  if (!written) return undefined;
+  const begin = written.at(1) ?? first;
+  const end = written.at(-1) ?? begin;
   const begun = evaluation.partOf(first, first.start);
-  const [before = '', ...search] = (plainText(begun) ?? '').split('?');
-  let address = plainText(begun) === undefined ? begun : textValue(before);
+  const text = plainText(begun);
+  const [before, ...search] = text?.split('?') ?? [];
+  let address = text === undefined ? begun : textValue(before);
   for (const { callee, args } of paths) {
     const path = pathOf(evaluation, args.slice(1));
     address = joinTexts(calledName(callee) === 'req_url_path' ? [path] : [withoutSlash(address), path]);

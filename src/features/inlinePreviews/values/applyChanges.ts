@@ -1,12 +1,23 @@
 import type { Binding } from '../parse/binding';
 import { headOf } from '../parse/blocks';
-import type { Argument, Expression } from '../parse/expression';
+import type { Argument, Expression, ExpressionOf } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { isFallback, nearestBinding, runsBefore } from '../parse/nearestBinding';
 import { type Change, changesInCallees, changesOf } from './findChanges';
 import { setField } from './momentParts';
 import { joinTexts, partsOf } from './textValues';
-import { isTrue, plainText, textValue, unread, type Evaluation, type RecordEntry, type Value } from './value';
+import { isText } from '../../../domain/idioms/checkJson';
+import {
+  isTrue,
+  listValue,
+  plainText,
+  textValue,
+  unread,
+  type Evaluation,
+  type RecordEntry,
+  type Value,
+  type ValueOf,
+} from './value';
 
 /** Returns the keys that a change sets; undefined when they are unknown. */
 function keysOf(evaluation: Evaluation, change: Change, at: number): string[] | undefined {
@@ -16,7 +27,7 @@ function keysOf(evaluation: Evaluation, change: Change, at: number): string[] | 
     return key === undefined ? undefined : [key];
   }
   const { method, call } = change;
-  const [first] = call.args;
+  const first = call.args.at(0);
   if (method === 'set' || method === 'append' || method === 'setdefault') {
     const key = first && plainText(evaluation.evaluate(first.value, at));
     return key === undefined ? undefined : [key];
@@ -53,39 +64,33 @@ function markUncertain(
   return { ...value, entries: [...value.entries.filter(({ key }) => !keys.includes(key)), ...uncertain] };
 }
 
-type Call = Extract<Expression, { kind: 'call' }>;
-
 const withEntries = (current: Value, entries: readonly RecordEntry[], isPartial = false): Value =>
   current.kind === 'record'
     ? { ...current, entries: [...current.entries, ...entries], isPartial: current.isPartial || isPartial }
     : unread('changes');
 
 /** Replaces the search of an address: `url.search = "?metrics=power"`. */
-function withSearch({ parts }: Extract<Value, { kind: 'text' }>, search: Value): Value {
-  const at = parts.findIndex((part) => typeof part === 'string' && part.includes('?'));
-  const last = parts[at];
-  const path =
-    at < 0
-      ? parts
-      : [...parts.slice(0, at), ...(typeof last === 'string' ? [last.split('?', 1)[0] ?? ''] : [])];
-  const [first, ...rest] = search.kind === 'text' ? search.parts : [];
-  const isMarked = typeof first === 'string' && first.startsWith('?');
-  const added: Value = isMarked ? { kind: 'text', parts: [first.slice(1), ...rest] } : search;
-  return joinTexts([{ kind: 'text', parts: path }, textValue('?'), { kind: 'text', parts: partsOf(added) }]);
+function withSearch({ parts }: ValueOf<'text'>, search: Value): Value {
+  const at = parts.findIndex((part) => isText(part) && part.includes('?'));
+  const path = parts.slice(0, at < 0 ? undefined : at);
+  const last = parts.at(at);
+  if (at >= 0 && isText(last)) path.push(last.slice(0, last.indexOf('?')));
+  const added = partsOf(search);
+  const first = added.at(0);
+  const isMarked = isText(first) && first.startsWith('?');
+  return { kind: 'text', parts: [...path, '?', ...(isMarked ? [first.slice(1), ...added.slice(1)] : added)] };
 }
 
 function setEntry(
   evaluation: Evaluation,
   current: Value,
-  { key, value, at }: { key: Expression; value: Expression; at: number },
-  isAdded: boolean,
+  key: Expression,
+  value: Expression,
+  at: number,
+  isAdded = false,
 ): Value {
   const name = plainText(evaluation.evaluate(key, at));
-  const before = evaluation.assumed;
-  evaluation.assumed = [];
-  const read = evaluation.evaluate(value, at);
-  const { assumed } = evaluation;
-  evaluation.assumed = [...before, ...assumed];
+  const { value: read, assumed } = evaluation.noting(value, at);
   if (current.kind === 'text' && name === 'search') return withSearch(current, read);
   if (current.kind !== 'record') return current.kind === 'text' ? current : unread('changes');
   if (name === undefined) return { ...current, isPartial: true };
@@ -94,13 +99,15 @@ function setEntry(
   return { ...current, entries: [...others, entry] };
 }
 
-/** Removes a parameter from the search of an address that is known as a whole; undefined for another one that may have it. */
+/**
+ * Removes a parameter from the search of an address that is known as a whole; undefined for another one that may have
+ * it.
+ */
 function withoutParameter(current: Value, key: string): Value | undefined {
   const text = plainText(current);
   if (text === undefined) {
     const mayHave =
-      current.kind === 'text' &&
-      current.parts.some((part) => typeof part === 'string' && part.includes(`${key}=`));
+      current.kind === 'text' && current.parts.some((part) => isText(part) && part.includes(`${key}=`));
     return mayHave ? undefined : current;
   }
   const [path = '', ...search] = text.split('?');
@@ -116,9 +123,11 @@ function changeSearch(
   evaluation: Evaluation,
   current: Value,
   method: string,
-  [first, second]: readonly Argument[],
+  args: readonly Argument[],
   at: number,
 ): Value {
+  const first = args.at(0);
+  const second = args.at(1);
   if (!first || !['append', 'set', 'delete'].includes(method)) return current;
   const key = evaluation.evaluate(first.value, at);
   const name = plainText(key);
@@ -127,21 +136,24 @@ function changeSearch(
   if (!base) return unread('changes');
   if (method === 'delete' || !second) return base;
   const value = evaluation.evaluate(second.value, at);
-  const separator = joinsSearch(base) ? '&' : '?';
+  const hasSearch = partsOf(base).some((part) => isText(part) && part.includes('?'));
   return joinTexts([
     base,
-    textValue(separator),
+    textValue(hasSearch ? '&' : '?'),
     key,
     textValue('='),
     { kind: 'text', parts: partsOf(value) },
   ]);
 }
 
-const joinsSearch = (current: Value): boolean =>
-  current.kind === 'text' && current.parts.some((part) => typeof part === 'string' && part.includes('?'));
-
-function applyCall(evaluation: Evaluation, current: Value, method: string, { args, start }: Call): Value {
-  const [first, second] = args;
+function applyCall(
+  evaluation: Evaluation,
+  current: Value,
+  method: string,
+  { args, start }: ExpressionOf<'call'>,
+): Value {
+  const first = args.at(0);
+  const second = args.at(1);
   if (current.kind === 'moment') return setField(evaluation, current.moment, method, args, start);
   if (current.kind === 'record') {
     if (first && method === 'setdefault') {
@@ -149,12 +161,7 @@ function applyCall(evaluation: Evaluation, current: Value, method: string, { arg
       if (key !== undefined && current.entries.some((entry) => entry.key === key)) return current;
     }
     if (first && second && (method === 'set' || method === 'append' || method === 'setdefault'))
-      return setEntry(
-        evaluation,
-        current,
-        { key: first.value, value: second.value, at: start },
-        method === 'append',
-      );
+      return setEntry(evaluation, current, first.value, second.value, start, method === 'append');
     if (method === 'update') {
       const named = args.filter(({ keyword }) => keyword !== undefined);
       if (named.length > 0) {
@@ -184,7 +191,7 @@ function applyCall(evaluation: Evaluation, current: Value, method: string, { arg
     method === 'extend'
       ? added.flatMap((one) => (one.kind === 'list' ? one.items : [unread('spread')]))
       : added;
-  return { kind: 'list', items: [...current.items, ...items] };
+  return listValue([...current.items, ...items]);
 }
 
 /**
@@ -195,25 +202,25 @@ function isApplied(evaluation: Evaluation, place: number, at: number): boolean |
   const { source } = evaluation;
   const around = new Set(source.blocksAround(at).map(({ start }) => start));
   const blocks = source.blocksAround(place).filter((block) => !around.has(block.start));
-  const [only] = blocks;
+  const only = blocks.at(0);
   if (blocks.length !== 1 || only?.kind !== 'branch') return undefined;
-  const [, test, compared] =
-    /^\s*if\s*\(?\s*(\w+)(\s+is\s+not\s+None|\s*!==?\s*(?:null|undefined))?\s*\)?\s*$/.exec(
-      headOf(source, only),
-    ) ?? [];
-  if (test === undefined) return undefined;
+  const found = /^\s*if\s*\(?\s*(\w+)(\s+is\s+not\s+None|\s*!==?\s*(?:null|undefined))?\s*\)?\s*$/.exec(
+    headOf(source, only),
+  );
+  if (!found) return undefined;
+  const [, test] = found;
+  const isCompared = found.at(2) !== undefined;
   const { constants } = source.rules.syntax;
-  if (Object.hasOwn(constants, test)) return compared === undefined ? constants[test] === true : undefined;
+  if (Object.hasOwn(constants, test)) return isCompared ? undefined : constants[test] === true;
   const value = evaluation.evaluate({ kind: 'name', name: test, start: only.start, end: only.end }, place);
   if (value.kind === 'unread') {
     // The user will be prompted for an unread value that the change uses, so it counts as present.
     const { end } = source.expression(place);
     const isUsed = new RegExp(String.raw`=.*(?<![\w$])${test}(?![\w$])|\(.*(?<![\w$])${test}(?![\w$])`);
-    return (
-      isUsed.test(source.text.slice(place, Math.max(end, source.text.indexOf('\n', place)))) || undefined
-    );
+    const lineEnd = source.text.indexOf('\n', place);
+    return isUsed.test(source.text.slice(place, Math.max(end, lineEnd))) || undefined;
   }
-  return compared === undefined ? isTrue(value) : value.kind !== 'none';
+  return isCompared ? value.kind !== 'none' : isTrue(value);
 }
 
 /** How certain it is that a change happens before a place is reached. */
@@ -272,15 +279,13 @@ export function applyChanges(
   binding: Binding,
   at: number,
 ): Value {
-  const canChange = ['record', 'list', 'moment', 'text'].includes(first.kind);
-  if (!canChange) return first;
+  if (!['record', 'list', 'moment', 'text'].includes(first.kind)) return first;
   const { source } = evaluation;
   let value = first;
-  const functionOf = (place: number): number | undefined =>
-    source.blocksAround(place).find(({ kind }) => kind === 'function')?.start;
+  const functionOf = (place: number): number | undefined => source.functionAt(place)?.start;
   const home = functionOf(binding.function ? at : binding.at);
-  const isOtherFunction = functionOf(at) !== home;
   const here = functionOf(at);
+  const isOtherFunction = here !== home;
   for (const { change, at: place } of changesOf(source, name)) {
     const isHome = functionOf(place) === home;
     const isLater = place >= at && !isOtherFunction;
@@ -299,16 +304,8 @@ export function applyChanges(
     if (fate === 'may') value = markUncertain(evaluation, value, name, change, place);
     if (fate !== 'does') continue;
     if (change.kind === 'opaque') value = unread('changes', name);
-    else
-      value =
-        change.kind === 'call'
-          ? applyCall(evaluation, value, change.method, change.call)
-          : setEntry(
-              evaluation,
-              value,
-              { key: change.key, value: source.expression(change.valueAt), at: place },
-              false,
-            );
+    else if (change.kind === 'call') value = applyCall(evaluation, value, change.method, change.call);
+    else value = setEntry(evaluation, value, change.key, source.expression(change.valueAt), place);
   }
   const isReached = (place: number): boolean => {
     if (functionOf(place) === here && !isOtherFunction)

@@ -80,7 +80,7 @@ function* callsOf(source: Source, name: string): Generator<readonly Argument[]> 
 
 /** Returns the values that calls of the function around a query pass to its parameters, in text order. */
 export function callersOf(source: Source, { readAt }: Site, rules: ValueRules): Passed[] {
-  const block = source.blocksAround(readAt).find(({ kind }) => kind === 'function');
+  const block = source.functionAt(readAt);
   const name = block && nameOf(source, block);
   if (!block || name === undefined) return [];
   const parameters = parametersOf(source, block).filter((one) => one.name !== 'self' && one.name !== 'cls');

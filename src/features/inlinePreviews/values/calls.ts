@@ -1,4 +1,4 @@
-import { calledName, dottedName, type Argument, type Expression } from '../parse/expression';
+import { calledName, dottedName, type Argument, type ExpressionOf } from '../parse/expression';
 import { callEnvironment } from './environment';
 import { callFunction } from './functions';
 import { cut, recordOfPairs } from './lists';
@@ -7,18 +7,17 @@ import { lastTwo, padField } from './momentParts';
 import { changeText, fillPattern, fillPercents, formatValue, joinTexts } from './textValues';
 import {
   entryOf,
+  listValue,
   plainText,
   textValue,
   unread,
   type Evaluation,
   type ReadCall,
   type RecordEntry,
-  type UnreadValue,
   type Value,
+  type ValueOf,
   type ValueRules,
 } from './value';
-
-type Call = Extract<Expression, { kind: 'call' }>;
 
 /** Methods that evaluate to their receiver. */
 const unchanged = new Set([
@@ -37,11 +36,7 @@ const unchanged = new Set([
 function recordOfKeywords(evaluation: Evaluation, args: readonly Argument[], at: number): Value {
   let isPartial = false;
   const entries = args.flatMap(({ keyword, keywordExtent, value, isSpread }): readonly RecordEntry[] => {
-    const before = evaluation.assumed;
-    evaluation.assumed = [];
-    const read = evaluation.evaluate(value, at);
-    const { assumed } = evaluation;
-    evaluation.assumed = [...before, ...assumed];
+    const { value: read, assumed } = evaluation.noting(value, at);
     if (keyword !== undefined)
       return [{ key: keyword, value: read, extent: value, keyExtent: keywordExtent ?? value, assumed }];
     const pairs = isSpread || read.kind === 'record' ? read : recordOfPairs(read, args);
@@ -55,8 +50,7 @@ function recordOfKeywords(evaluation: Evaluation, args: readonly Argument[], at:
   return { kind: 'record', entries, isPartial };
 }
 
-function callText({ name, receiver, values, parts }: ReadCall): Value | undefined {
-  const [first] = values;
+function callText({ name, receiver, first, values, parts }: ReadCall): Value | undefined {
   if (name === 'join' && first) {
     const on = receiver();
     const [list, separator] = on.kind === 'list' ? [on, first] : [first, on];
@@ -66,10 +60,7 @@ function callText({ name, receiver, values, parts }: ReadCall): Value | undefine
   if (name === 'concat') {
     const on = receiver();
     return on.kind === 'list'
-      ? {
-          kind: 'list',
-          items: [...on.items, ...values.flatMap((one) => (one.kind === 'list' ? one.items : [one]))],
-        }
+      ? listValue([...on.items, ...values.flatMap((one) => (one.kind === 'list' ? one.items : [one]))])
       : joinTexts([on, ...parts()]);
   }
   if (name === 'str_c' || name === 'string' || name === 'urljoin') return joinTexts(parts());
@@ -87,24 +78,23 @@ function callFormat({ receiver, parts, named }: ReadCall): Value | undefined {
   const pattern = plainText(on);
   if (pattern === undefined) return undefined;
   const values = parts();
-  return fillPattern(pattern, /\{(\w*)(?::([^{}]*))?\}/g, ([, key = '', spec = ''], index) => {
-    const value = key === '' ? values[index] : /^\d+$/.test(key) ? values[Number(key)] : named(key);
+  return fillPattern(pattern, /\{(\w*)(?::([^{}]*))?\}/g, ([, key, spec = ''], index) => {
+    const value = /^\d*$/.test(key) ? values.at(key === '' ? index : Number(key)) : named(key);
     return value && formatValue(value, spec);
   });
 }
 
-const isCut = (name: string): boolean => ['slice', 'substring', 'substr'].includes(name);
+const cuts = new Set(['slice', 'substring', 'substr']);
 
 /** Evaluates the methods of texts, lists and moments. */
 function callMethod(call: ReadCall, rules: ValueRules): Value | undefined {
-  const { name, receiver, values } = call;
+  const { name, receiver, values, first, second } = call;
   const on = receiver();
-  const [first, second] = values;
-  if (isCut(name) && first?.kind === 'number' && first.value === 0 && second?.kind === 'number') {
+  if (cuts.has(name) && first?.kind === 'number' && first.value === 0 && second?.kind === 'number') {
     if (second.value > 0) return cut(on, second.value);
     return on.kind === 'moment' ? on : undefined;
   }
-  if (on.kind === 'field' && name === 'padStart') return padField(on, values);
+  if (on.kind === 'field' && name === 'padStart') return padField(on, call);
   if (name === 'slice' && values.length === 1 && first?.kind === 'number' && first.value === -2)
     return lastTwo(on);
   if (on.kind === 'record' && name === 'get' && first?.kind === 'text') {
@@ -112,55 +102,41 @@ function callMethod(call: ReadCall, rules: ValueRules): Value | undefined {
   }
   if (on.kind === 'record' && name === 'items') return entriesOf(on);
   if (on.kind === 'list' && name === 'entries' && values.length === 0) return numbered(on.items, 0);
-  if (on.kind === 'record' && name === 'values')
-    return { kind: 'list', items: on.entries.map(({ value }) => value) };
+  if (on.kind === 'record' && name === 'values') return listValue(on.entries.map(({ value }) => value));
   if (on.kind === 'record' && name === 'keys')
-    return on.isPartial ? undefined : { kind: 'list', items: on.entries.map(({ key }) => textValue(key)) };
+    return on.isPartial ? undefined : listValue(on.entries.map(({ key }) => textValue(key)));
   const isPlain = values.length === 0 || name === 'encode' || name === 'decode';
   if (unchanged.has(name) && isPlain) return on.kind === 'unread' ? undefined : on;
   return changeText(on, name, values, rules.replacesFirst);
 }
 
-const pairOf = (first: Value, second: Value): Value => ({ kind: 'list', items: [first, second] });
-
 /** Pairs items with their numbers, as `enumerate` does. */
-const numbered = (items: readonly Value[], from: number): Value => ({
-  kind: 'list',
-  items: items.map((item, index) => pairOf({ kind: 'number', value: from + index }, item)),
-});
+const numbered = (items: readonly Value[], from: number): Value =>
+  listValue(items.map((item, index) => listValue([{ kind: 'number', value: from + index }, item])));
 
-const entriesOf = ({ entries }: Extract<Value, { kind: 'record' }>): Value => ({
-  kind: 'list',
-  items: entries.map(({ key, value }) => pairOf(textValue(key), value)),
-});
+const entriesOf = ({ entries }: ValueOf<'record'>): Value =>
+  listValue(entries.map(({ key, value }) => listValue([textValue(key), value])));
 
 /** Evaluates the usual iterables of a loop: `enumerate`, `zip`, `reversed`, `Object.entries` and `range`. */
-function callRange({ name, path, values, named }: ReadCall): Value | undefined {
-  const [first, second] = values;
+function callRange({ name, path, values, first, second, named }: ReadCall): Value | undefined {
   if (name === 'enumerate' && first?.kind === 'list') {
     const start = named('start') ?? second ?? { kind: 'number', value: 0 };
     return start.kind === 'number' ? numbered(first.items, start.value) : unread('expression');
   }
   if (name === 'zip' && values.length > 0 && values.every((value) => value.kind === 'list')) {
     const shortest = Math.min(...values.map(({ items }) => items.length));
-    const items = Array.from({ length: shortest }, (_, at): Value => ({
-      kind: 'list',
-      items: values.map((value) => value.items[at] ?? unread('expression')),
-    }));
-    return { kind: 'list', items };
+    return listValue(
+      Array.from({ length: shortest }, (_, at) => listValue(values.map(({ items }) => items[at]))),
+    );
   }
-  if (name === 'reversed' && first?.kind === 'list')
-    return { kind: 'list', items: [...first.items].reverse() };
+  if (name === 'reversed' && first?.kind === 'list') return listValue([...first.items].reverse());
   if (path === 'Object.entries' && first?.kind === 'record')
     return first.isPartial ? unread('spread') : entriesOf(first);
   if (name !== 'range' || first?.kind !== 'number' || values.length > 2) return undefined;
   const from = second?.kind === 'number' ? first.value : 0;
   const to = second?.kind === 'number' ? second.value : first.value;
   const count = Math.min(Math.max(0, to - from), 200);
-  return {
-    kind: 'list',
-    items: Array.from({ length: count }, (_, index) => ({ kind: 'number', value: from + index })),
-  };
+  return listValue(Array.from({ length: count }, (_, index) => ({ kind: 'number', value: from + index })));
 }
 
 /** Records the origin of moments that have none yet. */
@@ -171,20 +147,29 @@ function withOrigin(value: Value, origin: Origin): Value {
 }
 
 /** Evaluates the calls that typical queries contain. Any other call is unread. */
-export function evaluateCall(evaluation: Evaluation, { callee, args, start, end }: Call, at: number): Value {
+export function evaluateCall(
+  evaluation: Evaluation,
+  { callee, args, start, end }: ExpressionOf<'call'>,
+  at: number,
+): Value {
   const name = calledName(callee) ?? '';
-  const unnamed: UnreadValue = unread('call', evaluation.source.shown(start, end));
+  const object = callee.kind === 'member' ? callee.object : undefined;
+  const unnamed = unread('call', evaluation.source.shown(start, end));
   const { rules } = evaluation;
   if (rules.recordMakers.has(name)) return recordOfKeywords(evaluation, args, at);
   const positional = args.filter(({ keyword }) => keyword === undefined);
+  const values = evaluation.items(positional, at);
+  const first = values.at(0);
   const call: ReadCall = {
     name,
     path: dottedName(callee)?.join('.') ?? '',
     args,
     text: evaluation.source.text,
-    isMethod: callee.kind === 'member',
-    receiver: () => (callee.kind === 'member' ? evaluation.evaluate(callee.object, at) : unread('call')),
-    values: evaluation.items(positional, at),
+    isMethod: object !== undefined,
+    receiver: () => (object ? evaluation.evaluate(object, at) : unread('call')),
+    values,
+    first,
+    second: values.at(1),
     parts: () =>
       positional.flatMap(({ value, isSpread }) => {
         const part = isSpread ? unread('spread') : evaluation.partOf(value, at);
@@ -199,26 +184,18 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
   const variable = callEnvironment(evaluation, call);
   if (variable) return variable;
   const date = rules.callDate(call);
-  if (date)
-    return withOrigin(date, {
-      start,
-      end,
-      name,
-      receiver: callee.kind === 'member' ? callee.object : undefined,
-    });
+  if (date) return withOrigin(date, { start, end, name, receiver: object });
   const special = callText(call) ?? callRange(call);
   if (special) return special;
   const own = rules.callOwn?.(call);
   if (own) return own;
   if (name === 'format') return callFormat(call) ?? unnamed;
-  const [first] = call.values;
   if (rules.transparent.has(name) && first) {
     // The text of a list is not its items.
     const isText = name === 'str' || name === 'String';
     if (isText && (first.kind === 'list' || first.kind === 'record' || first.kind === 'none'))
       return unread('expression');
-    const pairs = recordOfPairs(first, positional);
-    return pairs ?? first;
+    return recordOfPairs(first, positional) ?? first;
   }
   if (name === 'URLSearchParams') return { kind: 'record', entries: [], isPartial: false };
   if (callee.kind === 'name') {
@@ -227,11 +204,7 @@ export function evaluateCall(evaluation: Evaluation, { callee, args, start, end 
     const called = evaluation.evaluate(callee, at);
     return called.kind === 'function' ? callFunction(evaluation, called.expression, args, at) : unnamed;
   }
-  const isOwn =
-    callee.kind === 'member' &&
-    callee.object.kind === 'name' &&
-    /^(?:self|this|cls)$/.test(callee.object.name);
-  if (isOwn) {
+  if (object?.kind === 'name' && /^(?:self|this|cls)$/.test(object.name)) {
     const called = evaluation.evaluate({ kind: 'name', name, start: callee.start, end: callee.end }, at);
     return called.kind === 'function' ? callFunction(evaluation, called.expression, args, at) : unnamed;
   }

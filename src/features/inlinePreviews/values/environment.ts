@@ -11,10 +11,9 @@ export function assumeDefault(evaluation: Evaluation, name: string, value: Value
 /** Evaluates `os.getenv("REGION", "NSW1")`; undefined for another call. */
 export function callEnvironment(evaluation: Evaluation, call: ReadCall): Value | undefined {
   const { calls, keyword = '' } = evaluation.rules.environment;
-  if (calls?.test(call.path) !== true) return undefined;
-  const [first, second] = call.values;
-  const name = first && plainText(first);
-  const fallback = call.named(keyword) ?? second;
+  if (!calls?.test(call.path)) return undefined;
+  const name = call.first && plainText(call.first);
+  const fallback = call.named(keyword) ?? call.second;
   if (name === undefined) return unread('call');
   return fallback && fallback.kind !== 'none'
     ? assumeDefault(evaluation, name, fallback)
@@ -27,7 +26,6 @@ export function readEnvironment(
   object: Expression,
   name: string | undefined,
 ): Value | undefined {
-  const { object: pattern } = rules.environment;
-  const path = pattern && dottedName(object)?.join('.');
-  return path !== undefined && pattern?.test(path) === true ? unread('environment', name) : undefined;
+  const path = dottedName(object)?.join('.');
+  return path !== undefined && rules.environment.object?.test(path) ? unread('environment', name) : undefined;
 }

@@ -1,5 +1,6 @@
-import type { Argument, Expression } from '../parse/expression';
+import type { Argument, Expression, ExpressionOf } from '../parse/expression';
 import type { Source } from '../parse/source';
+import { isText, isTexts } from '../../../domain/idioms/checkJson';
 import { evaluateCall } from './calls';
 import { itemOf } from './lists';
 import { assumeDefault, readEnvironment } from './environment';
@@ -8,20 +9,21 @@ import { fillPercents, joinTexts, partsOf } from './textValues';
 import {
   entryOf,
   isTrue,
+  listValue,
+  momentValue,
   unread,
   type Assumed,
   type Evaluation,
   type KnownValues,
   type RecordEntry,
   type Value,
+  type ValueOf,
   type ValueRules,
   plainText,
 } from './value';
 import { shiftMoment, unitOfMs, type Moment } from './moment';
 
-type Moving = Pick<ValueRules, 'durationOf' | 'losesMonthEnds'>;
-
-const numbers: Readonly<Record<string, (left: number, right: number) => number>> = {
+const numbers: Readonly<Partial<Record<string, (left: number, right: number) => number>>> = {
   '+': (left, right) => left + right,
   '-': (left, right) => left - right,
   '*': (left, right) => left * right,
@@ -30,7 +32,7 @@ const numbers: Readonly<Record<string, (left: number, right: number) => number>>
   '**': (left, right) => left ** right,
 };
 
-type Span = Extract<Value, { kind: 'span' }>;
+type Span = ValueOf<'span'>;
 
 const toSpan = (value: Value): Span | undefined =>
   value.kind === 'span'
@@ -52,14 +54,13 @@ const isAtMonthEnd = (before: Moment, after: Moment, { ms, months }: Span): bool
   months !== 0 &&
   new Date(before.ms).getUTCDate() !== new Date(after.ms).getUTCDate();
 
-function shift(left: Value, right: Value, sign: 1 | -1, rules: Moving): Value | undefined {
+function shift(left: Value, right: Value, sign: 1 | -1, rules: ValueRules): Value | undefined {
   const span = toSpan(right);
   if (!span) return undefined;
   if (left.kind === 'moment') {
     const moment = shiftMoment(left.moment, times(span, sign));
-    if (moment && rules.losesMonthEnds === true && isAtMonthEnd(left.moment, moment, span))
-      return unread('notADate');
-    return moment && { kind: 'moment', moment };
+    if (moment && rules.losesMonthEnds && isAtMonthEnd(left.moment, moment, span)) return unread('notADate');
+    return moment && momentValue(moment);
   }
   if (left.kind === 'field' && right.kind === 'number')
     return { ...left, delta: left.delta + sign * right.value };
@@ -69,21 +70,19 @@ function shift(left: Value, right: Value, sign: 1 | -1, rules: Moving): Value | 
 }
 
 /** Computes `left operator right` for numbers, texts, lists, records, moments and durations. */
-function addValues(operator: string, first: Value, second: Value, rules: Moving): Value {
+function addValues(operator: string, first: Value, second: Value, rules: ValueRules): Value {
   const left = unwrap(first);
   const right = unwrap(second);
   if (operator === '%' && left.kind === 'text') return fillPercent(left, second);
-  const compute = left.kind === 'number' && right.kind === 'number' ? numbers[operator] : undefined;
+  const compute = numbers[operator];
   if (compute && left.kind === 'number' && right.kind === 'number')
     return { kind: 'number', value: compute(left.value, right.value) };
   if (operator === '*' && left.kind === 'span' && right.kind === 'number') return times(left, right.value);
   if (operator === '*' && right.kind === 'span' && left.kind === 'number') return times(right, left.value);
   if (operator === '+' || operator === '-') {
-    const by =
-      rules.durationOf && left.kind === 'moment' && right.kind === 'number'
-        ? rules.durationOf(left.moment, right.value)
-        : right;
-    const moved = shift(left, by, operator === '+' ? 1 : -1, rules);
+    const isBare = left.kind === 'moment' && right.kind === 'number';
+    const by = isBare ? rules.durationOf?.(left.moment, right.value) : undefined;
+    const moved = shift(left, by ?? right, operator === '+' ? 1 : -1, rules);
     if (moved) return moved;
     if (operator === '+' && right.kind === 'moment' && left.kind === 'span')
       return addValues('+', right, left, rules);
@@ -96,8 +95,7 @@ function addValues(operator: string, first: Value, second: Value, rules: Moving)
     };
   if (left.kind === 'none' || right.kind === 'none') return unread('expression');
   if (operator === '+') {
-    if (left.kind === 'list' && right.kind === 'list')
-      return { kind: 'list', items: [...left.items, ...right.items] };
+    if (left.kind === 'list' && right.kind === 'list') return listValue([...left.items, ...right.items]);
     if (left.kind === 'text' || right.kind === 'text') return joinTexts([first, second]);
   }
   return left.kind === 'unread' ? left : right.kind === 'unread' ? right : unread('expression');
@@ -179,7 +177,7 @@ export class Evaluator implements Evaluation {
       case 'item':
         return this.#item(expression, at);
       case 'list':
-        return { kind: 'list', items: this.items(expression.items, at) };
+        return listValue(this.items(expression.items, at));
       case 'record':
         return this.#record(expression, at);
       case 'call':
@@ -197,8 +195,9 @@ export class Evaluator implements Evaluation {
     }
   }
 
-  #item({ object, key }: Extract<Expression, { kind: 'item' }>, at: number): Value {
-    const [target, by] = [this.evaluate(object, at), this.evaluate(key, at)];
+  #item({ object, key }: ExpressionOf<'item'>, at: number): Value {
+    const target = this.evaluate(object, at);
+    const by = this.evaluate(key, at);
     const variable = readEnvironment(this, object, plainText(by));
     if (variable) return variable;
     const written = this.source.text.slice(key.start, key.end);
@@ -208,20 +207,20 @@ export class Evaluator implements Evaluation {
   partOf(expression: Expression, at: number): Value {
     const { value, assumed } = this.noting(expression, at);
     const isKnown = value.kind === 'text' || value.kind === 'number';
-    const isWhole = value.kind === 'text' && value.parts.every((part) => typeof part === 'string');
+    const isWhole = value.kind === 'text' && isTexts(value.parts);
     if (isKnown && (assumed.length === 0 || !(isWhole || value.kind === 'number'))) return value;
     const { start, end } = expression;
     return { kind: 'put', value, assumed, extent: { start, end } };
   }
 
   #text(parts: readonly (string | Expression)[], at: number): Value {
-    const values = parts.map((part): Value =>
-      typeof part === 'string' ? { kind: 'text', parts: [part] } : this.partOf(part, at),
-    );
-    return joinTexts(values.map((value) => ({ kind: 'text', parts: partsOf(value) })));
+    return {
+      kind: 'text',
+      parts: parts.flatMap((part) => (isText(part) ? [part] : partsOf(this.partOf(part, at)))),
+    };
   }
 
-  #member(expression: Extract<Expression, { kind: 'member' }>, at: number): Value {
+  #member(expression: ExpressionOf<'member'>, at: number): Value {
     const { object, name } = expression;
     if (name === 'value') return this.evaluate(object, at);
     const owner = object.kind === 'name' || object.kind === 'member' ? object.name : undefined;
@@ -235,8 +234,10 @@ export class Evaluator implements Evaluation {
     const owned = object.kind === 'name' ? this.evaluate(object, at) : undefined;
     if (owned?.kind === 'record' && !owned.isPartial) {
       const found = owned.entries.filter((entry) => entry.key === name).at(-1);
-      if (found) this.#assume(found.assumed);
-      if (found) return found.value;
+      if (found) {
+        this.#assume(found.assumed);
+        return found.value;
+      }
     }
     return unread('expression', this.source.shown(start, end));
   }
@@ -257,7 +258,7 @@ export class Evaluator implements Evaluation {
     });
   }
 
-  #record({ entries }: Extract<Expression, { kind: 'record' }>, at: number): Value {
+  #record({ entries }: ExpressionOf<'record'>, at: number): Value {
     const found: RecordEntry[] = [];
     let isPartial = false;
     for (const entry of entries) {
@@ -266,7 +267,7 @@ export class Evaluator implements Evaluation {
       if (key === undefined) {
         if (value.kind === 'record') found.push(...value.entries);
         isPartial ||= value.kind === 'record' ? value.isPartial : value.kind !== 'none';
-      } else if (key.kind === 'text' && key.parts.every((part) => typeof part === 'string')) {
+      } else if (key.kind === 'text' && isTexts(key.parts)) {
         const extent = { start: entry.value.start, end: Math.max(entry.value.end, entry.end) };
         found.push({ key: key.parts.join(''), value, extent, keyExtent: entry.key ?? entry, assumed });
       } else isPartial = true;
@@ -274,17 +275,13 @@ export class Evaluator implements Evaluation {
     return { kind: 'record', entries: found, isPartial };
   }
 
-  #binary(
-    { operator, left: first, right: second }: Extract<Expression, { kind: 'binary' }>,
-    at: number,
-  ): Value {
+  #binary({ operator, left: first, right: second }: ExpressionOf<'binary'>, at: number): Value {
     const left = operator === '+' ? this.partOf(first, at) : this.evaluate(first, at);
     if (operator === 'or' || operator === '||' || operator === '??') {
       if (left.kind === 'unread' && left.why === 'environment')
         return assumeDefault(this, left.name ?? '', this.evaluate(second, at));
       // An unread value counts as present, because the user will be prompted for it.
-      const holds =
-        operator === '??' ? left.kind !== 'none' : left.kind === 'unread' ? true : this.#isTrue(left);
+      const holds = operator === '??' ? left.kind !== 'none' : left.kind === 'unread' || this.#isTrue(left);
       return holds === undefined ? unread('expression') : holds ? left : this.evaluate(second, at);
     }
     if (operator === 'and' || operator === '&&') {
@@ -300,14 +297,14 @@ export class Evaluator implements Evaluation {
     const value = addValues(operator, left, right, this.rules);
     const isFloat =
       this.rules.hasFloats &&
-      (operator === '/' || [left, right].some((one) => one.kind === 'number' && one.isFloat === true));
+      (operator === '/' || [left, right].some((one) => one.kind === 'number' && one.isFloat));
     return isFloat && value.kind === 'number' ? { ...value, isFloat } : value;
   }
 
   /** Evaluates the values that fill a text: `"%s-%s" % (network, region)`. */
   #filling(expression: Expression, at: number): Value {
     if (expression.kind === 'list')
-      return { kind: 'list', items: expression.items.map(({ value }) => this.partOf(value, at)) };
+      return listValue(expression.items.map(({ value }) => this.partOf(value, at)));
     const { value, assumed } = this.noting(expression, at);
     const { start, end } = expression;
     return assumed.length === 0 || value.kind === 'list' || value.kind === 'record'
@@ -318,13 +315,12 @@ export class Evaluator implements Evaluation {
   /** Returns the truth of a value; undefined when it is not known. */
   #isTrue(value: Value): boolean | undefined {
     if (value.kind === 'list') return this.rules.areListsTrue || value.items.length > 0;
-    if (value.kind === 'record')
-      return this.rules.areListsTrue || (value.entries.length > 0 ? true : undefined);
+    if (value.kind === 'record') return this.rules.areListsTrue || value.entries.length > 0 || undefined;
     return isTrue(value);
   }
 
   /** Only a test for the presence of a value can be decided. */
-  #choice({ test, yes, no }: Extract<Expression, { kind: 'choice' }>, at: number): Value {
+  #choice({ test, yes, no }: ExpressionOf<'choice'>, at: number): Value {
     const holds = this.#holds(test, at);
     return holds === undefined ? unread('expression') : this.evaluate(holds ? yes : no, at);
   }

@@ -1,15 +1,13 @@
-import type { Expression } from '../parse/expression';
+import type { Expression, ExpressionOf } from '../parse/expression';
 import { perName, type Source } from '../parse/source';
 import type { Binding } from '../parse/binding';
 import { valueOf } from '../parse/bindings';
 import { definedFunction } from './functions';
 import type { Evaluation, FunctionExpression } from './value';
 
-type Call = Extract<Expression, { kind: 'call' }>;
-
 /** A statement that changes the value of a name. */
 export type Change =
-  | { kind: 'call'; method: string; call: Call }
+  | { kind: 'call'; method: string; call: ExpressionOf<'call'> }
   | { kind: 'set'; key: Expression; valueAt: number }
   /** A change that is not read, such as `params["n"] += 1`. */
   | { kind: 'opaque' };
@@ -48,8 +46,7 @@ const isOpaque = /^\s*(?:(?:\/\/|\*\*|\?\?|\|\||&&|<<|>>>?|[-+*/|&%^@])=(?!=)|\+
 
 /** Returns the key in `options[["interval"]]`. */
 function onlyItem(key: Expression): Expression {
-  const [only, ...more] = key.kind === 'list' ? key.items : [];
-  return only && more.length === 0 ? only.value : key;
+  return key.kind === 'list' && key.items.length === 1 ? key.items[0].value : key;
 }
 
 /** Reads the change that follows a name at an offset; undefined when nothing there changes its value. */
@@ -67,8 +64,7 @@ function changeAt(source: Source, name: string, at: number): Change | undefined 
   const isDeleted = /\b(?:del|delete)\s+$/.test(before) && /^\s*[.[]/.test(behind);
   if (isDeleted) return { kind: 'opaque' };
   if (!/^\s*(?:\[|\$|\??\.\s*\w+\s*(?:[-+*/|&%^?<>]*=(?![=>])|\+\+|--|[.[,\]}]))/.test(behind)) {
-    const isReplaced = source.rules.syntax.replacement?.test(behind) === true;
-    return isReplaced ? { kind: 'opaque' } : undefined;
+    return source.rules.syntax.replacement?.test(behind) ? { kind: 'opaque' } : undefined;
   }
   const target = source.parser(at).expression(powerOfSuffix);
   const rest = source.text.slice(target.end, target.end + 40);
@@ -138,7 +134,7 @@ const holdersOf = perName((source, name): [holder: string, at: number, isLoop: b
     if (callback !== undefined) return [[callback, place, true] as const];
     const before = lineBefore(source, place);
     const holder = beforeItem.exec(before);
-    if (holder?.[1] === undefined || holder[1] === name || /[\w$]\([^()]*$/.test(before)) return [];
+    if (!holder || holder[1] === name || /[\w$]\([^()]*$/.test(before)) return [];
     return [[holder[1], place, /\b(?:in|of)\s*[[({][^=;]*$/.test(holder[0])] as const];
   }),
 );
@@ -184,7 +180,7 @@ function calledFunction(
 ): FunctionExpression | undefined {
   const { source } = evaluation;
   const called = callee.replace(/^.*\./, '');
-  const [defined] = called === '' ? [] : source.occurrences(called);
+  const defined = source.occurrences(called).at(0);
   if (defined === undefined) return undefined;
   if (!callee.includes('.') || /^(?:self|this|cls)\./.test(callee)) {
     const value = evaluation.evaluate({ kind: 'name', name: called, start: place, end: place }, place);
@@ -202,9 +198,9 @@ function changesByCall(evaluation: Evaluation, place: number, depth = 0): Change
   const called = calledFunction(evaluation, callee, place);
   if (!called) return [];
   const { parameters, start, end, body } = called;
-  const parameter = parameters.filter((one) => one.name !== 'self' && one.name !== 'cls')[
-    before.split(',').length - 1
-  ];
+  const parameter = parameters
+    .filter((one) => one.name !== 'self' && one.name !== 'cls')
+    .at(before.split(',').length - 1);
   if (!parameter) return [];
   const lastOfHead = source.text.indexOf('\n', end);
   const last = Math.max(end, body?.end ?? 0);
@@ -234,10 +230,8 @@ export function changesInCallees(
   const { source } = evaluation;
   if (evaluation.rules.copiesValues) return [];
   const found: ChangeOf[] = [];
-  const functionOf = (at: number): number | undefined =>
-    source.blocksAround(at).find(({ kind }) => kind === 'function')?.start;
   for (const [alias, from] of otherNames(source, name, binding)) {
-    const home = functionOf(from);
+    const home = source.functionAt(from)?.start;
     found.push(
       ...changesOf(source, alias).filter(
         ({ at }) =>

@@ -47,16 +47,13 @@ function returned(evaluation: Evaluation, { start, end }: Extent): number | unde
   const { source } = evaluation;
   const { text } = source;
   const first = start + 1 + (/\S/.exec(text.slice(start + 1, end))?.index ?? 0);
-  const mine = source.blocksAround(first).find(({ kind }) => kind === 'function');
+  const mine = source.functionAt(first);
   const places = [...text.slice(start, end).matchAll(returnWord)]
     .map((match) => ({ at: start + match.index, valueAt: start + match.index + match[0].length }))
-    .filter(({ at }) => source.spans.isCode(at))
-    .filter(
-      ({ at }) => source.blocksAround(at).find(({ kind }) => kind === 'function')?.start === mine?.start,
-    );
-  if (places.length === 0) return evaluation.rules.lastStatement?.(source, { start, end });
-  const [only] = places;
-  if (places.length !== 1 || !only || !alwaysRuns(source, only.at)) return undefined;
+    .filter(({ at }) => source.spans.isCode(at) && source.functionAt(at)?.start === mine?.start);
+  const only = places.at(0);
+  if (!only) return evaluation.rules.lastStatement?.(source, { start, end });
+  if (places.length > 1 || !alwaysRuns(source, only.at)) return undefined;
   // The rest of the line is empty: nothing is returned.
   if (/^(?:$|[\r\n;}#]|\/[/*])/.test(text.slice(only.valueAt, only.valueAt + 2))) return undefined;
   return only.valueAt + (source.rules.syntax.functions.isReturnCalled ? 1 : 0);
@@ -70,6 +67,7 @@ export function callFunction(
   at: number,
 ): Value {
   const { passed, source } = evaluation;
+  const { leavesOut } = evaluation.rules;
   const own = parameters.filter(({ name }) => name !== 'self' && name !== 'cls');
   const keywords = new Set(args.flatMap(({ keyword }) => keyword ?? []));
   const isUnknown = (keyword: string): boolean => !own.some(({ name }) => name === keyword);
@@ -79,13 +77,13 @@ export function callFunction(
   const positional = args.filter(({ keyword }) => keyword === undefined);
   const added: number[] = [];
   for (const parameter of own) {
+    const index = unnamed.indexOf(parameter);
     const argument =
-      args.find(({ keyword }) => keyword === parameter.name) ?? positional[unnamed.indexOf(parameter)];
-    const written = argument && source.text.slice(argument.value.start, argument.value.end);
-    const isLeftOut = evaluation.rules.leavesOut?.test(written ?? '') === true;
+      index < 0 ? args.find(({ keyword }) => keyword === parameter.name) : positional.at(index);
+    const written = argument ? source.text.slice(argument.value.start, argument.value.end) : '';
+    const isLeftOut = leavesOut?.test(written);
     const value = argument && !isLeftOut ? evaluation.evaluate(argument.value, at) : undefined;
-    const mayBeLeftOut =
-      value?.kind === 'none' && evaluation.rules.leavesOut !== undefined && written !== 'null';
+    const mayBeLeftOut = value?.kind === 'none' && leavesOut && written !== 'null';
     if (mayBeLeftOut && parameter.fallback) return unread('call');
     const passedValue =
       value ?? (parameter.fallback ? evaluation.evaluate(parameter.fallback) : { kind: 'none' });

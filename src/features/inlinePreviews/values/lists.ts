@@ -2,6 +2,7 @@ import { floorMoment } from './moment';
 import {
   type Assumed,
   entryOf,
+  momentValue,
   plainText,
   type RecordEntry,
   unread,
@@ -9,6 +10,7 @@ import {
   type ValueRules,
 } from './value';
 import type { Argument } from '../parse/expression';
+import { isTexts } from '../../../domain/idioms/checkJson';
 
 /** Evaluates `list[0]`, `record["key"]` and a slice such as `text[:10]`. A slice is recognised by its source text. */
 export function itemOf(
@@ -36,7 +38,7 @@ export function itemOf(
  */
 export function cut(target: Value, length: number): Value {
   if (target.kind === 'moment') {
-    if (length === 10) return { kind: 'moment', moment: floorMoment(target.moment, 'day') };
+    if (length === 10) return momentValue(floorMoment(target.moment, 'day'));
     return length >= 16 ? target : unread('expression');
   }
   const text = plainText(target);
@@ -50,28 +52,27 @@ export function recordOfPairs(
   assumed: readonly Assumed[] = [],
 ): Value | undefined {
   if (value.kind !== 'list' || value.items.length === 0) return undefined;
-  const written = args[0]?.value;
-  const entries = value.items.map((item, index): RecordEntry | undefined => {
-    const [key, target] = item.kind === 'list' && item.items.length === 2 ? item.items : [];
-    const name = key && plainText(key);
-    const at = written?.kind === 'list' ? written.items[index] : undefined;
-    const pair = at?.value.kind === 'list' ? at.value.items : [];
-    const extent = pair[1] ?? at ?? args[0] ?? { start: 0, end: 0 };
-    return name === undefined || !target
-      ? undefined
-      : {
-          key: name,
-          value: target,
-          extent,
-          keyExtent: pair[0] ?? extent,
-          // A text that is written out rests on no assumption.
-          assumed:
-            pair[1]?.value.kind === 'text' && pair[1].value.parts.every((part) => typeof part === 'string')
-              ? []
-              : assumed,
-        };
-  });
-  return entries.every((entry) => entry !== undefined)
-    ? { kind: 'record', entries, isPartial: false }
-    : undefined;
+  const argument = args.at(0);
+  const written = argument?.value.kind === 'list' ? argument.value.items : [];
+  const entries: RecordEntry[] = [];
+  for (const [index, item] of value.items.entries()) {
+    if (item.kind !== 'list' || item.items.length !== 2) return undefined;
+    const [key, target] = item.items;
+    const name = plainText(key);
+    if (name === undefined) return undefined;
+    const pair = written.at(index);
+    const writtenPair = pair?.value.kind === 'list' ? pair.value.items : [];
+    const writtenValue = writtenPair.at(1);
+    const extent = writtenValue ?? pair ?? argument ?? { start: 0, end: 0 };
+    // A text that is written out rests on no assumption.
+    const isLiteral = writtenValue?.value.kind === 'text' && isTexts(writtenValue.value.parts);
+    entries.push({
+      key: name,
+      value: target,
+      extent,
+      keyExtent: writtenPair.at(0) ?? extent,
+      assumed: isLiteral ? [] : assumed,
+    });
+  }
+  return { kind: 'record', entries, isPartial: false };
 }

@@ -13,6 +13,16 @@ import type { Extent } from '../parse/expression';
 /** Units as in relative windows: `m` is minutes, `M` months. */
 export type TimeUnit = 'm' | 'h' | 'd' | 'w' | 'M' | 'y';
 
+/** The length of each unit of time that has a fixed one. */
+export const unitMs: Readonly<Record<TimeUnit, number>> = {
+  m: minuteMs,
+  h: hourMs,
+  d: dayMs,
+  w: 7 * dayMs,
+  M: 0,
+  y: 0,
+};
+
 /** The length of each named unit of time: fixed, or in months. */
 export const timeUnits: Readonly<Record<string, readonly [ms: number, months: number, unit: TimeUnit]>> = {
   minutes: [minuteMs, 0, 'm'],
@@ -183,14 +193,14 @@ const order: readonly Floor[] = ['hour', 'day', 'month', 'year'];
 export function floorMoment(moment: Moment, floor: Floor): Moment {
   if (moment.base === 'fixed') {
     const date = new Date(moment.ms);
-    const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
     if (floor === 'hour') return { ...moment, ms: moment.ms - (moment.ms % hourMs) };
-    const ms = Date.UTC(year, floor === 'year' ? 0 : month, floor === 'day' ? day : 1);
+    const month = floor === 'year' ? 0 : date.getUTCMonth();
+    const ms = Date.UTC(date.getUTCFullYear(), month, floor === 'day' ? date.getUTCDate() : 1);
     return { ...moment, ms };
   }
   const isFiner = moment.floor !== undefined && order.indexOf(moment.floor) > order.indexOf(floor);
   const { hasTimeOfDay: _, ...rounded } = moment;
-  if (moment.hasTimeOfDay === true && floor === 'hour') return moment;
+  if (moment.hasTimeOfDay && floor === 'hour') return moment;
   return isFiner ? rounded : { ...rounded, floor };
 }
 
@@ -198,21 +208,20 @@ export function floorMoment(moment: Moment, floor: Floor): Moment {
 export function toFirstDay(moment: Moment, floor: 'month' | 'year'): Moment {
   const rounded = floorMoment(moment, floor);
   const hasTime = moment.base === 'now' && (moment.floor === undefined || moment.floor === 'hour');
-  return hasTime || moment.hasTimeOfDay === true ? { ...rounded, hasTimeOfDay: true } : rounded;
+  return hasTime || moment.hasTimeOfDay ? { ...rounded, hasTimeOfDay: true } : rounded;
 }
 
 /** Sets parts of a fixed moment, from the year to the second; undefined when there is no such date. */
 export function withParts(moment: Moment, parts: readonly (number | undefined)[]): Moment | undefined {
   const date = new Date(moment.ms);
-  const [year, month, day, hour, minute, second] = [
-    date.getUTCFullYear(),
-    date.getUTCMonth(),
-    date.getUTCDate(),
-    date.getUTCHours(),
-    date.getUTCMinutes(),
-    date.getUTCSeconds(),
-  ].map((part, index) => parts[index] ?? part);
-  const ms = Date.UTC(year ?? 0, month ?? 0, day ?? 1, hour ?? 0, minute ?? 0, second ?? 0);
+  const ms = Date.UTC(
+    parts[0] ?? date.getUTCFullYear(),
+    parts[1] ?? date.getUTCMonth(),
+    parts[2] ?? date.getUTCDate(),
+    parts[3] ?? date.getUTCHours(),
+    parts[4] ?? date.getUTCMinutes(),
+    parts[5] ?? date.getUTCSeconds(),
+  );
   return isStampable(ms) ? { ...moment, ms } : undefined;
 }
 
@@ -227,18 +236,16 @@ function backFromNow({ base, ms, months, unit }: Moment): string | undefined {
   if (base !== 'now' || ms > 0 || months > 0 || (ms !== 0 && months !== 0)) return undefined;
   if (months !== 0) return months % 12 === 0 ? `${-months / 12}y` : `${-months}M`;
   if (ms === 0) return undefined;
-  const lengths: Readonly<Record<string, number>> = { m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs };
-  const length = lengths[unit] ?? minuteMs;
-  if (ms % length === 0) return `${-ms / length}${unit}`;
+  if (ms % unitMs[unit] === 0) return `${-ms / unitMs[unit]}${unit}`;
   const other = unitOfMs(ms);
-  return ms % minuteMs === 0 ? `${-ms / (lengths[other] ?? minuteMs)}${other}` : undefined;
+  return ms % minuteMs === 0 ? `${-ms / unitMs[other]}${other}` : undefined;
 }
 
 /**
  * Returns the relative window from a moment to now or to another moment; undefined when queries have no such window.
  */
 export function windowOf(start: Moment, end: Moment | undefined): string | undefined {
-  if (start.base !== 'now' || start.hasTimeOfDay === true || end?.hasTimeOfDay === true) return undefined;
+  if (start.base !== 'now' || start.hasTimeOfDay || end?.hasTimeOfDay) return undefined;
   const isAtNow = end === undefined || (end.ms === 0 && end.months === 0) || isNextMidnight(end);
   if (end && (end.base !== 'now' || !isAtNow)) return undefined;
   const isUnshifted = start.ms === 0 && start.months === 0;

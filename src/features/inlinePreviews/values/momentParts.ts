@@ -6,13 +6,21 @@ import {
   shiftMoment,
   type TimeUnit,
   toFirstDay,
+  unitMs,
   withParts,
 } from './moment';
-import { type Evaluation, plainText, unread, type Value } from './value';
+import {
+  type Evaluation,
+  momentValue,
+  plainText,
+  type ReadCall,
+  unread,
+  type Value,
+  type ValueOf,
+} from './value';
 import type { Argument } from '../parse/expression';
-import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
 
-type Field = Extract<Value, { kind: 'field' }>;
+type Field = ValueOf<'field'>;
 
 /** The parts of a stamp, in order. */
 const order: readonly Field['unit'][] = ['y', 'M', 'd', 'h', 'm', 's'];
@@ -38,7 +46,7 @@ function clockOfField(moment: Moment, method: string): Moment | undefined {
 }
 
 /** Evaluates `String(month).padStart(2, "0")`: two digits. */
-export const padField = (field: Field, [width, fill]: readonly Value[]): Value | undefined =>
+export const padField = (field: Field, { first: width, second: fill }: ReadCall): Value | undefined =>
   width?.kind === 'number' && width.value === 2 && fill && plainText(fill) === '0'
     ? { ...field, isPadded: true }
     : undefined;
@@ -58,7 +66,7 @@ export function lastTwo(value: Value): Value | undefined {
 }
 
 const isWritten = ({ unit, delta, isPadded }: Field): boolean =>
-  (unit === 'y' || isPadded === true) && delta === (unit === 'M' ? 1 : 0);
+  delta === (unit === 'M' ? 1 : 0) && (unit === 'y' || isPadded === true);
 
 /** True when the text after the parts adds no time: midnight, the full hour, zero seconds, or nothing. */
 function restIsZero(rest: string, written: number): boolean {
@@ -94,20 +102,12 @@ export function momentOfParts(value: Value): Moment | undefined {
   return floor ? floorMoment(moment, floor) : moment;
 }
 
-const units: Readonly<Record<string, TimeUnit>> = {
+const units: Readonly<Partial<Record<string, TimeUnit>>> = {
   Minutes: 'm',
   Hours: 'h',
   Date: 'd',
   Month: 'M',
   FullYear: 'y',
-};
-const lengths: Readonly<Record<TimeUnit, number>> = {
-  m: minuteMs,
-  h: hourMs,
-  d: dayMs,
-  w: 7 * dayMs,
-  M: 0,
-  y: 0,
 };
 
 /**
@@ -127,12 +127,12 @@ function moveBy(moment: Moment, unit: TimeUnit, delta: number): Value {
   const moved =
     moment.base === 'fixed' && months !== 0
       ? addMonths(moment, months)
-      : shiftMoment(moment, { ms: delta * lengths[unit], months, unit });
-  return moved ? { kind: 'moment', moment: moved } : unread('expression');
+      : shiftMoment(moment, { ms: delta * unitMs[unit], months, unit });
+  return moved ? momentValue(moved) : unread('expression');
 }
 
 /** The parts that a setter sets, by the index of its first argument's part. */
-const firstParts: Readonly<Record<string, number>> = {
+const firstParts: Readonly<Partial<Record<string, number>>> = {
   FullYear: 0,
   Month: 1,
   Date: 2,
@@ -152,7 +152,7 @@ function setFixed(moment: Moment, method: string, name: string, values: readonly
   const parts: (number | undefined)[] = [];
   numbers.forEach((number, index) => (parts[first + index] = number));
   const moved = withParts(moment, parts);
-  return moved ? { kind: 'moment', moment: moved } : unread('notADate');
+  return moved ? momentValue(moved) : unread('notADate');
 }
 
 /** Applies a setter such as `d.setDate(…)` or `setHours(0, 0, 0, 0)` to a moment. */
@@ -167,30 +167,32 @@ export function setField(
   const isUtc = method.startsWith('setUTC') && source.base === 'now' && source.aheadMinutes === undefined;
   const moment: Moment = isUtc ? { ...source, clock: 'utc' } : source;
   const values = evaluation.items(args, at);
-  const [value, ...rest] = values;
-  if (name === 'Milliseconds') return { kind: 'moment', moment };
+  const value = values.at(0);
+  const second = values.at(1);
+  if (name === 'Milliseconds') return momentValue(moment);
   if (name === 'Time' && value) return value.kind === 'moment' ? value : unread('expression');
-  if (value?.kind === 'field' && value.unit === units[name] && rest.length === 0) {
+  if (value?.kind === 'field' && value.unit === units[name] && !second) {
     const isOnClock = moment.base === 'now' || (method.startsWith('setUTC') && moment.clock === 'utc');
     return isOnClock ? moveBy(moment, value.unit, value.delta) : unread('machineZone');
   }
   if (moment.base === 'fixed') return setFixed(moment, method, name, values);
-  if (name === 'Seconds') return { kind: 'moment', moment };
+  if (name === 'Seconds') return momentValue(moment);
   if (units[name] === undefined || value === undefined) return unread('changes');
   if (value.kind === 'unread') return value;
   if (value.kind !== 'number') return unread('expression');
-  return setNow(moment, name, [value.value, ...rest.map((one) => (one.kind === 'number' ? one.value : NaN))]);
+  const secondNumber = second?.kind === 'number' ? second.value : NaN;
+  return setNow(moment, name, value.value, second && secondNumber);
 }
 
 /** Sets parts of a moment relative to now, where the result is rounded. Seconds do not matter. */
-function setNow(moment: Moment, name: string, [value, second]: readonly number[]): Value {
-  const isHour = moment.floor !== undefined && moment.hasTimeOfDay !== true;
+function setNow(moment: Moment, name: string, value: number, second: number | undefined): Value {
+  const isHour = moment.floor && !moment.hasTimeOfDay;
   if (name === 'Hours' && value === 0 && (second === 0 || (second === undefined && isHour)))
-    return { kind: 'moment', moment: floorMoment(moment, 'day') };
+    return momentValue(floorMoment(moment, 'day'));
   if (name === 'Hours' && value === 23 && second === 59) return moveBy(floorMoment(moment, 'day'), 'd', 1);
-  if (name === 'Minutes' && value === 0) return { kind: 'moment', moment: floorMoment(moment, 'hour') };
-  if (name === 'Date' && value === 1) return { kind: 'moment', moment: toFirstDay(moment, 'month') };
+  if (name === 'Minutes' && value === 0) return momentValue(floorMoment(moment, 'hour'));
+  if (name === 'Date' && value === 1) return momentValue(toFirstDay(moment, 'month'));
   if (name === 'Month' && value === 0 && (second === 1 || (second === undefined && moment.floor === 'month')))
-    return { kind: 'moment', moment: toFirstDay(moment, 'year') };
+    return momentValue(toFirstDay(moment, 'year'));
   return unread('expression');
 }

@@ -27,24 +27,21 @@ function partOf(whole: Value, { part, inner, key }: Binding): Value {
   if (whole.kind === 'unread' || (part === undefined && key === undefined)) return whole;
   const isKnown = whole.kind === 'record' && !whole.isPartial;
   if (key !== undefined) return (isKnown ? entryOf(whole, key) : undefined) ?? unread('expression');
-  const item = whole.kind === 'list' ? whole.items[part ?? 0] : undefined;
+  const item = whole.kind === 'list' && part !== undefined ? whole.items.at(part) : undefined;
   if (item && inner !== undefined) return partOf(item, { kind: 'assign', at: 0, part: inner });
-  if (item) return item;
-  return unread('expression');
+  return item ?? unread('expression');
 }
 
 /** Evaluates a loop variable as the first item of a known list, and offers all items as choices. */
 function readLoop(evaluation: Evaluation, binding: Binding, name: string): Value {
   const expression = valueOf(evaluation.source, binding);
   const looped = expression ? evaluation.evaluate(expression, binding.at) : unread('expression');
-  const items = itemsOf(looped);
-  const parts = items?.map((item) => partOf(item, binding));
-  const [first] = parts ?? [];
+  const parts = itemsOf(looped)?.map((item) => partOf(item, binding));
+  const first = parts?.at(0);
   if (!parts || !first) return unread(looped.kind === 'unread' ? looped.why : 'expression', name);
-  const choices = parts.slice(0, maxChoices).map(shownChoice);
-  const known = choices.filter((choice) => choice !== undefined);
   if (first.kind === 'unread') return unread(first.why, name);
-  evaluation.assumed = [...evaluation.assumed, { name, why: 'loop', choices: [...new Set(known)] }];
+  const choices = parts.slice(0, maxChoices).flatMap((part) => shownChoice(part) ?? []);
+  evaluation.assumed = [...evaluation.assumed, { name, why: 'loop', choices: [...new Set(choices)] }];
   return first;
 }
 
@@ -56,10 +53,7 @@ function readParameter(evaluation: Evaluation, binding: Binding, name: string): 
   if (!fallback)
     return evaluation.rules.defaults?.ofParameter(evaluation, binding, name) ?? unread('parameter', name);
   const value = evaluation.evaluate(fallback);
-  if (value.kind === 'unread') return unread('parameter', name);
-  if (value.kind !== 'none')
-    evaluation.assumed = [...evaluation.assumed, { name, why: 'default', choices: [] }];
-  return value;
+  return value.kind === 'unread' ? unread('parameter', name) : assumeDefault(evaluation, name, value);
 }
 
 function readBinding(evaluation: Evaluation, binding: Binding, name: string, at: number): Value {
@@ -74,7 +68,7 @@ function readBinding(evaluation: Evaluation, binding: Binding, name: string, at:
     case 'unknown':
       return unread('changes', name);
     case 'function': {
-      if (source.rules.names.isReplaced?.(source, binding.at) === true) return unread('expression', name);
+      if (source.rules.names.isReplaced?.(source, binding.at)) return unread('expression', name);
       const expression = definedFunction(source, binding.at + name.length);
       return expression ? { kind: 'function', expression } : unread('expression', name);
     }

@@ -1,7 +1,8 @@
+import { isText } from '../../../domain/idioms/checkJson';
 import { isStampable } from '../../../domain/time/time';
 import { momentOfParts } from './momentParts';
 import { dropOffset, floorMoment, type Moment } from './moment';
-import { firstUnread, plainText, textValue, unread, type Value } from './value';
+import { firstUnread, listValue, momentValue, plainText, textValue, unread, type Value } from './value';
 
 type Parts = readonly (string | Value)[];
 
@@ -11,8 +12,7 @@ export function joinTexts(values: readonly Value[], separator = ''): Value {
   values.forEach((value, index) => {
     if (index > 0 && separator !== '') parts.push(separator);
     if (value.kind === 'text') parts.push(...value.parts);
-    else
-      parts.push(plainText(value) !== undefined && value.kind !== 'put' ? (plainText(value) ?? '') : value);
+    else parts.push((value.kind === 'put' ? undefined : plainText(value)) ?? value);
   });
   return { kind: 'text', parts };
 }
@@ -31,18 +31,18 @@ export function fillPattern(
     end = match.index + match[0].length;
   }
   parts.push(pattern.slice(end));
-  return joinTexts(parts.map((part) => (typeof part === 'string' ? textValue(part) : part)));
+  return joinTexts(parts.map((part) => (isText(part) ? textValue(part) : part)));
 }
 
 const changes: Readonly<Record<string, (text: string) => string>> = {
-  upper: upper,
+  upper,
   toUpperCase: upper,
   toupper: upper,
-  lower: lower,
+  lower,
   toLowerCase: lower,
   tolower: lower,
   strip: trim,
-  trim: trim,
+  trim,
   trimws: trim,
   rstrip: (text) => text.trimEnd(),
   lstrip: (text) => text.trimStart(),
@@ -82,10 +82,8 @@ export function changeText(
   }
   if (method === 'padStart' && args[0]?.kind === 'number' && args[0].value <= 20)
     return textValue(text.padStart(args[0].value, second ?? ' '));
-  if (method === 'split' && args.length <= 1 && (args.length === 0 ? !replacesFirst : first)) {
-    const items = (args.length === 0 ? text.trim() : text).split(first ?? /\s+/).map(textValue);
-    return { kind: 'list', items };
-  }
+  if (method === 'split' && args.length <= 1 && (args.length === 0 ? !replacesFirst : first))
+    return listValue((args.length === 0 ? text.trim() : text).split(first ?? /\s+/).map(textValue));
   return undefined;
 }
 
@@ -95,7 +93,7 @@ export const partsOf = (value: Value): Parts => (value.kind === 'text' ? value.p
 /** Reads a moment in a text, such as a day followed by midnight: `f"{day}T00:00:00"`. */
 export function momentInText(value: Value): Value {
   const ofParts = momentOfParts(value);
-  if (ofParts) return { kind: 'moment', moment: ofParts };
+  if (ofParts) return momentValue(ofParts);
   if (value.kind !== 'text' || value.parts.length > 2) return value;
   const [part, rest = ''] = value.parts;
   const first = typeof part === 'object' && part.kind === 'put' ? part.value : part;
@@ -104,14 +102,14 @@ export function momentInText(value: Value): Value {
   if (rest === '' || /^\.?0*Z?$/.test(rest)) return first;
   const time = /^[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(Z)?$/.exec(rest);
   if (!time || moment.floor !== 'day') return value;
-  const seconds = Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3] ?? 0);
+  const seconds = Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time.at(3) ?? 0);
   if (seconds === 0) return first;
   // The last minute of the day counts as its end.
-  if (seconds >= 86_340 && moment.ms === 0) return { kind: 'moment', moment: { ...moment, ms: 86_400_000 } };
+  if (seconds >= 86_340 && moment.ms === 0) return momentValue({ ...moment, ms: 86_400_000 });
   return firstUnread(value) ?? unread('expression');
 }
 
-const codes: Readonly<Record<string, readonly [from: number, to: number]>> = {
+const codes: Readonly<Partial<Record<string, readonly [from: number, to: number]>>> = {
   Y: [0, 4],
   m: [5, 7],
   d: [8, 10],
@@ -128,20 +126,19 @@ export function formatMoment(moment: Moment, pattern: string): Value {
     if (!isStampable(moment.ms)) return unread('expression');
     const stamp = new Date(moment.ms).toISOString();
     const text = pattern.replace(/%([A-Za-z])/g, (code, letter: string) => {
-      const [from, to] = codes[letter] ?? [];
-      return from === undefined ? code : stamp.slice(from, to);
+      const place = codes[letter];
+      return place ? stamp.slice(...place) : code;
     });
     return text.includes('%') ? unread('expression') : textValue(text);
   }
   const [day, time = ''] = pattern.split(/[T ]/, 2);
   if (day !== '%Y-%m-%d' && day !== '%F') return unread('expression');
   const isNaive = { ...dropOffset(moment), origin: moment.origin };
-  if (/^(?:%H:%M(?::%S)?|%T)?(?:\.%f|\.000)?Z?$/.test(time) && time !== '')
-    return { kind: 'moment', moment: isNaive };
-  const floored: Value = { kind: 'moment', moment: floorMoment(isNaive, 'day') };
+  if (/^(?:%H:%M(?::%S)?|%T)?(?:\.%f|\.000)?Z?$/.test(time) && time !== '') return momentValue(isNaive);
+  const floored: Value = momentValue(floorMoment(isNaive, 'day'));
   if (time === '') return floored;
   if (time.replace(/^%H:/, '').includes('%')) return unread('expression');
-  if (time.startsWith('%H:')) return { kind: 'moment', moment: floorMoment(isNaive, 'hour') };
+  if (time.startsWith('%H:')) return momentValue(floorMoment(isNaive, 'hour'));
   return momentInText({ kind: 'text', parts: [floored, `T${time}`] });
 }
 
@@ -149,7 +146,7 @@ export function formatMoment(moment: Moment, pattern: string): Value {
 function formatNumber(value: number, spec: string): Value {
   const whole = /^(0?)(\d*)[di]?$/.exec(spec);
   if (whole && Number.isInteger(value)) {
-    const width = Number(whole[2] ?? 0);
+    const width = Number(whole[2]);
     // A minus sign would go before the zeros. It is too rare to support.
     if (width > 20 || value < 0) return unread('expression');
     return textValue(String(value).padStart(width, whole[1] === '0' ? '0' : ' '));
@@ -176,18 +173,17 @@ export function fillPercents(
   choose: (key: string | undefined, index: number) => Value | undefined,
 ): Value {
   let place = 0;
-  return fillPattern(
-    pattern,
-    /%(?:\((\w+)\)|(\d)\$)?([-#+ ]?[\d.]*)([a-zA-Z%])/g,
-    ([, key, position, spec = '', letter = '']) => {
-      if (letter === '%') return textValue('%');
-      const index = position === undefined ? place : Number(position) - 1;
-      if (key === undefined && position === undefined) place++;
-      const value = choose(key, key === undefined ? index : 0);
-      if (value === undefined || !'sdif'.includes(letter)) return unread('expression');
-      return formatValue(value, spec === '' ? '' : `${spec}${letter}`);
-    },
-  );
+  return fillPattern(pattern, /%(?:\((\w+)\)|(\d)\$)?([-#+ ]?[\d.]*)([a-zA-Z%])/g, (match) => {
+    const [spec, letter] = match.slice(3);
+    const key = match.at(1);
+    const position = match.at(2);
+    if (letter === '%') return textValue('%');
+    const index = position === undefined ? place : Number(position) - 1;
+    if (key === undefined && position === undefined) place++;
+    const value = choose(key, key === undefined ? index : 0);
+    if (value === undefined || !'sdif'.includes(letter)) return unread('expression');
+    return formatValue(value, spec === '' ? '' : `${spec}${letter}`);
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Binding } from '../parse/binding';
-import type { Argument, Expression, Extent } from '../parse/expression';
+import type { Argument, Expression, ExpressionOf, Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
+import { isText } from '../../../domain/idioms/checkJson';
 import type { UnreadReason } from '../../../domain/query/codeFinding';
 import type { Moment, TimeUnit } from './moment';
 
@@ -59,7 +60,9 @@ export type Value =
     }
   | UnreadValue;
 
-export type FunctionExpression = Extract<Expression, { kind: 'function' }>;
+export type ValueOf<Kind extends Value['kind']> = Extract<Value, { kind: Kind }>;
+
+export type FunctionExpression = ExpressionOf<'function'>;
 
 /** A value assumed where the code offers none or several. */
 export interface Assumed {
@@ -71,16 +74,19 @@ export interface Assumed {
 
 export const textValue = (text: string): Value => ({ kind: 'text', parts: text === '' ? [] : [text] });
 
-export const unread = (why: UnreadReason, name?: string): UnreadValue =>
-  name === undefined ? { kind: 'unread', why } : { kind: 'unread', why, name };
+export const momentValue = (moment: Moment): Value => ({ kind: 'moment', moment });
+
+export const listValue = (items: readonly Value[]): Value => ({ kind: 'list', items });
+
+export const unread = (why: UnreadReason, name?: string): UnreadValue => ({ kind: 'unread', why, name });
 
 /** Returns the text of a value; undefined unless all of it is known. */
 export function plainText(value: Value): string | undefined {
   if (value.kind === 'put') return plainText(value.value);
   if (value.kind === 'number')
-    return value.isFloat === true && Number.isInteger(value.value) ? `${value.value}.0` : String(value.value);
+    return value.isFloat && Number.isInteger(value.value) ? `${value.value}.0` : String(value.value);
   if (value.kind !== 'text') return undefined;
-  const parts = value.parts.map((part) => (typeof part === 'string' ? part : plainText(part)));
+  const parts = value.parts.map((part) => (isText(part) ? part : plainText(part)));
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
 }
 
@@ -93,9 +99,7 @@ export function isTrue(value: Value): boolean | undefined {
   if (value.kind === 'put') return isTrue(value.value);
   const text = value.kind === 'text' ? plainText(value) : undefined;
   if (text !== undefined) return text !== '';
-  return value.kind === 'text' && value.parts.some((part) => typeof part === 'string' && part !== '')
-    ? true
-    : undefined;
+  return (value.kind === 'text' && value.parts.some((part) => isText(part) && part !== '')) || undefined;
 }
 
 /** Returns the first unread value inside a value. */
@@ -105,7 +109,7 @@ export function firstUnread(value: Value): UnreadValue | undefined {
   const inside: readonly (string | Value)[] =
     value.kind === 'text' ? value.parts : value.kind === 'list' ? value.items : [];
   for (const part of inside) {
-    const found = typeof part === 'string' ? undefined : firstUnread(part);
+    const found = isText(part) ? undefined : firstUnread(part);
     if (found) return found;
   }
   return undefined;
@@ -126,20 +130,13 @@ export interface ReadCall {
   args: readonly Argument[];
   /** The values of the positional arguments. */
   values: readonly Value[];
+  /** The first and second of them. */
+  first?: Value;
+  second?: Value;
   /** The same, with the assumptions of each attached. Used where they become parts of a text. */
   parts: () => readonly Value[];
   /** Evaluates the argument with a keyword. */
   named: (keyword: string) => Value | undefined;
-}
-
-/** How a language reads environment variables. */
-interface EnvironmentRules {
-  /** Matches the dotted name of a function that takes the name of a variable, and perhaps a default. */
-  calls?: RegExp;
-  /** The keyword of that default. */
-  keyword?: string;
-  /** Matches the dotted name of an object that has the variables. */
-  object?: RegExp;
 }
 
 /** Defaults that code declares elsewhere than in the head of a function. Each returns undefined where there is none. */
@@ -165,7 +162,15 @@ export interface ValueRules {
   transparent: ReadonlySet<string>;
   /** Evaluates a function or method of dates; undefined for any other. */
   callDate: (call: ReadCall) => Value | undefined;
-  environment: EnvironmentRules;
+  /** How environment variables are read. */
+  environment: {
+    /** Matches the dotted name of a function that takes the name of a variable, and perhaps a default. */
+    calls?: RegExp;
+    /** The keyword of that default. */
+    keyword?: string;
+    /** Matches the dotted name of an object that has the variables. */
+    object?: RegExp;
+  };
   defaults?: DefaultRules;
   /** Evaluates another function that only this language has. */
   callOwn?: (call: ReadCall) => Value | undefined;
@@ -221,6 +226,14 @@ export interface Evaluation {
   partOf(expression: Expression, at: number): Value;
   /** Evaluates the items of a list or the arguments of a call, with spread lists expanded. */
   items(args: readonly Argument[], at: number): readonly Value[];
+  /** Evaluates an expression and returns only its own assumptions with the value. */
+  noting(expression: Expression, at?: number): { value: Value; assumed: readonly Assumed[] };
+}
+
+/** Yields the enumeration members in a value. */
+export function* membersIn(value: Value): Generator<ValueOf<'member'>> {
+  if (value.kind === 'member') yield value;
+  else if (value.kind === 'list') for (const item of value.items) yield* membersIn(item);
 }
 
 /** Returns the value of a key in a record; the last one when the key is repeated. */

@@ -16,6 +16,7 @@ import type { Answer } from '../../../../../src/features/inlinePreviews/gaps/ans
 import { python } from '../../../../../src/features/inlinePreviews/languages/python';
 import { r } from '../../../../../src/features/inlinePreviews/languages/r';
 import { typescript } from '../../../../../src/features/inlinePreviews/languages/typescript';
+import { defined } from '../../../../support/definedFields';
 import { scanPython } from '../scanPython';
 
 const call = (args: string) =>
@@ -153,7 +154,7 @@ describe('an answer', () => {
         interval: '1h',
         ...expected,
       };
-      assert.deepEqual(query, expected && whole);
+      assert.deepEqual(defined(query), expected && whole);
     });
 
   it('overrides a default, and has a short label', () => {

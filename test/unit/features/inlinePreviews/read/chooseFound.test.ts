@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { completeQuery, foundAt } from '../../../../../src/features/inlinePreviews/read/foundQuery';
 import { sentenceOfUnread } from '../../../../../src/words/query/codeWords';
+import { defined } from '../../../../support/definedFields';
 import { languages } from '../languagesByName';
 import { scanPython, scanWith } from '../scanPython';
 
@@ -32,7 +33,11 @@ describe('the query at a place in code', () => {
   it('is complete only when the code has all values', () => {
     const [whole, open] = found;
     assert.ok(whole && open);
-    assert.deepEqual(completeQuery(whole), { operation: 'market', network_code: 'NEM', metrics: ['price'] });
+    assert.deepEqual(defined(completeQuery(whole)), {
+      operation: 'market',
+      network_code: 'NEM',
+      metrics: ['price'],
+    });
     assert.equal(completeQuery(open), undefined);
     assert.equal(
       sentenceOfUnread(open),
