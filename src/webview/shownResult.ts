@@ -1,7 +1,7 @@
 import { placeOn, uniteAxes } from '../domain/series/timeAxis';
 import { type Clock, hourMs } from '../domain/time/time';
 import { floorToBucket, nextBucket } from '../domain/time/bucket';
-import { findInterval, findMetric, type MetricNature } from '../domain/catalog/index';
+import { findInterval, findMetric } from '../domain/catalog/index';
 import { comparedLabel, type Provenance, type Series } from '../domain/result/result';
 import { applyOverTime } from '../domain/series/overTime';
 import { panelIdOf } from '../domain/series/panelId';
@@ -25,6 +25,7 @@ import { defaultKind } from './chart/kinds/index';
 import { drawnAxis } from './chart/valueAxis';
 import { namesOfSeries } from './chart/legend/legendNames';
 import { type Panel, type ShownSeries, toColumns } from './chart/panel';
+import { firstInterval } from './chart/timeRange';
 
 /** Each panel needs its own canvas. */
 const maxPanels = 24;
@@ -101,32 +102,28 @@ function titleOf(series: readonly ShownSeries[]): string {
   const named = metrics.length > maxNamed ? metrics.slice(0, maxNamed - 1) : metrics;
   const title = named.map((code) => findMetric(code)?.label ?? toVisibleLine(code)).join(', ');
   const more = metrics.length - named.length;
-  const overTime = series[0]?.labels[overTimeLabel];
+  const overTime = series[0].labels[overTimeLabel];
   const shown = typeof overTime === 'string' ? ` · ${toVisibleLine(overTime)}` : '';
   return `${title}${more > 0 ? ` and ${more} more` : ''}${shown}${comparedOf(series)}`;
 }
 
-interface PanelLimits {
-  maxCells: number;
-  offsetMinutes: number;
-  stackOf: ShownResult['stackOf'];
-}
-
+/** `all`: at least one series, all of one panel. */
 function toPanel(
-  id: string,
-  nature: MetricNature,
   all: readonly ShownSeries[],
-  { maxCells, offsetMinutes, stackOf }: PanelLimits,
+  maxCells: number,
+  offsetMinutes: number,
+  stackOf: ShownResult['stackOf'],
 ): Panel {
   const { series, times } = pickDrawn(all, maxCells);
-  const first = series[0];
-  const interval = first?.interval ?? '';
+  const [first] = series;
+  const { interval, unit, readable } = first;
+  const nature = natureOf(all[0]);
   const bucketMs = findInterval(interval)?.durationMs ?? 0;
   return {
-    id,
+    id: first.panelId,
     title: titleOf(all),
-    unit: first?.unit ?? '',
-    readable: first?.readable ?? { unit: '', factor: 1, moreDecimals: 0 },
+    unit,
+    readable,
     nature,
     kind: defaultKind({ nature, bucketMs, times }),
     decimals: series.reduce((most, one) => Math.max(most, one.decimals), 0),
@@ -137,7 +134,7 @@ function toPanel(
       series.map((one) => placeOn(one, times)),
       series.map(({ weights, ...one }) => weights && placeOn({ ...one, values: weights }, times)),
     ),
-    stack: () => first && stackOf(first),
+    stack: () => stackOf(first),
     interval,
     bucketMs,
     offsetMinutes,
@@ -151,39 +148,26 @@ export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string
   const isCountedTwice = findCountedTwice(series);
   const groups = new Map<string, ShownSeries[]>();
   for (const one of series) {
-    const nature = natureOf(one);
-    if (nature === 'additive' && isCountedTwice(one)) continue;
-    const id = one.panelId;
-    const group = groups.get(id);
+    if (natureOf(one) === 'additive' && isCountedTwice(one)) continue;
+    const group = groups.get(one.panelId);
     if (group) group.push(one);
-    else groups.set(id, [one]);
+    else groups.set(one.panelId, [one]);
   }
   return groups;
 }
 
-function toPanels(
-  groups: ReadonlyMap<string, readonly ShownSeries[]>,
-  { offsetMinutes, stackOf }: Omit<PanelLimits, 'maxCells'>,
-): Panel[] {
-  const drawn = [...groups].slice(0, maxPanels);
-  const limits = { maxCells: maxCells / drawn.length, offsetMinutes, stackOf };
-  return drawn.map(([id, group]) => toPanel(id, group[0] ? natureOf(group[0]) : 'other', group, limits));
-}
-
-const tailOf = (panel: Panel): number => (panel.kind.spansBuckets(panel) ? panel.bucketMs : 0);
-
-/** Returns the windows of missing and awaited data, for which the time axis reserves space. */
-function absentIn({ askedWindow, awaited, missing = [] }: Provenance): Window[] {
-  const windows = missing.map((part) => part.window);
-  return [...windows, awaited === undefined ? undefined : askedWindow].filter((one) => one !== undefined);
-}
-
-function extentOf(panels: readonly Panel[], provenance: Provenance): ShownResult['extent'] {
-  const absent = absentIn(provenance);
+function extentOf(
+  panels: readonly Panel[],
+  { askedWindow, awaited, missing = [] }: Provenance,
+): ShownResult['extent'] {
+  // The time axis reserves space for missing and awaited data.
+  const absent = [...missing.map(({ window }) => window), awaited && askedWindow].filter(
+    (one) => one !== undefined,
+  );
   const spans = panels.flatMap((panel) => {
     const { times, bucketMs } = panel;
-    const tail = tailOf(panel);
-    const first = times[0];
+    const tail = panel.kind.spansBuckets(panel) ? bucketMs : 0;
+    const first = times.at(0);
     const last = times.at(-1);
     if (first === undefined || last === undefined) return [];
     const room = absent.map(({ startMs, endMs }) => ({ min: startMs, max: endMs - bucketMs + tail }));
@@ -198,7 +182,8 @@ function extentOf(panels: readonly Panel[], provenance: Provenance): ShownResult
 
 function spanOf(times: Float64Array, interval: string, provenance: Provenance): Window | undefined {
   const { askedWindow = provenance.window, offsetMinutes } = provenance;
-  const [first, last] = [times[0], times.at(-1)];
+  const first = times.at(0);
+  const last = times.at(-1);
   if (askedWindow || first === undefined || last === undefined) return askedWindow;
   return {
     startMs: floorToBucket(first, interval, offsetMinutes),
@@ -222,12 +207,13 @@ export function toShownResult(
   const readableOf = readableUnitsOf(sorted);
   const sidesOf = sidesFinder(sent);
   const shown = sorted.map((one, i) => ({
-    ...toShown(one, sent[i] ?? one, labels[i] ?? '', readableOf),
-    differenceSides: sidesOf(sent[i] ?? one),
+    ...toShown(one, sent[i], labels[i], readableOf),
+    differenceSides: sidesOf(sent[i]),
   }));
   const groups = groupByPanel(shown);
   const stackOf = stackFinder(shown);
-  const panels = toPanels(groups, { offsetMinutes, stackOf });
+  const drawn = [...groups.values()].slice(0, maxPanels);
+  const panels = drawn.map((group) => toPanel(group, maxCells / drawn.length, offsetMinutes, stackOf));
   const times = uniteAxes(shown);
   return {
     header,
@@ -239,7 +225,7 @@ export function toShownResult(
     clock: clock ?? offsetMinutes,
     times,
     extent: extentOf(panels, header.provenance),
-    span: spanOf(times, shown[0]?.interval ?? '', header.provenance),
+    span: spanOf(times, firstInterval(shown), header.provenance),
   };
 }
 
@@ -256,7 +242,7 @@ export function legendGroups(all: readonly ShownSeries[]): {
   others: ShownSeries[];
 } {
   const groups = [...groupByPanel(all)].map(([id, series]): LegendGroup => {
-    const isAdditive = series[0] !== undefined && isStacked(series[0]);
+    const isAdditive = isStacked(series[0]);
     // A stack is listed from its top.
     return { id, series: isAdditive ? [...series].reverse() : series, isAdditive };
   });

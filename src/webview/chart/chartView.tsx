@@ -5,6 +5,7 @@ import { type Cursor, useChartControls } from './chartControls';
 import { carryChartState, type ChartState, hasChoices, readChartState, weightOf } from './chartState';
 import { Legends } from './legend/legends';
 import { TimeAxis } from './timeAxis';
+import { firstInterval } from './timeRange';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ShownResult } from '../shownResult';
 import type { Query } from '../../domain/query/query';
@@ -274,7 +275,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
               p > 0 && (
                 <PanelSash
                   key={`above ${panel.id}`}
-                  above={panels[p - 1] ?? panel}
+                  above={panels[p - 1]}
                   below={panel}
                   choices={choices}
                   onChoices={calls.setChoices}
@@ -283,7 +284,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
               frameOf(panel, p),
             ])
           )}
-          {!grid && <TimeAxis {...{ range, clock }} interval={panels[0]?.interval ?? ''} />}
+          {!grid && <TimeAxis {...{ range, clock }} interval={firstInterval(panels)} />}
         </div>
         <div class="chart-tools">
           <ChartTools {...props} {...{ result, controls }} />

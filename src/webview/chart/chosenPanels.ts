@@ -22,11 +22,12 @@ export function canSimplify(panel: Panel): boolean {
 
 /** Adds up columns. Missing values count as zero, but a bucket with only missing values stays missing. */
 function addUp(columns: readonly Float64Array[]): Float64Array {
-  const [first = new Float64Array(0), ...others] = columns;
+  const [first, ...others] = columns;
   const sums = first.slice();
   for (const column of others) {
     for (let i = 0; i < sums.length; i++) {
-      const [sum = NaN, value = NaN] = [sums[i], column[i]];
+      const sum = sums[i];
+      const value = column[i];
       if (!Number.isNaN(value)) sums[i] = Number.isNaN(sum) ? value : sum + value;
     }
   }
@@ -37,7 +38,7 @@ function addUp(columns: readonly Float64Array[]): Float64Array {
 export const canGroupUnits = ({ kind, series }: Panel): boolean =>
   kind.isAdditive &&
   series.length > 1 &&
-  series.every(({ labels }) => labels['unit_code'] !== undefined) &&
+  series.every(({ labels }) => 'unit_code' in labels) &&
   series.some(({ facilityName }) => facilityName !== undefined);
 
 /** Returns the labels of a series once units are added up; those of an unknown unit stay. */
@@ -61,7 +62,7 @@ function addUpPanel(panel: Panel, labelsFor: (one: ShownSeries) => ShownSeries['
     const labels = labelsFor(series);
     const { unitName: _, fueltech, ...one } = series;
     const key = JSON.stringify([one.metric, ...Object.entries(labels).sort()]);
-    const column = panel.columns[s] ?? new Float64Array(0);
+    const column = panel.columns[s];
     const member = members.get(key);
     if (labels === series.labels) members.set(series.key, { one: series, columns: [column] });
     else if (!member) members.set(key, { one: { ...one, key, labels, fueltech }, columns: [column] });
@@ -73,12 +74,12 @@ function addUpPanel(panel: Panel, labelsFor: (one: ShownSeries) => ShownSeries['
     }
   });
   const added = [...members.values()].map(({ one, columns }): ShownSeries => {
-    const values = columns.length === 1 && columns[0] ? columns[0] : addUp(columns);
+    const values = columns.length === 1 ? columns[0] : addUp(columns);
     return { ...one, times: panel.times, values };
   });
   const sorted = sortSeries(added);
   const labels = labelsOfSeries(sorted);
-  const series = sorted.map((one, s) => ({ ...one, label: labels[s] ?? one.label }));
+  const series = sorted.map((one, s) => ({ ...one, label: labels[s] }));
   // Only sums have groups to add up, and they have no weights.
   const columns = toColumns(
     series.map(({ values }) => values),
@@ -114,8 +115,7 @@ const spansBuckets = (panel: Panel): boolean => panel.kind.spansBuckets(panel);
 export function chooseResult(result: ShownResult, choices: ChartChoices): ShownResult {
   const panels = result.panels.map((panel) => choosePanel(panel, choices));
   const room = panels.map((panel, p) => {
-    const before = result.panels[p];
-    const isOther = before !== undefined && spansBuckets(panel) && !spansBuckets(before);
+    const isOther = spansBuckets(panel) && !spansBuckets(result.panels[p]);
     return isOther ? (panel.times.at(-1) ?? 0) + panel.bucketMs : -Infinity;
   });
   const { min, max } = result.extent;

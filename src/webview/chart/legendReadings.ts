@@ -25,7 +25,7 @@ function sumsOf(
   isHidden: (key: string) => boolean,
 ): SignedSums | undefined {
   if (!kind.isAdditive) return undefined;
-  return signedSums(values.filter((_, s) => !isHidden(series[s]?.key ?? '')));
+  return signedSums(values.filter((_, s) => !isHidden(series[s].key)));
 }
 
 /**
@@ -40,7 +40,7 @@ export function readableBucket(panel: Panel, ms: number): number {
 export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => boolean): Readings {
   const i = readableBucket(panel, ms);
   const values = panel.columns.map((column) => column[i] ?? NaN);
-  const atMs = panel.times[i];
+  const atMs = i < 0 ? undefined : panel.times[i];
   return { atMs, values, sums: sumsOf(panel, values, isHidden), state: bucketState(panel, atMs ?? NaN) };
 }
 
@@ -74,8 +74,7 @@ export function readingsOver(
       ? whole[isSum ? 'counted' : 'averaged']
       : countedBuckets(times, coverageOf(one, { within }).scope);
     if (one.differenceSides) return meanDifference(one.differenceSides, times, range);
-    const summary = summaries[s]?.summarise(...range) ?? { sum: 0, count: 0 };
-    return aggregateOf(summary, one.aggregation, whole.averagedOf);
+    return aggregateOf(summaries[s].summarise(...range), one.aggregation, whole.averagedOf);
   });
   return {
     atMs: undefined,

@@ -83,7 +83,7 @@ export const toColumns = (
   columns,
   weights,
   pyramids: lazy(() => columns.map((column, s) => new Pyramid(column, weights[s]))),
-  stackTotals: lazy(() => stackTotalsOf(columns, columns[0]?.length ?? 0)),
+  stackTotals: lazy(() => stackTotalsOf(columns, columns[0].length)),
 });
 
 /**
@@ -121,7 +121,7 @@ export function withoutHidden<Column>(
   empty: Column,
   isHidden: (key: string) => boolean,
 ): Column[] {
-  return columns.map((column, s) => (isHidden(series[s]?.key ?? '') ? empty : column));
+  return columns.map((column, s) => (isHidden(series[s].key) ? empty : column));
 }
 
 /** Returns the sums of a stack without its hidden series. */

@@ -54,10 +54,9 @@ function RemoveMeasure({
   send,
 }: Pick<PanelMenusProps, 'panel' | 'query' | 'send'>): VNode | null {
   const measures = removableOf(panel, query);
-  const [only, ...others] = measures;
-  if (!only) return null;
+  if (measures.length === 0) return null;
   const remove = (code: string): void => send({ kind: 'change', withoutMeasure: code });
-  if (others.length > 0) {
+  if (measures.length > 1) {
     const items = measures.map(({ code, label }) => ({
       label: `Remove ${label}`,
       onPick: () => remove(code),
@@ -68,6 +67,7 @@ function RemoveMeasure({
       </MenuButton>
     );
   }
+  const [only] = measures;
   const label = `Remove ${only.label}`;
   return (
     <button type="button" class="tool" title={label} aria-label={label} onClick={() => remove(only.code)}>
@@ -109,9 +109,8 @@ export function LayoutMenu({
   onChoices,
   layouts,
 }: Pick<PanelMenusProps, 'choices' | 'onChoices' | 'layouts'>): VNode | null {
-  const [first] = layouts;
-  if (!first || layouts.length < 2) return null;
-  const current = layouts.find(({ id }) => id === choices.layout) ?? first;
+  if (layouts.length < 2) return null;
+  const current = layouts.find(({ id }) => id === choices.layout) ?? layouts[0];
   return (
     <ChoiceMenu
       name="Panels"
@@ -136,7 +135,7 @@ function OverTimeMenu({
 }: Pick<PanelMenusProps, 'panel' | 'choices' | 'onChoices'>): VNode | null {
   const [first] = panel.series;
   // A difference in per cent, or of ratios, has no sum or mean of its own.
-  if (!first || panel.series.some(({ differenceSides }) => differenceSides)) return null;
+  if (panel.series.some(({ differenceSides }) => differenceSides)) return null;
   const chosen = choices.overTime?.[panel.id];
   const offered = overTimeChoices(panel.interval, panel.times.length);
   const ids = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];

@@ -10,14 +10,14 @@ export function channels(colour: string): [red: number, green: number, blue: num
 /** Mixes two colours (`#rrggbb`). `share` is the part of the second. */
 export function mixColours(from: string, to: string, share: number): string {
   const end = channels(to);
-  const mixed = channels(from).map((value, i) => Math.round(value + ((end[i] ?? 0) - value) * share));
+  const mixed = channels(from).map((value, i) => Math.round(value + (end[i] - value) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
 /** True for colours (`#rrggbb`) that the eye hardly tells apart. */
 function isNear(colour: string, other: string): boolean {
   const ends = channels(other);
-  return channels(colour).every((value, i) => Math.abs(value - (ends[i] ?? 0)) < 50);
+  return channels(colour).every((value, i) => Math.abs(value - ends[i]) < 50);
 }
 
 const isDark = (theme: Theme): boolean => theme === 'dark' || theme === 'highContrast';
@@ -43,10 +43,9 @@ function colouringLabels(
   { labels, metric = '', fueltech: ofUnit }: Coloured,
   isByRegion: boolean,
 ): Coloured['labels'] {
-  const [, fueltech] = curtailed.find(([start]) => metric.startsWith(start)) ?? [];
-  if (fueltech !== undefined) return { fueltech };
-  const { region } = labels;
-  if (isByRegion && region !== undefined) return { region };
+  const found = curtailed.find(([start]) => metric.startsWith(start));
+  if (found) return { fueltech: found[1] };
+  if (isByRegion && 'region' in labels) return { region: labels['region'] };
   return ofUnit === undefined ? labels : { fueltech: ofUnit };
 }
 
@@ -76,7 +75,7 @@ export function seriesColours(series: readonly Coloured[], theme: Theme): string
   const uses = new Map<string, number>();
   const facilities = new Map<string, string>();
   let next = 0;
-  const nextColour = (): string => palette[next++ % palette.length] ?? contrast;
+  const nextColour = (): string => palette[next++ % palette.length];
   return series.map((one) => {
     const facility = facilityOf(one);
     const colour =

@@ -97,18 +97,18 @@ export function timeTickLabels(ticks: readonly number[], clock: Clock, interval?
   if (names.every((name) => name !== undefined)) return names;
   const parts = ticks.map((tick) => toLocalParts(tick, clock));
   // When clocks change at night, a day may not begin at midnight.
-  const isTimed = ticks.some((tick, i) => toLocalParts(tick - 1, clock).day === parts[i]?.day);
+  const isTimed = ticks.some((tick, i) => toLocalParts(tick - 1, clock).day === parts[i].day);
   const isMonthly = !isTimed && parts.every((part) => part.day === '1') && ticks.length > 1;
   const isYearly = isMonthly && parts.every((part) => part.month === 'Jan');
-  let offset = offsetAt(clock, ticks[0] ?? 0);
+  let offset = offsetAt(clock, ticks[0]);
   /** Returns the new offset for the second line; empty while the offset is unchanged. */
-  const changedOffset = (tick = 0): string => {
+  const changedOffset = (tick: number): string => {
     const before = offset;
     offset = offsetAt(clock, tick);
     return offset === before ? '' : `\n${formatOffset(offset)}`;
   };
   return parts.map((part, i) => {
-    const before = parts[i - 1];
+    const before = i > 0 ? parts[i - 1] : undefined;
     const isNewYear = before?.year !== part.year;
     if (isYearly) return part.year;
     if (isMonthly) return isNewYear ? `${part.month}\n${part.year}` : part.month;

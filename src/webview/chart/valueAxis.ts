@@ -74,9 +74,9 @@ function tailTicks(from: number, to: number, least: number): number[] {
     tick > before && tick <= to && decade * Math.log10(tick / before) >= least;
   for (const power of powers) {
     // Powers of ten come first: 3,000 appears only where 1,000 and 10,000 leave room for it.
-    const [one, three] = [10 ** power, 3 * 10 ** power];
+    const one = 10 ** power;
     if (isFree(one, ticks.at(-1) ?? from)) ticks.push(one);
-    if (isFree(three, ticks.at(-1) ?? from) && decade / 2 >= least) ticks.push(three);
+    if (isFree(3 * one, ticks.at(-1) ?? from) && decade / 2 >= least) ticks.push(3 * one);
   }
   return ticks;
 }
@@ -86,7 +86,8 @@ function ticksWithTails(min: number, max: number, count: number): number[] {
   const { low, high } = usualPrices;
   const length = logTails.toScale(max) - logTails.toScale(min);
   const least = (labelShare * length) / count;
-  const [bottom, top] = [Math.max(min, low), Math.min(max, high)];
+  const bottom = Math.max(min, low);
+  const top = Math.min(max, high);
   const share = (logTails.toScale(top) - logTails.toScale(bottom)) / length;
   const breaks = breaksOf('logTails', min, max);
   const inside = linearTicks(bottom, top, Math.max(3, count * share));

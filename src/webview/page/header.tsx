@@ -78,13 +78,13 @@ function Subline({ result, nowMs, refresh, send }: SublineProps): VNode {
   const words = provenance && ageWords(provenance, nowMs, result.clock);
   return (
     <div class="subline">
-      <span title={result ? exactSpanOf(result) : ''}>{result ? spanOf(result) : ''}</span>
-      <span>{result ? sizeOf(result) : ''}</span>
-      <span>{provenance ? formatCount(provenance.requests.length, 'request') : ''}</span>
-      <span>{words?.age ?? ''}</span>
+      <span title={result && exactSpanOf(result)}>{result && spanOf(result)}</span>
+      <span>{result && sizeOf(result)}</span>
+      <span>{provenance && formatCount(provenance.requests.length, 'request')}</span>
+      <span>{words?.age}</span>
       <span class="stale" hidden={words?.warning === undefined}>
         <Icon name="warning" />
-        <span>{words?.warning ?? ''}</span>
+        <span>{words?.warning}</span>
       </span>
       <RefreshFacts refresh={refresh} send={send} />
       <Notices result={result} />

@@ -40,9 +40,11 @@ function MenuRow({ item, close }: { item: MenuItem; close: () => void }): VNode 
 function placeMenu(menu: Element | null | undefined, opener: Element | null): void {
   if (!menu || !opener) return;
   menu.classList.remove('is-up');
-  const [own, button] = [menu.getBoundingClientRect(), opener.getBoundingClientRect()];
+  const own = menu.getBoundingClientRect();
+  const button = opener.getBoundingClientRect();
   const around = menu.closest('.stage')?.getBoundingClientRect();
-  const [top, bottom] = [around?.top ?? 0, Math.min(around?.bottom ?? innerHeight, innerHeight)];
+  const top = around?.top ?? 0;
+  const bottom = Math.min(around?.bottom ?? innerHeight, innerHeight);
   if (own.bottom > bottom && button.top - top > bottom - button.bottom) menu.classList.add('is-up');
 }
 

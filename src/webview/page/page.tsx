@@ -36,8 +36,8 @@ function Tabs({ chosen, onTab }: { chosen: string; onTab: (id: string) => void }
     const at = tabs.findIndex((tab) => tab === document.activeElement);
     if (step === undefined || at < 0) return;
     const next = tabs[(at + step + tabs.length) % tabs.length];
-    next?.focus();
-    next?.click();
+    next.focus();
+    next.click();
     event.preventDefault();
   };
   return (

@@ -55,7 +55,7 @@ export function carryView(
   if (!isOtherQuery && !choices) return { ...view, subject };
   const change: NextResult = { isOtherQuery, hasOtherSeries, choices };
   const states = known.map(({ id, carryState }) => [id, carryState(view.states[id], change)] as const);
-  const tab = hasOtherSeries ? (known[0]?.id ?? '') : view.tab;
+  const tab = hasOtherSeries ? known[0].id : view.tab;
   return { ...view, tab, subject, states: Object.fromEntries(states) };
 }
 
@@ -173,7 +173,7 @@ export function readSavedView(saved: unknown, known: readonly AnyView[] = views)
   const { tab, time, subject, states } = isObject(saved) ? saved : {};
   const stateOf = isObject(states) ? states : {};
   return {
-    tab: (known.find(({ id }) => id === tab) ?? known[0])?.id ?? '',
+    tab: (known.find(({ id }) => id === tab) ?? known[0]).id,
     time: readTimeChoice(time),
     subject: readSubject(subject),
     states: Object.fromEntries(known.map(({ id, readState }) => [id, readState(stateOf[id])])),

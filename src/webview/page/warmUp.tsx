@@ -9,7 +9,8 @@ import { chartView } from '../chart/chartView';
 
 const stepMs = 5 * minuteMs;
 /** Enough values for the browser to optimise the loops that average and paint them, and many to a pixel. */
-const [seriesCount, length] = [3, 40_000];
+const seriesCount = 3;
+const length = 40_000;
 /** With fewer values to a pixel, other loops average them. */
 const zoomed = { min: 0, max: (length / 5) * stepMs };
 
@@ -43,9 +44,9 @@ function exampleOf(query: Query): ShownResult {
 }
 
 /**
- * Draws a chart of the kind of a query's result and zooms in, where nobody sees it, and removes it before the next frame. The
- * first paint of a page takes most of its time for code that runs for the first time: this runs it while the service
- * computes the result.
+ * Draws a chart of the kind of a query's result and zooms in, where nobody sees it, and removes it before the next
+ * frame. The first paint of a page takes most of its time for code that runs for the first time: this runs it while
+ * the service computes the result.
  */
 export async function warmUp(query: Query): Promise<void> {
   await loadColumns();

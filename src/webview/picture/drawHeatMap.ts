@@ -19,7 +19,9 @@ import {
 import { element, fitText, pictureLooks, text, type PictureLook } from './pictureMarkup';
 
 const left = pictureMargin + 60;
-const [width, height, scaleWidth] = [pictureWidth - left - pictureMargin, 480, 260];
+const width = pictureWidth - left - pictureMargin;
+const height = 480;
+const scaleWidth = 260;
 const top = pictureTop + 44;
 
 const toPng = async (canvas: OffscreenCanvas): Promise<string> => {

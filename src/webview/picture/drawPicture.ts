@@ -10,7 +10,7 @@ import type { DrawnPoints, Panel, ShownSeries } from '../chart/panel';
 import type { Grid, ShownResult } from '../shownResult';
 import { type ChartState, weightOf } from '../chart/chartState';
 import { chooseResult } from '../chart/chosenPanels';
-import { carryRange, type Range } from '../chart/timeRange';
+import { carryRange, firstInterval, type Range } from '../chart/timeRange';
 import { breaksOf, isBeyondUsual, usualPrices } from '../chart/valueAxis';
 import { seriesColours } from '../chart/seriesColours';
 import { dashOf, drawCurves } from './pictureCurves';
@@ -45,7 +45,11 @@ interface LegendParts {
   width: number;
 }
 
-const [rowHeight, swatchRoom, gap, fontSize, minColumn] = [18, 24, 18, 12, 90];
+const rowHeight = 18;
+const swatchRoom = 24;
+const gap = 18;
+const fontSize = 12;
+const minColumn = 90;
 
 interface Legend {
   height: number;
@@ -55,10 +59,8 @@ interface Legend {
 /** Lays out the names of the visible series in columns, filled top to bottom. */
 function layLegend({ panel, names, hidden, colours, look, measure, left, width }: LegendParts): Legend {
   const { isBottomFirst, isAdditive } = panel.kind;
-  const rows = orderRows('drawn', names, [], isBottomFirst).filter(
-    (s) => !hidden.has(panel.series[s]?.key ?? ''),
-  );
-  const widest = rows.reduce((most, s) => Math.max(most, measure(names[s] ?? '', fontSize)), minColumn);
+  const rows = orderRows('drawn', names, [], isBottomFirst).filter((s) => !hidden.has(panel.series[s].key));
+  const widest = rows.reduce((most, s) => Math.max(most, measure(names[s], fontSize)), minColumn);
   const column = Math.min(widest + swatchRoom + gap, rows.length > 1 ? width / 2 : width);
   const columns = Math.max(1, Math.min(rows.length, Math.floor(width / column)));
   const perColumn = Math.ceil(rows.length / columns);
@@ -67,7 +69,7 @@ function layLegend({ panel, names, hidden, colours, look, measure, left, width }
       .map((s, i) => {
         const x = left + Math.floor(i / perColumn) * column;
         const y = top + (i % perColumn) * rowHeight;
-        const stroke = colours[s] ?? look.foreground;
+        const stroke = colours[s];
         const swatch = isAdditive
           ? element('rect', { x, y: y + 2, width: 16, height: 11, rx: 2, fill: stroke })
           : element('line', {
@@ -79,20 +81,23 @@ function layLegend({ panel, names, hidden, colours, look, measure, left, width }
               'stroke-width': 2.5,
               'stroke-dasharray': dashOf(panel, s),
             });
-        const name = fitText(names[s] ?? '', column - swatchRoom - gap, fontSize, measure);
+        const name = fitText(names[s], column - swatchRoom - gap, fontSize, measure);
         return `${swatch}${text(name, { x: x + swatchRoom, y: y + 12, 'font-size': fontSize, fill: look.foreground })}`;
       })
       .join('');
   return { height: perColumn * rowHeight, draw };
 }
 
-const [axisRoom, rightRoom] = [60, 28];
+const axisRoom = 60;
+const rightRoom = 28;
 const inner = pictureWidth - 2 * pictureMargin;
-/**
- * The height of a single panel, the height per unit of weight for several, the height of a cell of a grid and the gap
- * between two cells, and the space for labels below a plot.
- */
-const [aloneHeight, weightHeight, cellHeight, cellGap, timeRoom] = [420, 170, 220, 12, 40];
+const aloneHeight = 420;
+/** The height per unit of weight, for several panels. */
+const weightHeight = 170;
+const cellHeight = 220;
+const cellGap = 12;
+/** The space for labels below a plot. */
+const timeRoom = 40;
 /** The maximum number of points of all curves together, which keeps pictures of many curves small. */
 const maxPoints = 60_000;
 
@@ -131,11 +136,10 @@ interface Slot {
 interface DrawnPart {
   markup: string;
   bottom: number;
-  notes?: readonly string[];
 }
 
 /** Draws a panel in its slot. */
-function drawPanel(drawing: Drawing, panel: Panel, slot: Slot): DrawnPart {
+function drawPanel(drawing: Drawing, panel: Panel, slot: Slot): DrawnPart & { notes: string[] } {
   const { shown, hidden, range, theme, measure } = drawing;
   const { top, plotHeight: height } = slot;
   const left = slot.left + axisRoom;
@@ -212,8 +216,7 @@ function drawCellsLegend(drawing: Drawing, panel: Panel, cells: readonly Panel[]
     const colours = seriesColours(cell.series, cell.kind.paletteOf(theme));
     cell.series.forEach((series, s) => {
       const known = rows.get(series.label);
-      if (!known || hidden.has(known.series.key))
-        rows.set(series.label, { series, colour: colours[s] ?? '' });
+      if (!known || hidden.has(known.series.key)) rows.set(series.label, { series, colour: colours[s] });
     });
   }
   const found = [...rows.values()];
@@ -232,7 +235,8 @@ function drawCellsLegend(drawing: Drawing, panel: Panel, cells: readonly Panel[]
 
 /** Draws the sections of a grid one below another, each in as many columns as fit, with one legend. */
 function drawSections(drawing: Drawing, sections: Grid['sections'], top: number): DrawnPart {
-  let [markup, bottom] = ['', top];
+  let markup = '';
+  let bottom = top;
   for (const { panel, cells } of sections) {
     const columns = columnsFor(cells.length, inner);
     const cellsTop = bottom + 16;
@@ -247,7 +251,7 @@ function drawSections(drawing: Drawing, sections: Grid['sections'], top: number)
       }),
     );
     const legend = drawCellsLegend(drawing, panel, cells, drawn.at(-1)?.bottom ?? cellsTop);
-    const notes = [...new Set(drawn.flatMap((one) => one.notes ?? []))].join(' · ');
+    const notes = [...new Set(drawn.flatMap((one) => one.notes))].join(' · ');
     const words = fitText(notes, inner - axisRoom, 12, drawing.measure);
     const muted = { 'font-size': 12, fill: pictureLooks[drawing.theme].muted };
     markup += [
@@ -265,7 +269,7 @@ function sublineOf({ shown, range }: Drawing): string {
   const { span, clock, extent, series } = shown;
   const isWhole = range.min <= extent.min && range.max >= extent.max;
   const { startMs, endMs } = isWhole && span ? span : { startMs: range.min, endMs: range.max };
-  const interval = findInterval(series[0]?.interval ?? '')?.label;
+  const interval = findInterval(firstInterval(series))?.label;
   const steps = interval === undefined ? '' : `in steps of ${interval}`;
   const nights = shown.panels.some((panel) => nightsOf(panel, range).length > 0) ? nightNote : '';
   return [formatSpan(startMs, endMs, clock), steps, nights, shown.header.missing?.sentence]

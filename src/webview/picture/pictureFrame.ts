@@ -23,8 +23,11 @@ export interface Picture {
   height: number;
 }
 
-/** The width of a picture and of its margins, and the top of what is below the title, in pixels. */
-export const [pictureWidth, pictureMargin, pictureTop] = [1200, 32, 84];
+/** In pixels. */
+export const pictureWidth = 1200;
+export const pictureMargin = 32;
+/** The top of the part below the title. */
+export const pictureTop = 84;
 
 interface Frame extends PictureOptions {
   shown: ShownResult;

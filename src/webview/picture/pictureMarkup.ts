@@ -8,7 +8,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const escapeXml = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"]/g, (one) => escapes[one] ?? one);
+    .replace(/[&<>"]/g, (one) => escapes[one]);
 
 /** Rounds a coordinate to a tenth of a pixel. */
 export const toTenth = (value: number): number => Math.round(value * 10) / 10;
@@ -49,7 +49,8 @@ export type MeasureText = (words: string, size: number) => number;
 export function fitText(words: string, width: number, size: number, measure: MeasureText): string {
   if (measure(words, size) <= width) return words;
   const letters = Array.from(words);
-  let [low, high] = [0, letters.length];
+  let low = 0;
+  let high = letters.length;
   const cut = (count: number): string => `${letters.slice(0, count).join('').trimEnd()}…`;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

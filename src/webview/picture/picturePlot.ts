@@ -38,8 +38,7 @@ function extremesOf(
     if (value > highest) highest = value;
   };
   for (const column of columns)
-    for (let i = 0; i < column.length; i++)
-      if ((times[i] ?? 0) >= min && (times[i] ?? 0) <= max) extend(column[i]);
+    for (let i = 0; i < column.length; i++) if (times[i] >= min && times[i] <= max) extend(column[i]);
   return lowest > highest ? [null, null] : [lowest, highest];
 }
 
@@ -51,7 +50,8 @@ export function placesOf(
   const [least, most] = panel.joint?.(range, hidden) ?? extremesOf(points, range);
   const [min, max] = axisRangeOf(panel)(least, most);
   const toScale = panel.priceAxis === 'logTails' ? logTails.toScale : Number;
-  const [bottom, top] = [toScale(min), toScale(max)];
+  const bottom = toScale(min);
+  const top = toScale(max);
   const perMs = box.width / (range.max - range.min);
   return {
     values: { min, max },
@@ -78,7 +78,8 @@ export function drawGrid(
   values: Range,
 ): string {
   const { left, top, width, height } = box;
-  const [right, bottom] = [left + width, top + height];
+  const right = left + width;
+  const bottom = top + height;
   const { factor } = panel.kind.axisUnitOf(panel);
   const ticks = valueTicks(panel, values.min, values.max, Math.max(2, Math.floor(height / 38)));
   const labels = formatTicks(ticks.map((tick) => tick / factor));
@@ -102,10 +103,10 @@ export function drawGrid(
     ...times.map((ms) => line(places.x(ms), top, places.x(ms), bottom, look.grid)),
     ...ticks.flatMap((tick, i) => [
       line(left, places.y(tick), right, places.y(tick), look.grid),
-      text(labels[i] ?? '', { x: left - 6, y: places.y(tick) + 4, 'text-anchor': 'end', fill: look.muted }),
+      text(labels[i], { x: left - 6, y: places.y(tick) + 4, 'text-anchor': 'end', fill: look.muted }),
     ]),
     ...times.flatMap((ms, i) =>
-      (timeLabels[i] ?? '').split('\n').map((words, row) =>
+      timeLabels[i].split('\n').map((words, row) =>
         text(words, {
           x: places.x(ms),
           y: bottom + 16 + 14 * row,

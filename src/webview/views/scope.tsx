@@ -3,7 +3,7 @@ import { useId, useMemo } from 'preact/hooks';
 import { nextBucket } from '../../domain/time/bucket';
 import { bucketsWithin, type TimeSpan } from '../../domain/series/bucketState';
 import { scopeWords } from '../../words/result/bucketWords';
-import { carryRange, isWhole } from '../chart/timeRange';
+import { carryRange, firstInterval, isWhole } from '../chart/timeRange';
 import type { ShownResult } from '../shownResult';
 import type { Scope } from './savedStates';
 
@@ -70,11 +70,10 @@ function wordsFor(
   within: TimeSpan | undefined,
 ): string {
   const [first, end] = bucketsWithin(times, within);
-  const [start, last] = [times[first], times[end - 1]];
-  if (start === undefined || last === undefined || first >= end) return 'No buckets';
+  if (first >= end) return 'No buckets';
   const asked = within ? undefined : span;
-  const endMs = asked?.endMs ?? nextBucket(last, series[0]?.interval ?? '', offsetMinutes);
-  return scopeWords(asked?.startMs ?? start, endMs, clock, end - first);
+  const endMs = asked?.endMs ?? nextBucket(times[end - 1], firstInterval(series), offsetMinutes);
+  return scopeWords(asked?.startMs ?? times[first], endMs, clock, end - first);
 }
 
 interface ScopeSwitchProps {

@@ -27,7 +27,7 @@ function lineStyle(panel: Panel, paths: uPlot.Series.PathBuilder | undefined): C
   const points: uPlot.Series.Points = {
     show: false,
     size: 4,
-    filter: (plot, s) => lonelyPoints(plot.data[s] ?? []),
+    filter: (plot, s) => lonelyPoints(plot.data[s]),
   };
   return {
     optionsOf: (colour, isForecast) => ({
@@ -46,7 +46,8 @@ function lineStyle(panel: Panel, paths: uPlot.Series.PathBuilder | undefined): C
  */
 function drawLines(panel: Panel, hasSteps: boolean): DrawnPanel {
   const { times, bucketMs } = panel;
-  const [none, nothing] = [new Float64Array(0), new Pyramid(new Float64Array(0))];
+  const none = new Float64Array(0);
+  const nothing = new Pyramid(none);
   let isHidden = (_: string): boolean => false;
   return {
     curves: panel.series.map((_, seriesIndex) => ({ seriesIndex, side: 'none' })),

@@ -54,7 +54,7 @@ function drawStack(panel: Panel, { hasBars, isShare }: StackLook): DrawnPanel {
   const layers = [...side('above'), ...side('below')];
   const extremes: Curve[] = [1, 2].map(() => ({ seriesIndex: -1, side: 'extreme' }));
   const edgesOf = ({ above, below }: StackEdges): Drawn[][] => {
-    const edges = layers.map((curve) => (curve.side === 'below' ? below : above)[curve.seriesIndex] ?? []);
+    const edges = layers.map((curve) => (curve.side === 'below' ? below : above)[curve.seriesIndex]);
     return isShare ? sharesOf(edges) : edges;
   };
   let shown = panel.columns;
@@ -139,8 +139,8 @@ export const area: ChartKind = {
 };
 
 /**
- * Additive values as stacked bars, which are never painted as columns. Where a bar per bucket would be too narrow, each is a mean
- * of several.
+ * Additive values as stacked bars, which are never painted as columns. Where a bar per bucket would be too narrow, each
+ * is a mean of several.
  */
 export const bars: ChartKind = {
   ...stack,
@@ -175,5 +175,5 @@ export const share: ChartKind = {
   shapeOf: (panel) => unscaled(panel).shapeOf(panel),
   paintsColumns: (points, panel, pixels) => unscaled(panel).paintsColumns(points, panel, pixels),
   axisUnitOf: () => ({ unit: '%', factor: 1 }),
-  axisRangeOf: () => (min) => [(min ?? 0) < 0 ? valueRange(min, 0, { withZero: true })[0] : 0, 100],
+  axisRangeOf: () => (min) => [min !== null && min < 0 ? valueRange(min, 0, { withZero: true })[0] : 0, 100],
 };

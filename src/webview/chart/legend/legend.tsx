@@ -26,7 +26,9 @@ interface ValueRoom {
 }
 
 function valueRoom({ kind, pyramids, series, readable, decimals }: Panel): ValueRoom {
-  let [low, high, sum] = [0, 0, 0];
+  let low = 0;
+  let high = 0;
+  let sum = 0;
   for (const pyramid of pyramids()) {
     const { min, max, count } = pyramid.whole();
     if (count === 0) continue;
@@ -111,33 +113,33 @@ export const Legend = memo((props: LegendProps): VNode => {
   const colours = seriesColours(panel.series, panel.kind.paletteOf(theme));
   const isMarked = hasMarks(panel, theme);
   const secondOf = (s: number, value: number, isHidden: boolean): string => {
-    const spread = spreads[s];
+    const spread = spreads.at(s);
     if (spread) return formatBrief(spread.median, panel.decimals);
     return sums && value > 0 && !isHidden ? formatShare(value / sums.above) : '';
   };
   // The room for it is reserved while there is none.
   const hasSpreads = isOfPrices(panel);
-  const maxOf = (s: number): string => (spreads[s] ? formatBrief(spreads[s].max, panel.decimals) : '');
-  const rows = useOrder(panel, props.order, names, readings).flatMap((s) => {
+  const maxOf = (s: number): string =>
+    spreads.length > s ? formatBrief(spreads[s].max, panel.decimals) : '';
+  const rows = useOrder(panel, props.order, names, readings).map((s) => {
     const series = panel.series[s];
-    if (!series) return [];
-    const value = readings.values[s] ?? NaN;
+    const value = readings.values[s];
     const isHidden = hidden.has(series.key);
-    return [
+    return (
       <Row
         key={series.key}
         {...{ panel, series, isHidden, onToggle, onIsolate, onLift }}
         {...toReading(value, series.decimals, panel)}
         isLifted={series.key === lifted}
-        name={names[s] ?? ''}
-        colour={colours[s] ?? ''}
+        name={names[s]}
+        colour={colours[s]}
         mark={isMarked ? s : undefined}
         note={measureNote(series.metric)}
-        coverage={coverages[s] ?? ''}
+        coverage={coverages[s]}
         second={secondOf(s, value, isHidden)}
         third={hasSpreads ? maxOf(s) : undefined}
-      />,
-    ];
+      />
+    );
   });
   return (
     <section
@@ -146,7 +148,7 @@ export const Legend = memo((props: LegendProps): VNode => {
       aria-label={`${panel.title}, ${panel.readable.unit}`}
     >
       <div class={spreads.length > 0 ? 'legend-head has-spreads' : 'legend-head'}>
-        <span class="legend-title" title={measureNote(panel.series[0]?.metric ?? '')}>
+        <span class="legend-title" title={measureNote(panel.series[0].metric)}>
           {panel.title} <span class="legend-unit">{panel.readable.unit}</span>
         </span>
         <span class="legend-caption" title={notesOn(props)}>

@@ -71,11 +71,8 @@ export function orderRows(
 ): number[] {
   const drawn = names.map((_, s) => s);
   if (isBottomFirst) drawn.reverse();
-  if (order === 'name') return drawn.sort((a, b) => compareNames(names[a] ?? '', names[b] ?? ''));
+  if (order === 'name') return drawn.sort((a, b) => compareNames(names[a], names[b]));
   if (order === 'drawn') return drawn;
   const there = drawn.filter((s) => !isMissing(values[s]));
-  return [
-    ...there.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0)),
-    ...drawn.filter((s) => isMissing(values[s])),
-  ];
+  return [...there.sort((a, b) => values[b] - values[a]), ...drawn.filter((s) => isMissing(values[s]))];
 }

@@ -17,10 +17,11 @@ const reachPixels = 14;
 
 /** Returns the index of the last point at or before a moment; −1 when there is none. */
 function pointBefore(times: readonly number[], ms: number): number {
-  let [low, high] = [0, times.length];
+  let low = 0;
+  let high = times.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((times[middle] ?? Infinity) <= ms) low = middle + 1;
+    if (times[middle] <= ms) low = middle + 1;
     else high = middle;
   }
   return low - 1;
@@ -33,10 +34,12 @@ const hasBars = ({ panel: { kind }, panel }: PlotScene): boolean =>
 /** Returns the height of a curve at a moment, as drawn; undefined in a gap. */
 function heightAt(scene: PlotScene, index: number, ms: number): number | undefined {
   const { points } = scene;
-  const column = points.columns[index] ?? [];
+  const column = points.columns[index];
   const before = pointBefore(points.times, ms);
-  const [from, to] = [points.times[before] ?? -Infinity, points.times[before + 1] ?? Infinity];
-  const [a, b] = [column[before] ?? undefined, column[before + 1] ?? undefined];
+  const from = points.times[before] ?? -Infinity;
+  const to = points.times[before + 1] ?? Infinity;
+  const a = column[before] ?? undefined;
+  const b = column[before + 1] ?? undefined;
   if (scene.panel.kind.hasSteps) return a;
   if (hasBars(scene)) return ms - from <= to - ms ? a : b;
   if (a === undefined || b === undefined) return ms - from <= to - ms ? a : b;
@@ -49,7 +52,7 @@ function innerEdge(
   index: number,
   edgeOf: (index: number) => number | null | undefined,
 ): number {
-  const side = curves[index]?.side;
+  const { side } = curves[index];
   for (let c = index + 1; curves[c]?.side === side; c++) {
     const edge = edgeOf(c);
     if (edge !== null && edge !== undefined) return edge;
@@ -62,7 +65,7 @@ function layerAt(scene: PlotScene, ms: number, value: number): number | undefine
   const side = value < 0 ? 'below' : 'above';
   // From zero outwards: the first layer that reaches the value.
   for (let c = curves.length - 1; c >= 0; c--) {
-    if (curves[c]?.side !== side) continue;
+    if (curves[c].side !== side) continue;
     const edge = heightAt(scene, c, ms);
     if (edge !== undefined && Math.abs(edge) >= Math.abs(value)) return c;
   }
@@ -85,7 +88,7 @@ export function seriesAt(scene: PlotScene, left: number, top: number): number | 
   const { plot, panel, curves } = scene;
   const ms = plot.posToVal(left, 'x');
   const found = panel.kind.isAdditive ? layerAt(scene, ms, plot.posToVal(top, 'y')) : lineAt(scene, ms, top);
-  const index = found === undefined ? undefined : curves[found]?.seriesIndex;
+  const index = found === undefined ? undefined : curves[found].seriesIndex;
   return index !== undefined && index >= 0 ? index : undefined;
 }
 
@@ -105,12 +108,13 @@ export function topOf(scene: PlotScene, key: string, ms: number): number | undef
 /** The share of a bucket's width that its bar takes, as in the plot. */
 const barShare = 0.88;
 const lineWidth = 2;
-const [dimAlpha, bandAlpha] = [0.6, 0.45];
+const dimAlpha = 0.6;
+const bandAlpha = 0.45;
 
 /** Converts times and values to pixels of the canvas. */
 interface Pixels {
   x: (ms: number) => number;
-  y: (value: number) => number;
+  y: (value: number | null) => number;
 }
 
 /** Returns the runs of points between gaps. */
@@ -130,7 +134,7 @@ const lengthOf = ({ spans }: DrawnPoints, { bucketMs }: Panel): number => spans?
 
 function layerPath(scene: PlotScene, index: number, { x, y }: Pixels): Path2D {
   const { points, panel } = scene;
-  const column = points.columns[index] ?? [];
+  const column = points.columns[index];
   const path = new Path2D();
   const innerAt = (k: number): number => innerEdge(scene, index, (c) => points.columns[c]?.[k]);
   const isBars = hasBars(scene);
@@ -138,29 +142,30 @@ function layerPath(scene: PlotScene, index: number, { x, y }: Pixels): Path2D {
     if (isBars || end - first === 1) {
       const width = (x(isBars ? lengthOf(points, panel) : panel.bucketMs) - x(0)) * (isBars ? barShare : 1);
       for (let k = first; k < end; k++) {
-        const [edge, inner] = [y(column[k] ?? 0), y(innerAt(k))];
-        const left = x(points.times[k] ?? 0) - (isBars ? width / 2 : 0);
+        const edge = y(column[k]);
+        const inner = y(innerAt(k));
+        const left = x(points.times[k]) - (isBars ? width / 2 : 0);
         path.rect(left, Math.min(edge, inner), width, Math.abs(edge - inner));
       }
       continue;
     }
-    path.moveTo(x(points.times[first] ?? 0), y(column[first] ?? 0));
-    for (let k = first + 1; k < end; k++) path.lineTo(x(points.times[k] ?? 0), y(column[k] ?? 0));
-    for (let k = end - 1; k >= first; k--) path.lineTo(x(points.times[k] ?? 0), y(innerAt(k)));
+    path.moveTo(x(points.times[first]), y(column[first]));
+    for (let k = first + 1; k < end; k++) path.lineTo(x(points.times[k]), y(column[k]));
+    for (let k = end - 1; k >= first; k--) path.lineTo(x(points.times[k]), y(innerAt(k)));
     path.closePath();
   }
   return path;
 }
 
 function linePath({ points, panel }: PlotScene, index: number, { x, y }: Pixels): Path2D {
-  const column = points.columns[index] ?? [];
+  const column = points.columns[index];
   const path = new Path2D();
   for (const [first, end] of runsOf(column)) {
-    path.moveTo(x(points.times[first] ?? 0), y(column[first] ?? 0));
+    path.moveTo(x(points.times[first]), y(column[first]));
     for (let k = first + 1; k < end; k++) {
-      const left = x(points.times[k] ?? 0);
-      if (panel.kind.hasSteps) path.lineTo(left, y(column[k - 1] ?? 0));
-      path.lineTo(left, y(column[k] ?? 0));
+      const left = x(points.times[k]);
+      if (panel.kind.hasSteps) path.lineTo(left, y(column[k - 1]));
+      path.lineTo(left, y(column[k]));
     }
   }
   return path;
@@ -169,9 +174,11 @@ function linePath({ points, panel }: PlotScene, index: number, { x, y }: Pixels)
 /** Returns the area between the minimum and the maximum of each span. */
 function bandPath({ points: { spans, reaches } }: PlotScene, index: number, { x, y }: Pixels): Path2D {
   const path = new Path2D();
-  const reach = reaches?.[index];
-  spans?.parts.forEach(({ startMs, endMs }, k) => {
-    const [top, bottom] = [y(reach?.max[k] ?? NaN), y(reach?.min[k] ?? NaN)];
+  if (!spans || !reaches) return path;
+  const { min, max } = reaches[index];
+  spans.parts.forEach(({ startMs, endMs }, k) => {
+    const top = y(max[k]);
+    const bottom = y(min[k]);
     if (Number.isNaN(top) || Number.isNaN(bottom)) return;
     path.rect(x(startMs), top, Math.max(1, x(endMs) - x(startMs)), Math.max(1, bottom - top));
   });
@@ -201,20 +208,20 @@ export function drawLifted(scene: PlotScene, key: string | undefined): void {
   const { bbox } = plot;
   const pixels: Pixels = {
     x: (ms) => plot.valToPos(ms, 'x', true) - bbox.left,
-    y: (value) => plot.valToPos(value, 'y', true) - bbox.top,
+    y: (value) => plot.valToPos(value ?? 0, 'y', true) - bbox.top,
   };
   const ground = themeColour(['--vscode-editor-background'], '#888888');
   const text = themeColour(['--vscode-foreground'], '#888888');
   const veil = new Path2D();
   veil.rect(0, 0, bbox.width, bbox.height);
-  const layers = own.filter((c) => curves[c]?.side !== 'none');
+  const layers = own.filter((c) => curves[c].side !== 'none');
   // A layer shows through a hole in the veil, with its pattern and its hatches.
   for (const c of layers) veil.addPath(layerPath(scene, c, pixels));
   context.globalAlpha = dimAlpha;
   context.fillStyle = ground;
   context.fill(veil, 'evenodd');
   for (const c of own) {
-    const { colour = text } = curves[c] ?? {};
+    const { colour } = curves[c];
     const isLayer = layers.includes(c);
     context.globalAlpha = bandAlpha;
     context.fillStyle = colour;

@@ -20,7 +20,8 @@ export interface PaintedCurve extends Curve {
 /** The opacity of the band that shows the spread of a line's values. */
 const bandAlpha = 0x70 / 255;
 /** The length of a dash, and of a dash with its gap, in pixels. */
-const [dash, period] = [6, 9];
+const dash = 6;
+const period = 9;
 /** More lines than this are painted in the quickest way. */
 const maxFineLines = 50;
 /** In pixels: a line of this width covers at least one row of pixels, so that its colour is seen. */
@@ -50,7 +51,7 @@ interface Sheet {
 /** Returns the conversion of values to heights. On a linear axis a single factor suffices. */
 function heightsOn(plot: uPlot, { priceAxis }: Panel): Sheet['heightsOf'] {
   const { scales, bbox } = plot;
-  const { min = 0, max = 1 } = scales['y'] ?? {};
+  const { min = 0, max = 1 } = scales['y'];
   const factor = bbox.height / (max - min);
   if (priceAxis === 'logTails')
     return (values, heights = new Float32Array(values.length)) => {
@@ -66,7 +67,7 @@ function heightsOn(plot: uPlot, { priceAxis }: Panel): Sheet['heightsOf'] {
 
 function sheetOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: Panel): Sheet {
   const { scales, bbox } = plot;
-  const { min = 0, max = 1 } = scales['x'] ?? {};
+  const { min = 0, max = 1 } = scales['x'];
   const { width } = image;
   const leftOf = (ms: number): number => ((ms - min) / (max - min)) * bbox.width;
   const lefts = Float64Array.from(points.times, leftOf);
@@ -93,7 +94,7 @@ function sheetOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: Pa
     spanLefts: lazy(spanLefts),
     tops: new Float32Array(width),
     bottoms: new Float32Array(width),
-    zero: heightsOf([0])[0] ?? NaN,
+    zero: heightsOf([0])[0],
     middles: lazy(() => new HeightReader(lefts, { first: 0.5, count: width, hasSteps })),
     edges: lazy(() => new HeightReader(lefts, { first: 0, count: width + 1, hasSteps })),
   };
@@ -107,12 +108,12 @@ function paintStack(
 ): void {
   const inner = new Float32Array(image.width).fill(zero);
   const painted = [...layers].reverse().map(([curve, index]) => {
-    const outer = middles().read(heightsOf(points.columns[index] ?? []));
+    const outer = middles().read(heightsOf(points.columns[index]));
     const ends = new Float32Array(image.width).fill(NaN);
     for (let x = 0; x < ends.length; x++) {
-      const height = outer[x] ?? NaN;
+      const height = outer[x];
       if (Number.isNaN(height)) continue;
-      const end = inner[x] ?? NaN;
+      const end = inner[x];
       inner[x] = height;
       if (Math.abs(height - end) >= minThickness) ends[x] = isAbove ? Math.ceil(end) : Math.floor(end);
     }
@@ -130,7 +131,7 @@ function paintStack(
 /** Returns the inner ends of a layer's edge, which is one pixel thick perpendicular to its slope. */
 function edgeEnds(outer: Float32Array, ends: Float32Array, isAbove: boolean): Float32Array {
   return ends.map((end, x) => {
-    const height = outer[x] ?? NaN;
+    const height = outer[x];
     const rise = ((outer[x + 1] ?? height) - (outer[x - 1] ?? height)) / 2;
     const thickness = devicePixelRatio * Math.hypot(1, Number.isNaN(rise) ? 0 : rise);
     return isAbove ? Math.min(end, height + thickness) : Math.max(end, height - thickness);
@@ -146,7 +147,7 @@ function paintBand(sheet: Sheet, index: number, colour: Rgb): void {
   const most = heightsOf(reach.max);
   const spanAt = sheet.spanAt();
   for (let x = 0; x < tops.length; x++) {
-    const k = spanAt[x] ?? -1;
+    const k = spanAt[x];
     const top = most[k] ?? NaN;
     tops[x] = top;
     bottoms[x] = Math.max(top + 1, least[k] ?? NaN);
@@ -157,12 +158,12 @@ function paintBand(sheet: Sheet, index: number, colour: Rgb): void {
 /** Paints a line: in each column a run from the height at its left edge to the height at its right edge. */
 function paintLine(sheet: Sheet, { colour, width, isDashed }: PaintedCurve, index: number): void {
   const { image, points, heightsOf, edges, tops, bottoms } = sheet;
-  const heights = edges().read(heightsOf(points.columns[index] ?? []));
+  const heights = edges().read(heightsOf(points.columns[index]));
   const half = (Math.max(minLine, width) * devicePixelRatio) / 2;
-  let to = heights[0] ?? NaN;
+  let to = heights[0];
   for (let x = 0; x < tops.length; x++) {
     const from = to;
-    to = heights[x + 1] ?? NaN;
+    to = heights[x + 1];
     const isBlank = isDashed && x % period >= dash;
     // Comparisons with NaN, which marks a gap, are false.
     const isDown = to > from || Number.isNaN(from);
@@ -181,8 +182,10 @@ function paintRuns(sheet: Sheet, lines: readonly (readonly [curve: PaintedCurve,
   const { image, points, heightsOf } = sheet;
   const lefts = sheet.spanLefts();
   const count = lefts.length - 1;
-  const [tops, bottoms] = [new Float32Array(count), new Float32Array(count)];
-  const [most, least] = [new Float32Array(count), new Float32Array(count)];
+  const tops = new Float32Array(count);
+  const bottoms = new Float32Array(count);
+  const most = new Float32Array(count);
+  const least = new Float32Array(count);
   for (const [{ colour, width, isDashed }, index] of lines) {
     const reach = points.reaches?.[index];
     if (!reach) continue;
@@ -192,8 +195,8 @@ function paintRuns(sheet: Sheet, lines: readonly (readonly [curve: PaintedCurve,
     let topBefore = NaN;
     let bottomBefore = NaN;
     for (let k = 0; k < count; k++) {
-      const top = most[k] ?? NaN;
-      const bottom = least[k] ?? NaN;
+      const top = most[k];
+      const bottom = least[k];
       // Comparisons with NaN, which marks a gap, are false.
       tops[k] = (bottomBefore < top ? bottomBefore : top) - half;
       bottoms[k] = (topBefore > bottom ? topBefore : bottom) + half;
@@ -234,8 +237,7 @@ export class ColumnPainter {
       const layers = indexed.filter(([curve]) => curve.side === side);
       paintStack(sheet, side === 'above', layers);
     }
-    const hasPoints = (index: number): boolean =>
-      points.columns[index]?.some((value) => value !== null) === true;
+    const hasPoints = (index: number): boolean => points.columns[index].some((value) => value !== null);
     const lines = indexed.filter(([curve, index]) => curve.side === 'none' && hasPoints(index));
     if (points.spans && lines.length > maxFineLines) paintRuns(sheet, lines);
     else

@@ -257,8 +257,8 @@ export class PanelPlot {
       y: false,
       drag: { x: true, y: false, setScale: false },
       points: cursorPoints((s) => {
-        const isOfSeries = (this.#drawn.curves[s - 1]?.seriesIndex ?? -1) >= 0;
-        return isOfSeries ? this.#curves.painted[s - 1]?.colour : undefined;
+        const isOfSeries = this.#drawn.curves[s - 1]?.seriesIndex >= 0;
+        return isOfSeries ? this.#curves.painted[s - 1].colour : undefined;
       }),
       bind: { dblclick: () => reset },
     };

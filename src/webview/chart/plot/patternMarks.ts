@@ -20,11 +20,12 @@ export function layTiles(
   tiles: readonly LaidTile[],
 ): void {
   const byWord = new Map(tiles.map(({ word, words }) => [word, words()]));
-  let [last, words] = [0, byWord.get(0)];
+  let last = 0;
+  let words = byWord.get(0);
   for (let start = 0, y = top; start < pixels.length; start += width, y++) {
     const row = (y % size) * size;
     for (let x = 0; x < width; x++) {
-      const word = pixels[start + x] ?? 0;
+      const word = pixels[start + x];
       if (word !== last) [last, words] = [word, byWord.get(word)];
       if (words) pixels[start + x] = words[row + ((left + x) % size)] ?? word;
     }
@@ -43,15 +44,15 @@ const patterns: Patterns = {
     const tiles = curves
       .filter(({ side }) => side === 'above' || side === 'below')
       .map(({ mark, colour }) => ({ word: wordOf(colour), ...tileOf(mark, colour) }));
-    const { size } = tiles[0] ?? {};
-    if (size === undefined) return;
+    if (tiles.length === 0) return;
+    const [{ size }] = tiles;
     const place = { left: Math.round(bbox.left), top: Math.round(bbox.top) };
     layTiles(new Uint32Array(data.buffer), { width, size, ...place }, tiles);
   },
   drawSymbols(plot, panel, curves, { times, columns }) {
     const lines = curves.flatMap(({ side, mark: index, colour }, c) =>
       side === 'none'
-        ? [{ places: times, values: columns[c] ?? [], index, count: panel.series.length, colour }]
+        ? [{ places: times, values: columns[c], index, count: panel.series.length, colour }]
         : [],
     );
     drawSymbols(plot, lines);

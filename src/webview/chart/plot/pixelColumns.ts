@@ -3,7 +3,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Blends a colour over a pixel with the opacity `part` / 255. */
 function blend(words: Int32Array, at: number, word: number, part: number): void {
-  const under = words[at] ?? 0;
+  const under = words[at];
   if (part === 255 || under === 0) {
     words[at] = (part << 24) | word;
     return;
@@ -61,8 +61,8 @@ export class ColumnImage {
     const word = (blue << 16) | (green << 8) | red;
     const part = Math.round(alpha * 255);
     for (let x = 0; x < width; x++) {
-      const top = Math.max(0, tops[x] ?? NaN);
-      const bottom = Math.min(height, bottoms[x] ?? NaN);
+      const top = Math.max(0, tops[x]);
+      const bottom = Math.min(height, bottoms[x]);
       if (!(top < bottom)) continue;
       const first = top | 0;
       const last = Math.ceil(bottom) - 1;
@@ -95,15 +95,15 @@ export class ColumnImage {
     const word = (blue << 16) | (green << 8) | red;
     const opaque = (255 << 24) | word;
     for (let k = 0; k < tops.length; k++) {
-      const top = Math.max(0, tops[k] ?? NaN);
-      const bottom = Math.min(height, bottoms[k] ?? NaN);
+      const top = Math.max(0, tops[k]);
+      const bottom = Math.min(height, bottoms[k]);
       if (!(top < bottom)) continue;
       const first = top | 0;
       const last = Math.ceil(bottom) - 1;
       const firstPart = ((Math.min(bottom, first + 1) - top) * 255 + 0.5) | 0;
       const lastPart = ((bottom - last) * 255 + 0.5) | 0;
-      const left = lefts[k] ?? 0;
-      const end = Math.min(width, Math.max(left + 1, lefts[k + 1] ?? 0));
+      const left = lefts[k];
+      const end = Math.min(width, Math.max(left + 1, lefts[k + 1]));
       for (let x = left; x < end; x++) {
         if (isBlank?.(x) === true) continue;
         let at = first * width + x;
@@ -144,7 +144,7 @@ export class HeightReader {
     let next = 0;
     for (let k = 0; k < count; k++) {
       const x = first + k;
-      while (next < lefts.length && (lefts[next] ?? NaN) <= x) next += 1;
+      while (next < lefts.length && lefts[next] <= x) next += 1;
       const left = lefts[next - 1] ?? -Infinity;
       const right = lefts[next] ?? Infinity;
       this.#next[k] = next;
@@ -161,11 +161,11 @@ export class HeightReader {
   read(heights: Float32Array): Float32Array {
     const found = new Float32Array(this.#next.length).fill(NaN);
     for (let k = 0; k < found.length; k++) {
-      const next = this.#next[k] ?? 0;
+      const next = this.#next[k];
       const from = heights[next - 1] ?? NaN;
       const to = heights[next] ?? NaN;
       const isStep = this.#hasSteps && next < heights.length;
-      const height = isStep ? from : from + (to - from) * (this.#share[k] ?? NaN);
+      const height = isStep ? from : from + (to - from) * this.#share[k];
       // False for NaN.
       if (height >= -Infinity) found[k] = height;
       else if (this.#isNearBefore[k]) found[k] = from;

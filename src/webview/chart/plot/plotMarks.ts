@@ -42,7 +42,7 @@ function drawLevel(plot: uPlot, value: number, dash: readonly number[]): void {
 /** Draws the zero line when there are values on both sides of it, and the breaks of a price axis. */
 export function drawLevels(plot: uPlot, { priceAxis = 'linear' }: Panel): void {
   const { ctx, scales } = plot;
-  const { min = 0, max = 0 } = scales['y'] ?? {};
+  const { min = 0, max = 0 } = scales['y'];
   const hasZero = min < 0 && max > 0;
   const breaks = breaksOf(priceAxis, min, max);
   if (!hasZero && breaks.length === 0) return;

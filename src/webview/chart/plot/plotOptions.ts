@@ -137,24 +137,23 @@ export function curvesOf(
   const areas = curves.map(({ side }) =>
     style.areas && side !== 'extreme' ? edgedPaths(style.areas.paths) : undefined,
   );
-  const isForecast = (c: number): boolean =>
-    findMetric(panel.series[curves[c]?.seriesIndex ?? -1]?.metric ?? '')?.isForecast === true;
   const markOf = ({ seriesIndex }: Curve): number => panel.marks?.[seriesIndex] ?? seriesIndex;
   const columns = new LaterColumns();
   const patterns = (): Patterns | undefined => (hasMarks(panel, theme) ? loaded() : undefined);
   const isPainted = ({ width }: uPlot): boolean => columns.isFor(drawn(), panel, width);
   const options = curves.map((curve, c): uPlot.Series => {
-    const colour = coloured[c] ?? text;
+    const colour = coloured[c];
     if (curve.side === 'extreme')
       return { stroke: colour, width: 1, alpha: extremeAlpha, points: { show: false, filter: () => null } };
-    const one = style.optionsOf(colour, isForecast(c));
+    const { metric } = panel.series[curve.seriesIndex];
+    const one = style.optionsOf(colour, findMetric(metric)?.isForecast === true);
     const build = areas[c]?.paths ?? one.paths;
     if (areas[c]) one.fill = () => patterns()?.fillOf(markOf(curve), colour) ?? colour;
     return unlessPainted(one, build, isPainted);
   });
   const painted = curves.map((curve, c): PaintedCurve => {
-    const { width = 1, dash } = options[c] ?? {};
-    const colour = coloured[c] ?? text;
+    const { width = 1, dash } = options[c];
+    const colour = coloured[c];
     const edge = areas[c] && edgeColour(colour, theme);
     return { ...curve, mark: markOf(curve), colour, edge, width, isDashed: dash !== undefined };
   });
@@ -162,7 +161,7 @@ export function curvesOf(
     panel.series[seriesIndex]?.key,
     side,
     coloured[c],
-    options[c]?.width,
+    options[c].width,
   ]);
   return {
     options,
@@ -172,10 +171,10 @@ export function curvesOf(
       if (isPainted(plot)) columns.paint(plot, panel, painted, drawn(), patterns());
     },
     drawEdge(plot, s) {
-      if (isPainted(plot)) return;
-      const edge = edgeColour(coloured[s - 1] ?? '#888888', theme);
+      if (!style.areas || isPainted(plot)) return;
+      const edge = edgeColour(coloured[s - 1], theme);
       // The edges of narrower buckets would hide everything else.
-      const hasRoom = plot.data[0].length * (style.areas?.edgePixels ?? 0) <= plot.width;
+      const hasRoom = plot.data[0].length * style.areas.edgePixels <= plot.width;
       if (edge !== undefined && hasRoom) areas[s - 1]?.drawEdge(plot, edge);
     },
     drawSymbols(plot) {

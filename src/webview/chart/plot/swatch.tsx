@@ -12,7 +12,9 @@ export interface SwatchProps {
 }
 
 /** In CSS pixels, as in the style sheet. */
-const [width, height, thickness] = [22, 12, 2];
+const width = 22;
+const height = 12;
+const thickness = 2;
 
 function drawSwatch(canvas: HTMLCanvasElement, { mark, colour }: SwatchProps, isLine: boolean): void {
   canvas.width = width * devicePixelRatio;

@@ -9,10 +9,11 @@ interface Line {
 
 /** Returns the index of the first place at or after `wanted`; `length` when there is none. */
 function indexFrom(places: ArrayLike<number>, wanted: number): number {
-  let [low, high] = [0, places.length];
+  let low = 0;
+  let high = places.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) < wanted) low = middle + 1;
+    if (places[middle] < wanted) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -31,8 +32,8 @@ export function placeSymbols(
   for (let k = Math.ceil(min / step - shift); (k + shift) * step <= max; k++) {
     const from = (k + shift) * step;
     let at = indexFrom(places, from);
-    while (at < places.length && values[at] == null && (places[at] ?? max) < from + step) at++;
-    if (values[at] != null && (places[at] ?? Infinity) <= max) found.add(at);
+    while (at < places.length && values[at] == null && places[at] < from + step) at++;
+    if (values[at] != null && places[at] <= max) found.add(at);
   }
   return [...found];
 }
@@ -63,7 +64,7 @@ export function drawSymbol(
   x: number,
   y: number,
 ): void {
-  const { path = '', isHollow = false } = symbols[index % symbols.length] ?? {};
+  const { path, isHollow } = symbols[index % symbols.length];
   const outline = new Path2D(path);
   context.save();
   context.translate(x, y);
@@ -83,15 +84,15 @@ export function drawSymbol(
 /** Draws the symbols of lines over them. */
 export function drawSymbols(plot: uPlot, lines: readonly MarkedLine[]): void {
   const { ctx, bbox, scales } = plot;
-  const { min = 0, max = 0 } = scales['x'] ?? {};
+  const { min = 0, max = 0 } = scales['x'];
   const step = symbolStep(((max - min) / bbox.width) * devicePixelRatio, lines.length);
   const background = backgroundColour();
   for (const line of lines) {
     const { places, values, index, count } = line;
     for (const at of placeSymbols(line, { min, max, step, shift: index / count })) {
-      const y = plot.valToPos(values[at] ?? 0, 'y', true);
+      const y = plot.valToPos(Number(values[at]), 'y', true);
       if (y < bbox.top || y > bbox.top + bbox.height) continue;
-      drawSymbol(ctx, line, background, plot.valToPos(places[at] ?? 0, 'x', true), y);
+      drawSymbol(ctx, line, background, plot.valToPos(places[at], 'x', true), y);
     }
   }
 }

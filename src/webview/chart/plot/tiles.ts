@@ -74,7 +74,7 @@ interface TileLook {
 function drawTile(index: number, { colour, background, size }: TileLook): Tile {
   const context = new OffscreenCanvas(size, size).getContext('2d');
   if (!context) return { size, fill: colour, words: () => new Uint32Array(0) };
-  const { path = '', width = 0 } = motifs[index % motifs.length] ?? {};
+  const { path, width } = motifs[index % motifs.length];
   context.fillStyle = colour;
   context.fillRect(0, 0, size, size);
   context.scale(size / tilePixels, size / tilePixels);

@@ -7,7 +7,8 @@ import type { PlotMarks } from './plotMarks';
 /** With more days in view than this, nights would look like stripes. */
 const maxDays = 16;
 /** The bounds of a night in network time, relative to midnight. */
-const [sunset, sunrise] = [-6 * hourMs, 6 * hourMs];
+const sunset = -6 * hourMs;
+const sunrise = 6 * hourMs;
 
 /** Returns the nights (18:00 to 6:00 network time) in `[min, max]`, epoch ms. Empty when the range is too long. */
 export function nightsIn(
@@ -28,15 +29,15 @@ export function nightsIn(
 /** Shades the nights behind panels whose buckets are shorter than a day. */
 function shadeNights(plot: uPlot, panel: Panel): void {
   const { ctx, bbox, scales } = plot;
-  const { min = 0, max = 0 } = scales['x'] ?? {};
+  const { min = 0, max = 0 } = scales['x'];
   const nights = hasNights(panel) ? nightsIn(min, max, panel.offsetMinutes) : [];
   if (nights.length === 0) return;
   ctx.save();
   ctx.globalAlpha = 0.05;
   ctx.fillStyle = themeColour(['--vscode-foreground'], '#888888');
   for (const [start, end] of nights) {
-    const [left, right] = [plot.valToPos(start, 'x', true), plot.valToPos(end, 'x', true)];
-    ctx.fillRect(left, bbox.top, right - left, bbox.height);
+    const left = plot.valToPos(start, 'x', true);
+    ctx.fillRect(left, bbox.top, plot.valToPos(end, 'x', true) - left, bbox.height);
   }
   ctx.restore();
 }
@@ -44,7 +45,7 @@ function shadeNights(plot: uPlot, panel: Panel): void {
 /** Draws a line at the present when it is in view: values to its right are forecasts. */
 function drawNow(plot: uPlot, nowMs: number): void {
   const { ctx, bbox, scales } = plot;
-  const { min = 0, max = 0 } = scales['x'] ?? {};
+  const { min = 0, max = 0 } = scales['x'];
   if (nowMs <= min || nowMs >= max) return;
   const x = Math.round(plot.valToPos(nowMs, 'x', true)) + 0.5;
   ctx.save();

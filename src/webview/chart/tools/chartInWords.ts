@@ -36,8 +36,8 @@ export function speakReadings(
     const { unit, factor } = panel.readable;
     const { values, sums, state } = readingsAt(panel, ms, isHidden);
     const words = panel.series.flatMap(({ key, label, decimals }, s) => {
-      const value = values[s] ?? NaN;
       if (isHidden(key)) return [];
+      const value = values[s];
       return [`${label} ${Number.isNaN(value) ? 'no value' : formatBrief(value / factor, decimals)}`];
     });
     const total =
@@ -46,7 +46,7 @@ export function speakReadings(
         : [];
     return withState(`${[...words, ...total].join(', ')} ${unit}`, state);
   });
-  return `${formatReadMoment(ms, clock, panels[0]?.interval)}: ${parts.join('; ')}`;
+  return `${formatReadMoment(ms, clock, panels.at(0)?.interval)}: ${parts.join('; ')}`;
 }
 
 /** Describes the value of one series at a moment: "Wind 3,512 MW, 16%". */
@@ -58,7 +58,8 @@ export function speakSeries(
 ): string {
   const { values, sums, state } = readingsAt(panel, ms, isHidden);
   const s = panel.series.findIndex((one) => one.key === key);
-  const [value, name] = [values[s] ?? NaN, panel.series[s]?.label ?? ''];
+  const value = values[s];
+  const name = panel.series[s].label;
   if (Number.isNaN(value)) return `${name} no value`;
   const { factor, unit } = panel.readable;
   const share = sums && value > 0 ? formatShare(value / sums.above) : '';

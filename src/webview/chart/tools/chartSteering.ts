@@ -33,7 +33,7 @@ function stepCursor(chart: SteeredChart, at: number | undefined, by: number): nu
   const { times } = first.panel;
   const middle = readableBucket(first.panel, (range.min + range.max) / 2);
   const index = at === undefined ? Math.max(0, middle) : readableBucket(first.panel, at) + by;
-  const ms = times[Math.min(times.length - 1, Math.max(0, index))];
+  const ms = times.at(Math.min(times.length - 1, Math.max(0, index)));
   if (ms === undefined) return at;
   chart.setCursor(ms, first.plot.leftOf(ms));
   chart.say(ms);
@@ -53,7 +53,7 @@ function pan(getChart: GetChart, part: number): void {
 }
 
 /** Maps each key to its action. Keys zoom around the crosshair, or around the middle of the view without one. */
-function keyActions(getChart: GetChart): Readonly<Record<string, () => void>> {
+function keyActions(getChart: GetChart): Partial<Record<string, () => void>> {
   let cursorMs: number | undefined;
   const zoomBy = (factor: number): void => {
     const { min, max } = getChart().range;

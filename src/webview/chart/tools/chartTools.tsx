@@ -15,7 +15,7 @@ import { Overview } from './overview';
 import { speakReadings, speakSeries, summariseChart } from './chartInWords';
 import { orderRows } from '../legend/legendNames';
 import type { Panel, ShownSeries } from '../panel';
-import type { Range } from '../timeRange';
+import { firstInterval, type Range } from '../timeRange';
 import { useZoomHistory, type ZoomSteps } from './useZoomHistory';
 import { ZoomBar } from './zoomBar';
 
@@ -45,7 +45,7 @@ function seriesAfter(
     const order = orderRows('drawn', names, [], panel.kind.isBottomFirst);
     return order.flatMap((s): PanelSeries[] => {
       const series = panel.series[s];
-      return series && !hidden.has(series.key) ? [{ panel, series }] : [];
+      return !hidden.has(series.key) ? [{ panel, series }] : [];
     });
   });
   const at = all.findIndex(({ series }) => series.key === key);
@@ -58,7 +58,7 @@ function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSt
   const { panels, clock, extent } = result;
   const { stage, plots, hidden, cursor, calls, moveCursor } = controls;
   const [spoken, setSpoken] = useState('');
-  const [panel] = panels;
+  const panel = panels.at(0);
   const setPins = (pins: readonly number[]): void => {
     calls.setPins(pins);
     const moments = [...pins].sort((a, b) => a - b);
@@ -110,7 +110,7 @@ function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSt
 /** Returns the visible part of the time axis as the window of a query, rounded out to whole buckets. */
 function datesOf({ result, controls }: ChartToolsProps) {
   const { offsetMinutes, panels } = result;
-  const interval = panels[0]?.interval ?? '';
+  const interval = firstInterval(panels);
   const { min, max } = controls.range;
   return {
     date_start: formatNaive(floorToBucket(min, interval, offsetMinutes), offsetMinutes),
@@ -125,7 +125,7 @@ export function ChartTools(props: ChartToolsProps): VNode {
   const { plots, range, hidden, calls } = controls;
   const steps = useZoomHistory(range, extent, calls.setRange);
   const spoken = useSteering(props, steps);
-  const [first] = panels;
+  const first = panels.at(0);
   const nameOf = (ms: number): string => formatReadMoment(ms, clock, first?.interval);
   return (
     <>
@@ -140,13 +140,13 @@ export function ChartTools(props: ChartToolsProps): VNode {
         <MeasureTable {...{ panels, hidden, nameOf }} pins={state.pins} onClose={() => calls.setPins([])} />
       )}
       {state.pins.length === 1 && (
-        <p class="pin-note">Pinned {nameOf(state.pins[0] ?? 0)}. A second click measures, Escape lets go.</p>
+        <p class="pin-note">Pinned {nameOf(state.pins[0])}. A second click measures, Escape lets go.</p>
       )}
       {first && (
         <div class="overview-box">
           <Overview
             {...{ extent, range, themeChange, nameOf }}
-            panel={result.grid?.sections[0]?.panel ?? first}
+            panel={result.grid?.sections[0].panel ?? first}
             latestRange={calls.latestRange}
             setRange={calls.setRange}
           />

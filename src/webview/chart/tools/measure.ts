@@ -23,8 +23,6 @@ interface Measurement {
   leftOut: number;
 }
 
-const fields = ['from', 'to', 'change', 'mean', 'total'] as const;
-
 /** Sums the values that are not NaN; NaN when all are. */
 function sumOf(values: readonly number[]): number {
   const there = values.filter((value) => !Number.isNaN(value));
@@ -32,9 +30,10 @@ function sumOf(values: readonly number[]): number {
 }
 
 function addUp(rows: readonly Measured[]): Measured {
-  const [from, to, , mean, total] = fields.map((field) => sumOf(rows.map((row) => row[field])));
-  const [a = NaN, b = NaN] = [from, to];
-  return { from: a, to: b, change: b - a, mean: mean ?? NaN, total: total ?? NaN };
+  const sum = (field: keyof Measured): number => sumOf(rows.map((row) => row[field]));
+  const from = sum('from');
+  const to = sum('to');
+  return { from, to, change: to - from, mean: sum('mean'), total: sum('total') };
 }
 
 /**
@@ -48,28 +47,22 @@ export function measure(
   isHidden: (key: string) => boolean,
 ): Measurement {
   const { times, series, columns, kind } = panel;
-  const [first, end] = [positionOf(startMs, times), positionOf(endMs, times)];
+  const first = positionOf(startMs, times);
+  const end = positionOf(endMs, times);
   const isStack = kind.isAdditive;
   const stack = panel.stack();
   // Ends with the last bucket before the second moment.
   const within = { min: startMs, max: times[end - 1] ?? -Infinity };
   const covered = coverageOf(panel, { stack, within });
   const valueAt = (column: Float64Array, i: number, ms: number): number =>
-    times[i] === ms ? (column[i] ?? NaN) : NaN;
+    times[i] === ms ? column[i] : NaN;
   const rows = columns.map((column, s) => {
     const from = valueAt(column, first, startMs);
     const to = valueAt(column, end, endMs);
-    const one = series[s];
-    const { mean, total } = one ? factsOf(one, { stack, within }) : { mean: NaN, total: NaN };
-    return {
-      from,
-      to,
-      change: to - from,
-      mean,
-      total,
-    };
+    const { mean, total } = factsOf(series[s], { stack, within });
+    return { from, to, change: to - from, mean, total };
   });
-  const visible = rows.filter((_, s) => !isHidden(series[s]?.key ?? ''));
+  const visible = rows.filter((_, s) => !isHidden(series[s].key));
   const buckets = covered.counted[1] - covered.counted[0];
   return {
     rows,

@@ -77,14 +77,14 @@ function PanelTable({ panel, startMs, endMs, hidden }: PanelTableProps): VNode {
       </thead>
       <tbody>
         {order.map((s) => {
-          const [one, row] = [series[s], rows[s]];
-          if (!one || !row || hidden.has(one.key)) return null;
+          const one = series[s];
+          if (hidden.has(one.key)) return null;
           return (
             <Row
               key={one.key}
-              name={names[s] ?? ''}
+              name={names[s]}
               decimals={one.decimals}
-              measured={row}
+              measured={rows[s]}
               {...{ panel, hasTotals }}
             />
           );
@@ -106,8 +106,9 @@ interface MeasureTableProps {
 
 /** A table of the time between two pinned moments: its length, and per series the change, mean and total. */
 export function MeasureTable({ panels, pins, hidden, nameOf, onClose }: MeasureTableProps): VNode {
-  const [startMs, endMs] = [Math.min(...pins), Math.max(...pins)];
-  const [first] = panels;
+  const startMs = Math.min(...pins);
+  const endMs = Math.max(...pins);
+  const first = panels.at(0);
   const counted = useMemo(() => first && measure(first, startMs, endMs, () => true), [first, startMs, endMs]);
   const span = measuredSpan({ from: nameOf(startMs), to: nameOf(endMs), durationMs: endMs - startMs });
   return (

@@ -17,7 +17,7 @@ const names: Readonly<Record<Part, string>> = {
 };
 
 /** The share of the whole time axis that each key moves by. */
-const steps: Readonly<Record<string, number>> = {
+const steps: Partial<Record<string, number>> = {
   ArrowLeft: -0.01,
   ArrowDown: -0.01,
   ArrowRight: 0.01,
@@ -54,7 +54,8 @@ interface OverviewSliderProps {
 function OverviewSlider({ extent, range, latestRange, setRange, nameOf }: OverviewSliderProps): VNode {
   const length = extent.max - extent.min;
   const shareOf = (ms: number): number => (ms - extent.min) / length;
-  const [left, right] = [shareOf(range.min), shareOf(range.max)];
+  const left = shareOf(range.min);
+  const right = shareOf(range.max);
   const slider = (part: Part, ms: number, text: string, style: Record<string, string>): VNode => (
     <div
       key={part}
@@ -76,7 +77,8 @@ function OverviewSlider({ extent, range, latestRange, setRange, nameOf }: Overvi
       }}
     />
   );
-  const [from, to] = [nameOf(range.min), nameOf(range.max)];
+  const from = nameOf(range.min);
+  const to = nameOf(range.max);
   return (
     <>
       <div class="overview-shade" style={{ left: '0', width: percent(left) }} />
@@ -106,16 +108,18 @@ function overviewOf(panel: Panel, extent: Range): OverviewShape {
   const fwd = panel.priceAxis === 'logTails' ? logTails.toScale : Number;
   const { low, high } = overviewColumns(panel, extent, count, isAdditive);
   const toScale = (column: Float64Array): Float64Array => column.map((value) => fwd(value));
-  const [lows, highs] = [toScale(low), toScale(high)];
+  const lows = toScale(low);
+  const highs = toScale(high);
   const least = lows.reduce((a, b) => (b < a ? b : a), isAdditive ? 0 : Infinity);
   const most = highs.reduce((a, b) => (b > a ? b : a), isAdditive ? 0 : -Infinity);
   const length = most - least || 1;
-  return Array.from(lows, (value, c) => [(value - least) / length, ((highs[c] ?? NaN) - least) / length]);
+  return Array.from(lows, (value, c) => [(value - least) / length, (highs[c] - least) / length]);
 }
 
 /** Draws the columns into a canvas at its size on the screen. */
 function drawOverview(canvas: HTMLCanvasElement, columns: OverviewShape): void {
-  const [width, height] = [canvas.clientWidth * devicePixelRatio, canvas.clientHeight * devicePixelRatio];
+  const width = canvas.clientWidth * devicePixelRatio;
+  const height = canvas.clientHeight * devicePixelRatio;
   if (width === 0 || height === 0) return;
   canvas.width = width;
   canvas.height = height;
@@ -125,7 +129,8 @@ function drawOverview(canvas: HTMLCanvasElement, columns: OverviewShape): void {
   context.globalAlpha = 0.75;
   columns.forEach(([low, high], c) => {
     if (Number.isNaN(low)) return;
-    const [left, right] = [(c / columns.length) * width, ((c + 1) / columns.length) * width];
+    const left = (c / columns.length) * width;
+    const right = ((c + 1) / columns.length) * width;
     const tall = Math.max(devicePixelRatio, (high - low) * height);
     context.fillRect(left, Math.min(height - tall, height - high * height), right - left, tall);
   });

@@ -21,14 +21,12 @@ const percent = (part: number): string => `${part * 100}%`;
  * The lines of pinned moments, and a band between two of them. Positions are relative, so resizing keeps them in place.
  */
 function Marks({ range, pins }: Pick<PinMarksProps, 'range' | 'pins'>): VNode {
-  const [from = 0, to] = pins
+  const [from, to] = pins
     .map((ms) => Math.min(1.01, Math.max(-0.01, share(ms, range))))
     .sort((a, b) => a - b);
   return (
     <>
-      {to !== undefined && (
-        <div class="pin-band" style={{ left: percent(from), width: percent(to - from) }} />
-      )}
+      {pins.length > 1 && <div class="pin-band" style={{ left: percent(from), width: percent(to - from) }} />}
       {pins.map((ms) => (
         <div key={ms} class="pin-line" style={{ left: percent(share(ms, range)) }} />
       ))}

@@ -18,13 +18,13 @@ interface PointerLabelProps {
 export function PointerLabel({ panel, hidden, scene, cursor, series: key }: PointerLabelProps): VNode | null {
   const { ms = NaN, left } = cursor;
   const index = panel.series.findIndex((one) => one.key === key);
+  if (index < 0) return null;
   const isHere = cursor.panelId === panel.id && cursor.series === key;
   const top = (isHere ? cursor.top : undefined) ?? topOf(scene, key, ms);
   const { over } = scene.plot;
   const { values, sums } = readingsAt(panel, ms, (key) => hidden.has(key));
-  const series = panel.series[index];
-  const value = values[index] ?? NaN;
-  if (!series || top === undefined || Number.isNaN(value)) return null;
+  const value = values[index];
+  if (top === undefined || Number.isNaN(value)) return null;
   const { factor, unit } = panel.readable;
   const format = (one: number): string => `${formatBrief(one / factor, panel.decimals)} ${unit}`;
   const isAdded = sums !== undefined && panel.series.length > 1;
@@ -41,7 +41,7 @@ export function PointerLabel({ panel, hidden, scene, cursor, series: key }: Poin
         ...(isRight ? { right: `${parent - place + 14}px` } : { left: `${place + 14}px` }),
       }}
     >
-      <div class="pointer-name">{series.label}</div>
+      <div class="pointer-name">{panel.series[index].label}</div>
       <div>
         {format(value)}
         {share && <span class="muted"> {share}</span>}

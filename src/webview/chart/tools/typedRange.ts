@@ -39,6 +39,7 @@ export function readTypedRange(text: string, context: RangeContext): TypedRange 
   const typed = readTypedWindow(text, { clock, nowMs: extent.max });
   const range = typed && instantsOf(typed, context);
   if (!range) return 'unreadable';
-  const [min, max] = [Math.max(range.min, extent.min), Math.min(range.max, extent.max)];
+  const min = Math.max(range.min, extent.min);
+  const max = Math.min(range.max, extent.max);
   return min < max ? { min, max } : 'outside';
 }

@@ -31,8 +31,10 @@ export function goBack({ past, present, future }: ZoomHistory): ZoomHistory {
 
 /** Returns the history one step forward; unchanged when there is none. */
 export function goForward({ past, present, future }: ZoomHistory): ZoomHistory {
-  const [next, ...rest] = future;
-  return next ? { past: [...past, present], present: next, future: rest } : { past, present, future };
+  const next = future.at(0);
+  return next
+    ? { past: [...past, present], present: next, future: future.slice(1) }
+    : { past, present, future };
 }
 
 /** A range enters the history after this long without a change, since a wheel passes through many. */

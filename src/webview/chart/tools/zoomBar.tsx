@@ -9,7 +9,7 @@ import { typedWindowError, windowHint } from '../../../words/query/queryWords';
 import type { ShownResult } from '../../shownResult';
 import { SvgIcon } from '../../icon';
 import { TypedField } from '../../page/typedField';
-import { isWhole, type Range } from '../timeRange';
+import { firstInterval, isWhole, type Range } from '../timeRange';
 import { readTypedRange } from './typedRange';
 import type { ZoomSteps } from './useZoomHistory';
 
@@ -51,7 +51,7 @@ export function ZoomBar({ result, range, setRange, reset, steps, onUseAsWindow }
   const isZoomed = !isWhole(range, extent);
   const dates = formatDates(range.min, range.max, clock, false);
   const enter = (text: string): string | undefined => {
-    const context = { extent, clock, offsetMinutes, interval: panels[0]?.interval ?? '' };
+    const context = { extent, clock, offsetMinutes, interval: firstInterval(panels) };
     const read = readTypedRange(text, context);
     if (typeof read !== 'object')
       return typedWindowError(text, read, formatSpan(extent.min, extent.max, clock));
