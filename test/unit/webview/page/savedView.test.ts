@@ -1,26 +1,21 @@
 import assert from 'node:assert/strict';
 import { readSavedView } from '../../../../src/webview/page/pageModel';
+import { defined } from '../../../support/definedFields';
 
 describe('the saved view of the page', () => {
   const plain = readSavedView(undefined);
   it('shows the whole chart by default', () => {
-    assert.deepEqual(plain, {
+    assert.deepEqual(defined(plain), {
       tab: 'chart',
-      time: undefined,
-      subject: undefined,
       states: {
         chart: {
-          range: undefined,
           hidden: [],
           order: 'drawn',
-          legendWidth: undefined,
           pins: [],
           choices: { kinds: {}, priceAxis: 'auto', isSimplified: false, weights: {} },
         },
         table: {},
-        statistics: { scope: 'view', sorting: undefined },
-        profiles: undefined,
-        details: undefined,
+        statistics: { scope: 'view' },
       },
     });
   });
