@@ -1,9 +1,13 @@
 import { createCodeLanguage } from '../scan/findQueries';
 import { bracedBlocks } from '../parse/blocks';
 import { functionHead, listInBrackets } from '../parse/functionHead';
-import { scriptClient } from './scriptClient';
+import type { QueryField } from '../../../domain/query/query';
+import type { FixContext, FixRules } from '../fixes/fixContext';
+import { isInString } from '../fixes/writtenText';
+import type { CodeEdit } from '../read/foundQuery';
+import type { Origin } from '../values/moment';
+import type { Client } from './clientLibrary';
 import { callScriptDate } from './scriptDates';
-import { scriptFixes } from './scriptFixes';
 import { scriptNames } from './scriptNames';
 import { endOfString, readEscapes, readParts } from '../parse/strings';
 import type { StringToken, Syntax } from '../parse/tokens';
@@ -171,6 +175,86 @@ function callNumber({ name, path, values }: ReadCall): Value | undefined {
   const isDecimal = !radix || (radix.kind === 'number' && radix.value === 10);
   return name === 'parseInt' && isDecimal ? toNumber(first, true) : undefined;
 }
+
+const isNumber = /\bDate\s*\.\s*(?:now|UTC)\s*\(|\.\s*(?:getTime|valueOf)\s*\(/;
+
+/** Writes a date expression that is later by some hours. */
+function putForward(
+  { source }: FixContext,
+  { start, end }: { start: number; end: number },
+  hours: number,
+): string {
+  const written = source.text.slice(start, end);
+  const by = `${hours} * 60 * 60 * 1000`;
+  const made = /^\(?\s*new\s+Date\s*\(/.test(written)
+    ? source.parser(start, end).inBrackets().expression()
+    : undefined;
+  const args = made?.kind === 'call' && made.callee.kind === 'name' ? made.args : undefined;
+  if (args?.length === 0) return `new Date(Date.now() + ${by})`;
+  if (args?.length === 1) {
+    const inside = source.text.slice(args[0].start, args[0].end);
+    if (isNumber.test(inside)) return `new Date(${inside} + ${by})`;
+  }
+  return `new Date(${written}.getTime() + ${by})`;
+}
+
+/**
+ * Adds the network's offset before a date is written as UTC text. In an address, the `Z` is cut off, because the
+ * service rejects it there.
+ */
+function moveClock(context: FixContext, { name, receiver, end }: Origin, hours: number): CodeEdit[] {
+  if ((name !== 'toISOString' && name !== 'toJSON') || !receiver) return [];
+  const { source, client } = context;
+  const isCut = /^\s*\??\.\s*(?:slice|substring|substr|split|replace)\b/.test(
+    source.text.slice(end, end + 40),
+  );
+  const cut: CodeEdit[] = !client && !isCut ? [{ start: end, end, text: '.slice(0, 19)' }] : [];
+  const made = /\bnew\s+$/.exec(source.text.slice(Math.max(0, receiver.start - 10), receiver.start));
+  const whole = { start: receiver.start - (made?.[0].length ?? 0), end: receiver.end };
+  return [{ ...whole, text: putForward(context, whole, hours) }, ...cut];
+}
+
+const scriptFixes: FixRules = {
+  writeList: (items) => `[${items.join(', ')}]`,
+  joinedList: /^(?<list>[^]+)\.join\(\s*(["'`]),\2\s*\)$/,
+  repeatsLists: () => false,
+  moveClock: (context, { origin }, hours) => moveClock(context, origin, hours),
+  replaceDate: ({ source }, { extent }, origin, stamp) => {
+    const isHere = extent.start <= origin.start && origin.end <= extent.end;
+    return isHere && !isInString(source, extent) ? { ...extent, text: `"${stamp}"` } : undefined;
+  },
+};
+
+/** The official client, `openelectricity`. */
+const scriptClient: Client = {
+  transport: 'scriptClient',
+  methods: new Map([
+    ['getNetworkData', { operation: 'network', positional: () => ['network_code', 'metrics', 'options'] }],
+    ['getMarket', { operation: 'market', positional: () => ['network_code', 'metrics', 'options'] }],
+    [
+      'getFacilityData',
+      { operation: 'facilities', positional: () => ['network_code', 'facility_code', 'metrics', 'options'] },
+    ],
+  ]),
+  areFunctions: false,
+  keywords: new Map<string, QueryField>([
+    ['interval', 'interval'],
+    ['dateStart', 'date_start'],
+    ['dateEnd', 'date_end'],
+    ['network_region', 'network_region'],
+    ['fueltech', 'fueltech'],
+    ['fueltech_group', 'fueltech_group'],
+    ['primaryGrouping', 'primary_grouping'],
+    ['secondaryGrouping', 'secondary_grouping'],
+    ['unitCodes', 'unit_code'],
+  ]),
+  others: new Set(),
+  isStrict: false,
+  dropsOffsets: true,
+  enumerated: new Set(),
+  lists: new Set(['secondary_grouping']),
+  ownArgument: /^\s*["'`](?:NEM|WEM|AU)["'`]|\b(?:dateStart|primaryGrouping|secondaryGrouping)\b/,
+};
 
 /** TypeScript and JavaScript. */
 export const typescript = createCodeLanguage({

@@ -3,22 +3,15 @@ import type { Extent, FunctionParameter } from './expression';
 import { readParameters } from './functionHead';
 import { reached } from './reach';
 import type { Source } from './source';
-import { lastBefore, openOf, startOfWord } from './readBackwards';
+import { closeOf, lastBefore, openOf, startOfWord } from './readBackwards';
 
 export const headOf = (source: Source, { start, end }: Block): string => source.text.slice(start, end);
 
 /** Returns the extent between the brackets of a function head's parameters. */
 function parameterExtent(source: Source, { start, end }: Block): Extent | undefined {
-  const { text, spans } = source;
   for (let at = start; at < end; at++) {
-    if (text.charAt(at) !== '(') continue;
-    let depth = 0;
-    for (let i = at; i < end; i++) {
-      const span = spans.indexAt(i);
-      if (span >= 0) i = Math.max(i, spans.endOf(span) - 1);
-      else if ('([{'.includes(text.charAt(i))) depth++;
-      else if (')]}'.includes(text.charAt(i)) && --depth === 0) return { start: at + 1, end: i };
-    }
+    const close = source.text.charAt(at) === '(' ? closeOf(source, at, end - at) : undefined;
+    if (close !== undefined) return { start: at + 1, end: close };
   }
   return undefined;
 }

@@ -1,6 +1,5 @@
-import { readBraced } from './bracedExpression';
 import { Cursor, type Syntax, type Token } from './tokens';
-import type { Argument, Expression, Extent } from './expression';
+import type { Argument, Entry, Expression, Extent } from './expression';
 import { readFunction } from './functionHead';
 
 /**
@@ -39,11 +38,6 @@ const afterValue: ReadonlySet<string> = new Set([':', 'for', 'async']);
 /** Words that introduce a type after an expression. */
 const typeWords: ReadonlySet<string> = new Set(['as', 'satisfies']);
 
-interface ArgumentList extends Extent {
-  args: readonly Argument[];
-  hasTrailingComma: boolean;
-}
-
 /**
  * Reads the expression that begins at an offset, in time linear in its length. Never fails: unknown syntax becomes
  * `other`.
@@ -65,7 +59,7 @@ export class Parser {
 
   expression(least = 0): Expression {
     const cursor = this.#cursor;
-    if (this.#depth >= maxDepth) return this.skipped();
+    if (this.#depth >= maxDepth) return this.#skipped();
     this.#depth++;
     let left = this.#suffixed(this.#primary());
     while (!cursor.isOver) {
@@ -155,7 +149,7 @@ export class Parser {
       const { args: items, ...extent } = this.arguments();
       return { kind: 'list', items, start: extent.start, end: extent.end };
     }
-    if (text === '{') return readBraced(cursor, this);
+    if (text === '{') return this.#braced();
     return { kind: 'other', start, end: start };
   }
 
@@ -199,8 +193,60 @@ export class Parser {
     return isOne ? { ...only.value, start, end } : { kind: 'list', items: args, start, end };
   }
 
+  /** Reads an object, a dict or a set. */
+  #braced(): Expression {
+    const cursor = this.#cursor;
+    const { start } = cursor.next();
+    const entries: Entry[] = [];
+    const items: Argument[] = [];
+    cursor.brackets++;
+    while (!cursor.atCloser) {
+      const from = cursor.token.start;
+      const key = this.#key();
+      if (key && cursor.skip(':')) entries.push({ key, value: this.#whole(), start: from, end: cursor.end });
+      else if (key?.kind === 'text' && cursor.syntax.hasNamedKeys && cursor.atSeparator) {
+        const name = cursor.text.slice(key.start, key.end);
+        entries.push({ key, value: { ...key, kind: 'name', name }, start: from, end: key.end });
+      } else {
+        const item = this.#item(key);
+        if (item.isSpread) entries.push(item);
+        else items.push(item);
+      }
+      if (!cursor.skip(',') && !cursor.skip(';')) break;
+    }
+    cursor.brackets--;
+    cursor.skip('}');
+    const extent = { start, end: cursor.end };
+    // The order of a set of several is unknown.
+    if (items.length > 1) return { kind: 'other', ...extent };
+    return items.length > 0 ? { kind: 'list', items, ...extent } : { kind: 'record', entries, ...extent };
+  }
+
+  /** Reads the key of an entry; undefined before a spread. */
+  #key(): Expression | undefined {
+    const cursor = this.#cursor;
+    const { kind, text, start, end } = cursor.token;
+    if (text === '**' || text === '...' || text === '*') return undefined;
+    if (cursor.syntax.hasNamedKeys) {
+      if (kind === 'name') {
+        cursor.next();
+        return { kind: 'text', parts: [text], start, end };
+      }
+      if (text === '[') return this.arguments().args.at(0)?.value;
+    }
+    return this.expression();
+  }
+
+  #item(key: Expression | undefined): Argument {
+    const cursor = this.#cursor;
+    const { start } = key ?? cursor.token;
+    if (!key) cursor.next();
+    const value = key && cursor.atSeparator ? key : key ? this.#skipped() : this.#whole();
+    return { isSpread: !key, value, start, end: Math.max(cursor.end, value.end) };
+  }
+
   /** Reads the contents of the next pair of brackets. */
-  arguments(): ArgumentList {
+  arguments(): Extent & { args: readonly Argument[]; hasTrailingComma: boolean } {
     const cursor = this.#cursor;
     const { start } = cursor.next();
     const args: Argument[] = [];
@@ -226,7 +272,7 @@ export class Parser {
       cursor.next();
     }
     const keyword = isSpread ? undefined : this.#keyword();
-    const value = this.whole();
+    const value = this.#whole();
     if (value.end <= start) return undefined;
     const named = keyword && { keyword: keyword.name, keywordExtent: keyword };
     return { isSpread, value, start, end: Math.max(cursor.end, value.end), ...named };
@@ -235,11 +281,11 @@ export class Parser {
   /**
    * Reads an expression up to the next separator. When text remains before the separator, the whole becomes `other`.
    */
-  whole(): Expression {
+  #whole(): Expression {
     const cursor = this.#cursor;
     const { start } = cursor.token;
     const value = this.expression();
-    return cursor.atSeparator ? value : { ...this.skipped(), start };
+    return cursor.atSeparator ? value : { ...this.#skipped(), start };
   }
 
   #keyword(): (Extent & { name: string }) | undefined {
@@ -255,7 +301,7 @@ export class Parser {
   }
 
   /** Skips unreadable text up to the next separator. */
-  skipped(): Expression {
+  #skipped(): Expression {
     const { start } = this.#cursor.token;
     this.#cursor.skipTo();
     return { kind: 'other', start, end: Math.max(start, this.#cursor.end) };
