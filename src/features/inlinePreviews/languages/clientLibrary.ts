@@ -16,15 +16,15 @@ export interface Client {
   /** The methods that send queries, by name. */
   methods: ReadonlyMap<string, ClientMethod>;
   /** True when the methods are plain functions, not called on a client object. */
-  areFunctions: boolean;
+  areFunctions?: boolean;
   /** Maps keywords to query fields where their names differ. Empty when all names are the same. */
   keywords: ReadonlyMap<string, QueryField>;
   /** Keywords of the client that are not part of a query. */
   others: ReadonlySet<string>;
   /** True when an unknown keyword is an error; otherwise it is ignored. */
-  isStrict: boolean;
+  isStrict?: boolean;
   /** True when a date is sent without its offset, and not converted to network time first. */
-  dropsOffsets: boolean;
+  dropsOffsets?: boolean;
   /** The fields whose codes must be members of enumerations. */
   enumerated: ReadonlySet<string>;
   /** The fields that must be lists, even of one code. */

@@ -1,6 +1,6 @@
 import { createCodeLanguage } from '../scan/findQueries';
 import { lastBefore } from '../parse/readBackwards';
-import type { Expression, Extent } from '../parse/expression';
+import { argumentOf, type Expression, type Extent } from '../parse/expression';
 import { formatValue, toNumber } from '../values/textValues';
 import { plainText, textValue, unread, type ReadCall, type Value, type ValueRules } from '../values/value';
 import type { QueryField } from '../../../domain/query/query';
@@ -10,7 +10,7 @@ import { pythonDefaults, wrapsDefault } from './pythonDefaults';
 import { pythonFixes } from './pythonFixes';
 import { pythonNames } from './pythonNames';
 import { CharacterSet, endOfQuoted, endOfTriple } from '../parse/bytes';
-import type { Steps } from '../parse/stepOver';
+import { stepOverLine, type Steps } from '../parse/stepOver';
 import { endOfString, readEscapes, readParts } from '../parse/strings';
 import type { StringToken, Syntax } from '../parse/tokens';
 import type { Block } from '../parse/binding';
@@ -110,13 +110,8 @@ function withFormat(text: string, inside: Expression, { start, end }: Extent): E
   const format = found[1];
   if (!format) return { ...inside, start, end };
   const spec: Expression = { kind: 'text', parts: [format], start, end };
-  const args = [inside, spec].map((value) => ({
-    isSpread: false,
-    value,
-    start: value.start,
-    end: value.end,
-  }));
-  return { kind: 'call', callee: { kind: 'name', name: 'format', start, end }, args, start, end };
+  const callee: Expression = { kind: 'name', name: 'format', start, end };
+  return { kind: 'call', callee, args: [argumentOf(inside), argumentOf(spec)], start, end };
 }
 
 const pythonSyntax: Syntax = {
@@ -134,15 +129,12 @@ const pythonSyntax: Syntax = {
   keywordKinds: ['name'],
   hasBareTuples: true,
   joinsStrings: true,
-  hasNamedKeys: false,
-  hasTypes: false,
   hasPipes: false,
   choice: { opener: 'if', separator: 'else', isTestFirst: false },
   functions: {
     mayBegin: ({ kind, text }) => kind === 'name' && text === 'lambda',
     heads: [/lambda\b([^:()]*):\s*/dy],
     bodyOpener: ':',
-    isReturnCalled: false,
   },
   readFormatted: withFormat,
 };
@@ -155,12 +147,7 @@ const pythonSteps: Steps = {
   special: openers,
   step(text, bytes, spans, at) {
     const code = text.charCodeAt(at);
-    if (code === hash) {
-      const found = text.indexOf('\n', at);
-      const end = found < 0 ? text.length : found;
-      spans.addComment(at, end);
-      return end;
-    }
+    if (code === hash) return stepOverLine(text, spans, at);
     const isTriple = text.charCodeAt(at + 1) === code && text.charCodeAt(at + 2) === code;
     const end = isTriple ? endOfTriple(text, bytes, at + 3, code) : endOfQuoted(text, bytes, at + 1, code);
     spans.addString(at, end);
@@ -293,11 +280,9 @@ const pythonClient: Client = {
     ['get_market', { operation: 'market', positional: () => marketFields }],
     ['get_facility_data', { operation: 'facilities', positional: () => facilityFields }],
   ]),
-  areFunctions: false,
   keywords: new Map(),
   others: new Set(),
   isStrict: true,
-  dropsOffsets: false,
   enumerated: new Set(['metrics', 'fueltech', 'fueltech_group']),
   lists: new Set(),
   ownArgument:

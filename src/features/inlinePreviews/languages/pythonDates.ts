@@ -13,7 +13,7 @@ import {
   withParts,
 } from '../values/moment';
 import { formatMoment, momentInText } from '../values/textValues';
-import { plainText, textValue, unread, type ReadCall, type Value } from '../values/value';
+import { momentValue, plainText, textValue, unread, type ReadCall, type Value } from '../values/value';
 import type { Argument } from '../parse/expression';
 
 const units: typeof timeUnits = {
@@ -118,11 +118,11 @@ function readDate(call: ReadCall): Value {
   const ms = Date.UTC(year, month - 1, day, hour, minute, second);
   if (new Date(ms).getUTCDate() !== day || month > 12) return unread('notADate');
   const zone = args.find(({ keyword }) => keyword === 'tzinfo' || keyword === 'tz');
-  if (!zone) return { kind: 'moment', moment: fixedMoment(ms) };
+  if (!zone) return momentValue(fixedMoment(ms));
   const read = zoneOf(call, zone);
   return read?.offsetMinutes === undefined
     ? unread('expression')
-    : { kind: 'moment', moment: fixedMoment(ms, read.clock, read.offsetMinutes) };
+    : momentValue(fixedMoment(ms, read.clock, read.offsetMinutes));
 }
 
 function now(call: ReadCall): Value {
@@ -131,7 +131,7 @@ function now(call: ReadCall): Value {
   const clock = zone ? 'aware' : name === 'utcnow' ? 'utc' : 'plain';
   const moment: Moment = { ...nowOn(clock), ...(zone && zoneOf(call, zone)) };
   const isDay = /(?:^|\.)date\.today$/.test(path);
-  return { kind: 'moment', moment: isDay ? floorMoment(moment, 'day') : moment };
+  return momentValue(isDay ? floorMoment(moment, 'day') : moment);
 }
 
 /** Evaluates `.replace(hour=0, minute=0)`, `.replace(day=1)`, `.replace(tzinfo=None)`. */
@@ -149,7 +149,7 @@ function replaceParts(moment: Moment, { args, named }: ReadCall): Value {
     else numbers.set(keyword, value.value);
   }
   const moved = changed.base === 'fixed' ? replaceFixed(changed, numbers) : replaceNow(changed, numbers);
-  return moved ? { kind: 'moment', moment: moved } : unread('expression');
+  return moved ? momentValue(moved) : unread('expression');
 }
 
 function replaceFixed(moment: Moment, numbers: ReadonlyMap<string, number>): Moment | undefined {
@@ -181,18 +181,18 @@ function toMoment(value: Value | undefined): Value | undefined {
   if (value === undefined || value.kind === 'moment') return value;
   const text = plainText(value);
   if (text === undefined) return value.kind === 'unread' ? value : momentInText(value);
-  if (text === 'now' || text === 'today') return { kind: 'moment', moment: nowOn('plain') };
+  if (text === 'now' || text === 'today') return momentValue(nowOn('plain'));
   const moment = parseMoment(text);
-  return moment ? { kind: 'moment', moment } : unread('notADate');
+  return moment ? momentValue(moment) : unread('notADate');
 }
 
 /** Evaluates `.floor("D")` and `.floor("h")` of pandas. */
 function floorTo(moment: Moment, unit: string): Value {
-  if (/^1?[Dd]$/.test(unit)) return { kind: 'moment', moment: floorMoment(moment, 'day') };
-  if (/^1?[Hh]$/.test(unit)) return { kind: 'moment', moment: floorMoment(moment, 'hour') };
+  if (/^1?[Dd]$/.test(unit)) return momentValue(floorMoment(moment, 'day'));
+  if (/^1?[Hh]$/.test(unit)) return momentValue(floorMoment(moment, 'hour'));
   // Minutes matter to no window that ends now.
   return /^(?:\d+(?:min|T)|[smT]|min)$/.test(unit) && moment.base === 'now'
-    ? { kind: 'moment', moment }
+    ? momentValue(moment)
     : unread('expression');
 }
 
@@ -206,7 +206,7 @@ function splitMoment(moment: Moment, separator: string): Value | undefined {
         : separator === '+'
           ? dropOffset(moment)
           : undefined;
-  return part && { kind: 'list', items: [{ kind: 'moment', moment: part }] };
+  return part && { kind: 'list', items: [momentValue(part)] };
 }
 
 /** Evaluates the methods of moments. */
@@ -219,7 +219,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
   switch (call.name) {
     case 'date':
     case 'normalize':
-      return { kind: 'moment', moment: floorMoment(moment, 'day') };
+      return momentValue(floorMoment(moment, 'day'));
     case 'floor':
       return floorTo(moment, text);
     case 'isoformat':
@@ -246,15 +246,14 @@ function callOnZone(call: ReadCall, moment: Moment): Value {
   if (name === 'isoformat') {
     const timespec = call.named('timespec') ?? values.at(1);
     const isWhole = !timespec || /^(?:auto|minutes|seconds|milliseconds)$/.test(plainText(timespec) ?? '');
-    return isWhole ? { kind: 'moment', moment } : unread('expression');
+    return isWhole ? momentValue(moment) : unread('expression');
   }
-  if (name === 'to_pydatetime') return { kind: 'moment', moment };
+  if (name === 'to_pydatetime') return momentValue(moment);
   if (moment.base !== 'now') return unread('expression');
-  if (name === 'tz_localize' && values[0]?.kind === 'none')
-    return { kind: 'moment', moment: dropOffset(moment) };
+  if (name === 'tz_localize' && values[0]?.kind === 'none') return momentValue(dropOffset(moment));
   const { offsetMinutes: _, origin: __, from: ___, ...rest } = moment;
   const zone = args.at(0);
-  return { kind: 'moment', moment: { ...rest, clock: 'aware', ...(zone && zoneOf(call, zone)) } };
+  return momentValue({ ...rest, clock: 'aware', ...(zone && zoneOf(call, zone)) });
 }
 
 const formatCodes: Readonly<Record<string, string>> = {
@@ -299,7 +298,7 @@ export function callPythonDate(call: ReadCall): Value | undefined {
   if (name === 'date' && call.args.some(({ keyword }) => keyword === 'year')) return readDate(call);
   if (['timedelta', 'relativedelta', 'Timedelta', 'DateOffset'].includes(name)) return readSpan(call);
   if (['fromisoformat', 'Timestamp', 'to_datetime', 'parse', 'isoparse'].includes(name)) {
-    if (values[0] && plainText(values[0]) === 'now') return { kind: 'moment', moment: nowOn('plain') };
+    if (values[0] && plainText(values[0]) === 'now') return momentValue(nowOn('plain'));
     if (name === 'Timestamp' && values[0]?.kind === 'number') return readDate(call);
     return toMoment(values[0]);
   }
@@ -310,7 +309,7 @@ export function callPythonDate(call: ReadCall): Value | undefined {
       /^(?:(?:\w+\.)*min\.time\(\)|(?:(?:datetime|dt)\.)?time\((?:0(?:,\s*0){0,2})?\)|(?:\w+\.)*time\.min)$/.test(
         text.slice(call.args[1]?.start, call.args[1]?.end),
       )
-      ? { kind: 'moment', moment: floorMoment(day.moment, 'day') }
+      ? momentValue(floorMoment(day.moment, 'day'))
       : undefined;
   }
   return callOnMoment(call);

@@ -1,7 +1,7 @@
 import type { BindingForm, BindingMatch } from '../parse/binding';
 import { anything, changeForm } from '../parse/bindings';
 import { readParameters } from '../parse/functionHead';
-import { isFunction, isSetting } from '../parse/nearestBinding';
+import { functionAround, isSetting } from '../parse/nearestBinding';
 import { openAround } from '../parse/readBackwards';
 import { reached } from '../parse/reach';
 import type { NameRules, Source } from '../parse/source';
@@ -120,9 +120,6 @@ export const pythonNames: NameRules = {
   setsOuter: (source, _name, binding, all, functions) =>
     binding.isOuter === true &&
     all.some(
-      (one) =>
-        !one.isOuter &&
-        isSetting(one) &&
-        source.blocksAround(one.at).find(isFunction)?.start === functions[0].start,
+      (one) => !one.isOuter && isSetting(one) && functionAround(source, one.at)?.start === functions[0].start,
     ),
 };

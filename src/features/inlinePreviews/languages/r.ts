@@ -12,7 +12,7 @@ import { anything } from '../parse/bindings';
 import { beginsStatement } from '../parse/statements';
 import { rValues } from './rValues';
 import { endOfString, readEscapes } from '../parse/strings';
-import type { Steps } from '../parse/stepOver';
+import { stepOverLine, type Steps } from '../parse/stepOver';
 import type { StringToken, Syntax } from '../parse/tokens';
 
 const raw = /[rR]"(-*)([([{])/y;
@@ -47,10 +47,6 @@ const rSyntax: Syntax = {
   isEndedByLine: true,
   constants: { NULL: null, NA: null, TRUE: true, FALSE: false, T: true, F: false },
   keywordKinds: ['name', 'string'],
-  hasBareTuples: false,
-  joinsStrings: false,
-  hasNamedKeys: false,
-  hasTypes: false,
   hasPipes: true,
   assigns: /^\s*(?:<<?-|=(?!=))\s*/,
   replacement: /^[^()\n]*\)\s*(?:\[[^\]\n]*\]\s*)?<<?-/,
@@ -70,12 +66,8 @@ const rSteps: Steps = {
     const code = text.charCodeAt(at);
     if (code === 123) spans.openBrace(at);
     else if (code === 125) spans.closeBrace(at);
-    else if (code === 35) {
-      const found = text.indexOf('\n', at);
-      const end = found < 0 ? text.length : found;
-      spans.addComment(at, end);
-      return end;
-    } else {
+    else if (code === 35) return stepOverLine(text, spans, at);
+    else {
       const isRaw = code === 34 && /[rR]/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at - 2));
       const { end } =
         (isRaw ? readRawString(text, at - 1) : undefined) ??
@@ -192,7 +184,6 @@ const rClient: Client = {
   keywords: new Map(),
   others: new Set(['with_clerk', 'api_key', 'split_confirm', 'base_url']),
   isStrict: true,
-  dropsOffsets: false,
   enumerated: new Set(),
   lists: new Set(),
   ownArgument: /^/,
@@ -203,7 +194,6 @@ export const r = createCodeLanguage({
   syntax: rSyntax,
   steps: rSteps,
   blocksAround: rBlocks,
-  areBlocksIndented: false,
   names: rNames,
   values: rValues,
   fixes: {

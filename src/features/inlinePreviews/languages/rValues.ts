@@ -7,6 +7,7 @@ import { itemOf } from '../values/lists';
 import { floorMoment, nowOn, parseMoment, timeUnits, unitOfMs, type Moment } from '../values/moment';
 import { formatMoment, joinTexts, toNumber } from '../values/textValues';
 import {
+  momentValue,
   plainText,
   textValue,
   unread,
@@ -21,7 +22,7 @@ function toMoment(value: Value | undefined): Value | undefined {
   const text = plainText(value);
   if (text === undefined) return value.kind === 'unread' ? value : unread('expression');
   const moment = parseMoment(text);
-  return moment ? { kind: 'moment', moment } : unread('notADate');
+  return moment ? momentValue(moment) : unread('notADate');
 }
 
 const second = 1000;
@@ -49,7 +50,7 @@ function make({ values, args }: ReadCall, stepMs: number): Value | undefined {
   // The day of a time depends on its zone.
   const isOtherClass = first?.kind === 'moment' && moment.base === 'fixed' && moment.stepMs !== stepMs;
   if (isOtherClass) return unread('expression');
-  return { kind: 'moment', moment: { ...(stepMs === dayMs ? floorMoment(moment, 'day') : moment), stepMs } };
+  return momentValue({ ...(stepMs === dayMs ? floorMoment(moment, 'day') : moment), stepMs });
 }
 
 /** The offsets of zones without daylight saving, in minutes. */
@@ -81,14 +82,13 @@ function callDate(call: ReadCall): Value | undefined {
     const isDay = name === 'Sys.Date' || name === 'today';
     const moment = inZone(nowOn('plain'), named('tzone') ?? first);
     if (!moment) return unread('machineZone');
-    return {
-      kind: 'moment',
-      moment: isDay ? { ...floorMoment(moment, 'day'), stepMs: dayMs } : { ...moment, stepMs: second },
-    };
+    return momentValue(
+      isDay ? { ...floorMoment(moment, 'day'), stepMs: dayMs } : { ...moment, stepMs: second },
+    );
   }
   if (name === 'with_tz' && first?.kind === 'moment') {
     const moment = inZone(first.moment, named('tzone') ?? values.at(1));
-    return moment ? { kind: 'moment', moment } : unread('machineZone');
+    return moment ? momentValue(moment) : unread('machineZone');
   }
   const stepMs = Object.hasOwn(makers, name) ? makers[name] : undefined;
   if (stepMs !== undefined) return make(call, stepMs);
@@ -99,7 +99,7 @@ function callDate(call: ReadCall): Value | undefined {
     const pattern = named('format') ?? values.at(1);
     const moment = first.moment.stepMs === dayMs ? first.moment : inZone(first.moment, named('tz'));
     if (!moment) return unread('machineZone');
-    if (!pattern && moment.stepMs !== dayMs) return { kind: 'moment', moment };
+    if (!pattern && moment.stepMs !== dayMs) return momentValue(moment);
     return formatMoment(moment, pattern ? (plainText(pattern) ?? '') : '%Y-%m-%d');
   }
   return undefined;

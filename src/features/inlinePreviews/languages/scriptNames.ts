@@ -1,7 +1,7 @@
 import type { Binding, BindingForm, BindingMatch, Block } from '../parse/binding';
 import { anything, changeForm } from '../parse/bindings';
 import { parametersOf } from '../parse/blocks';
-import { isFunction } from '../parse/nearestBinding';
+import { functionAround } from '../parse/nearestBinding';
 import { beginsStatement } from '../parse/statements';
 import { closeOf, lastBefore, openAround, openOf, startOfWord } from '../parse/readBackwards';
 import type { NameRules, Source } from '../parse/source';
@@ -120,9 +120,7 @@ const isOwn = (source: Source, name: string, all: readonly Binding[], functions:
   functions.some(
     (block) =>
       parametersOf(source, block).some((one) => one.name === name) ||
-      all.some(
-        ({ at, isLocal }) => isLocal && source.blocksAround(at).find(isFunction)?.start === block.start,
-      ),
+      all.some(({ at, isLocal }) => isLocal && functionAround(source, at)?.start === block.start),
   );
 
 /** True between the brackets of a function's parameters. */

@@ -35,13 +35,8 @@ const noSyntax: CodeRules = {
     readString: () => undefined,
     isEndedByLine: true,
     constants: {},
-    keywordKinds: [],
-    hasBareTuples: false,
-    joinsStrings: false,
-    hasNamedKeys: false,
-    hasTypes: false,
     hasPipes: false,
-    functions: { mayBegin: () => false, heads: [], bodyOpener: '{', isReturnCalled: false },
+    functions: { mayBegin: () => false, heads: [], bodyOpener: '{' },
   },
   names: {
     forms: [],
@@ -52,7 +47,6 @@ const noSyntax: CodeRules = {
   },
   steps: { special: new CharacterSet(''), step: (_text, _bytes, _spans, at) => at + 1 },
   blocksAround: () => [],
-  areBlocksIndented: false,
 };
 
 /** No list or date is rewritten, because the language is unknown. */

@@ -1,4 +1,5 @@
 import { createCodeLanguage } from '../scan/findQueries';
+import { startOfNew } from '../parse/readBackwards';
 import { bracedBlocks } from '../parse/blocks';
 import { functionHead, listInBrackets } from '../parse/functionHead';
 import type { QueryField } from '../../../domain/query/query';
@@ -12,7 +13,7 @@ import { scriptNames } from './scriptNames';
 import { endOfString, readEscapes, readParts } from '../parse/strings';
 import type { StringToken, Syntax } from '../parse/tokens';
 import { type Bytes, CharacterSet, endOfQuoted } from '../parse/bytes';
-import type { Steps } from '../parse/stepOver';
+import { stepOverLine, type Steps } from '../parse/stepOver';
 import type { Spans } from '../parse/textSpans';
 import { toNumber } from '../values/textValues';
 import type { ReadCall, Value } from '../values/value';
@@ -75,8 +76,9 @@ function stepOverSlash(text: string, spans: Spans, at: number): number {
     spans.addComment(at, end);
     return end;
   }
-  const found = next === 47 ? text.indexOf('\n', at) : text.indexOf('*/', at + 2) + 1;
-  const end = found <= 0 ? text.length : next === 47 ? found : found + 1;
+  if (next === 47) return stepOverLine(text, spans, at);
+  const found = text.indexOf('*/', at + 2);
+  const end = found < 0 ? text.length : found + 2;
   spans.addComment(at, end);
   return end;
 }
@@ -148,9 +150,6 @@ const scriptSyntax: Syntax = {
   readString,
   isEndedByLine: false,
   constants: { null: null, undefined: null, true: true, false: false },
-  keywordKinds: [],
-  hasBareTuples: false,
-  joinsStrings: false,
   hasNamedKeys: true,
   hasTypes: true,
   hasPipes: false,
@@ -162,7 +161,6 @@ const scriptSyntax: Syntax = {
         : kind === 'symbol' && word === '(',
     heads: [arrow, functionHead],
     bodyOpener: '{',
-    isReturnCalled: false,
   },
 };
 
@@ -209,8 +207,7 @@ function moveClock(context: FixContext, { name, receiver, end }: Origin, hours: 
     source.text.slice(end, end + 40),
   );
   const cut: CodeEdit[] = !client && !isCut ? [{ start: end, end, text: '.slice(0, 19)' }] : [];
-  const made = /\bnew\s+$/.exec(source.text.slice(Math.max(0, receiver.start - 10), receiver.start));
-  const whole = { start: receiver.start - (made?.[0].length ?? 0), end: receiver.end };
+  const whole = { start: startOfNew(source.text, receiver.start), end: receiver.end };
   return [{ ...whole, text: putForward(context, whole, hours) }, ...cut];
 }
 
@@ -236,7 +233,6 @@ const scriptClient: Client = {
       { operation: 'facilities', positional: () => ['network_code', 'facility_code', 'metrics', 'options'] },
     ],
   ]),
-  areFunctions: false,
   keywords: new Map<string, QueryField>([
     ['interval', 'interval'],
     ['dateStart', 'date_start'],
@@ -249,7 +245,6 @@ const scriptClient: Client = {
     ['unitCodes', 'unit_code'],
   ]),
   others: new Set(),
-  isStrict: false,
   dropsOffsets: true,
   enumerated: new Set(),
   lists: new Set(['secondary_grouping']),
@@ -262,7 +257,6 @@ export const typescript = createCodeLanguage({
   syntax: scriptSyntax,
   steps: scriptSteps,
   blocksAround: bracedBlocks,
-  areBlocksIndented: false,
   names: scriptNames,
   values: {
     recordMakers: new Set(),

@@ -14,6 +14,13 @@ export interface Argument extends Extent {
   value: Expression;
 }
 
+export const argumentOf = (value: Expression): Argument => ({
+  isSpread: false,
+  value,
+  start: value.start,
+  end: value.end,
+});
+
 /** A key with its value, or a spread without a key. */
 export interface Entry extends Extent {
   key?: Expression;

@@ -10,16 +10,6 @@ export const isSetting = ({ kind }: Binding): boolean =>
   kind === 'assign' || kind === 'unknown' || kind === 'loop';
 
 /**
- * Returns the functions around a place inside a scope, innermost first; undefined when the place is outside the scope.
- */
-function functionsWithin(source: Source, at: number, scope: Block | undefined): Block[] | undefined {
-  const functions = source.blocksAround(at).filter(isFunction);
-  if (!scope) return functions;
-  const end = functions.findIndex(({ start }) => start === scope.start);
-  return end < 0 ? undefined : functions.slice(0, end);
-}
-
-/**
  * True when a function inside a scope assigns a name of that scope: `global region`, `region <<- …`, an assignment
  * without a declaration. The value then depends on the functions called.
  */
@@ -31,8 +21,9 @@ function isSetInside(
 ): boolean {
   return all.some((binding) => {
     if (!isSetting(binding) || binding.isLocal) return false;
-    const functions = functionsWithin(source, binding.at, scope);
-    return functions?.length && source.rules.names.setsOuter(source, name, binding, all, functions);
+    const functions = source.blocksAround(binding.at).filter(isFunction);
+    const end = scope ? functions.findIndex(({ start }) => start === scope.start) : functions.length;
+    return end > 0 && source.rules.names.setsOuter(source, name, binding, all, functions.slice(0, end));
   });
 }
 
@@ -54,7 +45,8 @@ function blocksInFunction(blocks: readonly Block[]): readonly Block[] {
   return end < 0 ? blocks : blocks.slice(0, end);
 }
 
-const functionAround = (source: Source, at: number): Block | undefined =>
+/** Returns the innermost function around a place. */
+export const functionAround = (source: Source, at: number): Block | undefined =>
   source.blocksAround(at).find(isFunction);
 
 /** Returns the blocks around `inner` that may not have run when `at` is reached. */
@@ -80,17 +72,13 @@ export function isFallback(source: Source, name: string, inner: number, at: numb
   ).test(headOf(source, blocks[0]));
 }
 
-/** Returns the text between two offsets, for a search of short words. */
-const between = ({ text }: Source, from: number, to: number): string =>
-  text.slice(from, Math.min(to, from + 4000));
-
 /** True when a label of the same `switch` is between a statement and a later one. */
 function isOtherCase(source: Source, inner: number, at: number): boolean {
   const block = source.blocksAround(inner).at(0);
   return (
     block?.kind === 'branch' &&
     /^switch\b/.test(headOf(source, block)) &&
-    /\b(?:case\b|default\s*:)/.test(between(source, inner, at))
+    /\b(?:case\b|default\s*:)/.test(source.text.slice(inner, Math.min(at, inner + 4000)))
   );
 }
 

@@ -1,5 +1,5 @@
 import { Cursor, type Syntax, type Token } from './tokens';
-import type { Argument, Entry, Expression, Extent } from './expression';
+import { argumentOf, type Argument, type Entry, type Expression, type Extent } from './expression';
 import { readFunction } from './functionHead';
 
 /**
@@ -8,13 +8,12 @@ import { readFunction } from './functionHead';
  */
 function pipe(operator: string, left: Expression, right: Expression): Expression | undefined {
   if ((operator !== '|>' && operator !== '%>%') || right.kind !== 'call') return undefined;
-  const { start, end } = left;
   const place: RegExp = operator === '|>' ? /^_$/ : /^\.$/;
   const isPlace = ({ value }: Argument): boolean => value.kind === 'name' && place.test(value.name);
   const args = right.args.some(isPlace)
     ? right.args.map((one) => (isPlace(one) ? { ...one, value: left } : one))
-    : [{ isSpread: false, value: left, start, end }, ...right.args];
-  return { ...right, args, start, isPiped: true };
+    : [argumentOf(left), ...right.args];
+  return { ...right, args, start: left.start, isPiped: true };
 }
 
 /** The deepest nesting of expressions that is read. Deeper ones are skipped. */
@@ -99,11 +98,11 @@ export class Parser {
   #tuple(): Expression {
     const cursor = this.#cursor;
     const first = this.expression();
-    const items: Argument[] = [{ isSpread: false, value: first, start: first.start, end: first.end }];
+    const items = [argumentOf(first)];
     while (cursor.is(',') && !cursor.isOver) {
       cursor.next();
       const value = this.expression();
-      if (value.end > value.start) items.push({ isSpread: false, value, start: value.start, end: value.end });
+      if (value.end > value.start) items.push(argumentOf(value));
     }
     return items.length === 1 ? first : { kind: 'list', items, start: first.start, end: cursor.end };
   }
@@ -274,8 +273,8 @@ export class Parser {
     const keyword = isSpread ? undefined : this.#keyword();
     const value = this.#whole();
     if (value.end <= start) return undefined;
-    const named = keyword && { keyword: keyword.name, keywordExtent: keyword };
-    return { isSpread, value, start, end: Math.max(cursor.end, value.end), ...named };
+    const end = Math.max(cursor.end, value.end);
+    return { keyword: keyword?.name, keywordExtent: keyword, isSpread, value, start, end };
   }
 
   /**
@@ -291,7 +290,7 @@ export class Parser {
   #keyword(): (Extent & { name: string }) | undefined {
     const cursor = this.#cursor;
     const { kind, text, parts, start, end } = cursor.token;
-    if (!cursor.syntax.keywordKinds.includes(kind)) return undefined;
+    if (!cursor.syntax.keywordKinds?.includes(kind)) return undefined;
     const next = cursor.peek();
     if (next.text !== '=' || next.kind !== 'symbol') return undefined;
     cursor.next();
@@ -336,8 +335,8 @@ export class Parser {
   /** True before the `!` of `value!`, which is on the same line. */
   #isAssertion(): boolean {
     const cursor = this.#cursor;
-    const isHere = cursor.syntax.hasTypes && cursor.is('!') && !cursor.token.isFirst;
-    return isHere && cursor.peek().text !== '=';
+    if (!cursor.syntax.hasTypes || cursor.token.isFirst) return false;
+    return cursor.is('!') && cursor.peek().text !== '=';
   }
 
   /** Skips the type arguments of a call: `get<Price>(…)`. */

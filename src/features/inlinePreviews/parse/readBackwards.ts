@@ -81,6 +81,12 @@ export function startOfWord(text: string, end: number): number {
   return at;
 }
 
+/** Returns the start of `new` before a class; the start of the class without it. */
+export function startOfNew(text: string, start: number): number {
+  const made = /\bnew\s+$/.exec(text.slice(Math.max(0, start - 8), start));
+  return made ? start - made[0].length : start;
+}
+
 /**
  * Returns the start of a chain whose last part begins at `at`. A chain joins names, calls and items by dots, such as
  * `self.clients["a"].make(key)`.
@@ -112,9 +118,6 @@ export function startOfOperand(source: CodeText, end: number): number | undefine
     at = open;
   }
   const start = startOfWord(text, at);
-  if (start < at) {
-    const made = /\bnew\s+$/.exec(text.slice(Math.max(0, start - 8), start));
-    return made ? start - made[0].length : start;
-  }
+  if (start < at) return startOfNew(text, start);
   return at < end && text.charAt(at) === '(' ? at : undefined;
 }

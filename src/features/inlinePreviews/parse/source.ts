@@ -53,7 +53,7 @@ export interface CodeRules {
   /** Returns the blocks around an offset, innermost first. */
   blocksAround: (source: Source, offset: number) => readonly Block[];
   /** True when all of a line is in the same blocks, because indentation forms them. */
-  areBlocksIndented: boolean;
+  areBlocksIndented?: boolean;
   /** True for a string literal that documents the code and is no value. */
   isDocumentation?: (source: Source, origin: number) => boolean;
 }
@@ -127,7 +127,7 @@ export class Source {
     const parser = this.parser(start, end);
     if (!syntax.isEndedByLine) return parser;
     const open = openAround(this, start);
-    const continues = open !== undefined && (areBlocksIndented || this.text.charAt(open) !== '{');
+    const continues = open !== undefined && !(this.text.charAt(open) === '{' && !areBlocksIndented);
     return continues ? parser.inBrackets() : parser;
   }
 

@@ -18,14 +18,12 @@ const longestHead = 200;
 
 /** Returns the last offset before `at` with code that is no white space; -1 when there is none. */
 export function lastCode({ text, spans }: Source, at: number): number {
-  let last = lastBefore(text, at);
-  for (
-    let span = spans.indexAt(last);
-    last >= 0 && span >= 0 && spans.originOf(span) < 0;
-    span = spans.indexAt(last)
-  )
-    last = lastBefore(text, spans.startOf(span));
-  return last;
+  for (let end = at; ;) {
+    const last = lastBefore(text, end);
+    const span = spans.indexAt(last);
+    if (span < 0 || spans.originOf(span) >= 0) return last;
+    end = spans.startOf(span);
+  }
 }
 
 /**
@@ -41,13 +39,12 @@ export function beginsStatement(source: Source, at: number): boolean {
   if (!text.slice(last, at).includes('\n')) return false;
   if (one === ')') {
     const open = openOf(source, last);
-    const end = open === undefined ? 0 : lastBefore(text, open) + 1;
-    return open !== undefined && !controls.has(text.slice(startOfWord(text, end), end));
+    if (open === undefined) return false;
+    const end = lastBefore(text, open) + 1;
+    return !controls.has(text.slice(startOfWord(text, end), end));
   }
   const word = text.slice(startOfWord(text, last + 1), last + 1);
   return word === ''
-    ? /[\]"'`!]/.test(one) ||
-        text.slice(last - 1, last + 1) === '++' ||
-        text.slice(last - 1, last + 1) === '--'
+    ? /(?:[\]"'`!]|\+\+|--)$/.test(text.slice(Math.max(0, last - 1), last + 1))
     : !leaders.has(word);
 }

@@ -17,6 +17,14 @@ export interface Steps {
   step: (text: string, bytes: Bytes, spans: Spans, at: number) => number;
 }
 
+/** Records the comment that begins at an offset and ends with its line, and returns its end. */
+export function stepOverLine(text: string, spans: Spans, at: number): number {
+  const found = text.indexOf('\n', at);
+  const end = found < 0 ? text.length : found;
+  spans.addComment(at, end);
+  return end;
+}
+
 const lookAhead = 3;
 const lookBehind = 10;
 

@@ -8,11 +8,7 @@ class Numbers {
   }
 
   push(value: number): void {
-    if (this.count === this.items.length) {
-      const larger = new Int32Array(this.count * 2);
-      larger.set(this.items);
-      this.items = larger;
-    }
+    if (this.count === this.items.length) this.#grow(this.count * 2);
     this.items[this.count++] = value;
   }
 
@@ -36,15 +32,17 @@ class Numbers {
   /** Appends numbers of another list, each with an addition. */
   append(from: Numbers, start: number, end: number, added = 0): void {
     const count = this.count + end - start;
-    if (count > this.items.length) {
-      const larger = new Int32Array(count + (count >> 3) + 16);
-      larger.set(this.items.subarray(0, this.count));
-      this.items = larger;
-    }
+    if (count > this.items.length) this.#grow(count + (count >> 3) + 16);
     const { items } = this;
     items.set(from.items.subarray(start, end), this.count);
     if (added !== 0) for (let index = this.count; index < count; index++) items[index] += added;
     this.count = count;
+  }
+
+  #grow(capacity: number): void {
+    const { items } = this;
+    this.items = new Int32Array(capacity);
+    this.items.set(items);
   }
 }
 

@@ -30,15 +30,15 @@ export interface Syntax {
   /** The values of names that are literals. */
   constants: Readonly<Record<string, boolean | null>>;
   /** The kinds of tokens that can name an argument: `f(name = value)`. */
-  keywordKinds: readonly Token['kind'][];
+  keywordKinds?: readonly Token['kind'][];
   /** True when expressions with commas between them form a tuple without brackets. */
-  hasBareTuples: boolean;
+  hasBareTuples?: boolean;
   /** True when adjacent string literals form one string. */
-  joinsStrings: boolean;
+  joinsStrings?: boolean;
   /** True when names in braces are keys, and a name alone is a key with its variable: `{ region, interval: "1h" }`. */
-  hasNamedKeys: boolean;
+  hasNamedKeys?: boolean;
   /** True when types can follow an expression: `value!`, `value as Type`, `get<Type>(…)`. */
-  hasTypes: boolean;
+  hasTypes?: boolean;
   /** True when a pipe passes a value as the first argument: `a |> f(b)`. */
   hasPipes: boolean;
   /** The words or signs of a choice between two values; undefined when it is not an expression. */
@@ -66,7 +66,7 @@ export interface FunctionSyntax {
   /** The character before the body of a named function. */
   bodyOpener: ':' | '{';
   /** True when `return` is written as a call: `return(value)`. */
-  isReturnCalled: boolean;
+  isReturnCalled?: boolean;
 }
 
 const number = /(?:0[xX][0-9a-fA-F]+|(?:[0-9][0-9_]*\.?[0-9_]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)[nLjl]?/y;

@@ -8,6 +8,7 @@ import {
   openAround,
   openOf,
   startOfChain,
+  startOfNew,
   startOfOperand,
   startOfWord,
 } from '../parse/readBackwards';
@@ -25,11 +26,17 @@ const wrapper =
 const shower =
   /(?:^|\.)(?:print|log|info|debug|warn|warning|error|cat|message|append|push|startswith|startsWith|equal|includes|expect|describe|it|test)$/;
 
+/** Returns the start of a string with its prefix: `f"…"`. */
+function startOfString(text: string, origin: number): number {
+  let start = origin;
+  while (/[rbftRBFT]/.test(text.charAt(start - 1)) && start - startOfWord(text, start) <= 2) start--;
+  return start;
+}
+
 /** Returns the start of an address expression, including the strings and names joined in front of its string. */
 function startOfAddress(source: Source, origin: number): number {
   const { text, spans } = source;
-  let start = origin;
-  while (/[rbftRBFT]/.test(text.charAt(start - 1)) && start - startOfWord(text, start) <= 2) start--;
+  let start = startOfString(text, origin);
   for (let steps = 0; steps < 10; steps++) {
     const before = lastBefore(text, start);
     const isJoined = text.charAt(before) === '+';
@@ -37,8 +44,7 @@ function startOfAddress(source: Source, origin: number): number {
     const span = end > 0 ? spans.indexAt(end - 1) : -1;
     if (span >= 0 && spans.originOf(span) >= 0) {
       if (!isJoined && !source.rules.syntax.joinsStrings) return start;
-      start = spans.originOf(span);
-      while (/[rbftRBFT]/.test(text.charAt(start - 1)) && start - startOfWord(text, start) <= 2) start--;
+      start = startOfString(text, spans.originOf(span));
     } else if (isJoined && startOfWord(text, end) < end) start = startOfChain(source, startOfWord(text, end));
     else return start;
   }
@@ -65,8 +71,7 @@ function calleeBefore(source: Source, open: number): { start: number; name: stri
   if (from === end || /^(?:return|await|in|and|or|not|if|yield|case|of|while|for|elif|switch)$/.test(word))
     return undefined;
   const start = startOfChain(source, from);
-  const made = /\bnew\s+$/.exec(text.slice(Math.max(0, start - 8), start));
-  return { start: made ? start - made[0].length : start, name: text.slice(start, end) };
+  return { start: startOfNew(text, start), name: text.slice(start, end) };
 }
 
 /** Reads a pipe without the operators of weaker binding after it. */
