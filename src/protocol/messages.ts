@@ -7,7 +7,7 @@
 import type { ChartChoices } from '../domain/result/chartChoices';
 import type { TimeChoice } from '../domain/time/time';
 import type { Notice } from '../domain/result/notice';
-import type { LabelValue, Provenance } from '../domain/result/result';
+import type { Labels, Provenance } from '../domain/result/result';
 import type { Problem } from '../domain/result/failure';
 import type { PictureSpec } from '../domain/exports/pictureSpec';
 import type { Query } from '../domain/query/query';
@@ -25,7 +25,7 @@ export interface SeriesHeader {
   readonly unit: string;
   readonly interval: string;
   readonly name: string;
-  readonly labels: Readonly<Record<string, LabelValue>>;
+  readonly labels: Labels;
   readonly timesIndex: number;
   /** The index of its weights among those of the transfer; absent for a series without weights. */
   readonly weightsIndex?: number;

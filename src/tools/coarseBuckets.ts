@@ -1,4 +1,4 @@
-import { findInterval, intervals } from '../domain/catalog/index';
+import { intervalMsOf, intervals } from '../domain/catalog/index';
 import { aggregateOver } from '../domain/series/aggregates';
 import { groupTimes } from '../domain/series/measures/columns';
 import { aggregationOf } from '../domain/series/stacks';
@@ -68,7 +68,7 @@ export function bucketTable(
 
 /** The intervals that a result can be combined to, finest first, with its own. */
 export function intervalsFrom(own: string): string[] {
-  const length = findInterval(own)?.durationMs ?? 0;
+  const length = intervalMsOf(own);
   return intervals.filter(({ durationMs }) => durationMs >= length).map(({ code }) => code);
 }
 

@@ -1,7 +1,7 @@
 import { placeOn, uniteAxes } from '../domain/series/timeAxis';
 import { type Clock, hourMs } from '../domain/time/time';
 import { floorToBucket, nextBucket } from '../domain/time/bucket';
-import { findInterval, findMetric } from '../domain/catalog/index';
+import { findMetric, intervalMsOf } from '../domain/catalog/index';
 import { comparedLabel, type Provenance, type Series } from '../domain/result/result';
 import { applyOverTime } from '../domain/series/overTime';
 import { panelIdOf } from '../domain/series/panelId';
@@ -118,7 +118,7 @@ function toPanel(
   const [first] = series;
   const { interval, unit, readable } = first;
   const nature = natureOf(all[0]);
-  const bucketMs = findInterval(interval)?.durationMs ?? 0;
+  const bucketMs = intervalMsOf(interval);
   return {
     id: first.panelId,
     title: titleOf(all),

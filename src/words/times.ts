@@ -11,7 +11,7 @@ import {
   toLocalDate,
 } from '../domain/time/time';
 import { formatDates, toLocalParts } from '../domain/time/dateSpan';
-import { findInterval } from '../domain/catalog/index';
+import { intervalMsOf } from '../domain/catalog/index';
 import type { Provenance } from '../domain/result/result';
 
 const seasons: readonly string[] = ['Autumn', 'Winter', 'Spring', 'Summer'];
@@ -47,7 +47,7 @@ export function clockWords(clock: Clock, startMs: number, endMs = startMs): stri
 export function formatMoment(ms: number, clock: Clock, interval = ''): string {
   const { day, month, year, time } = toLocalParts(ms, clock);
   const date = `${day} ${month} ${year}`;
-  const isDate = (findInterval(interval)?.durationMs ?? 0) >= dayMs && time === '00:00';
+  const isDate = intervalMsOf(interval) >= dayMs && time === '00:00';
   return bucketName(ms, clock, interval) ?? (isDate ? date : `${date} ${time}`);
 }
 

@@ -1,7 +1,7 @@
 import { findMetric, offsetMinutesOf } from '../../domain/catalog/index';
 import { intervalOf, type Query } from '../../domain/query/query';
 import type { Notice } from '../../domain/result/notice';
-import type { Series, LabelValue } from '../../domain/result/result';
+import type { Labels, LabelValue, Series } from '../../domain/result/result';
 import { ApiError, type RequestFacts } from '../../domain/result/failure';
 import { findCountedTwice } from '../../domain/series/signs';
 import type { Steps } from '../../domain/idioms/steps';
@@ -44,7 +44,7 @@ function rename(column: string, columns: JsonObject, networkCode: string): strin
  * normalised: `network_region` becomes `region`, a `network` that only repeats the block's is omitted, and `renewable`
  * is a boolean (docs/service.md: Blocks and series).
  */
-export function decodeLabels(columns: JsonObject, networkCode: string): Readonly<Record<string, LabelValue>> {
+export function decodeLabels(columns: JsonObject, networkCode: string): Labels {
   const entries: [string, LabelValue][] = [];
   for (const column of Object.keys(columns)) {
     const name = rename(column, columns, networkCode);

@@ -102,3 +102,6 @@ export interface Fueltech {
 
 /** A grouping value of a series, as the service sends it. */
 export type LabelValue = string | number | boolean | null;
+
+/** The grouping values of a series by column. */
+export type Labels = Readonly<Record<string, LabelValue | undefined>>;

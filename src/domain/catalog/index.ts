@@ -5,6 +5,7 @@ export {
   findFueltech,
   findFueltechGroup,
   findInterval,
+  intervalMsOf,
   findMetric,
   findNetwork,
   findRegion,

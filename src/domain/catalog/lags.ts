@@ -1,6 +1,6 @@
 import { minuteMs } from '../time/time';
 import { findFueltech } from './lookUp';
-import type { LabelValue } from './catalogTypes';
+import type { Labels } from './catalogTypes';
 
 /**
  * The delays in minutes after which data arrive (docs/service.md: Time). The live service is 5 to 10 minutes behind;
@@ -25,8 +25,6 @@ const ofAllSources: ReadonlySet<string> = new Set([
   'renewable_proportion',
   'renewable_with_storage_proportion',
 ]);
-
-type Labels = Readonly<Record<string, LabelValue>>;
 
 /** True for rooftop solar and for a fuel technology group that contains it. An unknown code may contain it. */
 function isRooftop(code: string): boolean {

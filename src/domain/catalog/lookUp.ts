@@ -5,7 +5,7 @@ import { findMeasure } from './measures';
 import { metrics } from './metrics';
 import { defaultOffsetMinutes, networks } from './networks';
 import { renewables, statuses, type Category } from './categories';
-import type { Fueltech, Interval, Metric, Network, Region, Colours, LabelValue, Theme } from './catalogTypes';
+import type { Fueltech, Interval, Metric, Network, Region, Colours, Labels, Theme } from './catalogTypes';
 
 function byCode<T extends { code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
   return new Map(rows.map((row) => [row.code, row]));
@@ -39,6 +39,9 @@ export const isForecastMetric = (code: string): boolean => {
 /** Finds an interval by its exact code (`1M` is a month). */
 export const findInterval = (code: string): Interval | undefined => intervalByCode.get(code);
 
+/** Returns the nominal length of an interval's buckets in milliseconds; 0 for an unknown interval. */
+export const intervalMsOf = (code: string): number => findInterval(code)?.durationMs ?? 0;
+
 /** Finds a network by its exact code: the service is case-sensitive. */
 export const findNetwork = (code: string): Network | undefined => networkByCode.get(code);
 
@@ -71,7 +74,7 @@ export function offsetMinutesOf(networkCode: string): number {
   return findNetwork(networkCode)?.offsetMinutes ?? defaultOffsetMinutes;
 }
 
-function coloursOf(labels: Readonly<Record<string, LabelValue>>): Colours | undefined {
+function coloursOf(labels: Labels): Colours | undefined {
   const { fueltech, fueltech_group: group, status, renewable, region } = labels;
   if (typeof fueltech === 'string') return findFueltech(fueltech)?.colours;
   if (typeof group === 'string') return (findFueltechGroup(group) ?? findFueltech(group))?.colours;
@@ -86,6 +89,6 @@ function coloursOf(labels: Readonly<Record<string, LabelValue>>): Colours | unde
  * Returns the colour (`#rrggbb`) of a series by its labels: its fueltech, group, status or renewable value, otherwise
  * its region. Undefined when the catalog has no colour; use one of `fallbackColours` then.
  */
-export function colourOf(labels: Readonly<Record<string, LabelValue>>, theme: Theme): string | undefined {
+export function colourOf(labels: Labels, theme: Theme): string | undefined {
   return coloursOf(labels)?.[theme];
 }

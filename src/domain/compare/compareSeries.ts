@@ -60,7 +60,7 @@ function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOption
     const matched: number[] = [];
     const moved: number[] = [];
     for (let i = 0; i < times.length; i++) {
-      const ms = moveLater(times[i] ?? NaN, shift, offsetMinutes);
+      const ms = moveLater(times[i], shift, offsetMinutes);
       if (ms === undefined) continue;
       matched.push(i);
       moved.push(ms);
@@ -73,8 +73,7 @@ function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOption
     ms === undefined ? undefined : (moveLater(ms, shift, offsetMinutes) ?? ms);
   return all.map(({ wholeFromMs, settledUntilMs, weights, ...series }) => {
     const { matched, times } = axisOf(series.times);
-    const pick = (column: Float64Array): Float64Array =>
-      Float64Array.from(matched, (index) => column[index] ?? NaN);
+    const pick = (column: Float64Array): Float64Array => Float64Array.from(matched, (index) => column[index]);
     return {
       ...series,
       times,
@@ -94,8 +93,8 @@ export function valuesAt(
   if (times === axis) return values;
   let at = 0;
   return axis.map((ms) => {
-    while (at < times.length && (times[at] ?? Infinity) < ms) at++;
-    return times[at] === ms ? (values[at] ?? NaN) : NaN;
+    while (at < times.length && times[at] < ms) at++;
+    return times[at] === ms ? values[at] : NaN;
   });
 }
 
@@ -115,11 +114,11 @@ function differences([one, other]: readonly [Series, Series], names: ComparedNam
   const marks = marksOf([one, other]);
   // The two sides have different weights, and a difference has none.
   const { wholeFromMs: _whole, settledUntilMs: _settled, weights: _weights, ...plain } = one;
-  const difference = { ...plain, ...marks, values: one.values.map((value, i) => value - (before[i] ?? NaN)) };
+  const difference = { ...plain, ...marks, values: one.values.map((value, i) => value - before[i]) };
   const isPercentage = one.unit === '%';
   if (isPercentage || isLoad(one)) return [named(difference, names.difference)];
   const values = one.values.map((value, i) => {
-    const from = before[i] ?? NaN;
+    const from = before[i];
     return from > 0 ? ((value - from) / from) * 100 : NaN;
   });
   return [named(difference, names.difference), named({ ...difference, unit: '%', values }, names.percent)];
@@ -127,9 +126,10 @@ function differences([one, other]: readonly [Series, Series], names: ComparedNam
 
 /** Counts the instants of an ascending axis that another one lacks. */
 function countMissing(times: Float64Array, other: Float64Array): number {
-  let [count, at] = [0, 0];
+  let count = 0;
+  let at = 0;
   for (const ms of times) {
-    while (at < other.length && (other[at] ?? Infinity) < ms) at++;
+    while (at < other.length && other[at] < ms) at++;
     if (other[at] !== ms) count += 1;
   }
   return count;
@@ -143,7 +143,8 @@ export function compareSeries(
 ): ComparedSeries {
   const moved = moveAll(other, options);
   const { names } = options;
-  const [axis, otherAxis] = [uniteAxes(base), uniteAxes(moved)];
+  const axis = uniteAxes(base);
+  const otherAxis = uniteAxes(moved);
   const dropped = uniteAxes(other).length - otherAxis.length;
   return {
     series: [

@@ -90,9 +90,8 @@ function changeOf(now: number, before: number, total: number, hasPercent = true)
 /** Returns the times that both sides have, without buckets that are partial, provisional or still to come. */
 function matchedTimes(pair: Pick<MixPair<Series>, 'now' | 'before'>, within: TimeSpan | undefined) {
   const sides = [new StackBuckets(pair.now), new StackBuckets(pair.before)] as const;
-  const [now, before] = sides.map(({ shown }) => shown);
-  const others = new Set(before);
-  const both = (now ?? new Float64Array(0)).filter((ms) => others.has(ms));
+  const others = new Set(sides[1].shown);
+  const both = sides[0].shown.filter((ms) => others.has(ms));
   const marks = jointMarks([...pair.now, ...pair.before]);
   const completeUntilMs = Math.min(...sides.map((side) => side.completeUntilMs));
   const settledUntilMs = Math.min(marks.settledUntilMs ?? Infinity, completeUntilMs);
@@ -105,7 +104,8 @@ export function compareMix<S extends Series>(pair: MixPair<S>, within?: TimeSpan
   const times = matchedTimes(pair, within);
   const valueOf = (series: S | undefined): number => {
     if (!series) return NaN;
-    let [sum, count] = [0, 0];
+    let sum = 0;
+    let count = 0;
     for (const ms of times) {
       const value = valueAt(series, ms);
       if (Number.isNaN(value)) continue;
@@ -124,8 +124,10 @@ export function compareMix<S extends Series>(pair: MixPair<S>, within?: TimeSpan
   });
   const sumOf = (side: 'now' | 'before', sign: 1 | -1): number =>
     values.reduce((sum, one) => sum + (one[side] * sign > 0 ? one[side] : 0), 0);
-  const [above, aboveBefore] = [sumOf('now', 1), sumOf('before', 1)];
-  const [below, belowBefore] = [sumOf('now', -1), sumOf('before', -1)];
+  const above = sumOf('now', 1);
+  const aboveBefore = sumOf('before', 1);
+  const below = sumOf('now', -1);
+  const belowBefore = sumOf('before', -1);
   const sources = values
     .map((one): SourceChange<S> => ({
       series: one.series,

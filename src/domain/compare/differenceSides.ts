@@ -49,7 +49,7 @@ export function meanDifference(sides: DifferenceSides, axis: Float64Array, range
 /** Returns the buckets of `times` within a range of another axis. */
 export function rangeOn(times: Float64Array, axis: Float64Array, [first, end]: BucketRange): BucketRange {
   if (times === axis) return [first, end];
-  return first < end ? bucketsWithin(times, { min: axis[first] ?? NaN, max: axis[end - 1] ?? NaN }) : [0, 0];
+  return first < end ? bucketsWithin(times, { min: axis[first], max: axis[end - 1] }) : [0, 0];
 }
 
 function columnsOf(
@@ -57,13 +57,13 @@ function columnsOf(
   changes: Float64Array,
   earlier: Series | undefined,
 ): ReturnType<DifferenceSides['columns']> {
-  const isBoth = (i: number): boolean => !Number.isNaN(changes[i] ?? NaN);
+  const isBoth = (i: number): boolean => !Number.isNaN(changes[i]);
   const weightsBefore =
     earlier?.weights && valuesAt({ times: earlier.times, values: earlier.weights }, times);
   return {
     later: { values: values.map((value, i) => (isBoth(i) ? value : NaN)), weights },
     earlier: {
-      values: values.map((value, i) => value - (changes[i] ?? NaN)),
+      values: values.map((value, i) => value - changes[i]),
       weights: weightsBefore,
     },
   };

@@ -8,7 +8,10 @@ import type { Query } from '../query/query';
 import { formatNaive } from '../time/time';
 import type { Window } from '../time/window';
 
-/** A value, with loads negative, that the service has changed, added (no `before`) or removed (no `after`) since a result was stored. */
+/**
+ * A value, with loads negative, that the service has changed, added (no `before`) or removed (no `after`) since a result
+ * was stored.
+ */
 export interface Revision {
   readonly series: Series;
   readonly ms: number;
@@ -32,17 +35,18 @@ const isSame = (left: number, right: number): boolean =>
 
 const empty = new Float64Array();
 
-interface Compared {
-  earlier: Series | undefined;
-  fresh: Series | undefined;
-}
-
 /** Calls back for each bucket of either series with its index in both; −1 where a series lacks it. */
-function eachBucket({ earlier, fresh }: Compared, call: (ms: number, k: number, f: number) => void): void {
-  const [left, right] = [earlier?.times ?? empty, fresh?.times ?? empty];
-  let [k, f] = [0, 0];
+function eachBucket(
+  { earlier, fresh }: { earlier?: Series; fresh?: Series },
+  call: (ms: number, k: number, f: number) => void,
+): void {
+  const left = earlier?.times ?? empty;
+  const right = fresh?.times ?? empty;
+  let k = 0;
+  let f = 0;
   while (k < left.length || f < right.length) {
-    const [a, b] = [left[k] ?? Infinity, right[f] ?? Infinity];
+    const a = left.at(k) ?? Infinity;
+    const b = right.at(f) ?? Infinity;
     call(Math.min(a, b), a <= b ? k : -1, b <= a ? f : -1);
     if (a <= b) k++;
     if (b <= a) f++;
@@ -63,7 +67,8 @@ export const ownSeries = ({ series }: Result): Series[] =>
 export function findRevisions(stored: Result, fresh: Result): Revisions {
   const before = new Map(ownSeries(stored).map((series) => [seriesKey(series), series]));
   const after = new Map(ownSeries(fresh).map((series) => [seriesKey(series), series]));
-  const [isNotStored, isNotFetched] = [isMissingFrom(stored), isMissingFrom(fresh)];
+  const isNotStored = isMissingFrom(stored);
+  const isNotFetched = isMissingFrom(fresh);
   const revisions: Revision[] = [];
   let compared = 0;
   for (const key of new Set([...after.keys(), ...before.keys()])) {
@@ -71,12 +76,14 @@ export function findRevisions(stored: Result, fresh: Result): Revisions {
     const series = pair.fresh ?? pair.earlier;
     if (!series) continue;
     // The directory may have named the fueltech of a unit for one of the two only.
-    const [old, now] = [pair.earlier, pair.fresh].map((one) =>
-      signedValues({ ...series, values: one?.values ?? empty }),
-    );
+    const signed = (one: Series | undefined): Float64Array =>
+      signedValues({ ...series, values: one?.values ?? empty });
+    const old = signed(pair.earlier);
+    const now = signed(pair.fresh);
     eachBucket(pair, (ms, k, f) => {
       const wasProvisional = pair.earlier !== undefined && bucketState(pair.earlier, ms) === 'provisional';
-      const [was, is] = [old?.[k] ?? NaN, now?.[f] ?? NaN];
+      const was = old[k];
+      const is = now[f];
       if (k >= 0 && f >= 0) {
         compared += 1;
         if (!isSame(was, is)) revisions.push({ series, ms, before: was, after: is, wasProvisional });
@@ -99,8 +106,12 @@ export function countRevisions({ compared, revisions }: Revisions): {
 } {
   const added = revisions.filter(({ before }) => before === undefined).length;
   const gone = revisions.filter(({ after }) => after === undefined).length;
-  let [firstMs, lastMs] = [Infinity, -Infinity];
-  for (const { ms } of revisions) [firstMs, lastMs] = [Math.min(firstMs, ms), Math.max(lastMs, ms)];
+  let firstMs = Infinity;
+  let lastMs = -Infinity;
+  for (const { ms } of revisions) {
+    firstMs = Math.min(firstMs, ms);
+    lastMs = Math.max(lastMs, ms);
+  }
   return {
     compared,
     added,
@@ -118,11 +129,12 @@ export function countRevisions({ compared, revisions }: Revisions): {
 function windowOf({ provenance, series }: Result): Window | undefined {
   const { window, askedWindow = window, offsetMinutes } = provenance;
   if (askedWindow) return askedWindow;
-  let [startMs, endMs] = [Infinity, -Infinity];
+  let startMs = Infinity;
+  let endMs = -Infinity;
   for (const { times, interval } of series) {
     const last = times.at(-1);
     if (last === undefined) continue;
-    startMs = Math.min(startMs, times[0] ?? Infinity);
+    startMs = Math.min(startMs, times[0]);
     endMs = Math.max(endMs, nextBucket(last, interval, offsetMinutes));
   }
   return startMs < endMs ? { startMs, endMs } : undefined;

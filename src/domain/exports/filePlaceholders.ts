@@ -42,7 +42,7 @@ export function faultOfFileTemplate(
     const names = sign === '$' ? variables : all;
     if (names.includes(name)) continue;
     const nearest = nearestName(name.toLowerCase(), all);
-    const known = names.map((one) => `${sign ?? ''}{${one}}`);
+    const known = names.map((one) => `${sign}{${one}}`);
     return { value, known, nearest: nearest === undefined ? undefined : `{${nearest}}` };
   }
   return undefined;
@@ -59,5 +59,5 @@ export const fillFileTemplate = (
 ): string =>
   template.replace(pattern, (whole, sign: string, name: string) => {
     if (sign === '' && isFilePlaceholder(name)) return placeholders[name];
-    return Object.hasOwn(variables, name) ? (variables[name] ?? '') : whole;
+    return Object.hasOwn(variables, name) ? variables[name] : whole;
   });

@@ -39,9 +39,7 @@ function ignoredBy({ series }: Measure, query: Query): readonly (keyof Query)[] 
   if (series === 'source' || series === 'any') return isOther ? ['secondary_grouping'] : [];
   const fields = ['fueltech', 'fueltech_group', 'secondary_grouping'] as const;
   const regions = ['network_region', 'primary_grouping'] as const;
-  return [...fields, ...(series === 'none' ? regions : [])].filter(
-    (field) => (query[field]?.length ?? 0) > 0,
-  );
+  return [...fields, ...(series === 'none' ? regions : [])].filter((field) => query[field]?.length);
 }
 
 /** True if a query has shorter buckets than a measure makes sense for. */

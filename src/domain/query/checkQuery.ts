@@ -71,7 +71,7 @@ function checkOtherOperation(query: Query): Diagnostic[] {
     if (operation === undefined) return [];
     const takenThere = fieldsOf(operation);
     return taken
-      .filter((field) => !takenThere.includes(field) && (query[field]?.length ?? 0) > 0)
+      .filter((field) => !takenThere.includes(field) && query[field]?.length)
       .map((field): Diagnostic => ({
         severity: field === 'secondary_grouping' ? 'info' : 'warning',
         code: 'notTakenElsewhere',
@@ -105,12 +105,12 @@ function checkTraps(query: Query): Diagnostic[] {
   if (hasRegion && query.primary_grouping !== undefined && query.primary_grouping !== 'network_region')
     found.push(forced('network_region'));
   // The service prefers the group to the fueltech, and either to the grouping in the query.
-  const [filter, other] = (['fueltech_group', 'fueltech'] as const).filter(
-    (field) => (query[field]?.length ?? 0) > 0,
-  );
-  const asked = query.secondary_grouping ?? other;
+  const filters = (['fueltech_group', 'fueltech'] as const).filter((field) => query[field]?.length);
+  const filter = filters.at(0);
+  const asked = query.secondary_grouping ?? filters.at(1);
   if (filter !== undefined && asked !== undefined && asked !== filter) found.push(forced(filter));
-  const renewableAt = query.fueltech_group?.indexOf('renewable') ?? -1;
+  const { fueltech_group: groups = [] } = query;
+  const renewableAt = groups.indexOf('renewable');
   if (renewableAt >= 0)
     found.push({ severity: 'warning', code: 'renewableGroup', path: ['fueltech_group', renewableAt] });
   if (query.network_code === 'AU')
@@ -122,7 +122,7 @@ function checkTraps(query: Query): Diagnostic[] {
 function checkFields(query: Query): Diagnostic[] {
   const offered = fieldsOf(query.operation);
   return [...textFields, ...listFields]
-    .filter((field) => query[field] !== undefined && query[field].length > 0 && !offered.includes(field))
+    .filter((field) => query[field]?.length && !offered.includes(field))
     .map((field) => ({
       severity: 'error',
       code: 'notOffered',
@@ -133,10 +133,9 @@ function checkFields(query: Query): Diagnostic[] {
 }
 
 function checkFacilities(query: Query): Diagnostic[] {
-  if (query.operation !== 'facilities' || (query.facility_code?.length ?? 0) > 0) return [];
-  const hasUnits = (query.unit_code?.length ?? 0) > 0;
+  if (query.operation !== 'facilities' || query.facility_code?.length) return [];
   return [
-    hasUnits
+    query.unit_code?.length
       ? { severity: 'info', code: 'unitWithoutFacility', path: ['unit_code'] }
       : { severity: 'info', code: 'facilitiesNotNamed', path: ['facility_code'] },
   ];
@@ -153,9 +152,9 @@ function checkDates(query: Query): Diagnostic[] {
     else if (hasOffset(text)) found.push({ ...place, code: 'dateHasOffset' });
   }
   if (found.length > 0 || query.date_start === undefined || query.date_end === undefined) return found;
-  const startMs = parseQueryDate(query.date_start, offsetMinutes) ?? NaN;
-  const endMs = parseQueryDate(query.date_end, offsetMinutes) ?? NaN;
-  if (endMs > startMs) return [];
+  const startMs = parseQueryDate(query.date_start, offsetMinutes);
+  const endMs = parseQueryDate(query.date_end, offsetMinutes);
+  if (startMs !== undefined && endMs !== undefined && endMs > startMs) return [];
   return [{ severity: 'error', code: 'endNotAfterStart', path: ['date_end'], value: query.date_end }];
 }
 

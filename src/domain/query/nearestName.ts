@@ -7,14 +7,14 @@ function distance(one: string, other: string): number {
     for (let j = 1; j <= other.length; j++) {
       const isSame = one.charAt(i - 1) === other.charAt(j - 1);
       const isSwap = one.charAt(i - 1) === other.charAt(j - 2) && one.charAt(i - 2) === other.charAt(j - 1);
-      const swapped = isSwap ? (before[j - 2] ?? Infinity) + 1 : Infinity;
-      const changed = (last[j - 1] ?? Infinity) + (isSame ? 0 : 1);
-      row.push(Math.min(changed, (last[j] ?? Infinity) + 1, (row[j - 1] ?? Infinity) + 1, swapped));
+      const swapped = isSwap ? before[j - 2] + 1 : Infinity;
+      const changed = last[j - 1] + (isSame ? 0 : 1);
+      row.push(Math.min(changed, last[j] + 1, row[j - 1] + 1, swapped));
     }
     before = last;
     last = row;
   }
-  return last[other.length] ?? Infinity;
+  return last[other.length];
 }
 
 /** A longer word is not a misspelt name. */
@@ -28,12 +28,12 @@ export function nearestName(word: string, names: readonly string[]): string | un
     .map((name) => ({ name, steps: distance(word, name) }))
     .filter(({ steps }) => steps <= maxSteps)
     .sort((one, other) => one.steps - other.steps);
-  const [first, second] = near;
-  return first && first.steps !== second?.steps ? first.name : undefined;
+  const first = near.at(0);
+  return first?.steps === near.at(1)?.steps ? undefined : first?.name;
 }
 
 /** Common alternative names of fields. */
-const otherWords: Readonly<Record<string, string>> = {
+const otherWords: Readonly<Record<string, string | undefined>> = {
   start: 'date_start',
   from: 'date_start',
   startdate: 'date_start',
@@ -83,7 +83,10 @@ const minPrefix = 2;
 /** A shorter code at the start of a word is too little to go by. */
 const minStart = 4;
 
-/** Finds the known code of a field that an unknown one resembles: in other letters, misspelt, by its start or end, or as the start of a longer word. */
+/**
+ * Finds the known code of a field that an unknown one resembles: in other letters, misspelt, by its start or end, or as
+ * the start of a longer word.
+ */
 export function meantCode(field: string, value: string, known: readonly string[]): string | undefined {
   const interval = field === 'interval' ? resolveIntervalAlias(value) : undefined;
   if (interval !== undefined) return interval;

@@ -33,7 +33,7 @@ export function adviseOn(
     const count = typeof codes === 'string' ? 1 : (codes?.length ?? 0);
     if (count > limit) found.push({ code: 'codesInParts', path: [name], count, limit });
   }
-  if ((query.fueltech?.length ?? 0) > 0 && (query.fueltech_group?.length ?? 0) > 0)
+  if (query.fueltech?.length && query.fueltech_group?.length)
     found.push({ code: 'fueltechBesideGroup', path: ['fueltech'] });
   const price = query.metrics.indexOf('price');
   const isByRegion = query.primary_grouping === 'network_region' || query.network_region !== undefined;

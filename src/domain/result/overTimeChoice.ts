@@ -12,8 +12,8 @@ export function readOverTime(id: unknown): OverTime | undefined {
   if (typeof id !== 'string') return undefined;
   const kind = kinds.find((one) => one === id);
   if (kind) return { kind };
-  const [, digits] = /^rolling ([1-9]\d{0,4})$/.exec(id) ?? [];
-  return digits === undefined ? undefined : { kind: 'rolling', count: Number(digits) };
+  const match = /^rolling ([1-9]\d{0,4})$/.exec(id);
+  return match ? { kind: 'rolling', count: Number(match[1]) } : undefined;
 }
 
 /** The label of a series that is shown over time. Its value says how: "rolling 7 days". */

@@ -1,10 +1,10 @@
 import type { Failure } from './failure';
-import type { LabelValue } from '../catalog/catalogTypes';
+import type { Labels } from '../catalog/catalogTypes';
 import type { Notice } from './notice';
 import type { Query } from '../query/query';
 import type { Window } from '../time/window';
 
-export type { LabelValue } from '../catalog/catalogTypes';
+export type { Labels, LabelValue } from '../catalog/catalogTypes';
 
 /** The label that marks the other series of a comparison and the differences. */
 export const comparedLabel = 'compared';
@@ -28,7 +28,7 @@ export interface Series {
    * Grouping values by column: `region`, `fueltech`, `fueltech_group`, `status`, `renewable`, `unit_code`, or unknown
    * ones.
    */
-  readonly labels: Readonly<Record<string, LabelValue>>;
+  readonly labels: Labels;
   readonly times: Float64Array;
   readonly values: Float64Array;
   /**

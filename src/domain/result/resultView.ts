@@ -1,4 +1,4 @@
-import { defaultInterval, findInterval } from '../catalog/index';
+import { defaultInterval, intervalMsOf } from '../catalog/index';
 import { isObject } from '../idioms/checkJson';
 import type { Query } from '../query/query';
 import { applyOverTime } from '../series/overTime';
@@ -14,7 +14,7 @@ const offered = [5, 15, 30, 60, 360, 1440];
 
 /** The shortest refresh period of a query: at least five minutes, and at least the length of its buckets. */
 export function minRefreshMinutes({ interval = defaultInterval }: Query): number {
-  const bucketMinutes = (findInterval(interval)?.durationMs ?? 0) / minuteMs;
+  const bucketMinutes = intervalMsOf(interval) / minuteMs;
   return Math.min(1440, Math.max(minMinutes, bucketMinutes));
 }
 
@@ -59,7 +59,7 @@ function cutSeries(all: readonly Series[], { startMs, endMs }: Window): Series[]
     let found = cut.get(times);
     if (!found) {
       // A bucket that overlaps the start of the range counts as visible.
-      const before = startMs - (findInterval(interval)?.durationMs ?? 0);
+      const before = startMs - intervalMsOf(interval);
       const from = times.findIndex((ms) => ms >= startMs || ms > before);
       const after = times.findIndex((ms) => ms >= endMs);
       const to = after < 0 ? times.length : after;
@@ -96,7 +96,7 @@ export function narrowResult(
   const hiddenKeys = new Set(hidden);
   // A series has the key of its values as they are.
   const isHidden = result.series.map((one) => hiddenKeys.has(seriesKey(one)));
-  const visible = shown.series.filter((_, s) => isHidden[s] === false);
+  const visible = shown.series.filter((_, s) => !isHidden[s]);
   const series = range ? cutSeries(visible, range) : visible;
   const count = (some: readonly Series[]): number => some.reduce((sum, { times }) => sum + times.length, 0);
   const left = count(series);

@@ -32,9 +32,9 @@ export function aggregateOver(
   let sum = 0;
   let count = 0;
   for (let i = first; i < end; i++) {
-    const value = column[i] ?? NaN;
+    const value = column[i];
     if (Number.isNaN(value)) continue;
-    const weight = weights ? (weights[i] ?? 0) : 1;
+    const weight = weights ? weights[i] : 1;
     sum += value * weight;
     count += weight;
   }

@@ -25,11 +25,12 @@ export function hoursWhere(
   passes: (value: number) => boolean,
 ): { hours: number; of: number } {
   const lengthOf = bucketHours(interval, offsetMinutes);
-  let [hours, of] = [0, 0];
+  let hours = 0;
+  let of = 0;
   for (const i of indexes) {
-    const value = values[i] ?? NaN;
+    const value = values[i];
     if (Number.isNaN(value)) continue;
-    const length = lengthOf(times[i] ?? NaN);
+    const length = lengthOf(times[i]);
     of += length;
     if (passes(value)) hours += length;
   }

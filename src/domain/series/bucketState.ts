@@ -29,7 +29,8 @@ export function firstProvisionalMs(all: readonly Series[]): number {
 
 /** Combines marks: a bucket that is partial or provisional in one series is so in the combination. */
 export function jointMarks(all: readonly Marks[]): Marks {
-  let [wholeFromMs, settledUntilMs] = [-Infinity, Infinity];
+  let wholeFromMs = -Infinity;
+  let settledUntilMs = Infinity;
   for (const marks of all) {
     wholeFromMs = Math.max(wholeFromMs, marks.wholeFromMs ?? -Infinity);
     settledUntilMs = Math.min(settledUntilMs, marks.settledUntilMs ?? Infinity);

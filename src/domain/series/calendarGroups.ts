@@ -1,4 +1,5 @@
 import { toLocalDate, type Clock } from '../time/time';
+import { groupBy } from '../idioms/groupBy';
 import type { BucketRange } from './bucketState';
 
 /** The calendar parts that buckets are grouped by, in network time. */
@@ -12,7 +13,7 @@ const pad = (value: number): string => String(value).padStart(2, '0');
 
 const keyOf: Readonly<Record<CalendarPart, (date: Date) => string>> = {
   hour: (date) => `${pad(date.getUTCHours())}:00`,
-  weekday: (date) => weekdays[(date.getUTCDay() + 6) % 7] ?? '',
+  weekday: (date) => weekdays[(date.getUTCDay() + 6) % 7],
   day: (date) => date.toISOString().slice(0, 10),
   month: (date) => date.toISOString().slice(0, 7),
   monthOfYear: (date) => pad(date.getUTCMonth() + 1),
@@ -35,14 +36,8 @@ export function groupByCalendar(
   part: CalendarPart,
   clock: Clock,
 ): ReadonlyMap<string, number[]> {
-  const groups = new Map<string, number[]>();
-  const toKey = keyOf[part];
-  for (let i = first; i < end; i++) {
-    const key = toKey(toLocalDate(times[i] ?? NaN, clock));
-    const group = groups.get(key);
-    if (group) group.push(i);
-    else groups.set(key, [i]);
-  }
+  const indexes = Array.from({ length: end - first }, (_, i) => first + i);
+  const groups = groupBy(indexes, (i) => keyOf[part](toLocalDate(times[i], clock)));
   const place = cyclic[part];
   return place ? new Map([...groups].sort(([one], [other]) => place(one) - place(other))) : groups;
 }

@@ -32,11 +32,11 @@ function forEachValue(
 ): void {
   const offsetMs = offsetMinutes * minuteMs;
   for (let i = first; i < end; i++) {
-    const value = values[i] ?? NaN;
-    const localMs = (times[i] ?? NaN) + offsetMs;
+    const value = values[i];
+    const localMs = times[i] + offsetMs;
     if (Number.isNaN(value)) continue;
     if (days !== 'all' && isOnWeekend(localMs) !== (days === 'weekend')) continue;
-    act(value, remainder(localMs, dayMs), weights ? (weights[i] ?? 0) : 1);
+    act(value, remainder(localMs, dayMs), weights ? weights[i] : 1);
   }
 }
 
@@ -48,15 +48,14 @@ export function sortedSlots(column: ClockedColumn, slotMs: number): Float64Array
   const ends = new Uint32Array(dayMs / slotMs);
   forEachValue(column, (_, sinceMidnightMs) => {
     const slot = Math.floor(sinceMidnightMs / slotMs);
-    ends[slot] = (ends[slot] ?? 0) + 1;
+    ends[slot] += 1;
   });
   const slots = Array.from(ends, (count) => new Float64Array(count));
   const filled = new Uint32Array(slots.length);
   forEachValue(column, (value, sinceMidnightMs) => {
     const slot = Math.floor(sinceMidnightMs / slotMs);
-    const at = filled[slot] ?? 0;
-    const values = slots[slot];
-    if (values) values[at] = value;
+    const at = filled[slot];
+    slots[slot][at] = value;
     filled[slot] = at + 1;
   });
   return slots.map((values) => values.sort());
@@ -77,15 +76,16 @@ export function slotMeans(column: ClockedColumn, slotMs: number): SlotMeans {
   const counts = new Float64Array(means.length);
   forEachValue(column, (value, sinceMidnightMs, weight) => {
     const slot = Math.floor(sinceMidnightMs / slotMs);
-    means[slot] = (means[slot] ?? 0) + value * weight;
-    counts[slot] = (counts[slot] ?? 0) + weight;
+    means[slot] += value * weight;
+    counts[slot] += weight;
   });
-  return { means: means.map((sum, slot) => sum / (counts[slot] ?? 0)), counts };
+  return { means: means.map((sum, slot) => sum / counts[slot]), counts };
 }
 
 /** Returns the mean of all values from one hour of the day to another, exclusive; NaN without values. */
 function meanOfHours(column: ClockedColumn, fromHour: number, toHour: number): number {
-  let [sum, count] = [0, 0];
+  let sum = 0;
+  let count = 0;
   forEachValue(column, (value, sinceMidnightMs, weight) => {
     if (sinceMidnightMs < fromHour * hourMs || sinceMidnightMs >= toHour * hourMs) return;
     sum += value * weight;

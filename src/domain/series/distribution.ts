@@ -17,7 +17,7 @@ export function sortedValues(values: Float64Array, [first, end]: BucketRange): F
   const sorted = values.slice(first, end).sort();
   // The sort puts NaN last.
   let count = sorted.length;
-  while (count > 0 && Number.isNaN(sorted[count - 1] ?? NaN)) count -= 1;
+  while (count > 0 && Number.isNaN(sorted[count - 1])) count -= 1;
   return sorted.subarray(0, count);
 }
 
@@ -25,8 +25,8 @@ export function sortedValues(values: Float64Array, [first, end]: BucketRange): F
 export function medianOver(values: Float64Array, range: BucketRange): number {
   const sorted = sortedValues(values, range);
   if (sorted.length === 0) return NaN;
-  const upper = sorted[sorted.length >> 1] ?? NaN;
-  const lower = sorted[(sorted.length - 1) >> 1] ?? NaN;
+  const upper = sorted[sorted.length >> 1];
+  const lower = sorted[(sorted.length - 1) >> 1];
   return lower / 2 + upper / 2;
 }
 
@@ -39,7 +39,7 @@ export function quantileOf(sorted: Float64Array, share: number): number {
   const below = Math.floor(at);
   const low = sorted[below] ?? NaN;
   const part = at - below;
-  return part === 0 ? low : low + part * ((sorted[below + 1] ?? NaN) - low);
+  return part === 0 ? low : low + part * (sorted[below + 1] - low);
 }
 
 function deviationOf(values: Float64Array): number {

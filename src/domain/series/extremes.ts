@@ -10,7 +10,7 @@ export interface Extremes {
 export function extremesOf(values: Float64Array, [first, end]: BucketRange, count: number): Extremes {
   const present: number[] = [];
   for (let i = first; i < end; i++) if (!Number.isNaN(values[i])) present.push(i);
-  const at = (i: number): number => values[i] ?? NaN;
+  const at = (i: number): number => values[i];
   const rising = present.sort((a, b) => at(a) - at(b) || a - b);
   const lowest = rising.slice(0, count);
   const highest = rising.sort((a, b) => at(b) - at(a) || a - b).slice(0, count);

@@ -47,20 +47,20 @@ export function heatMapByDay(column: MappedColumn): HeatMap {
   const [first, end] = range;
   const slotMs = Math.max(bucketMs, minSlotMs);
   const slots = dayMs / slotMs;
-  const startMs = floorToBucket(times[first] ?? NaN, '1d', offsetMinutes);
-  const slotAt = (i: number): number => Math.floor(((times[i] ?? NaN) - startMs) / slotMs);
+  const startMs = floorToBucket(times[first], '1d', offsetMinutes);
+  const slotAt = (i: number): number => Math.floor((times[i] - startMs) / slotMs);
   const firstCell = slotAt(first);
   const lastCell = slotAt(end - 1);
   const days = Math.floor(lastCell / slots) + 1;
   const sums = new Float64Array(days * slots);
   const counts = new Float64Array(sums.length);
   for (let i = first; i < end; i++) {
-    const value = values[i] ?? NaN;
+    const value = values[i];
     if (Number.isNaN(value)) continue;
-    const weight = weights ? (weights[i] ?? 0) : 1;
+    const weight = weights ? weights[i] : 1;
     const cell = slotAt(i);
-    sums[cell] = (sums[cell] ?? 0) + value * weight;
-    counts[cell] = (counts[cell] ?? 0) + weight;
+    sums[cell] += value * weight;
+    counts[cell] += weight;
   }
   const isSum = aggregation === 'sum';
   const whole = slotMs / bucketMs;
@@ -69,7 +69,7 @@ export function heatMapByDay(column: MappedColumn): HeatMap {
     slots,
     starts: Float64Array.from({ length: days }, (_, day) => startMs + day * dayMs),
     values: sums.map((sum, cell) => {
-      const count = counts[cell] ?? 0;
+      const count = counts[cell];
       if (isSum) return count < whole ? NaN : sum;
       return sum / count;
     }),
@@ -88,16 +88,16 @@ export function heatMapByMonth(days: HeatMap, offsetMinutes: number): HeatMap {
   const counts = new Float64Array(sums.length);
   for (const [cell, value] of days.values.entries()) {
     if (Number.isNaN(value)) continue;
-    const month = places.get(monthOf[Math.floor(cell / slots)] ?? NaN) ?? 0;
+    const month = places.get(monthOf[Math.floor(cell / slots)]) ?? 0;
     const at = month * slots + (cell % slots);
-    const count = days.counts[cell] ?? 0;
-    sums[at] = (sums[at] ?? 0) + value * count;
-    counts[at] = (counts[at] ?? 0) + count;
+    const count = days.counts[cell];
+    sums[at] += value * count;
+    counts[at] += count;
   }
   return {
     ...days,
     starts,
-    values: sums.map((sum, cell) => sum / (counts[cell] ?? 0)),
+    values: sums.map((sum, cell) => sum / counts[cell]),
     counts,
     cells: [0, sums.length],
   };
@@ -118,9 +118,11 @@ const beyondShare = 0.01;
 
 /** Returns the range for ascending values without missing ones; undefined without values. */
 export function colourRangeOf(sorted: Float64Array): ColourRange | undefined {
-  const [least, most] = [sorted[0], sorted.at(-1)];
-  if (least === undefined || most === undefined) return undefined;
-  const [usualLeast, usualMost] = [quantileOf(sorted, beyondShare), quantileOf(sorted, 1 - beyondShare)];
+  if (sorted.length === 0) return undefined;
+  const least = sorted[0];
+  const most = sorted[sorted.length - 1];
+  const usualLeast = quantileOf(sorted, beyondShare);
+  const usualMost = quantileOf(sorted, 1 - beyondShare);
   const isDiverging = least < 0;
   const reach = Math.max(Math.abs(usualLeast), Math.abs(usualMost)) || Math.max(-least, most) || 1;
   const [low, high] = isDiverging

@@ -24,7 +24,7 @@ export function monthsOf(
   const { step, durationMs = NaN } = findInterval(interval) ?? {};
   const months: Month[] = [];
   for (let from = first; from < end;) {
-    const startMs = floorToBucket(times[from] ?? NaN, '1M', offsetMinutes);
+    const startMs = floorToBucket(times[from], '1M', offsetMinutes);
     const endMs = nextBucket(startMs, '1M', offsetMinutes);
     const to = Math.max(from + 1, Math.min(end, positionOf(endMs, times)));
     const whole = step?.kind === 'months' ? 1 : (endMs - startMs) / durationMs;
@@ -50,7 +50,7 @@ export const shownByMonth = (
   months: readonly Month[],
 ): Uint32Array =>
   Uint32Array.from(months, ({ range: [from, to] }) => {
-    const within = { min: times[from] ?? NaN, max: times[to - 1] ?? NaN };
+    const within = { min: times[from], max: times[to - 1] };
     const [first, end] = bucketsWithin(shown, within);
     return end - first;
   });

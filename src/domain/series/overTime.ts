@@ -1,4 +1,4 @@
-import { findInterval, findMetric } from '../catalog/index';
+import { findInterval, findMetric, intervalMsOf } from '../catalog/index';
 import type { Series } from '../result/result';
 import { overTimeConstants, overTimeLabel, readOverTime, type OverTime } from '../result/overTimeChoice';
 import { bucketNumber } from '../time/bucket';
@@ -16,7 +16,7 @@ function yearCounts({ times, interval }: Series, offsetMinutes: number): (at: nu
   const step = findInterval(interval)?.step;
   if (step?.kind === 'months') return () => 12 / step.size;
   return (at) => {
-    const end = new Date((times[at] ?? NaN) + offsetMinutes * minuteMs + dayMs);
+    const end = new Date(times[at] + offsetMinutes * minuteMs + dayMs);
     const start = utcMs(end.getUTCFullYear() - 1, end.getUTCMonth(), end.getUTCDate());
     return Math.round((end.getTime() - start) / dayMs);
   };
@@ -38,10 +38,12 @@ class RollingSum {
   over(from: number, end: number): number {
     this.#steps += 1;
     if (this.#steps % 64 === 0 || from >= this.#end) {
-      [this.#sum, this.#from, this.#end] = [0, from, from];
+      this.#sum = 0;
+      this.#from = from;
+      this.#end = from;
     }
-    for (; this.#end < end; this.#end++) this.#sum += this.#column[this.#end] ?? 0;
-    for (; this.#from < from; this.#from++) this.#sum -= this.#column[this.#from] ?? 0;
+    for (; this.#end < end; this.#end++) this.#sum += this.#column[this.#end];
+    for (; this.#from < from; this.#from++) this.#sum -= this.#column[this.#from];
     return this.#sum;
   }
 }
@@ -53,14 +55,11 @@ const zeroed = (column: Float64Array): Float64Array =>
 const isSummed = ({ metric }: Series): boolean => findMetric(metric)?.aggregation === 'sum';
 
 /** The values and their weights as columns that add up: products of a ratio, and weights that are zero without a value. */
-function summable({ values, weights }: Columns): {
-  above: Float64Array;
-  below: Float64Array;
-} {
+function summable({ values, weights }: Columns) {
   if (!weights) return { above: zeroed(values), below: values.map((value) => (Number.isNaN(value) ? 0 : 1)) };
   return {
-    above: values.map((value, i) => (Number.isNaN(value) ? 0 : value * (weights[i] ?? NaN))),
-    below: weights.map((weight, i) => (Number.isNaN(values[i] ?? NaN) ? 0 : weight)),
+    above: values.map((value, i) => (Number.isNaN(value) ? 0 : value * weights[i])),
+    below: weights.map((weight, i) => (Number.isNaN(values[i]) ? 0 : weight)),
   };
 }
 
@@ -72,25 +71,21 @@ function rolling(series: Series, countAt: (at: number) => number, offsetMinutes:
   const { times, values, weights, interval, wholeFromMs = -Infinity } = series;
   const isSum = isSummed(series);
   const { above, below } = summable(series);
-  const [sums, rollingWeights, blanks] = [
-    new RollingSum(above),
-    new RollingSum(below),
-    new RollingSum(
-      values.map((value, i) => (Number.isNaN(value) || (times[i] ?? NaN) < wholeFromMs ? 1 : 0)),
-    ),
-  ];
+  const sums = new RollingSum(above);
+  const rollingWeights = new RollingSum(below);
+  const blanks = new RollingSum(
+    values.map((value, i) => (Number.isNaN(value) || times[i] < wholeFromMs ? 1 : 0)),
+  );
   const numbers = times.map((ms) => bucketNumber(ms, interval, offsetMinutes));
   const out = new Float64Array(values.length).fill(NaN);
   const outWeights = new Float64Array(weights ? values.length : 0).fill(NaN);
   let from = 0;
   for (let i = 0; i < values.length; i++) {
     const count = countAt(i);
-    while ((numbers[from] ?? NaN) <= (numbers[i] ?? NaN) - count) from += 1;
-    const [sum, weight, blank] = [
-      sums.over(from, i + 1),
-      rollingWeights.over(from, i + 1),
-      blanks.over(from, i + 1),
-    ];
+    while (numbers[from] <= numbers[i] - count) from += 1;
+    const sum = sums.over(from, i + 1);
+    const weight = rollingWeights.over(from, i + 1);
+    const blank = blanks.over(from, i + 1);
     if (blank > 0 || i + 1 - from < count) continue;
     out[i] = joined(sum, weight, isSum);
     if (weights) outWeights[i] = weight;
@@ -103,10 +98,11 @@ function cumulative(series: Series): Columns {
   const isSum = isSummed(series);
   const { above, below } = summable(series);
   const outWeights = new Float64Array(weights ? values.length : 0).fill(NaN);
-  let [sum, weight] = [0, 0];
+  let sum = 0;
+  let weight = 0;
   const out = values.map((value, i) => {
-    sum += above[i] ?? 0;
-    weight += below[i] ?? 0;
+    sum += above[i];
+    weight += below[i];
     if (Number.isNaN(value)) return NaN;
     if (weights) outWeights[i] = weight;
     return joined(sum, weight, isSum);
@@ -116,7 +112,7 @@ function cumulative(series: Series): Columns {
 
 /** Returns the first value, of the buckets that are whole. */
 function firstOf({ times, values, wholeFromMs = -Infinity }: Series): number {
-  const at = values.findIndex((value, i) => !Number.isNaN(value) && (times[i] ?? NaN) >= wholeFromMs);
+  const at = values.findIndex((value, i) => !Number.isNaN(value) && times[i] >= wholeFromMs);
   return values[at] ?? NaN;
 }
 
@@ -139,7 +135,7 @@ function columnsOf(series: Series, choice: OverTime, offsetMinutes: number): Col
   }
 }
 
-const unitNames: Readonly<Record<string, string>> = {
+const unitNames: Readonly<Record<string, string | undefined>> = {
   '1d': 'days',
   '7d': 'weeks',
   '1M': 'months',
@@ -153,7 +149,7 @@ const unitNames: Readonly<Record<string, string>> = {
 function spanWords(count: number, interval: string): string {
   const name = unitNames[interval];
   if (name !== undefined) return `${count} ${name}`;
-  const ms = count * (findInterval(interval)?.durationMs ?? 0);
+  const ms = count * intervalMsOf(interval);
   if (ms % dayMs === 0) return ms === dayMs ? '24 hours' : `${ms / dayMs} days`;
   const hours = ms / (60 * minuteMs);
   if (hours >= 1) return hours === 1 ? '1 hour' : `${hours} hours`;
@@ -189,7 +185,7 @@ export function toOverTime(series: Series, choice: OverTime, offsetMinutes: numb
 }
 
 /** The numbers of buckets to choose from for each interval: what people look at. */
-const rollingCounts: Readonly<Record<string, readonly number[]>> = {
+const rollingCounts: Readonly<Record<string, readonly number[] | undefined>> = {
   '5m': [12, 288, 2016],
   '30m': [48, 336],
   '1h': [24, 168],

@@ -29,10 +29,11 @@ function reachOf(pyramids: readonly Pyramid[], from: Int32Array, to: Int32Array)
   for (const pyramid of pyramids) {
     const { min, max } = pyramid.spreadEach(from, to);
     for (let c = 0; c < min.length; c++) {
-      const [least, most] = [min[c] ?? NaN, max[c] ?? NaN];
+      const least = min[c];
+      const most = max[c];
       // Comparisons with NaN are false.
-      if (!((low[c] ?? NaN) <= least) && least === least) low[c] = least;
-      if (!((high[c] ?? NaN) >= most) && most === most) high[c] = most;
+      if (!(low[c] <= least) && least === least) low[c] = least;
+      if (!(high[c] >= most) && most === most) high[c] = most;
     }
   }
   return { low, high };

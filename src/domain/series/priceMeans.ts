@@ -33,9 +33,11 @@ function weightedMean(
   scope: BucketScope,
 ): WeightedMean {
   const [first, end] = countedBuckets(times, scope);
-  let [weighted, weights, buckets] = [0, 0, 0];
+  let weighted = 0;
+  let weights = 0;
+  let buckets = 0;
   for (let i = first; i < end; i++) {
-    const price = values[i] ?? NaN;
+    const price = values[i];
     const weight = weightAt(i);
     if (Number.isNaN(price) || Number.isNaN(weight)) continue;
     weighted += price * weight;
@@ -50,7 +52,7 @@ export function timeWeightedMean(price: PriceSeries, offsetMinutes: number, scop
   const { times, interval } = price;
   const hoursOf = bucketHours(interval, offsetMinutes);
   const isFixed = findInterval(interval)?.step.kind !== 'months';
-  return weightedMean(price, isFixed ? () => 1 : (i) => hoursOf(times[i] ?? NaN), scope).value;
+  return weightedMean(price, isFixed ? () => 1 : (i) => hoursOf(times[i]), scope).value;
 }
 
 const keyOf = (metric: string, { interval, labels }: Pick<Series, 'interval' | 'labels'>): string =>
@@ -82,11 +84,7 @@ export function demandWeightedMean(price: WeightedSeries, demand: Series, within
   const { times } = price;
   const scope = scopeOfSums([{ times, ...jointMarks([price, demand]) }], within);
   const isShared = demand.times === times;
-  return weightedMean(
-    price,
-    isShared ? (i) => demand.values[i] ?? NaN : (i) => valueAt(demand, times[i] ?? NaN),
-    scope,
-  );
+  return weightedMean(price, isShared ? (i) => demand.values[i] : (i) => valueAt(demand, times[i]), scope);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { findNetwork } from '../catalog/index';
+import { groupBy } from '../idioms/groupBy';
 import type { Query } from '../query/query';
 import type { Series } from '../result/result';
 import { labelColumnsOf, seriesKey } from './seriesOrder';
@@ -22,33 +23,25 @@ export interface ResultShape {
  * Gridlens adds the intervals of the window.
  */
 function sentTimes({ times, values }: Series): Float64Array {
-  let [start, end] = [0, values.length];
+  let start = 0;
+  let end = values.length;
   while (start < end && Number.isNaN(values[start])) start++;
   while (end > start && Number.isNaN(values[end - 1])) end--;
   return times.subarray(start, end);
 }
 
-const withoutMetric = ({ labels }: Series): string => seriesKey({ metric: '', labels });
-
 /** Returns the size of a result as a table. */
 export function shapeOf(series: readonly Series[]): ResultShape {
-  const byLabels = new Map<string, Float64Array[]>();
-  let [values, rows] = [0, 0];
-  const lengths = new Set<number>();
-  for (const one of series) {
-    const times = sentTimes(one);
-    const key = withoutMetric(one);
-    values += times.length;
-    lengths.add(times.length);
-    byLabels.set(key, [...(byLabels.get(key) ?? []), times]);
-  }
-  for (const columns of byLabels.values()) rows += uniteTimes(columns).length;
+  const lengths = series.map((one) => sentTimes(one).length);
+  const byLabels = groupBy(series, ({ labels }) => seriesKey({ metric: '', labels }));
+  const rows = Array.from(byLabels.values(), (all) => uniteTimes(all.map(sentTimes)).length);
+  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
   return {
-    values,
-    rows,
+    values: sum(lengths),
+    rows: sum(rows),
     labels: labelColumnsOf(series.map(({ labels }) => ({ labels }))),
     metrics: [...new Set(series.map(({ metric }) => metric))],
-    series: { count: series.length, points: lengths.size === 1 ? [...lengths][0] : undefined },
+    series: { count: series.length, points: new Set(lengths).size === 1 ? lengths[0] : undefined },
   };
 }
 

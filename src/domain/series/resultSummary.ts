@@ -59,7 +59,7 @@ const toCounted = (series: Series): CountedSeries => ({
 function newestOf({ times, values }: Pick<Series, 'times' | 'values'>): [ms: number, value: number] {
   let at = values.length - 1;
   while (at >= 0 && Number.isNaN(values[at])) at -= 1;
-  return [times[at] ?? NaN, values[at] ?? NaN];
+  return at < 0 ? [NaN, NaN] : [times[at], values[at]];
 }
 
 /** Summarises a result; undefined when its first metric has no values. */
@@ -67,12 +67,14 @@ export function summariseValues({
   query,
   series: all,
 }: Pick<Result, 'query' | 'series'>): ValueSummary | undefined {
-  const metric = shownCodes(query).find((code) => all.some((one) => one.metric === code)) ?? all[0]?.metric;
+  const metric =
+    shownCodes(query).find((code) => all.some((one) => one.metric === code)) ?? all.at(0)?.metric;
+  if (metric === undefined) return undefined;
   const isCountedTwice = findCountedTwice(all);
-  const hasTotal = isAdditive(metric ?? '');
+  const hasTotal = isAdditive(metric);
   const series = all.filter((one) => one.metric === metric && !(hasTotal && isCountedTwice(one)));
-  const [first] = series;
-  if (metric === undefined || !first) return undefined;
+  const first = series.at(0);
+  if (!first) return undefined;
   const isTotal = hasTotal && series.length > 1;
   const stackOf = stackFinder(all);
   const columns = isTotal
@@ -128,7 +130,8 @@ const maxRows = 24;
 
 /** The mean size of the values of a series; 0 without values. */
 function sizeOf({ values }: Series): number {
-  let [sum, count] = [0, 0];
+  let sum = 0;
+  let count = 0;
   for (const value of values) {
     if (Number.isNaN(value)) continue;
     sum += Math.abs(value);
@@ -176,7 +179,7 @@ export function summariseResult(result: Result): ResultSummary {
     query,
     provenance,
     seriesCount: series.length,
-    interval: series[0]?.interval ?? query.interval ?? '',
+    interval: series.at(0)?.interval ?? query.interval ?? '',
     numbers: summariseValues(result),
     shape: shapeOf(series),
     rows: largestFirst(sorted, query.metrics)

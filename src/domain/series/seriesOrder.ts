@@ -108,15 +108,17 @@ interface Ranked<T> {
   columns: readonly string[];
 }
 
+const textOf = ({ series }: Ranked<SeriesName>, column: string): string =>
+  String(series.labels[column] ?? '');
+
 function compareLabels(a: Ranked<SeriesName>, b: Ranked<SeriesName>): number {
   for (const [i, rank] of a.ranks.entries()) {
-    const order = compareNumbers(rank, b.ranks[i] ?? 0);
+    const order = compareNumbers(rank, b.ranks[i]);
     if (order !== 0) return order;
   }
   const columns = a.columns === b.columns ? a.columns : new Set([...a.columns, ...b.columns]);
   for (const column of columns) {
-    const [one, other] = [a.series.labels[column] ?? '', b.series.labels[column] ?? ''];
-    const order = one === other ? 0 : compareText(String(one), String(other));
+    const order = compareText(textOf(a, column), textOf(b, column));
     if (order !== 0) return order;
   }
   return 0;

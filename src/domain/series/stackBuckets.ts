@@ -1,11 +1,12 @@
-import { findInterval } from '../catalog/index';
+import { intervalMsOf } from '../catalog/index';
+import { groupBy } from '../idioms/groupBy';
 import { longestLagMs } from '../catalog/lags';
 import type { Series } from '../result/result';
 import { countedBuckets, scopeOfSums, type BucketScope, type Marks, type TimeSpan } from './bucketState';
 import { uniteTimes } from './timeAxis';
 
 /** The fields of a series that decide which buckets a stack has. */
-export type StackMember = Pick<Series, 'times' | 'values' | 'interval' | keyof Marks>;
+type StackMember = Pick<Series, 'times' | 'values' | 'interval' | keyof Marks>;
 
 /** The reporting of a series: its first and last value, and the longest time between two of them. */
 interface Reporting {
@@ -19,11 +20,14 @@ interface Reporting {
 const maxUneven = 1.2;
 
 function reportingOf({ times, values }: StackMember): Reporting | undefined {
-  let [firstMs, lastMs, shortest, longest] = [NaN, NaN, Infinity, 0];
+  let firstMs = NaN;
+  let lastMs = NaN;
+  let shortest = Infinity;
+  let longest = 0;
   for (let i = 0; i < times.length; i++) {
-    const value = values[i] ?? NaN;
+    const value = values[i];
     if (value !== value) continue;
-    const ms = times[i] ?? NaN;
+    const ms = times[i];
     if (firstMs !== firstMs) firstMs = ms;
     else {
       const gap = ms - lastMs;
@@ -46,12 +50,12 @@ function reportingOf({ times, values }: StackMember): Reporting | undefined {
 function completeUntil(members: readonly StackMember[]): number {
   const all = members.map(reportingOf).filter((one) => one !== undefined);
   const newestMs = all.reduce((newest, { lastMs }) => Math.max(newest, lastMs), -Infinity);
-  const bucketMs = findInterval(members[0]?.interval ?? '')?.durationMs ?? 0;
+  const bucketMs = intervalMsOf(members.at(0)?.interval ?? '');
   const maxLagMs = Math.max(longestLagMs, 2 * bucketMs);
   const late = all.filter(({ lastMs, dueMs }) => dueMs <= newestMs && newestMs - lastMs <= maxLagMs);
-  const isMost = 2 * late.length > all.length;
+  const isMajority = 2 * late.length > all.length;
   const deciding = late.filter(
-    ({ firstMs, lastMs }) => lastMs > firstMs && (isMost || lastMs - firstMs >= newestMs - lastMs),
+    ({ firstMs, lastMs }) => lastMs > firstMs && (isMajority || lastMs - firstMs >= newestMs - lastMs),
   );
   return deciding.reduce((until, { dueMs }) => Math.min(until, dueMs), Infinity);
 }
@@ -61,18 +65,20 @@ const isWhole = (column: Float64Array): boolean => !column.includes(NaN);
 /** Returns the timestamps at which any column has a value: the same array where one has them all. */
 function timesWithValues(times: Float64Array, columns: readonly Float64Array[]): Float64Array {
   if (columns.some((column) => column.length === times.length && isWhole(column))) return times;
-  return times.filter((_, i) => columns.some((column) => !Number.isNaN(column[i] ?? NaN)));
+  return times.filter((_, i) => columns.some((column) => !Number.isNaN(column[i])));
 }
 
 /** The timestamps at which at least one series has a value, for series that share their arrays of times. */
 function shownTimes(members: readonly StackMember[]): Float64Array {
-  const columnsByAxis = new Map<Float64Array, Float64Array[]>();
-  for (const { times, values } of members) {
-    const columns = columnsByAxis.get(times);
-    if (columns) columns.push(values);
-    else columnsByAxis.set(times, [values]);
-  }
-  return uniteTimes([...columnsByAxis].map(([times, columns]) => timesWithValues(times, columns)));
+  const byAxis = groupBy(members, ({ times }) => times);
+  return uniteTimes(
+    Array.from(byAxis, ([times, all]) =>
+      timesWithValues(
+        times,
+        all.map(({ values }) => values),
+      ),
+    ),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { findMetric, isAdditive, type Aggregation, type MetricNature } from '../catalog/index';
+import { groupBy } from '../idioms/groupBy';
 import { isChangeOverTime, overTimeLabel } from '../result/overTimeChoice';
 import { comparedLabel, type Series } from '../result/result';
 import { findCountedTwice } from './signs';
@@ -40,13 +41,7 @@ export const stackId = ({ metric, unit }: Pick<Series, 'metric' | 'unit'>): stri
 export function stackFinder(all: readonly Series[]): (series: Series) => StackBuckets | undefined {
   const isCountedTwice = findCountedTwice(all);
   const isIn = (series: Series): boolean => isStacked(series) && !isCountedTwice(series);
-  const members = new Map<string, Series[]>();
-  for (const one of all) {
-    if (!isIn(one)) continue;
-    const group = members.get(stackId(one));
-    if (group) group.push(one);
-    else members.set(stackId(one), [one]);
-  }
+  const members = groupBy(all.filter(isIn), stackId);
   const stacks = new Map<string, StackBuckets>();
   return (series) => {
     if (!isIn(series)) return undefined;

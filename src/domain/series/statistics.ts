@@ -101,10 +101,16 @@ interface Scan {
 }
 
 function scan(values: Float64Array, [from, end]: BucketRange): Scan {
-  let [count, sum, first, last, minAt, maxAt] = [0, 0, -1, -1, -1, -1];
-  let [min, max] = [NaN, NaN];
+  let count = 0;
+  let sum = 0;
+  let first = -1;
+  let last = -1;
+  let minAt = -1;
+  let maxAt = -1;
+  let min = NaN;
+  let max = NaN;
   for (let i = from; i < end; i++) {
-    const value = values[i] ?? NaN;
+    const value = values[i];
     if (Number.isNaN(value)) continue;
     if (count === 0) first = i;
     last = i;

@@ -5,7 +5,7 @@ import { precisionOfStamps, type StampPrecision } from '../time/time';
 
 /** True when every column ends before the next begins. No column may be empty. */
 function followEachOther(columns: readonly Float64Array[]): boolean {
-  return columns.every((column, i) => i === 0 || (columns[i - 1]?.at(-1) ?? 0) < (column[0] ?? 0));
+  return columns.every((column, i) => i === 0 || (columns[i - 1].at(-1) ?? NaN) < column[0]);
 }
 
 function concatenate(columns: readonly Float64Array[]): Float64Array {
@@ -25,8 +25,8 @@ function uniteTwo(left: Float64Array, right: Float64Array): Float64Array {
   let j = 0;
   let length = 0;
   while (i < left.length && j < right.length) {
-    const a = left[i] ?? NaN;
-    const b = right[j] ?? NaN;
+    const a = left[i];
+    const b = right[j];
     merged[length++] = a < b ? a : b;
     if (a <= b) i++;
     if (b <= a) j++;
@@ -51,12 +51,12 @@ export function uniteTimes(columns: readonly Float64Array[]): Float64Array {
   while (united.length > 1) {
     const halved: Float64Array[] = [];
     for (let i = 0; i < united.length; i += 2) {
-      const [left, right] = united.slice(i, i + 2);
-      if (left !== undefined) halved.push(right === undefined ? left : uniteTwo(left, right));
+      const right = united.at(i + 1);
+      halved.push(right ? uniteTwo(united[i], right) : united[i]);
     }
     united = halved;
   }
-  return united[0] ?? columns[0] ?? new Float64Array(0);
+  return united.at(0) ?? columns.at(0) ?? new Float64Array(0);
 }
 
 /** Returns the position of the first instant of `axis` at or after `ms`. */
@@ -65,7 +65,7 @@ export function positionOf(ms: number, axis: Float64Array): number {
   let high = axis.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((axis[middle] ?? NaN) < ms) low = middle + 1;
+    if (axis[middle] < ms) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -76,9 +76,8 @@ export function positionOf(ms: number, axis: Float64Array): number {
  * between. `axis` must contain all of `times`.
  */
 export function findRun(times: Float64Array, axis: Float64Array): number | undefined {
-  const [first] = times;
-  if (first === undefined) return 0;
-  const start = positionOf(first, axis);
+  if (times.length === 0) return 0;
+  const start = positionOf(times[0], axis);
   return axis[start + times.length - 1] === times.at(-1) ? start : undefined;
 }
 
@@ -120,9 +119,9 @@ export function placeOn(series: Columns, times: Float64Array): Float64Array {
   column.fill(NaN);
   let at = 0;
   for (let i = 0; i < series.times.length; i++) {
-    const time = series.times[i] ?? NaN;
-    while (at < times.length && (times[at] ?? Infinity) < time) at++;
-    column[at] = series.values[i] ?? NaN;
+    const time = series.times[i];
+    while (at < times.length && times[at] < time) at++;
+    column[at] = series.values[i];
   }
   return column;
 }
@@ -130,7 +129,7 @@ export function placeOn(series: Columns, times: Float64Array): Float64Array {
 /** Returns the value of a series at a timestamp; NaN when it has none. */
 export function valueAt({ times, values }: Columns, ms: number): number {
   const at = positionOf(ms, times);
-  return times[at] === ms ? (values[at] ?? NaN) : NaN;
+  return times[at] === ms ? values[at] : NaN;
 }
 
 /**

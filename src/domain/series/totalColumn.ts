@@ -1,3 +1,4 @@
+import { groupBy } from '../idioms/groupBy';
 import type { Series } from '../result/result';
 import { positionOf } from './timeAxis';
 import { settledRange, type Marks } from './bucketState';
@@ -13,23 +14,13 @@ interface TotalColumn {
 
 type Columns = Pick<Series, 'times' | 'values'>;
 
-function byAxis(series: readonly Columns[]): ReadonlyMap<Float64Array, Float64Array[]> {
-  const axes = new Map<Float64Array, Float64Array[]>();
-  for (const { times, values } of series) {
-    const columns = axes.get(times);
-    if (columns) columns.push(values);
-    else axes.set(times, [values]);
-  }
-  return axes;
-}
-
 /** Adds sums to the values of an axis that contains all their timestamps. */
 function addAt(values: Float64Array, times: Float64Array, own: Float64Array, sums: Float64Array): void {
-  let at = positionOf(own[0] ?? Infinity, times);
+  let at = 0;
   for (let i = 0; i < own.length; i++) {
-    if (times[at] !== own[i]) at = positionOf(own[i] ?? Infinity, times);
-    const [sum = NaN, before = NaN] = [sums[i], values[at]];
-    if (!Number.isNaN(sum)) values[at] = Number.isNaN(before) ? sum : before + sum;
+    if (times[at] !== own[i]) at = positionOf(own[i], times);
+    const sum = sums[i];
+    if (!Number.isNaN(sum)) values[at] = Number.isNaN(values[at]) ? sum : values[at] + sum;
     at += 1;
   }
 }
@@ -39,13 +30,16 @@ function addAt(values: Float64Array, times: Float64Array, own: Float64Array, sum
  * Partial and provisional buckets have no sum either, unless there are no others.
  */
 export function totalColumn(series: readonly Columns[], times: Float64Array, marks: Marks): TotalColumn {
-  const axes = byAxis(series);
+  const axes = groupBy(series, (one) => one.times);
   let values: Float64Array | undefined;
   let hasBelowZero = false;
-  for (const [own, columns] of axes) {
-    const { above, below } = totalsOf(columns, own.length);
+  for (const [own, all] of axes) {
+    const { above, below } = totalsOf(
+      all.map((one) => one.values),
+      own.length,
+    );
     hasBelowZero ||= below.some((sum) => sum < 0);
-    const sums = above.map((sum, i) => sum + (below[i] ?? NaN));
+    const sums = above.map((sum, i) => sum + below[i]);
     if (axes.size === 1 && own === times) values = sums;
     else addAt((values ??= new Float64Array(times.length).fill(NaN)), times, own, sums);
   }

@@ -16,7 +16,7 @@ export function toLocalParts(ms: number, clock: Clock): LocalParts {
   const date = toLocalDate(ms, clock);
   return {
     year: String(date.getUTCFullYear()),
-    month: monthNames[date.getUTCMonth()] ?? '',
+    month: monthNames[date.getUTCMonth()],
     day: String(date.getUTCDate()),
     time: date.toISOString().slice(11, 16),
   };

@@ -17,7 +17,7 @@ export type RelativeWindow =
 const unitDays: Readonly<Record<RollingUnit, number>> = { m: 1 / 1440, h: 1 / 24, d: 1, w: 7, M: 30, y: 365 };
 const longestDays = 100 * 366;
 
-const unitOfWord: Readonly<Record<string, RollingUnit>> = {
+const unitOfWord: Readonly<Record<string, RollingUnit | undefined>> = {
   minute: 'm',
   min: 'm',
   hour: 'h',
@@ -32,7 +32,7 @@ const unitOfWord: Readonly<Record<string, RollingUnit>> = {
   yr: 'y',
 };
 
-const periodOfWord: Readonly<Record<string, CalendarPeriod>> = {
+const periodOfWord: Readonly<Record<string, CalendarPeriod | undefined>> = {
   week: 'week',
   month: 'month',
   quarter: 'quarter',
@@ -44,7 +44,7 @@ const periodOfWord: Readonly<Record<string, CalendarPeriod>> = {
   'financial year': 'fy',
 };
 
-const periodOfShort: Readonly<Record<string, CalendarPeriod>> = {
+const periodOfShort: Readonly<Record<string, CalendarPeriod | undefined>> = {
   wtd: 'week',
   mtd: 'month',
   qtd: 'quarter',
@@ -91,12 +91,12 @@ export function parseWindow(text: string): RelativeWindow | undefined {
   const match = text.length > 40 ? null : pattern.exec(text);
   if (!match) return undefined;
   const [, count, letter, whole, unitWord = '', edge, day] = match;
-  if (count !== undefined) {
-    const today = edge ?? (whole === undefined ? undefined : 'until');
-    return rolling(Number(count), letter ?? unitOfWord[toWords(unitWord).replace(/s$/, '')], today);
+  if (count) {
+    const today = edge || (whole ? 'until' : undefined);
+    return rolling(Number(count), letter || unitOfWord[toWords(unitWord).replace(/s$/, '')], today);
   }
   const [which = '', ofWhich = '', short = '', toDate = ''] = match.slice(7);
-  if (day !== undefined) return { kind: 'calendar', period: 'day', isLast: toWords(day) === 'yesterday' };
+  if (day) return { kind: 'calendar', period: 'day', isLast: toWords(day) === 'yesterday' };
   const period =
     periodOfWord[toWords(ofWhich)] ?? periodOfShort[toWords(short)] ?? periodOfWord[toWords(toDate)];
   return period && { kind: 'calendar', period, isLast: /^[lp]/i.test(which) };
@@ -143,7 +143,7 @@ export const relativeWindows: readonly { window: string; label: string }[] = [
   { window: 'last fy', label: 'Last financial year' },
 ];
 
-const unitNames: Readonly<Record<string, string>> = {
+const unitNames: Readonly<Record<string, string | undefined>> = {
   m: 'minute',
   h: 'hour',
   d: 'day',

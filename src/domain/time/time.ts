@@ -107,16 +107,16 @@ export function parseStamp(text: string, offsetMinutes: number): number | undefi
   const [year, month, day, hour, minute, second] = match
     .slice(1, 7)
     .map((part: string | undefined) => Number(part ?? 0));
-  if (year === undefined || month === undefined || day === undefined) return undefined;
-  if (hour === undefined || minute === undefined || second === undefined) return undefined;
+  const fraction = match.at(7);
+  const ownOffset = match.at(8);
   if (hour > 23 || minute > 59 || second > 59) return undefined;
   const midnight = utcMs(year, month - 1, day);
   const check = new Date(midnight);
   if (check.getUTCMonth() !== month - 1 || check.getUTCDate() !== day) return undefined;
   const local = midnight + hour * hourMs + minute * minuteMs + second * 1000;
-  const fraction = match[7] === undefined ? 0 : Math.floor(Number(`0.${match[7]}`) * 1000);
-  const offset = match[8] === undefined ? offsetMinutes : parseOffset(match[8].toUpperCase());
-  return offset === undefined ? undefined : local + fraction - offset * minuteMs;
+  const fractionMs = Math.floor(Number(`0.${fraction ?? 0}`) * 1000);
+  const offset = ownOffset === undefined ? offsetMinutes : parseOffset(ownOffset.toUpperCase());
+  return offset === undefined ? undefined : local + fractionMs - offset * minuteMs;
 }
 
 /** Returns midnight in UTC as epoch milliseconds. `Date.UTC` would treat the years 0–99 as 1900–1999. */

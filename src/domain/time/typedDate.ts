@@ -135,8 +135,9 @@ const timePattern = /^(?:(.+?),? )?(\d{1,2})(?::(\d{2}))? ?(am|pm)?$/;
 /** Splits a time such as "18:30" or "6 pm" off the end of a text; undefined when there is none. */
 export function readTime(text: string): { date: string; minutes: number } | undefined {
   const [, date = '', hourText, minuteText, half] = timePattern.exec(text) ?? [];
-  if (hourText === undefined || (minuteText === undefined && half === undefined)) return undefined;
-  const [hour, minute] = [Number(hourText), Number(minuteText ?? 0)];
+  if (!hourText || !(minuteText || half)) return undefined;
+  const hour = Number(hourText);
+  const minute = Number(minuteText || 0);
   if (minute > 59 || hour > (half ? 12 : 24) || (half && hour === 0)) return undefined;
   const minutes = (half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour) * 60 + minute;
   return minutes > 1440 ? undefined : { date, minutes };
@@ -178,7 +179,7 @@ function atTime(date: DateText, minutes: number): DateText {
     in: (year) => {
       const day = date.in(year);
       // A time of day needs a single day.
-      if (day?.end !== (day?.start ?? 0) + dayMs) return undefined;
+      if (!day || day.end !== day.start + dayMs) return undefined;
       const moment = day.start + minutes * minuteMs;
       return { start: moment, end: moment };
     },

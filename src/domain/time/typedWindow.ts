@@ -27,7 +27,7 @@ function readRange(text: string, context: TypingContext): LocalSpan | undefined 
   const localNow = localNowOf(context);
   const inMonth = withinMonth.exec(text);
   if (inMonth) {
-    const [, day = '', rest = ''] = inMonth;
+    const [, day, rest] = inMonth;
     return rangeOf(
       readDate(rest.replace(/^\d{1,2}(?:st|nd|rd|th)?/, day), context),
       readDate(rest, context),
@@ -36,9 +36,10 @@ function readRange(text: string, context: TypingContext): LocalSpan | undefined 
   }
   const ends = separators.exec(text);
   if (!ends) return undefined;
-  const [, from = '', end = ''] = ends;
+  const [, from, end] = ends;
   // A time without a date refers to the day on which the window begins: "1 Oct 06:00 to 18:00".
-  const [begin, close] = [readTime(from), readTime(end)];
+  const begin = readTime(from);
+  const close = readTime(end);
   const isTimeAlone = close?.date === '';
   if (isTimeAlone && close.minutes <= (begin?.minutes ?? 0)) return undefined;
   const to = isTimeAlone ? `${begin?.date ?? ''} ${end}` : end;
@@ -61,12 +62,12 @@ function rangeOf(
 
 /** Parses a single date, or one with a word such as "since" or "before" that leaves the other end open. */
 function readOpen(text: string, context: TypingContext): Partial<LocalSpan> | undefined {
-  const [, word, rest = text] = /^(since|from|after|until|till|to|before) (.+)$/.exec(text) ?? [];
-  const date = readDate(rest, context);
+  const [, word, rest] = /^(since|from|after|until|till|to|before) (.+)$/.exec(text) ?? [];
+  const date = readDate(rest || text, context);
   const found = date && latest(date, localNowOf(context));
   if (!found) return undefined;
   const { start, end } = found;
-  if (word === undefined) return end > start ? found : undefined;
+  if (!word) return end > start ? found : undefined;
   if (word === 'since' || word === 'from') return { start };
   if (word === 'after') return { start: end };
   return { end: word === 'before' ? start : end };

@@ -22,7 +22,7 @@ export interface Window {
 }
 
 /** The interval whose buckets are the calendar periods. Weeks begin on Sunday, like the service's. */
-export const intervalOfPeriod: Readonly<Record<CalendarPeriod, string>> = {
+const intervalOfPeriod: Readonly<Record<CalendarPeriod, string>> = {
   day: '1d',
   week: '7d',
   month: '1M',
@@ -138,7 +138,8 @@ export function suggestInterval(windowMs: number): string {
 
 /** Returns the months since year 0 at the beginning of a month on a wall clock; undefined at any other time. */
 function monthAt(local: Date): number | undefined {
-  const [year, month] = [local.getUTCFullYear(), local.getUTCMonth()];
+  const year = local.getUTCFullYear();
+  const month = local.getUTCMonth();
   return utcMs(year, month) === local.getTime() ? year * 12 + month : undefined;
 }
 
@@ -179,7 +180,8 @@ export function shiftedDates(
   const window = wholeWindow(query, offsetMinutes, nowMs);
   if (!window) return undefined;
   const { startMs, endMs } = window;
-  const [first, end] = [startMs, endMs].map((ms) => monthAt(toLocalDate(ms, offsetMinutes)));
+  const first = monthAt(toLocalDate(startMs, offsetMinutes));
+  const end = monthAt(toLocalDate(endMs, offsetMinutes));
   const shift = (ms: number): string => formatNaive(ms + by * (endMs - startMs), offsetMinutes);
   const isWithin = [startMs, endMs].every((ms) => isStampable(ms + by * (endMs - startMs)));
   if (!isWithin) return undefined;

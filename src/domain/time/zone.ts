@@ -18,9 +18,9 @@ function spansOf({ offsetAt, changesIn }: Offsets, min: number, max: number): Of
   const starts = [min, ...changesIn(min, max)];
   const offsets = starts.map((start) => offsetAt(start) * minuteMs);
   return starts.map((start, i) => {
-    const offsetMs = offsets[i] ?? 0;
-    const changeMs = offsetMs - (offsets[i - 1] ?? offsetMs);
-    return { start, end: Math.min(starts[i + 1] ?? Infinity, max + 1), offsetMs, changeMs };
+    const offsetMs = offsets[i];
+    const changeMs = i === 0 ? 0 : offsetMs - offsets[i - 1];
+    return { start, end: Math.min(starts.at(i + 1) ?? Infinity, max + 1), offsetMs, changeMs };
   });
 }
 
@@ -39,7 +39,7 @@ const minPart = 0.75;
 /** Returns the instants within `[min, max]` at which a zone's local time is a multiple of a step. */
 function stepsOf(zone: Offsets, min: number, max: number, stepMs: number): number[] {
   const steps = spansOf(zone, min, max).flatMap((span) => stepsIn(span, stepMs));
-  return steps.filter((at, i) => i === 0 || at - (steps[i - 1] ?? at) >= minPart * stepMs);
+  return steps.filter((at, i) => i === 0 || at - steps[i - 1] >= minPart * stepMs);
 }
 
 /** Returns a function that finds the offset at an instant in the platform's time zone database. */
@@ -79,8 +79,10 @@ interface Stride {
 }
 
 function toStride(index: number, readOffset: (ms: number) => number): Stride {
-  let [from, to] = [index * strideMs, (index + 1) * strideMs];
-  const [before, after] = [readOffset(from), readOffset(to)];
+  let from = index * strideMs;
+  let to = (index + 1) * strideMs;
+  const before = readOffset(from);
+  const after = readOffset(to);
   if (before === after) return { before, after, changeMs: to };
   while (to - from > minuteMs) {
     const middle = Math.floor((from + to) / 2 / minuteMs) * minuteMs;
@@ -106,7 +108,7 @@ function stridesOf(id: string): (index: number) => Stride {
 
 /** "Sydney time", "New York time", "UTC". */
 const nameOf = (id: string): string =>
-  id === 'UTC' ? id : `${(id.split('/').at(-1) ?? id).replaceAll('_', ' ')} time`;
+  id === 'UTC' ? id : `${id.replace(/^.*\//, '').replaceAll('_', ' ')} time`;
 
 /** Creates a zone from the platform's database. Throws a RangeError for an unknown one. */
 export function createZone(id: string): Zone {
@@ -130,9 +132,10 @@ export function createZone(id: string): Zone {
     offsetAt,
     offsetsIn: (min, max) => [...new Set([min, ...changesIn(min, max)].map(offsetAt))],
     instantOf(localMs) {
-      const [before, after] = [-dayMs, dayMs].map((by) => localMs - offsetAt(localMs + by) * minuteMs);
-      const isRight = (ms = NaN): boolean => ms + offsetAt(ms) * minuteMs === localMs;
-      return (isRight(before) || !isRight(after) ? before : after) ?? NaN;
+      const before = localMs - offsetAt(localMs - dayMs) * minuteMs;
+      const after = localMs - offsetAt(localMs + dayMs) * minuteMs;
+      const isRight = (ms: number): boolean => ms + offsetAt(ms) * minuteMs === localMs;
+      return isRight(before) || !isRight(after) ? before : after;
     },
     stepsIn: (min, max, stepMs) => stepsOf({ offsetAt, changesIn }, min, max, stepMs),
   };

@@ -1,6 +1,6 @@
 import type { Query } from '../../domain/query/query';
 import { fieldsIn, withoutPart, type QueryPart } from '../../domain/query/queryParts';
-import { findInterval } from '../../domain/catalog/index';
+import { intervalMsOf } from '../../domain/catalog/index';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import { dayMs } from '../../domain/time/time';
 import { answersWords } from '../../words/query/codeWords';
@@ -107,7 +107,7 @@ async function promptOffered(session: Session, part: QueryPart): Promise<Outcome
 
 /** A window that suits the interval of the query. */
 function defaultWindow({ interval = '5m' }: Draft): string {
-  const durationMs = findInterval(interval)?.durationMs ?? 0;
+  const durationMs = intervalMsOf(interval);
   return durationMs < dayMs ? '7d' : '1y';
 }
 

@@ -1,4 +1,4 @@
-import { findInterval, intervals } from '../../domain/catalog/index';
+import { intervalMsOf, intervals } from '../../domain/catalog/index';
 import { intervalOf, type Query } from '../../domain/query/query';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import type { Result } from '../../domain/result/result';
@@ -52,7 +52,7 @@ export async function cheaperQuery(
   query: Query,
   { data, ceiling }: ToolContext,
 ): Promise<string | undefined> {
-  const own = findInterval(intervalOf(query))?.durationMs ?? 0;
+  const own = intervalMsOf(intervalOf(query));
   for (const { code, durationMs } of intervals) {
     if (durationMs <= own || code === 'fy' || code === 'season') continue;
     const cheaper = { ...query, interval: code };

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { defaultInterval, findInterval, offsetMinutesOf } from '../../domain/catalog/index';
+import { defaultInterval, intervalMsOf, offsetMinutesOf } from '../../domain/catalog/index';
 import { intervalsWithin } from '../../domain/time/window';
 import { type Clock, type Zone, dayMs, secondMs } from '../../domain/time/time';
 import type { Query } from '../../domain/query/query';
@@ -149,7 +149,7 @@ function datesOf(query: Query, clock: Clock): string {
 
 /** Returns the clock of a query's window. Intervals of a day or longer always use network time. */
 function clockOf({ network_code, interval = defaultInterval }: Query, zone: Zone | undefined): Clock {
-  const hasDays = (findInterval(interval)?.durationMs ?? 0) >= dayMs;
+  const hasDays = intervalMsOf(interval) >= dayMs;
   return zone === undefined || hasDays ? offsetMinutesOf(network_code) : zone;
 }
 

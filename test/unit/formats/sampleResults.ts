@@ -1,4 +1,4 @@
-import type { LabelValue, Result, Series } from '../../../src/domain/result/result';
+import type { Result, Series } from '../../../src/domain/result/result';
 
 /** 2026-10-05T00:00:00+10:00 */
 export const midnight = Date.UTC(2026, 9, 4, 14);
@@ -9,7 +9,7 @@ export const axis = (length: number, first = 0) =>
   Float64Array.from({ length }, (_, i) => midnight + (first + i) * fiveMinutes);
 
 export function series(
-  labels: Record<string, LabelValue>,
+  labels: Series['labels'],
   times: Float64Array,
   values: readonly number[],
   more: Partial<Series> = {},

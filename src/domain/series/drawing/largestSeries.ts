@@ -24,8 +24,7 @@ export function rankSeries<T extends Pick<Series, 'values'>>(
 ): (count: number) => readonly T[] {
   const sizes = series.map(sizeOf);
   const ranked = [...series.keys()].sort((a, b) => {
-    const [one = 0, other = 0] = [sizes[a], sizes[b]];
-    return one === other ? a - b : one < other ? 1 : -1;
+    return sizes[a] === sizes[b] ? a - b : sizes[a] < sizes[b] ? 1 : -1;
   });
   return (count) => {
     const largest = new Set(ranked.slice(0, count));

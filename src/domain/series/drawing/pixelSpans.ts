@@ -60,19 +60,18 @@ export function spansIn(
   const stepMs = stepOf((view.max - view.min) / view.pixels, bucketMs);
   const offsetMs = offsetMinutes * minuteMs;
   const startOf = (index: number): number =>
-    Math.floor(((times[index] ?? 0) + offsetMs) / stepMs) * stepMs - offsetMs;
+    Math.floor((times[index] + offsetMs) / stepMs) * stepMs - offsetMs;
   const parts: Span[] = [];
   let from = Math.min(shown.first, positionOf(startOf(shown.first), times));
   while (from < shown.end) {
     const startMs = startOf(from);
     // At least one bucket: far from zero, a step may be smaller than the precision of a double.
     const to = Math.max(from + 1, positionOf(startMs + stepMs, times));
-    const before = times[from - 1];
-    const firstMs = times[from] ?? startMs;
-    if (before !== undefined && parts.length > 0 && isGap(before, firstMs, bucketMs)) {
-      parts.push({ from, to: from, startMs: before + bucketMs, endMs: firstMs });
+    const firstMs = times[from];
+    if (parts.length > 0 && isGap(times[from - 1], firstMs, bucketMs)) {
+      parts.push({ from, to: from, startMs: times[from - 1] + bucketMs, endMs: firstMs });
     }
-    const endMs = Math.min(startMs + stepMs, (times[to - 1] ?? startMs) + (bucketMs || stepMs));
+    const endMs = Math.min(startMs + stepMs, times[to - 1] + (bucketMs || stepMs));
     parts.push({ from, to, startMs: Math.max(startMs, firstMs), endMs });
     from = to;
   }
@@ -81,7 +80,7 @@ export function spansIn(
 
 /** Returns the position of a span's point: midway between the starts of its first and last bucket. */
 export const middleOf = (times: Float64Array, { from, to, startMs }: Span): number =>
-  from === to ? startMs : ((times[from] ?? 0) + (times[to - 1] ?? 0)) / 2;
+  from === to ? startMs : (times[from] + times[to - 1]) / 2;
 
 /** The range of values in each span, clamped to the range of an axis. NaN is a gap. */
 export interface Reach {
@@ -107,15 +106,16 @@ export function meanLines(pyramids: readonly Pyramid[], { parts }: Spans): MeanL
   const lines = { columns: [] as DrawnColumn[], reaches: [] as Reach[] };
   const from = Int32Array.from(parts, (part) => part.from);
   const to = Int32Array.from(parts, (part) => part.to);
-  let [least, most] = [Infinity, -Infinity];
+  let least = Infinity;
+  let most = -Infinity;
   for (const pyramid of pyramids) {
     const { mean, min, max } = pyramid.spreadEach(from, to);
     let hasGap = false;
     let hasFar = false;
     for (let k = 0; k < mean.length; k++) {
-      const value = mean[k] ?? NaN;
-      const low = min[k] ?? NaN;
-      const high = max[k] ?? NaN;
+      const value = mean[k];
+      const low = min[k];
+      const high = max[k];
       if (low < least) least = low;
       if (high > most) most = high;
       if (value !== value) hasGap = true;

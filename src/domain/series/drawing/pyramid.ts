@@ -52,12 +52,12 @@ const minLength = 4096;
  * so they allocate nothing.
  */
 function addValues(column: Float64Array, from: number, to: number, target: Summaries, k: number): void {
-  let min = target.min[k] ?? NaN;
-  let max = target.max[k] ?? NaN;
-  let sum = target.sum[k] ?? NaN;
-  let count = target.count[k] ?? NaN;
+  let min = target.min[k];
+  let max = target.max[k];
+  let sum = target.sum[k];
+  let count = target.count[k];
   for (let i = from; i < to; i++) {
-    const value = column[i] ?? NaN;
+    const value = column[i];
     if (value < min) min = value;
     if (value > max) max = value;
     // False for NaN. Three times as fast as `Number.isNaN` until the browser has optimised the loop.
@@ -82,26 +82,26 @@ function addWeighted(
   k: number,
 ): void {
   for (let i = from; i < to; i++) {
-    const value = column[i] ?? NaN;
+    const value = column[i];
     if (Number.isNaN(value)) continue;
-    target.min[k] = Math.min(target.min[k] ?? NaN, value);
-    target.max[k] = Math.max(target.max[k] ?? NaN, value);
-    target.sum[k] = (target.sum[k] ?? NaN) + value * (weights[i] ?? NaN);
-    target.count[k] = (target.count[k] ?? NaN) + (weights[i] ?? NaN);
+    target.min[k] = Math.min(target.min[k], value);
+    target.max[k] = Math.max(target.max[k], value);
+    target.sum[k] += value * weights[i];
+    target.count[k] += weights[i];
   }
 }
 
 /** Adds blocks of the level below. */
 function addBlocks(level: Summaries, from: number, to: number, target: Summaries, k: number): void {
-  let min = target.min[k] ?? NaN;
-  let max = target.max[k] ?? NaN;
-  let sum = target.sum[k] ?? NaN;
-  let count = target.count[k] ?? NaN;
+  let min = target.min[k];
+  let max = target.max[k];
+  let sum = target.sum[k];
+  let count = target.count[k];
   for (let i = from; i < to; i++) {
-    min = Math.min(min, level.min[i] ?? NaN);
-    max = Math.max(max, level.max[i] ?? NaN);
-    sum += level.sum[i] ?? NaN;
-    count += level.count[i] ?? NaN;
+    min = Math.min(min, level.min[i]);
+    max = Math.max(max, level.max[i]);
+    sum += level.sum[i];
+    count += level.count[i];
   }
   target.min[k] = min;
   target.max[k] = max;
@@ -109,7 +109,10 @@ function addBlocks(level: Summaries, from: number, to: number, target: Summaries
   target.count[k] = count;
 }
 
-/** Summarises each block of `fanOut` entries. Each level has a loop of its own, into which the browser inlines its adding. */
+/**
+ * Summarises each block of `fanOut` entries. Each level has a loop of its own, into which the browser inlines its
+ * adding.
+ */
 function blocksOfValues(column: Float64Array): Summaries {
   const { length } = column;
   const blocks = new Summaries(Math.ceil(length / fanOut));
@@ -162,7 +165,7 @@ export class Pyramid {
   /** Summarises the values in `[from, to)`. */
   summarise(from: number, to: number): Summary {
     const { min, max, sum, count } = this.summariseEach([{ from, to }]);
-    return { min: min[0] ?? NaN, max: max[0] ?? NaN, sum: sum[0] ?? 0, count: count[0] ?? 0 };
+    return { min: min[0], max: max[0], sum: sum[0], count: count[0] };
   }
 
   /** Summarises the values of each part. */
@@ -189,14 +192,14 @@ export class Pyramid {
     const column = this.#column;
     const one = new Summaries(1);
     for (let k = 0; k < length; k++) {
-      const start = from[k] ?? 0;
-      const end = Math.min(to[k] ?? 0, column.length);
+      const start = from[k];
+      const end = Math.min(to[k], column.length);
       let min = Infinity;
       let max = -Infinity;
       let sum = 0;
       if (end - start <= longest) {
         for (let i = start; i < end; i++) {
-          const value = column[i] ?? NaN;
+          const value = column[i];
           if (value < min) min = value;
           if (value > max) max = value;
           sum += value;
@@ -213,7 +216,7 @@ export class Pyramid {
         one.sum[0] = 0;
         one.count[0] = 0;
         this.#add(start, end, one, 0);
-        const [count = 0] = one.count;
+        const count = one.count[0];
         mean[k] = one.sum[0] / count;
         least[k] = count > 0 ? one.min[0] : NaN;
         most[k] = count > 0 ? one.max[0] : NaN;
@@ -224,7 +227,8 @@ export class Pyramid {
 
   #add(from: number, to: number, result: Summaries, part: number): void {
     const top = this.#blocks.length;
-    let [start, end] = [from, to];
+    let start = from;
+    let end = to;
     for (let k = 0; start < end; k++) {
       // Values outside the complete blocks of the next level are added from this one.
       const inner = Math.ceil(start / fanOut) * fanOut;
@@ -242,8 +246,7 @@ export class Pyramid {
 
   /** Adds a range of one level; the first one is the column itself. */
   #addFrom(level: number, from: number, to: number, result: Summaries, part: number): void {
-    const blocks = this.#blocks[level - 1];
-    if (blocks) addBlocks(blocks, from, to, result, part);
+    if (level > 0) addBlocks(this.#blocks[level - 1], from, to, result, part);
     else if (this.#weights) addWeighted(this.#column, this.#weights, from, to, result, part);
     else addValues(this.#column, from, to, result, part);
   }

@@ -72,7 +72,7 @@ export function bucketsIn(
   // The index of the bucket at each point; −1 in a gap.
   const picked: number[] = [];
   for (let i = first; i < end; i++) {
-    const time = times[i] ?? 0;
+    const time = times[i];
     const before = drawnTimes.at(-1);
     if (before !== undefined && isGap(before, time, bucketMs)) {
       drawnTimes.push(before + bucketMs);
@@ -85,7 +85,7 @@ export function bucketsIn(
     times: drawnTimes,
     columns: columns.map((column) => {
       const drawn = new Array<Drawn>(picked.length);
-      for (let k = 0; k < drawn.length; k++) drawn[k] = toDrawn(column[picked[k] ?? -1]);
+      for (let k = 0; k < drawn.length; k++) drawn[k] = toDrawn(column[picked[k]]);
       return drawn;
     }),
   };

@@ -13,9 +13,10 @@ export function thinOut(column: Float64Array, count: number): Float64Array {
   if (length <= count) return column;
   return Float64Array.from({ length: count }, (_, k) => {
     const end = Math.floor(((k + 1) * length) / count);
-    let [sum, values] = [0, 0];
+    let sum = 0;
+    let values = 0;
     for (let i = Math.floor((k * length) / count); i < end; i++) {
-      const value = column[i] ?? NaN;
+      const value = column[i];
       if (Number.isNaN(value)) continue;
       sum += value;
       values += 1;
@@ -47,23 +48,22 @@ const sizeOf = (column: Float64Array): number =>
 
 /** Adds up the remaining layers of a stack into one; empty when none remain. */
 function othersOf(columns: readonly Float64Array[]): SparkLayer[] {
-  const [first] = columns;
-  if (!first) return [];
-  const { above, below } = totalsOf(columns, first.length);
-  return [{ labels: undefined, column: above.map((sum, i) => sum + (below[i] ?? NaN)) }];
+  if (columns.length === 0) return [];
+  const { above, below } = totalsOf(columns, columns[0].length);
+  return [{ labels: undefined, column: above.map((sum, i) => sum + below[i]) }];
 }
 
 /** Returns the largest series of the first metric and, for a stack, the sum of the others. */
 export function sparkOf(all: readonly Series[]): Spark {
-  const series = all.filter(({ metric }) => metric === all[0]?.metric);
-  const isStack = series.length > 1 && isAdditive(series[0]?.metric ?? '');
+  const series = all.filter(({ metric }) => metric === all[0].metric);
+  const isStack = series.length > 1 && isAdditive(series[0].metric);
   const times = uniteTimes(series.map((one) => one.times));
   const layers = series.map((one) => {
     const column = placeOn({ times: one.times, values: signedValues(one) }, times);
     return { labels: one.labels, column: thinOut(column, maxPoints) };
   });
-  const sizes = new Map(layers.map((layer) => [layer, sizeOf(layer.column)]));
-  const bySize = [...layers].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+  const sizes = layers.map(({ column }) => sizeOf(column));
+  const bySize = [...layers.keys()].sort((a, b) => sizes[b] - sizes[a]).map((at) => layers[at]);
   const largest = new Set(bySize.slice(0, maxSeries));
   const others = isStack ? bySize.slice(maxSeries).map(({ column }) => column) : [];
   return { isStack, layers: [...layers.filter((layer) => largest.has(layer)), ...othersOf(others)] };

@@ -40,13 +40,13 @@ interface Points {
 function sideMeans(column: Float64Array, sign: 1 | -1, { from, to, count }: Points): Float64Array {
   const means = new Float64Array(from.length);
   for (let k = 0; k < means.length; k++) {
-    const end = Math.min(to[k] ?? 0, column.length);
+    const end = Math.min(to[k], column.length);
     let sum = 0;
-    for (let i = from[k] ?? 0; i < end; i++) {
-      const value = column[i] ?? NaN;
+    for (let i = from[k]; i < end; i++) {
+      const value = column[i];
       if (value * sign > 0) sum += value;
     }
-    means[k] = sum / (count[k] ?? 0);
+    means[k] = sum / count[k];
   }
   return means;
 }
@@ -76,7 +76,7 @@ export function meanStack(
 ): MeanStack {
   const highs = pyramidAbove().summariseEach(parts);
   const lows = pyramidBelow().summariseEach(parts);
-  const meansOf = (sums: Float64Array): Float64Array => sums.map((sum, k) => sum / (highs.count[k] ?? 0));
+  const meansOf = (sums: Float64Array): Float64Array => sums.map((sum, k) => sum / highs.count[k]);
   const totals: Totals = { above: meansOf(highs.sum), below: meansOf(lows.sum) };
   const picked = parts.map((_, k) => k);
   const points: Points = {

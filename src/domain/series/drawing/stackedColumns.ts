@@ -17,9 +17,9 @@ export function totalsOf(columns: readonly Float64Array[], length: number): Tota
   const isAny = new Uint8Array(length);
   for (const column of columns) {
     for (let i = 0; i < column.length; i++) {
-      const value = column[i] ?? NaN;
-      if (value > 0) above[i] = (above[i] ?? 0) + value;
-      else if (value <= 0) below[i] = (below[i] ?? 0) + value;
+      const value = column[i];
+      if (value > 0) above[i] += value;
+      else if (value <= 0) below[i] += value;
       // False for NaN, which adds nothing.
       if (value >= -Infinity) isAny[i] = 1;
     }
@@ -54,8 +54,8 @@ export function stackSide(
   sign: 1 | -1,
 ): Drawn[][] {
   const sums = new Float64Array(picked.length);
-  const isGap = Uint8Array.from(picked, (i) => Number(Number.isNaN(totals.above[i] ?? NaN)));
-  const indexes = Int32Array.from(picked);
+  const isGap = Uint8Array.from(picked, (i) => Number(i < 0 || Number.isNaN(totals.above[i])));
+  const indexes = Int32Array.from([...picked, -1]);
   return columns.map((column) => {
     if (column.length === 0) return new Array<Drawn>(picked.length).fill(null);
     const edge = new Array<number>(picked.length);
@@ -64,7 +64,7 @@ export function stackSide(
     let part = partAt(column, indexes[0], sign);
     for (let k = 0; k < edge.length; k++) {
       const next = partAt(column, indexes[k + 1], sign);
-      const sum = (sums[k] ?? 0) + part * sign;
+      const sum = sums[k] + part * sign;
       sums[k] = sum;
       const hasEdge = isGap[k] === 0 && (before > 0 || part > 0 || next > 0);
       edge[k] = hasEdge ? sum : NaN;
@@ -78,8 +78,8 @@ export function stackSide(
 }
 
 /** The size of a value on one side of zero; 0 when there is none. */
-function partAt(column: Float64Array, index: number | undefined, sign: 1 | -1): number {
-  const value = (column[index ?? -1] ?? NaN) * sign;
+function partAt(column: Float64Array, index: number, sign: 1 | -1): number {
+  const value = (column[index] ?? NaN) * sign;
   return value > 0 ? value : 0;
 }
 
@@ -104,11 +104,10 @@ export function withGaps(
   const result = { picked: [] as number[], times: [] as number[] };
   let last = -1;
   for (const i of picked) {
-    const time = times[i] ?? 0;
-    const before = times[last];
-    if (before !== undefined && bucketMs > 0 && time - before > (i - last + 0.75) * bucketMs) {
+    const time = times[i];
+    if (last >= 0 && bucketMs > 0 && time - times[last] > (i - last + 0.75) * bucketMs) {
       result.picked.push(-1);
-      result.times.push(before + bucketMs);
+      result.times.push(times[last] + bucketMs);
     }
     result.picked.push(i);
     result.times.push(time);
@@ -122,15 +121,15 @@ export function withGaps(
  * is the highest edge. Points without a positive value have no share.
  */
 export function sharesOf(edges: readonly Drawn[][]): Drawn[][] {
-  const totals = new Float64Array(edges[0]?.length ?? 0);
+  const totals = new Float64Array(edges.at(0)?.length ?? 0);
   for (const edge of edges) {
     edge.forEach((value, k) => {
-      if (value !== null && value > (totals[k] ?? 0)) totals[k] = value;
+      if (value !== null && value > totals[k]) totals[k] = value;
     });
   }
   return edges.map((edge) =>
     edge.map((value, k) => {
-      const total = totals[k] ?? 0;
+      const total = totals[k];
       return value === null || total === 0 ? null : (value / total) * 100;
     }),
   );

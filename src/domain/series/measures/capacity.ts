@@ -86,10 +86,11 @@ export function allowedBy(
   const allowed = new Float64Array(times.length);
   for (const { size = NaN, unit } of capacitiesOf(set, by, facts)) {
     const [firstMs, lastMs] = seenOf(unit);
-    const [low, high] = [Math.max(fromMs, firstMs), Math.min(untilMs, lastMs)];
+    const low = Math.max(fromMs, firstMs);
+    const high = Math.min(untilMs, lastMs);
     for (let i = 0; i < allowed.length; i++) {
-      const ms = Math.min(ends[i] ?? NaN, high) - Math.max(starts[i] ?? NaN, low);
-      if (ms > 0) allowed[i] = (allowed[i] ?? NaN) + size * ms * perMs;
+      const ms = Math.min(ends[i], high) - Math.max(starts[i], low);
+      if (ms > 0) allowed[i] += size * ms * perMs;
     }
   }
   return allowed;

@@ -12,19 +12,20 @@ export function sumColumns(
   length: number,
   isNeeded: (column: number, at: number, hasBegun: boolean) => boolean = (_, __, hasBegun) => hasBegun,
 ): Float64Array {
-  const [only, ...others] = columns;
-  if (only !== undefined && others.length === 0) return only;
+  if (columns.length === 1) return columns[0];
   const sums = new Float64Array(length).fill(NaN);
   const begun = columns.map(() => false);
   for (let i = 0; i < length; i++) {
-    let [sum, isAny, isMissing] = [0, false, false];
+    let sum = 0;
+    let isAny = false;
+    let isMissing = false;
     for (const [c, column] of columns.entries()) {
-      const value = column[i] ?? NaN;
+      const value = column[i];
       if (!Number.isNaN(value)) {
         begun[c] = true;
         isAny = true;
         sum += value;
-      } else if (isNeeded(c, i, begun[c] === true)) isMissing = true;
+      } else if (isNeeded(c, i, begun[c])) isMissing = true;
     }
     if (isAny && !isMissing) sums[i] = sum;
   }
@@ -32,17 +33,17 @@ export function sumColumns(
 }
 
 /** Adds columns; missing where any of them is. */
-export function addColumns([first, ...others]: readonly [Float64Array, ...Float64Array[]]): Float64Array {
+export function addColumns([first, ...others]: readonly Float64Array[]): Float64Array {
   if (others.length === 0) return first;
-  return first.map((value, i) => others.reduce((sum, column) => sum + (column[i] ?? NaN), value));
+  return first.map((value, i) => others.reduce((sum, column) => sum + column[i], value));
 }
 
 /** Subtracts columns from one; missing where any of them is. */
 export const subtractColumns = (from: Float64Array, less: readonly Float64Array[]): Float64Array =>
-  from.map((value, i) => less.reduce((rest, column) => rest - (column[i] ?? NaN), value));
+  from.map((value, i) => less.reduce((rest, column) => rest - column[i], value));
 
 /** The rule for making longer buckets of shorter ones. */
-export interface LongerBuckets {
+interface LongerBuckets {
   readonly interval: string;
   readonly offsetMinutes: number;
 }
@@ -66,10 +67,12 @@ export interface Grouped {
 
 /** Groups ascending times by longer buckets. */
 export function groupTimes(times: Float64Array, rule: LongerBuckets): Grouped {
-  const [edges, starts, ends]: [number[], number[], number[]] = [[], [], []];
+  const edges: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
   let endMs = -Infinity;
   for (let i = 0; i < times.length; i++) {
-    const ms = times[i] ?? NaN;
+    const ms = times[i];
     if (ms < endMs) continue;
     edges.push(i);
     starts.push(floorToBucket(ms, rule.interval, rule.offsetMinutes));
@@ -88,10 +91,11 @@ export function groupTimes(times: Float64Array, rule: LongerBuckets): Grouped {
 export function sumGroups(column: Float64Array, by: Float64Array, { edges }: Grouped): Float64Array {
   const sums = new Float64Array(edges.length - 1).fill(NaN);
   for (let g = 0; g < sums.length; g++) {
-    let [sum, isAny] = [0, false];
-    for (let i = edges[g] ?? 0; i < (edges[g + 1] ?? 0); i++) {
-      const value = column[i] ?? NaN;
-      if (Number.isNaN(value) || Number.isNaN(by[i] ?? NaN)) continue;
+    let sum = 0;
+    let isAny = false;
+    for (let i = edges[g]; i < edges[g + 1]; i++) {
+      const value = column[i];
+      if (Number.isNaN(value) || Number.isNaN(by[i])) continue;
       sum += value;
       isAny = true;
     }

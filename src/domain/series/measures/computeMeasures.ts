@@ -1,7 +1,7 @@
 import type { Measure } from '../../catalog/index';
 import { intervalOf, type Query } from '../../query/query';
 import type { Notice } from '../../result/notice';
-import type { LabelValue, Series } from '../../result/result';
+import type { Labels, Series } from '../../result/result';
 import { derive, divisorOf, factorOf } from './derive';
 import { toInterval, type Derived, type MeasureFacts } from './derived';
 import { approximateFrom, type ExpandedQuery, type PlacedMeasure } from './expandQuery';
@@ -11,13 +11,13 @@ import { findSets, type TermSet } from './termSets';
 function divide(above: Float64Array, below: Float64Array, factor: number): Float64Array {
   const values = new Float64Array(above.length);
   for (let i = 0; i < values.length; i++) {
-    const weight = below[i] ?? NaN;
-    values[i] = weight > 0 ? ((above[i] ?? NaN) * factor) / weight : NaN;
+    const weight = below[i];
+    values[i] = weight > 0 ? (above[i] * factor) / weight : NaN;
   }
   return values;
 }
 
-const nameOf = (code: string, labels: Readonly<Record<string, LabelValue>>): string =>
+const nameOf = (code: string, labels: Labels): string =>
   [code, ...Object.values(labels).map(String)].join('_');
 
 function toSeries(measure: Measure, set: TermSet, derived: Derived, interval: string): Series {
@@ -70,11 +70,10 @@ function computeMeasure(
   facts: MeasureFacts,
 ): Computed[] {
   const found = terms.map(({ term, at }) => results[at]?.filter(({ metric }) => metric === term.metric));
-  if (found.some((one) => one === undefined)) return [];
-  const present = found.map((one) => one ?? []);
+  if (!found.every((one) => one !== undefined)) return [];
   const interval = intervalOf(query);
   const { directory, offsetMinutes } = facts;
-  return findSets(measure, { query, found: present, directory }).map((set) => {
+  return findSets(measure, { query, found, directory }).map((set) => {
     const derived = derive({ measure, query, set, facts });
     const display = toInterval(derived, interval, offsetMinutes);
     const incomplete = (derived.incomplete ?? 0) + (display === derived ? 0 : (display.incomplete ?? 0));
@@ -100,8 +99,8 @@ export function computeMeasures(
   const computed = measures.map((one) => computeMeasure(one, query, results, facts));
   const notices = computed.flatMap((all, at): Notice[] => {
     const buckets = all.reduce((sum, { incomplete }) => sum + incomplete, 0);
-    const measure = measures[at]?.measure;
-    if (!measure || all.length === 0) return [];
+    const { measure } = measures[at];
+    if (all.length === 0) return [];
     const metric = measure.code;
     const from = approximateFrom(measure, query);
     return [

@@ -22,17 +22,17 @@ interface Task {
 
 type OfKind<Kind extends Computation['kind']> = Extract<Computation, { kind: Kind }>;
 
-const columnsOn = (all: readonly Series[] | undefined, times: Float64Array): Float64Array[] =>
-  (all ?? []).map((one) => placeOn(one, times));
+const columnsOn = (all: readonly Series[], times: Float64Array): Float64Array[] =>
+  all.map((one) => placeOn(one, times));
 
 /** Adds up the series of a term; zero for sources that the region does not have. */
-function sumOn(all: readonly Series[] | undefined, times: Float64Array, isLoose = false): Float64Array {
+function sumOn(all: readonly Series[], times: Float64Array, isLoose = false): Float64Array {
   const columns = columnsOn(all, times);
   if (columns.length === 0) return new Float64Array(times.length);
   return isLoose ? sumColumns(columns, times.length, () => false) : sumColumns(columns, times.length);
 }
 
-/** The sum of all sources of a region, and the instant from which some of them have not come. */
+/** The sum of all sources of a region, and the time after which some sources have no data. */
 interface Total {
   times: Float64Array;
   column: Float64Array;
@@ -62,9 +62,9 @@ function weighted(values: readonly Series[], weights: readonly Series[], times: 
     const missing = (): Float64Array => new Float64Array(times.length).fill(NaN);
     return [placeOn(one, times), weight ? placeOn(weight, times) : missing()] as const;
   });
-  const products = pairs.map(([value, weight]) => value.map((one, i) => one * (weight[i] ?? NaN)));
+  const products = pairs.map(([value, weight]) => value.map((one, i) => one * weight[i]));
   const shares = pairs.map(([, weight], p) =>
-    weight.map((one, i) => (Number.isNaN(products[p]?.[i] ?? NaN) ? NaN : one)),
+    weight.map((one, i) => (Number.isNaN(products[p][i]) ? NaN : one)),
   );
   return { above: sumColumns(products, times.length), below: sumColumns(shares, times.length) };
 }
@@ -72,8 +72,8 @@ function weighted(values: readonly Series[], weights: readonly Series[], times: 
 /** Computes a ratio over several sources: their sums, over the buckets in which no source lacks its numerator. */
 function ratioOfSources(of: readonly Series[], by: readonly Series[], times: Float64Array) {
   const below = columnsOn(by, times);
-  const keys = by.map(({ labels }) => JSON.stringify(labels));
-  const matched = of.map(({ labels }) => below[keys.indexOf(JSON.stringify(labels))]);
+  const byKey = new Map(by.map(({ labels }, at) => [JSON.stringify(labels), below[at]]));
+  const matched = of.map(({ labels }) => byKey.get(JSON.stringify(labels)));
   const above = sumColumns(
     columnsOn(of, times),
     times.length,
@@ -94,19 +94,17 @@ function ratio({ of, by }: OfKind<'ratio'>, task: Task): Derived {
   const times = uniteAxes(members.flat());
   const isOfSources = measure.series === 'any' || measure.series === 'facility';
   if (isOfSources && members.some((one) => one.length > 1))
-    return { interval, times, ...ratioOfSources(members[0] ?? [], members[1] ?? [], times) };
+    return { interval, times, ...ratioOfSources(members[0], members[1], times) };
   // In a sum over all sources, an idle one adds nothing; the buckets in which one is late are provisional.
   const isOfAll = by.map((term) => term.isOfAll === true);
-  const total = isOfAll.includes(true) && totalOn(members[isOfAll.indexOf(true) + 1] ?? [], times);
+  const total = isOfAll.includes(true) && totalOn(members[isOfAll.indexOf(true) + 1], times);
   const isLoose = total !== false;
-  const [first = new Float64Array(), ...others] = by.map((_, at) =>
-    total && isOfAll[at] ? total.column : sumOn(members[at + 1], times),
-  );
+  const parts = by.map((_, at) => (total && isOfAll[at] ? total.column : sumOn(members[at + 1], times)));
   return {
     interval,
     times,
     above: sumOn(members[0], times, isLoose),
-    below: addColumns([first, ...others]),
+    below: addColumns(parts),
     marks: marksOf(members.flat(), total ? total.untilMs : Infinity),
   };
 }
@@ -129,22 +127,21 @@ function rate({ of, by, price, weight }: OfKind<'rate'>, task: Task): Derived {
     facts.offsetMinutes,
   );
   const { above: sums, below: parts } = priced;
-  const values = parts ? sums.map((sum, i) => sum / (parts[i] ?? NaN)) : sums;
+  const values = parts ? sums.map((sum, i) => sum / parts[i]) : sums;
   const base = { times: priced.times, values };
   const times = uniteAxes([...own.flat(), base]);
   const column = placeOn(base, times);
-  const sumOfSources = (all: readonly Series[] | undefined): Float64Array => sumOn(all, times, true);
-  const [first = new Float64Array(), ...others] = by.map((_, at) => sumOfSources(own[at + 1]));
-  const energy = addColumns([first, ...others]);
+  const sumOfSources = (all: readonly Series[]): Float64Array => sumOn(all, times, true);
+  const energy = addColumns(by.map((_, at) => sumOfSources(own[at + 1])));
   const { wholeFromMs = -Infinity, settledUntilMs = Infinity } = priced.marks;
-  const marks = marksOf(own.flat(), Math.min(settledUntilMs, new StackBuckets(own[0] ?? []).completeUntilMs));
+  const marks = marksOf(own.flat(), Math.min(settledUntilMs, new StackBuckets(own[0]).completeUntilMs));
   return {
     interval: termIntervalOf(of, task),
     times,
     above: sumOfSources(own[0]),
-    below: energy.map((one, i) => (one > 0 ? one * (column[i] ?? NaN) : NaN)),
+    below: energy.map((one, i) => (one > 0 ? one * column[i] : NaN)),
     marks: { ...marks, wholeFromMs: Math.max(wholeFromMs, marks.wholeFromMs ?? -Infinity) },
-    incomplete: priced.incomplete ?? 0,
+    incomplete: priced.incomplete,
   };
 }
 
@@ -156,15 +153,15 @@ function margin({ more, less }: OfKind<'margin'>, task: Task): Derived {
   const [income, sold, cost, bought] = [0, 1, split, split + 1].map((at) => sumOn(members[at], times));
   const above = new Float64Array(times.length);
   for (let i = 0; i < above.length; i++) {
-    const taken = bought?.[i] ?? NaN;
-    const price = taken > 0 ? (cost?.[i] ?? NaN) / taken : NaN;
-    above[i] = (income?.[i] ?? NaN) - price * (sold?.[i] ?? NaN);
+    const taken = bought[i];
+    const price = taken > 0 ? cost[i] / taken : NaN;
+    above[i] = income[i] - price * sold[i];
   }
   return {
     interval: termIntervalOf(less.of, task),
     times,
     above,
-    below: (sold ?? new Float64Array()).map((one, i) => (Number.isNaN(above[i] ?? NaN) ? NaN : one)),
+    below: sold.map((one, i) => (Number.isNaN(above[i]) ? NaN : one)),
     marks: marksOf(members.flat()),
   };
 }
@@ -182,7 +179,7 @@ function bandOfTime({ quantity, price, band }: OfKind<'band'>, task: Task): Deri
   const above = new Float64Array(times.length);
   const below = quantity === 'hours' ? undefined : new Float64Array(times.length);
   for (let i = 0; i < above.length; i++) {
-    const value = prices[i] ?? NaN;
+    const value = prices[i];
     const time = isIn(value, band) ? minutes(i) : 0;
     if (Number.isNaN(value)) above[i] = NaN;
     else above[i] = quantity === 'mean' ? value * time : time;
@@ -196,14 +193,13 @@ function bandOfSum({ band, price }: OfKind<'band'>, task: Task): Derived {
   const [prices = [], of = []] = task.set.members;
   const times = uniteAxes([...prices, ...of]);
   const byRegion = new Map(prices.map((one) => [one.labels['region'], placeOn(one, times)]));
-  const [only] = prices.length === 1 ? byRegion.values() : [];
+  const only = prices.length === 1 ? placeOn(prices[0], times) : undefined;
   const columns = of.map((one) => {
     const values = placeOn(one, times);
     const own = only ?? byRegion.get(one.labels['region']);
     return values.map((value, i) => {
-      const at = own?.[i] ?? NaN;
-      if (Number.isNaN(at)) return NaN;
-      return isIn(at, band) || Number.isNaN(value) ? value : 0;
+      if (!own || Number.isNaN(own[i])) return NaN;
+      return isIn(own[i], band) || Number.isNaN(value) ? value : 0;
     });
   });
   return {
@@ -227,20 +223,20 @@ function dayParts({ of, more, less }: OfKind<'dayParts'>, task: Task): Derived {
   const isWithin = (hour: number, [from, to]: readonly [number, number]): boolean =>
     hour >= from && hour < to;
   for (let i = 0; i < times.length; i++) {
-    const ms = times[i] ?? NaN;
+    const ms = times[i];
     const day = floorToBucket(ms, '1d', offsetMinutes);
     const hour = (ms - day) / hourMs;
     const sums = days.get(day) ?? [0, 0, 0, 0];
     days.set(day, sums);
     const part = isWithin(hour, more) ? 0 : isWithin(hour, less) ? 2 : undefined;
-    const value = column[i] ?? NaN;
+    const value = column[i];
     if (part === undefined || Number.isNaN(value)) continue;
-    sums[part] = (sums[part] ?? 0) + value;
-    sums[part + 1] = (sums[part + 1] ?? 0) + 1;
+    sums[part] += value;
+    sums[part + 1] += 1;
   }
   const all = [more, less].map(([from, to]) => (to - from) / count);
   const values = [...days.values()].map(([above = 0, hours = 0, below = 0, others = 0]) =>
-    hours < (all[0] ?? 0) || others < (all[1] ?? 0) ? NaN : above / hours - below / others,
+    hours < all[0] || others < all[1] ? NaN : above / hours - below / others,
   );
   const above = Float64Array.from(values);
   const hourly: Derived = { interval, times, above: column, marks: marksOf(series) };
@@ -258,10 +254,11 @@ function ramp({ of, per }: OfKind<'ramp'>, task: Task): Derived {
   const { offsetMinutes } = task.facts;
   const above = new Float64Array(times.length).fill(NaN);
   for (let i = 1; i < above.length; i++) {
-    const [before, ms] = [times[i - 1] ?? NaN, times[i] ?? NaN];
+    const before = times[i - 1];
+    const ms = times[i];
     // Financial years have other stamps than their starts.
     if (nextBucket(before, interval, offsetMinutes) !== floorToBucket(ms, interval, offsetMinutes)) continue;
-    const rise = (values[i] ?? NaN) - (values[i - 1] ?? NaN);
+    const rise = values[i] - values[i - 1];
     above[i] = per === 'hour' ? (rise * hourMs) / (ms - before) : rise;
   }
   return { interval, times, above, marks: marksOf(members.flat()) };
@@ -279,7 +276,7 @@ function capacity({ of, by }: OfKind<'capacity'>, task: Task): Derived {
   const columns = columnsOn(energies, times);
   const allowed = energies.map((one, u) => {
     const own = allowedBy({ ...set, members: [[one]] }, by, times, interval, facts);
-    return own.map((value, i) => (Number.isNaN(columns[u]?.[i] ?? NaN) ? NaN : value));
+    return own.map((value, i) => (Number.isNaN(columns[u][i]) ? NaN : value));
   });
   const isNeverNeeded = (): boolean => false;
   return {
@@ -310,7 +307,7 @@ export function derive(task: Task): Derived {
     case 'weightedMean': {
       const times = uniteAxes(members.flat());
       const interval = termIntervalOf(computation.of, task);
-      const sums = weighted(members[0] ?? [], members[1] ?? [], times);
+      const sums = weighted(members[0], members[1], times);
       return { interval, times, ...sums, marks: marksOf(members.flat()) };
     }
     case 'difference': {

@@ -1,4 +1,4 @@
-import { findInterval } from '../../catalog/index';
+import { intervalMsOf } from '../../catalog/index';
 import type { Directory } from '../../result/directory';
 import type { Series } from '../../result/result';
 import { ceilToBucket, floorToBucket } from '../../time/bucket';
@@ -42,11 +42,11 @@ export const marksOf = (members: readonly Series[], untilMs = Infinity): Marks =
  * are asked for.
  */
 export function minutesOf(times: Float64Array, interval: string): (at: number) => number {
-  const ownMs = findInterval(interval)?.durationMs ?? 0;
+  const ownMs = intervalMsOf(interval);
   const longestMs = Math.max(ownMs, 30 * minuteMs);
   return (at) => {
     const next = at + 1 < times.length ? at : at - 1;
-    const ms = (times[next + 1] ?? NaN) - (times[next] ?? NaN);
+    const ms = times[next + 1] - (times[next] ?? NaN);
     return Math.min(Math.max(Number.isNaN(ms) ? 0 : ms, ownMs), longestMs) / minuteMs;
   };
 }
@@ -58,15 +58,15 @@ function marksOfGroups(
   interval: string,
   offsetMinutes: number,
 ): Marks {
-  const stepMs = findInterval(from)?.durationMs ?? 0;
+  const stepMs = intervalMsOf(from);
   const { wholeFromMs = -Infinity, settledUntilMs = Infinity } = marks;
-  const firstMs = Math.max(times[0] ?? -Infinity, wholeFromMs);
-  const isEndLate = (times.at(-1) ?? Infinity) + stepMs < (starts.at(-1) ?? Infinity);
+  const firstMs = Math.max(times.at(0) ?? -Infinity, wholeFromMs);
+  const isEndLate = (times.at(-1) ?? Infinity) + stepMs < starts[starts.length - 1];
   const lastMs = isEndLate ? (starts.at(-2) ?? Infinity) : Infinity;
   const settledMs = Number.isFinite(settledUntilMs)
     ? floorToBucket(settledUntilMs, interval, offsetMinutes)
     : Infinity;
-  const isStartLate = firstMs > (starts[0] ?? -Infinity);
+  const isStartLate = firstMs > starts[0];
   return {
     wholeFromMs: isStartLate ? ceilToBucket(firstMs, interval, offsetMinutes) : -Infinity,
     settledUntilMs: Math.min(lastMs, settledMs),
@@ -84,13 +84,13 @@ function countIncomplete(
   const { edges, starts } = grouped;
   let count = 0;
   for (let g = 0; g + 1 < edges.length; g++) {
-    const start = starts[g] ?? NaN;
+    const start = starts[g];
     if (start < wholeFromMs || start >= settledUntilMs) continue;
     let covered = 0;
-    for (let i = edges[g] ?? 0; i < (edges[g + 1] ?? 0); i++)
-      if (!Number.isNaN(above[i] ?? NaN) && !Number.isNaN(below[i] ?? NaN)) covered += minutes(i);
+    for (let i = edges[g]; i < edges[g + 1]; i++)
+      if (!Number.isNaN(above[i]) && !Number.isNaN(below[i])) covered += minutes(i);
     // Without any part, it is missing rather than incomplete.
-    if (covered > 0 && covered * minuteMs < (grouped.ends[g] ?? NaN) - start) count += 1;
+    if (covered > 0 && covered * minuteMs < grouped.ends[g] - start) count += 1;
   }
   return count;
 }

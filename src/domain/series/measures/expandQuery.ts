@@ -2,12 +2,12 @@ import { intervalOf, type Operation, type Query, textOfQuery } from '../../query
 import { definedEntries } from '../../idioms/checkJson';
 import {
   defaultInterval,
-  findInterval,
   findMeasure,
-  offsetMinutesOf,
-  termsOf,
+  intervalMsOf,
   type Measure,
   type MeasureTerm,
+  offsetMinutesOf,
+  termsOf,
 } from '../../catalog/index';
 import { fieldsOf } from '../../catalog/parameters';
 import { isBySource } from '../../query/checkMeasures';
@@ -36,7 +36,7 @@ export interface ExpandedQuery {
 }
 
 /** Returns the query without its measures. */
-export function withoutMeasures({ measures: _measures, measures_from: _from, ...query }: Query): Query {
+function withoutMeasures({ measures: _measures, measures_from: _from, ...query }: Query): Query {
   return query;
 }
 
@@ -52,12 +52,10 @@ function sourceFields({ fueltechs, isOfAll }: MeasureTerm, measure: Measure, que
   if (fueltechs) return { fueltech: fueltechs, secondary_grouping: 'fueltech' };
   const { fueltech, fueltech_group, secondary_grouping } = query;
   const isKept = secondary_grouping === 'fueltech' || secondary_grouping === 'fueltech_group';
-  const filtered = (fueltech_group?.length ?? 0) > 0 ? 'fueltech_group' : 'fueltech';
+  const filtered = fueltech_group?.length ? 'fueltech_group' : 'fueltech';
   const grouping = isBySource(query) && !isKept ? filtered : isKept ? secondary_grouping : 'fueltech';
   return { fueltech, fueltech_group, secondary_grouping: grouping };
 }
-
-const lengthOf = (code: string): number => findInterval(code)?.durationMs ?? 0;
 
 /** Returns the interval at which a term of a measure is fetched. */
 export function intervalOfTerm(
@@ -66,18 +64,18 @@ export function intervalOfTerm(
   { interval = defaultInterval, measures_from: coarser = '' }: Query,
 ): string {
   if (exactFrom === undefined || isAtInterval === true) return interval;
-  const from = lengthOf(exactFrom) < lengthOf(coarser) ? coarser : exactFrom;
-  return lengthOf(from) < lengthOf(interval) ? from : interval;
+  const from = intervalMsOf(exactFrom) < intervalMsOf(coarser) ? coarser : exactFrom;
+  return intervalMsOf(from) < intervalMsOf(interval) ? from : interval;
 }
 
 /** Returns the interval of terms that is too long for a measure to be exact; undefined where it is exact. */
 export function approximateFrom(measure: Measure, query: Query): string | undefined {
   const { exactFrom } = measure;
   const { interval = defaultInterval, measures_from: coarser } = query;
-  if (exactFrom === undefined || coarser === undefined || lengthOf(interval) <= lengthOf(exactFrom))
+  if (exactFrom === undefined || coarser === undefined || intervalMsOf(interval) <= intervalMsOf(exactFrom))
     return undefined;
   const from = intervalOfTerm({ metric: '', of: 'market' }, measure, query);
-  return lengthOf(from) > lengthOf(exactFrom) ? from : undefined;
+  return intervalMsOf(from) > intervalMsOf(exactFrom) ? from : undefined;
 }
 
 /** Returns a query whose measures take fewer requests, and are approximate; undefined where no measure needs many. */
@@ -145,8 +143,8 @@ export function expandQuery(query: Query, window?: Window): ExpandedQuery {
     const key = keyOf(one);
     const at = byKey.get(key) ?? queries.length;
     byKey.set(key, at);
-    const metrics = new Set([...(queries[at]?.metrics ?? []), ...one.metrics]);
-    queries[at] = { ...(queries[at] ?? one), metrics: [...metrics] };
+    const known = queries.at(at) ?? one;
+    queries[at] = { ...known, metrics: [...new Set([...known.metrics, ...one.metrics])] };
     return at;
   };
   const own = query.metrics.length === 0 ? undefined : add(withoutMeasures(query));

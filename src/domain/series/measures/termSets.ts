@@ -1,5 +1,6 @@
 import { notGenerating } from '../../catalog/fueltechs';
 import { termsOf, type Measure, type MeasureTerm } from '../../catalog/index';
+import { groupBy } from '../../idioms/groupBy';
 import { isBySource } from '../../query/checkMeasures';
 import type { Query } from '../../query/query';
 import type { Directory, DirectoryFacility } from '../../result/directory';
@@ -11,7 +12,7 @@ export interface TermSet extends Pick<Series, 'labels' | 'fueltech' | 'unitName'
 }
 
 /** The series of a measure's terms, and what their places follow from. */
-export interface TermSource {
+interface TermSource {
   readonly query: Query;
   /** The series of each term. */
   readonly found: readonly (readonly Series[])[];
@@ -47,33 +48,20 @@ function labelsOf({ labels }: Series, query: Query): Series['labels'] {
 const keyOf = (labels: Series['labels']): string =>
   JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-function groupBy<Key>(all: readonly Series[], keyIn: (one: Series) => Key): ReadonlyMap<Key, Series[]> {
-  const groups = new Map<Key, Series[]>();
-  for (const one of all) {
-    const key = keyIn(one);
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
-}
-
 /** Pairs the series of a source with equal labels, and with what its region has besides. */
 function bySource(terms: readonly MeasureTerm[], source: TermSource): TermSet[] {
   const { query, found } = source;
   const ofSource = ({ of: side, isOfAll }: MeasureTerm): boolean => side === 'sources' && isOfAll !== true;
   const maps = terms.map((term, at) =>
-    groupBy(found[at] ?? [], (one) => (ofSource(term) ? keyOf(labelsOf(one, query)) : regionOf(one, source))),
+    groupBy(found[at], (one) => (ofSource(term) ? keyOf(labelsOf(one, query)) : regionOf(one, source))),
   );
   const first = terms.findIndex(ofSource);
-  return [...(maps[first] ?? [])].flatMap(([key, own]) => {
-    const [one] = own;
-    if (!one) return [];
+  return [...maps[first]].flatMap(([key, [one]]) => {
     const labels = labelsOf(one, query);
     const region = labels === one.labels ? regionOf(one, source) : '';
     const members = terms.map((term, at) => {
-      if (ofSource(term)) return maps[at]?.get(key) ?? [];
-      return region === '' ? (found[at] ?? []) : (maps[at]?.get(region) ?? []);
+      if (region === '' && !ofSource(term)) return found[at];
+      return maps[at].get(ofSource(term) ? key : region) ?? [];
     });
     if (members.some((all) => all.length === 0)) return [];
     const { fueltech, unitName, facilityName } = one;
@@ -86,7 +74,7 @@ function byFacility({ found, directory }: TermSource): TermSet[] {
   const facilityOf = ({ labels }: Series): DirectoryFacility | undefined =>
     directory?.facilityWith(String(labels['unit_code']));
   const maps = found.map((all) => groupBy(all, facilityOf));
-  const facilities = [...(maps[0]?.keys() ?? [])].filter((one) => one !== undefined);
+  const facilities = [...maps[0].keys()].filter((one) => one !== undefined);
   return facilities.flatMap((facility) => {
     const members = maps.map((map) => map.get(facility) ?? []);
     if (members.some((all) => all.length === 0)) return [];
@@ -104,7 +92,9 @@ function byFacility({ found, directory }: TermSource): TermSet[] {
   });
 }
 
-/** Groups the series of the terms by region. A region without one of the terms has no set, unless that adds up sources. */
+/**
+ * Groups the series of the terms by region. A region without one of the terms has no set, unless that adds up sources.
+ */
 function byRegion(measure: Measure, source: TermSource): TermSet[] {
   const { query, found } = source;
   const { kind } = measure.computation;
@@ -115,11 +105,11 @@ function byRegion(measure: Measure, source: TermSource): TermSet[] {
   const isOptional = termsOf(measure).map(
     ({ fueltechs }) => fueltechs !== undefined && measure.series !== 'place',
   );
-  if (found.some((all, term) => all.length === 0 && isOptional[term] !== true)) return [];
+  if (found.some((all, term) => all.length === 0 && !isOptional[term])) return [];
   if (found.every((all) => all.length === 0)) return [];
   return [...new Set(found.flat().map(placeOf))].flatMap((region) => {
     const members = found.map((all) => all.filter((one) => placeOf(one) === region));
-    if (members.some((all, term) => all.length === 0 && isOptional[term] !== true)) return [];
+    if (members.some((all, term) => all.length === 0 && !isOptional[term])) return [];
     const labels: Series['labels'] = region === '' ? {} : { region };
     return [{ labels, members }];
   });
@@ -127,18 +117,17 @@ function byRegion(measure: Measure, source: TermSource): TermSet[] {
 
 /** Returns the series of a term that count. */
 function countedIn(
-  term: MeasureTerm | undefined,
+  { of: side, fueltechs, isOfAll, region }: MeasureTerm,
   { without = [] }: Measure,
   all: readonly Series[],
 ): readonly Series[] {
-  const { of: side, fueltechs, isOfAll, region } = term ?? {};
   if (side === 'market')
     return region === undefined ? all : all.filter(({ labels }) => labels['region'] === region);
   const out = isOfAll ? notGenerating : without;
   return all.filter((one) => {
     const technology = sourceOf(one);
-    if (fueltechs && !fueltechs.includes(technology ?? '')) return false;
-    return technology === undefined || !out.includes(technology);
+    if (technology === undefined) return !fueltechs;
+    return !out.includes(technology) && fueltechs?.includes(technology) !== false;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Query } from '../../../../src/domain/query/query';
-import type { LabelValue, Series } from '../../../../src/domain/result/result';
+import type { Labels, Series } from '../../../../src/domain/result/result';
 import { computeMeasures } from '../../../../src/domain/series/measures/computeMeasures';
 import type { MeasureFacts } from '../../../../src/domain/series/measures/derived';
 import { expandQuery } from '../../../../src/domain/series/measures/expandQuery';
@@ -22,10 +22,10 @@ export const axis = (count: number, stepMinutes: number) =>
 export interface Term extends Partial<Series> {
   metric: string;
   of: readonly number[];
-  by?: Record<string, LabelValue>;
+  by?: Labels;
 }
 
-export const term = (metric: string, by: Record<string, LabelValue>, of: readonly number[]): Term => ({
+export const term = (metric: string, by: Labels, of: readonly number[]): Term => ({
   metric,
   by,
   of,
@@ -71,7 +71,7 @@ export function compute(
   return found;
 }
 
-export const source = (fueltech: string, more: Record<string, LabelValue> = {}) => ({
+export const source = (fueltech: string, more: Labels = {}) => ({
   fueltech,
   ...more,
 });
