@@ -60,7 +60,7 @@ export async function openService(
     baseAddress,
     address === undefined ? 'OPENELECTRICITY_API_URL' : '--address',
   );
-  const token = environmentKeyFor(origin, { env, isTrusted: true, defaultBaseAddress });
+  const token = environmentKeyFor(origin, env, true, defaultBaseAddress);
   const { createNodeFetch } = await import('../client/node/nodeFetch');
   const fetch = createNodeFetch();
   const client = createClient({

@@ -86,8 +86,6 @@ const treeActions = [
   'sortedByHand',
 ] as const;
 
-type TreeAction = (typeof treeActions)[number];
-
 /**
  * The short commands in the menus of the saved queries. The palette does not offer them: a menu of rows shows the title
  * of a command, never its category or short title, so one title would be too long in the menu or unclear in the palette.
@@ -95,7 +93,7 @@ type TreeAction = (typeof treeActions)[number];
  */
 export const treeCommands = Object.fromEntries(
   treeActions.map((action) => [action, `gridlens.tree.${action}`]),
-) as { [Action in TreeAction]: `gridlens.tree.${Action}` };
+) as { [Action in (typeof treeActions)[number]]: `gridlens.tree.${Action}` };
 
 /** The short commands in the menus of the datasets. The palette does not offer them. */
 export const datasetActions = [

@@ -5,10 +5,8 @@ import { toPlainLine, toPlainText } from './plainText';
  * The only way to show a message: each text is made plain as one string, so that parts from outside never join into a
  * link or an icon. Resolves with the picked button, or undefined when the notification was closed.
  */
-type Show = (text: string, ...buttons: string[]) => Thenable<string | undefined>;
-
 async function pick<B extends string>(
-  show: Show,
+  show: (text: string, ...buttons: string[]) => Thenable<string | undefined>,
   text: string,
   buttons: readonly B[],
 ): Promise<B | undefined> {

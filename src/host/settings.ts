@@ -2,32 +2,20 @@ import * as vscode from 'vscode';
 import { readTimeChoice } from '../domain/time/time';
 import { settingIds } from './ids';
 
-/** A typed and validated setting. Each read returns its current value. */
-interface Setting<T> {
-  id: string;
-  value: T;
-  /** Fires with the new value. */
-  onDidChange: vscode.Event<T>;
-  /** Writes the user's setting; undefined removes it. */
-  update(value: T | undefined): Promise<void>;
-}
-
-function createSetting<T>(id: string, read: (raw: unknown) => T): Setting<T> {
+/** A typed and validated setting. Each read returns its current value; `onDidChange` fires with the new one. */
+function createSetting<T>(id: string, read: (raw: unknown) => T) {
   const value = (): T => read(vscode.workspace.getConfiguration().get<unknown>(id));
   return {
     id,
     get value() {
       return value();
     },
-    onDidChange: (listener, thisArg, disposables) =>
-      vscode.workspace.onDidChangeConfiguration(
-        (event) => {
-          if (event.affectsConfiguration(id)) listener.call(thisArg, value());
-        },
-        undefined,
-        disposables,
-      ),
-    async update(next) {
+    onDidChange: (listener: (value: T) => void): vscode.Disposable =>
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(id)) listener(value());
+      }),
+    /** Writes the user's setting; undefined removes it. */
+    async update(next: T | undefined): Promise<void> {
       await vscode.workspace.getConfiguration().update(id, next, vscode.ConfigurationTarget.Global);
     },
   };

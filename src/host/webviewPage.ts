@@ -1,7 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type * as vscode from 'vscode';
 
-interface PageParts {
+const below = (folder: vscode.Uri, path: string): vscode.Uri =>
+  folder.with({ path: `${folder.path.replace(/\/$/, '')}/${path}` });
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one]);
+
+/**
+ * Renders the HTML of a webview. Its policy allows one module with a fresh nonce and the modules it imports, the
+ * extension's style sheets, images (also `data:` ones) and fonts, and nothing else. The page fills `<div id="app">`.
+ */
+export function renderPage({
+  webview,
+  extensionUri,
+  script,
+  style,
+  title,
+}: {
   webview: vscode.Webview;
   extensionUri: vscode.Uri;
   /** The path of the page's script in the extension, such as `dist/page/webview.js`. */
@@ -9,20 +26,7 @@ interface PageParts {
   /** The path of the page's style sheet in the extension; absent when the script loads it. */
   style?: string;
   title: string;
-}
-
-const below = (folder: vscode.Uri, path: string): vscode.Uri =>
-  folder.with({ path: `${folder.path.replace(/\/$/, '')}/${path}` });
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one] ?? one);
-
-/**
- * Renders the HTML of a webview. Its policy allows one module with a fresh nonce and the modules it imports, the
- * extension's style sheets, images (also `data:` ones) and fonts, and nothing else. The page fills `<div id="app">`.
- */
-export function renderPage({ webview, extensionUri, script, style, title }: PageParts): string {
+}): string {
   const nonce = randomBytes(18).toString('base64url');
   const source = webview.cspSource;
   const uriOf = (path: string): string =>

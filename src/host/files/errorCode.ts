@@ -3,5 +3,9 @@ export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** True for a file system error with one of the codes. */
+export const hasCode = (error: unknown, ...codes: string[]): boolean =>
+  codes.includes(errorCode(error) ?? '');
+
 /** True when the error says that a file or folder does not exist. */
-export const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
+export const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { errorCode, isMissing } from './errorCode';
+import { hasCode, isMissing } from './errorCode';
 import { readAtMost } from './readAtMost';
 import { abandonedAfterMs, isAbandoned, isTemporaryName, newTemporaryName } from './temporaryName';
 
@@ -86,8 +86,7 @@ async function link(lock: string, owner: string): Promise<boolean> {
   } catch (error) {
     if (isHeld(error)) return false;
     // Some file systems have no hard links.
-    if (['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(errorCode(error) ?? ''))
-      return await create(lock, owner);
+    if (hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP')) return await create(lock, owner);
     throw error;
   } finally {
     await fs.rm(written, { force: true }).catch(() => undefined);
@@ -96,7 +95,7 @@ async function link(lock: string, owner: string): Promise<boolean> {
 
 /** True when another process holds the lock. Windows refuses to create a file while its deletion is incomplete. */
 const isHeld = (error: unknown): boolean =>
-  errorCode(error) === 'EEXIST' || (process.platform === 'win32' && errorCode(error) === 'EPERM');
+  hasCode(error, 'EEXIST') || (process.platform === 'win32' && hasCode(error, 'EPERM'));
 
 /** Releases a lock. Never rejects: the work is done, and the next process that needs the lock removes it. */
 async function release(lock: string, owner: string): Promise<void> {
@@ -117,13 +116,8 @@ async function readOwner(lock: string): Promise<string> {
   return read.ok ? new TextDecoder().decode(read.bytes) : 'no lock';
 }
 
-interface FoundLock {
-  isAbandoned: boolean;
-  /** Unique for every lock. */
-  identity: string;
-}
-
-async function readLock(lock: string): Promise<FoundLock | undefined> {
+/** Reads a lock; undefined when it does not exist. The identity is unique for every lock. */
+async function readLock(lock: string): Promise<{ isAbandoned: boolean; identity: string } | undefined> {
   try {
     const { ino, mtimeNs, mtimeMs } = await fs.lstat(lock, { bigint: true });
     const owner = await readOwner(lock);

@@ -56,15 +56,6 @@ async function readBytes(
 /** Rounds up to whole blocks, in which kernel files are read. */
 const toBlocks = (bytes: number): number => Math.ceil(bytes / blockBytes) * blockBytes;
 
-/** The beginning and the end of a regular file; each is the whole of a short one. */
-interface ReadEnds {
-  head: Uint8Array;
-  tail: Uint8Array;
-  /** The size of the file. */
-  bytes: number;
-  modifiedMs: number;
-}
-
 async function readAt(file: FileHandle, at: number, bytes: number): Promise<Uint8Array> {
   const buffer = new Uint8Array(bytes);
   let length = 0;
@@ -77,10 +68,13 @@ async function readAt(file: FileHandle, at: number, bytes: number): Promise<Uint
 }
 
 /**
- * Reads at most so many bytes of each end of a file. Undefined for anything that is no regular file. Rejects with the file
- * system's error, with `ELOOP` for a link.
+ * Reads at most `maxBytes` of each end of a file, and returns its size in `bytes`. Undefined for anything that is no
+ * regular file. Rejects with the file system's error, with `ELOOP` for a link.
  */
-export async function readEnds(path: string, maxBytes: number): Promise<ReadEnds | undefined> {
+export async function readEnds(
+  path: string,
+  maxBytes: number,
+): Promise<{ head: Uint8Array; tail: Uint8Array; bytes: number; modifiedMs: number } | undefined> {
   // As in `readAtMost`: does not wait for a pipe, and Windows has neither flag.
   const file = await fs.open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   try {

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { errorCode, isMissing } from './errorCode';
+import { errorCode, hasCode, isMissing } from './errorCode';
 import { newTemporaryName } from './temporaryName';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -25,7 +25,7 @@ export async function followLinks(file: string): Promise<string> {
 
 /** True when Windows refuses because another program, often a virus scanner, has one of the files open. */
 const isBusy = (error: unknown): boolean =>
-  process.platform === 'win32' && ['EPERM', 'EACCES', 'EBUSY'].includes(errorCode(error) ?? '');
+  process.platform === 'win32' && hasCode(error, 'EPERM', 'EACCES', 'EBUSY');
 
 const retryAfterMs = [100, 400];
 
@@ -43,7 +43,8 @@ export async function renameOver(from: string, to: string): Promise<void> {
   await fs.rename(from, to);
 }
 
-interface TemporaryOptions {
+export interface ReplaceOptions {
+  signal?: AbortSignal;
   /** The mode of a new file. Defaults to the mode of the process's new files. */
   mode?: number;
   /** Creates the temporary file in the target's folder or fails, so that the old file is never written to. */
@@ -52,32 +53,28 @@ interface TemporaryOptions {
   willCreate?: (temporaryPath: string) => Promise<void>;
 }
 
-interface Temporary {
-  path: string;
-  handle: FileHandle;
-  /** True when it is in the folder of the file that it replaces. */
-  isBeside: boolean;
-}
-
-/** Creates a temporary file next to a target, or in the system's temporary folder if only the target is writable. */
+/**
+ * Creates a temporary file next to a target (`isBeside`), or in the system's temporary folder if only the target is
+ * writable.
+ */
 async function createTemporary(
   target: string,
   old: Stats | undefined,
-  { mode = 0o666, onlyBeside = false, willCreate }: TemporaryOptions,
-): Promise<Temporary> {
+  { mode = 0o666, onlyBeside = false, willCreate }: ReplaceOptions,
+): Promise<{ path: string; handle: FileHandle; isBeside: boolean }> {
   const name = newTemporaryName();
-  const create = async (folder: string): Promise<Omit<Temporary, 'isBeside'>> => {
+  const create = async (folder: string, isBeside: boolean) => {
     const temporary = path.join(folder, name);
     await willCreate?.(temporary);
     // The new file must never be readable by more users than the old one.
-    return { path: temporary, handle: await fs.open(temporary, 'wx', old ? 0o600 : mode) };
+    return { path: temporary, handle: await fs.open(temporary, 'wx', old ? 0o600 : mode), isBeside };
   };
   try {
-    return { ...(await create(path.dirname(target))), isBeside: true };
+    return await create(path.dirname(target), true);
   } catch (error) {
-    const isForbidden = ['EACCES', 'EPERM', 'EROFS'].includes(errorCode(error) ?? '');
+    const isForbidden = hasCode(error, 'EACCES', 'EPERM', 'EROFS');
     if (!old || onlyBeside || !isForbidden || !(await isWritable(target))) throw error;
-    return { ...(await create(os.tmpdir())), isBeside: false };
+    return create(os.tmpdir(), false);
   }
 }
 
@@ -100,10 +97,6 @@ async function copyAccess(from: Stats, to: FileHandle): Promise<void> {
 
 /** Bytes in chunks, written as they arrive. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-export interface ReplaceOptions extends TemporaryOptions {
-  signal?: AbortSignal;
-}
 
 /**
  * Thrown when the new file is complete but could not replace the old one. The old one is unchanged if the new file is
@@ -182,7 +175,7 @@ async function write(handle: FileHandle, work: (handle: FileHandle) => Promise<v
     await work(handle);
     await handle.sync().catch((error: unknown) => {
       // Some network file systems cannot flush.
-      if (!['EINVAL', 'ENOSYS', 'ENOTSUP'].includes(errorCode(error) ?? '')) throw error;
+      if (!hasCode(error, 'EINVAL', 'ENOSYS', 'ENOTSUP')) throw error;
     });
   } finally {
     await handle.close();

@@ -25,13 +25,6 @@ export interface Connection {
 /** The outcome of a query: accepted, key (or its absence) refused, service unreachable, or any other failure. */
 export type ServiceAnswer = 'accepted' | 'refused' | 'unreachable' | 'other';
 
-interface GuardOptions {
-  origin: string;
-  keys: Pick<Keys, 'get' | 'mayGoWithout'>;
-  /** Called after each query, except one that was cancelled or never sent. */
-  onAnswer: (answer: ServiceAnswer) => void;
-}
-
 function answerOf(kind: ApiErrorKind): ServiceAnswer {
   if (kind === 'unauthorised') return 'refused';
   return kind === 'network' || kind === 'timeout' ? 'unreachable' : 'other';
@@ -45,86 +38,54 @@ function answerWithin({ provenance }: Result): ServiceAnswer | undefined {
 }
 
 /**
- * One run of a guarded client. Checks the key once the query is planned and before its cost is approved, so an invalid
- * query is rejected as invalid first, whatever the key. Reports the service's answer.
- */
-class GuardedRun {
-  #guard: KeyGuard;
-  #options: QueryOptions;
-  #token: Token | undefined;
-  #mayBeSent = false;
-
-  constructor(guard: KeyGuard, options: QueryOptions = {}) {
-    this.#guard = guard;
-    this.#options = options;
-  }
-
-  /** The options for the client. */
-  get options(): QueryOptions {
-    const { approve } = this.#options;
-    return {
-      ...this.#options,
-      approve: async (cost) => {
-        if (!this.#mayBeSent) this.#token = await this.#guard.readToken();
-        this.#mayBeSent = true;
-        return approve?.(cost) ?? true;
-      },
-    };
-  }
-
-  toResult(result: Result): Result {
-    const answer = answerWithin(result);
-    if (answer !== undefined && this.#mayBeSent) this.#guard.onAnswer(answer);
-    return result;
-  }
-
-  toError(error: unknown): unknown {
-    if (this.#mayBeSent && isApiError(error) && error.kind !== 'cancelled')
-      this.#guard.onAnswer(answerOf(error.kind));
-    return withKeyHistory(error, this.#token?.isProven === true);
-  }
-}
-
-/** Reads the key of a service. */
-interface KeyGuard extends Pick<GuardOptions, 'onAnswer'> {
-  /** Rejects with ApiError `unauthorised`, without a status, when there is no key and the user needs one. */
-  readToken(): Promise<Token | undefined>;
-}
-
-/**
  * Wraps a client so that it sends nothing without a key until the user has chosen to go without one. Until then
- * requests reject with an `unauthorised` error that has no status, since nothing was sent.
+ * requests reject with an `unauthorised` error that has no status, since nothing was sent. `onAnswer` is called after
+ * each query, except one that was cancelled or never sent.
  */
-export function guardClient(client: Client, { origin, keys, onAnswer }: GuardOptions): Client {
-  const guard: KeyGuard = {
-    onAnswer,
-    async readToken() {
-      const token = await keys.get(origin);
-      if (!keys.mayGoWithout(origin) && !token)
-        throw new ApiError('unauthorised', { url: client.baseAddress, hadToken: false });
-      return token;
-    },
+export function guardClient(
+  client: Client,
+  origin: string,
+  keys: Pick<Keys, 'get' | 'mayGoWithout'>,
+  onAnswer: (answer: ServiceAnswer) => void,
+): Client {
+  const readToken = async (): Promise<Token | undefined> => {
+    const token = await keys.get(origin);
+    if (!keys.mayGoWithout(origin) && !token)
+      throw new ApiError('unauthorised', { url: client.baseAddress, hadToken: false });
+    return token;
+  };
+  /**
+   * Checks the key once the query is planned and before its cost is approved, so an invalid query is rejected as
+   * invalid first, whatever the key. Reports the service's answer.
+   */
+  const guard = async (
+    run: (options: QueryOptions) => Promise<Result>,
+    options: QueryOptions = {},
+  ): Promise<Result> => {
+    const sent: { token?: Token; isAllowed?: true } = {};
+    try {
+      const result = await run({
+        ...options,
+        approve: async (cost) => {
+          if (!sent.isAllowed) sent.token = await readToken();
+          sent.isAllowed = true;
+          return options.approve?.(cost) ?? true;
+        },
+      });
+      const answer = answerWithin(result);
+      if (answer !== undefined && sent.isAllowed) onAnswer(answer);
+      return result;
+    } catch (error) {
+      if (sent.isAllowed && isApiError(error) && error.kind !== 'cancelled') onAnswer(answerOf(error.kind));
+      throw withKeyHistory(error, sent.token?.isProven === true);
+    }
   };
   return {
     ...client,
-    async run(query, options) {
-      const run = new GuardedRun(guard, options);
-      try {
-        return run.toResult(await client.run(query, run.options));
-      } catch (error) {
-        throw run.toError(error);
-      }
-    },
-    async complete(result, options) {
-      const run = new GuardedRun(guard, options);
-      try {
-        return run.toResult(await client.complete(result, run.options));
-      } catch (error) {
-        throw run.toError(error);
-      }
-    },
+    run: (query, options) => guard((guarded) => client.run(query, guarded), options),
+    complete: (result, options) => guard((guarded) => client.complete(result, guarded), options),
     async fetchDirectory(network, options) {
-      await guard.readToken();
+      await readToken();
       return client.fetchDirectory(network, options);
     },
   };
@@ -157,8 +118,6 @@ export interface SourceOptions {
   /** Called with a line for each run and each request. */
   writeLog: (line: LogLine) => void;
 }
-
-const sampleLabel = 'Sample data';
 
 /** The sample service's placeholder address: its port is known only once it has started. */
 const sampleAddress = 'http://localhost';
@@ -214,12 +173,8 @@ export class ConnectionSource {
     return {
       kind: 'service',
       label: new URL(origin).host,
-      client: guardClient(client, {
-        origin,
-        keys,
-        onAnswer: (answer) => {
-          onAnswer(origin, answer);
-        },
+      client: guardClient(client, origin, keys, (answer) => {
+        onAnswer(origin, answer);
       }),
     };
   }
@@ -241,7 +196,7 @@ export class ConnectionSource {
       // It also runs in this process: more concurrent requests would only slow the window down.
       maxInFlight: 2,
     });
-    return { kind: 'sample', label: sampleLabel, client };
+    return { kind: 'sample', label: 'Sample data', client };
   }
 
   /** Sends requests for `sampleAddress` to the running sample service. */

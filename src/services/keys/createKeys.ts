@@ -12,7 +12,7 @@ const noKeys: KeyChange = { added: [], removed: [] };
 async function environmentToken(origin: string): Promise<Token | undefined> {
   const { environmentKeyFor } = await import('./environmentKey');
   const { isTrusted } = vscode.workspace;
-  const value = environmentKeyFor(origin, { env: process.env, isTrusted, defaultBaseAddress });
+  const value = environmentKeyFor(origin, process.env, isTrusted, defaultBaseAddress);
   return value === undefined ? undefined : { value, source: 'environment', label: 'OPENELECTRICITY_API_KEY' };
 }
 

@@ -16,17 +16,10 @@ export interface StoredKey {
   isProven?: true;
 }
 
-/** Records the removal of a key, so that another window's older copy does not restore it. */
-export interface RemovedKey {
-  id: string;
-  removedAtMs: number;
-}
-
-export type KeyEntry = StoredKey | RemovedKey;
+/** A key, or the record of its removal, so that another window's older copy does not restore it. */
+type KeyEntry = StoredKey | { id: string; removedAtMs: number };
 
 const removalRetentionMs = 90 * dayMs;
-
-export const isRemoved = (entry: KeyEntry): entry is RemovedKey => 'removedAtMs' in entry;
 
 function parseEntry(raw: unknown): KeyEntry | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined;
@@ -41,10 +34,7 @@ function parseEntry(raw: unknown): KeyEntry | undefined {
 /**
  * Parses the stored text. `damaged` is true when part of it could not be read; the other entries are still returned.
  */
-export function parseEntries(text: string | undefined): {
-  entries: readonly KeyEntry[];
-  damaged: boolean;
-} {
+function parseEntries(text: string | undefined): { entries: readonly KeyEntry[]; damaged: boolean } {
   if (text === undefined) return { entries: [], damaged: false };
   let raw: unknown;
   try {
@@ -61,32 +51,29 @@ export function parseEntries(text: string | undefined): {
  * Merges copies of the list: a removal wins over a key, a later choice over an earlier one, and old removals are dropped.
  * The order of the copies does not matter, so all windows arrive at the same list.
  */
-export function mergeEntries(entries: readonly KeyEntry[], nowMs: number): readonly KeyEntry[] {
+function mergeEntries(entries: readonly KeyEntry[], nowMs: number): readonly KeyEntry[] {
   const byId = new Map<string, KeyEntry>();
   for (const entry of entries) {
     const other = byId.get(entry.id);
     if (other === undefined || isNewer(entry, other)) byId.set(entry.id, entry);
   }
   return [...byId.values()]
-    .filter((entry) => !isRemoved(entry) || entry.removedAtMs > nowMs - removalRetentionMs)
+    .filter((entry) => !('removedAtMs' in entry) || entry.removedAtMs > nowMs - removalRetentionMs)
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function isNewer(entry: KeyEntry, other: KeyEntry): boolean {
-  if (isRemoved(other)) return false;
-  return isRemoved(entry) || entry.chosenAtMs > other.chosenAtMs;
+  if ('removedAtMs' in other) return false;
+  return 'removedAtMs' in entry || entry.chosenAtMs > other.chosenAtMs;
 }
-
-/** The members of VS Code's secret storage used here. */
-export type Secrets = Pick<vscode.SecretStorage, 'get' | 'store'>;
 
 /** The secret that holds all keys as one JSON array. */
 export const secretName = 'gridlens.keys';
 /** The secret that preserves text that could not be parsed. */
 export const setAsideName = 'gridlens.keys.setAside';
 
-export interface KeyStoreOptions {
-  secrets: Secrets;
+interface KeyStoreOptions {
+  secrets: Pick<vscode.SecretStorage, 'get' | 'store'>;
   warn: (message: string) => void;
   now?: () => number;
   /** Called once for each change, whichever window made it. */
@@ -213,5 +200,5 @@ export class KeyStore {
 }
 
 function keysOf(entries: readonly KeyEntry[]): StoredKey[] {
-  return entries.filter((entry): entry is StoredKey => !isRemoved(entry));
+  return entries.filter((entry): entry is StoredKey => !('removedAtMs' in entry));
 }

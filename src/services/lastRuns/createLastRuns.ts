@@ -9,17 +9,20 @@ import type { Results } from '../results/results';
 import type { LastRuns } from './lastRuns';
 import type { LastRunsOf } from './lastRunsOf';
 
-interface LastRunsDeps {
+const folderOf = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 16);
+
+/** Creates the last runs. The code that reads and writes them is loaded with the first run or lookup. */
+export function createLastRuns({
+  context,
+  connections,
+  results,
+  log,
+}: {
   context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
   connections: Pick<Connections, 'kind' | 'onDidClearCache'>;
   results: Pick<Results, 'onDidRun' | 'onDidFail'>;
   log: Log;
-}
-
-const folderOf = (address: string): string => createHash('sha256').update(address).digest('hex').slice(0, 16);
-
-/** Creates the last runs. The code that reads and writes them is loaded with the first run or lookup. */
-export function createLastRuns({ context, connections, results, log }: LastRunsDeps): LastRuns {
+}): LastRuns {
   const changed = new vscode.EventEmitter<ReadonlySet<string> | 'all'>();
   const opened = new Map<string, Promise<LastRunsOf>>();
   const open = (address: string): Promise<LastRunsOf> => {

@@ -12,32 +12,15 @@ export const maxEntries = 1000;
 const largestBytes = 100_000;
 const fileName = /^([0-9a-f]{32})-(\d{15})-[0-9a-f]{8}\.json$/;
 
-/** Stores the last run of each query in a separate file, so that windows do not overwrite each other's runs. */
-export interface RunFolder {
-  /** Returns the newest file name of each query, by the query's digest. */
-  names(): Promise<ReadonlyMap<string, string>>;
-  /** Reads a run; undefined when the file is missing or invalid. */
-  read(name: string): Promise<ChartedRun | undefined>;
-  /**
-   * Adds a run, replaces the older ones of its query, and removes the oldest runs over the limit. Returns the file
-   * name.
-   */
-  add(queryDigest: string, run: ChartedRun): Promise<string>;
-  clear(): Promise<void>;
-}
-
-interface Named {
-  name: string;
-  digest: string;
-  at: string;
-}
+export type RunFolder = ReturnType<typeof openRunFolder>;
 
 /** Returns when the run in a file was stored, in epoch milliseconds. */
 export const usedAtMs = (name: string): number => Number(fileName.exec(name)?.[2]);
 
-export function openRunFolder(folder: string, now: () => number = Date.now): RunFolder {
+/** Stores the last run of each query in a separate file, so that windows do not overwrite each other's runs. */
+export function openRunFolder(folder: string, now: () => number = Date.now) {
   /** Lists the run files, newest first. */
-  const list = async (): Promise<Named[]> => {
+  const list = async () => {
     const found = await fs.readdir(folder).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw error;
@@ -53,18 +36,24 @@ export function openRunFolder(folder: string, now: () => number = Date.now): Run
     await Promise.all(gone.map((name) => fs.rm(path.join(folder, name), { force: true })));
   };
   return {
-    async names() {
+    /** Returns the newest file name of each query, by the query's digest. */
+    async names(): Promise<ReadonlyMap<string, string>> {
       const newest = new Map<string, string>();
       for (const { digest, name } of await list()) if (!newest.has(digest)) newest.set(digest, name);
       return newest;
     },
-    async read(name) {
+    /** Reads a run; undefined when the file is missing or invalid. */
+    async read(name: string): Promise<ChartedRun | undefined> {
       const read = await readAtMost(path.join(folder, name), largestBytes, { followLinks: false }).catch(
         () => undefined,
       );
       return read?.ok === true ? readRun(new TextDecoder().decode(read.bytes)) : undefined;
     },
-    async add(digest, run) {
+    /**
+     * Adds a run, replaces the older ones of its query, and removes the oldest runs over the limit. Returns the file
+     * name.
+     */
+    async add(digest: string, run: ChartedRun): Promise<string> {
       await fs.mkdir(folder, { recursive: true, mode: 0o700 });
       const at = String(now()).padStart(15, '0');
       const name = `${digest}-${at}-${randomUUID().slice(0, 8)}.json`;
@@ -74,7 +63,7 @@ export function openRunFolder(folder: string, now: () => number = Date.now): Run
       await remove([...older, ...all.slice(maxEntries)].map((one) => one.name));
       return name;
     },
-    async clear() {
+    async clear(): Promise<void> {
       await remove((await list()).map(({ name }) => name));
       await sweepLeftovers(folder).catch(() => []);
     },

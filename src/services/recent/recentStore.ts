@@ -24,7 +24,7 @@ export interface RecentRun {
   isSample: boolean;
 }
 
-export const toRecentRun = (id: string, title: string, result: Result, atMs: number): RecentRun => ({
+const toRecentRun = (id: string, title: string, result: Result, atMs: number): RecentRun => ({
   id,
   title,
   atMs,
@@ -64,15 +64,7 @@ const largestBytes = 100_000;
 const fileName = /^\d{15}-[0-9a-f]{8}\.json$/;
 
 /** Stores each recent run in a separate file, so that windows do not overwrite each other's runs. */
-export interface RecentStore {
-  /** Returns the runs, newest first. Omits files that cannot be read. */
-  read(): Promise<readonly RecentRun[]>;
-  /** Adds a run, replaces older ones with the same query and title, and removes all but the newest 50. */
-  add(title: string, result: Result): Promise<void>;
-  clear(): Promise<void>;
-}
-
-export function createRecentStore(folder: string, now: () => number = Date.now): RecentStore {
+export function createRecentStore(folder: string, now: () => number = Date.now) {
   const names = async (): Promise<string[]> => {
     const found = await fs.readdir(folder).catch((error: unknown) => {
       if (isMissing(error)) return [];
@@ -93,6 +85,7 @@ export function createRecentStore(folder: string, now: () => number = Date.now):
   const remove = async (gone: readonly string[]): Promise<void> => {
     await Promise.all(gone.map((name) => fs.rm(path.join(folder, name), { force: true })));
   };
+  /** Returns the runs, newest first. Omits files that cannot be read. */
   const read = async (): Promise<RecentRun[]> => {
     const runs = await Promise.all((await names()).slice(0, maxRecent).map(readOne));
     return runs.filter((run) => run !== undefined);
@@ -100,7 +93,8 @@ export function createRecentStore(folder: string, now: () => number = Date.now):
 
   return {
     read,
-    async add(title, result) {
+    /** Adds a run, replaces older ones with the same query and title, and removes all but the newest 50. */
+    async add(title: string, result: Result): Promise<void> {
       await fs.mkdir(folder, { recursive: true, mode: 0o700 });
       const atMs = now();
       const id = `${String(atMs).padStart(15, '0')}-${randomUUID().slice(0, 8)}.json`;
@@ -110,7 +104,7 @@ export function createRecentStore(folder: string, now: () => number = Date.now):
       await replaceFile(path.join(folder, id), [bytes], { mode: 0o600 });
       await remove([...same.map((one) => one.id), ...(await names()).slice(maxRecent)]);
     },
-    async clear() {
+    async clear(): Promise<void> {
       await remove(await names());
       await sweepLeftovers(folder).catch(() => []);
     },

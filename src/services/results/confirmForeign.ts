@@ -13,26 +13,12 @@ import type { Runs } from '../runs/runs';
 import { queryDigest } from '../savedQueries/queryId';
 import type { TitledQuery } from './liveResult';
 
-export interface UntrustedDeps {
-  connections: Pick<Connections, 'current'>;
-  runs: Pick<Runs, 'estimate'>;
-}
-
 /** The queries and datasets that the user has allowed in this window, each with its service. */
 const allowed = new Set<string>();
 
 interface ForeignQuery extends TitledQuery {
   /** Set for a dataset. */
   folder?: string;
-}
-
-interface Purpose {
-  service: string;
-  /** Estimates the cost. Called only when the user is prompted. */
-  cost?: () => Promise<Cost | undefined>;
-  /** The button that confirms. */
-  verb: string;
-  thing: ForeignThing;
 }
 
 const keyOf = ({ query, folder = '' }: ForeignQuery, service: string): string =>
@@ -45,7 +31,19 @@ export const allowRequests = (query: ForeignQuery, service: string): unknown =>
 /** Prompts the user, once for each, to allow a request for a query or a dataset that someone else may have written. */
 export async function confirmForeign(
   query: ForeignQuery,
-  { service, cost, verb, thing }: Purpose,
+  {
+    service,
+    cost,
+    verb,
+    thing,
+  }: {
+    service: string;
+    /** Estimates the cost. Called only when the user is prompted. */
+    cost?: () => Promise<Cost | undefined>;
+    /** The button that confirms. */
+    verb: string;
+    thing: ForeignThing;
+  },
 ): Promise<boolean> {
   const key = keyOf(query, service);
   if (allowed.has(key)) return true;
@@ -59,7 +57,8 @@ export async function confirmForeign(
 /** Prompts the user to allow the queries of an untrusted workspace, once for each query and service. */
 export async function confirmUntrustedQueries(
   queries: readonly TitledQuery[],
-  { connections, runs }: UntrustedDeps,
+  connections: Pick<Connections, 'current'>,
+  runs: Pick<Runs, 'estimate'>,
 ): Promise<boolean> {
   const { label: service } = await connections.current();
   for (const foreign of queries) {

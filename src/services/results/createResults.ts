@@ -1,19 +1,13 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import type { Connections } from '../connections/connections';
 import type { Runs } from '../runs/runs';
 import type { Origin } from '../savedQueries/origin';
-import { resultFolder, type StorageContext } from './resultFolder';
+import { sweepResults } from './resultFolder';
 import type { ShownResult, TitledQuery } from './liveResult';
 import type { ResultList } from './resultList';
 import type { FailedRun, Results, ResultViewer, ShowRequest } from './results';
-
-interface ResultsDeps {
-  context: StorageContext;
-  runs: Runs;
-  connections: Pick<Connections, 'current'>;
-  log: Log;
-}
 
 const isOfWorkspace = (origin: Origin | undefined): boolean =>
   origin !== undefined && origin.place !== 'user';
@@ -33,8 +27,19 @@ function foreignQueriesOf({
 }
 
 /** Creates the results of this window. The code that holds and stores them is loaded with the first result. */
-export function createResults({ context, runs, connections, log }: ResultsDeps): Results {
-  const folder = resultFolder(context);
+export function createResults({
+  context: { storageUri, globalStorageUri },
+  runs,
+  connections,
+  log,
+}: {
+  context: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>;
+  runs: Runs;
+  connections: Pick<Connections, 'current'>;
+  log: Log;
+}): Results {
+  // In the extension's storage for the workspace, else for the user.
+  const folder = path.join((storageUri ?? globalStorageUri).fsPath, 'results');
   let list: ResultList | undefined;
   let viewer: ResultViewer | undefined;
   const didRun = new vscode.EventEmitter<ShownResult>();
@@ -63,10 +68,10 @@ export function createResults({ context, runs, connections, log }: ResultsDeps):
     const foreign = foreignQueriesOf(request);
     if (vscode.workspace.isTrusted || foreign.length === 0) return true;
     const { confirmUntrustedQueries } = await import('./confirmForeign');
-    return confirmUntrustedQueries(foreign, { connections, runs });
+    return confirmUntrustedQueries(foreign, connections, runs);
   };
 
-  void import('./resultFolder').then(async ({ sweepResults }) => sweepResults(folder, log));
+  void sweepResults(folder, log);
 
   return {
     async show(request) {

@@ -20,7 +20,7 @@ interface Entry {
   stored?: Result;
 }
 
-export interface ResultListOptions {
+interface ResultListOptions {
   /** The folder of stored results. */
   folder: string;
   runs: Pick<Runs, 'run' | 'complete' | 'compare'>;

@@ -24,7 +24,7 @@ function withDates(query: Query, interval: string | undefined, { startMs, endMs 
 }
 
 /** The other side of a comparison: the query to run, its window, and its shift when that window is earlier. */
-export interface Compared {
+interface Compared {
   query: Query;
   window: Window;
   shift?: Shift;

@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../../../host/files/errorCode';
+import { hasCode } from '../../../host/files/errorCode';
 import { readAtMost } from '../../../host/files/readAtMost';
 import { NotReplacedError, replaceFile } from '../../../host/files/replaceFile';
 import { sweepLeftovers } from '../../../host/files/sweepLeftovers';
@@ -33,7 +33,7 @@ async function moveFile(from: string, to: string): Promise<void> {
   try {
     await fs.link(from, to);
   } catch (error) {
-    if (errorCode(error) === 'EEXIST' || errorCode(error) === 'ENOENT') throw error;
+    if (hasCode(error, 'EEXIST', 'ENOENT')) throw error;
     // The file system has no hard links: an empty file reserves the name.
     await (await fs.open(to, 'wx')).close();
     await fs.rename(from, to);
@@ -46,7 +46,7 @@ async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return missing;
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return missing;
     throw error;
   }
 }

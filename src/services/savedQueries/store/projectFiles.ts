@@ -1,4 +1,4 @@
-import { errorCode } from '../../../host/files/errorCode';
+import { hasCode } from '../../../host/files/errorCode';
 import { type Change, conflictedName } from './ownStore';
 import type { QueryFolder } from './queryFolder';
 import { digestOf, isUnchanged, type StoredQuery, toStored } from './readEntry';
@@ -52,7 +52,7 @@ export const restoreFile = (folder: QueryFolder, { file, bytes }: RemovedFile): 
 
 const maxTries = 50;
 
-const nameExists = (error: unknown): boolean => ['EEXIST', 'FileExists'].includes(errorCode(error) ?? '');
+const nameExists = (error: unknown): boolean => hasCode(error, 'EEXIST', 'FileExists');
 
 /** Creates a file named after a query, and returns its name. */
 async function createNamed(folder: QueryFolder, name: string, bytes: Uint8Array): Promise<string> {

@@ -1,6 +1,6 @@
 import { isNewerFormat, isObject } from '../../../domain/idioms/checkJson';
 import { longestName } from '../../../domain/savedQueries/savedQuery';
-import { errorCode } from '../../../host/files/errorCode';
+import { hasCode } from '../../../host/files/errorCode';
 import { ProblemError } from '../../../words/failures/problemActions';
 import { problemOfNewerArrangement } from '../../../words/savedQueries/savedQueryWords';
 import { isWithinFolder, joinFolders } from './queryNames';
@@ -72,7 +72,7 @@ export function fileArrangement(folder: QueryFolder): ArrangementStore {
       await folder.create(arrangementFile, toBytes({}, noArrangement));
     } catch (error) {
       // Another window created it first.
-      if (!['EEXIST', 'FileExists'].includes(errorCode(error) ?? '')) throw error;
+      if (!hasCode(error, 'EEXIST', 'FileExists')) throw error;
     }
   };
   return {

@@ -30,7 +30,7 @@ async function answersOf(uses: (CacheUse | undefined)[]) {
     },
   };
   const keys = { get: () => Promise.resolve(undefined), mayGoWithout: () => true };
-  const guarded = guardClient(client, { origin, keys, onAnswer: (answer) => answers.push(answer) });
+  const guarded = guardClient(client, origin, keys, (answer) => answers.push(answer));
   assert.equal(await guarded.run(query), answered);
   return answers;
 }
@@ -58,7 +58,7 @@ describe('a directory of facilities', () => {
     };
     let mayGoWithout = false;
     const keys = { get: () => Promise.resolve(undefined), mayGoWithout: () => mayGoWithout };
-    const guarded = guardClient(client, { origin, keys, onAnswer: () => undefined });
+    const guarded = guardClient(client, origin, keys, () => undefined);
     await rejection(guarded.fetchDirectory('NEM'), 'unauthorised', { hadToken: false });
     assert.equal(asked, 0);
     mayGoWithout = true;

@@ -13,7 +13,7 @@ describe('the key of the environment', () => {
     isTrusted = true,
   ) => {
     it(title, () => {
-      assert.equal(environmentKeyFor(origin, { env, isTrusted, defaultBaseAddress }), expected);
+      assert.equal(environmentKeyFor(origin, env, isTrusted, defaultBaseAddress), expected);
     });
   };
   const key = { OPENELECTRICITY_API_KEY: ` ${token}\n` };

@@ -152,7 +152,7 @@ describe('a run', () => {
       const plan = mock.method(Planner.prototype, 'plan');
       try {
         const client = clientOf(baseAddress);
-        const guarded = guardClient(client, { origin: baseAddress, keys, onAnswer: () => undefined });
+        const guarded = guardClient(client, baseAddress, keys, () => undefined);
         const approve: Approve = () => true;
         await runsOn('service', guarded).run(one, { approve });
         return plan.mock.callCount();
