@@ -196,14 +196,14 @@ export async function confirmSending(
  * not paths on the disk.
  */
 export async function pickLocalFolder(title: string, openLabel: string): Promise<string | undefined> {
-  const [chosen] =
-    (await vscode.window.showOpenDialog({
-      canSelectFolders: true,
-      canSelectFiles: false,
-      canSelectMany: false,
-      title,
-      openLabel,
-    })) ?? [];
+  const picked = await vscode.window.showOpenDialog({
+    canSelectFolders: true,
+    canSelectFiles: false,
+    canSelectMany: false,
+    title,
+    openLabel,
+  });
+  const chosen = picked?.at(0);
   if (!chosen || chosen.scheme === 'file') return chosen?.fsPath;
   await showProblem(new ProblemError(problemOfNoLocalFolder));
   return undefined;

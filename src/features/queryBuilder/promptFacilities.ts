@@ -51,8 +51,7 @@ function wordsOfUnits(units: readonly DirectoryUnit[]): string[] {
 const joinWords = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
 
 function facilityChoice({ code, name, region = '', units }: DirectoryFacility): Choice {
-  const [only, another] = units;
-  const unit = only && another === undefined && only.code !== code ? `unit ${only.code}` : '';
+  const unit = units.length === 1 && units[0].code !== code ? `unit ${units[0].code}` : '';
   return {
     value: facilityPrefix + code,
     label: name,

@@ -120,7 +120,7 @@ function valueAtFirst(
   { part, offers }: PartQuestion,
   nowMs: number,
 ): Partial<Query> | undefined {
-  const [offer] = offers;
+  const offer = offers.at(0);
   if (offer) return offer.fields;
   const { date_start: start, date_end: end } = draft;
   switch (part) {

@@ -56,13 +56,13 @@ export async function promptQuery(options: PromptOptions): Promise<PromptResult>
   let groupedFor = start === undefined ? '' : subjectOf(session.draft);
   for (;;) {
     session.steps = stepsOf(session.draft);
-    const step = session.steps[at];
-    if (step === undefined) {
+    if (at < 0 || at >= session.steps.length) {
       const query = toQuery(session.draft);
       if (query) return { query };
       at = session.steps.indexOf(firstOpenStep(session.draft));
       continue;
     }
+    const step = session.steps[at];
     if (step === 'filters' && groupedFor !== subjectOf(session.draft)) {
       if (start === undefined) session.draft = withDefaultGrouping(session.draft, last);
       groupedFor = subjectOf(session.draft);

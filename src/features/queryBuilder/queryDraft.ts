@@ -45,10 +45,8 @@ export function withFields(
   draft: Draft,
   fields: Partial<Record<keyof Query, string | readonly string[] | undefined>>,
 ): Draft {
-  const entries = Object.entries({ ...draft, ...fields }).filter(
-    ([, value]) => value !== undefined && value.length > 0,
-  );
-  return Object.fromEntries(entries);
+  const entries = Object.entries<string | readonly string[] | undefined>({ ...draft, ...fields });
+  return Object.fromEntries(entries.filter(([, value]) => value?.length));
 }
 
 /** Changes the operation. Drops the fields it has no parameter for, and the metrics when it offers none of them. */

@@ -96,12 +96,10 @@ export function typedMeasure(text: string): Choice | undefined {
 }
 
 /** The measures of a draft or a query with measures alone, which are offered first. */
-function sameMeasures(draft: Draft): Choice[] {
+function sameMeasures(draft: Draft): Choice | undefined {
   const chosen = hasMeasuresAlone(draft) ? measuresOf(draft) : [];
-  const [first, ...others] = chosen;
-  if (first === undefined) return [];
-  if (others.length === 0) return [measureChoice(first)];
-  return [{ value: special.same, label: chosen.map(({ label }) => label).join(', ') }];
+  if (chosen.length < 2) return chosen.map(measureChoice).at(0);
+  return { value: special.same, label: chosen.map(({ label }) => label).join(', ') };
 }
 
 export function operationChoices(
@@ -113,7 +111,7 @@ export function operationChoices(
     const [label, detail] = operationWords[value];
     return { value, label, detail };
   });
-  const [same] = sameMeasures(draft.operation === undefined && last ? last : draft);
+  const same = sameMeasures(draft.operation === undefined && last ? last : draft);
   const others = measures.filter(({ code }) => code !== same?.value);
   const query = unfinished && toQuery(unfinished);
   const codes = [...(unfinished?.metrics ?? []), ...(unfinished?.measures ?? [])];

@@ -92,7 +92,7 @@ export class ResultTabs implements ResultViewer {
 
   /** Reveals the most recently used tab; undefined when there is none. */
   revealCurrent(): LiveResult | undefined {
-    const [current] = this.#tabs;
+    const current = this.#tabs.at(0);
     current?.tab.panel.reveal();
     return current?.live;
   }

@@ -130,7 +130,7 @@ function withJointLook(parts: readonly Panel[]): readonly Panel[] {
     ...cell,
     marks: cell.series.map(({ label }) => names.indexOf(label)),
   }));
-  if (cells[0]?.kind.isShare === true) return cells;
+  if (cells[0].kind.isShare) return cells;
   const joint = jointExtremes(cells);
   return cells.map((cell) => ({ ...cell, joint }));
 }
@@ -201,7 +201,7 @@ function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownRe
 /** Arranges the panels of a result by a layout; an unknown one, or one that does not suit the result, is ignored. */
 export function arrange(result: ShownResult, chosen: string | undefined): ShownResult {
   const layouts = layoutsOf(result);
-  const { id } = layouts.find((one) => one.id === chosen) ?? layouts[0] ?? together;
+  const { id } = layouts.find((one) => one.id === chosen) ?? layouts.at(0) ?? together;
   if (id === together.id) return result;
   const mix = pairOf(result);
   const base = mix && result.panels.find((panel) => panel.id === mix.stackId);

@@ -17,7 +17,8 @@ interface CellReadingProps {
 }
 
 /** Returns the numbers of a single price: its mean, median and maximum. */
-function priceNumbers({ series: [price] }: Panel, { min, max }: Range): number[] {
+function priceNumbers({ series }: Panel, { min, max }: Range): number[] {
+  const price = series.at(0);
   if (!price) return [];
   const facts = factsOf(price, { within: { min, max } });
   return [facts.mean, medianOver(price.values, facts.counted), facts.max];

@@ -8,7 +8,12 @@ import {
   type SlotMeans,
   type ClockedColumn,
 } from '../../domain/series/dayProfile';
-import { type DifferenceSides, differenceOf, rangeOn } from '../../domain/compare/differenceSides';
+import {
+  type ComparedSide,
+  type DifferenceSides,
+  differenceOf,
+  rangeOn,
+} from '../../domain/compare/differenceSides';
 import { dayAxisTitle, profileReasons, spreadWords } from '../../words/result/statisticsWords';
 import { line } from '../chart/kinds/lines';
 import { area } from '../chart/kinds/stacks';
@@ -21,20 +26,18 @@ const hours = 24;
 
 const meanOf = ({ means, counts }: SlotMeans): number => {
   const count = counts.reduce((all, one) => all + one, 0);
-  const isThere = (mean: number, slot: number): boolean => (counts[slot] ?? 0) > 0 && !Number.isNaN(mean);
-  return (
-    means.reduce((sum, mean, slot) => sum + (isThere(mean, slot) ? mean * (counts[slot] ?? 0) : 0), 0) / count
-  );
+  const isThere = (mean: number, slot: number): boolean => counts[slot] > 0 && !Number.isNaN(mean);
+  return means.reduce((sum, mean, slot) => sum + (isThere(mean, slot) ? mean * counts[slot] : 0), 0) / count;
 };
 
 /** Returns a column with a value in each bucket in which any series of a panel has one. */
 function presenceIn({ columns, times }: Panel): Float64Array {
-  return times.map((_, i) => (columns.some((column) => !Number.isNaN(column[i] ?? NaN)) ? 1 : NaN));
+  return times.map((_, i) => (columns.some((column) => !Number.isNaN(column[i])) ? 1 : NaN));
 }
 
 /** Returns means over the buckets of the whole stack instead of those of one series, so that they add up. */
 function overStack({ means, counts }: SlotMeans, stacked: Float64Array): SlotMeans {
-  return { means: means.map((mean, s) => (mean * (counts[s] ?? 0)) / (stacked[s] ?? 0)), counts: stacked };
+  return { means: means.map((mean, s) => (mean * counts[s]) / stacked[s]), counts: stacked };
 }
 
 interface MadeDay {
@@ -48,11 +51,11 @@ interface MadeDay {
 function differenceDay(sides: DifferenceSides, column: ClockedColumn, slotMs: number): MadeDay {
   const range = rangeOn(sides.times, column.times, column.range);
   const { later, earlier } = sides.columns();
-  const [after, before] = [later, earlier].map(({ values, weights }) =>
-    slotMeans({ ...column, times: sides.times, range, values, weights }, slotMs),
-  );
-  if (!after || !before) throw new RangeError('A difference has two sides.');
-  const means = after.means.map((mean, slot) => differenceOf(sides, mean, before.means[slot] ?? NaN));
+  const meansOf = ({ values, weights }: ComparedSide): SlotMeans =>
+    slotMeans({ ...column, times: sides.times, range, values, weights }, slotMs);
+  const after = meansOf(later);
+  const before = meansOf(earlier);
+  const means = after.means.map((mean, slot) => differenceOf(sides, mean, before.means[slot]));
   return {
     slots: { means, counts: after.counts },
     mean: differenceOf(sides, meanOf(after), meanOf(before)),
@@ -78,14 +81,16 @@ export function averageDay(input: ProfileInput): Profile | string {
   const slotMs = findInterval(panel.interval)?.durationMs ?? dayMs;
   if (slotMs >= dayMs) return profileReasons.noDay(panel.interval);
   const counted = { range, offsetMinutes, days };
-  const clocked = chosen.map((s): ClockedColumn => {
-    const values = panel.columns[s] ?? new Float64Array(0);
-    return { times: panel.times, values, weights: panel.weights[s], ...counted };
-  });
+  const clocked = chosen.map((s): ClockedColumn => ({
+    times: panel.times,
+    values: panel.columns[s],
+    weights: panel.weights[s],
+    ...counted,
+  }));
   const isPrice = panel.series.every(({ metric }) => metric === 'price');
   const made = clocked.map((column, c) =>
-    once(chosen[c] ?? -1, (): MadeDay => {
-      const sides = panel.series[chosen[c] ?? -1]?.differenceSides;
+    once(chosen[c], (): MadeDay => {
+      const sides = panel.series[chosen[c]].differenceSides;
       if (sides) return differenceDay(sides, column, slotMs);
       const slots = slotMeans(column, slotMs);
       return { slots, mean: meanOf(slots), spread: isPrice ? eveningSpread(column) : NaN };
@@ -100,13 +105,9 @@ export function averageDay(input: ProfileInput): Profile | string {
     return days === 'all' ? profileReasons.noValues : profileReasons.noDays(days);
   const slotHours = slotMs / hourMs;
   const positions = Array.from({ length: hours / slotHours }, (_, slot) => slot * slotHours);
-  const [only] = clocked;
   const names = rowNames(panel);
   const spread = spreadWords(
-    chosen.map((s, c) => {
-      const { decimals = 0 } = panel.series[s] ?? {};
-      return { label: names[s] ?? '', decimals, value: made[c]?.spread ?? NaN };
-    }),
+    chosen.map((s, c) => ({ label: names[s], decimals: panel.series[s].decimals, value: made[c].spread })),
     panel.unit,
   );
   return {
@@ -114,7 +115,7 @@ export function averageDay(input: ProfileInput): Profile | string {
     positions,
     range: [0, hours],
     columns: slots.map(({ means }) => means),
-    band: only && clocked.length === 1 ? bandOf(only, slotMs) : undefined,
+    band: clocked.length === 1 ? bandOf(clocked[0], slotMs) : undefined,
     ...wholeAndFull,
     rest: { caption: 'Mean', values: isStack ? slots.map(meanOf) : made.map(({ mean }) => mean) },
     measure: 'Mean',

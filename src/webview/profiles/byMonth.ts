@@ -71,7 +71,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
     positions: [...months.keys()],
     range: [-0.5, months.length - 0.5],
     columns: monthly.map(({ values }) => values),
-    isPart: (index) => months[index]?.isPart === true,
+    isPart: (index) => months[index].isPart,
     lacks,
     rest: {
       caption: `${measure} of all`,

@@ -38,7 +38,7 @@ function barSeries(props: ProfilePlotProps, colour: string, column: number): uPl
     size: { unit: 1, values: () => profile.positions.map(() => size) },
   };
   return {
-    paths: bars && bars({ disp }),
+    paths: bars?.({ disp }),
     fill: hasMarks(panel, theme) ? tileOf(chosen[column] ?? 0, colour).fill : colour,
     stroke: edgeColour(colour, theme) ?? colour,
     width: 1,

@@ -79,7 +79,7 @@ function Bar(props: Props & { panel: Panel; choices?: VNode | false }): VNode {
 
 function wordsAt(profile: Profile, { panel, chosen }: ShownProfile, index: number): string {
   const texts = chosen.slice(0, maxSpoken).map((s, c) => {
-    const { label = '', decimals = 0 } = panel.series[s] ?? {};
+    const { label, decimals } = panel.series[s];
     return `${label} ${readable(profile.columns[c]?.[index] ?? NaN, decimals, panel)}`;
   });
   const part = profile.isPart(index) ? ', part' : '';

@@ -49,7 +49,7 @@ interface HeatInput {
 export function mappedSeries({ series }: Panel, key: string | undefined): number {
   const chosen = series.findIndex((one) => one.key === key);
   if (chosen >= 0) return chosen;
-  const [largest] = rankSeries(series)(1);
+  const largest = rankSeries(series)(1).at(0);
   return largest ? series.indexOf(largest) : 0;
 }
 
@@ -63,7 +63,7 @@ function mapOfSides(
   const { times } = sides;
   const map = mapOf({ ...later, times, range });
   const before = mapOf({ ...earlier, times, range });
-  const values = map.values.map((value, cell) => differenceOf(sides, value, before.values[cell] ?? NaN));
+  const values = map.values.map((value, cell) => differenceOf(sides, value, before.values[cell]));
   return { ...map, values };
 }
 
@@ -72,11 +72,10 @@ export function heatMapOf({ panel, seriesKey, by, within }: HeatInput): ShownHea
   const bucketMs = findInterval(panel.interval)?.durationMs ?? dayMs;
   if (bucketMs >= dayMs) return profileReasons.noDay(panel.interval);
   const s = mappedSeries(panel, seriesKey);
-  const series = panel.series[s];
+  const series = panel.series.at(s);
   const { times, columns, weights, offsetMinutes } = panel;
   const range = countedBuckets(times, { ...panel, within });
-  const values = columns[s];
-  if (!series || !values || range[0] === range[1]) return profileReasons.noValues;
+  if (!series || range[0] === range[1]) return profileReasons.noValues;
   const { aggregation, differenceSides } = series;
   const mapOf = (column: Pick<MappedColumn, 'times' | 'values' | 'weights' | 'range'>): HeatMap => {
     const days = heatMapByDay({ ...column, aggregation, bucketMs, offsetMinutes });
@@ -84,7 +83,7 @@ export function heatMapOf({ panel, seriesKey, by, within }: HeatInput): ShownHea
   };
   const map = differenceSides
     ? mapOfSides(differenceSides, mapOf, rangeOn(differenceSides.times, times, range))
-    : mapOf({ times, values, weights: weights[s], range });
+    : mapOf({ times, values: columns[s], weights: weights[s], range });
   const colours = colourRangeOf(sortedValues(map.values, [0, map.values.length]));
   if (!colours) return profileReasons.noValues;
   const notes = map.slotMs > bucketMs ? [halfHourNote(aggregation === 'sum')] : [];

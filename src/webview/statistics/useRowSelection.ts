@@ -5,7 +5,7 @@ import { type Selection, afterKey, rangeOf, selectAll, type Key } from '../table
 const pageRows = 10;
 
 /** Maps keys of a list to keys of a grid with one column. */
-const listKeys: Readonly<Record<string, string>> = {
+const listKeys: Readonly<Partial<Record<string, string>>> = {
   ArrowUp: 'ArrowUp',
   ArrowDown: 'ArrowDown',
   PageUp: 'PageUp',

@@ -188,7 +188,7 @@ const toLiteral = (value: CopiedValue): string => (value === undefined ? 'None' 
 function toPandas({ hasTime, names, areTexts, clock, precision, moments, rows }: Cells): string {
   const columns = names.map((name, column) => {
     const literals = rows.map((row) => toLiteral(row[column])).join(', ');
-    const type = areTexts[column] === true ? 'string' : 'Float64';
+    const type = areTexts[column] ? 'string' : 'Float64';
     return `    ${JSON.stringify(name)}: pd.array([${literals}], dtype="${type}"),\n`;
   });
   const iso = moments

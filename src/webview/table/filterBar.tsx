@@ -82,7 +82,7 @@ export function FilterBar(props: FilterBarProps): VNode {
   const nameOf = (key: string): string =>
     offered.find(([one]) => one === key)?.[1] ?? data.columns.find((one) => one.key === key)?.label ?? key;
   const targets = offered.some(([key]) => key === edited) ? offered : [[edited, nameOf(edited)], ...offered];
-  const fault = faults.get(edited) ?? [...faults.values()][0];
+  const fault = faults.get(edited) ?? [...faults.values()].at(0);
   const isOfText = edited === timeKey || edited === namesKey || column?.kind === 'text';
   const unit = column?.kind === 'value' && column.style ? shownUnit(column.style, isReadable) : '';
   return (
@@ -115,8 +115,12 @@ export function FilterBar(props: FilterBarProps): VNode {
       {unit && <span class="muted">{unit}</span>}
       <Others {...{ ...props, nameOf }} />
       <span class="table-fault" id="table-filter-fault" role="alert">
-        {fault && <Icon name="error" />}
-        {fault && filterFaultSentence(fault)}
+        {fault && (
+          <>
+            <Icon name="error" />
+            {filterFaultSentence(fault)}
+          </>
+        )}
       </span>
     </div>
   );

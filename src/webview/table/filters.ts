@@ -48,8 +48,8 @@ export function readValueFilter(typed: string): ReadFilter {
   const text = typed.trim().toLowerCase().replace('≥', '>=').replace('≤', '<=').replace('≠', '!=');
   const word = Object.hasOwn(words, text) ? words[text] : undefined;
   if (word) return { filter: word };
-  const [, low, high] = /^(.*?)\s*(?:\.\.\.?|…|\bto\b)\s*(.*)$/.exec(text) ?? [];
-  if (low !== undefined && high !== undefined && low + high !== '') return readRange(low, high);
+  const span = /^(.*?)\s*(?:\.\.\.?|…|\bto\b)\s*(.*)$/.exec(text);
+  if (span && span[1] + span[2] !== '') return readRange(span[1], span[2]);
   const operator = operators.find((one) => text.startsWith(one));
   const rest = text.slice(operator?.length ?? 0).trim();
   if (operator !== undefined && rest === '') return { fault: { code: 'noNumber', after: operator } };

@@ -20,8 +20,8 @@ function rowAt(
   const stretch = readTypedTime(text, context, nearMs);
   if (!stretch) return { code: 'unread', text };
   const position = positionOfStretch(stretch, times, context.interval, offsetMinutes);
-  if (position === undefined) return { code: 'outside', firstMs: times[0] ?? NaN, lastMs: context.lastMs };
-  return rowOfPosition(position, data, rows) ?? { code: 'filtered', ms: times[position] ?? NaN };
+  if (position === undefined) return { code: 'outside', firstMs: times.at(0) ?? NaN, lastMs: context.lastMs };
+  return rowOfPosition(position, data, rows) ?? { code: 'filtered', ms: times[position] };
 }
 
 interface JumpBarProps {
@@ -62,7 +62,7 @@ export function JumpBar({ result, table, nearMs, onRow, onClose, field }: JumpBa
           }}
         />
       </label>
-      <span class="muted">{clockWords(clock, times[0] ?? 0, times.at(-1))}</span>
+      <span class="muted">{clockWords(clock, times.at(0) ?? 0, times.at(-1))}</span>
       <span class="table-fault" id="table-jump-fault" role="alert">
         {fault && <Icon name="error" />}
         {fault && jumpFaultSentence(fault, clock, series[0]?.interval)}

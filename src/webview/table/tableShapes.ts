@@ -59,8 +59,8 @@ function seriesColumn(series: ShownSeries, times: Times, note = measureNote(seri
  * Returns the total of a group as in the legend: over all series, drawn or not; undefined for fewer than two series.
  */
 function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): ValueColumn | undefined {
+  if (series.length < 2) return undefined;
   const [first] = series;
-  if (!first || series.length < 2) return undefined;
   const marks = jointMarks(series);
   const { values, hasBelowZero } = totalColumn(series, times, marks);
   const metric = findMetric(first.metric)?.label ?? first.metric;
@@ -148,10 +148,7 @@ export function longData({ series: sent, times, clock }: ShownResult): TableData
     kind: 'text',
     key,
     label: columnLabel(name),
-    textAt: (record, isReadable) => {
-      const one = series[seriesAt(record)];
-      return one && textOf(one, isReadable);
-    },
+    textAt: (record, isReadable) => textOf(series[seriesAt(record)], isReadable),
     longTexts: (isReadable) =>
       [...new Set(series.map((one) => textOf(one, isReadable) ?? ''))]
         .sort((a, b) => b.length - a.length)

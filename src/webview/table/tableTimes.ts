@@ -35,12 +35,12 @@ export const stampHead = (name: string, clock: Clock): string =>
 /** Returns the text below "Time": "network +10:00", "UTC +00:00", or "Sydney" when each stamp shows its own offset. */
 export function clockHead(clock: Clock, times: Float64Array): string {
   if (typeof clock !== 'number' && hasOffsets(clock, times)) return clock.name.replace(/ time$/, '');
-  return clockWords(clock, times[0] ?? 0).replace(' time ', ' ');
+  return clockWords(clock, times.at(0) ?? 0).replace(' time ', ' ');
 }
 
 /** True when the stamps of an axis have several offsets, so that each must show its own. */
 export const hasOffsets = (clock: Clock, times: Float64Array): boolean =>
-  offsetsIn(clock, times[0] ?? 0, times.at(-1) ?? 0).length > 1;
+  offsetsIn(clock, times.at(0) ?? 0, times.at(-1) ?? 0).length > 1;
 
 /** Formats "2026-11-13 06:30", or "2026-11-13 06:30 +11:00" in a column with several offsets. */
 export function shownStamp(
@@ -117,7 +117,8 @@ export function positionOfStretch(
   interval: string,
   offsetMinutes: number,
 ): number | undefined {
-  const [first, last] = [times[0], times.at(-1)];
+  const first = times.at(0);
+  const last = times.at(-1);
   if (first === undefined || last === undefined) return undefined;
   if (start < first) return end > first ? 0 : undefined;
   return start < nextBucket(last, interval, offsetMinutes) ? bucketAt(times, start) : undefined;

@@ -154,7 +154,7 @@ function useColumnDrag(options: ColumnDragOptions) {
     /** Handles a press on a column head, counted from the time column. Calls `onClick` when it is not a drag. */
     press: (event: PointerEvent, at: number, onClick: () => void): void => {
       const grid = latest.current.grid.current;
-      const column = latest.current.columns[at - 1];
+      const column = at > 0 ? latest.current.columns.at(at - 1) : undefined;
       if (!grid || !column) return;
       let gap = 0;
       // The columns may have changed since the press, with the next result.

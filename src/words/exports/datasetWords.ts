@@ -64,7 +64,7 @@ export const sentenceOfComplete = (name: string, one: Reached): string =>
  */
 export function linesOfDatasetPlan(planned: Planned, cost: DatasetCost, called = planned.name): string[] {
   const { generations, offsetMinutes } = planned;
-  const [first] = generations;
+  const first = generations.at(0);
   const span = first ? formatDates(first.startMs, first.endMs, offsetMinutes) : '';
   return [
     `${called}: ${span}`,

@@ -166,14 +166,15 @@ export function problemOfMissing({
   const { missing = [] } = provenance;
   if (missing.length === 0) return undefined;
   const total = formatCount(partsOf(provenance), 'part');
-  const [first, ...others] = causesOf(missing);
+  const causes = causesOf(missing);
+  const [first] = causes;
   const spans = toMissingSpans(missing, query);
-  const sentences = [first, ...others].slice(0, maxCauses).map((cause) => cause?.sentence);
+  const sentences = causes.slice(0, maxCauses).map(({ sentence }) => sentence);
   return {
     sentence: `${missing.length} of ${total} ${missing.length === 1 ? 'is' : 'are'} missing${where(spans, provenance)}.`,
-    remedy: [...sentences, first?.remedy].filter((text) => text !== undefined).join(' '),
-    detail: first?.detail === undefined ? undefined : first.detail,
-    actions: first ? actionsFor(first, provenance) : [completeResult],
+    remedy: [...sentences, first.remedy].filter((text) => text !== undefined).join(' '),
+    detail: first.detail,
+    actions: actionsFor(first, provenance),
   };
 }
 

@@ -164,14 +164,14 @@ export function titleOfFix(facts: FixFacts): string {
 
 /** "last 7 d", "this month", "1–7 Oct 2026". */
 function windowWords({ window, date_start, date_end }: Partial<Query>): string {
-  const [, count, unit] = /^(\d+)([mhdwMy])$/.exec(window ?? '') ?? [];
-  if (count !== undefined && unit !== undefined) return `last ${count} ${unit}`;
+  const relative = /^(\d+)([mhdwMy])$/.exec(window ?? '');
+  if (relative) return `last ${relative[1]} ${relative[2]}`;
   if (window !== undefined) return labelOfWindow(window).toLowerCase();
   // Dates are written as network time already, so any network code formats them alike.
   return whenOf({
     network_code: 'NEM',
-    date_start: date_start ? date_start : undefined,
-    date_end: date_end ? date_end : undefined,
+    date_start: date_start === '' ? undefined : date_start,
+    date_end: date_end === '' ? undefined : date_end,
   });
 }
 

@@ -54,9 +54,9 @@ export function measuredBuckets(buckets: number, leftOut: number): string {
 
 /** Announces that a moment was pinned, or that all were unpinned. */
 export function pinnedWords(moments: readonly string[], durationMs: number): string {
+  if (moments.length === 0) return 'No moment pinned';
   const [from, to] = moments;
-  if (from === undefined) return 'No moment pinned';
-  return to === undefined ? `Pinned ${from}` : `Measured ${measuredSpan({ from, to, durationMs })}`;
+  return moments.length === 1 ? `Pinned ${from}` : `Measured ${measuredSpan({ from, to, durationMs })}`;
 }
 
 const exactMs = 5 * minuteMs;

@@ -164,13 +164,12 @@ export function sentenceOfMoved(
   place: string,
   folder: string | undefined,
 ): string {
-  const [first] = moved;
   const where = [place, folder].filter((part) => part !== undefined).join(', folder ');
   const renamed = moved.filter(({ before, after }) => before !== after);
   const conflicts = moved.filter(({ isConflict }) => isConflict);
   const as =
-    moved.length === 1 && first && renamed.length === 1
-      ? ` as “${first.after}”`
+    moved.length === 1 && renamed.length === 1
+      ? ` as “${renamed[0].after}”`
       : renamed.length > 0
         ? `, ${renamed.length} under another name, because theirs was taken`
         : '';
@@ -187,10 +186,9 @@ export function sentenceOfMovedFolders(
   place: string,
   folder: string | undefined,
 ): string {
-  const [first] = folders;
   const what =
-    first && folders.length === 1
-      ? `the empty folder “${first.from.folder}”`
+    folders.length === 1
+      ? `the empty folder “${folders[0].from.folder}”`
       : formatCount(folders.length, 'empty folder');
   return `Moved ${what} to ${[place, folder].filter((part) => part !== undefined).join(', folder ')}.`;
 }
@@ -215,7 +213,7 @@ export const wordsOfBadge = (count: number): string => `${formatCount(count, 'qu
 export function sentenceOfSetAside(files: readonly { original: string; broken: Broken }[]): string {
   const [first] = files;
   const sentence =
-    first && files.length === 1
+    files.length === 1
       ? `The saved query ${first.original} could not be read and was set aside. ${sentenceOfBroken(first.broken)}`
       : `${formatCount(files.length, 'saved query', 'saved queries')} could not be read and were set aside.`;
   return `${sentence} All others are intact.`;

@@ -169,13 +169,12 @@ export const textOfImport = ({ names, broken }: Arrived): string =>
 
 /** Explains why nothing was imported. */
 export function sentenceOfNothing(source: ShareSource, broken: readonly BrokenPart[]): string {
-  const [first] = broken;
   const subject = sources[source];
-  if (!first) {
+  if (broken.length === 0) {
     return `${subject} has no query: neither a saved query, a link to one, an address of the service nor a curl command.`;
   }
   return broken.length === 1
-    ? `${subject} has no query that can be used. ${sentenceOfBroken(first.broken)}`
+    ? `${subject} has no query that can be used. ${sentenceOfBroken(broken[0].broken)}`
     : `${subject} has no query that can be used: ${formatCount(broken.length, 'fault')}.`;
 }
 

@@ -94,7 +94,7 @@ function ColumnList({ state, table, actions }: ColumnListProps): VNode {
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
     const at = boxes().findIndex((box) => box === document.activeElement);
-    const column = listed[at];
+    const column = at < 0 ? undefined : listed[at];
     if (by === undefined || (column !== undefined && !event.altKey)) return;
     event.preventDefault();
     if (column) step(column, by);

@@ -14,7 +14,7 @@ export function columnItems(
   onFilter: (key: string) => void,
   onMoved: (at: number) => void,
 ): MenuItem[] {
-  const key = at === 0 ? timeKey : columns[at - 1]?.key;
+  const key = at === 0 ? timeKey : columns.at(at - 1)?.key;
   if (key === undefined) return [];
   const moves = ([-1, 1] as const).flatMap((step): MenuItem[] => {
     const move = at === 0 ? undefined : moveBy(columns, at - 1, step);

@@ -36,9 +36,8 @@ export function withMove(moves: readonly Move[], move: Move): Move[] {
  * Returns the move of a visible column into a gap, of which 0 is before the first; undefined when it stays in place.
  */
 export function moveTo(shown: readonly Column[], at: number, gap: number): Move | undefined {
-  const key = shown[at]?.key;
-  if (key === undefined || gap < 0 || gap > shown.length || gap === at || gap === at + 1) return undefined;
-  return { key, before: shown[gap]?.key };
+  if (at < 0 || gap < 0 || gap > shown.length || gap === at || gap === at + 1) return undefined;
+  return { key: shown[at].key, before: shown[gap]?.key };
 }
 
 /** Returns the move of a visible column by one place; undefined at the edge. */
