@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFile } from '../../../src/batch/writeResult';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import { formatManifest, isManifest, parseManifest, planIn } from '../../../src/datasets/datasetManifest';
 
 const file = {

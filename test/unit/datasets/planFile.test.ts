@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import type { DatasetPlan } from '../../../src/datasets/datasetPlan';
 import { isOwnFile } from '../../../src/datasets/datasetLayout';
 import { datasetReadme } from '../../../src/datasets/datasetReadme';

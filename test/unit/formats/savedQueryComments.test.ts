@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import fc from 'fast-check';
 import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
 import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import { readPageMessage } from '../../../src/protocol/pageMessages';
 
 const choices = {

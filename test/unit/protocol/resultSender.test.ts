@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Result } from '../../../src/domain/result/result';

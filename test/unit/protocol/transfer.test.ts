@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../src/protocol/receive';
 import { maxColumnsPerMessage, toMessages } from '../../../src/protocol/transfer';

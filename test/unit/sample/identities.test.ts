@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import { useSample, type Block, type Row } from './sampleUnderTest';
 
 type Values = Map<string, number>;

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import http from 'node:http';
 import { markets } from '../../../src/sample/fleet/markets';
 import { createDayStore } from '../../../src/sample/market/marketDay';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import type { Series } from '../../../src/domain/result/result';
 import { toMessages } from '../../../src/protocol/transfer';
 import { pickDrawn } from '../../../src/domain/series/drawing/largestSeries';

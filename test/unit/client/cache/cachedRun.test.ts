@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import fs from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ServiceClient } from '../../../../src/client/index';

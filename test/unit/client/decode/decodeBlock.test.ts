@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import type { Query } from '../../../../src/domain/query/query';
 import { runWithBlocks, block, hour, hourMs, pointsOf, query, rejection } from '../../../support/runAgainst';
-import { defined } from '../../../support/definedFields';
 
 describe('blocks', () => {
   it('keep the texts of the service', async () => {
@@ -17,7 +16,7 @@ describe('blocks', () => {
       { metric: 'POWER', results: [{ data: [[hour(0), 1]] }] },
     ]);
     const [one] = series;
-    assert.deepEqual(one && defined({ ...one, times: one.times[0], values: one.values[0] }), {
+    assert.deepEqual(one && { ...one, times: one.times[0], values: one.values[0] }, {
       metric: 'power',
       unit: 'MW',
       interval: '1h',

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { inspect } from 'node:util';
 import { createDiskCache, isApiError, type ServiceClient } from '../../../../src/client/index';
 import { block, clientOf, envelope, hour, query } from '../../../support/runAgainst';

@@ -1,10 +1,9 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import type { ClientOptions, RunProgress } from '../../../../src/client/index';
 import { inTurn, refuse, soundPoints, soundText } from '../../../support/faults';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import { replyHtml, replyJson, withServer } from '../../../support/httpServer';
 import { clientOf, pointsOf, wholeDay, query, rejection } from '../../../support/runAgainst';
-import { defined } from '../../../support/definedFields';
 
 const good = replyJson(soundText);
 
@@ -16,7 +15,7 @@ describe('a temporary failure', () => {
       await clientOf(server.baseAddress, { retry }).run(query, {
         onProgress: (progress) => reports.push(progress),
       });
-      assert.deepEqual(defined(reports), [
+      assert.deepEqual(reports, [
         { receivedBytes: 0, attempt: 2, waitingMs: 2 },
         { receivedBytes: 0, attempt: 3, waitingMs: 4 },
         { receivedBytes: soundText.length, attempt: 3 },

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import fc from 'fast-check';
 import { defaultLimits, type Limits } from '../../../../src/client/plan/limits';
 import { planQuery } from '../../../../src/client/plan/planQuery';
@@ -8,7 +8,6 @@ import { ceilToBucket, floorToBucket } from '../../../../src/domain/time/bucket'
 import { dayMs, formatNaive, parseStamp } from '../../../../src/domain/time/time';
 import { intervals, offsetMinutesOf } from '../../../../src/domain/catalog/index';
 import type { Query } from '../../../../src/domain/query/query';
-import { defined } from '../../../support/definedFields';
 
 /** 2026-10-07T00:00:00+10:00. */
 const nowMs = Date.UTC(2026, 9, 6, 14);
@@ -238,7 +237,7 @@ describe('a plan', () => {
   it('states its cost', () => {
     const year = { ...power, ...dates('2025-10-05', '2026-10-05') };
     const costOf = (query: Query, limits: Partial<Limits> = {}) =>
-      defined(planAt(query, { ...defaultLimits, ...limits }, nowMs).cost);
+      planAt(query, { ...defaultLimits, ...limits }, nowMs).cost;
     assert.deepEqual(costOf(year), { requests: 46, buckets: 105_120, quotaShare: 46 / 500 });
     assert.deepEqual(costOf({ ...year, metrics: ['power', 'price'] }).requests, 92);
     assert.deepEqual(costOf(year, { dailyRequests: Infinity }), { requests: 46, buckets: 105_120 });

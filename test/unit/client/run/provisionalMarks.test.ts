@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { clientOf } from '../../../support/runAgainst';
 import { withServer } from '../../../support/httpServer';
 import { replyLagging, sourcesOf, type LaggingService } from '../../../support/laggingService';

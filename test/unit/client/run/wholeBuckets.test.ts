@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import fc from 'fast-check';
 import { type ClientOptions, type ServiceClient, isApiError } from '../../../../src/client/index';
 import { floorToBucket, nextBucket } from '../../../../src/domain/time/bucket';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { compareSeries, type CompareOptions } from '../../../../src/domain/compare/compareSeries';
 import {
   earlierWindow,

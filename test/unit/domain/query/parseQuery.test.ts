@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import fc from 'fast-check';
 import { parseQuery } from '../../../../src/domain/query/parseQuery';
 

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { noChoices, readChoices } from '../../../../src/domain/result/chartChoices';
 
 describe('stored chart choices', () => {

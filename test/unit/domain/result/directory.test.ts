@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { parseDirectory } from '../../../../src/domain/result/directory';
 
 describe('a directory of facilities', () => {

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { narrowResult, showOverTime, readChartView } from '../../../../src/domain/result/resultView';
 import type { Result, Series } from '../../../../src/domain/result/result';
 import { seriesKey } from '../../../../src/domain/series/seriesOrder';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { judgeSeeds } from './programs/runPrograms';
 
 /** Fixed seeds. `test/long` runs many more. */

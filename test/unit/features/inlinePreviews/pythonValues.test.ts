@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
 import { askedBy, assertReads } from './askedQuery';
 import { readCorpus } from './readCorpus';

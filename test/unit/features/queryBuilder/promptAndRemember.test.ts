@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { fakeMemento } from '../../../support/fakeMemento';
 import { promptAndRemember } from '../../../../src/features/queryBuilder/promptQuery';
 import { enter, power, withoutService } from './runPrompts';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { isSameQuery, type Query } from '../../../../src/domain/query/query';
 import { changedQuery } from '../../../../src/features/resultsTab/resultSession';
 

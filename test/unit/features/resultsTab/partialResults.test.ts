@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import type { MissingPart } from '../../../../src/domain/result/result';
 import { axis, result, series } from '../../formats/sampleResults';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';

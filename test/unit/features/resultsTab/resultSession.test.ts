@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { ApiError } from '../../../../src/domain/result/failure';
 import type { HostMessage } from '../../../../src/protocol/messages';
 import { result } from '../../formats/sampleResults';

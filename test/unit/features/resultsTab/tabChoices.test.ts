@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { noChoices, type ChartChoices } from '../../../../src/domain/result/chartChoices';
 import { createTabChoices } from '../../../../src/features/resultsTab/savedLink';
 import { createRememberedCharts } from '../../../../src/services/savedQueries/rememberedCharts';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { readPageMessage } from '../../../../src/protocol/pageMessages';
 import type { Query } from '../../../../src/domain/query/query';
 import { sampleQuery } from '../../../../src/features/resultsTab/sampleQuery';

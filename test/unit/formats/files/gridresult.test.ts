@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { defaultExportOptions } from '../../../../src/domain/exports/exportOptions';
 import { noChoices } from '../../../../src/domain/result/chartChoices';
 import type { Result } from '../../../../src/domain/result/result';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import zlib, { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { crc32 } from '../../../../src/formats/files/fileBytes';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { describeQuery } from '../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';

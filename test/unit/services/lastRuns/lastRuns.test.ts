@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import fs from 'node:fs';
 import { toChartedRun } from '../../../../src/domain/series/resultSummary';
 import { readRun, textOfRun } from '../../../../src/services/lastRuns/storedRun';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import fs from 'node:fs';
 import type { Result } from '../../../../src/domain/result/result';
 import { createRecentStore, maxRecent } from '../../../../src/services/recent/recentStore';

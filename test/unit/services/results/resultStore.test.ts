@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { ResultStore, isPanelId } from '../../../../src/services/results/resultStore';
@@ -32,8 +32,8 @@ describe('stored results', () => {
     await store.save(first, answer(1));
     await store.save(second, answer(2));
     await store.save(first, answer(3));
-    assert.deepStrictEqual(await open().load(first), answer(3));
-    assert.deepStrictEqual(await open().load(second), answer(2));
+    assert.deepEqual(await open().load(first), answer(3));
+    assert.deepEqual(await open().load(second), answer(2));
     assert.deepEqual((await fs.readdir(folder())).sort(), [`${first}.bin`, `${second}.bin`].sort());
   });
 
@@ -41,7 +41,7 @@ describe('stored results', () => {
     const id = randomUUID();
     const store = open();
     await Promise.all([1, 2, 3].map((value) => store.save(id, answer(value))));
-    assert.deepStrictEqual(await store.load(id), answer(3));
+    assert.deepEqual(await store.load(id), answer(3));
   });
 
   it('are deleted with the tab, even while written', async () => {
@@ -97,7 +97,7 @@ describe('stored results', () => {
     await fs.mkdir(fileOf(blocked));
     await store.save(blocked, answer(2));
     assert.deepEqual(warnings, ['Could not store a result.']);
-    assert.deepStrictEqual(await open().load(old), answer(1));
+    assert.deepEqual(await open().load(old), answer(1));
     assert.deepEqual((await fs.readdir(folder())).sort(), [`${old}.bin`, `${blocked}.bin`].sort());
   });
 

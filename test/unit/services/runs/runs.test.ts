@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { mock } from 'node:test';
 import { createClient, type Client, type QueryOptions } from '../../../../src/client/index';
 import type { Approve } from '../../../../src/domain/result/runFacts';

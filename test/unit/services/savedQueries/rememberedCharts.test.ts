@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { noChoices } from '../../../../src/domain/result/chartChoices';
 import {
   createRememberedCharts,

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
 import type { Query } from '../../../../src/domain/query/query';
 import { codeStyles, writeCode } from '../../../../src/formats/code/codeStyles';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import type { Query } from '../../../../src/domain/query/query';
 import { noChoices } from '../../../../src/domain/result/chartChoices';
 import { readChartState } from '../../../../src/webview/chart/chartState';

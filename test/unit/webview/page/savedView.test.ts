@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { readSavedView } from '../../../../src/webview/page/pageModel';
 import { defined } from '../../../support/definedFields';
 

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../../support/assert';
 import type { Query } from '../../../../../src/domain/query/query';
 import { CodeModel } from '../../../../../src/features/inlinePreviews/scan/codeModel';
 import type { Language } from '../../../../../src/features/inlinePreviews/scan/scan';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../../support/assert';
 import { completeQuery, foundAt } from '../../../../../src/features/inlinePreviews/read/foundQuery';
 import { sentenceOfUnread } from '../../../../../src/words/query/codeWords';
 import { defined } from '../../../../support/definedFields';

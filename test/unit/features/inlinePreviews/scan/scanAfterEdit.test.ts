@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../../support/assert';
 import { languages } from '../languagesByName';
 import { compareAfterEdits, type EditedLanguage } from '../editText';
 
