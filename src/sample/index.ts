@@ -3,10 +3,19 @@
  * the WEM. `request` reads requests and refuses them as the real service does, `fleet` and `market` make the data,
  * `answer` writes the replies.
  */
-import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { PlanCode } from './request/servicePlans';
-import { createHandler } from './server';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { answer } from './answer/answer';
+import { CallerGoneError, createYielder } from './answer/yielder';
+import { listFacilities } from './answer/listFacilities';
+import { createDayStore, type DayStore } from './market/marketDay';
+import { planOf, plans, type PlanCode } from './request/servicePlans';
+import { Refusal, refuse, refuseWithDetail, serviceVersion } from './request/refusal';
+import { formatStamp, hourMs } from '../domain/time/time';
+import { fueltechs, metrics, networks } from '../domain/catalog/index';
+import type { DateEnd } from './request/requestWindow';
+import { metricCodes } from './request/requestParameters';
+import type { Operation } from '../domain/query/query';
 
 /** The options of the embedded sample service. */
 export interface SampleServiceOptions {
@@ -14,11 +23,8 @@ export interface SampleServiceOptions {
   port?: number;
   /** The bearer token it accepts. Default: a random one. */
   token?: string;
-  /**
-   * The meaning of `date_end`: `inclusive` as in the specification, or `exclusive` (default) as on the live
-   * service.
-   */
-  dateEnd?: 'inclusive' | 'exclusive';
+  /** The meaning of `date_end`. Default `exclusive`. */
+  dateEnd?: DateEnd;
   /**
    * The operations that require a key: all three as in the specification (`all`, default), or only facility data as
    * on the live service. `/me` and `/facilities/` always require one; a wrong key is rejected everywhere.
@@ -30,6 +36,8 @@ export interface SampleServiceOptions {
   now?: () => number;
 }
 
+type Settings = Required<Omit<SampleServiceOptions, 'port'>>;
+
 export interface SampleService {
   /** `http://127.0.0.1:PORT` */
   baseAddress: string;
@@ -38,22 +46,256 @@ export interface SampleService {
   close(): Promise<void>;
 }
 
-/** Starts the embedded sample service on loopback. Rejects when the port is taken. */
-export async function startSampleService(options: SampleServiceOptions = {}): Promise<SampleService> {
-  const token = options.token ?? `oe_sample_${randomBytes(18).toString('base64url')}`;
-  const handle = createHandler({
-    token,
-    dateEnd: options.dateEnd ?? 'exclusive',
-    requireKey: options.requireKey ?? 'all',
-    plan: options.plan ?? 'COMMUNITY',
-    now: options.now ?? Date.now,
+/** The resource at an address. */
+type Route =
+  | { kind: 'data'; operation: Operation; networkCode: string }
+  | { kind: 'networks' | 'plans' | 'metrics' | 'fueltechs' | 'health' | 'me' | 'facilities' }
+  /** A redirect to the same address with a trailing slash. */
+  | { kind: 'redirect' };
+
+const fixed: ReadonlyMap<string, Exclude<Route, { kind: 'data' }>> = new Map([
+  ['/v4/networks', { kind: 'networks' }],
+  ['/v4/plans', { kind: 'plans' }],
+  ['/v4/metrics', { kind: 'metrics' }],
+  ['/v4/fueltechs', { kind: 'fueltechs' }],
+  ['/v4/me', { kind: 'me' }],
+  ['/v4/facilities/', { kind: 'facilities' }],
+  ['/v4/facilities', { kind: 'redirect' }],
+  ['/health', { kind: 'health' }],
+]);
+
+const operations: readonly (readonly [RegExp, Operation])[] = [
+  [/^\/v4\/data\/network\/([^/]+)$/, 'network'],
+  [/^\/v4\/market\/network\/([^/]+)$/, 'market'],
+  [/^\/v4\/data\/facilities\/([^/]+)$/, 'facilities'],
+];
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Finds the route of a path; undefined for an unknown one. */
+function findRoute(path: string): Route | undefined {
+  const found = fixed.get(path);
+  if (found) return found;
+  for (const [pattern, operation] of operations) {
+    const code = pattern.exec(path)?.[1];
+    if (code !== undefined) return { kind: 'data', operation, networkCode: decoded(code) };
+  }
+  return undefined;
+}
+
+const zones: Readonly<Record<string, string>> = { NEM: 'Australia/Brisbane', WEM: 'Australia/Perth' };
+
+/** Returns the body of `/networks`, which excludes AU as on the live service. */
+function listNetworks(): unknown {
+  return networks
+    .filter((network) => network.code in zones)
+    .map(({ code, label, regions }) => ({
+      code,
+      country: 'au',
+      label,
+      regions: regions.map((region) => ({ code: region.code })),
+      timezone: zones[code],
+      interval_size: 5,
+    }));
+}
+
+/** Returns the body of `/fueltechs`. */
+function listFueltechs(): unknown {
+  return fueltechs.map(({ code, label, renewable }) => ({ code, label, renewable }));
+}
+
+/** Returns the body of `/metrics`. */
+function listMetrics(): unknown {
+  const rows = metricCodes.flatMap((code) => {
+    const metric = metrics.find((one) => one.code === code);
+    if (!metric) return [];
+    const { unit, meaning, aggregation, decimals } = metric;
+    const default_aggregation = aggregation === 'sum' ? 'sum' : 'avg';
+    return [
+      [code, { name: code, unit, description: meaning, default_aggregation, precision: decimals }] as const,
+    ];
   });
+  const codesOf = (operation: 'market' | 'network'): string[] =>
+    metrics.filter((metric) => metric.operations.includes(operation)).map((metric) => metric.code);
+  return {
+    metrics: Object.fromEntries(rows),
+    total: rows.length,
+    endpoints: { market: codesOf('market'), data: codesOf('network') },
+  };
+}
+
+/** Returns the first Sunday of a month at 02:00 eastern standard time. */
+function firstSunday(year: number, month: number): number {
+  const first = new Date(Date.UTC(year, month, 1));
+  const day = 1 + ((7 - first.getUTCDay()) % 7);
+  return Date.UTC(year, month, day, 2) - 10 * hourMs;
+}
+
+/** Returns Sydney's offset in minutes. Summer time lasts from the first Sunday of October to the first one of April. */
+export function sydneyOffset(ms: number): number {
+  const year = new Date(ms + 10 * hourMs).getUTCFullYear();
+  return ms >= firstSunday(year, 3) && ms < firstSunday(year, 9) ? 600 : 660;
+}
+
+/** Wraps JSON text in the service's envelope. `extra` fields follow `data`. */
+function envelopeText(data: string, nowMs: number, extra: Readonly<Record<string, unknown>> = {}): string {
+  const created_at = formatStamp(nowMs, sydneyOffset(nowMs));
+  const head = JSON.stringify({ version: serviceVersion, created_at, success: true });
+  const tail = JSON.stringify(extra).slice(1, -1);
+  return `${head.slice(0, -1)},"data":${data}${tail === '' ? '' : `,${tail}`}}`;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Throws a Refusal (401) when the header has a wrong token, or none although a key is required. */
+function checkAccess(header: string | undefined, token: string, isRequired: boolean): void {
+  const given = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
+  if (given === undefined) {
+    if (isRequired) throw refuse(401, 'Not authenticated');
+    return;
+  }
+  if (timingSafeEqual(digest(given), digest(token))) return;
+  throw refuse(401, given.length < 10 ? 'Invalid API key' : 'Authentication failed');
+}
+
+/** A complete reply. */
+interface Reply {
+  status: number;
+  text: string;
+  headers?: Readonly<Record<string, string>>;
+}
+
+const json = (status: number, body: unknown): Reply => ({ status, text: JSON.stringify(body) });
+
+function toReply(error: unknown): Reply {
+  if (!(error instanceof Refusal)) {
+    return toReply(refuse(500, 'An internal server error occurred. Please try again later.'));
+  }
+  const reply = json(error.status, error.body);
+  if (error.status === 401) return { ...reply, headers: { 'www-authenticate': 'Bearer' } };
+  return error.status === 405 ? { ...reply, headers: { allow: 'GET' } } : reply;
+}
+
+function describeCaller(plan: PlanCode): unknown {
+  const { daily_credits } = planOf(plan);
+  const credits = daily_credits === null ? {} : { remaining: daily_credits };
+  return { id: 'user_sample', full_name: 'Sample user', plan, roles: ['user'], credits };
+}
+
+/** True when the live service requires a key for the route. Other routes need none there. */
+const isAlwaysLocked = (route: Route): boolean =>
+  route.kind === 'me' ||
+  route.kind === 'facilities' ||
+  (route.kind === 'data' && route.operation === 'facilities');
+
+interface ReplyContext {
+  settings: Settings;
+  store: DayStore;
+  /** True when the caller has closed the connection. */
+  isGone: () => boolean;
+}
+
+/** Replies to a request after its access was checked. */
+async function replyTo(
+  route: Exclude<Route, { kind: 'redirect' }>,
+  query: URLSearchParams,
+  { settings, store, isGone }: ReplyContext,
+): Promise<Reply> {
+  const nowMs = settings.now();
+  switch (route.kind) {
+    case 'networks':
+      return json(200, listNetworks());
+    case 'plans':
+      return json(200, plans);
+    case 'metrics':
+      return json(200, listMetrics());
+    case 'fueltechs':
+      return json(200, listFueltechs());
+    case 'health':
+      return json(200, 'OK');
+    case 'me':
+      return { status: 200, text: envelopeText(JSON.stringify(describeCaller(settings.plan)), nowMs) };
+    case 'facilities': {
+      const found = listFacilities(query, nowMs);
+      return {
+        status: 200,
+        text: envelopeText(JSON.stringify(found), nowMs, { total_records: found.length }),
+      };
+    }
+    case 'data': {
+      const { operation, networkCode } = route;
+      const { dateEnd, plan } = settings;
+      const context = { store, plan: planOf(plan), dateEnd, nowMs, yielder: createYielder(isGone) };
+      return {
+        status: 200,
+        text: envelopeText(await answer({ operation, networkCode, query }, context), nowMs),
+      };
+    }
+  }
+}
+
+/** Checks a request in the order of the service (path, method, key), then replies. */
+async function reply({ url, method, headers }: IncomingMessage, context: ReplyContext): Promise<Reply> {
+  const [path = '/', search = ''] = (url ?? '/').split(/\?(.*)/s);
+  const route = findRoute(path);
+  if (!route) throw refuseWithDetail(404, 'Not Found');
+  if (method !== 'GET') throw refuseWithDetail(405, 'Method Not Allowed');
+  if (route.kind === 'redirect') {
+    return { status: 307, text: '', headers: { location: `${path}/${search === '' ? '' : `?${search}`}` } };
+  }
+  const { requireKey, token } = context.settings;
+  const isLocked = isAlwaysLocked(route) || (route.kind === 'data' && requireKey === 'all');
+  if (isLocked || route.kind === 'data') checkAccess(headers.authorization, token, isLocked);
+  return replyTo(route, new URLSearchParams(search), context);
+}
+
+/** Handles a request: replies to it, unless the caller has disconnected. */
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: Settings,
+  store: DayStore,
+): Promise<void> {
+  request.resume();
+  let found: Reply;
+  try {
+    found = await reply(request, { settings, store, isGone: () => response.destroyed });
+  } catch (error) {
+    if (error instanceof CallerGoneError) return;
+    found = toReply(error);
+  }
+  const body = Buffer.from(found.text, 'utf8');
+  response.writeHead(found.status, {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    ...found.headers,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Starts the embedded sample service on loopback. Rejects when the port is taken. */
+export async function startSampleService({
+  port = 0,
+  token = `oe_sample_${randomBytes(18).toString('base64url')}`,
+  dateEnd = 'exclusive',
+  requireKey = 'all',
+  plan = 'COMMUNITY',
+  now = Date.now,
+}: SampleServiceOptions = {}): Promise<SampleService> {
+  const settings = { token, dateEnd, requireKey, plan, now };
+  const store = createDayStore();
   const server = createServer((request, response) => {
-    void handle(request, response);
+    void handle(request, response, settings, store);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', () => {
+    server.listen(port, '127.0.0.1', () => {
       server.off('error', reject);
       resolve();
     });

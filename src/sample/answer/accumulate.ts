@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '../../domain/time/time';
 import type { Market } from '../fleet/markets';
 import type { DayStore, MarketDay } from '../market/marketDay';
-import { slotsPerDay } from '../market/noise';
+import { column, slotsPerDay } from '../market/noise';
 import type { Buckets } from './buckets';
 import type { Aggregation, BlockPlan, SeriesPlan } from './blockPlans';
 import { type MonthSums, sumsOfMonth, type Total, totalOf } from './monthSums';
@@ -10,8 +10,8 @@ import type { Yielder } from './yielder';
 
 /** Sums over a day's slots. `count` is the number of columns that had a value. */
 class DayTotals {
-  sum = new Float64Array(slotsPerDay);
-  count = new Float64Array(slotsPerDay);
+  sum = column();
+  count = column();
 
   clear(): void {
     this.sum.fill(0);
@@ -26,10 +26,10 @@ class DayTotals {
     to: number,
   ): void {
     for (let slot = from; slot < to; slot++) {
-      const value = values[slot] ?? NaN;
+      const value = values[slot];
       if (value !== value) continue;
-      this.sum[slot] = (this.sum[slot] ?? 0) + value * factor * (weight ? (weight[slot] ?? 0) : 1);
-      this.count[slot] = (this.count[slot] ?? 0) + 1;
+      this.sum[slot] += value * factor * (weight ? weight[slot] : 1);
+      this.count[slot] += 1;
     }
   }
 }
@@ -52,36 +52,36 @@ class SeriesTotals {
   /** Adds the totals of a day. `perSample` counts every column, otherwise a slot counts once. */
   add(totals: DayTotals, position: (slot: number) => number, perSample: boolean): void {
     for (let slot = 0; slot < slotsPerDay; slot++) {
-      const count = totals.count[slot] ?? 0;
+      const count = totals.count[slot];
       if (count === 0) continue;
       const at = position(slot);
-      this.sum[at] = (this.sum[at] ?? 0) + (totals.sum[slot] ?? 0);
-      this.count[at] = (this.count[at] ?? 0) + (perSample ? count : 1);
+      this.sum[at] += totals.sum[slot];
+      this.count[at] += perSample ? count : 1;
     }
   }
 
   addBase(totals: DayTotals, position: (slot: number) => number): void {
     for (let slot = 0; slot < slotsPerDay; slot++) {
-      if ((totals.count[slot] ?? 0) === 0) continue;
+      if (totals.count[slot] === 0) continue;
       const at = position(slot);
-      this.base[at] = (this.base[at] ?? 0) + (totals.sum[slot] ?? 0);
+      this.base[at] += totals.sum[slot];
     }
   }
 
   /** Adds a sum over several slots, and the number of its values. */
   addSum(at: number, sum: number, count: number, base: number): void {
-    this.sum[at] = (this.sum[at] ?? 0) + sum;
-    this.count[at] = (this.count[at] ?? 0) + count;
-    this.base[at] = (this.base[at] ?? 0) + base;
+    this.sum[at] += sum;
+    this.count[at] += count;
+    this.base[at] += base;
   }
 
   toValues(aggregation: Aggregation): Float64Array {
     return this.sum.map((sum, at) => {
-      const count = this.count[at] ?? 0;
+      const count = this.count[at];
       if (count === 0) return NaN;
       if (aggregation === 'hours') return sum / 12;
       if (aggregation !== 'share') return sum / count;
-      const base = this.base[at] ?? 0;
+      const base = this.base[at];
       return base === 0 ? NaN : (sum / base) * 100;
     });
   }
@@ -120,24 +120,21 @@ interface Block {
   series: readonly SeriesTotals[];
 }
 
-interface MonthTotals {
-  total: Total | undefined;
-  base: Total | undefined;
-}
-
 /** Returns the totals of the series of all blocks over a month; undefined when a total is not known from sums. */
 function totalsOf(
   blocks: readonly Block[],
   months: ReadonlyMap<Market, MonthSums>,
   slots: number,
-): MonthTotals[] | undefined {
-  const totals = blocks.flatMap(({ plan: { aggregation }, series }) =>
-    series.map(({ plan: { sources, base = [] } }) => ({
-      total: totalOf(sources, months, aggregation === 'mean' ? slots : undefined),
-      base: totalOf(base, months),
-    })),
-  );
-  return totals.every(({ total, base }) => total && base) ? totals : undefined;
+): { total: Total; base: Total }[] | undefined {
+  const totals: { total: Total; base: Total }[] = [];
+  for (const { plan, series } of blocks)
+    for (const one of series) {
+      const total = totalOf(one.plan.sources, months, plan.aggregation === 'mean' ? slots : undefined);
+      const base = totalOf(one.plan.base ?? [], months);
+      if (!total || !base) return undefined;
+      totals.push({ total, base });
+    }
+  return totals;
 }
 
 /**
@@ -148,13 +145,17 @@ async function addMonth(
   blocks: readonly Block[],
   markets: readonly Market[],
   day: number,
-  { buckets, supply, yielder }: { buckets: Buckets; supply: Supply; yielder: Yielder },
+  buckets: Buckets,
+  supply: Supply,
+  yielder: Yielder,
 ): Promise<number | undefined> {
   const end = endOfMonth(day);
   if (end === undefined || end - 1 > buckets.lastDay) return undefined;
-  const [from, to] = [buckets.slotsOf(day)[0], buckets.slotsOf(end - 1)[1]];
   const at = buckets.positionsOf(day)(0);
-  const isWhole = from === 0 && to === slotsPerDay && at === buckets.positionsOf(end - 1)(slotsPerDay - 1);
+  const isWhole =
+    buckets.slotsOf(day)[0] === 0 &&
+    buckets.slotsOf(end - 1)[1] === slotsPerDay &&
+    buckets.positionsOf(end - 1)(slotsPerDay - 1) === at;
   if (!isWhole || !markets.every((market) => supply.endMsOf(market) >= end * dayMs)) return undefined;
   const isKeyed = ({ key }: Source): boolean => key !== undefined;
   const plans = blocks.flatMap(({ series }) => series.map(({ plan }) => plan));
@@ -177,16 +178,15 @@ async function addMonth(
   let next = 0;
   for (const { plan, series } of blocks)
     for (const one of series) {
-      const { total, base } = found[next++] ?? {};
-      if (total)
-        one.addSum(at, total.sum, plan.aggregation === 'samples' ? total.count : total.slots, base?.sum ?? 0);
+      const { total, base } = found[next++];
+      one.addSum(at, total.sum, plan.aggregation === 'samples' ? total.count : total.slots, base.sum);
     }
   return end;
 }
 
 /**
- * Fills blocks day by day from the markets' five-minute columns, or from sums of whole months, yielding to the event loop in
- * between.
+ * Fills blocks day by day from the markets' five-minute columns, or from sums of whole months, yielding to the event
+ * loop in between.
  */
 export async function accumulate(
   plans: readonly BlockPlan[],
@@ -201,7 +201,7 @@ export async function accumulate(
   const markets = marketsIn(plans);
   const totals = new DayTotals();
   for (let day = Math.max(buckets.firstDay, supply.firstDay); day <= buckets.lastDay; day++) {
-    const afterMonth = await addMonth(blocks, markets, day, { buckets, supply, yielder });
+    const afterMonth = await addMonth(blocks, markets, day, buckets, supply, yielder);
     if (afterMonth !== undefined) {
       day = afterMonth - 1;
       continue;
@@ -218,8 +218,8 @@ export async function accumulate(
       totals.clear();
       for (const source of sources) {
         const found = days.get(source.market);
-        const column = found && source.column(found.data);
-        if (column) totals.add(column, source.weight?.(found.data), source.factor, from, found.to);
+        const values = found && source.column(found.data);
+        if (values) totals.add(values, source.weight?.(found.data), source.factor, from, found.to);
       }
       return totals;
     };

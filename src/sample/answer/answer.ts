@@ -9,13 +9,14 @@ import { readParameters, type Parameters } from '../request/requestParameters';
 import {
   forecastEnd,
   forecastRun,
+  type DateEnd,
   resolveForecastWindow,
   resolveWindow,
   settledEnd,
   type Window,
   type WindowRequest,
 } from '../request/requestWindow';
-import { accumulate, type FilledBlock } from './accumulate';
+import { accumulate } from './accumulate';
 import type { Yielder } from './yielder';
 import { blockText } from './blockText';
 import { bucketsOf } from './buckets';
@@ -33,7 +34,7 @@ const forecastMetric = 'solar_rooftop_forecast';
 
 const isForecast = (metric: string): boolean => metric === forecastMetric;
 
-const columns: Readonly<Record<string, keyof RegionDay>> = {
+const columns: Partial<Readonly<Record<string, keyof RegionDay>>> = {
   price: 'price',
   demand: 'demand',
   demand_gross: 'demandGross',
@@ -64,8 +65,6 @@ function aggregationOf(metric: string): Aggregation {
   return metric.endsWith('_energy') ? 'hours' : 'mean';
 }
 
-const baseOf = (market: Market, region: number): Source => regionColumn(market, region, 'demandGross');
-
 /** Returns the block of one market metric. `forecastRunMs` is the wall-clock time of the newest forecast. */
 function marketBlock(
   metric: string,
@@ -84,7 +83,7 @@ function marketBlock(
       const key = byRegion ? region : 'total';
       const found = series.get(key) ?? { columns: byRegion ? { region } : {}, sources: [], base: [] };
       found.sources.push(source);
-      found.base.push(baseOf(market, index));
+      found.base.push(regionColumn(market, index, 'demandGross'));
       series.set(key, found);
     });
   }
@@ -102,15 +101,6 @@ function marketBlock(
     })),
     forecastRunMs: isForecast(metric) ? forecastRunMs : undefined,
   };
-}
-
-/** The data and settings from which a reply is computed. */
-interface AnswerContext {
-  store: DayStore;
-  plan: Plan;
-  dateEnd: 'inclusive' | 'exclusive';
-  nowMs: number;
-  yielder: Yielder;
 }
 
 /** A request to one of the three operations. */
@@ -187,39 +177,45 @@ function familiesOf(
  * have no data. Throws a Refusal when the service would reject the request or has no data, and CallerGoneError when the
  * caller has disconnected.
  */
-export async function answer(dataRequest: DataRequest, context: AnswerContext): Promise<string> {
+export async function answer(
+  dataRequest: DataRequest,
+  {
+    store,
+    plan,
+    dateEnd,
+    nowMs,
+    yielder,
+  }: { store: DayStore; plan: Plan; dateEnd: DateEnd; nowMs: number; yielder: Yielder },
+): Promise<string> {
   const { operation, networkCode } = dataRequest;
   const parameters = readParameters(dataRequest.query, operation);
   const markets = marketsOf(networkCode);
   if (!markets) throw refuse(400, `Network ${networkCode} not supported`);
   refuseMetrics(operation, parameters.metrics);
+  const { interval } = parameters;
   const offsetMinutes = offsetMinutesOf(networkCode);
   const families = familiesOf(
     dataRequest,
     parameters,
     markets,
     {
-      interval: parameters.interval,
+      interval,
       dateStart: parameters.dateStart,
       dateEnd: parameters.dateEnd,
-      wallNowMs: context.nowMs + offsetMinutes * minuteMs,
-      plan: context.plan,
-      dateEndMeans: context.dateEnd,
+      wallNowMs: nowMs + offsetMinutes * minuteMs,
+      plan,
+      dateEndMeans: dateEnd,
       mayEndBeforeStart: operation === 'facilities',
     },
-    context.nowMs,
+    nowMs,
   );
   const windows = families.map((family) => family.window());
   const texts = new Map<string, string>();
   for (const [index, family] of families.entries()) {
-    const window = windows[index];
-    if (!window) continue;
-    const buckets = bucketsOf(window, parameters.interval);
-    const supply = { store: context.store, firstDay: firstHistoryDay, endMsOf: family.endMsOf };
-    const frame = { networkCode, interval: parameters.interval, offsetMinutes, starts: buckets.starts };
-    const filled: FilledBlock[] = await accumulate(family.plans, buckets, supply, context.yielder);
-    for (const block of filled) {
-      const text = await blockText(block, frame, context.yielder);
+    const buckets = bucketsOf(windows[index], interval);
+    const supply = { store, firstDay: firstHistoryDay, endMsOf: family.endMsOf };
+    for (const block of await accumulate(family.plans, buckets, supply, yielder)) {
+      const text = await blockText(block, networkCode, interval, buckets.starts, yielder);
       if (text !== undefined) texts.set(block.plan.metric, text);
     }
   }

@@ -1,3 +1,4 @@
+import { offsetMinutesOf } from '../../domain/catalog/index';
 import { dayMs, formatNaive, formatOffset, formatStamp, minuteMs } from '../../domain/time/time';
 import type { FilledBlock } from './accumulate';
 import type { Yielder } from './yielder';
@@ -26,9 +27,7 @@ export function numberText(value: number, decimals: number): string {
   if (fraction === 0) return text;
   const thousandths = Math.floor(fraction / 1000);
   const rest = fraction - thousandths * 1000;
-  return rest === 0
-    ? `${text}.${trimmed[thousandths] ?? ''}`
-    : `${text}.${padded[thousandths] ?? ''}${trimmed[rest] ?? ''}`;
+  return rest === 0 ? `${text}.${trimmed[thousandths]}` : `${text}.${padded[thousandths]}${trimmed[rest]}`;
 }
 
 const slotMs = 5 * minuteMs;
@@ -81,7 +80,7 @@ async function collapsedRows(
   const rows: string[] = [];
   for (const [at, opening] of openings.entries()) {
     for (const column of values) {
-      const value = column[at] ?? NaN;
+      const value = column[at];
       if (value === value) rows.push(`${opening}${numberText(value, decimals)}]`);
     }
     await yielder.yieldIfDue();
@@ -97,36 +96,29 @@ function seriesRows(
 ): string {
   let rows = '';
   for (let at = first; at <= last; at++) {
-    rows += `${at === first ? '' : ','}${openings[at] ?? ''}${numberText(values[at] ?? NaN, decimals)}]`;
+    rows += `${at === first ? '' : ','}${openings[at]}${numberText(values[at], decimals)}]`;
   }
   return rows;
 }
 
-/** The fields of a block that are not in its plan. */
-interface BlockFrame {
-  networkCode: string;
-  interval: string;
-  offsetMinutes: number;
-  /** Bucket starts, wall-clock milliseconds, by position. */
-  starts: readonly number[];
-}
-
 /**
- * Formats the JSON of a block; undefined when it has no values. `JSON.stringify` would format the timestamps once per
- * series, and they are most of a reply.
+ * Formats the JSON of a block; undefined when it has no values. `starts` are the bucket starts in wall-clock
+ * milliseconds. `JSON.stringify` would format the timestamps once per series, and they are most of a reply.
  */
 export async function blockText(
-  block: FilledBlock,
-  frame: BlockFrame,
+  { plan, values }: FilledBlock,
+  networkCode: string,
+  interval: string,
+  starts: readonly number[],
   yielder: Yielder,
 ): Promise<string | undefined> {
-  const { plan, values } = block;
-  const { offsetMinutes } = frame;
+  const offsetMinutes = offsetMinutesOf(networkCode);
   const extents = values.map(extentOf);
   const present = extents.filter((extent) => extent !== undefined);
   if (present.length === 0) return undefined;
-  const [first, last] = [Math.min(...present.map(([at]) => at)), Math.max(...present.map(([, at]) => at))];
-  const stamps = stampsOf(frame.starts, offsetMinutes);
+  const first = Math.min(...present.map(([at]) => at));
+  const last = Math.max(...present.map(([, at]) => at));
+  const stamps = stampsOf(starts, offsetMinutes);
   const openings = stamps.map((stamp) => `["${stamp}",`);
   const dates = { date_start: stamps[first], date_end: stamps[last] };
   const pieces: Piece[] = [];
@@ -138,9 +130,9 @@ export async function blockText(
     });
   } else {
     for (const [index, series] of plan.series.entries()) {
-      const [extent, column] = [extents[index], values[index]];
-      if (!extent || !column) continue;
-      const rows = seriesRows(column, extent, openings, plan.decimals);
+      const extent = extents[index];
+      if (!extent) continue;
+      const rows = seriesRows(values[index], extent, openings, plan.decimals);
       pieces.push({ name: `${plan.metric}_${series.key}`, columns: series.columns, rows });
       await yielder.yieldIfDue();
     }
@@ -150,10 +142,10 @@ export async function blockText(
     return `${head.slice(0, -1)},"data":[${rows}]}`;
   });
   const head = JSON.stringify({
-    network_code: frame.networkCode,
+    network_code: networkCode,
     metric: plan.metric,
     unit: plan.unit,
-    interval: frame.interval,
+    interval,
     ...dates,
     groupings: plan.groupings,
   });

@@ -10,21 +10,19 @@ import { createYielder } from './yielder';
 export async function computeMonths(
   firstYear: number,
   endYear: number,
-): Promise<{
-  sums: number[];
-  gaps: number[];
-}> {
+): Promise<{ sums: number[]; gaps: number[] }> {
   const from = { store: createDayStore(), yielder: createYielder(() => false) };
   const monthCount = (endYear - firstYear) * 12;
-  const [sums, gaps]: [number[], number[]] = [[], []];
+  const sums: number[] = [];
+  const gaps: number[] = [];
   for (const market of Object.values(markets)) {
     const pools = [...poolsOf(market).keys()].map((pool) =>
       keyedSources(market).filter((source) => source.pool === pool),
     );
     const first = sums.length;
     for (let month = 0; month < monthCount; month++) {
-      const [day, end] = [month, month + 1].map((one) => Date.UTC(firstYear, one, 1) / dayMs);
-      if (day === undefined || end === undefined) continue;
+      const day = Date.UTC(firstYear, month, 1) / dayMs;
+      const end = Date.UTC(firstYear, month + 1, 1) / dayMs;
       const computed = await sumsOfMonth(from, market, day, end);
       pools.forEach((members, index) => {
         const at = first + index * monthCount + month;

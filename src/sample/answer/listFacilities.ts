@@ -11,12 +11,7 @@ function dispatchType(unit: Unit): string {
   return unit.fueltech === 'battery_charging' || unit.fueltech === 'pumps' ? 'LOAD' : 'GENERATOR';
 }
 
-interface ListedUnit extends Readonly<Record<string, unknown>> {
-  status_id: string;
-  fueltech_id: string;
-}
-
-function toListed(unit: Unit, market: Market, nowMs: number): ListedUnit {
+function toListed(unit: Unit, market: Market, nowMs: number) {
   const offset = market.offsetMinutes;
   const suffix = formatStamp(0, offset).slice(19);
   const wallNowMs = nowMs + offset * minuteMs;
@@ -33,12 +28,10 @@ function toListed(unit: Unit, market: Market, nowMs: number): ListedUnit {
     data_first_seen: `${unit.from === undefined ? historyStart : `${unit.from}T00:00:00`}${suffix}`,
     data_last_seen: formatStamp(lastMs - offset * minuteMs, offset),
     dispatch_type: dispatchType(unit),
-    ...(unit.from === undefined
-      ? {}
-      : { commencement_date: `${unit.from}T00:00:00${suffix}`, commencement_date_specificity: 'day' }),
-    ...(isRetired
-      ? { closure_date: `${unit.to ?? ''}T00:00:00${suffix}`, closure_date_specificity: 'day' }
-      : {}),
+    commencement_date: unit.from && `${unit.from}T00:00:00${suffix}`,
+    commencement_date_specificity: unit.from && 'day',
+    closure_date: isRetired ? `${unit.to}T00:00:00${suffix}` : undefined,
+    closure_date_specificity: isRetired ? 'day' : undefined,
   };
 }
 

@@ -38,14 +38,16 @@ const combine = (sums: readonly Sum[]): Sum =>
 
 /** Adds up the values of a source on a day, in its steps. */
 function sumOfDay({ column, weight, pool }: Source, day: MarketDay): [sum: number, count: number] {
-  const [values, weights] = [column(day), weight?.(day)];
-  let [sum, count] = [0, 0];
+  const values = column(day);
+  const weights = weight?.(day);
+  let sum = 0;
+  let count = 0;
   if (!values) return [sum, count];
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    const value = values[slot] ?? NaN;
+    const value = values[slot];
     if (value !== value) continue;
     const steps = pool === undefined ? value : Math.round(value * valueSteps);
-    sum += weights ? steps * Math.round((weights[slot] ?? 0) * weightSteps) : steps;
+    sum += weights ? steps * Math.round(weights[slot] * weightSteps) : steps;
     count += 1;
   }
   return [sum, count];
@@ -69,15 +71,15 @@ async function addUp(
     const data = store.dayOf(market, day);
     sources.forEach((source, s) => {
       const [sum, count] = sumOfDay(source, data);
-      sums[s] = (sums[s] ?? 0) + sum;
-      counts[s] = (counts[s] ?? 0) + count;
+      sums[s] += sum;
+      counts[s] += count;
     });
     await yielder.yieldIfDue();
   }
   const byKey = new Map(
     sources.map(({ key }, s): [string, Sum] => {
-      const [sum, count] = [sums[s] ?? 0, counts[s] ?? 0];
-      return [key, count === 0 ? noValues : { sum, count, most: count, columns: 1 }];
+      const count = counts[s];
+      return [key, count === 0 ? noValues : { sum: sums[s], count, most: count, columns: 1 }];
     }),
   );
   return {
@@ -135,7 +137,7 @@ export function totalOf(
   let total = noValues;
   for (const members of pools.values()) {
     const [first] = members;
-    const found = first && months.get(first.market)?.sumOf(members);
+    const found = months.get(first.market)?.sumOf(members);
     if (!found) return undefined;
     const steps = first.pool === undefined ? 1 : first.weight ? valueSteps * weightSteps : valueSteps;
     total = combine([total, { ...found, sum: (found.sum / steps) * first.factor }]);

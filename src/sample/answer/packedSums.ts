@@ -24,8 +24,8 @@ export function unpackIntegers(text: string): Float64Array {
   return new Float64Array(length).map((_, index) => {
     // Without the lowest bit, which is the sign: twice a number might not fit a double.
     let value = 0;
-    for (let at = size - 1; at > 0; at--) value = value * 256 + (bytes[at * length + index] ?? 0);
-    const lowest = bytes[index] ?? 0;
+    for (let at = size - 1; at > 0; at--) value = value * 256 + bytes[at * length + index];
+    const lowest = bytes[index];
     const amount = value * 128 + (lowest >> 1);
     return lowest % 2 === 1 ? -amount : amount;
   });

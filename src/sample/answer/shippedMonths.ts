@@ -15,8 +15,8 @@ const monthCount = (endYear - firstYear) * 12;
 const dayOfMonth = (month: number): number => Date.UTC(firstYear, month, 1) / dayMs;
 
 /**
- * The content of the file that `npm run sample:months` writes, because a month takes a tenth of a second to compute. Its sums
- * are by market, then pool, then month; `gaps` are the positions of those whose columns all lack some values.
+ * The content of the file that `npm run sample:months` writes, because a month takes a tenth of a second to compute.
+ * Its sums are by market, then pool, then month; `gaps` are the positions of those whose columns all lack some values.
  */
 const read = lazy(() => {
   const places = new Map<string, { first: number; size: number }>();
@@ -39,7 +39,7 @@ export function shippedMonth(market: Market, firstDay: number): MonthSums | unde
       // There are no sums of a part of a pool.
       if (members.length !== place?.size) return undefined;
       const at = place.first + month;
-      return { sum: sums[at] ?? 0, count: slots, most: gaps.has(at) ? 1 : slots, columns: members.length };
+      return { sum: sums[at], count: slots, most: gaps.has(at) ? 1 : slots, columns: members.length };
     },
   };
 }

@@ -10,7 +10,7 @@ const dayOf = (date: string | undefined, fallback: number): number =>
   date === undefined ? fallback : Date.parse(`${date}T00:00:00Z`) / dayMs;
 
 /** Typical emissions in t CO2e per MWh; zero for unlisted fuel technologies. */
-const factors: Readonly<Record<string, number>> = {
+const factors: Partial<Record<string, number>> = {
   coal_black: 0.89,
   coal_brown: 1.18,
   gas_ccgt: 0.39,
@@ -106,11 +106,11 @@ interface UnitRow {
   fueltech: string;
   capacity: number;
   factor: number;
-  storage?: number | undefined;
+  storage?: number;
   /** The naive local date of its first day, if that is within the history. */
-  from?: string | undefined;
+  from?: string;
   /** The naive local date of the first day after its closure. */
-  to?: string | undefined;
+  to?: string;
 }
 
 export interface FacilityRow {

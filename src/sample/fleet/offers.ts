@@ -7,10 +7,8 @@ const markPrices = [
 /** The same prices as a typed array, for computations. */
 export const marks = Float64Array.from(markPrices);
 
-type Mark = (typeof markPrices)[number];
-
 /** The share of its limit that a kind of plant produces at a price: linear between the points, constant outside. */
-type Offer = readonly (readonly [price: Mark, share: number])[];
+type Offer = readonly (readonly [price: (typeof markPrices)[number], share: number])[];
 
 /** Offers by fueltech; some regions have offers of their own for a fueltech. */
 const offers = {
@@ -170,7 +168,7 @@ export const kindCount = kinds.length;
 
 const columnByKind: ReadonlyMap<string, number> = new Map(kinds.map((kind, index) => [kind, index]));
 
-const regionalKinds: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+const regionalKinds: Partial<Record<string, Partial<Record<string, Kind>>>> = {
   TAS1: { hydro: 'hydroOfTasmania' },
   QLD1: { coal_black: 'coalOfQueensland' },
   WEM: { coal_black: 'coalOfTheWest', gas_ccgt: 'gasOfTheWest', gas_ocgt: 'turbineOfTheWest' },
@@ -200,12 +198,12 @@ const inTurn: Partial<Readonly<Record<Kind, number>>> = {
 export const inTurnShares: readonly number[] = kinds.map((kind) => inTurn[kind] ?? 0);
 
 function shareAt(offer: Offer, mark: number): number {
-  const at = (index: number): number => markPrices.indexOf(offer[index]?.[0] ?? -1000);
-  const next = offer.findIndex((_, index) => at(index) >= mark);
-  if (next === -1) return offer.at(-1)?.[1] ?? 0;
-  const [to, max] = [at(next), offer[next]?.[1] ?? 0];
+  const points = offer.map(([price, share]) => ({ at: markPrices.indexOf(price), share }));
+  const next = points.findIndex(({ at }) => at >= mark);
+  if (next === -1) return points[points.length - 1].share;
+  const { at: to, share: max } = points[next];
   if (next === 0 || to === mark) return max;
-  const [from, min] = [at(next - 1), offer[next - 1]?.[1] ?? 0];
+  const { at: from, share: min } = points[next - 1];
   return min + ((max - min) * (mark - from)) / (to - from);
 }
 

@@ -61,17 +61,17 @@ export function windLimit(
   const gusts = jitterStart(unit.seed + 6000, day);
   const site = 0.85 + 0.25 * hash(unit.seed, 5);
   const size = unit.capacity * ramp(unit, day);
-  let from = jitters[(noise + 0) & jitterMask] ?? 0;
+  let from = jitters[noise & jitterMask];
   for (let knot = 0; knot < windKnots; knot++) {
-    const to = jitters[(noise + knot + 1) & jitterMask] ?? 0;
+    const to = jitters[(noise + knot + 1) & jitterMask];
     const step = (to - from) / width;
     for (let i = 0; i < width; i++) {
       const slot = knot * width + i;
-      const own = 1 + 0.5 * (from + step * i) + 0.08 * (jitters[(gusts + slot) & jitterMask] ?? 0);
-      const share = (wind[slot] ?? 0) * site * own;
+      const own = 1 + 0.5 * (from + step * i) + 0.08 * jitters[(gusts + slot) & jitterMask];
+      const share = wind[slot] * site * own;
       const mw = size * (share > 0.98 ? 0.98 : share);
       out[slot] = mw;
-      sum[slot] = (sum[slot] ?? 0) + mw;
+      sum[slot] += mw;
     }
     from = to;
   }
@@ -96,18 +96,18 @@ export function solarLimit(
   // Rooftop capacity grows over the years; a utility plant keeps its capacity.
   const size = unit.capacity * (rooftop ? Math.max(0.15, 1 + (day - 20_400) / 4600) : ramp(unit, day));
   const [steepness, max, spread] = rooftop ? [0.74, 0.63, 0.06] : [1.45, 0.66, 0.15];
-  let from = jitters[(noise + 0) & jitterMask] ?? 0;
+  let from = jitters[noise & jitterMask];
   for (let knot = 0; knot < knots; knot++) {
-    const to = jitters[(noise + knot + 1) & jitterMask] ?? 0;
+    const to = jitters[(noise + knot + 1) & jitterMask];
     const step = (to - from) / width;
     for (let i = 0; i < width; i++) {
       const slot = knot * width + i;
-      const light = (sun[slot] ?? 0) * steepness * (clarity[slot] ?? 1);
+      const light = sun[slot] * steepness * clarity[slot];
       if (light === 0) continue;
       const own = 1 - spread * (0.5 - from - step * i);
       const mw = size * (light > max ? max : light) * own;
       out[slot] = mw;
-      sum[slot] = (sum[slot] ?? 0) + mw;
+      sum[slot] += mw;
     }
     from = to;
   }
@@ -116,15 +116,13 @@ export function solarLimit(
 /** Fills the output of a small plant that runs as its fuel arrives (bioenergy, mine gas) and adds it to `sum`. */
 export function steadyLimit(unit: Unit, day: number, out: Float64Array, sum: Float64Array): void {
   fillNoise(out, unit.seed, day, 24);
-  const [from, to] = [
-    0.35 + 0.45 * smoothNoise(unit.seed, day / 12),
-    0.35 + 0.45 * smoothNoise(unit.seed, (day + 1) / 12),
-  ];
+  const from = 0.35 + 0.45 * smoothNoise(unit.seed, day / 12);
+  const to = 0.35 + 0.45 * smoothNoise(unit.seed, (day + 1) / 12);
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const level = from + ((to - from) * slot) / slotsPerDay;
-    const mw = unit.capacity * level * (0.94 + 0.06 * (out[slot] ?? 0));
+    const mw = unit.capacity * level * (0.94 + 0.06 * out[slot]);
     out[slot] = mw;
-    sum[slot] = (sum[slot] ?? 0) + mw;
+    sum[slot] += mw;
   }
 }
 

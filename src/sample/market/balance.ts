@@ -1,6 +1,15 @@
 import type { Market } from '../fleet/markets';
 import type { Dispatch } from './dispatch';
-import { round3, slotsPerDay, fillNoise, jitterMask, jitters, jitterStart, smoothNoise } from './noise';
+import {
+  column,
+  round3,
+  slotsPerDay,
+  fillNoise,
+  jitterMask,
+  jitters,
+  jitterStart,
+  smoothNoise,
+} from './noise';
 import type { RegionSums } from './output';
 import type { LineDay } from './network';
 import { traitsOf } from './regions';
@@ -21,24 +30,25 @@ const standing = { chance: 0.12, share: 0.05 } as const;
 function priceOf(market: 'NEM' | 'WEM', region: string, day: number, offered: Float64Array): Float64Array {
   const { seed } = traitsOf(region);
   const { cap, floor } = limits[market];
-  const losses = new Float64Array(slotsPerDay);
+  const losses = column();
   fillNoise(losses, 980 + seed, day, 24);
   const shared = market === 'NEM' ? 990 : 991;
-  const [fuelToday, fuelTomorrow] = [fuelOf(shared, day), fuelOf(shared, day + 1)];
+  const fuelToday = fuelOf(shared, day);
+  const fuelTomorrow = fuelOf(shared, day + 1);
   const start = jitterStart(shared, day);
   const chances = jitterStart(shared + 2, day);
-  const price = new Float64Array(slotsPerDay);
+  const price = column();
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    const offer = offered[slot] ?? 0;
+    const offer = offered[slot];
     // Few plants offer below -48, so a remaining surplus makes the price fall steeply.
     const base = offer < -48 ? offer * Math.min(12, 1 + ((offer + 48) / 12) ** 2) : offer;
     const fuel = fuelToday + ((fuelTomorrow - fuelToday) * slot) / slotsPerDay;
-    const rebid = 1 + 0.1 * (jitters[(start + slot) & jitterMask] ?? 0);
-    const loss = 0.97 + 0.06 * (losses[slot] ?? 0.5);
+    const rebid = 1 + 0.1 * jitters[(start + slot) & jitterMask];
+    const loss = 0.97 + 0.06 * losses[slot];
     const exact = base * rebid * loss * (base > 0 ? fuel : 1);
-    const before = price[slot - 1] ?? NaN;
+    const before = price[slot - 1];
     const isStanding =
-      (jitters[(chances + slot) & jitterMask] ?? 0) + 0.5 < standing.chance &&
+      jitters[(chances + slot) & jitterMask] + 0.5 < standing.chance &&
       Math.abs(exact - before) < Math.max(1, standing.share * Math.abs(before));
     price[slot] = isStanding ? before : Math.round(Math.min(cap, Math.max(floor, exact)) * 100) / 100;
   }
@@ -55,26 +65,20 @@ interface Flows {
  * Returns the imports and exports of each region. `flows` is MW by line, positive from its first region to its second.
  */
 function flowsOf(regionCount: number, lines: readonly LineDay[], flows: readonly Float64Array[]): Flows[] {
-  const regions = Array.from({ length: regionCount }, () => ({
-    imports: new Float64Array(slotsPerDay),
-    exports: new Float64Array(slotsPerDay),
-  }));
+  const regions = Array.from({ length: regionCount }, () => ({ imports: column(), exports: column() }));
   lines.forEach(({ from, to }, line) => {
-    const here = regions[from];
-    const there = regions[to];
-    if (!here || !there) return;
     for (let slot = 0; slot < slotsPerDay; slot++) {
-      const flow = round3(flows[line]?.[slot] ?? 0);
-      if (flow >= 0) move(flow, slot, here, there);
-      else move(-flow, slot, there, here);
+      const flow = round3(flows[line][slot]);
+      if (flow >= 0) move(flow, slot, regions[from], regions[to]);
+      else move(-flow, slot, regions[to], regions[from]);
     }
   });
   return regions;
 }
 
 function move(mw: number, slot: number, { exports }: Flows, { imports }: Flows): void {
-  exports[slot] = (exports[slot] ?? 0) + mw;
-  imports[slot] = (imports[slot] ?? 0) + mw;
+  exports[slot] += mw;
+  imports[slot] += mw;
 }
 
 /** The market data of a region on a day, by slot: MW, and $/MWh for the price. */
@@ -94,8 +98,6 @@ export interface RegionDay {
   exports: Float64Array;
 }
 
-const column = (): Float64Array => new Float64Array(slotsPerDay);
-
 /** Returns the demand of a region: its generation minus its loads, plus imports, minus exports. */
 function demandOf(
   { renewable, storage, other, loads }: RegionSums,
@@ -103,8 +105,8 @@ function demandOf(
 ): Float64Array {
   const demand = column();
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    const generation = (renewable[slot] ?? 0) + (storage[slot] ?? 0) + (other[slot] ?? 0);
-    const net = generation - (loads[slot] ?? 0) + (imports[slot] ?? 0) - (exports[slot] ?? 0);
+    const generation = renewable[slot] + storage[slot] + other[slot];
+    const net = generation - loads[slot] + imports[slot] - exports[slot];
     demand[slot] = round3(net);
   }
   return demand;
@@ -112,12 +114,12 @@ function demandOf(
 
 function plus(left: Float64Array, right: Float64Array): Float64Array {
   const sum = column();
-  for (let slot = 0; slot < slotsPerDay; slot++) sum[slot] = (left[slot] ?? 0) + (right[slot] ?? 0);
+  for (let slot = 0; slot < slotsPerDay; slot++) sum[slot] = left[slot] + right[slot];
   return sum;
 }
 
 function roundAll(values: Float64Array): void {
-  for (let slot = 0; slot < slotsPerDay; slot++) values[slot] = round3(values[slot] ?? 0);
+  for (let slot = 0; slot < slotsPerDay; slot++) values[slot] = round3(values[slot]);
 }
 
 /** Computes the market data of the regions from the output of their units. */
@@ -129,12 +131,12 @@ export function balance(
 ): RegionDay[] {
   const flowsByRegion = flowsOf(market.regions.length, lines, flows);
   return sums.map((sum, index) => {
-    const { imports, exports } = flowsByRegion[index] ?? { imports: column(), exports: column() };
+    const { imports, exports } = flowsByRegion[index];
     const demand = demandOf(sum, { imports, exports });
     const renewable = plus(sum.renewable, sum.rooftop);
     for (const curtailed of [sum.curtailmentSolar, sum.curtailmentWind]) roundAll(curtailed);
     return {
-      price: priceOf(market.code, market.regions[index] ?? '', day, prices[index] ?? column()),
+      price: priceOf(market.code, market.regions[index], day, prices[index]),
       demand,
       demandGross: market.code === 'WEM' ? demand : plus(demand, sum.rooftop),
       renewable,

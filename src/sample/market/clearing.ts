@@ -1,6 +1,6 @@
 import { loadings, marks } from '../fleet/offers';
 import type { LineDay } from './network';
-import { slotsPerDay } from './noise';
+import { column, slotsPerDay } from './noise';
 
 const lastSegment = marks.length - 2;
 /** The mark from which plant counts as scarce. */
@@ -25,10 +25,7 @@ class ExcessCurve {
   #base = NaN;
 
   constructor({ kinds, need }: RegionOffer) {
-    const present = kinds.flatMap((limits, kind) => {
-      const loading = loadings[kind];
-      return limits && loading ? [{ limits, loading }] : [];
-    });
+    const present = kinds.flatMap((limits, kind) => (limits ? [{ limits, loading: loadings[kind] }] : []));
     this.#need = need;
     this.#limits = present.map(({ limits }) => limits);
     this.#loadings = present.map(({ loading }) => loading);
@@ -42,13 +39,13 @@ class ExcessCurve {
   }
 
   #prepare(slot: number, segment: number): void {
-    let base = -(this.#need[slot] ?? 0);
+    let base = -this.#need[slot];
     let next = base;
     for (let kind = 0; kind < this.#limits.length; kind++) {
-      const limit = this.#limits[kind]?.[slot] ?? 0;
+      const limit = this.#limits[kind][slot];
       const loading = this.#loadings[kind];
-      base += limit * (loading?.[segment] ?? 0);
-      next += limit * (loading?.[segment + 1] ?? 0);
+      base += limit * loading[segment];
+      next += limit * loading[segment + 1];
     }
     this.#slot = slot;
     this.#segment = segment;
@@ -60,7 +57,7 @@ class ExcessCurve {
 /** Prices of a day by slot: the mark below each price, and the fraction of the distance to the next. */
 class Positions {
   marks = new Uint8Array(slotsPerDay);
-  parts = new Float64Array(slotsPerDay);
+  parts = column();
 
   set(slot: number, position: number): void {
     const segment = Math.min(lastSegment, Math.floor(position));
@@ -70,13 +67,8 @@ class Positions {
 
   /** Interpolates values that are given at the marks, for each slot. */
   valuesOf(values: Float64Array): Float64Array {
-    const out = new Float64Array(slotsPerDay);
-    const { marks: below, parts } = this;
-    for (let slot = 0; slot < slotsPerDay; slot++) {
-      const mark = below[slot] ?? 0;
-      const from = values[mark] ?? 0;
-      out[slot] = from + ((values[mark + 1] ?? from) - from) * (parts[slot] ?? 0);
-    }
+    const out = column();
+    for (let slot = 0; slot < slotsPerDay; slot++) out[slot] = this.valueOf(values, slot);
     return out;
   }
 
@@ -84,8 +76,8 @@ class Positions {
   pricesOf(rises: Float64Array): Float64Array {
     const raised = new Positions();
     for (let slot = 0; slot < slotsPerDay; slot++) {
-      const position = (this.marks[slot] ?? 0) + (this.parts[slot] ?? 0);
-      const rise = (rises[slot] ?? 0) * Math.min(1, (position / tight) ** 2);
+      const position = this.marks[slot] + this.parts[slot];
+      const rise = rises[slot] * Math.min(1, (position / tight) ** 2);
       raised.set(slot, Math.min(lastSegment + 1, position + rise));
     }
     return raised.valuesOf(marks);
@@ -93,9 +85,9 @@ class Positions {
 
   /** Interpolates values that are given at the marks, for one slot. */
   valueOf(values: Float64Array, slot: number): number {
-    const mark = this.marks[slot] ?? 0;
-    const from = values[mark] ?? 0;
-    return from + ((values[mark + 1] ?? from) - from) * (this.parts[slot] ?? 0);
+    const mark = this.marks[slot];
+    const from = values[mark];
+    return from + (values[mark + 1] - from) * this.parts[slot];
   }
 }
 
@@ -137,7 +129,7 @@ export class Clearer {
     this.#current = new Float64Array(offers.length);
     this.#wanted = new Float64Array(lines.length);
     this.positions = offers.map(() => new Positions());
-    this.flows = lines.map(() => new Float64Array(slotsPerDay));
+    this.flows = lines.map(column);
   }
 
   clear(slot: number): void {
@@ -148,19 +140,15 @@ export class Clearer {
   /** Records the position of a region, then settles the regions behind it. */
   #settle(to: number, outside: number): void {
     this.#current[to] = outside;
-    this.positions[to]?.set(this.#slot, outside);
-    const branches = this.#branches[to];
-    for (let i = 0; branches && i < branches.length; i++) {
-      const index = branches[i] ?? 0;
+    this.positions[to].set(this.#slot, outside);
+    for (const index of this.#branches[to]) {
       const line = this.#lines[index];
-      const flows = this.flows[index];
-      if (!line || !flows) continue;
       // Computed last at the position at which this region was settled.
-      const wanted = this.#wanted[index] ?? 0;
-      const max = line.forward[this.#slot] ?? 0;
-      const min = -(line.back[this.#slot] ?? 0);
+      const wanted = this.#wanted[index];
+      const max = line.forward[this.#slot];
+      const min = -line.back[this.#slot];
       const flow = wanted > max ? max : wanted < min ? min : wanted;
-      flows[this.#slot] = flow;
+      this.flows[index][this.#slot] = flow;
       this.#settle(line.from, flow === wanted ? outside : this.#solve(line.from, flow));
     }
   }
@@ -171,18 +159,14 @@ export class Clearer {
    */
   #excess(region: number, position: number): number {
     const curve = this.#curves[region];
-    if (!curve) return 0;
     let excess = curve.at(this.#slot, position);
     let slope = curve.slope;
-    const branches = this.#branches[region];
-    for (let i = 0; branches && i < branches.length; i++) {
-      const index = branches[i] ?? 0;
+    for (const index of this.#branches[region]) {
       const line = this.#lines[index];
-      if (!line) continue;
       const wanted = this.#excess(line.from, position);
       this.#wanted[index] = wanted;
-      const max = line.forward[this.#slot] ?? 0;
-      const min = -(line.back[this.#slot] ?? 0);
+      const max = line.forward[this.#slot];
+      const min = -line.back[this.#slot];
       if (wanted > max) excess += max;
       else if (wanted < min) excess += min;
       else {
@@ -202,7 +186,7 @@ export class Clearer {
     // Just outside both ends of the marks.
     let low = -0.5;
     let high = last + 0.5;
-    let position = this.#current[region] ?? 0;
+    let position = this.#current[region];
     for (let step = 0; step < maxSteps; step++) {
       const missing = this.#excess(region, position) - flow;
       if (missing < tolerance && missing > -tolerance) return position;

@@ -1,9 +1,9 @@
-import { loadings, marks, storageKind } from '../fleet/offers';
+import { loadings, storageKind } from '../fleet/offers';
 import type { Market } from '../fleet/markets';
 import { Clearer, type RegionOffer } from './clearing';
 import { priceRisesOf } from './events';
 import { linesOf, type LineDay } from './network';
-import { slotsPerDay } from './noise';
+import { column, slotsPerDay } from './noise';
 import type { Plant } from './plant';
 import type { StoragePlans } from './storagePlans';
 import type { BatteryPlan } from './storage';
@@ -23,10 +23,10 @@ class StoredEnergy {
   /** By battery and in total: the MWh that the plan discharges from a slot to the end of the day. */
   #left: readonly Float64Array[];
   #allLeft = new Float64Array(slotsPerDay + 1);
-  #planned = new Float64Array(slotsPerDay);
+  #planned = column();
   /** By slot: the remaining share of the plan, and the additional MW. */
   #shares = new Float64Array(slotsPerDay + 1);
-  #extras = new Float64Array(slotsPerDay);
+  #extras = column();
 
   constructor(plans: readonly BatteryPlan[]) {
     this.#plans = plans;
@@ -34,11 +34,11 @@ class StoredEnergy {
     this.#left = plans.map(({ discharge }) => {
       const left = new Float64Array(slotsPerDay + 1);
       for (let slot = slotsPerDay - 1; slot >= 0; slot--) {
-        const mw = discharge[slot] ?? 0;
-        const energy = (left[slot + 1] ?? 0) + mw / 12;
+        const mw = discharge[slot];
+        const energy = left[slot + 1] + mw / 12;
         left[slot] = energy;
-        this.#allLeft[slot] = (this.#allLeft[slot] ?? 0) + energy;
-        this.#planned[slot] = (this.#planned[slot] ?? 0) + mw;
+        this.#allLeft[slot] += energy;
+        this.#planned[slot] += mw;
       }
       return left;
     });
@@ -46,7 +46,7 @@ class StoredEnergy {
 
   /** Returns the MW that the plan discharges in a slot; earlier slots must be settled. */
   plannedAt(slot: number): number {
-    return (this.#shares[slot] ?? 1) * (this.#planned[slot] ?? 0);
+    return this.#shares[slot] * this.#planned[slot];
   }
 
   /**
@@ -54,36 +54,36 @@ class StoredEnergy {
    * the rest of the day.
    */
   extraAt(slot: number): number {
-    const left = this.#allLeft[slot + 1] ?? 0;
+    const left = this.#allLeft[slot + 1];
     if (left <= 0.01) return 0;
-    const share = this.#shares[slot] ?? 1;
+    const share = this.#shares[slot];
     let max = 12 * share * left;
     for (let index = 0; index < this.#plans.length; index++) {
       const plan = this.#plans[index];
-      const part = (this.#left[index]?.[slot + 1] ?? 0) / left;
-      if (!plan || part <= 0) continue;
-      max = Math.min(max, (usable * plan.capacity - share * (plan.discharge[slot] ?? 0)) / part);
+      const part = this.#left[index][slot + 1] / left;
+      if (part <= 0) continue;
+      max = Math.min(max, (usable * plan.capacity - share * plan.discharge[slot]) / part);
     }
     return Math.max(0, max);
   }
 
   /** Records the MW discharged beyond the plan in a slot, from `fullFrom` on. */
   settle(slot: number, extra: number): void {
-    const share = this.#shares[slot] ?? 1;
+    const share = this.#shares[slot];
     this.#extras[slot] = extra;
-    const used = extra > 0 ? extra / 12 / (this.#allLeft[slot + 1] ?? 1) : 0;
+    const used = extra > 0 ? extra / 12 / this.#allLeft[slot + 1] : 0;
     this.#shares[slot + 1] = Math.max(0, share - used);
   }
 
   /** Returns the discharge of a battery in MW by slot; all slots must be settled. */
   dischargeOf(index: number): Float64Array {
-    const discharge = new Float64Array(slotsPerDay);
-    const planned = this.#plans[index]?.discharge ?? discharge;
-    const left = this.#left[index] ?? discharge;
+    const discharge = column();
+    const planned = this.#plans[index].discharge;
+    const left = this.#left[index];
     for (let slot = 0; slot < slotsPerDay; slot++) {
-      const extra = this.#extras[slot] ?? 0;
-      const part = extra > 0 ? (left[slot + 1] ?? 0) / (this.#allLeft[slot + 1] ?? 1) : 0;
-      discharge[slot] = (this.#shares[slot] ?? 1) * (planned[slot] ?? 0) + extra * part;
+      const extra = this.#extras[slot];
+      const part = extra > 0 ? left[slot + 1] / this.#allLeft[slot + 1] : 0;
+      discharge[slot] = this.#shares[slot] * planned[slot] + extra * part;
     }
     return discharge;
   }
@@ -103,10 +103,8 @@ export interface Dispatch {
   stored: readonly (StoredEnergy | undefined)[];
 }
 
-const column = (): Float64Array => new Float64Array(slotsPerDay);
-
 function add(sum: Float64Array, values: Float64Array, sign: 1 | -1): void {
-  for (let slot = 0; slot < slotsPerDay; slot++) sum[slot] = (sum[slot] ?? 0) + sign * (values[slot] ?? 0);
+  for (let slot = 0; slot < slotsPerDay; slot++) sum[slot] += sign * values[slot];
 }
 
 function offersOf(
@@ -116,15 +114,15 @@ function offersOf(
   gross: readonly Float64Array[],
 ): readonly RegionOffer[] {
   const offers = regions.map(({ kinds, rooftop, steady }, region) => {
-    const need = gross[region]?.slice() ?? column();
+    const need = gross[region].slice();
     add(need, rooftop, -1);
     add(need, steady, -1);
     // The additional output of batteries is computed slot by slot.
     return { kinds: kinds.map((limit, kind) => (kind === storageKind ? column() : limit)), need };
   });
   for (const { index, regionIndex } of market.units) {
-    const [load, offer] = [loads.get(index), offers[regionIndex]];
-    if (load && offer) add(offer.need, load, 1);
+    const load = loads.get(index);
+    if (load) add(offers[regionIndex].need, load, 1);
   }
   return offers;
 }
@@ -148,15 +146,13 @@ export function dispatch(
   });
   const { positions, flows } = clearAll(offers, lines, stored);
   return {
-    prices: positions.map((ofRegion, region) =>
-      ofRegion.pricesOf(priceRisesOf(market.regions[region] ?? '', day)),
-    ),
+    prices: positions.map((ofRegion, region) => ofRegion.pricesOf(priceRisesOf(market.regions[region], day))),
     lines,
     flows,
     offers,
     shares: offers.map(({ kinds }, region) =>
       kinds.map((limit, kind) =>
-        limit && kind !== storageKind ? positions[region]?.valuesOf(loadings[kind] ?? marks) : undefined,
+        limit && kind !== storageKind ? positions[region].valuesOf(loadings[kind]) : undefined,
       ),
     ),
     stored,
@@ -170,21 +166,21 @@ function clearAll(
   stored: readonly (StoredEnergy | undefined)[],
 ): Clearer {
   const clearer = new Clearer(offers, lines);
-  const loading = loadings[storageKind] ?? marks;
+  const loading = loadings[storageKind];
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const mayAdd = slot >= fullFrom;
     for (let region = 0; region < offers.length; region++) {
-      const offer = offers[region];
+      const { need, kinds } = offers[region];
       const energy = stored[region];
-      if (!offer || !energy) continue;
-      offer.need[slot] = (offer.need[slot] ?? 0) - energy.plannedAt(slot);
-      const extra = offer.kinds[storageKind];
+      if (!energy) continue;
+      need[slot] -= energy.plannedAt(slot);
+      const extra = kinds[storageKind];
       if (mayAdd && extra) extra[slot] = energy.extraAt(slot);
     }
     clearer.clear(slot);
     for (let region = 0; mayAdd && region < offers.length; region++) {
-      const max = offers[region]?.kinds[storageKind]?.[slot] ?? 0;
-      stored[region]?.settle(slot, max * (clearer.positions[region]?.valueOf(loading, slot) ?? 0));
+      const max = offers[region].kinds[storageKind]?.[slot] ?? 0;
+      stored[region]?.settle(slot, max * clearer.positions[region].valueOf(loading, slot));
     }
   }
   return clearer;

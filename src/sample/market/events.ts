@@ -1,5 +1,5 @@
 import { dayMs } from '../../domain/time/time';
-import { hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
+import { column, hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 import { traitsOf } from './regions';
 
 /** The effect of an event at full strength. */
@@ -29,11 +29,16 @@ interface MarketEvent {
   days: number;
   /** The hours of each day that it covers; absent for all hours. */
   hours?: readonly [from: number, to: number];
-  effects: Readonly<Record<string, EventEffect>>;
+  effects: Partial<Readonly<Record<string, EventEffect>>>;
 }
 
-const everywhere = (effect: EventEffect, regions = ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1']) =>
-  Object.fromEntries(regions.map((region) => [region, effect]));
+const everywhere = (effect: EventEffect) => ({
+  NSW1: effect,
+  QLD1: effect,
+  SA1: effect,
+  TAS1: effect,
+  VIC1: effect,
+});
 
 /** The events of each year. The README of the examples lists them for users. */
 export const marketEvents: readonly MarketEvent[] = [
@@ -115,7 +120,7 @@ export function factorAt(
 ): number {
   let factor = 1;
   for (const { effect, strength } of effects) {
-    factor *= 1 + ((effect[kind] ?? 1) - 1) * (strength[slot] ?? 0);
+    factor *= 1 + ((effect[kind] ?? 1) - 1) * strength[slot];
   }
   return factor;
 }
@@ -129,7 +134,7 @@ const shortHours = { from: 16.5, length: 3.5 } as const;
  */
 export function flexibleShareOf(region: string, day: number): Float64Array {
   const { seed, zone, shortage } = traitsOf(region);
-  const out = new Float64Array(slotsPerDay).fill(1);
+  const out = column().fill(1);
   for (const at of [zone, seed]) {
     if (hash(1020 + at, day) < 0.45) addShortage(out, at, day, shortage);
   }
@@ -142,16 +147,16 @@ export function flexibleShareOf(region: string, day: number): Float64Array {
  */
 export function priceRisesOf(region: string, day: number): Float64Array {
   const { seed, zone } = traitsOf(region);
-  const out = new Float64Array(slotsPerDay);
+  const out = column();
   for (const at of [zone, seed]) {
     const start = jitterStart(1010 + at, day);
     for (let slot = 0; slot < slotsPerDay; slot++) {
-      const chance = (jitters[(start + slot) & jitterMask] ?? 0) + 0.5;
+      const chance = jitters[(start + slot) & jitterMask] + 0.5;
       if (chance > 0.011) continue;
       const end = Math.min(slotsPerDay, slot + 1 + Math.floor(3 * hash(1011 + at, day)));
       // A single region seldom reaches the cap, because its lines would import energy.
       const height = 1.5 + (at === zone ? 7 : 4.5) * hash(1012 + at, day * slotsPerDay + slot) ** 2;
-      for (let i = slot; i < end; i++) out[i] = Math.max(out[i] ?? 0, height);
+      for (let i = slot; i < end; i++) out[i] = Math.max(out[i], height);
     }
   }
   return out;
@@ -165,8 +170,8 @@ function addShortage(out: Float64Array, seed: number, day: number, deep: number)
   const ragged = jitterStart(1024 + seed, day);
   const end = Math.min(slotsPerDay, (start + hours) * 12);
   for (let slot = Math.floor(start * 12); slot < end; slot++) {
-    const part = 0.8 + 0.4 * (jitters[(ragged + slot) & jitterMask] ?? 0);
-    out[slot] = (out[slot] ?? 1) * (1 - depth * part);
+    const part = 0.8 + 0.4 * jitters[(ragged + slot) & jitterMask];
+    out[slot] *= 1 - depth * part;
   }
 }
 

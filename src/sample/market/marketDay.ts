@@ -6,7 +6,16 @@ import { plantOf } from './plant';
 import { planStorage } from './storagePlans';
 import { type Weather, weatherOf } from './weather';
 import { effectsOn, factorAt } from './events';
-import { fillFromKnots, fillNoise, hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
+import {
+  column,
+  fillFromKnots,
+  fillNoise,
+  hash,
+  jitterMask,
+  jitters,
+  jitterStart,
+  slotsPerDay,
+} from './noise';
 import { traitsOf } from './regions';
 
 /** Factors of mean demand by hour, before rooftop solar is subtracted. */
@@ -30,19 +39,19 @@ function grossDemandOf(region: string, day: number, weather: Weather): Float64Ar
   const traits = traitsOf(region);
   const today = shapeOf(day);
   const tomorrow = shapeOf(day + 1);
-  const demand = new Float64Array(slotsPerDay);
-  const noise = new Float64Array(slotsPerDay);
+  const demand = column();
+  const noise = column();
   const effects = effectsOn(region, day);
   const start = jitterStart(975 + traits.seed, day);
   fillNoise(noise, 970 + traits.seed, day, 48);
-  fillFromKnots(demand, 24, (hour) => (hour === 24 ? tomorrow[0] : today[hour]) ?? 1);
+  fillFromKnots(demand, 24, (hour) => (hour === 24 ? tomorrow[0] : today[hour]));
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    const degrees = weather.temperature[slot] ?? 20;
+    const degrees = weather.temperature[slot];
     const heat = Math.max(0, degrees - 23) * traits.cooling + Math.max(0, 16 - degrees) * traits.heating;
     // The half-hourly noise drifts, and large loads come and go every five minutes.
-    const jitter = 0.012 * (jitters[(start + slot) & jitterMask] ?? 0);
-    const level = 0.95 + heat + 0.03 * ((noise[slot] ?? 0.5) - 0.5) + jitter;
-    demand[slot] = (demand[slot] ?? 1) * traits.meanDemand * level * factorAt(effects, 'demand', slot);
+    const jitter = 0.012 * jitters[(start + slot) & jitterMask];
+    const level = 0.95 + heat + 0.03 * (noise[slot] - 0.5) + jitter;
+    demand[slot] = demand[slot] * traits.meanDemand * level * factorAt(effects, 'demand', slot);
   }
   return demand;
 }
@@ -103,10 +112,10 @@ export function forecastOf(day: MarketDay, region: number): Float64Array | undef
   const unit = day.market.units.find((one) => one.fueltech === 'solar_rooftop' && one.regionIndex === region);
   const actual = unit && day.power[unit.index];
   if (!actual) return undefined;
-  const forecast = new Float64Array(slotsPerDay);
+  const forecast = column();
   for (let from = 0; from < slotsPerDay; from += slotsPerStep) {
     let sum = 0;
-    for (let slot = from; slot < from + slotsPerStep; slot++) sum += actual[slot] ?? 0;
+    for (let slot = from; slot < from + slotsPerStep; slot++) sum += actual[slot];
     const miss = 0.92 + 0.16 * hash(1100 + region, day.day * slotsPerDay + from);
     forecast.fill(Math.round((sum / slotsPerStep) * miss * 1000) / 1000, from, from + slotsPerStep);
   }

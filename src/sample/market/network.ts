@@ -1,6 +1,6 @@
 import type { Market } from '../fleet/markets';
 import { effectsOn, factorAt } from './events';
-import { fillNoise, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
+import { column, fillNoise, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 
 /** A line between two regions, with its limit in each direction in MW. */
 interface Line {
@@ -34,19 +34,20 @@ export interface LineDay {
  */
 export function linesOf(market: Market, day: number): LineDay[] {
   return lines.flatMap((line, index) => {
-    const [from, to] = [market.regions.indexOf(line.from), market.regions.indexOf(line.to)];
+    const from = market.regions.indexOf(line.from);
+    const to = market.regions.indexOf(line.to);
     if (from === -1 || to === -1) return [];
     const effects = effectsOn(line.from, day);
-    const forward = new Float64Array(slotsPerDay);
-    const back = new Float64Array(slotsPerDay);
+    const forward = column();
+    const back = column();
     fillNoise(forward, 870 + index, day, 16);
     fillNoise(back, 880 + index, day, 16);
     const start = jitterStart(890 + index, day);
     for (let slot = 0; slot < slotsPerDay; slot++) {
-      const trembling = 1 + 0.03 * (jitters[(start + slot) & jitterMask] ?? 0);
+      const trembling = 1 + 0.03 * jitters[(start + slot) & jitterMask];
       const left = trembling * 0.985 * factorAt(effects, 'line', slot);
-      forward[slot] = line.forward * left * (0.7 + 0.3 * (forward[slot] ?? 1));
-      back[slot] = line.back * left * (0.7 + 0.3 * (back[slot] ?? 1));
+      forward[slot] = line.forward * left * (0.7 + 0.3 * forward[slot]);
+      back[slot] = line.back * left * (0.7 + 0.3 * back[slot]);
     }
     return [{ from, to, forward, back }];
   });

@@ -1,6 +1,9 @@
 /** Slots of five minutes in a day. */
 export const slotsPerDay = 288;
 
+/** Creates a column: one number a slot, all zero. */
+export const column = (): Float64Array => new Float64Array(slotsPerDay);
+
 /** Returns a number in [0, 1) that depends only on its two integer arguments. */
 export function hash(seed: number, at: number): number {
   let h = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(at ^ 0x7f4a7c15, 0xc2b2ae35);

@@ -1,6 +1,6 @@
 import type { Market, Unit } from '../fleet/markets';
 import type { Dispatch } from './dispatch';
-import { jitterMask, jitters, jitterStart, round3, slotsPerDay } from './noise';
+import { column, jitterMask, jitters, jitterStart, round3, slotsPerDay } from './noise';
 import type { Plant } from './plant';
 import { levelsOf } from './storage';
 import type { PlannedBattery, StoragePlans } from './storagePlans';
@@ -26,18 +26,21 @@ interface Fleet {
 /** Returns the shared state of a unit's kind in its region; undefined when that kind has no offers. */
 function fleetOf(unit: Unit, plant: Plant, { offers, shares }: Dispatch): Fleet | undefined {
   const { kind = -1, regionIndex } = unit;
-  const [limit, share] = [offers[regionIndex]?.kinds[kind], shares[regionIndex]?.[kind]];
+  const limit = offers[regionIndex].kinds[kind];
+  const share = shares[regionIndex][kind];
   if (!limit || !share) return undefined;
-  const inTurn = inTurnShares[kind] ?? 0;
-  const callable = plant.regions[regionIndex]?.shareOf(unit);
-  const [common, max, left] = [column(), column(), column()];
+  const inTurn = inTurnShares[kind];
+  const callable = plant.regions[regionIndex].shareOf(unit);
+  const common = column();
+  const max = column();
+  const left = column();
   let total = 0;
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    const part = share[slot] ?? 0;
-    const all = callable ? (callable[slot] ?? 1) : 1;
+    const part = share[slot];
+    const all = callable ? callable[slot] : 1;
     common[slot] = part * all * (1 - inTurn);
     max[slot] = all * inTurn;
-    left[slot] = (limit[slot] ?? 0) * part * inTurn;
+    left[slot] = limit[slot] * part * inTurn;
     total += part;
   }
   return { common, max, left, isTogether: inTurn === 0, isDone: total === 0 };
@@ -67,10 +70,10 @@ function runTogether(
   const step = (1000 * (to - from)) / slotsPerDay;
   let size = 1000 * from;
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    const tremble = 1 + 0.02 * (jitters[(jitter + slot) & jitterMask] ?? 0);
-    const mw = Math.round(size * (common[slot] ?? 0) * tremble) / 1000;
+    const tremble = 1 + 0.02 * jitters[(jitter + slot) & jitterMask];
+    const mw = Math.round(size * common[slot] * tremble) / 1000;
     out[slot] = mw;
-    sum[slot] = (sum[slot] ?? 0) + mw;
+    sum[slot] += mw;
     size += step;
   }
 }
@@ -84,21 +87,19 @@ function runInTurn(level: Level, fleet: Fleet, jitter: number, out: Float64Array
   let rests = 0;
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const size = ramps ? (from + step * slot) * serviceAt(level, slot) : from + step * slot;
-    const rest = left[slot] ?? 0;
-    const possible = size * (max[slot] ?? 0);
+    const rest = left[slot];
+    const possible = size * max[slot];
     const own = rest < possible ? rest : possible;
-    const wanted = size * (common[slot] ?? 0) + own;
+    const wanted = size * common[slot] + own;
     if (wanted === 0) continue;
     left[slot] = rest - own;
     rests += wanted - own + rest - own;
-    const mw = Math.round(wanted * (1000 + 20 * (jitters[(jitter + slot) & jitterMask] ?? 0))) / 1000;
+    const mw = Math.round(wanted * (1000 + 20 * jitters[(jitter + slot) & jitterMask])) / 1000;
     out[slot] = mw;
-    sum[slot] = (sum[slot] ?? 0) + mw;
+    sum[slot] += mw;
   }
   fleet.isDone = rests === 0;
 }
-
-const column = (): Float64Array => new Float64Array(slotsPerDay);
 
 /** The output of a region's units in MW by slot. Each unit counts in one of the first five columns. */
 export class RegionSums {
@@ -134,11 +135,11 @@ const nothing = column().fill(NaN);
 /** Rounds a column in place and adds it to a sum. */
 function settle(values: Float64Array, sum: Float64Array): void {
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    const value = values[slot] ?? 0;
+    const value = values[slot];
     if (value === 0) continue;
     const mw = round3(value);
     values[slot] = mw;
-    sum[slot] = (sum[slot] ?? 0) + mw;
+    sum[slot] += mw;
   }
 }
 
@@ -148,12 +149,12 @@ function settle(values: Float64Array, sum: Float64Array): void {
  */
 function curtail(limit: Float64Array, share: Float64Array, sum: Float64Array, curtailed: Float64Array): void {
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    const value = limit[slot] ?? 0;
+    const value = limit[slot];
     if (value === 0) continue;
-    const mw = round3(value * (share[slot] ?? 1));
+    const mw = round3(value * share[slot]);
     limit[slot] = mw;
-    sum[slot] = (sum[slot] ?? 0) + mw;
-    curtailed[slot] = (curtailed[slot] ?? 0) + value - mw;
+    sum[slot] += mw;
+    curtailed[slot] = curtailed[slot] + value - mw;
   }
 }
 
@@ -170,19 +171,19 @@ export function outputOf(
   const { discharges, stateOfCharge } = batteriesOf(market, plans.batteries, dispatched);
   const power = market.units.map((unit) => {
     const { index, regionIndex, kind } = unit;
-    const [region, level] = [sums[regionIndex], plant.levels[index]];
-    if (!region) return nothing;
+    const region = sums[regionIndex];
+    const level = plant.levels[index];
     const sum = region.of(unit);
     const out = discharges.get(index) ?? plans.loads.get(index) ?? plant.columns[index];
     if (!out) return nothing;
     if (level && kind !== undefined) {
-      const fleet = ((fleets[regionIndex] ??= [])[kind] ??= fleetOf(unit, plant, dispatched));
+      const fleet = (fleets[regionIndex][kind] ??= fleetOf(unit, plant, dispatched));
       if (fleet) run(level, fleet, jitterStart(unit.seed, day), out, sum);
       return out;
     }
     const gap = plant.gaps.get(index);
     if (gap) out.fill(0, ...gap);
-    const share = kind === undefined ? undefined : dispatched.shares[regionIndex]?.[kind];
+    const share = kind === undefined ? undefined : dispatched.shares[regionIndex][kind];
     const isWind = unit.fueltech === 'wind';
     if (share) curtail(out, share, sum, isWind ? region.curtailmentWind : region.curtailmentSolar);
     else settle(out, sum);
@@ -203,8 +204,7 @@ function batteriesOf(
   const counts = market.regions.map(() => 0);
   const byFacility = new Map(
     batteries.map(({ facility, regionIndex, plan }) => {
-      const at = counts[regionIndex] ?? 0;
-      counts[regionIndex] = at + 1;
+      const at = counts[regionIndex]++;
       return [facility, { plan, discharge: stored[regionIndex]?.dischargeOf(at) ?? plan.discharge }];
     }),
   );

@@ -2,10 +2,8 @@ import { kindCount } from '../fleet/offers';
 import type { Market, Unit } from '../fleet/markets';
 import { gapOf, levelOf, rampSlots, solarLimit, steadyLimit, windLimit, type Level } from './availability';
 import { availableShareOf, flexibleShareOf } from './events';
-import { slotsPerDay } from './noise';
+import { column, slotsPerDay } from './noise';
 import type { Weather } from './weather';
-
-const column = (): Float64Array => new Float64Array(slotsPerDay);
 
 /** The possible output of a region's plant on a day, in MW by slot, summed over its units. */
 export class RegionPlant {
@@ -46,7 +44,7 @@ export interface Plant {
 }
 
 function multiply(values: Float64Array, by: Float64Array): void {
-  for (let slot = 0; slot < slotsPerDay; slot++) values[slot] = (values[slot] ?? 0) * (by[slot] ?? 0);
+  for (let slot = 0; slot < slotsPerDay; slot++) values[slot] *= by[slot];
 }
 
 export const runs = (unit: Unit, day: number): boolean => day >= unit.firstDay && day < unit.endDay;
@@ -68,13 +66,12 @@ export function plantOf(market: Market, day: number, weather: readonly Weather[]
   const levels: (Level | undefined)[] = market.units.map(() => undefined);
   const columns: (Float64Array | undefined)[] = market.units.map(() => undefined);
   for (const unit of market.units) {
-    const [region, sky] = [regions[unit.regionIndex], weather[unit.regionIndex]];
-    if (!region || !sky || isStorage(unit) || !runs(unit, day)) continue;
+    if (isStorage(unit) || !runs(unit, day)) continue;
     const out = columnOf(unit);
     columns[unit.index] = out;
     if (isDispatchable(unit)) levels[unit.index] = levelOf(unit, day);
     else {
-      const gap = fillColumn(unit, day, region, sky, out);
+      const gap = fillColumn(unit, day, regions[unit.regionIndex], weather[unit.regionIndex], out);
       if (gap) gaps.set(unit.index, gap);
     }
   }
@@ -97,7 +94,7 @@ function fillColumn(
     const fill = unit.fueltech === 'wind' ? windLimit : solarLimit;
     fill(unit, day, sky, out, sum);
     const gap = gapOf(unit, day);
-    if (gap) for (let slot = gap[0]; slot < gap[1]; slot++) sum[slot] = (sum[slot] ?? 0) - (out[slot] ?? 0);
+    if (gap) for (let slot = gap[0]; slot < gap[1]; slot++) sum[slot] -= out[slot];
     return gap;
   }
   return undefined;
@@ -111,8 +108,9 @@ function addLevels(
 ): void {
   const totals = new Map<Float64Array, { from: number; to: number; share: Float64Array | undefined }>();
   for (const unit of market.units) {
-    const [level, region] = [levels[unit.index], regions[unit.regionIndex]];
-    if (!level || !region || unit.kind === undefined) continue;
+    const level = levels[unit.index];
+    const region = regions[unit.regionIndex];
+    if (!level || unit.kind === undefined) continue;
     const sum = (region.kinds[unit.kind] ??= column());
     const total = totals.get(sum);
     totals.set(sum, {
@@ -125,7 +123,7 @@ function addLevels(
   for (const [sum, { from, to, share }] of totals) {
     const step = (to - from) / slotsPerDay;
     for (let slot = 0; slot < slotsPerDay; slot++) {
-      sum[slot] = ((sum[slot] ?? 0) + from + step * slot) * (share ? (share[slot] ?? 1) : 1);
+      sum[slot] = (sum[slot] + from + step * slot) * (share ? share[slot] : 1);
     }
   }
 }
@@ -135,6 +133,6 @@ function subtractOutage({ from, to, before, after }: Level, sum: Float64Array): 
   const step = (to - from) / slotsPerDay;
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const service = slot < rampSlots ? before + ((after - before) * slot) / rampSlots : after;
-    sum[slot] = (sum[slot] ?? 0) - (from + step * slot) * (1 - service);
+    sum[slot] -= (from + step * slot) * (1 - service);
   }
 }

@@ -54,9 +54,10 @@ const rows: Readonly<Record<string, readonly number[]>> = {
 
 const table: ReadonlyMap<string, RegionTraits> = new Map(
   Object.entries(rows).map(([region, values]) => {
-    const traits = Object.fromEntries(
-      columns.map((column, index) => [column, values[index] ?? NaN]),
-    ) as Record<Column, number>;
+    const traits = Object.fromEntries(columns.map((column, index) => [column, values[index]])) as Record<
+      Column,
+      number
+    >;
     return [region, { ...traits, hourAngleCosines: cosinesAround(traits.noonHour) }];
   }),
 );

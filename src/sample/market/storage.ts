@@ -1,5 +1,5 @@
 import type { Unit } from '../fleet/markets';
-import { hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
+import { column, hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 
 /** Returns the share of the charged energy that a battery can discharge. */
 const efficiencyOf = ({ seed }: Unit): number => 0.8 + 0.09 * hash(seed + 3200, 0);
@@ -38,10 +38,10 @@ const edge = 12;
  * the last slot.
  */
 function weightsOf(signal: Float64Array, slots: Slots, threshold: number, sign: 1 | -1): Weights {
-  const values = new Float64Array(slotsPerDay);
+  const values = column();
   let count = 0;
   for (let slot = slots[0]; slot < slots[1]; slot++) {
-    const weight = sign * ((signal[slot] ?? 0) - threshold);
+    const weight = sign * (signal[slot] - threshold);
     if (weight <= 0) continue;
     values[slot] = weight * Math.min(1, (slot + 1 - slots[0]) / edge, (slots[1] - slot) / (2 * edge));
     count++;
@@ -53,7 +53,7 @@ function extremes(signal: Float64Array, [from, to]: Slots): [number, number] {
   let lowest = Infinity;
   let highest = -Infinity;
   for (let slot = from; slot < to; slot++) {
-    const value = signal[slot] ?? 0;
+    const value = signal[slot];
     if (value < lowest) lowest = value;
     if (value > highest) highest = value;
   }
@@ -62,8 +62,8 @@ function extremes(signal: Float64Array, [from, to]: Slots): [number, number] {
 
 /**
  * Derives the signal from the demand that solar and wind do not meet, as a share of mean demand, which prices follow.
- * Storage charges around the lowest values of the day and of the night, and discharges around the highest of the evening and of the
- * morning.
+ * Storage charges around the lowest values of the day and of the night, and discharges around the highest of the
+ * evening and of the morning.
  */
 export function storageSignalOf(residual: Float64Array): StorageSignal {
   const [lowest] = extremes(residual, sunny);
@@ -89,7 +89,7 @@ const maxSteps = 60;
 function energyOf({ slots, values }: Weights, scale: number, capacity: number): number {
   let sum = 0;
   for (let slot = slots[0]; slot < slots[1]; slot++) {
-    const mw = scale * (values[slot] ?? 0);
+    const mw = scale * values[slot];
     sum += mw > capacity ? capacity : mw;
   }
   return sum / 12;
@@ -108,8 +108,8 @@ function spend(weights: Weights, energy: number, capacity: number, out: Float64A
   const exact = energy / found;
   const { slots, values } = weights;
   for (let slot = slots[0]; slot < slots[1]; slot++) {
-    const mw = scale * (values[slot] ?? 0);
-    out[slot] = (out[slot] ?? 0) + (mw > capacity ? capacity : mw) * exact;
+    const mw = scale * values[slot];
+    out[slot] += (mw > capacity ? capacity : mw) * exact;
   }
 }
 
@@ -130,11 +130,11 @@ const heldAt = (seed: number, day: number): number => 0.06 + 0.12 * hash(seed + 
  * batteries varies less.
  */
 function ownWeights({ slots, values, count }: Weights, unit: Unit, day: number): Weights {
-  const own = new Float64Array(slotsPerDay);
+  const own = column();
   const start = jitterStart(unit.seed + 3100, day);
   const spread = unit.capacity > 600 ? 0.25 : 0.9;
   for (let slot = slots[0]; slot < slots[1]; slot++) {
-    own[slot] = (values[slot] ?? 0) * (1 + spread * (jitters[(start + slot) & jitterMask] ?? 0));
+    own[slot] = values[slot] * (1 + spread * jitters[(start + slot) & jitterMask]);
   }
   return { slots, values: own, count };
 }
@@ -165,8 +165,8 @@ export function planBattery(unit: Unit, day: number, signal: StorageSignal): Bat
     Math.min(maxChangeOf(charging, capacity), (room + early + after - atDawn) / efficiency),
   );
   const discharged = charged * efficiency + atDawn - after - early;
-  const charge = new Float64Array(slotsPerDay);
-  const discharge = new Float64Array(slotsPerDay);
+  const charge = column();
+  const discharge = column();
   spend(night, nightly, capacity, charge);
   spend(charging, charged, capacity, charge);
   spend(morning, early, capacity, discharge);
@@ -176,10 +176,10 @@ export function planBattery(unit: Unit, day: number, signal: StorageSignal): Bat
 
 /** Returns the MWh that a battery holds after each slot, given its actual discharge in MW by slot. */
 export function levelsOf({ before, charge, efficiency }: BatteryPlan, discharge: Float64Array): Float64Array {
-  const levels = new Float64Array(slotsPerDay);
+  const levels = column();
   let level = before;
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    level += ((charge[slot] ?? 0) * efficiency - (discharge[slot] ?? 0)) / 12;
+    level += (charge[slot] * efficiency - discharge[slot]) / 12;
     levels[slot] = level;
   }
   return levels;
@@ -193,6 +193,6 @@ export function pumpDay(unit: Unit, day: number, signal: StorageSignal, out: Flo
   const { slots, values } = signal.charging;
   const [, max] = extremes(values, slots);
   for (let slot = slots[0]; slot < slots[1]; slot++) {
-    out[slot] = unit.capacity * level * Math.min(1, (3 * (values[slot] ?? 0)) / Math.max(max, 1e-9));
+    out[slot] = unit.capacity * level * Math.min(1, (3 * values[slot]) / Math.max(max, 1e-9));
   }
 }

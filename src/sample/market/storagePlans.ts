@@ -2,7 +2,7 @@ import type { FacilityRow, Market } from '../fleet/markets';
 import { runs, type Plant, type RegionPlant } from './plant';
 import { planBattery, pumpDay, storageSignalOf, type BatteryPlan } from './storage';
 import { kindOf } from '../fleet/offers';
-import { slotsPerDay } from './noise';
+import { column, slotsPerDay } from './noise';
 import { traitsOf } from './regions';
 
 /** The number of slots on each side over which the residual is averaged. */
@@ -21,35 +21,33 @@ function residualsOf(
 ): Float64Array[] {
   const left = gross.map((values) => values.slice());
   regions.forEach(({ rooftop, kinds }, region) => {
-    const sum = left[region];
     const variable = variableKinds.map((kind) => (kind === undefined ? undefined : kinds[kind]));
     for (const values of [rooftop, ...variable]) {
-      if (!sum || !values) continue;
-      for (let slot = 0; slot < slotsPerDay; slot++) sum[slot] = (sum[slot] ?? 0) - (values[slot] ?? 0);
+      if (!values) continue;
+      for (let slot = 0; slot < slotsPerDay; slot++) left[region][slot] -= values[slot];
     }
   });
   const means = market.regions.map((region) => traitsOf(region).meanDemand);
   const allMean = means.reduce((sum, mean) => sum + mean, 0);
-  const all = new Float64Array(slotsPerDay);
+  const all = column();
   for (const values of left) {
-    for (let slot = 0; slot < slotsPerDay; slot++)
-      all[slot] = (all[slot] ?? 0) + (values[slot] ?? 0) / allMean;
+    for (let slot = 0; slot < slotsPerDay; slot++) all[slot] += values[slot] / allMean;
   }
   return left.map((values, region) => {
-    const mean = means[region] ?? 1;
-    const own = new Float64Array(slotsPerDay);
+    const mean = means[region];
+    const own = column();
     for (let slot = 0; slot < slotsPerDay; slot++) {
-      own[slot] = 0.5 * ((values[slot] ?? 0) / mean + (all[slot] ?? 0));
+      own[slot] = 0.5 * (values[slot] / mean + all[slot]);
     }
     let sum = 0;
     let count = 0;
     for (let slot = -reach; slot < slotsPerDay; slot++) {
       if (slot + reach < slotsPerDay) {
-        sum += own[slot + reach] ?? 0;
+        sum += own[slot + reach];
         count++;
       }
       if (slot > reach) {
-        sum -= own[slot - reach - 1] ?? 0;
+        sum -= own[slot - reach - 1];
         count--;
       }
       if (slot >= 0) values[slot] = sum / count;
@@ -84,8 +82,8 @@ export function planStorage(
   const loads = new Map<number, Float64Array>();
   for (const unit of market.units) {
     const { facility, regionIndex, fueltech, index } = unit;
+    if (!runs(unit, day)) continue;
     const signal = signals[regionIndex];
-    if (!signal || !runs(unit, day)) continue;
     if (fueltech === 'pumps') {
       const load = plant.columnOf(unit);
       pumpDay(unit, day, signal, load);

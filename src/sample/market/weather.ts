@@ -1,5 +1,5 @@
 import { dayMs } from '../../domain/time/time';
-import { fillFromKnots, fillNoise, hash, slotsPerDay, smoothNoise } from './noise';
+import { column, fillFromKnots, fillNoise, hash, slotsPerDay, smoothNoise } from './noise';
 import { effectsOn, factorAt, type ActiveEffect } from './events';
 import { traitsOf, type RegionTraits } from './regions';
 
@@ -34,7 +34,7 @@ function windOf(
   yearPart: number,
   effects: readonly ActiveEffect[],
 ): Float64Array {
-  const wind = new Float64Array(slotsPerDay);
+  const wind = column();
   const season = 0.03 * Math.cos(2 * Math.PI * (yearPart - 0.68));
   fillFromKnots(wind, 24, (hour) => {
     const time = day + hour / 24;
@@ -47,10 +47,10 @@ function windOf(
     return 0.02 + 0.9 * share * share * (3 - 2 * share);
   });
   // Gusts that last minutes.
-  const gusts = new Float64Array(slotsPerDay);
+  const gusts = column();
   fillNoise(gusts, 925 + traits.seed, day, 144);
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    const share = (wind[slot] ?? 0) * (0.95 + 0.1 * (gusts[slot] ?? 0.5));
+    const share = wind[slot] * (0.95 + 0.1 * gusts[slot]);
     wind[slot] = Math.min(1, share * factorAt(effects, 'wind', slot));
   }
   return wind;
@@ -65,13 +65,13 @@ export function weatherOf(region: string, day: number): Weather {
   const cover =
     smoothNoise(930, day / 2.1 + traits.noonHour * 0.4) * 0.5 + hash(940 + traits.seed, day) * 0.5;
   const cloud = Math.max(0, cover - 0.25) * 1.25;
-  const clarity = new Float64Array(slotsPerDay);
+  const clarity = column();
   fillNoise(clarity, 950 + traits.seed, day, 24);
   for (let slot = 0; slot < slotsPerDay; slot++) {
-    clarity[slot] = 1 - cloud * factorAt(effects, 'cloud', slot) * (0.3 + 0.6 * (clarity[slot] ?? 0));
+    clarity[slot] = 1 - cloud * factorAt(effects, 'cloud', slot) * (0.3 + 0.6 * clarity[slot]);
   }
   const season = traits.seasonalSwing * Math.cos(2 * Math.PI * (yearPart - 0.055));
-  const temperature = new Float64Array(slotsPerDay);
+  const temperature = column();
   // Clouds affect the temperature only during the day, and warm and cold spells continue at midnight, so that days join
   // without a step.
   fillFromKnots(temperature, 24, (hour) => {
@@ -82,7 +82,7 @@ export function weatherOf(region: string, day: number): Weather {
   });
   for (const { effect, strength } of effects) {
     for (let slot = 0; slot < slotsPerDay; slot++) {
-      temperature[slot] = (temperature[slot] ?? 0) + (effect.heat ?? 0) * (strength[slot] ?? 0);
+      temperature[slot] += (effect.heat ?? 0) * strength[slot];
     }
   }
   return { sun: sunOf(traits, yearPart), clarity, wind: windOf(traits, day, yearPart, effects), temperature };

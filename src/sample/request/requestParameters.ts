@@ -39,8 +39,8 @@ export const metricCodes: readonly string[] = [
 const codes = (rows: readonly { code: string }[]): string[] => rows.map((row) => row.code);
 
 export const intervalCodes = codes(intervals);
-export const primaryCodes = codes(primaryGroupings);
-export const secondaryCodes = codes(secondaryGroupings);
+const primaryCodes = codes(primaryGroupings);
+const secondaryCodes = codes(secondaryGroupings);
 
 /** The parsed query string of one of the three operations. */
 export interface Parameters {
@@ -68,7 +68,7 @@ interface Detail {
 
 function quoteAll(allowed: readonly string[]): string {
   const quoted = allowed.map((code) => `'${code}'`);
-  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1) ?? ''}`;
+  return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
 }
 
 /** Reads a query string and collects all its faults as the framework does, in the order of the reads. */

@@ -11,6 +11,9 @@ export interface Window {
   endMs: number;
 }
 
+/** The meaning of `date_end`: `inclusive` as in the specification, or `exclusive` as on the live service. */
+export type DateEnd = 'inclusive' | 'exclusive';
+
 /** The facts that determine a window's defaults and limits. */
 export interface WindowRequest {
   interval: string;
@@ -19,7 +22,7 @@ export interface WindowRequest {
   /** The current time on the network's wall clock. */
   wallNowMs: number;
   plan: Plan;
-  dateEndMeans: 'inclusive' | 'exclusive';
+  dateEndMeans: DateEnd;
   /** True for facility data, for which the live service does not check that the window starts before it ends. */
   mayEndBeforeStart: boolean;
 }
