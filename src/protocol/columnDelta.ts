@@ -30,15 +30,15 @@ export function commonRuns(before: Float64Array, after: Float64Array): Run[] {
   let i = 0;
   let j = 0;
   while (i < before.length && j < after.length) {
-    const [old, now] = [before[i] ?? NaN, after[j] ?? NaN];
-    if (old === now) {
-      const [from, to] = [i, j];
+    if (before[i] === after[j]) {
+      const from = i;
+      const to = j;
       while (i < before.length && before[i] === after[j]) {
         i++;
         j++;
       }
       runs.push({ from, to, length: i - from });
-    } else if (old < now) i++;
+    } else if (before[i] < after[j]) i++;
     else j++;
   }
   return runs;
@@ -90,9 +90,9 @@ function concatenate(parts: readonly Float64Array[]): Float64Array {
 
 /** True when the delta leaves the column as it was. */
 export function isUnchanged({ pieces, fresh }: ColumnDelta, beforeLength: number): boolean {
-  const [first] = pieces;
   if (fresh.length > 0 || pieces.length > 1) return false;
-  return first === undefined ? beforeLength === 0 : first[0] === 0 && first[1] === beforeLength;
+  const [from, length] = pieces.at(0) ?? [0, 0];
+  return from === 0 && length === beforeLength;
 }
 
 /** Rebuilds the `after` column of `diffColumn`; returns `before` itself if it is unchanged. */

@@ -66,7 +66,7 @@ function readLike(
 
 function isAscending(times: Float64Array): boolean {
   // Comparisons with NaN are false, so an unreadable stamp fails too.
-  for (let i = 1; i < times.length; i++) if (!((times[i - 1] ?? NaN) < (times[i] ?? NaN))) return false;
+  for (let i = 1; i < times.length; i++) if (!(times[i - 1] < times[i])) return false;
   return !Number.isNaN(times[0]);
 }
 
@@ -76,7 +76,7 @@ function repair(times: Float64Array, values: Float64Array, repairs: Repairs): Om
   let previous = -Infinity;
   let isSorted = true;
   for (let i = 0; i < times.length; i++) {
-    const time = times[i] ?? NaN;
+    const time = times[i];
     if (Number.isNaN(time)) continue;
     if (time < previous) isSorted = false;
     previous = time;
@@ -85,12 +85,12 @@ function repair(times: Float64Array, values: Float64Array, repairs: Repairs): Om
   repairs.badStamps = times.length - order.length;
   repairs.unsortedStamps = isSorted ? 0 : 1;
   // The sort is stable: among equal stamps the one sent last stays last.
-  if (!isSorted) order.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0));
+  if (!isSorted) order.sort((a, b) => times[a] - times[b]);
   const remaining = order.filter((at, i) => times[at] !== times[order[i + 1] ?? -1]);
   repairs.duplicateStamps = order.length - remaining.length;
   return {
-    times: Float64Array.from(remaining, (at) => times[at] ?? NaN),
-    values: Float64Array.from(remaining, (at) => values[at] ?? NaN),
+    times: Float64Array.from(remaining, (at) => times[at]),
+    values: Float64Array.from(remaining, (at) => values[at]),
   };
 }
 

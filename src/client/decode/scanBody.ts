@@ -38,7 +38,7 @@ function rehearse(): PointScanner {
   const values = ['null', '-12.5', '99999.999999', '0', '0.25', '1e3', '12345678901234567890'];
   const pairs = Array.from({ length: 80 }, (_, i) => {
     const time = `${String(10 + Math.floor(i / 12))}:${String(10 + (i % 12) * 4)}`;
-    return `["2026-10-05T${time}:00+10:00",${values[i % values.length] ?? ''}]`;
+    return `["2026-10-05T${time}:00+10:00",${values[i % values.length]}]`;
   });
   const whole = `[${pairs.join(',')}]`;
   const lists = [whole, whole, `[ ${pairs.slice(0, 8).join(' ,')} ]`, `[${pairs.slice(4).join(',')}]`];

@@ -28,23 +28,23 @@ export class NumberScanner {
   read(start: number): number {
     const bytes = this.#bytes;
     let at = start;
-    let byte = bytes[at] ?? 0;
+    let byte = bytes[at];
     const isNegative = byte === minus;
-    if (isNegative) byte = bytes[++at] ?? 0;
+    if (isNegative) byte = bytes[++at];
     // Accumulating in a double is exact while the sum is a safe integer, and an unsafe sum never becomes safe again.
     // Starts with -0 rather than a small integer, so that the engine compiles this for doubles from the start.
     let digits = -0;
     let scale = 0;
     if (byte === zero) {
-      byte = bytes[++at] ?? 0;
+      byte = bytes[++at];
     } else {
-      if (byte < zero || byte > nine) return NaN;
-      for (; byte >= zero && byte <= nine; byte = bytes[++at] ?? 0) digits = digits * 10 + (byte - zero);
+      if (!(byte >= zero && byte <= nine)) return NaN;
+      for (; byte >= zero && byte <= nine; byte = bytes[++at]) digits = digits * 10 + (byte - zero);
     }
     if (byte === dot) {
       const first = at + 1;
-      byte = bytes[++at] ?? 0;
-      for (; byte >= zero && byte <= nine; byte = bytes[++at] ?? 0) digits = digits * 10 + (byte - zero);
+      byte = bytes[++at];
+      for (; byte >= zero && byte <= nine; byte = bytes[++at]) digits = digits * 10 + (byte - zero);
       scale = at - first;
       if (scale === 0) return NaN;
     }
@@ -59,17 +59,17 @@ export class NumberScanner {
     if (digits > Number.MAX_SAFE_INTEGER || scale > 22 || scale < -22) {
       return Number(bytes.toString('latin1', start, at));
     }
-    const size = scale >= 0 ? digits / (powers[scale] ?? NaN) : digits * (powers[-scale] ?? NaN);
+    const size = scale >= 0 ? digits / powers[scale] : digits * powers[-scale];
     return isNegative ? -(size + 0) : size + 0;
   }
 
   #readExponent(start: number): number {
     let at = start;
-    const sign = this.#bytes[at] ?? 0;
+    const sign = this.#bytes[at];
     if (sign === minus || sign === plus) at++;
     const first = at;
     let exponent = 0;
-    for (let byte = this.#bytes[at] ?? 0; byte >= zero && byte <= nine; byte = this.#bytes[++at] ?? 0) {
+    for (let byte = this.#bytes[at]; byte >= zero && byte <= nine; byte = this.#bytes[++at]) {
       exponent = exponent * 10 + (byte - zero);
     }
     this.end = at;
@@ -135,8 +135,8 @@ class StampScanner {
   }
 
   #two(at: number): number {
-    const tens = (this.#bytes[at] ?? 0) - 48;
-    const ones = (this.#bytes[at + 1] ?? 0) - 48;
+    const tens = this.#bytes[at] - 48;
+    const ones = this.#bytes[at + 1] - 48;
     return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
   }
 
@@ -156,13 +156,6 @@ class StampScanner {
   }
 }
 
-/** The points of one series as sent: unsorted, including duplicates; NaN for null. */
-interface RawColumns {
-  /** Epoch milliseconds. Consecutive series with the same stamps share this object. */
-  times: Float64Array;
-  values: Float64Array;
-}
-
 const quote = 34;
 const comma = 44;
 const openBracket = 91;
@@ -174,7 +167,7 @@ const firstCapacity = 64;
 export function skipBlanks(bytes: Uint8Array, start: number): number {
   let at = start;
   for (;;) {
-    const byte = bytes[at] ?? 0;
+    const byte = bytes[at];
     if (byte > 32 || (byte !== 32 && byte !== 10 && byte !== 13 && byte !== 9)) return at;
     at++;
   }
@@ -208,8 +201,11 @@ export class PointScanner {
     this.#stamps = new StampScanner(bytes);
   }
 
-  /** Reads the points of the array that opens at a position; undefined for anything except such pairs. */
-  read(start: number): RawColumns | undefined {
+  /**
+   * Reads the points of the array that opens at a position, as sent: unsorted, including duplicates; NaN for null.
+   * Undefined for anything except such pairs. Consecutive series with the same stamps share the object `times`.
+   */
+  read(start: number): { times: Float64Array; values: Float64Array } | undefined {
     const bytes = this.#bytes;
     const latest = this.#latest;
     let isLatest = true;
@@ -223,7 +219,7 @@ export class PointScanner {
       if (bytes[stamp - 1] !== quote || bytes[stampEnd] !== quote) return undefined;
       if (count === this.#values.length) this.#grow();
       if (isLatest) {
-        isLatest = count < latest.length && this.#stamps.isSame(stamp, this.#places[count] ?? 0);
+        isLatest = count < latest.length && this.#stamps.isSame(stamp, this.#places[count]);
         if (!isLatest) this.#times.set(latest.subarray(0, count));
       }
       if (!isLatest) {

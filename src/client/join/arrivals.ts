@@ -37,8 +37,8 @@ export function dataEndOf(
 ): DataEnd | undefined {
   let at = values.length - 1;
   while (at >= 0 && Number.isNaN(values[at])) at--;
+  if (at < 0) return undefined;
   const stampMs = times[at];
-  if (stampMs === undefined) return undefined;
   const toMs = nextBucket(stampMs, interval, offsetMinutes);
   // A native value is complete, a longer bucket may be under way.
   return {
@@ -71,10 +71,10 @@ const earlier = (one: DataEnd | undefined, other: DataEnd): DataEnd =>
  */
 function endsIn(all: readonly Series[], reply: ReplyFacts): ReadonlyMap<string, ReplyEnds> {
   const found = new Map<string, ReplyEnds>();
-  const firstMs = all.reduce((first, { times }) => Math.min(first, times[0] ?? Infinity), Infinity);
+  const firstMs = all.reduce((first, { times }) => Math.min(first, times.at(0) ?? Infinity), Infinity);
   for (const series of all) {
     const kind = sourceKindOf(series.metric, series.labels);
-    if (kind === 'mixed' || series.labels['unit_code'] !== undefined || isForecastMetric(series.metric))
+    if (kind === 'mixed' || Object.hasOwn(series.labels, 'unit_code') || isForecastMetric(series.metric))
       continue;
     if (isOfTwoNetworks(reply.networkCode, series.labels) && kind === 'own') continue;
     const end = isSteady(series, firstMs) ? dataEndOf(series, reply) : undefined;

@@ -61,32 +61,29 @@ function toBuckets(months: Float64Array, rule: DeriveRule): Buckets {
   return { times: Float64Array.from(times), bucketOf, passedMs, isOver };
 }
 
-interface BucketValues {
-  values: Float64Array;
-  /** For each bucket: the number of its months that are over and have a value. */
-  counts: Uint8Array;
-}
-
-/** Sums the months of each bucket, or averages them weighted by their elapsed time. Ignores months without a value. */
+/**
+ * Sums the months of each bucket, or averages them weighted by their elapsed time. Ignores months without a value.
+ * `counts` is, for each bucket, the number of its months that are over and have a value.
+ */
 function toBucketValues(
   months: Float64Array,
   { times, bucketOf, passedMs, isOver }: Buckets,
   isSum: boolean,
-): BucketValues {
+): { values: Float64Array; counts: Uint8Array } {
   const sums = new Float64Array(times.length);
   const weights = new Float64Array(times.length);
   const counts = new Uint8Array(times.length);
   months.forEach((value, i) => {
     if (Number.isNaN(value)) return;
-    const bucket = bucketOf[i] ?? 0;
-    const weight = isSum ? 1 : (passedMs[i] ?? 0);
-    sums[bucket] = (sums[bucket] ?? 0) + value * weight;
-    weights[bucket] = (weights[bucket] ?? 0) + weight;
-    counts[bucket] = (counts[bucket] ?? 0) + (isOver[i] === true ? 1 : 0);
+    const bucket = bucketOf[i];
+    const weight = isSum ? 1 : passedMs[i];
+    sums[bucket] += value * weight;
+    weights[bucket] += weight;
+    counts[bucket] += isOver[i] ? 1 : 0;
   });
   const values = sums.map((sum, bucket) => {
     if (weights[bucket] === 0) return NaN;
-    return round(isSum ? sum : sum / (weights[bucket] ?? NaN));
+    return round(isSum ? sum : sum / weights[bucket]);
   });
   return { values, counts };
 }

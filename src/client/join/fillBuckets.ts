@@ -1,4 +1,4 @@
-import { nextBucket, floorToBucket, stampOfBucket } from '../../domain/time/bucket';
+import { floorToBucket, nextBucket, stampOfBucket } from '../../domain/time/bucket';
 import { findInterval, isForecastMetric, type Interval } from '../../domain/catalog/index';
 import { longestLagMs, tailLagMsOf } from '../../domain/catalog/lags';
 import { minuteMs } from '../../domain/time/time';
@@ -9,7 +9,7 @@ import type { Window } from '../../domain/time/window';
 import type { BucketRule } from './trimPart';
 
 /** The inputs that determine which buckets a series should have. */
-export interface FillRule extends BucketRule {
+interface FillRule extends BucketRule {
   readonly networkCode: string;
   /** The requested buckets; absent when the service chose the window. */
   readonly asked?: Window;
@@ -66,12 +66,13 @@ function isHalfHourly(times: Float64Array, { durationMs }: Interval): boolean {
 
 /** The first and the last stamp with a value of any series of a metric. */
 function extentOf(series: readonly Series[]): Window {
-  let [startMs, endMs] = [Infinity, -Infinity];
+  let startMs = Infinity;
+  let endMs = -Infinity;
   for (const { times, values } of series) {
-    startMs = Math.min(startMs, times[0] ?? Infinity);
+    startMs = Math.min(startMs, times.at(0) ?? Infinity);
     let at = values.length - 1;
     while (at >= 0 && Number.isNaN(values[at])) at--;
-    endMs = Math.max(endMs, times[at] ?? -Infinity);
+    if (at >= 0) endMs = Math.max(endMs, times[at]);
   }
   return { startMs, endMs };
 }

@@ -14,13 +14,6 @@ interface Piece {
   endMs: number;
 }
 
-interface JoinedColumns {
-  times: Float64Array;
-  values: Float64Array;
-  /** The number of stamps with different numbers in different pieces. */
-  conflicts: number;
-}
-
 /** The joined time column of a series' pieces. */
 interface Layout {
   times: Float64Array;
@@ -34,11 +27,11 @@ function walk(
   axis: Float64Array,
   put: (position: number, value: number, stampMs: number) => void,
 ): void {
-  let at = positionOf(times[0] ?? NaN, axis);
+  let at = positionOf(times[0], axis);
   for (let i = 0; i < times.length; i++) {
-    const stampMs = times[i] ?? NaN;
-    while ((axis[at] ?? Infinity) < stampMs) at++;
-    put(at, values[i] ?? NaN, stampMs);
+    const stampMs = times[i];
+    while (axis[at] < stampMs) at++;
+    put(at, values[i], stampMs);
   }
 }
 
@@ -58,9 +51,9 @@ function placeDisjoint(pieces: readonly Piece[], axis: Float64Array): Float64Arr
 }
 
 /**
- * Ranks the source of a stamp's value: none, a part whose window does not include the stamp, or one whose window does.
+ * Ranks the source of a stamp's value: a part whose window does not include the stamp, or one whose window does; 0 for
+ * none.
  */
-const unknown = 0;
 const outside = 1;
 const inside = 2;
 
@@ -69,14 +62,14 @@ const inside = 2;
  * so it yields to a piece whose window includes the stamp, even to a null. Within the same rank, a number wins over
  * NaN, and of two numbers the later piece wins, except before that piece's own window, where the earlier piece wins.
  */
-function placeOverlapping(pieces: readonly Piece[], axis: Float64Array): Omit<JoinedColumns, 'times'> {
+function placeOverlapping(pieces: readonly Piece[], axis: Float64Array) {
   const values = new Float64Array(axis.length).fill(NaN);
   const ranks = new Uint8Array(axis.length);
   const conflicting = new Set<number>();
   for (const piece of pieces) {
     walk(piece, axis, (position, value, stampMs) => {
-      const before = values[position] ?? NaN;
-      const known = ranks[position] ?? unknown;
+      const before = values[position];
+      const known = ranks[position];
       const rank = stampMs >= piece.startMs && stampMs < piece.endMs ? inside : outside;
       const isOther = !Number.isNaN(before) && !Number.isNaN(value) && before !== value;
       if (isOther) conflicting.add(position);
@@ -94,11 +87,16 @@ class ColumnJoiner {
   #ids = new Map<Float64Array, number>();
   #layouts = new Map<string, Layout>();
 
-  /** Joins pieces, given in the order of their windows. Returns a single piece unchanged. */
-  join(pieces: readonly Piece[]): JoinedColumns {
+  /**
+   * Joins pieces, given in the order of their windows. Returns a single piece unchanged. `conflicts` is the number of
+   * stamps with different numbers in different pieces.
+   */
+  join(pieces: readonly Piece[]): { times: Float64Array; values: Float64Array; conflicts: number } {
     const filled = pieces.filter((piece) => piece.times.length > 0);
-    const only = filled.length > 1 ? undefined : (filled[0] ?? pieces[0]);
-    if (only !== undefined) return { times: only.times, values: only.values, conflicts: 0 };
+    if (filled.length <= 1) {
+      const { times, values } = filled.at(0) ?? pieces[0];
+      return { times, values, conflicts: 0 };
+    }
     const { times, isDisjoint } = this.#layoutOf(filled);
     if (isDisjoint) return { times, values: placeDisjoint(filled, times), conflicts: 0 };
     return { times, ...placeOverlapping(filled, times) };
@@ -129,12 +127,6 @@ export interface Part {
    */
   readonly window?: Window;
   readonly series: readonly Series[];
-}
-
-export interface Joined {
-  readonly series: readonly Series[];
-  /** One `conflictingValues` for each affected metric, with the number of conflicting stamps over all its series. */
-  readonly notices: readonly Notice[];
 }
 
 /** A series from one part. */
@@ -196,21 +188,24 @@ function toSeries(
  * window's wins; a null from the part whose window includes the stamp is not replaced by another part's value. A
  * missing part leaves only its own data missing.
  *
- * Series whose parts share their time columns share the joined one; a series of one part is not copied.
+ * Series whose parts share their time columns share the joined one; a series of one part is not copied. One notice
+ * `conflictingValues` for each affected metric counts the conflicting stamps of all its series.
  */
-export function* joinParts(parts: readonly Part[], rule: BucketRule): Steps<Joined> {
+export function* joinParts(
+  parts: readonly Part[],
+  rule: BucketRule,
+): Steps<{ series: Series[]; notices: Notice[] }> {
   const joiner = new ColumnJoiner();
   const conflicts = new Map<string, number>();
   const series: Series[] = [];
   for (const pieces of yield* collectPieces(parts, rule)) {
     yield;
     pieces.sort(compareWindows);
-    const [first] = pieces;
-    if (first === undefined) continue;
+    const { series: first } = pieces[0];
     const { times, values, conflicts: count } = joiner.join(pieces);
-    const { metric } = first.series;
+    const { metric } = first;
     if (count > 0) conflicts.set(metric, (conflicts.get(metric) ?? 0) + count);
-    series.push(pieces.length === 1 ? first.series : toSeries(first.series, pieces, times, values));
+    series.push(pieces.length === 1 ? first : toSeries(first, pieces, times, values));
   }
   const notices = [...conflicts].map(([metric, stamps]): Notice => ({
     code: 'conflictingValues',

@@ -55,7 +55,8 @@ function completeUntil(
   rule: Marking,
 ) {
   const { fetchedAtMs, endMs = fetchedAtMs, networkCode, arrivals } = rule;
-  const [dueMs, end] = [fetchedAtMs - lagMs, ends[kind]];
+  const dueMs = fetchedAtMs - lagMs;
+  const end = ends[kind];
   const learnedMs = Math.max(arrivals.untilOf(networkCode, series, kind), end?.fromMs ?? -Infinity);
   return end && end.toMs < Math.min(dueMs, endMs) ? learnedMs : Math.max(dueMs, learnedMs);
 }
@@ -105,8 +106,9 @@ function settledUntil(series: Series, rule: Marking): number | undefined {
  * intervals.
  */
 function forecastMarks({ times }: Series, { interval, offsetMinutes, fetchedAtMs, endMs }: MarkRule) {
-  const [first, last] = [times[0], times.at(-1)];
-  if (first === undefined || last === undefined) return {};
+  if (times.length === 0) return {};
+  const first = times[0];
+  const last = times[times.length - 1];
   const isBeyond = nextBucket(last, interval, offsetMinutes) > fetchedAtMs + minForecastMs;
   if (endMs !== undefined) return { settledUntilMs: isBeyond ? last : undefined };
   const isCut = floorToBucket(first, interval, offsetMinutes) < fetchedAtMs;

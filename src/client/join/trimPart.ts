@@ -41,15 +41,14 @@ function toBeyond(window: Window, rule: BucketRule): (stampMs: number) => boolea
 
 function toCut(times: Float64Array, isBeyond: (stampMs: number) => boolean): Cut | undefined {
   let length = times.length;
-  while (length > 0 && isBeyond(times[length - 1] ?? NaN)) length--;
+  while (length > 0 && isBeyond(times[length - 1])) length--;
   const head = times.subarray(0, length);
   if (!head.some(isBeyond)) {
     if (length === times.length) return undefined;
     return { times: head, cutValues: (values) => values.subarray(0, length) };
   }
-  const remaining = [...head.keys()].filter((at) => !isBeyond(head[at] ?? NaN));
-  const pick = (column: Float64Array): Float64Array =>
-    Float64Array.from(remaining, (at) => column[at] ?? NaN);
+  const remaining = [...head.keys()].filter((at) => !isBeyond(head[at]));
+  const pick = (column: Float64Array): Float64Array => Float64Array.from(remaining, (at) => column[at]);
   return { times: pick(times), cutValues: pick };
 }
 

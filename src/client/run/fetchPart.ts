@@ -37,7 +37,7 @@ function toRecord(reply: Reply, envelope: DecodedBody['envelope'], cache?: Cache
  */
 function hasColliding({ query, labels }: PlannedRequest, { series, notices }: Decoded): boolean {
   if (query.operation !== 'facilities' || labels !== undefined) return false;
-  const unnamed = series.filter((one) => one.labels['unit_code'] === undefined);
+  const unnamed = series.filter(({ labels: own }) => !Object.hasOwn(own, 'unit_code'));
   const names = unnamed.map((one) => JSON.stringify([one.metric, one.labels]));
   if (names.length > new Set(names).size) return true;
   const metrics = new Set(unnamed.map(({ metric }) => metric));
