@@ -6,12 +6,17 @@
  * hovers.
  */
 import * as vscode from 'vscode';
-import { commands, contextKeys, internalCommands, settingIds } from '../../host/ids';
+import {
+  type CommandId,
+  commands,
+  contextKeys,
+  type InternalCommandId,
+  internalCommands,
+  settingIds,
+} from '../../host/ids';
 import { registerCommand, setContext } from '../../host/registerCommand';
-import type { QueryPrompt } from '../../services/queryPrompt';
-import type { Results } from '../../services/results/results';
 import { findLanguage, mayHoldQueries, scanLanguages } from './scan/scanLanguages';
-import { notebookOf } from './documents/notebooks';
+import { cellsOf, notebookOf } from './documents/notebooks';
 import type { Runs } from '../../services/runs/runs';
 import { createLoader, type LoadedPreviews, type LoaderDeps } from './loadPreviews';
 import { type PreviewChange, PreviewChanges } from './documents/watchChanges';
@@ -28,6 +33,10 @@ function mayHold(document: vscode.TextDocument): boolean {
   return holds;
 }
 
+/** True when a setting is on for the language of a document. */
+const isOn = (setting: string, document: vscode.TextDocument): boolean =>
+  vscode.workspace.getConfiguration(undefined, document).get<boolean>(setting, true);
+
 /** Adds *Preview* to the status bar of notebook cells that contain queries. */
 function watchCells(
   load: () => Promise<LoadedPreviews>,
@@ -38,12 +47,14 @@ function watchCells(
     onDidChangeCellStatusBarItems: changed.event,
     async provideCellStatusBarItems(cell, token) {
       const { document } = cell;
-      const isOn = vscode.workspace
-        .getConfiguration(undefined, document)
-        .get<boolean>(settingIds.codeLensEnabled, true);
-      if (!isOn || !findLanguage(document.languageId) || !mayHold(document)) return [];
-      const { createCellItems, ...loaded } = await load();
-      return token.isCancellationRequested ? [] : createCellItems(loaded, cell);
+      if (
+        !isOn(settingIds.codeLensEnabled, document) ||
+        !findLanguage(document.languageId) ||
+        !mayHold(document)
+      )
+        return [];
+      const { createCellItems, services } = await load();
+      return token.isCancellationRequested ? [] : createCellItems(services, cell);
     },
   };
   return vscode.Disposable.from(
@@ -62,27 +73,22 @@ const documentsSeen = (): ReadonlySet<vscode.TextDocument> =>
     ...vscode.window.visibleNotebookEditors.flatMap(({ notebook }) => cellsOf(notebook)),
   ]);
 
-const cellsOf = (notebook: vscode.NotebookDocument): vscode.TextDocument[] =>
-  notebook.getCells().map(({ document }) => document);
-
 const mayMark = (document: vscode.TextDocument): boolean =>
   !document.isClosed &&
   findLanguage(document.languageId) !== undefined &&
   document.uri.scheme !== 'git' &&
-  vscode.workspace.getConfiguration(undefined, document).get<boolean>(settingIds.codeHintsEnabled, true) &&
+  isOn(settingIds.codeHintsEnabled, document) &&
   mayHold(document);
-
-type HintRuns = Pick<Runs, 'peekDirectory' | 'peekReach'>;
 
 /** Reports findings in the visible documents: code that requests something other than it seems to. */
 class Hints implements vscode.Disposable {
   #load: () => Promise<LoadedPreviews>;
-  #runs: HintRuns;
+  #runs: Pick<Runs, 'peekReach'>;
   #marks = vscode.languages.createDiagnosticCollection('gridlens');
   #isDisposed = false;
   #reachDays: number | undefined;
 
-  constructor(load: () => Promise<LoadedPreviews>, runs: HintRuns) {
+  constructor(load: () => Promise<LoadedPreviews>, runs: Pick<Runs, 'peekReach'>) {
     this.#load = load;
     this.#runs = runs;
   }
@@ -93,8 +99,8 @@ class Hints implements vscode.Disposable {
       this.#marks.delete(document.uri);
       return;
     }
-    const { models, createHints } = await this.#load();
-    const hints = await createHints({ models, runs: this.#runs }, document);
+    const { createHints, services } = await this.#load();
+    const hints = await createHints(services, document);
     if (hints && !this.#isDisposed && mayMark(document)) this.#marks.set(document.uri, hints);
   }
 
@@ -133,20 +139,18 @@ class Hints implements vscode.Disposable {
 function watchHints(
   selector: vscode.DocumentSelector,
   load: () => Promise<LoadedPreviews>,
-  runs: HintRuns,
+  runs: Pick<Runs, 'peekReach'>,
   changes: Pick<PreviewChanges, 'onDidChange'>,
 ): vscode.Disposable {
   const hints = new Hints(load, runs);
   const provider: vscode.CodeActionProvider = {
     async provideCodeActions(document, range, { diagnostics }) {
       if (!diagnostics.some(({ source }) => source === 'Gridlens') || !mayMark(document)) return [];
-      const { models, createFixes } = await load();
-      return [...(await createFixes({ models, runs }, document, range))];
+      const { createFixes, services } = await load();
+      return createFixes(services, document, range);
     },
   };
-  const lookAtAll = (): void => {
-    hints.lookAtAll();
-  };
+  const lookAtAll = (): void => hints.lookAtAll();
   lookAtAll();
   return vscode.Disposable.from(
     hints,
@@ -158,12 +162,8 @@ function watchHints(
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (documentsSeen().has(document)) void hints.look(document);
     }),
-    changes.onDidChange((change) => {
-      hints.changed(change);
-    }),
-    vscode.workspace.onDidCloseTextDocument((document) => {
-      hints.forget(document);
-    }),
+    changes.onDidChange((change) => hints.changed(change)),
+    vscode.workspace.onDidCloseTextDocument((document) => hints.forget(document)),
   );
 }
 
@@ -177,8 +177,8 @@ function registerActions(
     async provideCodeActions(document, { start }, { only }) {
       const isWanted = !only || kinds.some((kind) => only.contains(kind));
       if (!isWanted || !mayHold(document)) return [];
-      const { createActions, ...loaded } = await load();
-      return [...(await createActions(loaded, document, start))];
+      const { createActions, services } = await load();
+      return createActions(services, document, start);
     },
   };
   return vscode.languages.registerCodeActionsProvider(selector, provider, { providedCodeActionKinds: kinds });
@@ -186,9 +186,9 @@ function registerActions(
 
 /** Where the results of queries are shown in files. */
 const placeIn = (document: vscode.TextDocument): 'above' | 'endOfLine' | undefined => {
-  const configuration = vscode.workspace.getConfiguration(undefined, document);
   // Notebook cells have status bar items instead.
-  if (notebookOf(document) || !configuration.get<boolean>(settingIds.codeLensEnabled, true)) return undefined;
+  if (notebookOf(document) || !isOn(settingIds.codeLensEnabled, document)) return undefined;
+  const configuration = vscode.workspace.getConfiguration(undefined, document);
   const place = configuration.get<string>(settingIds.codeLensPlace, 'above');
   return place.startsWith('endOfLine') ? 'endOfLine' : 'above';
 };
@@ -209,8 +209,8 @@ function watchLineEnds(
       editor.setDecorations(decoration, []);
       return;
     }
-    const { createLineEnds, ...loaded } = await load();
-    const ends = await createLineEnds(loaded, editor.document);
+    const { createLineEnds, services } = await load();
+    const ends = await createLineEnds(services, editor.document);
     if (ends && mayShow(editor)) editor.setDecorations(decoration, [...ends]);
   };
   const showAll = (): void => {
@@ -240,21 +240,11 @@ function watchActiveEditor(): vscode.Disposable {
   );
 }
 
-interface Deps extends LoaderDeps {
-  results: Results;
-  runs: Pick<Runs, 'estimate' | 'peek' | 'peekDirectory' | 'peekReach' | 'run'>;
-  queryPrompt: QueryPrompt;
-}
-
-/** True when a setting is on for the language of a document. */
-const isOn = (setting: string, document: vscode.TextDocument): boolean =>
-  vscode.workspace.getConfiguration(undefined, document).get<boolean>(setting, true);
-
 /**
  * Registers the lenses, hovers, hints and commands for queries in code. The scan is loaded when a file may contain a
  * query; no query runs without a command of the user.
  */
-export function register(deps: Deps): vscode.Disposable {
+export function register(deps: LoaderDeps): vscode.Disposable {
   const changes = new PreviewChanges([
     settingIds.codeLensEnabled,
     settingIds.codeLensPlace,
@@ -263,35 +253,44 @@ export function register(deps: Deps): vscode.Disposable {
   const lensesChanged = new vscode.EventEmitter<void>();
   const loader = createLoader(
     deps,
-    () => {
-      changes.notify('shown');
-    },
-    () => {
-      changes.notify('cursor');
-    },
+    () => changes.notify('shown'),
+    () => changes.notify('cursor'),
   );
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: lensesChanged.event,
     async provideCodeLenses(document, token) {
       if (placeIn(document) !== 'above') return [];
       if (!mayHold(document)) return [];
-      const { createLenses, ...loaded } = await loader.load();
-      return token.isCancellationRequested ? [] : createLenses(loaded, document, token);
+      const { createLenses, services } = await loader.load();
+      return token.isCancellationRequested ? [] : createLenses(services, document, token);
     },
     async resolveCodeLens(lens) {
-      const { resolveLens, ...loaded } = await loader.load();
-      return resolveLens(loaded, lens);
+      const { resolveLens, services } = await loader.load();
+      return resolveLens(services, lens);
     },
   };
   const hover: vscode.HoverProvider = {
     async provideHover(document, position, token) {
       if (!isOn(settingIds.codeHoverEnabled, document) || !mayHold(document)) return undefined;
-      const { createHover, ...loaded } = await loader.load();
-      return token.isCancellationRequested
-        ? undefined
-        : createHover({ ...deps, ...loaded }, document, position);
+      const { createHover, services } = await loader.load();
+      return token.isCancellationRequested ? undefined : createHover(services, document, position);
     },
   };
+  const onCommand = (
+    id: CommandId | InternalCommandId,
+    name:
+      | 'changeAnswers'
+      | 'forgetAnswers'
+      | 'openChart'
+      | 'preview'
+      | 'previewAll'
+      | 'saveFound'
+      | 'showFailure',
+  ): vscode.Disposable =>
+    registerCommand(id, async (...args) => {
+      const { services, [name]: run } = await loader.load();
+      await run(services, args);
+    });
   const selector = scanLanguages.flatMap(({ ids }) => ids.map((language) => ({ language })));
   return vscode.Disposable.from(
     changes,
@@ -308,33 +307,12 @@ export function register(deps: Deps): vscode.Disposable {
     watchHints(selector, loader.load, deps.runs, changes),
     watchCells(loader.load, changes),
     registerActions(selector, loader.load),
-    registerCommand(internalCommands.codeSave, async (...args) => {
-      const { saveFound, ...loaded } = await loader.load();
-      await saveFound({ ...deps, ...loaded }, args);
-    }),
-    registerCommand(commands.codePreview, async (...args) => {
-      const { preview, ...loaded } = await loader.load();
-      await preview({ ...deps, ...loaded }, args);
-    }),
-    registerCommand(commands.codePreviewAll, async () => {
-      const { previewAll, ...loaded } = await loader.load();
-      await previewAll({ ...deps, ...loaded });
-    }),
-    registerCommand(internalCommands.codeOpenChart, async (...args) => {
-      const { openChart, ...loaded } = await loader.load();
-      await openChart({ ...deps, ...loaded }, args);
-    }),
-    registerCommand(internalCommands.codeShowProblem, async (...args) => {
-      const { showFailure, ...loaded } = await loader.load();
-      await showFailure({ ...deps, ...loaded }, args);
-    }),
-    registerCommand(commands.codeChangeAnswers, async (...args) => {
-      const { changeAnswers, ...loaded } = await loader.load();
-      await changeAnswers({ ...deps, ...loaded }, args);
-    }),
-    registerCommand(commands.codeForgetAnswers, async () => {
-      const { forgetAnswers, answers } = await loader.load();
-      await forgetAnswers(answers);
-    }),
+    onCommand(internalCommands.codeSave, 'saveFound'),
+    onCommand(commands.codePreview, 'preview'),
+    onCommand(commands.codePreviewAll, 'previewAll'),
+    onCommand(internalCommands.codeOpenChart, 'openChart'),
+    onCommand(internalCommands.codeShowProblem, 'showFailure'),
+    onCommand(commands.codeChangeAnswers, 'changeAnswers'),
+    onCommand(commands.codeForgetAnswers, 'forgetAnswers'),
   );
 }

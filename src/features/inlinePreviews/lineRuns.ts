@@ -6,21 +6,12 @@ import { settingIds } from '../../host/ids';
 import { confirmWarning, showDialog, showInformation, showProgress } from '../../host/notifications';
 import { isEmpty } from '../../services/results/partialResult';
 import { Approvals } from '../../services/runs/approvals';
-import type { Runs } from '../../services/runs/runs';
 import { emptyResult, failureOf, withLikelyCause } from '../../words/failures/resultProblems';
 import { costOfAllWords, openQueriesWords } from '../../words/query/codeWords';
 import { runAnyway, sentenceOfCost } from '../../words/query/runWords';
-import type { SeenResults } from './display/seenResults';
 import { chosenQuery } from './display/siteText';
-import type { Models } from './documents/models';
-import { documentKey, notebookOf } from './documents/notebooks';
-import type { Answers } from './gaps/answers';
-import type { Consent } from './gaps/previewConsent';
-
-interface LineRunDeps {
-  runs: Pick<Runs, 'run' | 'estimate'>;
-  seen: Pick<SeenResults, 'ran' | 'failed'>;
-}
+import { cellsOf, documentKey, notebookOf } from './documents/notebooks';
+import type { PreviewServices } from './previewServices';
 
 /** True when the results of a document are shown at its calls only, and not in a tab. */
 export const isForLinesOnly = (document: vscode.TextDocument): boolean =>
@@ -30,7 +21,7 @@ export const isForLinesOnly = (document: vscode.TextDocument): boolean =>
     ?.endsWith('WithoutTab') === true;
 
 async function run(
-  { runs, seen }: LineRunDeps,
+  { runs, seen }: PreviewServices,
   query: Query,
   options: { signal: AbortSignal; approve: Approve },
 ): Promise<void> {
@@ -48,7 +39,7 @@ const approvals = (): Approvals =>
 
 /** Runs queries one after another, with a notification that can cancel them. Their results are shown at their calls. */
 async function runInTurn(
-  deps: LineRunDeps,
+  services: PreviewServices,
   queries: readonly Query[],
   approveOf: (query: Query) => Approve,
 ): Promise<void> {
@@ -61,27 +52,27 @@ async function runInTurn(
     for (const [at, query] of queries.entries()) {
       if (signal.aborted) return;
       report(`${queries.length > 1 ? `${at + 1} of ${queries.length}: ` : ''}${titleOfQuery(query)}`);
-      await run(deps, query, { signal, approve: approveOf(query) });
+      await run(services, query, { signal, approve: approveOf(query) });
     }
   });
 }
 
 /** Runs a query for the line of its call. */
-export async function runForLine(deps: LineRunDeps, query: Query): Promise<void> {
+export async function runForLine(services: PreviewServices, query: Query): Promise<void> {
   const asked = approvals();
-  await runInTurn(deps, [query], (one) => asked.for(one));
+  await runInTurn(services, [query], (one) => asked.for(one));
 }
 
 /** Returns the documents of the active editor: a file, or the cells of a notebook. */
 function activeDocuments(): vscode.TextDocument[] {
   const document = vscode.window.activeTextEditor?.document;
   const notebook = (document && notebookOf(document)) ?? vscode.window.activeNotebookEditor?.notebook;
-  if (notebook) return notebook.getCells().map((cell) => cell.document);
+  if (notebook) return cellsOf(notebook);
   return document ? [document] : [];
 }
 
 /** Adds up the costs of queries, as if nothing were cached. */
-async function costOf({ runs }: Pick<LineRunDeps, 'runs'>, queries: readonly Query[]): Promise<Cost> {
+async function costOf({ runs }: PreviewServices, queries: readonly Query[]): Promise<Cost> {
   const whole = { requests: 0, quotaShare: 0 };
   for (const query of queries) {
     const estimate = await runs.estimate(query);
@@ -94,21 +85,16 @@ async function costOf({ runs }: Pick<LineRunDeps, 'runs'>, queries: readonly Que
 }
 
 /** Runs all queries of the active file or notebook that state all their values, after one question with their cost. */
-export async function previewAll(
-  deps: LineRunDeps & {
-    models: Models;
-    answers: Answers;
-    consent: Consent;
-  },
-): Promise<void> {
+export async function previewAll(services: PreviewServices): Promise<void> {
+  const { models, answers, consent } = services;
   const documents = activeDocuments();
   const first = documents.at(0);
   const queries = new Map<string, Query>();
   let openCount = 0;
   for (const document of documents) {
-    const { sites, read } = await deps.models.queriesOf(document);
+    const { sites, read } = await models.queriesOf(document);
     for (const site of sites) {
-      const { query } = chosenQuery(read(site), deps.answers.of(documentKey(document)));
+      const { query } = chosenQuery(read(site), answers.of(documentKey(document)));
       if (query) queries.set(textOfQuery(query), query);
       else openCount += 1;
     }
@@ -119,8 +105,8 @@ export async function previewAll(
   }
   const all = [...queries.values()];
   const preview = 'Preview All';
-  const cost = await costOf(deps, all);
+  const cost = await costOf(services, all);
   const lines = [costOfAllWords(all.length, cost), ...(openCount > 0 ? [openQueriesWords(openCount)] : [])];
   if ((await showDialog('Preview all queries of this file?', lines, preview)) !== preview) return;
-  if (await deps.consent.for(documentKey(first))) await runInTurn(deps, all, () => () => true);
+  if (await consent.for(documentKey(first))) await runInTurn(services, all, () => () => true);
 }

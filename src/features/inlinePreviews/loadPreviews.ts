@@ -1,39 +1,16 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../domain/idioms/lazy';
-import type * as Previews from './loadedPreviews';
 import type { SeenDeps } from './display/seenResults';
+import type * as Previews from './loadedPreviews';
+import type { PreviewServices } from './previewServices';
 
-/** The loaded preview functions with their shared state. */
-export type LoadedPreviews = Pick<
-  typeof Previews,
-  | 'changeAnswers'
-  | 'createCellItems'
-  | 'createActions'
-  | 'createFixes'
-  | 'createHints'
-  | 'createHover'
-  | 'createLenses'
-  | 'createLineEnds'
-  | 'forgetAnswers'
-  | 'openChart'
-  | 'resolveLens'
-  | 'preview'
-  | 'previewAll'
-  | 'saveFound'
-  | 'showFailure'
-> & {
-  ages: Previews.AgeClock;
-  answers: Previews.Answers;
-  consent: Previews.Consent;
-  lensCommands: Previews.LensCommands;
-  models: Previews.Models;
-  past: Previews.PastFigures;
-  seen: Previews.SeenResults;
-};
+/** The functions of previews, with the services that they share. */
+export type LoadedPreviews = typeof Previews & { services: PreviewServices };
 
-export interface LoaderDeps extends SeenDeps {
-  context: Pick<vscode.ExtensionContext, 'workspaceState'>;
-}
+export type LoaderDeps = SeenDeps &
+  Pick<PreviewServices, 'results' | 'runs' | 'queryPrompt'> & {
+    context: Pick<vscode.ExtensionContext, 'workspaceState'>;
+  };
 
 /**
  * Loads the previews on first use. `onChange` is called when a query has a new result or failure, its answers change,
@@ -51,42 +28,34 @@ export function createLoader(
     for (const one of disposables) one.dispose();
   };
   const load = lazy(async () => {
-    const {
-      Answers,
-      Consent,
-      LensCommands,
-      Models,
-      PastFigures,
-      SeenResults,
-      watchAges,
-      watchCursor,
-      ...shown
-    } = await import('./loadedPreviews');
-    const models = new Models();
-    const seen = new SeenResults(deps);
-    const lensCommands = new LensCommands();
-    const past = new PastFigures(models);
-    const answers = new Answers(deps.context.workspaceState, onChange);
-    const [ages, watchingAges] = watchAges(onChange);
-    const consent = new Consent({ ...deps, isTrusted: () => vscode.workspace.isTrusted });
+    const previews = await import('./loadedPreviews');
+    const { connections, context, queryPrompt, results, runs } = deps;
+    const models = new previews.Models();
+    const seen = new previews.SeenResults(deps);
+    const lensCommands = new previews.LensCommands();
+    const past = new previews.PastFigures(models);
+    const answers = new previews.Answers(context.workspaceState, onChange);
+    const [ages, watchingAges] = previews.watchAges(onChange);
+    const consent = new previews.Consent(connections);
     disposables.push(
       models,
       seen,
       lensCommands,
       watchingAges,
-      watchCursor(models, onMove),
+      previews.watchCursor(models, onMove),
       seen.onDidChange(onChange),
       models.onDidFindMore(onChange),
       forgetUntitled(answers),
     );
     if (isDisposed) dispose();
-    return { ...shown, models, answers, seen, ages, consent, lensCommands, past };
+    const services = { results, runs, queryPrompt, models, answers, seen, ages, consent, lensCommands, past };
+    return { ...previews, services };
   });
   return { load, dispose };
 }
 
 /** Forgets the answers of closed untitled documents, because the next untitled document reuses the name. */
-function forgetUntitled(answers: Previews.Answers): vscode.Disposable {
+function forgetUntitled(answers: PreviewServices['answers']): vscode.Disposable {
   const forget = ({ isUntitled, uri }: { isUntitled: boolean; uri: vscode.Uri }): void => {
     if (isUntitled) void answers.forget(uri.toString());
   };

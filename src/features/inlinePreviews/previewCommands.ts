@@ -1,27 +1,23 @@
 import * as vscode from 'vscode';
 import { parseQuery } from '../../domain/query/parseQuery';
+import { commands } from '../../host/ids';
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
-import type { PromptedQuery, QueryPrompt } from '../../services/queryPrompt';
-import type { Results, ShowRequest } from '../../services/results/results';
-import type { Runs } from '../../services/runs/runs';
+import type { PromptedQuery } from '../../services/queryPrompt';
+import type { ShowRequest } from '../../services/results/results';
 import { ProblemError } from '../../words/failures/problemActions';
-import { sentenceOfUnread } from '../../words/query/codeWords';
+import { answersWords, sentenceOfUnread } from '../../words/query/codeWords';
 import { promptGaps } from './gaps/promptGaps';
-import type { Answers } from './gaps/answers';
-import type { Consent } from './gaps/previewConsent';
 import { documentKey, notebookOf } from './documents/notebooks';
-import { fillGaps, isOpen, regionsOfLoop } from './gaps/gaps';
+import { assumedGaps, fillGaps, gapsOf, isOpen, regionsOfLoop } from './gaps/gaps';
 import type { FoundQuery } from './read/foundQuery';
 import { askedSite, findSite, type FoundSite, placeOf, showUncovered } from './documents/findSite';
-import type { Models } from './documents/models';
-import type { SeenResults } from './display/seenResults';
 import { isForLinesOnly, runForLine } from './lineRuns';
 import { siteOnLine } from './display/cursorSites';
 import { actionsOf, run, save } from './display/siteActions';
 import { chosenQuery } from './display/siteText';
 import { kernelValues } from './gaps/kernelValues';
-import { commands } from '../../host/ids';
+import type { PreviewServices } from './previewServices';
 
 /**
  * Reads a query in code. In a notebook, names that the code leaves open take their values from the kernel. Runs no
@@ -42,16 +38,6 @@ async function readInKernel({ document, queries, site }: FoundSite): Promise<Fou
   return (printed.size > 0 ? queries.readWith(site, printed) : undefined) ?? found;
 }
 
-export interface PreviewDeps {
-  models: Models;
-  answers: Answers;
-  results: Pick<Results, 'show'>;
-  queryPrompt: QueryPrompt;
-  consent: Consent;
-  runs: Pick<Runs, 'run' | 'estimate' | 'peek'>;
-  seen: SeenResults;
-}
-
 /** Lists the values that could not be read. A notification without a button would show only its first line. */
 async function showUnread(document: vscode.TextDocument, found: FoundQuery): Promise<void> {
   const goToCode = 'Go to Code';
@@ -68,19 +54,19 @@ async function showUnread(document: vscode.TextDocument, found: FoundQuery): Pro
  * user cancels.
  */
 async function promptForFound(
-  deps: Pick<PreviewDeps, 'answers' | 'consent' | 'queryPrompt'>,
+  services: PreviewServices,
   place: FoundSite,
 ): Promise<(PromptedQuery & Pick<ShowRequest, 'shownRegions'>) | undefined> {
-  const { answers, queryPrompt } = deps;
+  const { answers, consent, queryPrompt } = services;
   const { document, queries, site } = place;
   const found = await readInKernel(place);
   const filled = fillGaps(found, answers.of(documentKey(document)));
   const isWhole = !isOpen(found) && filled.gaps.length === 0;
-  if (!isWhole && !(await deps.consent.for(documentKey(document)))) return undefined;
+  if (!isWhole && !(await consent.for(documentKey(document)))) return undefined;
   const partial =
     isOpen(found) || isWhole
       ? filled.partial
-      : await showUncovered(place, () => promptGaps(deps, askedSite(place, found), filled));
+      : await showUncovered(place, () => promptGaps(services, askedSite(place, found), filled));
   if (!partial) return undefined;
   const query = isOpen(found) ? undefined : parseQuery(partial).query;
   const shownRegions = query?.network_region === undefined ? regionsOfLoop(filled) : undefined;
@@ -95,44 +81,44 @@ async function promptForFound(
  * one, otherwise a new run's.
  */
 async function show(
-  deps: PreviewDeps,
+  services: PreviewServices,
   { document }: FoundSite,
   request: Pick<ShowRequest, 'query' | 'name' | 'placement' | 'isFromCache' | 'shownRegions'>,
 ): Promise<void> {
-  const { results, runs, consent } = deps;
-  const isHere = request.isFromCache === true && (await runs.peek(request.query)) !== undefined;
+  const { results, runs, consent } = services;
+  const isHere = request.isFromCache && (await runs.peek(request.query)) !== undefined;
   if (!isHere && !(await consent.for(documentKey(document)))) return;
   const isForLine = request.placement === 'preview' && isForLinesOnly(document);
-  await (isForLine ? runForLine(deps, request.query) : results.show({ ...request, preserveFocus: true }));
+  await (isForLine ? runForLine(services, request.query) : results.show({ ...request, preserveFocus: true }));
 }
 
 /** Runs a query in code. */
-export async function preview(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
-  const place = await findSite(deps.models, args);
-  const answer = place && (await promptForFound(deps, place));
-  if (answer) await show(deps, place, { ...answer, placement: 'preview' });
+export async function preview(services: PreviewServices, args: readonly unknown[]): Promise<void> {
+  const place = await findSite(services.models, args);
+  const answer = place && (await promptForFound(services, place));
+  if (answer) await show(services, place, { ...answer, placement: 'preview' });
 }
 
 /** Shows the result of a query in code in its own tab: the cached result if there is one, otherwise a new run's. */
-export async function openChart(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
-  const place = await findSite(deps.models, args);
-  const answer = place && (await promptForFound(deps, place));
-  if (answer) await show(deps, place, { ...answer, placement: 'tab', isFromCache: true });
+export async function openChart(services: PreviewServices, args: readonly unknown[]): Promise<void> {
+  const place = await findSite(services.models, args);
+  const answer = place && (await promptForFound(services, place));
+  if (answer) await show(services, place, { ...answer, placement: 'tab', isFromCache: true });
 }
 
 /** Explains why the last run of a query in code failed, with remedies. */
-export async function showFailure(deps: PreviewDeps, args: readonly unknown[]): Promise<void> {
-  const place = await findSite(deps.models, args);
+export async function showFailure(services: PreviewServices, args: readonly unknown[]): Promise<void> {
+  const place = await findSite(services.models, args);
   if (!place) return;
   const { document, queries, site } = place;
-  const { query } = chosenQuery(queries.read(site), deps.answers.of(documentKey(document)));
-  const failure = query && deps.seen.failureOf(query);
-  if (!failure) return preview(deps, args);
+  const { query } = chosenQuery(queries.read(site), services.answers.of(documentKey(document)));
+  const failure = query && services.seen.failureOf(query);
+  if (!failure) return preview(services, args);
   await showProblem(new ProblemError(failure.problem), {
-    retry: () => preview(deps, args),
+    retry: () => preview(services, args),
     editQuery: async () => {
-      const edited = await deps.queryPrompt.prompt(query);
-      if (edited) await show(deps, place, { ...edited, placement: 'preview' });
+      const edited = await services.queryPrompt.prompt(query);
+      if (edited) await show(services, place, { ...edited, placement: 'preview' });
     },
   });
 }
@@ -142,7 +128,7 @@ const actionKind = vscode.CodeActionKind.Empty.append('gridlens');
 
 /** Creates the code actions of the query at a position: the actions of its lens. */
 export async function createActions(
-  { models, answers }: Pick<PreviewDeps, 'models' | 'answers'>,
+  { models, answers }: PreviewServices,
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.CodeAction[]> {
@@ -160,11 +146,42 @@ export async function createActions(
 }
 
 /** Saves a query in code. Prompts for the parts that the code leaves open, as before a preview. */
-export async function saveFound(
-  deps: Pick<PreviewDeps, 'models' | 'answers' | 'consent' | 'queryPrompt'>,
-  args: readonly unknown[],
-): Promise<void> {
-  const place = await findSite(deps.models, args);
-  const answer = place && (await promptForFound(deps, place));
+export async function saveFound(services: PreviewServices, args: readonly unknown[]): Promise<void> {
+  const place = await findSite(services.models, args);
+  const answer = place && (await promptForFound(services, place));
   if (answer) await vscode.commands.executeCommand(commands.savedQuerySave, { query: answer.query });
+}
+
+/** Forgets the answers of the active document or notebook. */
+export async function forgetAnswers({ answers }: PreviewServices): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  const key = document ? documentKey(document) : vscode.window.activeNotebookEditor?.notebook.uri.toString();
+  const stored = key === undefined ? [] : answers.of(key);
+  if (key === undefined || stored.length === 0) {
+    void showInformation('No answers are stored for previews of this file.');
+    return;
+  }
+  await answers.forget(key);
+  void showInformation(`Forgotten: ${answersWords(stored)}.`);
+}
+
+/** Changes or forgets an answer for a query in code. After a change, runs the query with the new answer. */
+export async function changeAnswers(services: PreviewServices, args: readonly unknown[]): Promise<void> {
+  const { models, answers, consent } = services;
+  const place = await findSite(models, args);
+  if (!place) return;
+  const { document, queries, site } = place;
+  const key = documentKey(document);
+  const found = queries.read(site);
+  if (gapsOf(found).length + assumedGaps(found).length === 0) {
+    void showInformation('The code states all of this query: there is nothing to choose.');
+    return;
+  }
+  // The facilities step sends a request.
+  if (!(await consent.for(key))) return;
+  const filled = fillGaps(found, answers.of(key));
+  const partial = await showUncovered(place, () =>
+    promptGaps(services, askedSite(place, found), filled, true),
+  );
+  if (partial) await preview(services, args);
 }

@@ -3,9 +3,8 @@ import * as vscode from 'vscode';
 import { failing } from '../../../domain/query/codeFinding';
 import { toPlainLine } from '../../../host/plainText';
 import { sentenceOfFinding, titleOfFix } from '../../../words/query/codeWords';
-import type { DocumentQueries, Models } from '../documents/models';
+import type { PreviewServices } from '../previewServices';
 import type { Finding, Fix, FoundQuery } from '../read/foundQuery';
-import type { Runs } from '../../../services/runs/runs';
 import type { Directory } from '../../../domain/result/directory';
 
 /** The section of the guide that explains each code. */
@@ -15,13 +14,8 @@ const documentation = vscode.Uri.parse(
 /** The longest time to read queries before yielding to the event loop. */
 const longestStretchMs = 8;
 
-interface HintDeps {
-  models: Models;
-  runs: Pick<Runs, 'peekDirectory' | 'peekReach'>;
-}
-
 /** Returns a function that reads the known directory of a query for facilities, once per network. Sends nothing. */
-function createDirectories({ runs }: HintDeps): (found: FoundQuery) => Promise<Directory | undefined> {
+function createDirectories({ runs }: PreviewServices): (found: FoundQuery) => Promise<Directory | undefined> {
   const known = new Map<string, Promise<Directory | undefined>>();
   return async ({ partial }) => {
     const { operation, network_code: network, facility_code = [], unit_code = [] } = partial;
@@ -34,9 +28,12 @@ function createDirectories({ runs }: HintDeps): (found: FoundQuery) => Promise<D
 }
 
 /** Returns the findings of a document without duplicates; undefined when the document changes meanwhile. */
-async function findingsOf(deps: HintDeps, document: vscode.TextDocument): Promise<Finding[] | undefined> {
+async function findingsOf(
+  deps: PreviewServices,
+  document: vscode.TextDocument,
+): Promise<Finding[] | undefined> {
   const { version } = document;
-  const { sites, read }: DocumentQueries = await deps.models.queriesOf(document);
+  const { sites, read } = await deps.models.queriesOf(document);
   const directoryOf = createDirectories(deps);
   const reachDays = await deps.runs.peekReach().catch(() => undefined);
   const found = new Map<string, Finding>();
@@ -79,7 +76,7 @@ function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.D
 
 /** Creates the diagnostics of a document; undefined when the document changes meanwhile. Sends no request. */
 export async function createHints(
-  deps: HintDeps,
+  deps: PreviewServices,
   document: vscode.TextDocument,
 ): Promise<vscode.Diagnostic[] | undefined> {
   const findings = await findingsOf(deps, document);
@@ -100,7 +97,7 @@ function toAction(
 
 /** Creates the quick fixes for the findings in a range. A finding's only fix is preferred. */
 export async function createFixes(
-  deps: HintDeps,
+  deps: PreviewServices,
   document: vscode.TextDocument,
   range: vscode.Range,
 ): Promise<vscode.CodeAction[]> {

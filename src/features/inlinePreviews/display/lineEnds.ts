@@ -1,22 +1,10 @@
 import * as vscode from 'vscode';
 import { toPlainLine } from '../../../host/plainText';
 import { pastSummary } from '../../../words/result/summaryWords';
-import type { Answers } from '../gaps/answers';
+import type { PreviewServices } from '../previewServices';
 import { documentKey } from '../documents/notebooks';
-import type { Models } from '../documents/models';
-import type { AgeClock } from './ageClock';
 import { siteAtCursor } from './cursorSites';
-import type { PastFigures } from './pastFigures';
-import type { SeenResults } from './seenResults';
 import { chosenQuery, failureOfSite, siteText } from './siteText';
-
-interface LineEndDeps {
-  models: Models;
-  answers: Answers;
-  seen: SeenResults;
-  ages: Pick<AgeClock, 'shows'>;
-  past: PastFigures;
-}
 
 /** Queries beyond this number show nothing. */
 const maxShown = 200;
@@ -29,7 +17,7 @@ const hint = 'Preview: Ctrl+.';
  * at the cursor, how to run it. Undefined when the document changes meanwhile.
  */
 export async function createLineEnds(
-  { models, answers, seen, ages, past }: LineEndDeps,
+  { models, answers, seen, ages, past }: PreviewServices,
   document: vscode.TextDocument,
 ): Promise<vscode.DecorationOptions[] | undefined> {
   const { version } = document;

@@ -3,29 +3,19 @@ import { timelessTitle, titleOfQuery } from '../../../domain/query/queryTitle';
 import type { Query } from '../../../domain/query/query';
 import { expectedShape } from '../../../domain/series/resultShape';
 import { createHoverText } from '../../../host/hoverText';
-import type { Runs } from '../../../services/runs/runs';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
 import { sentenceOfUnread } from '../../../words/query/codeWords';
 import { pointsWords, wordsOfCost } from '../../../words/query/runWords';
 import { escapeMarkdown } from '../../../words/phrases';
 import { frameWords } from '../../../words/result/frameWords';
 import { summaryMarkdown } from '../../../words/result/summaryWords';
-import type { Answers } from '../gaps/answers';
+import type { PreviewServices } from '../previewServices';
 import { documentKey } from '../documents/notebooks';
 import { foundAt } from '../read/foundQuery';
 import { failing, type Transport } from '../../../domain/query/codeFinding';
-import type { Models } from '../documents/models';
 import { placeOf } from '../documents/findSite';
-import type { SeenResults } from './seenResults';
 import { actionsOf, explain, run, save, type SiteAction } from './siteActions';
 import { chosenQuery } from './siteText';
-
-interface HoverDeps {
-  models: Models;
-  answers: Answers;
-  seen: SeenResults;
-  runs: Pick<Runs, 'estimate'>;
-}
 
 const linkTo = ({ title, command }: SiteAction, place: readonly unknown[]): string =>
   `[${escapeMarkdown(title)}](command:${command}?${encodeURIComponent(JSON.stringify(place))})`;
@@ -45,7 +35,11 @@ interface Content {
   series?: string;
 }
 
-async function contentOf({ seen, runs }: HoverDeps, query: Query, transport: Transport): Promise<Content> {
+async function contentOf(
+  { seen, runs }: PreviewServices,
+  query: Query,
+  transport: Transport,
+): Promise<Content> {
   const summary = await seen.of(query);
   if (summary) {
     const { facts, series } = summaryMarkdown(summary, Date.now());
@@ -73,7 +67,7 @@ async function contentOf({ seen, runs }: HoverDeps, query: Query, transport: Tra
  * of a run. Sends no request.
  */
 export async function createHover(
-  deps: HoverDeps,
+  deps: PreviewServices,
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.Hover | undefined> {

@@ -3,27 +3,15 @@ import * as vscode from 'vscode';
 import { commands } from '../../../host/ids';
 import { toPlainLine } from '../../../host/plainText';
 import { pastSummary } from '../../../words/result/summaryWords';
-import type { Answers } from '../gaps/answers';
+import type { PreviewServices } from '../previewServices';
 import { documentKey } from '../documents/notebooks';
 import type { Site } from '../scan/scan';
-import type { DocumentQueries, Models } from '../documents/models';
+import type { DocumentQueries } from '../documents/models';
 import { AgeClock } from './ageClock';
 import { siteAtCursor } from './cursorSites';
-import type { LensCommands } from './lensCommands';
 import { placeOf } from '../documents/findSite';
-import type { PastFigures } from './pastFigures';
-import type { SeenResults } from './seenResults';
 import { actionsOf, change, explain, run, type SiteAction } from './siteActions';
 import { chosenQuery, type ChosenQuery, failureOfSite, siteText } from './siteText';
-
-interface LensDeps {
-  models: Models;
-  answers: Answers;
-  seen: SeenResults;
-  ages: Pick<AgeClock, 'shows'>;
-  lensCommands: LensCommands;
-  past: PastFigures;
-}
 
 /** The longest time to read queries before yielding to the event loop. */
 const longestStretchMs = 8;
@@ -56,7 +44,7 @@ class QueryLens extends vscode.CodeLens {
 function lensesBeside(
   lens: QueryLens,
   chosen: ChosenQuery,
-  { seen, lensCommands }: LensDeps,
+  { seen, lensCommands }: PreviewServices,
   isAtCursor: boolean,
 ): vscode.CodeLens[] {
   const failure = failureOfSite(chosen, seen);
@@ -70,7 +58,7 @@ function lensesBeside(
 
 /** Creates the lenses of a document: one for each query, and its other actions where the cursor is. */
 export async function createLenses(
-  deps: LensDeps,
+  deps: PreviewServices,
   document: vscode.TextDocument,
   token: vscode.CancellationToken,
 ): Promise<vscode.CodeLens[]> {
@@ -102,7 +90,7 @@ export async function createLenses(
 
 /** Fills in the title of a lens: *Preview*, or a summary of the last result. */
 export async function resolveLens(
-  { answers, seen, ages, lensCommands, past }: LensDeps,
+  { answers, seen, ages, lensCommands, past }: PreviewServices,
   lens: vscode.CodeLens,
 ): Promise<vscode.CodeLens> {
   if (!(lens instanceof QueryLens)) return lens;
@@ -141,7 +129,7 @@ function createItem(text: string, command?: vscode.Command): vscode.NotebookCell
  * of the code before, one for its failure and one to change its answers, as far as these exist.
  */
 export async function createCellItems(
-  { models, answers, seen, ages, past }: LensDeps,
+  { models, answers, seen, ages, past }: PreviewServices,
   { document }: vscode.NotebookCell,
 ): Promise<vscode.NotebookCellStatusBarItem[]> {
   const queries = await models.queriesOf(document);

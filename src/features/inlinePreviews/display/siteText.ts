@@ -38,25 +38,20 @@ export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): Chos
   };
 }
 
-/** The text of a query's lens or cell item. */
-interface SiteText {
-  /** "Preview", or the last result: "24,857 MW ▂▅▇▅▂ 5 min". Values that were chosen follow where they fit. */
-  text: string;
-  /** The result in the text. */
-  summary?: ResultSummary;
-}
-
-/** `hasPast`: the result of the code before stands beside it, so that the values would be cut. */
+/**
+ * Returns the text of a query's lens or cell item, with the result in it: "Preview", or "24,857 MW ▂▅▇▅▂ 5 min". Chosen
+ * values follow where they fit. `hasPast`: the result of the code before the edit is also shown; values are then left
+ * out.
+ */
 export async function siteText(
   { query, values, title }: ChosenQuery,
   seen: Pick<SeenResults, 'of'>,
   hasPast = false,
-): Promise<SiteText> {
+): Promise<{ text: string; summary?: ResultSummary }> {
   const summary = query && (await seen.of(query));
-  if (!summary && hasPast) return { text: title };
-  if (!summary)
-    return { text: firstBrief([...(values.all === '' ? [] : [`${title} · ${values.all}`]), title]) };
-  return { text: briefSummary(summary, values, Date.now()), summary };
+  if (summary) return { text: briefSummary(summary, values, Date.now()), summary };
+  const withValues = hasPast || values.all === '' ? [] : [`${title} · ${values.all}`];
+  return { text: firstBrief([...withValues, title]) };
 }
 
 /** Returns the failure of a query's last run. */

@@ -4,7 +4,7 @@ import type { FindBudget, Site } from '../scan/scan';
 import { EditLog } from './editLog';
 import { type Finding, type FoundQuery, nothingFound } from '../read/foundQuery';
 import { findLanguage } from '../scan/scanLanguages';
-import { notebookOf } from './notebooks';
+import { cellsOf, notebookOf } from './notebooks';
 
 /** The scanned text of a document. A notebook has one text for all cells of a language. */
 interface ScannedText {
@@ -24,15 +24,12 @@ interface Cells {
 
 /** Joins the cells of a notebook in one language. */
 function cellsIn(notebook: vscode.NotebookDocument, languageId: string): Cells {
-  const cells = notebook
-    .getCells()
-    .map(({ document }) => document)
-    .filter((document) => document.languageId === languageId);
+  const cells = cellsOf(notebook).filter((document) => document.languageId === languageId);
   const texts = cells.map((cell) => cell.getText());
   const places = new Map<vscode.TextDocument, Pick<ScannedText, 'offset' | 'length'>>();
   let offset = 0;
   for (const [i, cell] of cells.entries()) {
-    const { length } = texts[i] ?? '';
+    const { length } = texts[i];
     places.set(cell, { offset, length });
     offset += length + 1;
   }
@@ -53,9 +50,7 @@ class ScannedTexts implements vscode.Disposable {
   #subscriptions: vscode.Disposable;
 
   constructor() {
-    const forget = (): void => {
-      this.#cells.clear();
-    };
+    const forget = (): void => this.#cells.clear();
     this.#subscriptions = vscode.Disposable.from(
       vscode.workspace.onDidChangeTextDocument(forget),
       vscode.workspace.onDidChangeNotebookDocument(forget),
@@ -118,11 +113,6 @@ function portion(): FindBudget {
   return { maxOnLine, isOver: () => performance.now() > end };
 }
 
-interface StoredModel {
-  version: string;
-  model: CodeModel;
-}
-
 function shift<Found extends { start: number; end: number }>(found: Found, by: number): Found {
   return { ...found, start: found.start - by, end: found.end - by };
 }
@@ -140,12 +130,12 @@ const shiftFound = (found: FoundQuery, by: number, length: number): FoundQuery =
   unread: found.unread.map((one) => shift(one, by)),
   assumed: found.assumed.map((one) => shift(one, by)),
   findings: found.findings.map((one) => shiftFinding(one, by, length)),
-  findMore: (known) => (found.findMore?.(known) ?? []).map((one) => shiftFinding(one, by, length)),
+  findMore: (known) => found.findMore?.(known).map((one) => shiftFinding(one, by, length)) ?? [],
 });
 
 /** Caches the model of each document or notebook, for all features that show its queries. */
 export class Models implements vscode.Disposable {
-  #models = new Map<string, StoredModel>();
+  #models = new Map<string, { version: string; model: CodeModel }>();
   #logs = new Map<string, EditLog>();
   #texts = new ScannedTexts();
   #foundMore = new vscode.EventEmitter<vscode.TextDocument>();
@@ -218,7 +208,6 @@ export class Models implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#models.clear();
     this.#models.clear();
     this.#subscriptions.dispose();
   }

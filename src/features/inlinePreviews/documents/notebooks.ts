@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 
 const cellScheme = 'vscode-notebook-cell';
 
+export const cellsOf = (notebook: vscode.NotebookDocument): vscode.TextDocument[] =>
+  notebook.getCells().map(({ document }) => document);
+
 /** The notebook that a document is a cell of. */
 export const notebookOf = (document: vscode.TextDocument): vscode.NotebookDocument | undefined =>
   document.uri.scheme === cellScheme
-    ? vscode.workspace.notebookDocuments.find((one) =>
-        one.getCells().some((cell) => cell.document === document),
-      )
+    ? vscode.workspace.notebookDocuments.find((one) => cellsOf(one).includes(document))
     : undefined;
 
 /** The key under which a document's answers are stored. All cells of a notebook share one key. */

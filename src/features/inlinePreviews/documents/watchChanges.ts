@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findLanguage } from '../scan/scanLanguages';
-import { notebookOf } from './notebooks';
+import { cellsOf, notebookOf } from './notebooks';
 
 /**
  * A change that affects queries in code. `code`: edited documents, after typing pauses. `shown`: new answers, results
@@ -11,9 +11,6 @@ export type PreviewChange =
 
 /** How long typing must pause. */
 const restMs = 350;
-
-const cellsOf = (notebook: vscode.NotebookDocument): vscode.TextDocument[] =>
-  notebook.getCells().map(({ document }) => document);
 
 /** The shared change event of all features that show queries in code. */
 export class PreviewChanges implements vscode.Disposable {

@@ -30,14 +30,8 @@ const placeOf = ({ part }: Gap): number => {
 
 const isField = (name: string): name is QueryField => serviceParameters.some((row) => row.name === name);
 
-interface OpenField {
-  field: string;
-  name?: string;
-  text?: string;
-}
-
 /** Groups fields without a value by the part of the query that they belong to. */
-function gather(fields: readonly OpenField[]): Gap[] {
+function gather(fields: readonly { field: string; name?: string; text?: string }[]): Gap[] {
   const gaps = new Map<QueryPart, Gap>();
   for (const { field, name, text = field } of fields) {
     const part = isField(field) ? partOf(field) : undefined;
@@ -78,8 +72,6 @@ export interface FilledQuery {
   assumed: FoundQuery['assumed'];
 }
 
-const byRegion: Partial<Query> = { primary_grouping: 'network_region' };
-
 /**
  * Returns the fields of a chosen region. A call for one region gets the series of that region, so that without one, each
  * region has its series.
@@ -88,7 +80,13 @@ export const regionFields = (
   chosen: Partial<Query>,
   { operation }: Pick<Partial<Query>, 'operation'>,
 ): Partial<Query> =>
-  chosen.network_region === undefined && operation !== 'facilities' ? { ...chosen, ...byRegion } : chosen;
+  chosen.network_region === undefined && operation !== 'facilities'
+    ? { ...chosen, primary_grouping: 'network_region' }
+    : chosen;
+
+/** Returns the codes of the regions of a query's network; undefined when the network is unknown. */
+const regionsOf = ({ network_code: network }: Partial<Query>): string[] | undefined =>
+  network === undefined ? undefined : findNetwork(network)?.regions.map(({ code }) => code);
 
 /** The fields that take all items of a loop in one query. */
 const listed = ['metrics', 'facility_code', 'unit_code', 'fueltech', 'fueltech_group'] as const;
@@ -98,7 +96,7 @@ export function regionsOfLoop({
   partial,
   assumed,
 }: Pick<FilledQuery, 'partial' | 'assumed'>): string[] | undefined {
-  const regions = findNetwork(partial.network_code ?? '')?.regions.map(({ code }) => code);
+  const regions = regionsOf(partial);
   const loop = assumed.find(({ field, why }) => field === 'network_region' && why === 'loop');
   if (!loop || !regions || partial.network_region !== undefined) return undefined;
   const items = regions.filter((code) => loop.choices.includes(code));
@@ -108,7 +106,7 @@ export function regionsOfLoop({
 /** Returns the query for all items of its loops, with a series for each, instead of the first one. */
 function withLoops(partial: Partial<Query>, assumed: FoundQuery['assumed']): Partial<Query> {
   let whole = partial;
-  const regions = findNetwork(partial.network_code ?? '')?.regions.map(({ code }) => code);
+  const regions = regionsOf(partial);
   for (const { field, why, choices, value } of assumed) {
     // The items may be parts of the value only.
     if (why !== 'loop' || choices.length < 2 || value !== choices[0]) continue;
@@ -128,9 +126,8 @@ function fieldsFor(
 ): Partial<Query> | undefined {
   const chosen = answer.fields;
   if (part === 'network_region') {
-    const regions = findNetwork(partial.network_code ?? '')?.regions;
     const { network_region: region } = chosen;
-    const isKnown = region === undefined || !regions || regions.some(({ code }) => code === region);
+    const isKnown = region === undefined || regionsOf(partial)?.includes(region) !== false;
     return isKnown ? regionFields(chosen, partial) : undefined;
   }
   if (part === 'facility' && answer.network !== partial.network_code) return undefined;
@@ -143,12 +140,9 @@ function fieldsFor(
   const isChosenForThese = answer.names.length === names.length;
   if (stated === undefined || isChosenForThese) return chosen;
   const open = stated === 'date_start' ? 'date_end' : 'date_start';
-  const combined: Partial<Query> = {
-    [stated]: partial[stated],
-    [open]: chosen[open],
-  };
-  const isAhead = (combined.date_start ?? '') < (combined.date_end ?? '');
-  return chosen[open] !== undefined && isAhead ? combined : undefined;
+  const combined: Partial<Query> = { [stated]: partial[stated], [open]: chosen[open] };
+  const { date_start: start, date_end: end } = combined;
+  return start !== undefined && end !== undefined && start < end ? combined : undefined;
 }
 
 /** Fills the gaps of a query with the stored answers for the same names. */

@@ -4,9 +4,6 @@ const maxVariables = 2_000;
 const longestValue = 2_000;
 const patienceMs = 3_000;
 
-/** Runs the VS Code command that returns a notebook's variables. */
-type ReadVariables = () => PromiseLike<unknown>;
-
 function parseVariable(value: unknown): [name: string, written: string] | undefined {
   const variable = isObject(value) ? value['variable'] : undefined;
   if (!isObject(variable)) return undefined;
@@ -17,19 +14,18 @@ function parseVariable(value: unknown): [name: string, written: string] | undefi
 }
 
 /**
- * Reads the values of names from a notebook's kernel, as the kernel prints them. Returns an empty map when there is no
+ * Reads the values of names from a notebook's kernel, as the kernel prints them. `read` runs the VS Code command that
+ * returns its variables. Returns an empty map when there is no
  * kernel or it does not reply in time.
  */
 export async function kernelValues(
-  read: ReadVariables,
+  read: () => PromiseLike<unknown>,
   names: ReadonlySet<string>,
   waitMs = patienceMs,
 ): Promise<ReadonlyMap<string, string>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => {
-      resolve(undefined);
-    }, waitMs);
+    timer = setTimeout(() => resolve(undefined), waitMs);
   });
   const reply = await Promise.race([Promise.resolve(read()).catch(() => undefined), late]);
   clearTimeout(timer);

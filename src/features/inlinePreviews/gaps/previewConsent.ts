@@ -1,22 +1,18 @@
 import * as vscode from 'vscode';
 import { confirmWarning } from '../../../host/notifications';
+import type { Connections } from '../../../services/connections/connections';
 import { sentenceOfUntrusted } from '../../../words/query/codeWords';
-
-interface ConsentDeps {
-  isTrusted: () => boolean;
-  connections: { kind: 'sample' | 'service' };
-}
 
 const send = 'Send Requests';
 const manage = 'Manage Workspace Trust…';
 
 /** The user's consent to send requests for a document's queries while the workspace is not trusted. */
 export class Consent {
-  #deps: ConsentDeps;
+  #connections: Pick<Connections, 'kind'>;
   #approved = new Set<string>();
 
-  constructor(deps: ConsentDeps) {
-    this.#deps = deps;
+  constructor(connections: Pick<Connections, 'kind'>) {
+    this.#connections = connections;
   }
 
   /**
@@ -24,8 +20,8 @@ export class Consent {
    * the sample one, or the user has already agreed for this document.
    */
   async for(document: string): Promise<boolean> {
-    const { isTrusted, connections } = this.#deps;
-    if (isTrusted() || connections.kind === 'sample' || this.#approved.has(document)) return true;
+    const { isTrusted } = vscode.workspace;
+    if (isTrusted || this.#connections.kind === 'sample' || this.#approved.has(document)) return true;
     const picked = await confirmWarning(sentenceOfUntrusted, send, manage);
     if (picked === manage) await vscode.commands.executeCommand('workbench.trust.manage');
     if (picked === send) this.#approved.add(document);

@@ -1,9 +1,10 @@
 import type { Query } from '../../../domain/query/query';
 import { fieldsIn, withoutPart } from '../../../domain/query/queryParts';
-import type { OfferedPart, PartQuestion, QueryPrompt } from '../../../services/queryPrompt';
+import type { OfferedPart, PartQuestion } from '../../../services/queryPrompt';
 import { answersWords, partWords } from '../../../words/query/codeWords';
 import type { FoundQuery } from '../read/foundQuery';
-import type { Answer, Answers } from './answers';
+import type { PreviewServices } from '../previewServices';
+import type { Answer } from './answers';
 import { assumedGaps, type FilledQuery, type Gap, gapsOf, regionFields } from './gaps';
 
 const maxOffers = 12;
@@ -26,8 +27,8 @@ class Offers {
 }
 
 /**
- * Returns the suggestions for a part, the first of which fills it in: earlier answers for the names, a parameter's default, the values
- * that callers pass, and the items of a loop.
+ * Returns the suggestions for a part, the first of which fills it in: earlier answers for the names, a parameter's
+ * default, the values that callers pass, and the items of a loop.
  */
 export function offersFor(
   gap: Gap,
@@ -60,11 +61,6 @@ export function offersFor(
   return offers.offers;
 }
 
-interface AskDeps {
-  queryPrompt: Pick<QueryPrompt, 'promptParts'>;
-  answers: Answers;
-}
-
 /** A query in code whose open parts are asked for. */
 export interface AskedSite {
   /** The key of its document. */
@@ -81,7 +77,7 @@ export interface AskedSite {
  * so far. Returns undefined when the user cancels, or forgets the answers where `canForget` is set.
  */
 export async function promptGaps(
-  { queryPrompt, answers }: AskDeps,
+  { queryPrompt, answers }: PreviewServices,
   { key, title, found, callers }: AskedSite,
   filled: FilledQuery,
   canForget = false,
@@ -99,16 +95,12 @@ export async function promptGaps(
   const forget = canForget && filled.used.length > 0 ? answersWords(filled.used) : undefined;
   const hasRegion = gaps.some(({ part }) => part === 'network_region');
   const start = hasRegion ? { ...filled.partial, ...regionFields({}, filled.partial) } : filled.partial;
-  const replies = await queryPrompt.promptParts(start, {
-    title,
-    questions,
-    forget,
-  });
+  const replies = await queryPrompt.promptParts(start, { title, questions, forget });
   if (replies === 'forget') await answers.forget(key, filled.used);
   if (!replies || replies === 'forget') return undefined;
   let partial = filled.partial;
   for (const [at, { part }] of gaps.entries()) {
-    const fields = part === 'network_region' ? regionFields(replies[at] ?? {}, partial) : replies[at];
+    const fields = part === 'network_region' ? regionFields(replies[at], partial) : replies[at];
     partial = { ...withoutPart(partial, part), ...fields };
   }
   const { operation = 'network', network_code: network = '' } = partial;
@@ -118,7 +110,7 @@ export async function promptGaps(
     JSON.stringify(fields) === JSON.stringify(fieldsIn(filled.partial, gap.part));
   const chosen = gaps.flatMap((gap, at): Answer[] => {
     const { part, names } = gap;
-    const fields = replies[at] ?? {};
+    const fields = replies[at];
     return isAsAssumed(gap, fields) ? [] : [{ part, names, fields, operation, network }];
   });
   await answers.store(key, chosen);

@@ -14,14 +14,23 @@ import { nearestBinding } from '../parse/nearestBinding';
 import { Evaluator } from '../values/evaluator';
 import type { CodeLanguage } from '../languages/codeLanguage';
 import { recordOfPairs } from '../values/lists';
-import { listValue, plainText, unread, type Assumed, type KnownValues, type Value } from '../values/value';
+import { joinTexts } from '../values/textValues';
+import { isText } from '../../../domain/idioms/checkJson';
+import {
+  listValue,
+  plainText,
+  textValue,
+  unread,
+  type Assumed,
+  type KnownValues,
+  type Value,
+} from '../values/value';
 import { type FoundField, isField, openArguments } from './foundField';
 import type { Operation } from '../../../domain/query/query';
 import { fixPath } from '../fixes/fixOperation';
 import { findIn } from '../fixes/writtenText';
 import { fieldsOfParameters, nothingRead, readAddress, type ReadAddress } from './readServiceAddress';
 import { readFields } from './readFields';
-import { addressOfSteps, isStep, stepsOf, writesPath } from './requestSteps';
 
 /** Argument names that pass a request's parameters. */
 const parameterName = /^(?:params|query|search_?params|query_?params|query_?string|qs|parameters)$/i;
@@ -134,11 +143,95 @@ function pipedFields(
 const unbanged = (expression: Expression): Expression =>
   expression.kind === 'unary' && expression.operator === '!' ? unbanged(expression.operand) : expression;
 
+/** The most names and calls through which a request is followed. */
+const maxSteps = 60;
+
+const pathWriters: ReadonlySet<string | undefined> = new Set(['req_url_path', 'req_url_path_append']);
+
+/** True for a call that writes the path of a request, or a part of it. */
+const writesPath = ({ callee }: Call): boolean => pathWriters.has(calledName(callee));
+
+/** True for a call, such as those of httr2, that takes the request so far as its first argument. */
+const isStep = ({ callee, isPiped }: Call): boolean =>
+  isPiped === true || calledName(callee)?.startsWith('req_') === true;
+
+/** Returns the call that makes the request of a name, with the offset of the binding. */
+function requestOf(source: Source, name: string, at: number): { call: Call; at: number } | undefined {
+  const nearest = nearestBinding(source, name, at);
+  const { binding } = nearest.kind === 'binding' ? nearest : {};
+  const isPlain = binding?.kind === 'assign' && binding.part === undefined;
+  const call = isPlain ? valueOf(source, binding) : undefined;
+  const isRequest = call?.kind === 'call' && (isStep(call) || calledName(call.callee) === 'request');
+  return isPlain && isRequest ? { call, at: binding.at } : undefined;
+}
+
+/** Follows a request from its last step to what it begins with, also through names. */
+function stepsOf(source: Source, request: Expression): { first: Expression; calls: Call[] } {
+  const calls: Call[] = [];
+  let first = request;
+  let at: number | undefined;
+  for (let steps = 0; steps < maxSteps; steps++) {
+    const made = first.kind === 'name' ? requestOf(source, first.name, at ?? first.start) : undefined;
+    // In `req <- req_url_query(req)`, the inner name has its value from before.
+    if (made) ({ call: first, at } = made);
+    const on = first.kind === 'call' && isStep(first) ? first.args.at(0) : undefined;
+    if (first.kind !== 'call' || !on) break;
+    calls.unshift(first);
+    first = on.value;
+  }
+  return { first, calls };
+}
+
+/** Joins the parts of a path by slashes, with one in front. */
+function pathOf(evaluator: Evaluator, args: readonly Argument[]): Value {
+  const parts = args.flatMap(({ value }): readonly Value[] => {
+    const part = evaluator.partOf(value, value.start);
+    const bare = part.kind === 'put' ? part.value : part;
+    return bare.kind === 'list' ? bare.items : bare.kind === 'none' ? [] : [part];
+  });
+  const path = joinTexts(parts, '/');
+  const begin = path.kind === 'text' ? path.parts.at(0) : undefined;
+  const hasSlash = begin === undefined || (isText(begin) && begin.startsWith('/'));
+  return hasSlash ? path : joinTexts([textValue('/'), path]);
+}
+
+/** Leaves out a slash at the end, since the next part brings its own. */
+function withoutSlash(path: Value): Value {
+  if (path.kind !== 'text') return path;
+  const last = path.parts.at(-1);
+  return isText(last) ? { ...path, parts: [...path.parts.slice(0, -1), last.replace(/\/$/, '')] } : path;
+}
+
+/**
+ * Returns the address whose path the steps write: `request(base) |> req_url_path_append("data", "network", "NEM")`.
+ * Undefined when no step writes a path.
+ */
+function addressOfSteps(
+  evaluator: Evaluator,
+  first: Expression,
+  calls: readonly Call[],
+): { value: Value; extent: Extent } | undefined {
+  const paths = calls.filter(writesPath);
+  const written = paths.at(-1)?.args;
+  if (!written) return undefined;
+  const begin = written.at(1) ?? first;
+  const end = written.at(-1) ?? begin;
+  const begun = evaluator.partOf(first, first.start);
+  const text = plainText(begun);
+  const [before, ...search] = text?.split('?') ?? [];
+  let address = text === undefined ? begun : textValue(before);
+  for (const { callee, args } of paths) {
+    const path = pathOf(evaluator, args.slice(1));
+    address = joinTexts(calledName(callee) === 'req_url_path' ? [path] : [withoutSlash(address), path]);
+  }
+  const value = search.length === 0 ? address : joinTexts([address, textValue(`?${search.join('?')}`)]);
+  return { value, extent: { start: begin.start, end: end.end } };
+}
+
 /** Reads a request that is built step by step: `request(url) |> req_url_query(metrics = "power")`. */
 function readSteps(source: Source, evaluator: Evaluator, call: Call): Request | undefined {
-  const steps = stepsOf(source, call);
-  const { first, calls } = steps;
-  const written = addressOfSteps(evaluator, steps);
+  const { first, calls } = stepsOf(source, call);
+  const written = addressOfSteps(evaluator, first, calls);
   // Text that is cut off may have no step before this one.
   const isBefore = first.end - first.start < call.end - call.start;
   const own = written || !isBefore ? undefined : readChain(source, evaluator, first);
