@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/idioms/groupBy';
 import { intervalOf } from '../domain/query/query';
 import type { Client } from '../client/index';
 import { countBuckets, nextBucket } from '../domain/time/bucket';
@@ -66,12 +67,7 @@ function gapsBetween(
 /** Finds the buckets that each series lacks between its own first and last. */
 function gapsIn(plan: DatasetPlan, rows: readonly ParquetRows[]): Gaps {
   const interval = intervalOf(plan.query);
-  const byKey = new Map<string, ParquetRows[]>();
-  for (const piece of rows) {
-    const pieces = byKey.get(keyOf(piece));
-    if (pieces) pieces.push(piece);
-    else byKey.set(keyOf(piece), [piece]);
-  }
+  const byKey = groupBy(rows, keyOf);
   let [buckets, series] = [0, 0];
   const examples: SeriesGap[] = [];
   for (const pieces of byKey.values()) {
@@ -122,8 +118,7 @@ function compare(
   written: readonly ParquetRows[],
   now: readonly ParquetRows[],
 ): DatasetFault[] {
-  const byKey = new Map<string, ParquetRows[]>();
-  for (const piece of written) byKey.set(keyOf(piece), [...(byKey.get(keyOf(piece)) ?? []), piece]);
+  const byKey = groupBy(written, keyOf);
   const examples: RevisedValue[] = [];
   let [values, of] = [0, 0];
   for (const piece of now) {

@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/idioms/groupBy';
 import { runInTurns, type Steps } from '../domain/idioms/steps';
 import type { HostMessage, ColumnUpdate, SeriesHeader } from './messages';
 import { maxHeadersPerMessage, toWholeMessages, type OutgoingResult, toColumnMessages } from './transfer';
@@ -14,13 +15,7 @@ function matchSeries(
   before: readonly SeriesHeader[],
   next: readonly SeriesHeader[],
 ): readonly (number | undefined)[] {
-  const places = new Map<string, number[]>();
-  for (const [index, series] of before.entries()) {
-    const key = keyOf(series);
-    const same = places.get(key);
-    if (same) same.push(index);
-    else places.set(key, [index]);
-  }
+  const places = groupBy(before.keys(), (index) => keyOf(before[index]));
   return next.map((series) => places.get(keyOf(series))?.shift());
 }
 

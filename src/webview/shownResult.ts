@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/idioms/groupBy';
 import { placeOn, uniteAxes } from '../domain/series/timeAxis';
 import { type Clock, hourMs } from '../domain/time/time';
 import { floorToBucket, nextBucket } from '../domain/time/bucket';
@@ -146,14 +147,8 @@ function toPanel(
 /** Groups series by panel, without those that would be counted twice. */
 export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string, ShownSeries[]> {
   const isCountedTwice = findCountedTwice(series);
-  const groups = new Map<string, ShownSeries[]>();
-  for (const one of series) {
-    if (natureOf(one) === 'additive' && isCountedTwice(one)) continue;
-    const group = groups.get(one.panelId);
-    if (group) group.push(one);
-    else groups.set(one.panelId, [one]);
-  }
-  return groups;
+  const counted = series.filter((one) => natureOf(one) !== 'additive' || !isCountedTwice(one));
+  return groupBy(counted, ({ panelId }) => panelId);
 }
 
 function extentOf(

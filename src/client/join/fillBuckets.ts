@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/idioms/groupBy';
 import { floorToBucket, nextBucket, stampOfBucket } from '../../domain/time/bucket';
 import { findInterval, isForecastMetric, type Interval } from '../../domain/catalog/index';
 import { longestLagMs, tailLagMsOf } from '../../domain/catalog/lags';
@@ -173,13 +174,10 @@ function* fillMetric(
 export function* fillBuckets(all: readonly Series[], rule: FillRule): Steps<readonly Series[]> {
   const row = findInterval(rule.interval);
   if (row === undefined || row.stamp === 'quarterOfFirstMonth') return all;
-  const byMetric = new Map<string, Series[]>();
-  for (const one of all) {
-    if (isForecast(one)) continue;
-    const same = byMetric.get(one.metric);
-    if (same) same.push(one);
-    else byMetric.set(one.metric, [one]);
-  }
+  const byMetric = groupBy(
+    all.filter((one) => !isForecast(one)),
+    ({ metric }) => metric,
+  );
   const filled = new Map<Series, Series>();
   const shared: SharedAxes = new Map();
   for (const series of byMetric.values())

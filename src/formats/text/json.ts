@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/idioms/groupBy';
 import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
 import type { Result, Series } from '../../domain/result/result';
 import { ByteWriter, createStampBytes } from './byteWriter';
@@ -119,14 +120,10 @@ function* writePairs(
 }
 
 /** Groups series that the service sends in one block, in their original order. */
-function blocksOf(series: readonly Series[]): [Series, ...Series[]][] {
-  const blocks = new Map<string, [Series, ...Series[]]>();
-  for (const one of series) {
-    const key = JSON.stringify([one.metric, one.unit, one.interval, one.forecastRunMs]);
-    const block = blocks.get(key);
-    if (block) block.push(one);
-    else blocks.set(key, [one]);
-  }
+function blocksOf(series: readonly Series[]): Series[][] {
+  const blocks = groupBy(series, ({ metric, unit, interval, forecastRunMs }) =>
+    JSON.stringify([metric, unit, interval, forecastRunMs]),
+  );
   return [...blocks.values()];
 }
 

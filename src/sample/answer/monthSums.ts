@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/idioms/groupBy';
 import type { Market } from '../fleet/markets';
 import type { DayStore, MarketDay } from '../market/marketDay';
 import { slotsPerDay } from '../market/noise';
@@ -127,13 +128,7 @@ export function totalOf(
   months: ReadonlyMap<Market, MonthSums>,
   slots?: number,
 ): Total | undefined {
-  const pools = new Map<string, Source[]>();
-  for (const source of sources) {
-    const name = `${source.market.code} ${source.pool ?? source.key}`;
-    const members = pools.get(name) ?? [];
-    members.push(source);
-    pools.set(name, members);
-  }
+  const pools = groupBy(sources, ({ market, pool, key }) => `${market.code} ${pool ?? key}`);
   let total = noValues;
   for (const members of pools.values()) {
     const [first] = members;
