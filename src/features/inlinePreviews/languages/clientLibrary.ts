@@ -10,6 +10,20 @@ export interface ClientMethod {
   positional: (source: Source, args: readonly Argument[]) => readonly (QueryField | 'options')[];
 }
 
+/** The parameters of positional arguments in Python and R. */
+export const networkFields: readonly QueryField[] = [
+  'network_code',
+  'metrics',
+  'interval',
+  'date_start',
+  'date_end',
+  'network_region',
+  'fueltech',
+  'fueltech_group',
+  'primary_grouping',
+  'secondary_grouping',
+];
+
 /** A client library for the service in one language. */
 export interface Client {
   transport: Transport;

@@ -3,10 +3,7 @@ import type { FixRules } from '../fixes/fixContext';
 import type { ValueRules } from '../values/value';
 import type { Client } from './clientLibrary';
 
-/**
- * Everything that differs between the languages of the code scan. No other code compares languages: it reads a field of
- * this object or calls one of its functions.
- */
+/** Everything that differs between the languages of the code scan. No other code compares languages. */
 export interface CodeLanguage extends CodeRules {
   values: ValueRules;
   fixes: FixRules;

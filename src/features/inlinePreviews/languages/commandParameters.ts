@@ -89,10 +89,7 @@ const option =
   /(?:^|\s)-(?!(?:[sSLGfkigv]+|-get|-silent|d|-data(?:-urlencode|-raw)?|-url-query|Body)\s*$)[\w-]+\s+$/;
 const shell = /^\s*(?:[A-Za-z_]\w*=.*)?(?:\$\()?\s*(?:curl|wget|http|https|xh)\b/;
 
-/**
- * Returns the shell command around an address, up to its pipe or redirection. Quoted text is blanked, except a lone
- * quoted variable.
- */
+/** Returns the command around an address, up to its pipe or redirection, with most quoted text blanked. */
 function commandAround(part: string, address: number): { command: string; from: number } {
   const bare = part.replace(/"[^"\n]*"|'[^'\n]*'/g, (quoted) =>
     /^"\$\{?[\w@]+(?:\[@\])?\}?"$/.test(quoted) ? quoted : ' '.repeat(quoted.length),
@@ -102,10 +99,7 @@ function commandAround(part: string, address: number): { command: string; from: 
   return { command: bare.slice(from).split(/[|>;]|&&/, 1)[0], from };
 }
 
-/**
- * Returns the name that a request takes its parameters from, with its extent; undefined when they are all written in
- * the request.
- */
+/** Returns the name that a request takes its parameters from; undefined when the request has them all. */
 export function variableOf(
   text: string,
   { start, end }: Extent,
@@ -161,10 +155,7 @@ export function usesOf(text: string, { start, end }: Extent): Extent[] {
 const closers: Readonly<Partial<Record<string, string>>> = { '(': ')', '[': ']', '{': '}' };
 const longest = 2000;
 
-/**
- * Returns the extent of the only list or dictionary assigned to a name; undefined when the name is assigned again or
- * modified.
- */
+/** Returns the only list or dictionary assigned to a name; undefined when it is assigned again or modified. */
 export function definitionOfName(text: string, name: string): Extent | undefined {
   if (name.length > maxNameLength) return undefined;
   const pattern = new RegExp(String.raw`(?:^|[\s;$])${name}\s*(?::?=|<-)\s*(?:Dict\s*\(|@?\{|\[|\()`, 'gm');

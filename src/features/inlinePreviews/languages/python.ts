@@ -2,9 +2,17 @@ import { createCodeLanguage } from '../scan/findQueries';
 import { lastBefore } from '../parse/readBackwards';
 import { argumentOf, type Expression, type Extent } from '../parse/expression';
 import { formatValue, toNumber } from '../values/textValues';
-import { plainText, textValue, unread, type ReadCall, type Value, type ValueRules } from '../values/value';
+import {
+  listValue,
+  plainText,
+  textValue,
+  unread,
+  type ReadCall,
+  type Value,
+  type ValueRules,
+} from '../values/value';
 import type { QueryField } from '../../../domain/query/query';
-import type { Client, ClientMethod } from './clientLibrary';
+import { networkFields, type Client, type ClientMethod } from './clientLibrary';
 import { callPythonDate } from './pythonDates';
 import { pythonDefaults, wrapsDefault } from './pythonDefaults';
 import { pythonFixes } from './pythonFixes';
@@ -116,9 +124,7 @@ function withFormat(text: string, inside: Expression, { start, end }: Extent): E
 
 const pythonSyntax: Syntax = {
   gap: /(?:\s+|\\\r?\n|#[^\n]*)*/y,
-  /**
-   * Bounded: millions of letters outside the Basic Multilingual Plane would overflow the regular expression's stack.
-   */
+  /** Bounded, since millions of letters beyond the basic plane would overflow the expression's stack. */
   name: /[\p{L}_][\p{L}\p{N}_]{0,500}/uy,
   symbol: /\.\.\.|==|!=|<=|>=|\*\*|\/\/|:=|->|[^]/y,
   readString,
@@ -171,7 +177,7 @@ function callSorted({ name, args, values }: ReadCall): Value | undefined {
   const texts = list.items.flatMap((item) => (item.kind === 'text' ? (plainText(item) ?? []) : []));
   // Beyond these characters, CPython and JavaScript sort differently.
   const isKnown = texts.length === list.items.length && !texts.some((text) => /[\uD800-\uFFFF]/.test(text));
-  return isKnown ? { kind: 'list', items: [...texts].sort().map(textValue) } : unread('expression');
+  return isKnown ? listValue([...texts].sort().map(textValue)) : unread('expression');
 }
 
 const sorters: ReadonlySet<string> = new Set(['sorted', 'set', 'frozenset']);
@@ -235,22 +241,7 @@ function isDocstring({ text }: Source, origin: number): boolean {
   return !'=([{,+%'.includes(before) || before === '';
 }
 
-const leading = [
-  'network_code',
-  'metrics',
-  'interval',
-  'date_start',
-  'date_end',
-] as const satisfies readonly QueryField[];
-
-const networkFields: readonly QueryField[] = [
-  ...leading,
-  'network_region',
-  'fueltech',
-  'fueltech_group',
-  'primary_grouping',
-  'secondary_grouping',
-];
+const leading = networkFields.slice(0, 5);
 /** The order in client versions before filters. */
 const olderNetworkFields: readonly QueryField[] = [...leading, 'primary_grouping', 'secondary_grouping'];
 const marketFields: readonly QueryField[] = [...leading, 'primary_grouping', 'network_region'];

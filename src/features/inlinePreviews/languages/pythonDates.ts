@@ -13,7 +13,15 @@ import {
   withParts,
 } from '../values/moment';
 import { formatMoment, momentInText } from '../values/textValues';
-import { momentValue, plainText, textValue, unread, type ReadCall, type Value } from '../values/value';
+import {
+  listValue,
+  momentValue,
+  plainText,
+  textValue,
+  unread,
+  type ReadCall,
+  type Value,
+} from '../values/value';
 import type { Argument } from '../parse/expression';
 
 const units: typeof timeUnits = {
@@ -206,7 +214,7 @@ function splitMoment(moment: Moment, separator: string): Value | undefined {
         : separator === '+'
           ? dropOffset(moment)
           : undefined;
-  return part && { kind: 'list', items: [momentValue(part)] };
+  return part && listValue([momentValue(part)]);
 }
 
 /** Evaluates the methods of moments. */
@@ -222,8 +230,13 @@ function callOnMoment(call: ReadCall): Value | undefined {
       return momentValue(floorMoment(moment, 'day'));
     case 'floor':
       return floorTo(moment, text);
-    case 'isoformat':
     case 'to_pydatetime':
+      return target;
+    case 'isoformat': {
+      const timespec = call.named('timespec') ?? call.values.at(1);
+      const isWhole = !timespec || /^(?:auto|minutes|seconds|milliseconds)$/.test(plainText(timespec) ?? '');
+      return isWhole ? target : unread('expression');
+    }
     case 'astimezone':
     case 'tz_convert':
     case 'tz_localize':
@@ -243,12 +256,6 @@ function callOnMoment(call: ReadCall): Value | undefined {
 
 function callOnZone(call: ReadCall, moment: Moment): Value {
   const { name, values, args } = call;
-  if (name === 'isoformat') {
-    const timespec = call.named('timespec') ?? values.at(1);
-    const isWhole = !timespec || /^(?:auto|minutes|seconds|milliseconds)$/.test(plainText(timespec) ?? '');
-    return isWhole ? momentValue(moment) : unread('expression');
-  }
-  if (name === 'to_pydatetime') return momentValue(moment);
   if (moment.base !== 'now') return unread('expression');
   if (name === 'tz_localize' && values[0]?.kind === 'none') return momentValue(dropOffset(moment));
   const { offsetMinutes: _, origin: __, from: ___, ...rest } = moment;

@@ -6,24 +6,27 @@ import { openAround } from '../parse/readBackwards';
 import { reached } from '../parse/reach';
 import type { NameRules, Source } from '../parse/source';
 
-const part = { isPart: true } as const;
-
 const forms: readonly BindingForm[] = [
   { before: /^\s*$/, after: /^\s*(?::[^=\n]*)?=(?!=)\s*/, kind: 'assign' },
   {
     before: /^\s*\(?(?:\w+\s*,\s*)*$/,
     after: /^\s*(?:,\s*\w+\s*)*,?\s*\)?\s*=(?!=)\s*/,
     kind: 'assign',
-    ...part,
+    isPart: true,
   },
   { before: /^\s*(?:\w+\s*=\s*)+$/, after: /^\s*=(?!=)\s*/, kind: 'assign' },
   { before: anything, after: /^\s*:=\s*/, kind: 'assign' },
-  { before: /\bfor\s+\(?(?:\w+\s*,\s*)*$/, after: /^\s*(?:,\s*\w+\s*)*\)?\s+in\s+/, kind: 'loop', ...part },
+  {
+    before: /\bfor\s+\(?(?:\w+\s*,\s*)*$/,
+    after: /^\s*(?:,\s*\w+\s*)*\)?\s+in\s+/,
+    kind: 'loop',
+    isPart: true,
+  },
   {
     before: /\bfor\s+\(?(?:\w+\s*,\s*)*\(\s*(?:\w+\s*,\s*)*$/,
     after: /^\s*(?:,\s*\w+\s*)*,?\s*\)\s*(?:,\s*\w+\s*)*\)?\s*in\s+/,
     kind: 'loop',
-    ...part,
+    isPart: true,
     isNested: true,
   },
   { before: /\b(?:import)\b[^=]*$/, after: anything, kind: 'imported' },

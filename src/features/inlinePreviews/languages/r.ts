@@ -4,7 +4,7 @@ import { bracedBlocks } from '../parse/blocks';
 import { CharacterSet } from '../parse/bytes';
 import { functionHead, readParameters } from '../parse/functionHead';
 import { replaceDateCall } from '../fixes/fixDates';
-import type { Client } from './clientLibrary';
+import { networkFields, type Client } from './clientLibrary';
 import { closeOf, lastBefore, openAround, startOfWord } from '../parse/readBackwards';
 import type { CodeRules, NameRules, Source } from '../parse/source';
 import type { BindingForm, BindingMatch } from '../parse/binding';
@@ -158,19 +158,19 @@ const rNames: NameRules = {
   setsOuter: (_source, _name, binding) => binding.isOuter === true,
 };
 
-const leading = ['network_code', 'metrics'] as const satisfies readonly QueryField[];
-const middle = ['interval', 'date_start', 'date_end'] as const satisfies readonly QueryField[];
-const networkFields: readonly QueryField[] = [
-  ...leading,
-  ...middle,
+const marketFields: readonly QueryField[] = [
+  ...networkFields.slice(0, 5),
   'network_region',
-  'fueltech',
-  'fueltech_group',
   'primary_grouping',
-  'secondary_grouping',
 ];
-const marketFields: readonly QueryField[] = [...leading, ...middle, 'network_region', 'primary_grouping'];
-const facilityFields: readonly QueryField[] = [...leading, 'facility_code', ...middle];
+const facilityFields: readonly QueryField[] = [
+  'network_code',
+  'metrics',
+  'facility_code',
+  'interval',
+  'date_start',
+  'date_end',
+];
 
 /** `opennemr` and its successors. */
 const rClient: Client = {

@@ -7,6 +7,7 @@ import { itemOf } from '../values/lists';
 import { floorMoment, nowOn, parseMoment, timeUnits, unitOfMs, type Moment } from '../values/moment';
 import { formatMoment, joinTexts, toNumber } from '../values/textValues';
 import {
+  listValue,
   momentValue,
   plainText,
   textValue,
@@ -59,10 +60,7 @@ const offsets: Readonly<Partial<Record<string, number>>> = {
   'Australia/Perth': 480,
 };
 
-/**
- * Returns the time of now on the clock of a zone; undefined for a zone that is not known, and for a fixed time. Without
- * a zone, the time is as it was.
- */
+/** Returns the time of now on the clock of a zone, if any; undefined for an unknown zone or a fixed time. */
 function inZone(moment: Moment, zone: Value | undefined): Moment | undefined {
   if (!zone) return moment;
   const place = plainText(zone);
@@ -134,19 +132,16 @@ function paste({ name, parts: given, args, named }: ReadCall): Value {
       between,
     ),
   );
-  return collapse.kind === 'none' ? { kind: 'list', items } : joinTexts(items, join);
+  return collapse.kind === 'none' ? listValue(items) : joinTexts(items, join);
 }
 
 /** Evaluates `c("NSW1", others)`: lists are joined. */
 function combine({ values, args, named }: ReadCall): Value {
   const keywords = args.map(({ keyword }) => keyword);
   if (keywords.every((keyword) => keyword === undefined))
-    return {
-      kind: 'list',
-      items: values.flatMap((value) =>
-        value.kind === 'none' ? [] : value.kind === 'list' ? value.items : [value],
-      ),
-    };
+    return listValue(
+      values.flatMap((value) => (value.kind === 'none' ? [] : value.kind === 'list' ? value.items : [value])),
+    );
   const entries = args.map(({ keyword = '', keywordExtent, value }): RecordEntry => ({
     key: keyword,
     value: named(keyword) ?? unread('expression'),
@@ -168,7 +163,7 @@ function callOwn(call: ReadCall): Value | undefined {
   if (list?.kind !== 'list') return unread('expression');
   const texts = list.items.map(plainText);
   return texts.every((text) => text !== undefined)
-    ? { kind: 'list', items: [...new Set(texts)].map(textValue) }
+    ? listValue([...new Set(texts)].map(textValue))
     : unread('expression');
 }
 
@@ -177,7 +172,7 @@ function itemOfR(target: Value, key: Value): Value | undefined {
   const by = key.kind === 'list' && key.items.length === 1 ? key.items[0] : key;
   if (target.kind === 'list' && by.kind === 'number' && by.value < 0 && key === by)
     return Number.isInteger(by.value)
-      ? { kind: 'list', items: target.items.filter((_, index) => index + 1 !== -by.value) }
+      ? listValue(target.items.filter((_, index) => index + 1 !== -by.value))
       : unread('expression');
   return by !== key ? itemOf(target, by, '', rValues.indexes) : undefined;
 }
@@ -185,10 +180,7 @@ function itemOfR(target: Value, key: Value): Value | undefined {
 const hasFlow = /\b(?:if|else|for|while|repeat|switch|function|return|stop|tryCatch)\b/;
 const goesOn = /[-+*/^|&<>=~,%(![{]$/;
 
-/**
- * Returns the last statement of an R body in braces, which is its result; undefined when the result depends on control
- * flow.
- */
+/** Returns the last statement of an R body in braces; undefined when the result depends on control flow. */
 function lastStatement(source: Source, { start, end }: Extent): number | undefined {
   const { text, spans } = source;
   if (hasFlow.test(text.slice(start, end)) || text.charAt(end - 1) !== '}') return undefined;

@@ -2,7 +2,7 @@ import { dayMs } from '../../../domain/time/time';
 import { readField } from '../values/momentParts';
 import { fixedMoment, floorMoment, nowOn, parseMoment, type Moment } from '../values/moment';
 import type { Argument } from '../parse/expression';
-import { momentValue, plainText, unread, type ReadCall, type Value } from '../values/value';
+import { listValue, momentValue, plainText, unread, type ReadCall, type Value } from '../values/value';
 
 function utcOf(values: readonly Value[]): Value {
   const numbers = values.map((value) => (value.kind === 'number' ? value.value : NaN));
@@ -27,10 +27,7 @@ function newDate(values: readonly Value[]): Value {
   return momentValue(fixedMoment(read.ms - (read.offsetMinutes ?? 0) * 60_000, 'utc'));
 }
 
-/**
- * Converts a moment to UTC, as text. A fixed moment on the machine's clock is unread, because the result depends on the
- * machine.
- */
+/** Converts a moment to UTC, as text. Unread for a fixed moment on the unknown clock of the machine. */
 function toIso(target: Moment): Value {
   if (target.base === 'fixed' && target.clock === 'machine') return unread('machineZone');
   const { origin: _, ...rest } = target;
@@ -61,10 +58,8 @@ function callOnMoment({ name, values, args, text }: ReadCall, target: Moment): V
   if (name === 'getTime' || name === 'valueOf') return momentValue(target);
   if (name === 'split' && first) {
     const separator = plainText(first);
-    if (separator === 'T') return { kind: 'list', items: [momentValue(floorMoment(target, 'day'))] };
-    return separator === '.' || separator === 'Z'
-      ? { kind: 'list', items: [momentValue(target)] }
-      : undefined;
+    if (separator === 'T') return listValue([momentValue(floorMoment(target, 'day'))]);
+    return separator === '.' || separator === 'Z' ? listValue([momentValue(target)]) : undefined;
   }
   if (name === 'replace') return replaceInIso(target, args.at(0), text, values.at(1));
   if (name === 'startOf' && first) {

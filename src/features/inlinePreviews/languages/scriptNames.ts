@@ -6,57 +6,39 @@ import { beginsStatement } from '../parse/statements';
 import { closeOf, lastBefore, openAround, openOf, startOfWord } from '../parse/readBackwards';
 import type { NameRules, Source } from '../parse/source';
 
-const part = { isPart: true } as const;
-
 /** The text before and after a name in an object destructuring: `{ region, start: from }`. */
 const keysBefore = String.raw`\{\s*(?:[\w$]+\s*(?::\s*[\w$]+\s*)?,\s*)*(?:([\w$]+)\s*:\s*)?`;
 const keysAfter = String.raw`\s*(?:,\s*[\w$]+\s*(?::\s*[\w$]+\s*)?)*,?\s*\}\s*`;
 
+const assigned = { kind: 'assign', isLocal: true } as const;
+const looped = { kind: 'loop', isLocal: true } as const;
+
 const forms: readonly BindingForm[] = [
+  { ...assigned, before: /\b(?:const|let|var)\s+$/, after: /^\s*(?::[^=;]*?)?=(?![=>])\s*/ },
+  { ...assigned, before: /\b(?:const|let|var)\s+(?:[^;=]+=[^;]+,\s*)$/, after: /^\s*=(?![=>])\s*/ },
   {
-    before: /\b(?:const|let|var)\s+$/,
-    after: /^\s*(?::[^=;]*?)?=(?![=>])\s*/,
-    kind: 'assign',
-    isLocal: true,
-  },
-  {
-    before: /\b(?:const|let|var)\s+(?:[^;=]+=[^;]+,\s*)$/,
-    after: /^\s*=(?![=>])\s*/,
-    kind: 'assign',
-    isLocal: true,
-  },
-  {
+    ...assigned,
     before: /\b(?:const|let|var)\s*\[\s*(?:\w+\s*,\s*)*$/,
     after: /^\s*(?:,\s*\w+\s*)*\]\s*=(?!=)\s*/,
-    kind: 'assign',
-    isLocal: true,
-    ...part,
+    isPart: true,
   },
+  { ...looped, before: /\bfor\s*(?:await\s*)?\(\s*(?:const|let|var)\s+$/, after: /^\s+of\s+/ },
   {
-    before: /\bfor\s*(?:await\s*)?\(\s*(?:const|let|var)\s+$/,
-    after: /^\s+of\s+/,
-    kind: 'loop',
-    isLocal: true,
-  },
-  {
+    ...looped,
     before: /\bfor\s*(?:await\s*)?\(\s*(?:const|let|var)\s*\[\s*(?:[\w$]*\s*,\s*)*$/,
     after: /^\s*(?:,\s*[\w$]*\s*)*\]\s*of\s+/,
-    kind: 'loop',
-    isLocal: true,
-    ...part,
+    isPart: true,
   },
   {
+    ...looped,
     before: new RegExp(String.raw`\bfor\s*(?:await\s*)?\(\s*(?:const|let|var)\s*${keysBefore}$`),
     after: new RegExp(String.raw`^${keysAfter}of\s+`),
-    kind: 'loop',
-    isLocal: true,
     isKey: true,
   },
   {
+    ...assigned,
     before: new RegExp(String.raw`\b(?:const|let|var)\s*${keysBefore}$`),
     after: new RegExp(String.raw`^${keysAfter}=(?![=>])\s*`),
-    kind: 'assign',
-    isLocal: true,
     isKey: true,
   },
   {

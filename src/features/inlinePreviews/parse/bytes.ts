@@ -90,10 +90,7 @@ const inDouble = new CharacterSet('"\\\n');
 const inSingle = new CharacterSet("'\\\n");
 const backslash = 92;
 
-/**
- * Returns the end of a string whose body begins at `from`: after its closing quote, otherwise the end of the line or
- * the text.
- */
+/** Returns the end of a string whose body begins at `from`: after its quote, or the end of the line or text. */
 export function endOfQuoted(text: string, bytes: Bytes, from: number, quote: number): number {
   const set = quote === 34 ? inDouble : inSingle;
   for (let at = bytes.next(set, from); at < bytes.length; at = bytes.next(set, at + 2)) {

@@ -1,11 +1,8 @@
-import { Cursor, type Syntax, type Token } from './tokens';
+import { Cursor, type Syntax } from './tokens';
 import { argumentOf, type Argument, type Entry, type Expression, type Extent } from './expression';
 import { readFunction } from './functionHead';
 
-/**
- * Rewrites a pipe as a call: `a |> f(b)` as `f(a, b)`, and `a %>% f(b, .)` as `f(b, a)`. Undefined for another
- * operator.
- */
+/** Rewrites a pipe as a call: `a |> f(b)` as `f(a, b)`, `a %>% f(b, .)` as `f(b, a)`; undefined otherwise. */
 function pipe(operator: string, left: Expression, right: Expression): Expression | undefined {
   if ((operator !== '|>' && operator !== '%>%') || right.kind !== 'call') return undefined;
   const place: RegExp = operator === '|>' ? /^_$/ : /^\.$/;
@@ -18,29 +15,26 @@ function pipe(operator: string, left: Expression, right: Expression): Expression
 
 /** The deepest nesting of expressions that is read. Deeper ones are skipped. */
 const maxDepth = 30;
-/** Binding powers of operators: higher binds tighter. */
-const powers: ReadonlyMap<string, number> = new Map([
-  ...['or', '||', '??'].map((operator) => [operator, 1] as const),
-  ...['and', '&&'].map((operator) => [operator, 2] as const),
-  ...['==', '===', '!=', '!==', '<', '>', '<=', '>=', 'in', 'is', 'not', 'instanceof'].map(
-    (operator) => [operator, 3] as const,
-  ),
-  ...['|', '&', '^'].map((operator) => [operator, 4] as const),
-  ...['+', '-'].map((operator) => [operator, 6] as const),
-  ...['*', '/', '//', '%', '%%'].map((operator) => [operator, 7] as const),
-  ...['|>', '%>%'].map((operator) => [operator, 8] as const),
-  ['**', 9],
-]);
+/** The powers of binary operators: higher binds tighter. */
+const powers: ReadonlyMap<string, number> = new Map(
+  [
+    ['or', '||', '??'],
+    ['and', '&&'],
+    ['==', '===', '!=', '!==', '<', '>', '<=', '>=', 'in', 'is', 'not', 'instanceof'],
+    ['|', '&', '^'],
+    ['+', '-'],
+    ['*', '/', '//', '%', '%%'],
+    ['|>', '%>%'],
+    ['**'],
+  ].flatMap((operators, index) => operators.map((operator) => [operator, index + 1] as const)),
+);
 const prefixes: ReadonlySet<string> = new Set(['-', '+', '!', '~', 'not', 'await', 'new', 'typeof', 'void']);
 /** Signs and words that can follow the items of a loop: `for x in items:`, `[… for x in items for y in x]`. */
 const afterValue: ReadonlySet<string> = new Set([':', 'for', 'async']);
 /** Words that introduce a type after an expression. */
 const typeWords: ReadonlySet<string> = new Set(['as', 'satisfies']);
 
-/**
- * Reads the expression that begins at an offset, in time linear in its length. Never fails: unknown syntax becomes
- * `other`.
- */
+/** Reads the expression at an offset, in linear time. Never fails: unknown syntax becomes `other`. */
 export class Parser {
   #cursor: Cursor;
   #depth: number;
@@ -82,10 +76,7 @@ export class Parser {
     return whole;
   }
 
-  /**
-   * Reads the value of an assignment or a loop, or the tuple in a language that writes it without brackets. When the
-   * statement goes on after it, the whole becomes `other`.
-   */
+  /** Reads an assigned or looped value, also a tuple without brackets; `other` when the statement goes on. */
   statement(): Expression {
     const cursor = this.#cursor;
     const value = cursor.syntax.hasBareTuples ? this.#tuple() : this.expression();
@@ -154,7 +145,7 @@ export class Parser {
 
   #prefixed(): Expression {
     const { start, text: operator } = this.#cursor.next();
-    const operand = this.expression(operator === 'not' ? 3 : 8);
+    const operand = this.expression(operator === 'not' ? 3 : 7);
     const changesNothing = ['await', 'new', '+'].includes(operator);
     if (changesNothing) return { ...operand, start };
     return { kind: 'unary', operator, operand, start, end: operand.end };
@@ -165,10 +156,9 @@ export class Parser {
     const cursor = this.#cursor;
     const { start } = cursor.token;
     const parts: (string | Expression)[] = [];
-    const add = (token: Token): void => {
-      for (const part of token.parts ?? []) parts.push(typeof part === 'string' ? part : this.#within(part));
-    };
-    do add(cursor.next());
+    do
+      for (const part of cursor.next().parts ?? [])
+        parts.push(typeof part === 'string' ? part : this.#within(part));
     while (cursor.syntax.joinsStrings && cursor.token.kind === 'string' && !cursor.isOver);
     return { kind: 'text', parts, start, end: cursor.end };
   }
@@ -277,9 +267,7 @@ export class Parser {
     return { keyword: keyword?.name, keywordExtent: keyword, isSpread, value, start, end };
   }
 
-  /**
-   * Reads an expression up to the next separator. When text remains before the separator, the whole becomes `other`.
-   */
+  /** Reads an expression up to the next separator; `other` when text remains before the separator. */
   #whole(): Expression {
     const cursor = this.#cursor;
     const { start } = cursor.token;

@@ -44,9 +44,7 @@ export function openOf({ text, spans }: CodeText, close: number): number | undef
   return undefined;
 }
 
-/**
- * Returns the closing bracket that matches the one at `open`; undefined when it is further than `longest` units away.
- */
+/** Returns the bracket that closes the one at `open`; undefined when it is over `longest` units away. */
 export function closeOf({ text, spans }: CodeText, open: number, longest = farthest): number | undefined {
   reached(open, open + longest);
   let depth = 0;
@@ -87,10 +85,7 @@ export function startOfNew(text: string, start: number): number {
   return made ? start - made[0].length : start;
 }
 
-/**
- * Returns the start of a chain whose last part begins at `at`. A chain joins names, calls and items by dots, such as
- * `self.clients["a"].make(key)`.
- */
+/** Returns the start of a chain such as `self.clients["a"].make(key)` whose last part begins at `at`. */
 export function startOfChain(source: CodeText, at: number): number {
   const { text } = source;
   let start = at;

@@ -74,9 +74,7 @@ function hasDollars({ name }: Syntax): boolean {
   return name.exec('a$')?.[0] === 'a$';
 }
 
-/**
- * Returns a global pattern for a name. It is faster than `indexOf`, which slows down when the first letters are frequent.
- */
+/** Returns a global pattern for a name. `indexOf` is slower when the first letters are frequent. */
 export const patternOf = (name: string): RegExp =>
   new RegExp(String.raw`${name.replace(/[^\w]/g, String.raw`\$&`)}(?!\w)`, 'g');
 
@@ -131,10 +129,7 @@ export class Source {
     return continues ? parser.inBrackets() : parser;
   }
 
-  /**
-   * Returns the offsets of a name in code, except in longer names and as a member. Empty for a name with too many
-   * occurrences.
-   */
+  /** Returns the offsets of a whole name in code, except as a member; none when there are too many. */
   occurrences(name: string): readonly number[] {
     const known = this.#occurrences.get(name);
     if (known) return known;

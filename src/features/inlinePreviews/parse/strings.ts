@@ -45,10 +45,7 @@ export function endOfString(
   return { bodyEnd: text.length, end: text.length };
 }
 
-/**
- * Returns the brace that closes the one before `at`; undefined when there is none before `limit`. Strings inside are
- * skipped.
- */
+/** Returns the brace that closes the one before `at`, if it is before `limit`. Strings inside are skipped. */
 function closeOfBrace(text: string, at: number, limit: number): number | undefined {
   let depth = 1;
   for (let i = at; i < limit; i++) {

@@ -78,9 +78,7 @@ function match(pattern: RegExp, text: string, at: number): string | undefined {
   return pattern.exec(text)?.[0];
 }
 
-/**
- * Reads the token at or after an offset. Its kind is `end` at `limit`. Never fails: an unknown character is a symbol.
- */
+/** Reads the token at or after an offset; `end` at `limit`. Never fails: an unknown character is a symbol. */
 function readToken(text: string, from: number, limit: number, syntax: Syntax): Token {
   const gap = match(syntax.gap, text, from) ?? '';
   const start = from + gap.length;

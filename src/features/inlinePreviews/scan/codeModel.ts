@@ -9,10 +9,7 @@ export class CodeModel {
   #scan: Scan;
   #read = new Map<Site, FoundQuery>();
 
-  /**
-   * With a budget, finds the first portion of the queries only. `before`: the model of the text before a change, in the
-   * same language.
-   */
+  /** With a budget, finds a first portion only. `before`: the model of the text before a change. */
   constructor(text: string, language: Language, budget?: FindBudget, before?: CodeModel) {
     const scanBefore = before && before.#scan;
     this.#scan =
@@ -45,10 +42,7 @@ export class CodeModel {
     return this.#scan.asCalled?.(site) ?? [];
   }
 
-  /**
-   * Reads a query with the values of names, as a kernel prints them. Returns undefined in a language without this
-   * feature.
-   */
+  /** Reads a query with the values of names, as a kernel prints them; undefined where a language cannot. */
   readWith(site: Site, printed: ReadonlyMap<string, string>): FoundQuery | undefined {
     return this.#scan.readWith?.(site, printed);
   }

@@ -170,8 +170,8 @@ function addressStartAt(source: Source, at: number, written: string): AddressSta
 
 /** Finds the calls of the client and the addresses of the service in one text. */
 class Finder {
+  source: Source;
   reusable: Reusable;
-  #source: Source;
   #pairs: BracketPairs;
   #addresses: AddressSites;
   #found: Site[];
@@ -181,7 +181,7 @@ class Finder {
   #deferred: number[] = [];
 
   constructor(source: Source, client: Client, marks: Marks, reusable: Reusable) {
-    this.#source = source;
+    this.source = source;
     this.reusable = reusable;
     this.#pairs = new BracketPairs(source);
     const isNamed = marks.evidence.offsets.some((at) => isEvidence(source, at));
@@ -217,7 +217,7 @@ class Finder {
     while (!budget?.isOver()) {
       const origin = queue.pop();
       if (origin === undefined) break;
-      const start = this.#source.lineStart(origin);
+      const start = this.source.lineStart(origin);
       onLine = start === line ? onLine + 1 : 1;
       line = start;
       const isBeyond = isFirst && budget !== undefined && onLine > budget.maxOnLine;
@@ -235,7 +235,7 @@ class Finder {
       const at = offsets[index];
       const method = written[index];
       const call = this.reusable.calls.at(at, () =>
-        methodCallAt(this.#source, this.#pairs, client, at, method),
+        methodCallAt(this.source, this.#pairs, client, at, method),
       );
       if (!call || !isOwnCall(client, call, isNamed, this.reusable.makers)) continue;
       const start = at + call.start;
@@ -250,7 +250,7 @@ class Finder {
     const origins = new Set<number>();
     for (const [index, at] of offsets.entries()) {
       const { origin, isOwn } = this.reusable.starts.at(at, () =>
-        addressStartAt(this.#source, at, written[index]),
+        addressStartAt(this.source, at, written[index]),
       );
       if (origin !== undefined && (isOwn || isNamed)) origins.add(at + origin);
     }
@@ -259,7 +259,7 @@ class Finder {
 
   /** Returns the offsets of calls that write the path of a request. */
   #pathCalls({ offsets }: Matches): number[] {
-    const { text, spans } = this.#source;
+    const { text, spans } = this.source;
     return offsets.filter((at) => {
       pathCall.lastIndex = at;
       return spans.isCode(at) && pathCall.test(text);
@@ -297,7 +297,6 @@ class CodeScan implements Scan {
   #language: CodeLanguage;
   #marks: Marks;
   /** Undefined in a text without any mark. */
-  #source: Source | undefined;
   #finder: Finder | undefined;
 
   private constructor(
@@ -310,7 +309,6 @@ class CodeScan implements Scan {
     this.#text = text;
     this.#language = language;
     this.#marks = marks;
-    this.#source = source;
     this.#finder = source && new Finder(source, language.client, marks, reusable ?? reusableAfter(source));
   }
 
@@ -345,9 +343,8 @@ class CodeScan implements Scan {
 
   #next(text: string, marks: Marks, edit: TextChange): CodeScan {
     if (!hasQueries(marks)) return new CodeScan(text, this.#language, marks);
-    if (!this.#source || !this.#finder)
-      return new CodeScan(text, this.#language, marks, new Source(text, this.#language));
-    const { source, changed } = this.#source.after(text, edit);
+    if (!this.#finder) return new CodeScan(text, this.#language, marks, new Source(text, this.#language));
+    const { source, changed } = this.#finder.source.after(text, edit);
     const reusable = reusableAfter(source, this.#finder.reusable, { edit, changed });
     return new CodeScan(text, this.#language, marks, source, reusable);
   }
@@ -367,8 +364,10 @@ class CodeScan implements Scan {
   read = (site: Site): FoundQuery => this.#read(site);
 
   asCalled = (site: Site): FoundQuery[] => {
-    if (!this.#source) return [];
-    return callersOf(this.#source, site, this.#language.values).map((passed) => this.#read(site, { passed }));
+    if (!this.#finder) return [];
+    return callersOf(this.#finder.source, site, this.#language.values).map((passed) =>
+      this.#read(site, { passed }),
+    );
   };
 
   readWith = (site: Site, printed: ReadonlyMap<string, string>): FoundQuery =>
@@ -376,10 +375,11 @@ class CodeScan implements Scan {
 
   #read(site: Site, known?: KnownValues): FoundQuery {
     const { client } = this.#language;
-    if (!this.#source) return nothingFound(site);
+    if (!this.#finder) return nothingFound(site);
+    const { source } = this.#finder;
     return site.method !== undefined
-      ? readCall(this.#source, site, client, this.#language, known)
-      : readRequest(this.#source, site, this.#language, known);
+      ? readCall(source, site, client, this.#language, known)
+      : readRequest(source, site, this.#language, known);
   }
 }
 

@@ -1,3 +1,4 @@
+import { functionAround, isFunction } from '../parse/nearestBinding';
 import { reached } from '../parse/reach';
 import type { Source } from '../parse/source';
 import type { Remembered } from './remembered';
@@ -52,12 +53,10 @@ function startOfAddress(source: Source, origin: number): number {
 }
 
 interface Context {
-  /** The opening bracket of the call that takes the address as an argument. */
-  open?: number;
-  calleeAt?: number;
+  /** The call that takes the address as an argument, with its opening bracket. */
+  call?: { start: number; open: number };
   /** The name that the address is assigned to. */
-  name?: string;
-  nameAt?: number;
+  name?: { text: string; at: number };
 }
 
 /** Returns the callee of the call that a bracket opens; undefined for a bracket that only groups. */
@@ -75,9 +74,9 @@ function calleeBefore(source: Source, open: number): { start: number; name: stri
 }
 
 /** Reads a pipe without the operators of weaker binding after it. */
-const powerOfPipe = 8;
+const powerOfPipe = 7;
 /** Reads an operand with its members and calls, without operators. */
-const powerOfOperand = 10;
+const powerOfOperand = 9;
 
 /** True when a pipe follows an expression that ends at an offset: `request(url) |> …`. */
 const isPiped = ({ text, rules }: Source, end: number): boolean =>
@@ -130,20 +129,16 @@ function contextOf(source: Source, start: number, depth = 0): Context {
   const callee = calleeBefore(source, call);
   if (!callee) return contextOf(source, call, depth + 1);
   // A method of a session sends: `session.request("GET", url)`.
-  const isSent = callee.name.endsWith('.request');
-  if (!isSent && wrapper.test(callee.name)) {
-    const close = closeOf(source, call) ?? call;
-    const outer: Context = isPiped(source, close + 1) ? {} : contextOf(source, callee.start, depth + 1);
-    return outer.open !== undefined || outer.name !== undefined
-      ? outer
-      : { open: call, calleeAt: callee.start };
-  }
-  return { open: call, calleeAt: callee.start };
+  const own: Context = { call: { start: callee.start, open: call } };
+  if (callee.name.endsWith('.request') || !wrapper.test(callee.name)) return own;
+  const close = closeOf(source, call) ?? call;
+  const outer: Context = isPiped(source, close + 1) ? {} : contextOf(source, callee.start, depth + 1);
+  return outer.call || outer.name ? outer : own;
 }
 
-function nameContext(source: Source, name: string, equals: number): Context {
-  return { name, nameAt: source.text.lastIndexOf(name, equals) };
-}
+const nameContext = (source: Source, text: string, equals: number): Context => ({
+  name: { text, at: source.text.lastIndexOf(text, equals) },
+});
 
 /** True when an occurrence of a name uses its text: as an argument, in a template or in a concatenation. */
 function isUse({ text }: Source, at: number, end: number): boolean {
@@ -258,9 +253,8 @@ export class AddressSites {
   #built(start: number, end: number, depth = 0): Site[] {
     if (this.#pipes.has(start)) return [];
     this.#pipes.add(start);
-    const { name, nameAt } = contextOf(this.#source, start);
-    const isKept = name !== undefined && nameAt !== undefined && !this.#isSent(end);
-    const further = isKept && depth < maxNames ? this.#stepsAfter(name, end) : [];
+    const { name } = contextOf(this.#source, start);
+    const further = name && depth < maxNames && !this.#isSent(end) ? this.#stepsAfter(name.text, end) : [];
     const sites = further.flatMap((at) => {
       const { end: last } = this.#source.parserAt(at).expression(powerOfPipe);
       return this.#built(at, last, depth + 1);
@@ -296,17 +290,12 @@ export class AddressSites {
     return isPiped(this.#source, this.#source.parserAt(start).expression(powerOfOperand).end);
   }
 
-  /**
-   * Returns the requests that take the expression as an argument, directly or through a name; undefined when there are
-   * none.
-   */
+  /** Returns the requests that take the expression as an argument, directly or through a name, if any. */
   #requests(start: number, depth: number): Site[] | undefined {
-    const { open, calleeAt, name, nameAt } = contextOf(this.#source, start);
-    if (open !== undefined && calleeAt !== undefined) {
-      return this.#site(calleeAt, open);
-    }
-    if (name === undefined || nameAt === undefined || depth > 1) return undefined;
-    const found = this.#uses(name, nameAt).flatMap(
+    const { call, name } = contextOf(this.#source, start);
+    if (call) return this.#site(call.start, call.open);
+    if (!name || depth > 1) return undefined;
+    const found = this.#uses(name.text, name.at).flatMap(
       (at) => this.#requests(this.#startOfUse(at), depth + 1) ?? [],
     );
     return found.length > 0 ? found : undefined;
@@ -348,9 +337,7 @@ export class AddressSites {
 
   #uses(name: string, nameAt: number): number[] {
     const { text, spans } = this.#source;
-    const blockOf = (at: number): number | undefined =>
-      this.#source.blocksAround(at).find(({ kind }) => kind === 'function')?.start;
-    const home = blockOf(nameAt);
+    const home = functionAround(this.#source, nameAt);
     const uses: number[] = [];
     const last = Math.min(text.length, nameAt + farthestUse);
     reached(nameAt, last);
@@ -369,9 +356,8 @@ export class AddressSites {
       const span = spans.indexAt(at);
       const isPutIn = span >= 0 && spans.originOf(span) >= 0 && text.charAt(at - 1) === '{';
       const isCode = span < 0 && isUse(this.#source, at, end);
-      const mine = this.#source.blocksAround(at).filter(({ kind }) => kind === 'function');
-      if ((isPutIn || isCode) && (home === undefined || mine.some(({ start }) => start === home)))
-        uses.push(at);
+      const mine = this.#source.blocksAround(at).filter(isFunction);
+      if ((isPutIn || isCode) && (!home || mine.some(({ start }) => start === home.start))) uses.push(at);
     }
     return uses;
   }

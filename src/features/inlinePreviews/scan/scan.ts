@@ -24,10 +24,7 @@ export interface Scan {
   sites: readonly Site[];
   /** False while `findMore` can find more sites. */
   isComplete?: boolean;
-  /**
-   * Finds the queries of the text after a change. It finds the same as a new search, but takes time only for what the
-   * change may have changed.
-   */
+  /** Finds the queries of the text after a change, in time only for the parts that may have changed. */
   after?: (text: string, budget?: FindBudget) => Scan;
   /** Continues the search for another portion. */
   findMore?: (budget?: FindBudget) => void;
