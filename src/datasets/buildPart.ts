@@ -19,7 +19,7 @@ export interface Part {
   settledUntilMs: number;
 }
 
-type Plan = Pick<DatasetPlan, 'labelNames' | 'units' | 'loads'>;
+type Plan = Pick<DatasetPlan, 'labelNames' | 'units'>;
 
 /** The place of a series' unit; undefined for other data. */
 function placeOf({ units }: Plan, { labels }: Series): UnitPlace | undefined {
@@ -33,24 +33,12 @@ function labelsOf(
   { labels, fueltech }: Series,
   place: UnitPlace | undefined,
 ): readonly (string | undefined)[] {
-  const unit = labels['unit_code'];
-  const named: Readonly<Record<string, LabelValue | undefined>> = {
-    fueltech,
-    ...place,
-    ...labels,
-    ...(unit === undefined ? {} : { unit }),
-  };
+  const named: Readonly<Record<string, LabelValue | undefined>> = { fueltech, ...place, ...labels };
   return labelNames.map((name) => {
     const value = Object.hasOwn(named, name) ? named[name] : undefined;
     return value === undefined || value === null ? undefined : String(value);
   });
 }
-
-/** The values of a series with the signs of the dataset. The plan's fueltech is the same for all replies. */
-const signedFor = ({ loads }: Plan, series: Series, place: UnitPlace | undefined): Float64Array =>
-  loads === 'asSent'
-    ? series.values
-    : signedValues({ ...series, fueltech: place?.fueltech ?? series.fueltech });
 
 /** Buckets of one combination of labels, of several replies. */
 class Column {
@@ -130,7 +118,8 @@ export function buildPart(plan: Plan, metric: string, month: Month, replies: rea
       const column = columns.get(key) ?? new Column(labels);
       columns.set(key, column);
       const values = series.values.subarray(from, to);
-      const signed = signedFor(plan, { ...series, values }, place);
+      // The plan's fueltech is the same for all replies.
+      const signed = signedValues({ ...series, values, fueltech: place?.fueltech ?? series.fueltech });
       column.add(series.times.subarray(from, to), signed, generation);
       units.add(series.unit);
       if (to > from)

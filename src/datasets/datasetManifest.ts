@@ -15,10 +15,10 @@ export interface ManifestFile {
   last?: string;
   /** Values from there on were provisional. */
   settledUntil?: string;
-  /** Buckets that series lack between their own first and last. Not in files that an earlier version wrote. */
-  gaps?: number;
+  /** Buckets that series lack between their own first and last. */
+  gaps: number;
   /** Values that are null. */
-  nulls?: number;
+  nulls: number;
 }
 
 /** The files of a dataset. Has no time of creation, so that the same data give the same bytes. */
@@ -26,7 +26,6 @@ export interface Manifest {
   files: readonly ManifestFile[];
 }
 
-/** Version 1 had no checks of its entries and of the copy of the plan. */
 const version = 2;
 export const maxManifestBytes = 16 * 1024 * 1024;
 const maxTextLength = 64;
@@ -95,39 +94,26 @@ export function planIn(text: string): string | undefined {
   if (!isObject(plan)) return undefined;
   const checks = filesIn(value).map((file) => (isObject(file) ? file['check'] : undefined));
   try {
-    const isOfEntries = !hasChecks(value) || planCheck === checkOfPlan(plan, checks);
-    return isOfEntries ? JSON.stringify(plan) : undefined;
+    return planCheck === checkOfPlan(plan, checks) ? JSON.stringify(plan) : undefined;
   } catch {
     // Somebody else may have nested it deeper than can be written.
     return undefined;
   }
 }
 
-const hasChecks = ({ version: of }: JsonObject): boolean => of !== 1;
-
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isShort = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= maxTextLength;
-const countIn = (value: unknown): number | undefined => (isCount(value) ? value : undefined);
 const textIn = (value: unknown): string | undefined => (isShort(value) ? value : undefined);
 
-function parseFile(value: unknown, known: ReadonlySet<string>, isChecked: boolean): ManifestFile | undefined {
+function parseFile(value: unknown, known: ReadonlySet<string>): ManifestFile | undefined {
   if (!isObject(value)) return undefined;
   const { path, rows, bytes, sha256: checksum, from, first, last, settledUntil, gaps, nulls } = value;
   if (typeof path !== 'string' || !known.has(path) || !isCount(rows) || !isCount(bytes)) return undefined;
-  if (!isShort(checksum) || !isShort(from)) return undefined;
+  if (!isCount(gaps) || !isCount(nulls) || !isShort(checksum) || !isShort(from)) return undefined;
   const texts = { first: textIn(first), last: textIn(last), settledUntil: textIn(settledUntil) };
-  const file = {
-    path,
-    rows,
-    bytes,
-    sha256: checksum,
-    from,
-    ...texts,
-    gaps: countIn(gaps),
-    nulls: countIn(nulls),
-  };
-  return isChecked && value['check'] !== checkOf(file) ? undefined : file;
+  const file = { path, rows, bytes, sha256: checksum, from, ...texts, gaps, nulls };
+  return value['check'] === checkOf(file) ? file : undefined;
 }
 
 /**
@@ -138,7 +124,7 @@ export function parseManifest(text: string, known: ReadonlySet<string>): Manifes
   const value = parseJson(text);
   const byPath = new Map<string, ManifestFile>();
   for (const one of filesIn(value)) {
-    const file = parseFile(one, known, hasChecks(value));
+    const file = parseFile(one, known);
     if (file) byPath.set(file.path, file);
   }
   return { files: [...byPath.values()] };

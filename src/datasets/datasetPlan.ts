@@ -50,18 +50,12 @@ export interface DatasetPlan {
   isSample: boolean;
   /** The columns of labels, the same in every file. */
   labelNames: readonly string[];
-  /** `asSent` for a dataset of an earlier version, whose loads are positive; absent for loads below zero. */
-  loads?: 'asSent';
   /** By unit code; of facility data alone. */
   units: Readonly<Record<string, UnitPlace>>;
   generations: readonly Generation[];
   /** The windows of the query that the key's plan does not reach: disjoint, in order. Absent when it reaches all. */
   beyond?: readonly Window[];
 }
-
-/** True for a dataset whose files have the column `sample_data`, which those of earlier versions lack. */
-export const marksSample = ({ isSample, loads }: Pick<DatasetPlan, 'isSample' | 'loads'>): boolean =>
-  isSample && loads !== 'asSent';
 
 const byLabelName: Readonly<Record<string, string>> = { network_region: 'region' };
 
@@ -76,13 +70,6 @@ export function labelNamesOf({
     .filter((name) => name !== undefined && name !== 'network')
     .map((name) => byLabelName[name ?? ''] ?? name ?? '');
 }
-
-/** The name that earlier versions gave to the column `unit_code`, which a dataset keeps. */
-export const earlierUnitColumn = 'unit';
-
-/** The columns of labels of a dataset that an earlier version planned. */
-export const earlierLabelNamesOf = (query: Query): string[] =>
-  labelNamesOf(query).map((name) => (name === 'unit_code' ? earlierUnitColumn : name));
 
 /** The portion of a dataset's query that one request asks for: of its metrics and of its codes. */
 export interface Portion {

@@ -2,7 +2,7 @@ import { intervalOf } from '../domain/query/query';
 import { rightsOf } from '../domain/result/result';
 import { formatDates } from '../domain/time/dateSpan';
 import type { Window } from '../domain/time/window';
-import { earlierUnitColumn, marksSample, type DatasetPlan } from './datasetPlan';
+import type { DatasetPlan } from './datasetPlan';
 import { monthsOf } from './datasetLayout';
 import { lastNamesOf } from '../formats/columnar/parquetTable';
 
@@ -36,25 +36,10 @@ export const maxReadmeBytes = 1024 * 1024;
 /** True for a README that Gridlens wrote. */
 export const isDatasetReadme = (text: string): boolean => text.startsWith(heading);
 
-/** Describes the column of units; empty for other data. */
-function unitsOf({ labelNames }: DatasetPlan): string {
-  if (labelNames.includes('unit_code'))
-    return `- \`unit_code\` is the unit (DUID), as in exports. Earlier versions of Gridlens named this column \`${earlierUnitColumn}\`.\n`;
-  return labelNames.includes(earlierUnitColumn)
-    ? `- \`${earlierUnitColumn}\` is the unit (DUID). Exports and newer datasets name this column \`unit_code\`.\n`
-    : '';
-}
-
-/** Describes the sign of loads. */
-const signsOf = ({ loads }: DatasetPlan): string =>
-  loads === 'asSent'
-    ? 'Loads (charging, pumping, exports) are above zero, as the service sends them; in exports and newer datasets they are below zero.'
-    : 'Loads (charging, pumping, exports) are below zero, as in exports. Earlier versions of Gridlens wrote them above zero, as the service sends them.';
-
 /** Returns the README of a dataset: its contents, and how tools read it. Text from the service is never markup. */
 export function datasetReadme(plan: DatasetPlan): string {
   const { query, labelNames, isSample, baseAddress } = plan;
-  const lastNames = lastNamesOf({ isSample: marksSample(plan) });
+  const lastNames = lastNamesOf(plan);
   const columns = ['time', ...labelNames, 'value', ...lastNames].map((name) => `\`${name}\``).join(', ');
   const [metric = ''] = query.metrics;
   const source = isSample ? 'the sample service of Gridlens: **made-up data**' : baseAddress;
@@ -72,8 +57,8 @@ ${has}, as Parquet files in Hive folders, one a month and metric, from ${source}
 
 ${datesOf(plan)}
 - ${columns}; \`network\`, \`metric\`, \`step\`, \`year\` and \`month\` are in the folders' names.
-${unitsOf(plan)}- \`time\` is the start of a bucket, an instant in UTC; months are of the network's own time.
-- \`value\` is null where the service sent null. ${signsOf(plan)} The unit of measure is in each file's metadata (\`unit\`).
+${labelNames.includes('unit_code') ? '- `unit_code` is the unit (DUID), as in exports.\n' : ''}- \`time\` is the start of a bucket, an instant in UTC; months are of the network's own time.
+- \`value\` is null where the service sent null. Loads (charging, pumping, exports) are below zero, as in exports. The unit of measure is in each file's metadata (\`unit\`).
 - \`manifest.json\` lists the files with their rows, checksums and first and last bucket; from \`settledUntil\` on values were provisional.
 - \`gridlens dataset update .\` appends what has come since and goes over the last days again; \`gridlens dataset verify .\` checks.
 

@@ -6,8 +6,6 @@ import { parseQuery } from '../domain/query/parseQuery';
 import { type Query, undated } from '../domain/query/query';
 import type { Window } from '../domain/time/window';
 import {
-  earlierLabelNamesOf,
-  earlierUnitColumn,
   labelNamesOf,
   portionOf,
   portionReader,
@@ -43,18 +41,7 @@ const latestMs = Date.UTC(2100, 0, 1) + dayMs;
 
 const shortestMonthMs = 28 * dayMs;
 
-/**
- * Version 1 had the whole query of each part; versions 1 and 2 had the column `unit`, now `unit_code`; versions 1 to 3 had
- * loads as the service sends them.
- */
 const version = 4;
-const versions: readonly unknown[] = [1, 2, 3, version];
-
-/** The version by which an older Gridlens, too, writes the columns and signs that a dataset has. */
-function versionOf({ labelNames, loads }: DatasetPlan): number {
-  if (labelNames.includes(earlierUnitColumn)) return 2;
-  return loads === 'asSent' ? 3 : version;
-}
 
 /** Returns the requests of a plan: each portion once, and each part by the position of its portion. */
 function requestsOf({ generations }: DatasetPlan) {
@@ -75,26 +62,13 @@ function requestsOf({ generations }: DatasetPlan) {
 }
 
 /** The checksum of a plan, as it is in its file. */
-function checksumOf({ checksum: _, ...file }: JsonObject): string {
-  const { query, isSample, units, portions, generations } = file;
-  // Earlier versions wrote it of these alone, or none at all.
-  const content = file['version'] === version ? file : [query, isSample, units, portions, generations];
-  return sha256(JSON.stringify(content)).slice(0, 32);
-}
+const checksumOf = ({ checksum: _, ...file }: JsonObject): string =>
+  sha256(JSON.stringify(file)).slice(0, 32);
 
 /** The text of a plan's file. The checksum finds a change that Gridlens did not make. */
 export function formatPlan(plan: DatasetPlan): string {
   const { name, query, baseAddress, isSample, units, beyond } = plan;
-  const facts = {
-    version: versionOf(plan),
-    name,
-    query,
-    baseAddress,
-    isSample,
-    units,
-    beyond,
-  };
-  const file = { ...facts, ...requestsOf(plan) };
+  const file = { version, name, query, baseAddress, isSample, units, beyond, ...requestsOf(plan) };
   return `${JSON.stringify({ ...file, checksum: checksumOf(file) })}\n`;
 }
 
@@ -135,41 +109,25 @@ function readUnits(value: unknown): Readonly<Record<string, UnitPlace>> {
   );
 }
 
-/** Reads parts of either version. */
+/** Reads parts. Throws NoPlan when all of them together exceed the bounds. */
 class PartReader {
   #toQuery: (portion: Portion) => Query | undefined;
   #portions: Query[];
-  /** The portions of version 1, by their text. */
-  #byText = new Map<string, Query>();
   #partsLeft = maxParts;
   #monthsLeft = maxPartMonths;
 
   constructor(plan: Pick<DatasetPlan, 'query' | 'units'>, portions: unknown) {
     this.#toQuery = portionReader(plan);
-    this.#portions = arrayOf(portions ?? [], maxPortions).map((one) => this.#readPortion(one));
+    this.#portions = arrayOf(portions, maxPortions).map((one) => this.#readPortion(one));
   }
 
   read(value: unknown): PlannedPart {
-    if (Array.isArray(value)) {
-      const [startMs, endMs, position] = value as unknown[];
-      return this.#toPart(this.#portions[Number(position)] ?? fail(), windowOf(startMs, endMs));
-    }
-    const query: unknown = isObject(value) ? value['query'] : undefined;
-    return this.#toPart(this.#portionOf(query), windowIn(value));
-  }
-
-  #toPart(portion: Query, window: Window): PlannedPart {
+    const [startMs, endMs, position] = arrayOf(value, 3);
+    const portion = this.#portions[Number(position)] ?? fail();
+    const window = windowOf(startMs, endMs);
     this.#partsLeft--;
     this.#monthsLeft -= Math.ceil((window.endMs - window.startMs) / shortestMonthMs);
     return this.#partsLeft < 0 || this.#monthsLeft < 0 ? fail() : toPart(portion, window);
-  }
-
-  #portionOf(query: unknown): Query {
-    const { metrics, facility_code, unit_code } = isObject(query) ? query : {};
-    const key = JSON.stringify([metrics, facility_code, unit_code]);
-    const found = this.#byText.get(key) ?? this.#readPortion({ metrics, facility_code, unit_code });
-    this.#byText.set(key, found);
-    return found;
   }
 
   #readPortion(value: unknown): Query {
@@ -184,7 +142,7 @@ class PartReader {
 }
 
 function readPlan(value: unknown): DatasetPlan {
-  if (!isObject(value) || !versions.includes(value['version'])) return fail();
+  if (!isObject(value) || value['version'] !== version) return fail();
   const { isSample } = value;
   if (typeof isSample !== 'boolean') return fail();
   const query = undated(parseQuery(value['query']).query ?? fail());
@@ -204,17 +162,10 @@ function readPlan(value: unknown): DatasetPlan {
     generations,
     baseAddress: isSample ? 'sample' : parseBaseAddress(textOf(value['baseAddress'], 2_000)).href,
     offsetMinutes: offsetMinutesOf(query.network_code),
-    labelNames: Number(value['version']) > 2 ? labelNamesOf(query) : earlierLabelNamesOf(query),
-    loads: value['version'] === version ? undefined : 'asSent',
+    labelNames: labelNamesOf(query),
   };
   return withBeyond(plan, arrayOf(value['beyond'] ?? [], maxBeyond).map(windowIn));
 }
-
-/** True for a file with the checksum that Gridlens wrote, or of a version that wrote none. */
-const isUnchanged = (value: unknown): boolean =>
-  !isObject(value) ||
-  (value['checksum'] === undefined && value['version'] !== version) ||
-  value['checksum'] === checksumOf(value);
 
 /**
  * Reads a plan's file: `edited` where it is not as Gridlens wrote it, undefined for anything else, a later version
@@ -224,7 +175,7 @@ export function readPlanText(text: string): DatasetPlan | 'edited' | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const plan = readPlan(value);
-    return isUnchanged(value) ? plan : 'edited';
+    return isObject(value) && value['checksum'] === checksumOf(value) ? plan : 'edited';
   } catch {
     // Not JSON, no plan, an address that is none: all the same to the user.
     return undefined;
@@ -235,8 +186,8 @@ export function readPlanText(text: string): DatasetPlan | 'edited' | undefined {
  * True if a plan can be a later state of another one: its query and units are the same, and generations were only added.
  */
 export function continues(plan: DatasetPlan, earlier: DatasetPlan): boolean {
-  const definitionOf = ({ query, units, isSample, labelNames, loads }: DatasetPlan): string =>
-    JSON.stringify([query, units, isSample, labelNames, loads]);
+  const definitionOf = ({ query, units, isSample, labelNames }: DatasetPlan): string =>
+    JSON.stringify([query, units, isSample, labelNames]);
   return (
     definitionOf(plan) === definitionOf(earlier) &&
     earlier.generations.every(({ startMs, endMs }, i) => {

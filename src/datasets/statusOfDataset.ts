@@ -46,10 +46,10 @@ export async function statusOf(
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     gaps: {
-      buckets: files.reduce((sum, { gaps = 0 }) => sum + gaps, 0),
-      files: files.filter(({ gaps = 0 }) => gaps > 0).length,
+      buckets: files.reduce((sum, { gaps }) => sum + gaps, 0),
+      files: files.filter(({ gaps }) => gaps > 0).length,
     },
-    nulls: files.reduce((sum, { nulls = 0 }) => sum + nulls, 0),
+    nulls: files.reduce((sum, { nulls }) => sum + nulls, 0),
     beyond: plan.beyond,
     first: least(files.map(({ first }) => first)),
     last,

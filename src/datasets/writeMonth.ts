@@ -7,7 +7,7 @@ import { writeParquet } from '../formats/columnar/writeParquet';
 import { interruptibleChunks } from '../host/files/fileChunks';
 import type { RootedFolder } from '../host/files/rootedFolder';
 import { buildPart, type Part, type StagedReply } from './buildPart';
-import { marksSample, type DatasetPlan } from './datasetPlan';
+import type { DatasetPlan } from './datasetPlan';
 import { partPath, unfinishedFile } from './datasetLayout';
 import type { ManifestFile } from './datasetManifest';
 import type { MonthWork } from './downloadProgress';
@@ -22,7 +22,7 @@ function metadataOf(plan: DatasetPlan, metric: string, { units }: Part): Readonl
     unit: units.join(', '),
     query: JSON.stringify(query),
     source: isSample ? 'sample data of Gridlens, made up' : plan.baseAddress,
-    signs: plan.loads === 'asSent' ? 'as the service sends them' : 'loads below zero',
+    signs: 'loads below zero',
   };
 }
 
@@ -91,7 +91,7 @@ export async function writeMonth(
   const files: ManifestFile[] = [];
   for (const metric of query.metrics) {
     const part = buildPart(plan, metric, work.month, replies);
-    const table = { labelNames, isSample: marksSample(plan), metadata: metadataOf(plan, metric, part) };
+    const table = { labelNames, isSample: plan.isSample, metadata: metadataOf(plan, metric, part) };
     const file = partPath(query, metric, work.month);
     const { count, firstMs, lastMs, gaps, nulls } = await extentOf(part, intervalOf(query), offsetMinutes);
     const written = await putFile(folder, file, writeParquet(table, part.rows), signal);

@@ -2,8 +2,8 @@ import { metrics } from '../../domain/catalog/index';
 import { sampleColumn } from '../columnar/parquetTable';
 import { textOfHead, type FileEnds } from './fileBytes';
 
-/** The facts in a time header, in the order of `timeHeaderOf` in `csvDialect.ts`. Earlier versions marked sample data there. */
-const timeFacts = [/^(?:[+-]\d\d:\d\d|epoch s)$/, /^end$/, /^sample data$/];
+/** The facts in a time header, in the order of `timeHeaderOf` in `csvDialect.ts`. */
+const timeFacts = [/^(?:[+-]\d\d:\d\d|epoch s)$/, /^end$/];
 
 /** The facts in the header of the first column, `time (+10:00, end)`; undefined for any other header. */
 function readTimeHeader(header: string): string[] | undefined {

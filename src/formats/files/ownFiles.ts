@@ -24,8 +24,7 @@ function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** Earlier versions marked sample data as `sample`. */
-const recordMarks = ['provisional', 'sample_data', 'sample'];
+const recordMarks = ['provisional', 'sample_data'];
 
 /** True for a record of one value with its labels, in the order of `writeRecords`. */
 function isRecord(text: string): boolean {

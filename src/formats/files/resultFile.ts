@@ -20,14 +20,11 @@ import { signedValues } from '../../domain/series/signs';
  * | last 4 | CRC-32 of all bytes before |
  *
  * A time column that several series share is written once, and shared again after reading. Loads are negative, as the
- * header says (`loads`); version 2 had the positive values that the service sends. A series with weights has a column of
- * them (`isWeighted`); earlier releases cannot read these.
+ * header says (`loads`). A series with weights has a column of them (`isWeighted`).
  */
 const magic = new TextEncoder().encode('GRIDLENS');
 const layoutVersion = 3;
 const weightedVersion = 4;
-/** The version with loads as the service sends them. */
-const versionAsSent = 2;
 const prefixLength = 20;
 const checksumLength = 4;
 /** The header of 50,000 series takes 15 MB. A larger one would hold up whoever parses it. */
@@ -101,7 +98,7 @@ export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): De
   if (bytes.length < prefixLength || magic.some((byte, i) => bytes[i] !== byte)) return fault('notAResult');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(8, true);
-  if (![versionAsSent, layoutVersion, weightedVersion].includes(version)) return fault('otherVersion');
+  if (version !== layoutVersion && version !== weightedVersion) return fault('otherVersion');
   const headerBytes = view.getUint32(12, true);
   const columnsAt = prefixLength + headerBytes;
   const end = columnsAt + view.getUint32(16, true) * 8;
@@ -123,7 +120,7 @@ export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): De
     const axis = times[timesIndex];
     const values = axis && column(axis.length);
     const written = axis && values && { ...head, times: axis, values };
-    return written && (version === versionAsSent ? written : { ...written, values: signedValues(written) });
+    return written && { ...written, values: signedValues(written) };
   });
   const series = plain.map((one, i) => {
     if (header.series[i]?.isWeighted !== true) return one;

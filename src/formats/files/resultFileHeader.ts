@@ -10,7 +10,7 @@ import {
   isText,
   type JsonObject,
 } from '../../domain/idioms/checkJson';
-import { isNotice, isNoticeCode, type Notice, noticeFields } from '../../domain/result/notice';
+import { isNotice, type Notice } from '../../domain/result/notice';
 import type { Query } from '../../domain/query/query';
 import {
   cacheUses,
@@ -24,51 +24,19 @@ import {
 import { hasLoads } from '../../domain/series/signs';
 import type { Window } from '../../domain/time/window';
 
-/** The names of a notice's fields in earlier versions. */
-const earlierCodes: Readonly<Record<string, string>> = {
-  metric: 'subject',
-  from: 'subject',
-  interval: 'value',
-  stamps: 'count',
-  values: 'count',
-  points: 'count',
-  series: 'count',
-  buckets: 'count',
-};
-
-/** Renames the fields of a notice from an earlier version; returns any other unchanged. */
-function withTodaysNames(notice: JsonObject): JsonObject {
-  const { code } = notice;
-  if (!isNoticeCode(code)) return notice;
-  const fields = Object.keys(noticeFields[code]).map((name) => {
-    const earlier = earlierCodes[name];
-    return [name, notice[name] ?? (earlier === undefined ? undefined : notice[earlier])] as const;
-  });
-  return { code, ...Object.fromEntries(fields) };
-}
-
 /**
  * Reads the notices of a file. Drops notices with an unknown code or a missing field, since they only describe a
  * result.
  */
-export const readNotices = (stored: readonly unknown[]): Notice[] =>
-  stored.filter(isObject).map(withTodaysNames).filter(isNotice);
-
-/** The names of facts in earlier versions, by kind. */
-const earlierNames: Readonly<Partial<Record<FailureKind, Readonly<Record<string, string>>>>> = {
-  unknownNetwork: { network: 'value' },
-  unsupportedMetric: { metric: 'value', supported: 'allowed' },
-  windowTooOld: { reachDays: 'limitDays' },
-};
+export const readNotices = (stored: readonly unknown[]): Notice[] => stored.filter(isNotice);
 
 /**
  * Reads a failure of a kind with its valid facts. Drops facts that the kind does not have or that fail validation,
  * since they are only descriptive.
  */
 export function readFailure(kind: FailureKind, stored: JsonObject): Failure {
-  const earlier = earlierNames[kind] ?? {};
   const facts = Object.entries(factFieldsOf(kind)).flatMap(([name, isOne]) => {
-    const value = stored[name] ?? stored[earlier[name] ?? name];
+    const value = stored[name];
     return isOne(value) ? [[name, value] as const] : [];
   });
   return { kind, facts: Object.fromEntries(facts) };

@@ -1,4 +1,4 @@
-import { isNewerFormat, isObject, type JsonObject } from '../../domain/idioms/checkJson';
+import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
 import { parseQuery } from '../../domain/query/parseQuery';
 import { parseTemplate } from '../../domain/savedQueries/parseTemplate';
 import type { Query, QueryField } from '../../domain/query/query';
@@ -13,20 +13,6 @@ export { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
 
 /** The current file version. */
 export const savedQueryVersion = 1;
-
-/**
- * Converts the fields of each version to the next one. A new version adds a line for its predecessor, whose fixture
- * stays.
- */
-const migrations: ReadonlyMap<number, (fields: JsonObject) => JsonObject> = new Map();
-
-/** Converts fields to the current version; undefined for fields of no known version. */
-function migrate(fields: JsonObject): JsonObject | undefined {
-  const { version } = fields;
-  if (version === savedQueryVersion) return fields;
-  const next = typeof version === 'number' ? migrations.get(version) : undefined;
-  return next && migrate({ ...next(fields), version: Number(version) + 1 });
-}
 
 const deepest = 100;
 
@@ -73,9 +59,8 @@ function readSavedQuery(value: unknown): ParsedSavedQuery {
     const { name } = value;
     return { broken: { code: 'newerVersion', name: isName(name) ? name : undefined } };
   }
-  const fields = migrate(value);
-  if (!fields) return { broken: { code: 'unknownVersion' } };
-  const { $schema: schema, version: _version, name, folder, query, parameters, ...rest } = fields;
+  const { $schema: schema, version, name, folder, query, parameters, ...rest } = value;
+  if (version !== savedQueryVersion) return { broken: { code: 'unknownVersion' } };
   if (!isName(name)) return { broken: { code: 'badName' } };
   if (folder !== undefined && !isName(folder)) return { broken: { code: 'badFolder' } };
   const parsed = parseQuery(query);

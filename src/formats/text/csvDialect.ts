@@ -27,13 +27,11 @@ const delimiters: Readonly<Record<ExportOptions['delimiter'], string>> = {
 export function timeHeaderOf(
   options: Pick<ExportOptions, 'time' | 'stamp'>,
   { offsetMinutes }: Pick<Provenance, 'offsetMinutes'>,
-  more: readonly string[] = [],
 ): string {
   const facts = [
     ...(options.time === 'network' ? [formatOffset(offsetMinutes)] : []),
     ...(options.time === 'epoch' ? ['epoch s'] : []),
     ...(options.stamp === 'end' ? ['end'] : []),
-    ...more,
   ];
   return facts.length === 0 ? 'time' : `time (${facts.join(', ')})`;
 }

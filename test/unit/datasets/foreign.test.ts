@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DatasetError, type DatasetFolder } from '../../../src/datasets/datasetFolder';
+import { formatManifest } from '../../../src/datasets/datasetManifest';
 import { download } from '../../../src/datasets/download';
 import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
 import { statusOf } from '../../../src/datasets/statusOfDataset';
@@ -84,29 +86,19 @@ describe('a dataset of another user', () => {
   it('requests only its query, whatever its plan contains', () =>
     withForeign(async ({ folder, requests, update }) => {
       const plan = await planOf(folder);
-      const old = {
-        version: 1,
-        name: plan.name,
-        query: plan.query,
-        baseAddress: 'sample',
-        isSample: true,
-        generations: plan.generations.map((one) => ({
-          ...one,
-          parts: one.parts.map((part) => ({
-            ...part,
-            query: {
-              ...part.query,
-              operation: 'facilities',
-              network_code: 'WEM',
-              interval: '1y',
-              network_region: 'WEM',
-              date_start: '1999-01-01T00:00:00',
-              date_end: '2099-01-01T00:00:00',
-            },
-          })),
-        })),
-      };
-      await fs.writeFile(folder.layout.plan, JSON.stringify(old));
+      const file = JSON.parse(formatPlan(plan)) as { portions: object[]; checksum?: string };
+      delete file.checksum;
+      file.portions = file.portions.map((portion) => ({
+        ...portion,
+        operation: 'facilities',
+        network_code: 'WEM',
+        interval: '1y',
+        network_region: 'WEM',
+        date_start: '1999-01-01T00:00:00',
+        date_end: '2099-01-01T00:00:00',
+      }));
+      file.checksum = createHash('sha256').update(JSON.stringify(file)).digest('hex').slice(0, 32);
+      await fs.writeFile(folder.layout.plan, JSON.stringify(file));
       await fs.rm(folder.layout.manifest);
       const count = requests.length;
       await update();
@@ -159,7 +151,7 @@ describe('a dataset of another user', () => {
       const foreign = entries.map((one) => ({ ...first, path: one, bytes: 4_500_000_000 }));
       await fs.writeFile(
         folder.layout.manifest,
-        JSON.stringify({ version: 1, files: [...foreign, ...files] }),
+        formatManifest(plan.name, { files: [...foreign, ...files] }),
       );
       assert.deepEqual((await folder.readManifest(plan)).files, files);
       assert.deepEqual((await verifyFolder(folder)).faults, []);

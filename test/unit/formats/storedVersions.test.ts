@@ -2,8 +2,6 @@ import assert from '../../support/assert';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Result } from '../../../src/domain/result/result';
-import { decodeResultFile, encodeResultFile } from '../../../src/formats/files/resultFile';
 import {
   formatSavedQuery,
   parseSavedQuery,
@@ -77,25 +75,6 @@ describe('a stored file', () => {
     await fs.writeFile(path.join(folder, journalFile), later(await readValue('journal-1.json')));
     assert.equal(await readJournal(localFolder(folder)), 'newer');
     await fs.rm(folder, { recursive: true });
-  });
-
-  it('of version 2 is read as a result with the signs of the service', async () => {
-    const before = await fs.readFile(path.join(written, 'result-2.gridresult'));
-    const decoded = decodeResultFile(before);
-    assert.ok(decoded.ok);
-    const values = ({ series }: Result) => series.map((one) => [...one.values]);
-    const sent = [
-      [1.5, NaN, 2],
-      [3.25, 0, NaN],
-      [10, 20, 30],
-    ];
-    assert.deepEqual(values(decoded.result), sent);
-    // Loads are written as negative numbers and read back with their signs.
-    const now = Buffer.concat([...encodeResultFile(decoded.result).chunks]);
-    const columns = new Float64Array(Uint8Array.from(now.subarray(now.length - 4 - 9 * 8, -4)).buffer);
-    assert.deepEqual([...columns], [1.5, NaN, 2, -3.25, 0, NaN, -10, -20, -30]);
-    assert.match(now.toString('latin1'), /"loads":"negative"/);
-    assert.deepEqual(decodeResultFile(now), { ok: true, result: decoded.result });
   });
 
   it('of a later version is recognised and not read', async () => {

@@ -43,6 +43,18 @@ describe('a result file', () => {
     assert.deepEqual([bytes[8], written[8]], [3, 4]);
   });
 
+  it('stores loads as negative numbers', () => {
+    const load = result([
+      series({ fueltech: 'wind' }, shared, [1.5, NaN, 2, 0]),
+      series({ fueltech: 'pumps' }, shared, [3.25, 0, NaN, 10], { fueltech: 'pumps' }),
+    ]);
+    const file = encode(load);
+    const columns = new Float64Array(file.slice(-4 - 8 * 8, -4).buffer);
+    assert.deepEqual([...columns], [1.5, NaN, 2, 0, -3.25, 0, NaN, -10]);
+    assert.match(new TextDecoder().decode(file), /"loads":"negative"/);
+    assert.deepEqual(decode(file), load);
+  });
+
   it('preserves missing parts and the cache state of replies', () => {
     const [request] = from.provenance.requests;
     assert.ok(request);
@@ -172,7 +184,7 @@ describe('a result file', () => {
     assert.deepEqual(decoded.notices, [{ code: 'badValues', metric: 'power', values: 3 }]);
   });
 
-  it('of an earlier version drops findings about the query', () => {
+  it('drops findings about the query that it cannot read', () => {
     const missing = {
       kind: 'invalidRequest',
       facts: { problem: 'tooManyCodes', field: 'unit_code', allowed: ['30'] },
@@ -181,7 +193,7 @@ describe('a result file', () => {
       provenance: withMissing(missing),
       notices: [
         { code: 'queryWarning', subject: 'interval', value: '6m', problem: 'unknownCode', allowed: ['5m'] },
-        { code: 'derivedInterval', subject: '1M', value: 'fy' },
+        { code: 'derivedInterval', from: '1M', interval: 'fy' },
       ],
     });
     const decoded = decode(file);
@@ -249,7 +261,7 @@ describe('a result file', () => {
   });
 
   it('distinguishes other versions from damage', () => {
-    for (const version of [1, 5]) {
+    for (const version of [1, 2, 5]) {
       const other = Uint8Array.from(bytes);
       other[8] = version;
       assert.deepEqual(decodeResultFile(other), { ok: false, fault: 'otherVersion' });
