@@ -27,28 +27,6 @@ const GridLegend = later(async () => (await import('../arranged/gridLegend')).Gr
 const PointerLabel = later(async () => (await import('./tools/pointerLabel')).PointerLabel);
 const PanelMenus = later(async () => (await import('./panelTools')).PanelMenus);
 
-interface PanelFrameProps extends Omit<PlotProps, 'onCursor' | 'onStep'> {
-  /** The height relative to the other panels. */
-  weight: number;
-  /** The panel before the user's choices are applied. */
-  base: Panel;
-  choices: ChartChoices;
-  onChoices: (choices: ChartChoices) => void;
-  /** The layouts to choose from, for the panel that has the menu of them. */
-  layouts: readonly Layout[];
-  /** True for a cell of a grid, whose menus are above the grid. */
-  isCell: boolean;
-  /** The note on means, which is above the grid for all of its cells. */
-  gridNote: RefObject<HTMLSpanElement | null>;
-  query: Query;
-  send: ViewProps<ChartState>['send'];
-  cursor: Cursor;
-  lifted: string | undefined;
-  onCursor: (cursor: Cursor) => void;
-  /** Called with the plot once it is created, and with undefined once it is removed. */
-  onPlot: (panelId: string, plot: PanelPlot | undefined) => void;
-}
-
 /** The full text behind the short note on means. */
 const meanNote =
   'Buckets are closer than pixels: each point is the mean of that much of network time, and how far its values reach is drawn with it. Zoom in to see each bucket.';
@@ -59,84 +37,108 @@ const isWithoutValues = ({ columns }: Panel): boolean =>
   columns.every((column) => column.every((value) => Number.isNaN(value)));
 
 /** One panel of the chart: its head, and the plot, which draws outside of Preact. */
-const PanelFrame = memo((props: PanelFrameProps): VNode => {
-  const { panel, base, choices, onChoices, layouts, query, send, cursor, onCursor, onPlot } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const note = useRef<HTMLSpanElement>(null);
-  const plot = useRef<PanelPlot | undefined>(undefined);
-  const lift = useLift();
-  const plotProps: PlotProps = {
-    ...props,
-    onCursor: (ms, left, top) => {
-      const index =
-        ms === undefined || !plot.current ? undefined : lift?.seriesAt(plot.current.scene, left, top);
-      const series = index === undefined ? undefined : panel.series[index]?.key;
-      onCursor({ ms, left, panelId: panel.id, top, series });
+const PanelFrame = memo(
+  (
+    props: Omit<PlotProps, 'onCursor' | 'onStep'> & {
+      /** The height relative to the other panels. */
+      weight: number;
+      /** The panel before the user's choices are applied. */
+      base: Panel;
+      choices: ChartChoices;
+      onChoices: (choices: ChartChoices) => void;
+      /** The layouts to choose from, for the panel that has the menu of them. */
+      layouts: readonly Layout[];
+      /** True for a cell of a grid, whose menus are above the grid. */
+      isCell: boolean;
+      /** The note on means, which is above the grid for all of its cells. */
+      gridNote: RefObject<HTMLSpanElement | null>;
+      query: Query;
+      send: ViewProps<ChartState>['send'];
+      cursor: Cursor;
+      lifted: string | undefined;
+      onCursor: (cursor: Cursor) => void;
+      /** Called with the plot once it is created, and with undefined once it is removed. */
+      onPlot: (panelId: string, plot: PanelPlot | undefined) => void;
     },
-    // Writes to the DOM directly, since the plot calls this while it draws, outside of Preact.
-    onStep: (stepMs) => {
-      const shown = props.isCell ? props.gridNote.current : note.current;
-      const words = stepMs ? stepWords(panel.bucketMs, stepMs) : '';
-      // Setting the same words again would lay the page out again.
-      if (shown && shown.textContent !== words) shown.textContent = words;
-    },
-  };
-  useLayoutEffect(() => {
-    if (!box.current) return;
-    if (plot.current) {
-      plot.current.show(plotProps);
-      return;
-    }
-    plot.current = new PanelPlot(box.current, plotProps);
-    onPlot(panel.id, plot.current);
-  });
-  useLayoutEffect(() => {
-    if (cursor.panelId !== panel.id) plot.current?.setCursor(cursor.ms);
-  }, [cursor]);
-  useLayoutEffect(
-    () => () => {
-      plot.current?.dispose();
-      onPlot(panel.id, undefined);
-    },
-    [],
-  );
-  const lifted = panel.series.some(({ key }) => key === props.lifted) ? props.lifted : undefined;
-  useLayoutEffect(() => {
-    if (plot.current) lift?.drawLifted(plot.current.scene, lifted);
-  }, [lift, lifted, panel, props.hidden, props.range, props.themeChange]);
-  const isEmpty = useMemo(() => isWithoutValues(panel), [panel]);
-  const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
-  return (
-    <section class="panel" style={{ flexGrow: props.weight }}>
-      <div class="panel-head">
-        <span class="panel-unit">{panel.kind.axisUnitOf(panel).unit}</span>
-        <span class="panel-title" title={props.isCell ? panel.title : undefined}>
-          {panel.title}
-        </span>
-        {props.isCell ? (
-          <CellReading {...props} cursorMs={cursor.ms} />
-        ) : (
-          <PanelMenus panel={base} chosen={panel} {...{ choices, onChoices, layouts, query, send }} />
-        )}
-        {!props.isCell && <span class="muted" ref={note} title={meanNote} />}
-        {panel.priceAxis === 'clip' && isBeyondUsual(panel.series) && <span class="muted">{clipNote}</span>}
-        {isEmpty && <span class="muted">Every value is missing.</span>}
-        {omitted !== undefined && <span class="muted">{omitted}</span>}
-      </div>
-      <div class="plot-box">
-        <div class="plot" ref={box} />
-        {lift && plot.current && lifted !== undefined && cursor.ms !== undefined && (
-          <PointerLabel
-            {...{ panel, cursor }}
-            hidden={props.hidden}
-            scene={plot.current.scene}
-            series={lifted}
-          />
-        )}
-      </div>
-    </section>
-  );
-});
+  ): VNode => {
+    const { panel, base, choices, onChoices, layouts, query, send, cursor, onCursor, onPlot } = props;
+    const box = useRef<HTMLDivElement>(null);
+    const note = useRef<HTMLSpanElement>(null);
+    const plot = useRef<PanelPlot | undefined>(undefined);
+    const lift = useLift();
+    const plotProps: PlotProps = {
+      ...props,
+      onCursor: (ms, left, top) => {
+        const index =
+          ms === undefined || !plot.current ? undefined : lift?.seriesAt(plot.current.scene, left, top);
+        const series = index === undefined ? undefined : panel.series[index]?.key;
+        onCursor({ ms, left, panelId: panel.id, top, series });
+      },
+      // Writes to the DOM directly, since the plot calls this while it draws, outside of Preact.
+      onStep: (stepMs) => {
+        const shown = props.isCell ? props.gridNote.current : note.current;
+        const words = stepMs ? stepWords(panel.bucketMs, stepMs) : '';
+        // Setting the same words again would lay the page out again.
+        if (shown && shown.textContent !== words) shown.textContent = words;
+      },
+    };
+    useLayoutEffect(() => {
+      if (!box.current) return;
+      if (plot.current) {
+        plot.current.show(plotProps);
+        return;
+      }
+      plot.current = new PanelPlot(box.current, plotProps);
+      onPlot(panel.id, plot.current);
+    });
+    useLayoutEffect(() => {
+      if (cursor.panelId !== panel.id) plot.current?.setCursor(cursor.ms);
+    }, [cursor]);
+    useLayoutEffect(
+      () => () => {
+        plot.current?.dispose();
+        onPlot(panel.id, undefined);
+      },
+      [],
+    );
+    const lifted = panel.series.some(({ key }) => key === props.lifted) ? props.lifted : undefined;
+    useLayoutEffect(() => {
+      if (plot.current) lift?.drawLifted(plot.current.scene, lifted);
+    }, [lift, lifted, panel, props.hidden, props.range, props.themeChange]);
+    const isEmpty = useMemo(() => isWithoutValues(panel), [panel]);
+    const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
+    return (
+      <section class="panel" style={{ flexGrow: props.weight }}>
+        <div class="panel-head">
+          <span class="panel-unit">{panel.kind.axisUnitOf(panel).unit}</span>
+          <span class="panel-title" title={props.isCell ? panel.title : undefined}>
+            {panel.title}
+          </span>
+          {props.isCell ? (
+            <CellReading {...props} cursorMs={cursor.ms} />
+          ) : (
+            <PanelMenus panel={base} chosen={panel} {...{ choices, onChoices, layouts, query, send }} />
+          )}
+          {!props.isCell && <span class="muted" ref={note} title={meanNote} />}
+          {panel.priceAxis === 'clip' && isBeyondUsual(panel.series) && <span class="muted">{clipNote}</span>}
+          {isEmpty && <span class="muted">Every value is missing.</span>}
+          {omitted !== undefined && <span class="muted">{omitted}</span>}
+        </div>
+        <div class="plot-box">
+          <div class="plot" ref={box} />
+          {lift && plot.current && lifted !== undefined && cursor.ms !== undefined && (
+            <PointerLabel
+              {...{ panel, cursor }}
+              hidden={props.hidden}
+              scene={plot.current.scene}
+              series={lifted}
+            />
+          )}
+        </div>
+      </section>
+    );
+  },
+);
 
 type Lift = typeof import('./plot/lift');
 

@@ -76,7 +76,8 @@ function RemoveMeasure({
   );
 }
 
-interface ChoiceMenuProps<Value extends string> {
+/** A menu with one checked item, which its button names. */
+function ChoiceMenu<Value extends string>(props: {
   name: string;
   labels: Readonly<Partial<Record<Value, string>>>;
   /** Other labels in the menu than on its button. */
@@ -84,10 +85,7 @@ interface ChoiceMenuProps<Value extends string> {
   values: readonly Value[];
   current: Value;
   onPick: (value: Value) => void;
-}
-
-/** A menu with one checked item, which its button names. */
-function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>): VNode {
+}): VNode {
   const { name, labels, itemLabels, values, current, onPick } = props;
   const shown = labels[current] ?? current;
   const items = values.map((value): MenuItem => ({
@@ -239,17 +237,16 @@ const heightOf = (element: Element | null): number => element?.getBoundingClient
 const minHeightOf = (element: Element | null): number =>
   element ? Number.parseFloat(getComputedStyle(element).minHeight) : 0;
 
-export interface PanelSashProps {
+/**
+ * The draggable edge between two panels, also moved by keys. A double click or Enter restores their default heights.
+ */
+export function PanelSash(props: {
   above: Panel;
   below: Panel;
   choices: ChartChoices;
   onChoices: (choices: ChartChoices) => void;
-}
-
-/**
- * The draggable edge between two panels, also moved by keys. A double click or Enter restores their default heights.
- */
-export function PanelSash({ above, below, choices, onChoices }: PanelSashProps): VNode {
+}): VNode {
+  const { above, below, choices, onChoices } = props;
   const onPart = (part: number | undefined): void => {
     onChoices(withPart(choices, above, below, part));
   };

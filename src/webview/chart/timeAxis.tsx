@@ -120,14 +120,9 @@ export function timeTickLabels(ticks: readonly number[], clock: Clock, interval?
   });
 }
 
-interface TimeAxisProps {
-  range: Range;
-  clock: Clock;
-  interval: string;
-}
-
 /** The time axis of all panels, which stays in view while they scroll. */
-export function TimeAxis({ range, clock, interval }: TimeAxisProps): VNode {
+export function TimeAxis(props: { range: Range; clock: Clock; interval: string }): VNode {
+  const { range, clock, interval } = props;
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

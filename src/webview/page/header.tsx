@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { useEffect, useReducer } from 'preact/hooks';
 import type { Action } from '../../protocol/pageActions';
 import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../shownResult';
@@ -6,8 +7,8 @@ import { formatSpan, ageWords } from '../../words/times';
 import { Icon } from '../icon';
 import { later, memo } from '../rendering';
 import { textOfQuery } from '../../domain/query/query';
-import { Running } from './overlayView';
-import { isWarned, type PageState } from './pageState';
+import { elapsedWords, partWords, progressWords } from '../../words/query/runWords';
+import { isWarned, type PageState, type RunningOverlay } from './pageState';
 import type { ToolsProps } from './tools';
 
 /** The notices of a result: a count that expands to the sentences. */
@@ -92,42 +93,82 @@ function Subline({ result, nowMs, refresh, send }: SublineProps): VNode {
   );
 }
 
-interface HeaderProps extends Omit<SublineProps, 'refresh'>, Pick<ToolsProps, 'time' | 'zone' | 'onTime'> {
-  page: PageState;
+const tickMs = 500;
+
+/** A run in progress: its query if that is not displayed, its progress and a Cancel button. */
+function Running(props: {
+  running: RunningOverlay;
+  /** The title of the run, if it is of another query than the result. */
+  title: string | undefined;
+  send: Send;
+}): VNode {
+  const { running, title, send } = props;
+  const nowMs = Date.now();
+  const [ticks, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setTimeout(() => tick(undefined), tickMs);
+    return () => clearTimeout(timer);
+  }, [running, ticks]);
+  const more = [title ?? '', elapsedWords(running, nowMs), progressWords(running, nowMs)];
+  return (
+    <div class="running">
+      <span class="running-part">{partWords(running) ?? 'Running the query…'}</span>
+      <span class="running-more muted" title={title}>
+        {more.filter(Boolean).join(' · ')}
+      </span>
+      <button type="button" class="button button-secondary" onClick={() => send({ kind: 'cancel' })}>
+        Cancel
+      </button>
+    </div>
+  );
 }
 
 /** The head of the page: title, window and toolbar. */
-export const Header = memo(({ page, result, nowMs, send, ...times }: HeaderProps): VNode => {
-  // Until the host sends the query, the document's initial title applies.
-  const title = page.query ? page.title : document.title;
-  return (
-    <header class="header">
-      <div class="headline">
-        <h1 class={page.tab.isPreview ? 'title is-preview' : 'title'} title={title}>
-          {title}
-        </h1>
-        <span class="badge" title="Made up by the embedded sample service" hidden={!page.isSample}>
-          <Icon name="beaker" />
-          Sample data
-        </span>
-      </div>
-      <div class="toolbar" role="toolbar" aria-label="Query" hidden={page.query === undefined}>
-        {page.query && (
-          <Tools query={page.query} tab={page.tab} hasResult={result !== undefined} send={send} {...times} />
-        )}
-      </div>
-      <div class={result ? 'facts' : 'facts is-empty'}>
-        <Subline
-          key={page.query && textOfQuery(page.query)}
-          result={result}
-          nowMs={nowMs}
-          refresh={page.tab.refresh}
-          send={send}
-        />
-        {page.overlay?.kind === 'loading' && (
-          <Running running={page.overlay} title={page.otherTitle} send={send} />
-        )}
-      </div>
-    </header>
-  );
-});
+export const Header = memo(
+  (
+    props: Omit<SublineProps, 'refresh'> &
+      Pick<ToolsProps, 'time' | 'zone' | 'onTime'> & {
+        page: PageState;
+      },
+  ): VNode => {
+    const { page, result, nowMs, send, ...times } = props;
+    // Until the host sends the query, the document's initial title applies.
+    const title = page.query ? page.title : document.title;
+    return (
+      <header class="header">
+        <div class="headline">
+          <h1 class={page.tab.isPreview ? 'title is-preview' : 'title'} title={title}>
+            {title}
+          </h1>
+          <span class="badge" title="Made up by the embedded sample service" hidden={!page.isSample}>
+            <Icon name="beaker" />
+            Sample data
+          </span>
+        </div>
+        <div class="toolbar" role="toolbar" aria-label="Query" hidden={page.query === undefined}>
+          {page.query && (
+            <Tools
+              query={page.query}
+              tab={page.tab}
+              hasResult={result !== undefined}
+              send={send}
+              {...times}
+            />
+          )}
+        </div>
+        <div class={result ? 'facts' : 'facts is-empty'}>
+          <Subline
+            key={page.query && textOfQuery(page.query)}
+            result={result}
+            nowMs={nowMs}
+            refresh={page.tab.refresh}
+            send={send}
+          />
+          {page.overlay?.kind === 'loading' && (
+            <Running running={page.overlay} title={page.otherTitle} send={send} />
+          )}
+        </div>
+      </header>
+    );
+  },
+);

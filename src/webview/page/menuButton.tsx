@@ -10,13 +10,6 @@ export interface MenuItem {
   startsGroup?: boolean;
 }
 
-interface MenuButtonProps {
-  label: string;
-  items: readonly MenuItem[];
-  isDisabled: boolean;
-  children: ComponentChildren;
-}
-
 function MenuRow({ item, close }: { item: MenuItem; close: () => void }): VNode {
   const pick = (): void => {
     close();
@@ -49,7 +42,13 @@ function placeMenu(menu: Element | null | undefined, opener: Element | null): vo
 }
 
 /** A button that opens a small menu. Arrow keys move in the menu; Escape or a click elsewhere closes it. */
-export function MenuButton({ label, items, isDisabled, children }: MenuButtonProps): VNode {
+export function MenuButton(props: {
+  label: string;
+  items: readonly MenuItem[];
+  isDisabled: boolean;
+  children: ComponentChildren;
+}): VNode {
+  const { label, items, isDisabled, children } = props;
   const root = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

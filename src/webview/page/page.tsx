@@ -6,9 +6,8 @@ import type { ShownResult } from '../shownResult';
 import { Icon } from '../icon';
 import { later } from '../rendering';
 import { Header } from './header';
-import { OverlayView, ProblemView } from './overlayView';
 import type { PageModel, SavedView } from './pageModel';
-import { isUnderWay, type PageState, type RunningOverlay } from './pageState';
+import { isUnderWay, type Overlay, type PageState, type RunningOverlay } from './pageState';
 import { partWords, shareDone } from '../../words/query/runWords';
 import { currentTheme } from '../theme';
 import { views } from '../views/registry';
@@ -131,14 +130,13 @@ function ResultView(props: ResultViewProps): VNode {
   );
 }
 
-interface ProgressBarProps {
+/** The thin bar at the top of the page: the completed share of a run, or an indeterminate bar. */
+function ProgressBar(props: {
   running: RunningOverlay | undefined;
   /** True while the page waits for the host's first message. */
   isStarting: boolean;
-}
-
-/** The thin bar at the top of the page: the completed share of a run, or an indeterminate bar. */
-function ProgressBar({ running, isStarting }: ProgressBarProps): VNode {
+}): VNode {
+  const { running, isStarting } = props;
   const share = running && shareDone(running);
   const percent = share === undefined ? undefined : Math.round(share * 100);
   return (
@@ -154,6 +152,8 @@ function ProgressBar({ running, isStarting }: ProgressBarProps): VNode {
   );
 }
 
+/** A problem with its buttons, loaded lazily because most results never show one. */
+const ProblemView = later(async () => (await import('./problemView')).ProblemView);
 const MissingStrip = later(async () => (await import('./problemView')).MissingStrip);
 
 /** The callbacks for the user's actions on the page. */
@@ -178,12 +178,13 @@ function announcementOf({ overlay, title, otherTitle }: PageState, shown: ShownR
   return missing ? `${words}. ${missing.sentence}` : words;
 }
 
-interface RefusalProps extends Pick<PageCalls, 'send' | 'closeRefusal'> {
-  refusal: PageModel['refusal'];
-}
-
 /** The host's reason for refusing an action. */
-function Refusal({ refusal, send, closeRefusal }: RefusalProps): VNode {
+function Refusal(
+  props: Pick<PageCalls, 'send' | 'closeRefusal'> & {
+    refusal: PageModel['refusal'];
+  },
+): VNode {
+  const { refusal, send, closeRefusal } = props;
   return (
     <div class="refused">
       {refusal && (
@@ -197,6 +198,45 @@ function Refusal({ refusal, send, closeRefusal }: RefusalProps): VNode {
             <Icon name="close" />
           </button>
         </div>
+      )}
+    </div>
+  );
+}
+
+/**
+ * A problem: above the result of another query, over the foot of the result of the same, or in its place. The header
+ * shows runs, so the overlay skips them.
+ */
+function OverlayView(props: {
+  overlay: Overlay | undefined;
+  /** True without a displayed result: the overlay takes its place. */
+  isBare: boolean;
+  /** The titles of the problem's query and of the displayed result, if these are two. */
+  titles: { other: string; shown: string } | undefined;
+  send: (action: Action) => void;
+  close: () => void;
+}): VNode {
+  const { overlay, isBare, titles, send, close } = props;
+  const told = overlay?.kind === 'loading' ? undefined : overlay;
+  return (
+    <div class={titles ? 'overlay is-above' : 'overlay'} hidden={told === undefined}>
+      {told && (
+        <ProblemView
+          kind={told.kind}
+          about={titles?.other}
+          problem={told.problem}
+          onAction={(actionId) => send({ kind: 'remedy', actionId })}
+        />
+      )}
+      {told && titles && (
+        <button type="button" class="button button-secondary back" title={titles.shown} onClick={close}>
+          Back to {titles.shown}
+        </button>
+      )}
+      {told && !isBare && !titles && (
+        <button type="button" class="tool" aria-label="Close" onClick={close}>
+          <Icon name="close" />
+        </button>
       )}
     </div>
   );

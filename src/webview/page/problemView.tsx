@@ -2,14 +2,13 @@ import type { VNode } from 'preact';
 import type { Problem } from '../../protocol/messages';
 import { Icon, type IconName } from '../icon';
 
-export interface ProblemButtonsProps {
+/** A button for each action of a problem; the first is the primary one. */
+export function ProblemButtons(props: {
   actions: Problem['actions'];
   isDisabled?: boolean;
   onAction: (actionId: string) => void;
-}
-
-/** A button for each action of a problem; the first is the primary one. */
-export function ProblemButtons({ actions, isDisabled = false, onAction }: ProblemButtonsProps): VNode {
+}): VNode {
+  const { actions, isDisabled = false, onAction } = props;
   return (
     <>
       {actions.map(({ id, title }, index) => (
@@ -35,16 +34,15 @@ const icons: Readonly<Record<ProblemKind, IconName>> = {
   cancelled: 'circleSlash',
 };
 
-export interface ProblemProps {
+/** A problem: the sentence, the remedy, the service's own message and a button for each action. */
+export function ProblemView(props: {
   kind: ProblemKind;
   /** The title of the query, if the page shows the result of another one. */
   about?: string | undefined;
   problem: Problem;
   onAction: (actionId: string) => void;
-}
-
-/** A problem: the sentence, the remedy, the service's own message and a button for each action. */
-export function ProblemView({ kind, about, problem, onAction }: ProblemProps): VNode {
+}): VNode {
+  const { kind, about, problem, onAction } = props;
   const { sentence, remedy, detail, actions } = problem;
   return (
     <div class={`problem problem-${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -71,13 +69,6 @@ export function ProblemView({ kind, about, problem, onAction }: ProblemProps): V
   );
 }
 
-export interface MissingStripProps {
-  missing: Problem;
-  /** True during a run, which disables the buttons. */
-  isRunning: boolean;
-  onAction: (actionId: string) => void;
-}
-
 function MissingWords({ sentence, remedy, detail }: Problem): VNode {
   return (
     <div class="missing-words">
@@ -94,7 +85,13 @@ function MissingWords({ sentence, remedy, detail }: Problem): VNode {
 }
 
 /** Lists the missing parts of the displayed result. */
-export function MissingStrip({ missing, isRunning, onAction }: MissingStripProps): VNode {
+export function MissingStrip(props: {
+  missing: Problem;
+  /** True during a run, which disables the buttons. */
+  isRunning: boolean;
+  onAction: (actionId: string) => void;
+}): VNode {
+  const { missing, isRunning, onAction } = props;
   return (
     <div class={isRunning ? 'missing is-waiting' : 'missing'} role="group" aria-label="Missing parts">
       <span class="missing-icon">

@@ -97,7 +97,8 @@ interface Choice {
   label: string;
 }
 
-interface SelectProps {
+/** A selector that always includes the current value, even when it is not among the choices. */
+function Select(props: {
   name: string;
   title?: string;
   choices: readonly Choice[];
@@ -105,10 +106,8 @@ interface SelectProps {
   onChoose: ChooseValue;
   /** Adds an item for values that are not listed; called when the user picks it. */
   onOther?: () => void;
-}
-
-/** A selector that always includes the current value, even when it is not among the choices. */
-function Select({ name, title, choices, current, onChoose, onOther }: SelectProps): VNode {
+}): VNode {
+  const { name, title, choices, current, onChoose, onOther } = props;
   const isOffered = choices.some((choice) => choice.value === current.value);
   const all = isOffered ? choices : [current, ...choices];
   const element = useRef<HTMLSelectElement>(null);
@@ -155,19 +154,18 @@ function clockOf({ network_code, interval = defaultInterval }: Query, zone: Zone
 
 const windowChoices = relativeWindows.map(({ window, label }) => ({ value: window, label }));
 
-interface QueryControlsProps {
-  query: Query;
-  /** The time zone of displayed times; undefined for network time. */
-  zone: Zone | undefined;
-  send: (action: Action) => void;
-}
-
 const TypedWindow = later(async () => (await import('./windowTools')).TypedWindow);
 
 const WindowStep = later(async () => (await import('./windowTools')).WindowStep);
 
 /** The selectors for window and interval. A choice is sent to the host, and shown once the host runs it. */
-export function QueryControls({ query, zone, send }: QueryControlsProps): VNode {
+export function QueryControls(props: {
+  query: Query;
+  /** The time zone of displayed times; undefined for network time. */
+  zone: Zone | undefined;
+  send: (action: Action) => void;
+}): VNode {
+  const { query, zone, send } = props;
   const { window, interval } = query;
   const [isTyping, setTyping] = useState(false);
   const offsetMinutes = offsetMinutesOf(query.network_code);

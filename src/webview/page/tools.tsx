@@ -52,7 +52,8 @@ export function restoreFocus(): () => void {
   };
 }
 
-export interface ToolProps {
+/** A toolbar button: an icon, and its name when space permits. */
+export function Tool(props: {
   icon: IconName | undefined;
   title: string;
   label: string;
@@ -60,17 +61,8 @@ export interface ToolProps {
   /** True for the icon's outline alone. */
   isHollow?: boolean;
   onClick: () => void;
-}
-
-/** A toolbar button: an icon, and its name when space permits. */
-export function Tool({
-  icon,
-  title,
-  label,
-  isIconOnly = false,
-  isHollow = false,
-  onClick,
-}: ToolProps): VNode {
+}): VNode {
+  const { icon, title, label, isIconOnly = false, isHollow = false, onClick } = props;
   return (
     <button type="button" class="tool" title={title} aria-label={label} onClick={onClick}>
       {icon && <Icon name={icon} isHollow={isHollow} />}
@@ -79,13 +71,8 @@ export function Tool({
   );
 }
 
-interface StarProps {
-  saved: TabWords['saved'];
-  send: (action: Action) => void;
-}
-
 /** Saves the query: filled for a saved query, a menu once the query differs from its saved version. */
-export function Star({ saved, send }: StarProps): VNode {
+export function Star({ saved, send }: { saved: TabWords['saved']; send: (action: Action) => void }): VNode {
   const save = (): void => send({ kind: 'save' });
   if (!saved)
     return (

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-interface TypedFieldProps {
+/** A field for typing a time. Enter applies it; Escape or leaving the field closes it. */
+export function TypedField(props: {
   label: string;
   /** The accepted input, shown below the field until there is an error. */
   hint: string;
@@ -11,10 +12,8 @@ interface TypedFieldProps {
   onClose: () => void;
   /** Selector of the element that replaces the field once closed; it gets the focus when a key closes the field. */
   opener: string;
-}
-
-/** A field for typing a time. Enter applies it; Escape or leaving the field closes it. */
-export function TypedField({ label, hint, initial, onEnter, onClose, opener }: TypedFieldProps): VNode {
+}): VNode {
+  const { label, hint, initial, onEnter, onClose, opener } = props;
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | undefined>(undefined);
   // Focuses before the next key press.

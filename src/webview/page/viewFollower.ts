@@ -2,7 +2,7 @@ import type { TimeChoice, Zone } from '../../domain/time/time';
 import { zoneOf } from '../../domain/time/zone';
 import type { HostMessage, WebviewMessage } from '../../protocol/messages';
 import { readChartState } from '../chart/chartState';
-import type { DrawPicture } from '../picture/makePicture';
+import type { DrawPicture } from '../picture/drawPicture';
 import { choicesIn, type PageModel, type SavedView, type Store } from './pageModel';
 
 const sendAfterMs = 300;
@@ -65,7 +65,7 @@ export function createViewFollower(
     async drawPicture({ pictureId, ...spec }) {
       const { shown, view } = store.state;
       try {
-        const { makePicture } = await import('../picture/makePicture');
+        const { makePicture } = await import('../picture/drawPicture');
         const state = readChartState(view.states['chart']);
         const drawView: DrawPicture = async (options) => {
           if (!shown || view.tab !== 'profiles') return undefined;

@@ -11,16 +11,6 @@ import type { Query } from '../../domain/query/query';
 import { shiftedDates } from '../../domain/time/window';
 import { SvgIcon } from '../icon';
 
-interface TypedWindowProps {
-  /** The current window in words. */
-  current: string;
-  /** The offset of network time, which the dates of a query use. */
-  offsetMinutes: number;
-  clock: Clock;
-  onChange: (change: QueryChange) => void;
-  onClose: () => void;
-}
-
 /** Converts dates of a clock to the network dates of a query. */
 function toChange(typed: Typed, clock: Clock, offsetMinutes: number): QueryChange {
   if ('window' in typed) return typed;
@@ -36,7 +26,16 @@ function toChange(typed: Typed, clock: Clock, offsetMinutes: number): QueryChang
 }
 
 /** A field for any window: relative, or dates of a clock. */
-export function TypedWindow({ current, offsetMinutes, clock, onChange, onClose }: TypedWindowProps): VNode {
+export function TypedWindow(props: {
+  /** The current window in words. */
+  current: string;
+  /** The offset of network time, which the dates of a query use. */
+  offsetMinutes: number;
+  clock: Clock;
+  onChange: (change: QueryChange) => void;
+  onClose: () => void;
+}): VNode {
+  const { current, offsetMinutes, clock, onChange, onClose } = props;
   const enter = (text: string): string | undefined => {
     const read = readTypedWindow(text, { clock, nowMs: Date.now() });
     if (!read) return typedWindowError(text, 'unreadable');
@@ -55,14 +54,9 @@ export function TypedWindow({ current, offsetMinutes, clock, onChange, onClose }
   );
 }
 
-interface WindowStepProps {
-  query: Query;
-  send: (action: Action) => void;
-  by: -1 | 1;
-}
-
 /** Moves the window of the query by its own length. */
-export function WindowStep({ query, send, by }: WindowStepProps): VNode {
+export function WindowStep(props: { query: Query; send: (action: Action) => void; by: -1 | 1 }): VNode {
+  const { query, send, by } = props;
   const label = by < 0 ? 'Window before' : 'Window after';
   const step = (): void => {
     const dates = shiftedDates(query, by, Date.now());

@@ -9,14 +9,18 @@ import { readProfilesState, shownPanel } from '../profiles/useProfile';
 import type { ShownResult } from '../shownResult';
 import { spanOf } from '../views/scope';
 import {
+  element,
+  fitText,
   framePicture,
+  type Picture,
+  type PictureLook,
+  pictureLooks,
   pictureMargin,
+  type PictureOptions,
   pictureTop,
   pictureWidth,
-  type Picture,
-  type PictureOptions,
+  text,
 } from './pictureFrame';
-import { element, fitText, pictureLooks, text, type PictureLook } from './pictureMarkup';
 
 const left = pictureMargin + 60;
 const width = pictureWidth - left - pictureMargin;

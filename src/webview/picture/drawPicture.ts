@@ -4,7 +4,7 @@ import { formatTicks } from '../../words/numbers';
 import { omissionWords, stepWords } from '../../words/result/bucketWords';
 import { nightNote, tailsNote, unsettledNote } from '../../words/exports/exportWords';
 import { formatSpan } from '../../words/times';
-import type { PictureTheme } from '../../domain/exports/pictureSpec';
+import type { PictureSpec, PictureTheme } from '../../domain/exports/pictureSpec';
 import { columnsFor } from '../arranged/arrange';
 import type { DrawnPoints, Panel, ShownSeries } from '../chart/panel';
 import type { Grid, ShownResult } from '../shownResult';
@@ -13,37 +13,33 @@ import { chooseResult } from '../chart/chosenPanels';
 import { carryRange, firstInterval, type Range } from '../chart/timeRange';
 import { breaksOf, isBeyondUsual, usualPrices } from '../chart/valueAxis';
 import { seriesColours } from '../chart/seriesColours';
-import { dashOf, drawCurves } from './pictureCurves';
+import {
+  dashOf,
+  drawCurves,
+  drawGrid,
+  drawHatches,
+  drawLevels,
+  hasUnsettled,
+  nightsOf,
+  placesOf,
+} from './picturePlot';
 import {
   element,
   escapeXml,
   fitText,
+  framePicture,
   type MeasureText,
+  type Picture,
+  pictureFont,
   type PictureLook,
   pictureLooks,
-  text,
-} from './pictureMarkup';
-import {
-  framePicture,
   pictureMargin,
+  type PictureOptions,
   pictureTop,
   pictureWidth,
-  type Picture,
-  type PictureOptions,
+  text,
 } from './pictureFrame';
-import { drawGrid, drawHatches, drawLevels, hasUnsettled, nightsOf, placesOf } from './picturePlot';
 import { orderRows, rowNames } from '../chart/legend/legendNames';
-
-interface LegendParts {
-  panel: Panel;
-  names: readonly string[];
-  hidden: ReadonlySet<string>;
-  colours: readonly string[];
-  look: PictureLook;
-  measure: MeasureText;
-  left: number;
-  width: number;
-}
 
 const rowHeight = 18;
 const swatchRoom = 24;
@@ -57,7 +53,17 @@ interface Legend {
 }
 
 /** Lays out the names of the visible series in columns, filled top to bottom. */
-function layLegend({ panel, names, hidden, colours, look, measure, left, width }: LegendParts): Legend {
+function layLegend(props: {
+  panel: Panel;
+  names: readonly string[];
+  hidden: ReadonlySet<string>;
+  colours: readonly string[];
+  look: PictureLook;
+  measure: MeasureText;
+  left: number;
+  width: number;
+}): Legend {
+  const { panel, names, hidden, colours, look, measure, left, width } = props;
   const { isBottomFirst, isAdditive } = panel.kind;
   const rows = orderRows('drawn', names, [], isBottomFirst).filter((s) => !hidden.has(panel.series[s].key));
   const widest = rows.reduce((most, s) => Math.max(most, measure(names[s], fontSize)), minColumn);
@@ -312,4 +318,65 @@ export function drawPicture(result: ShownResult, state: ChartState, options: Pic
     content,
     bottom,
   });
+}
+
+function createMeasure(): MeasureText {
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  return (words, size) => {
+    if (!context) return words.length * size;
+    context.font = `${size}px ${pictureFont}`;
+    return context.measureText(words).width;
+  };
+}
+
+/** The maximum height of a canvas in pixels. */
+const maxPixels = 16_000;
+
+async function toPng({ svg, width, height }: Picture, scale: number): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const fitting = Math.min(scale, maxPixels / height);
+  const canvas = new OffscreenCanvas(Math.round(width * fitting), Math.round(height * fitting));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no canvas to draw on.');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.convertToBlob({ type: 'image/png' });
+}
+
+/**
+ * Waits for the focus, since only a focused page may write to the clipboard and the menu or palette releases it late.
+ */
+async function untilFocused(): Promise<void> {
+  for (let tries = 0; tries < 40 && !document.hasFocus(); tries++) {
+    window.focus();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** A view that draws pictures of its own. */
+export type DrawPicture = (options: PictureOptions) => Promise<Picture | undefined>;
+
+/**
+ * Returns the bytes of a picture of the view with its own picture, otherwise of the chart; undefined when it was copied to
+ * the clipboard instead.
+ */
+export async function makePicture(
+  shown: ShownResult,
+  state: ChartState,
+  { format, scale, theme }: PictureSpec,
+  drawView?: DrawPicture,
+): Promise<Uint8Array | undefined> {
+  if (format === 'view') {
+    const { range, hidden, choices } = state;
+    return new TextEncoder().encode(JSON.stringify({ range, hidden, overTime: choices.overTime }));
+  }
+  const options = { theme, measure: createMeasure() };
+  const picture = (await drawView?.(options)) ?? drawPicture(shown, state, options);
+  if (format === 'svg') return new TextEncoder().encode(picture.svg);
+  const png = await toPng(picture, scale);
+  if (format === 'png') return new Uint8Array(await png.arrayBuffer());
+  await untilFocused();
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+  return undefined;
 }

@@ -35,14 +35,8 @@ function ageOf({ cache, fetchedAtMs }: RequestRecord, clock: Clock): string {
   return cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), clock)})`;
 }
 
-interface RestProps {
-  count: number;
-  one: string;
-  many: string;
-}
-
 /** The number of items beyond those listed. */
-function Rest({ count, one, many }: RestProps) {
+function Rest({ count, one, many }: { count: number; one: string; many: string }) {
   const rest = count - maxListed;
   return rest > 0 ? <p class="muted">And {formatCount(rest, one, many)} more.</p> : null;
 }
@@ -62,13 +56,7 @@ function MissingParts({ parts }: { parts: readonly string[] }) {
   );
 }
 
-interface RequestProps {
-  record: RequestRecord;
-  index: number;
-  clock: Clock;
-}
-
-function Request({ record, index, clock }: RequestProps): VNode {
+function Request({ record, index, clock }: { record: RequestRecord; index: number; clock: Clock }): VNode {
   return (
     <section class="request">
       <h3>Request {index + 1}</h3>

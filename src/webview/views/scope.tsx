@@ -12,16 +12,14 @@ export interface Segment<Value extends string> {
   label: string;
 }
 
-interface SegmentsProps<Value extends string> {
+/** A choice of a few options, all visible side by side: radio buttons with the usual keys. */
+export function Segments<Value extends string>(props: {
   /** The name of the choice, for screen readers. */
   name: string;
   segments: readonly Segment<Value>[];
   chosen: Value;
   onChoose: (value: Value) => void;
-}
-
-/** A choice of a few options, all visible side by side: radio buttons with the usual keys. */
-export function Segments<Value extends string>(props: SegmentsProps<Value>): VNode {
+}): VNode {
   const { name, segments, chosen, onChoose } = props;
   const group = useId();
   return (
@@ -76,15 +74,14 @@ function wordsFor(
   return scopeWords(asked?.startMs ?? times[first], endMs, clock, end - first);
 }
 
-interface ScopeSwitchProps {
+/** A switch between the visible range and the whole window, with the dates of the current choice. */
+export function ScopeSwitch(props: {
   result: ShownResult;
   scope: Scope;
   within: TimeSpan | undefined;
   onScope: (scope: Scope) => void;
-}
-
-/** A switch between the visible range and the whole window, with the dates of the current choice. */
-export function ScopeSwitch({ result, scope, within, onScope }: ScopeSwitchProps): VNode {
+}): VNode {
+  const { result, scope, within, onScope } = props;
   return (
     <>
       <Segments<Scope>

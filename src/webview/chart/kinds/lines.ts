@@ -10,8 +10,16 @@ import {
   type DrawnPanel,
   type Panel,
 } from '../panel';
-import { loneValues } from './loneBars';
 import { valueRange } from '../valueAxis';
+
+/** Returns the indices of values between two gaps. */
+export function loneValues(column: ArrayLike<number | null | undefined>): number[] {
+  const lone: number[] = [];
+  for (let i = 0; i < column.length; i++) {
+    if (column[i] != null && column[i - 1] == null && column[i + 1] == null) lone.push(i);
+  }
+  return lone;
+}
 
 /** Returns the values that are drawn as points because they have no line. */
 function lonelyPoints(column: ArrayLike<number | null | undefined>): number[] | null {

@@ -21,7 +21,7 @@ import {
   type DrawnPanel,
   type Panel,
 } from '../panel';
-import { withLoneBars } from './loneBars';
+import { loneValues } from './lines';
 import { valueRange } from '../valueAxis';
 
 /** Returns the middle of a bucket, where its bar is drawn. Months and years differ in length. */
@@ -113,6 +113,31 @@ const stack = {
   axisUnitOf: ({ readable }) => readable,
   axisRangeOf: () => (min, max) => valueRange(min, max, { withZero: true }),
 } satisfies Partial<ChartKind>;
+
+/** Adds a bar of one bucket for each value between two gaps, where an area has no width. */
+function withLoneBars(build: uPlot.Series.PathBuilder, bucketMs: number): uPlot.Series.PathBuilder {
+  return (plot, s, first, end) => {
+    const paths = build(plot, s, first, end);
+    const column = plot.data[s];
+    const lone = loneValues(column).filter((k) => k >= first && k <= end);
+    const { fill, stroke, clip } = paths ?? {};
+    if (lone.length === 0 || !(fill instanceof Path2D) || !(stroke instanceof Path2D)) return paths;
+    const { top, height } = plot.bbox;
+    const zero = plot.valToPos(0, 'y', true);
+    for (const k of lone) {
+      const ms = plot.data[0][k];
+      const left = plot.valToPos(ms, 'x', true);
+      const width = Math.max(1, plot.valToPos(ms + bucketMs, 'x', true) - left);
+      const edge = plot.valToPos(Number(column[k]), 'y', true);
+      fill.rect(left, Math.min(edge, zero), width, Math.abs(edge - zero));
+      stroke.moveTo(left, edge);
+      stroke.lineTo(left + width, edge);
+      // Otherwise, the clip of the gaps would hide it.
+      clip?.rect(left, top, width, height);
+    }
+    return paths;
+  };
+}
 
 const layerOptions = (colour: string): uPlot.Series => ({
   fill: colour,

@@ -53,17 +53,16 @@ const maxWidth = (sash: HTMLElement): number =>
 
 type SashEvent<E extends Event> = E & { currentTarget: HTMLElement };
 
-export interface LegendSashProps {
-  /** In pixels; undefined when the legend fits its content. */
-  width: number | undefined;
-  onWidth: (width: number | undefined) => void;
-}
-
 /**
  * The draggable edge between chart and legend, also moved by keys. A double click or Enter fits the legend to its
  * content.
  */
-export function LegendSash({ width, onWidth }: LegendSashProps): VNode {
+export function LegendSash(props: {
+  /** In pixels; undefined when the legend fits its content. */
+  width: number | undefined;
+  onWidth: (width: number | undefined) => void;
+}): VNode {
+  const { width, onWidth } = props;
   const grip = useRef<number | undefined>(undefined);
   const resize = (sash: HTMLElement, wanted: number): void => {
     onWidth(Math.round(Math.min(maxWidth(sash), Math.max(minWidth, wanted))));

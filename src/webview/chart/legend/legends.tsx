@@ -1,15 +1,319 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { formatCount } from '../../../words/numbers';
+import { findMeasure, type Theme } from '../../../domain/catalog/index';
+import type { SignedSums } from '../../../domain/series/aggregates';
+import { mayContainLoads } from '../../../domain/series/signs';
+import type { Clock } from '../../../domain/time/time';
+import { formatBrief, formatCount, formatExact, formatShare, stackedMeanNote } from '../../../words/numbers';
+import { bucketNote, withState } from '../../../words/result/bucketWords';
+import { countValues, coverageWords, measureNote } from '../../../words/result/measureWords';
+import { priceMeanNote, sumsContainLoads } from '../../../words/result/statisticsWords';
+import { formatReadMoment } from '../../../words/times';
+import { later, memo, useSettled } from '../../rendering';
 import type { ShownResult } from '../../shownResult';
-import { later, useSettled } from '../../rendering';
+import { hasMarks } from '../../theme';
 import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
 import type { ChartState } from '../chartState';
+import { readingsAt, readingsOver, type Readings, type Weights } from '../legendReadings';
+import type { Panel, ShownSeries } from '../panel';
+import { seriesColours } from '../seriesColours';
 import type { Range } from '../timeRange';
-import { readingsAt, readingsOver, type Weights } from '../legendReadings';
+import { type LegendOrder, orderRows, rowNames } from './legendNames';
 import type { PriceSpread } from './priceReadings';
-import { isOfPrices, Legend, type LegendProps } from './legend';
+
+const Swatch = later(async () => (await import('../plot/swatch')).Swatch);
+
+/** A value as displayed, and its exact form. */
+interface Reading {
+  text: string;
+  exact: string;
+}
+
+/** Formats a value in the unit of the axis, with the digits that it needs. */
+function toReading(value: number, decimals: number, { readable, unit }: Panel): Reading {
+  const text = formatBrief(value / readable.factor, decimals);
+  return { text, exact: Number.isNaN(value) ? 'No value' : `${formatExact(value, decimals)} ${unit}` };
+}
+
+function Value({ text, exact }: Reading): VNode {
+  return (
+    <span class="legend-value" title={exact}>
+      {text}
+    </span>
+  );
+}
+
+interface RowProps extends Reading {
+  panel: Panel;
+  series: ShownSeries;
+  name: string;
+  colour: string;
+  /** The index of the series in the panel when its swatch shows a pattern; otherwise undefined. */
+  mark: number | undefined;
+  isHidden: boolean;
+  /** The meaning of a measure; undefined for a metric. */
+  note: string | undefined;
+  /** "28 of 30" for a measure that has no value in some intervals; else empty. */
+  coverage: string;
+  /** The text after the value: its share, or a median. */
+  second: string;
+  /** The text after that: a maximum. */
+  third?: string | undefined;
+  /** True for the series that is drawn in front. */
+  isLifted: boolean;
+  onLift: (key: string | undefined) => void;
+  onToggle: (key: string) => void;
+  /** Shows only this series of the panel; a second call shows all of them again. */
+  onIsolate: (panel: Panel, key: string) => void;
+}
+
+/** A series in the legend: its switch, colour, name and value. Space toggles it, Enter isolates it. */
+const Row = memo((props: RowProps): VNode => {
+  const { panel, series, name, colour, mark, isHidden, second, onToggle, onLift } = props;
+  const { swatchClass } = panel.kind;
+  const { key, label } = series;
+  const isolate = (): void => {
+    props.onIsolate(panel, key);
+  };
+  const onLabelClick = (event: MouseEvent): void => {
+    if (!event.altKey) return;
+    event.preventDefault();
+    isolate();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') isolate();
+  };
+  return (
+    <li
+      class={`legend-row${isHidden ? ' is-hidden' : ''}${props.isLifted ? ' is-lifted' : ''}`}
+      onDblClick={isolate}
+      onPointerEnter={() => onLift(key)}
+      onPointerLeave={() => onLift(undefined)}
+    >
+      <label class="legend-label" onClick={onLabelClick}>
+        <input
+          type="checkbox"
+          class="legend-box"
+          aria-keyshortcuts="Space Enter"
+          checked={!isHidden}
+          onChange={() => onToggle(key)}
+          onKeyDown={onKeyDown}
+          onFocus={() => onLift(key)}
+          onBlur={() => onLift(undefined)}
+        />
+        {mark === undefined ? (
+          <span class={swatchClass} style={{ backgroundColor: colour }} />
+        ) : (
+          <Swatch {...{ mark, colour, swatchClass }} />
+        )}
+        <span class="legend-name" title={props.note === undefined ? label : `${label}\n${props.note}`}>
+          {name}
+        </span>
+        {props.coverage !== '' && (
+          <span class="legend-coverage" title="Intervals with a value, of all intervals">
+            {props.coverage}
+          </span>
+        )}
+      </label>
+      <button
+        type="button"
+        class="legend-only"
+        tabIndex={-1}
+        aria-label={`Only ${name}`}
+        title="Show only this one (Enter); again, all"
+        onClick={isolate}
+      >
+        only
+      </button>
+      <Value text={props.text} exact={props.exact} />
+      <span class="legend-share">{second}</span>
+      {props.third !== undefined && <span class="legend-share">{props.third}</span>}
+    </li>
+  );
+});
+
+/**
+ * The totals of the visible series of a panel. `hasBelowZero`: any value can be below zero, so that rows do not come and
+ * go under the cursor.
+ */
+function Sums({
+  panel,
+  sums: { above, below },
+  hasBelowZero,
+}: {
+  panel: Panel;
+  sums: SignedSums;
+  hasBelowZero: boolean;
+}): VNode {
+  const isPart = panel.series.length < panel.seriesCount;
+  const rows: [string, number][] = hasBelowZero
+    ? [
+        ['Above zero', above],
+        ['Below zero', below],
+        ['Net', above + below],
+      ]
+    : [[isPart ? 'Total drawn' : 'Total', above]];
+  return (
+    <>
+      {rows.map(([label, value]) => (
+        <li key={label} class="legend-row legend-sum">
+          <span class="legend-label">{label}</span>
+          <Value {...toReading(value, panel.decimals, panel)} />
+          <span class="legend-share" />
+        </li>
+      ))}
+    </>
+  );
+}
+
+/**
+ * Returns the length of the longest value of a panel, in characters: the space is reserved so that the legend keeps its
+ * width under the cursor.
+ */
+function valueRoom({ kind, pyramids, series, readable, decimals }: Panel) {
+  let low = 0;
+  let high = 0;
+  let sum = 0;
+  for (const pyramid of pyramids()) {
+    const { min, max, count } = pyramid.whole();
+    if (count === 0) continue;
+    low = Math.min(low, min);
+    high = Math.max(high, max);
+    sum += Math.max(0, max);
+  }
+  const largest = kind.isAdditive ? sum : high;
+  const texts = [low, largest].map((value) => formatBrief(value / readable.factor, decimals));
+  return {
+    // Doubles can be longer than any column.
+    characters: Math.min(16, Math.max(...texts.map((text) => text.length))),
+    hasBelowZero: low < 0 || series.some(({ isLoad }) => isLoad),
+  };
+}
+
+const isOfPrices = ({ series }: Pick<Panel, 'series'>): boolean =>
+  series.every(({ metric }) => metric === 'price');
+
+interface CaptionParts {
+  panel: Panel;
+  readings: Readings;
+  clock: Clock;
+  /** True when mean prices are weighted by demand. */
+  isWeighted: boolean;
+}
+
+/** Returns the caption of a legend: the moment of its values, or the kind of total or mean in view. */
+function captionOf({ panel, readings, clock, isWeighted }: CaptionParts): string {
+  const { atMs, state } = readings;
+  if (atMs !== undefined) return withState(formatReadMoment(atMs, clock, panel.interval), state);
+  if (isWeighted) return withState('Weighted mean in view', state);
+  const isSum = panel.series.every((series) => series.aggregation === 'sum');
+  return withState(isSum ? 'Total in view' : 'Mean in view', state);
+}
+
+/** Explains the caption, for values that need it. */
+function notesOn({ panel, readings, isWeighted }: CaptionParts): string {
+  const { atMs, state, coverage } = readings;
+  const { averagedOf, shown = 0 } = coverage ?? {};
+  const notes = [
+    averagedOf === undefined ? '' : stackedMeanNote(averagedOf, shown),
+    isOfPrices(panel) && atMs === undefined ? priceMeanNote(isWeighted, panel.bucketMs) : '',
+    bucketNote(state),
+  ];
+  return notes.filter(Boolean).join('\n');
+}
+
+interface LegendProps extends Pick<RowProps, 'panel' | 'onToggle' | 'onIsolate' | 'onLift'>, CaptionParts {
+  /** The key of the series that is drawn in front. */
+  lifted: string | undefined;
+  theme: Theme;
+  hidden: ReadonlySet<string>;
+  order: LegendOrder;
+  /** The medians and maxima of prices over the visible range; empty at the crosshair. */
+  spreads: readonly PriceSpread[];
+}
+
+/** Returns the rows from top to bottom. Sorting uses the values in view, so the order stays stable under the cursor. */
+function useOrder(panel: Panel, order: LegendOrder, names: readonly string[], readings: Readings) {
+  const inView = useRef(readings.values);
+  if (readings.atMs === undefined || inView.current.length !== names.length) inView.current = readings.values;
+  return orderRows(order, names, inView.current, panel.kind.isBottomFirst);
+}
+
+/** Names up to this length are not wrapped. */
+const maxLetters = 34;
+const longestOf = (names: readonly string[]): number =>
+  names.reduce((most, { length }) => Math.max(most, length), 0);
+
+const coverageOfMeasure = (series: ShownSeries): string =>
+  findMeasure(series.metric) ? coverageWords(countValues(series)) : '';
+
+/** The legend of a panel: the name, value and switch of each series. */
+const Legend = memo((props: LegendProps): VNode => {
+  const { panel, theme, readings, hidden, spreads, lifted, onToggle, onIsolate, onLift } = props;
+  const { sums } = readings;
+  const names = useMemo(() => rowNames(panel), [panel]);
+  const { characters, hasBelowZero } = useMemo(() => valueRoom(panel), [panel]);
+  const coverages = useMemo(() => panel.series.map(coverageOfMeasure), [panel]);
+  const colours = seriesColours(panel.series, panel.kind.paletteOf(theme));
+  const isMarked = hasMarks(panel, theme);
+  const secondOf = (s: number, value: number, isHidden: boolean): string => {
+    const spread = spreads.at(s);
+    if (spread) return formatBrief(spread.median, panel.decimals);
+    return sums && value > 0 && !isHidden ? formatShare(value / sums.above) : '';
+  };
+  // The room for it is reserved while there is none.
+  const hasSpreads = isOfPrices(panel);
+  const maxOf = (s: number): string =>
+    spreads.length > s ? formatBrief(spreads[s].max, panel.decimals) : '';
+  const rows = useOrder(panel, props.order, names, readings).map((s) => {
+    const series = panel.series[s];
+    const value = readings.values[s];
+    const isHidden = hidden.has(series.key);
+    return (
+      <Row
+        key={series.key}
+        {...{ panel, series, isHidden, onToggle, onIsolate, onLift }}
+        {...toReading(value, series.decimals, panel)}
+        isLifted={series.key === lifted}
+        name={names[s]}
+        colour={colours[s]}
+        mark={isMarked ? s : undefined}
+        note={measureNote(series.metric)}
+        coverage={coverages[s]}
+        second={secondOf(s, value, isHidden)}
+        third={hasSpreads ? maxOf(s) : undefined}
+      />
+    );
+  });
+  return (
+    <section
+      class={isOfPrices(panel) ? 'legend-panel has-medians' : 'legend-panel'}
+      style={{ '--characters': characters, '--letters': Math.min(maxLetters, longestOf(names)) }}
+      aria-label={`${panel.title}, ${panel.readable.unit}`}
+    >
+      <div class={spreads.length > 0 ? 'legend-head has-spreads' : 'legend-head'}>
+        <span class="legend-title" title={measureNote(panel.series[0].metric)}>
+          {panel.title} <span class="legend-unit">{panel.readable.unit}</span>
+        </span>
+        <span class="legend-caption" title={notesOn(props)}>
+          {captionOf(props)}
+        </span>
+        {spreads.length > 0 && (
+          <>
+            <span class="legend-share">Median</span>
+            <span class="legend-share">Max</span>
+          </>
+        )}
+      </div>
+      <ul class="legend-rows">{rows}</ul>
+      <ul class="legend-sums">
+        {sums && panel.series.length > 1 && <Sums {...{ panel, sums, hasBelowZero }} />}
+      </ul>
+      {panel.series.some(mayContainLoads) && <p class="legend-note">{sumsContainLoads}</p>}
+    </section>
+  );
+});
 
 /** Returns a note about panels that are not drawn; undefined when all are. */
 function omittedPanels({ panels, panelCount }: ShownResult): string | undefined {
@@ -23,14 +327,17 @@ const maxAtOnce = 50_000;
 
 const none: readonly PriceSpread[] = [];
 
-interface PanelLegendProps extends Omit<LegendProps, 'readings' | 'spreads' | 'isWeighted'> {
+/** The legend of a panel with the values at the cursor, or over the visible range when there is no cursor. */
+function PanelLegend({
+  range,
+  cursorMs,
+  all,
+  ...props
+}: Omit<LegendProps, 'readings' | 'spreads' | 'isWeighted'> & {
   all: ShownResult['series'];
   range: Range;
   cursorMs: number | undefined;
-}
-
-/** The legend of a panel with the values at the cursor, or over the visible range when there is no cursor. */
-function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNode {
+}): VNode {
   const { panel, hidden } = props;
   const { min, max } = useSettled(range, panel.times.length * panel.series.length > maxAtOnce);
   const [found, setWeights] = useState<Weights | undefined>(undefined);
@@ -59,12 +366,13 @@ function PanelLegend({ range, cursorMs, all, ...props }: PanelLegendProps): VNod
 const PriceReadings = later(async () => (await import('./priceReadings')).PriceReadings);
 const LegendBar = later(async () => (await import('./legendTools')).LegendBar);
 
-interface LegendsProps extends Pick<ViewProps<ChartState>, 'result' | 'theme' | 'state'> {
-  controls: ChartControls;
-}
-
 /** The legends of all panels, which share one tab stop. */
-export function Legends({ result, theme, state, controls }: LegendsProps): VNode {
+export function Legends({
+  result,
+  theme,
+  state,
+  controls,
+}: Pick<ViewProps<ChartState>, 'result' | 'theme' | 'state'> & { controls: ChartControls }): VNode {
   const { hidden, range, cursor, lifted, calls } = controls;
   const { panels, clock, series } = result;
   const root = useRef<HTMLDivElement>(null);

@@ -17,15 +17,6 @@ export function weightsOf(panel: Panel, all: readonly ShownSeries[]): Weights | 
 /** Sorting is too slow for every frame of a pan. */
 const restMs = 150;
 
-export interface PriceReadingsProps {
-  panel: Panel;
-  all: readonly ShownSeries[];
-  range: Range;
-  onWeights: (weights: Weights | undefined) => void;
-  /** Called once the visible range stops changing, and with an empty list as soon as it changes. */
-  onSpreads: (spreads: readonly PriceSpread[]) => void;
-}
-
 /** The numbers of a price that its mean hides. */
 export interface PriceSpread {
   median: number;
@@ -33,7 +24,15 @@ export interface PriceSpread {
 }
 
 /** Computes the extra legend values of a price panel: weights for the means, medians and maxima. */
-export function PriceReadings({ panel, all, range, onWeights, onSpreads }: PriceReadingsProps): null {
+export function PriceReadings(props: {
+  panel: Panel;
+  all: readonly ShownSeries[];
+  range: Range;
+  onWeights: (weights: Weights | undefined) => void;
+  /** Called once the visible range stops changing, and with an empty list as soon as it changes. */
+  onSpreads: (spreads: readonly PriceSpread[]) => void;
+}): null {
+  const { panel, all, range, onWeights, onSpreads } = props;
   const { min, max } = range;
   useLayoutEffect(() => {
     onWeights(weightsOf(panel, all));

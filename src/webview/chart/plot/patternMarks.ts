@@ -1,8 +1,7 @@
 import type { Patterns, PlotMarks } from './plotMarks';
 import { channels } from '../seriesColours';
 import { plotMarks as timeMarks } from './timeMarks';
-import { drawSymbols } from './symbols';
-import { tileOf } from './tiles';
+import { drawSymbols, tileOf } from './seriesMarks';
 
 /** The tile for areas of one colour: the colour and the tile's pixels, as 32 bits each. */
 interface LaidTile {

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { drawSymbol } from './symbols';
-import { backgroundColour, tileOf } from './tiles';
+import { backgroundColour, drawSymbol, tileOf } from './seriesMarks';
 
 export interface SwatchProps {
   /** The index of the series in its panel. */

@@ -1,23 +1,244 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { formatBrief, formatExact } from '../../../words/numbers';
+import { measuredBuckets, measuredSpan, pinnedWords } from '../../../words/result/statisticsWords';
+import type { Panel, ShownSeries } from '../panel';
+import { Icon, SvgIcon } from '../../icon';
+import { orderRows, rowNames } from '../legend/legendNames';
+import { measure, type Measured } from './measure';
+import backIcon from '@vscode/codicons/src/icons/arrow-left.svg';
+import forwardIcon from '@vscode/codicons/src/icons/arrow-right.svg';
+import zoomIn from '@vscode/codicons/src/icons/zoom-in.svg';
+import { formatDates } from '../../../domain/time/dateSpan';
+import { clockWords, formatReadMoment, formatSpan } from '../../../words/times';
+import { typedWindowError, windowHint } from '../../../words/query/queryWords';
+import type { ShownResult } from '../../shownResult';
+import { TypedField } from '../../page/typedField';
+import { firstInterval, isWhole, type Range } from '../timeRange';
+import { readTypedRange } from './typedRange';
+import { useZoomHistory, type ZoomSteps } from './useZoomHistory';
 import { ceilToBucket, floorToBucket } from '../../../domain/time/bucket';
 import { formatNaive } from '../../../domain/time/time';
-import { pinnedWords } from '../../../words/result/statisticsWords';
-import { formatReadMoment } from '../../../words/times';
 import { useStableCalls } from '../../rendering';
 import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
 import { steer, type SteeredChart } from './chartSteering';
 import type { ChartState } from '../chartState';
-import { MeasureTable } from './measureTable';
 import { bucketStart, pinAt, PinMarks } from './pinMarks';
 import { Overview } from './overview';
 import { speakReadings, speakSeries, summariseChart } from './chartInWords';
-import { orderRows } from '../legend/legendNames';
-import type { Panel, ShownSeries } from '../panel';
-import { firstInterval, type Range } from '../timeRange';
-import { useZoomHistory, type ZoomSteps } from './useZoomHistory';
-import { ZoomBar } from './zoomBar';
+
+const columns = [
+  { field: 'from', name: 'First' },
+  { field: 'to', name: 'Second' },
+  { field: 'change', name: 'Change' },
+  { field: 'mean', name: 'Mean' },
+  { field: 'total', name: 'Total' },
+] as const;
+
+function Row(props: {
+  name: string;
+  panel: Panel;
+  measured: Measured;
+  decimals: number;
+  hasTotals: boolean;
+}): VNode {
+  const { name, panel, measured, decimals, hasTotals } = props;
+  const { readable, unit } = panel;
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {columns.slice(0, hasTotals ? 5 : 4).map(({ field }) => {
+        const value = measured[field];
+        const sign = field === 'change' && value > 0 ? '+' : '';
+        const exact = Number.isNaN(value) ? 'No value' : `${formatExact(value, decimals)} ${unit}`;
+        return (
+          <td key={field} title={exact}>
+            {sign}
+            {formatBrief(value / readable.factor, decimals)}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function PanelTable(props: {
+  panel: Panel;
+  startMs: number;
+  endMs: number;
+  hidden: ReadonlySet<string>;
+}): VNode {
+  const { panel, startMs, endMs, hidden } = props;
+  const { series, decimals, title, readable } = panel;
+  const names = useMemo(() => rowNames(panel), [panel]);
+  const measured = useMemo(
+    () => measure(panel, startMs, endMs, (key) => hidden.has(key)),
+    [panel, startMs, endMs, hidden],
+  );
+  const { rows, sum, buckets, leftOut } = measured;
+  const order = orderRows('drawn', names, [], panel.kind.isBottomFirst);
+  const hasTotals = series.some(({ aggregation }) => aggregation === 'sum');
+  return (
+    <table class="measure-table">
+      <caption title={measuredBuckets(buckets, leftOut)}>
+        {title} <span class="legend-unit">{readable.unit}</span>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Series</th>
+          {columns.slice(0, hasTotals ? 5 : 4).map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {order.map((s) => {
+          const one = series[s];
+          if (hidden.has(one.key)) return null;
+          return (
+            <Row
+              key={one.key}
+              name={names[s]}
+              decimals={one.decimals}
+              measured={rows[s]}
+              {...{ panel, hasTotals }}
+            />
+          );
+        })}
+        {sum && <Row name="Sum" measured={sum} {...{ panel, decimals, hasTotals }} />}
+      </tbody>
+    </table>
+  );
+}
+
+/** A table of the time between two pinned moments: its length, and per series the change, mean and total. */
+export function MeasureTable(props: {
+  panels: readonly Panel[];
+  /** Two moments, in any order. */
+  pins: readonly number[];
+  hidden: ReadonlySet<string>;
+  nameOf: (ms: number) => string;
+  onClose: () => void;
+}): VNode {
+  const { panels, pins, hidden, nameOf, onClose } = props;
+  const startMs = Math.min(...pins);
+  const endMs = Math.max(...pins);
+  const first = panels.at(0);
+  const counted = useMemo(() => first && measure(first, startMs, endMs, () => true), [first, startMs, endMs]);
+  const span = measuredSpan({ from: nameOf(startMs), to: nameOf(endMs), durationMs: endMs - startMs });
+  return (
+    <section class="measure" aria-label="Measured between two moments" tabIndex={0}>
+      <div class="measure-head">
+        <span>{span}</span>
+        <button
+          type="button"
+          class="tool"
+          aria-label="Close the measurement"
+          title="Close (Escape)"
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      {counted && <p class="muted">{measuredBuckets(counted.buckets, counted.leftOut)}</p>}
+      <div class="measure-tables">
+        {panels.map((panel) => (
+          <PanelTable key={panel.id} {...{ panel, startMs, endMs, hidden }} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Step(props: { icon: string; label: string; keys: string; step: (() => void) | undefined }): VNode {
+  const { icon, label, keys, step } = props;
+  return (
+    <button
+      type="button"
+      class="tool"
+      aria-label={label}
+      title={`${label} (${keys})`}
+      disabled={!step}
+      onClick={() => step?.()}
+    >
+      <SvgIcon svg={icon} />
+    </button>
+  );
+}
+
+/** The bar of the visible range: its history, its exact dates and its actions. */
+export function ZoomBar(props: {
+  result: ShownResult;
+  range: Range;
+  setRange: (range: Range) => void;
+  reset: () => void;
+  steps: ZoomSteps;
+  onUseAsWindow: () => void;
+}): VNode {
+  const { result, range, setRange, reset, steps, onUseAsWindow } = props;
+  const { extent, clock, offsetMinutes, panels } = result;
+  const [isTyping, setTyping] = useState(false);
+  const isZoomed = !isWhole(range, extent);
+  const dates = formatDates(range.min, range.max, clock, false);
+  const enter = (text: string): string | undefined => {
+    const context = { extent, clock, offsetMinutes, interval: firstInterval(panels) };
+    const read = readTypedRange(text, context);
+    if (typeof read !== 'object')
+      return typedWindowError(text, read, formatSpan(extent.min, extent.max, clock));
+    steps.record();
+    setRange(read);
+    return undefined;
+  };
+  return (
+    <div class="zoom-bar" role="group" aria-label="Zoom">
+      {(steps.back ?? steps.forward) && (
+        <>
+          <Step icon={backIcon} label="Zoom back" keys="Alt+←" step={steps.back} />
+          <Step icon={forwardIcon} label="Zoom forward" keys="Alt+→" step={steps.forward} />
+        </>
+      )}
+      {isTyping ? (
+        <TypedField
+          label="Part in view"
+          hint={windowHint(clockWords(clock, range.min, range.max))}
+          initial={isZoomed ? dates : ''}
+          onEnter={enter}
+          onClose={() => setTyping(false)}
+          opener=".zoom-dates"
+        />
+      ) : (
+        <button
+          type="button"
+          class="tool zoom-dates"
+          aria-label={isZoomed ? `Type the part in view, ${dates}` : 'Type the part in view'}
+          title="Type the part to show"
+          onClick={() => setTyping(true)}
+        >
+          <SvgIcon svg={zoomIn} />
+          {isZoomed && <span>{dates}</span>}
+        </button>
+      )}
+      {isZoomed && (
+        <>
+          <button type="button" class="link-button" onClick={reset} title="Show all (0)">
+            Reset zoom
+          </button>
+          <button
+            type="button"
+            class="link-button"
+            title="Query the part in view alone"
+            onClick={onUseAsWindow}
+          >
+            Use as window
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
 
 export interface ChartToolsProps extends ViewProps<ChartState> {
   controls: ChartControls;

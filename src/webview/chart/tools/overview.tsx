@@ -136,11 +136,6 @@ function drawOverview(canvas: HTMLCanvasElement, columns: OverviewShape): void {
   });
 }
 
-interface OverviewProps extends OverviewSliderProps {
-  panel: Panel;
-  themeChange: number;
-}
-
 /** A pointer that moves less than this, in pixels, counts as a click. */
 const maxClickDistance = 4;
 
@@ -161,15 +156,13 @@ function draggedRange({ part, range }: Grip, extent: Range, fromMs: number, toMs
 /**
  * A strip of the whole time axis. Dragging in it zooms, dragging the frame pans, dragging the frame's edges moves them.
  */
-export function Overview({
-  panel,
-  extent,
-  range,
-  themeChange,
-  latestRange,
-  setRange,
-  nameOf,
-}: OverviewProps): VNode {
+export function Overview(
+  props: OverviewSliderProps & {
+    panel: Panel;
+    themeChange: number;
+  },
+): VNode {
+  const { panel, extent, range, themeChange, latestRange, setRange, nameOf } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const strip = useRef<HTMLDivElement>(null);
   const grip = useRef<Grip | undefined>(undefined);

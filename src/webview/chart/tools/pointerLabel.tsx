@@ -5,17 +5,16 @@ import { readingsAt } from '../legendReadings';
 import type { Panel } from '../panel';
 import { topOf, type PlotScene } from '../plot/lift';
 
-interface PointerLabelProps {
+/** The name, value and share of the series under the pointer; for a stack also the total. */
+export function PointerLabel(props: {
   panel: Panel;
   hidden: ReadonlySet<string>;
   scene: PlotScene;
   cursor: Cursor;
   /** The key of the lifted series. */
   series: string;
-}
-
-/** The name, value and share of the series under the pointer; for a stack also the total. */
-export function PointerLabel({ panel, hidden, scene, cursor, series: key }: PointerLabelProps): VNode | null {
+}): VNode | null {
+  const { panel, hidden, scene, cursor, series: key } = props;
   const { ms = NaN, left } = cursor;
   const index = panel.series.findIndex((one) => one.key === key);
   if (index < 0) return null;

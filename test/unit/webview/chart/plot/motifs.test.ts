@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { motifs, symbols } from '../../../../../src/webview/chart/plot/tiles';
+import { motifs, symbols } from '../../../../../src/webview/chart/plot/seriesMarks';
 
 describe('patterns and symbols in high contrast', () => {
   it('differ for the first series', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { placeSymbols, symbolStep } from '../../../../../src/webview/chart/plot/symbols';
+import { placeSymbols, symbolStep } from '../../../../../src/webview/chart/plot/seriesMarks';
 
 const places = Array.from({ length: 100 }, (_, i) => i);
 const values = places.map((i) => (i >= 40 && i < 63 ? null : i));
