@@ -4,7 +4,7 @@ import { toVisibleLine } from '../domain/idioms/visibleText';
 export function listOf(items: readonly string[], max = 12): string {
   if (items.length > max) return `${items.slice(0, max).join(', ')} and ${items.length - max} more`;
   if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
+  return `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
 }
 
 /** Escapes any text to one line of Markdown that shows it literally: no markup, links or hidden characters. */

@@ -11,7 +11,7 @@ import type { Cost } from '../../domain/result/runFacts';
 import { wordsOfCost } from '../../words/query/runWords';
 import { formatCount } from '../../words/numbers';
 import { type Choice, special } from './stepChoices';
-import { type Draft, toQuery } from './queryDraft';
+import { networkOf, type Draft, toQuery } from './queryDraft';
 import { checkQuery } from '../../domain/query/checkQuery';
 import type { Diagnostic, DiagnosticCode, Severity } from '../../domain/query/diagnostic';
 import type { Query } from '../../domain/query/query';
@@ -129,7 +129,7 @@ function listedChoices(field: FilterField, draft: Draft): Choice[] {
   const isPicked = (code: string): boolean =>
     typeof current === 'string' ? current === code : current.includes(code);
   const { valuesIn, isClosed, filter } = parameterOf(field);
-  const rows = (valuesIn?.(draft.network_code ?? '') ?? []).map(({ code, label, meaning }): Choice => ({
+  const rows = (valuesIn?.(networkOf(draft)) ?? []).map(({ code, label, meaning }): Choice => ({
     value: code,
     label,
     description: code,

@@ -4,7 +4,7 @@ import { sentenceOfNoDirectory } from '../../words/savedQueries/queryFileWords';
 import { formatCount, formatBrief } from '../../words/numbers';
 import { listOf } from '../../words/phrases';
 import { otherCode, special, type Choice } from './stepChoices';
-import { withFields, type Draft } from './queryDraft';
+import { networkOf, withFields, type Draft } from './queryDraft';
 import { parseCodes, problemOfCodes } from './filterChoices';
 import { type Answer, questionOf, type Outcome, type Session } from './promptSession';
 import { findFueltech, findRegion, findStatus } from '../../domain/catalog/index';
@@ -23,7 +23,7 @@ const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
  */
 function capacityOf(units: readonly DirectoryUnit[]): number {
   const isDischarging = ({ fueltech }: DirectoryUnit): boolean => fueltech === 'battery_discharging';
-  if (units.length === 1) return units[0]?.capacityMw ?? 0;
+  if (units.length === 1) return units[0].capacityMw ?? 0;
   const counted = units.filter(({ fueltech = '' }) => findFueltech(fueltech)?.isLoad !== true);
   const parts = counted.some(isDischarging)
     ? counted.filter(({ fueltech }) => fueltech !== 'battery')
@@ -173,7 +173,7 @@ function groupChoices(session: Session): Choice[] {
 /** Prompts for the facilities and units of facility data, from the service's directory if there is one. */
 export async function promptFacilities(session: Session): Promise<Outcome> {
   const { draft, prompts, fetchDirectory } = session;
-  const network = draft.network_code ?? '';
+  const network = networkOf(draft);
   const fetched = await prompts.wait(
     questionOf(session, 'facilities', 'Fetching the list of facilities…'),
     (signal) =>

@@ -137,7 +137,7 @@ function sourcesOf(draft: Draft): string | undefined {
   const { operation, fueltech, fueltech_group, secondary_grouping, window, date_start } = draft;
   if (operation === 'facilities') return draft.facility_code || draft.unit_code ? 'facilities' : 'units';
   if (fueltech) return fueltech[0];
-  if (fueltech_group) return `group ${fueltech_group[0] ?? ''}`;
+  if (fueltech_group) return `group ${fueltech_group[0]}`;
   if (secondary_grouping !== undefined) return `by ${secondary_grouping}`;
   // A query to edit has sources even if it names none.
   const isEdited = window !== undefined || date_start !== undefined;

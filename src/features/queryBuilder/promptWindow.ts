@@ -5,7 +5,7 @@ import { dayMs, formatNaive, formatOffset, hasOffset, parseQueryDate } from '../
 import { readTypedWindow, type TypedWindow } from '../../domain/time/typedWindow';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { special, windowChoices, type Choice, offerChoices, offeredFields } from './stepChoices';
-import { withFields, type Draft } from './queryDraft';
+import { networkOf, withFields, type Draft } from './queryDraft';
 import { questionOf, type Outcome, type Session } from './promptSession';
 import type { Diagnostic } from '../../domain/query/diagnostic';
 
@@ -50,7 +50,7 @@ const noWindow = { window: undefined, date_start: undefined, date_end: undefined
 
 /** Parses typed text as a window in the network's time. */
 function readTyped({ draft, nowMs }: Session, text: string): TypedWindow | undefined {
-  return readTypedWindow(text, { clock: offsetMinutesOf(draft.network_code ?? ''), nowMs });
+  return readTypedWindow(text, { clock: offsetMinutesOf(networkOf(draft)), nowMs });
 }
 
 /**
@@ -103,7 +103,7 @@ export async function promptWindow(session: Session): Promise<Outcome> {
 
 async function promptDates(session: Session): Promise<'next' | 'back' | 'cancelled'> {
   const { draft, prompts, nowMs } = session;
-  const network = draft.network_code ?? '';
+  const network = networkOf(draft);
   const offset = formatOffset(offsetMinutesOf(network));
   let start = draft.date_start ?? (draft.date_end === undefined ? dayBefore(nowMs, 7, network) : '');
   const sentence = (...args: Parameters<typeof diagnoseDate>): string | undefined => {

@@ -40,6 +40,9 @@ export interface Unfinished {
   step: Step;
 }
 
+/** Returns the network of a draft; empty before the user chose one. */
+export const networkOf = ({ network_code: code = '' }: Draft): string => code;
+
 /** Replaces fields of a draft; `undefined` or an empty value removes a field. */
 export function withFields(
   draft: Draft,
@@ -77,7 +80,7 @@ export function withMeasure(draft: Draft, measure: Measure): Draft {
     interval: _interval,
     ...rest
   } = withOperation(draft, isOfUnits ? 'facilities' : operationOfMeasure(measure));
-  const isServed = networks?.includes(draft.network_code ?? '') !== false;
+  const isServed = networks?.includes(networkOf(draft)) !== false;
   const place = isServed ? {} : { network_code: undefined, network_region: undefined };
   return withFields(rest, { measures: [code], ...place });
 }
@@ -118,7 +121,7 @@ export function withDefaultGrouping(draft: Draft, last: Query | undefined): Draf
   if (draft.operation === 'network' && isAdditive(draft.metrics?.[0] ?? '')) {
     return withFields(draft, { secondary_grouping: 'fueltech' });
   }
-  const regions = findNetwork(draft.network_code ?? '')?.regions.length ?? 0;
+  const regions = findNetwork(networkOf(draft))?.regions.length ?? 0;
   return draft.operation === 'market' && regions > 1
     ? withFields(draft, { primary_grouping: 'network_region' })
     : draft;

@@ -14,7 +14,7 @@ import { type Operation, operations, type Query } from '../../domain/query/query
 import { titleOfQuery, whenOf } from '../../domain/query/queryTitle';
 import { dayMs, formatOffset } from '../../domain/time/time';
 import { labelOfWindow, relativeWindows } from '../../domain/time/relativeWindow';
-import { type Draft, hasMeasuresAlone, measuresOf, toQuery } from './queryDraft';
+import { networkOf, type Draft, hasMeasuresAlone, measuresOf, toQuery } from './queryDraft';
 import type { OfferedPart } from '../../services/queryPrompt';
 import { otherOperation } from '../../domain/query/queryParts';
 import { intervalsWithin, resolveWindow, suggestInterval } from '../../domain/time/window';
@@ -155,7 +155,7 @@ const daysWindow = '30d';
 export function windowChoices(draft: Draft, last: Query | undefined): Choice[] {
   const before = last?.window ?? (isPerDay(draft) ? daysWindow : undefined);
   const current = draft.window ?? (draft.date_start === undefined ? before : undefined);
-  const offset = formatOffset(offsetMinutesOf(draft.network_code ?? ''));
+  const offset = formatOffset(offsetMinutesOf(networkOf(draft)));
   const { date_start: start, date_end: end } = draft;
   const relative = relativeWindows.map(({ window, label }) => ({
     value: window,
@@ -169,7 +169,7 @@ export function windowChoices(draft: Draft, last: Query | undefined): Choice[] {
           {
             value: special.unchanged,
             label: 'Current dates',
-            description: `${whenOf({ ...draft, network_code: draft.network_code ?? '' })} (${offset})`,
+            description: `${whenOf({ ...draft, network_code: networkOf(draft) })} (${offset})`,
           },
         ]),
     ...withUnlisted(relative, current, labelOfWindow),

@@ -95,7 +95,7 @@ function jointExtremes(cells: readonly Panel[]): NonNullable<Panel['joint']> {
   let last: { key: string; found: [number, number] } | undefined;
   const pyramidsOf = (cell: Panel, hidden: ReadonlySet<string>): Pyramid[] => {
     const isHidden = (key: string): boolean => hidden.has(key);
-    if (!cell.kind.isAdditive) return cell.pyramids().filter((_, s) => !isHidden(cell.series[s]?.key ?? ''));
+    if (!cell.kind.isAdditive) return cell.pyramids().filter((_, s) => !isHidden(cell.series[s].key));
     const { pyramidAbove, pyramidBelow } = stackTotalsWithout(cell, isHidden);
     return [pyramidAbove(), pyramidBelow()];
   };
@@ -107,10 +107,11 @@ function jointExtremes(cells: readonly Panel[]): NonNullable<Panel['joint']> {
     }
     const key = `${min} ${max}`;
     if (last?.key === key) return last.found;
-    let [least, most] = [Infinity, -Infinity];
+    let least = Infinity;
+    let most = -Infinity;
     cells.forEach((cell, c) => {
       const { first, end } = rangeOf(cell.times, { min, max, pixels: 1 });
-      for (const pyramid of pyramids[c] ?? []) {
+      for (const pyramid of pyramids[c]) {
         const one = pyramid.summarise(first, end);
         if (one.count === 0) continue;
         least = Math.min(least, one.min);
@@ -139,11 +140,11 @@ function withJointLook(parts: readonly Panel[]): readonly Panel[] {
 function cellOf(panel: Panel, by: string, value: string, isAlone: boolean): Panel {
   const own = panel.series.flatMap((one, s) => (valueIn(one, by) === value ? [s] : []));
   const label = labelOf(by, value);
-  const parts = own.flatMap((s) => panel.series[s] ?? []);
+  const parts = own.map((s) => panel.series[s]);
   const names = namesOfSeries(
     parts.map(({ metric, labels: { [by]: _, ...labels } }) => ({ metric, labels })),
   );
-  const series = parts.map((one, s) => ({ ...one, label: parts.length > 1 ? (names[s] ?? label) : label }));
+  const series = parts.map((one, s) => ({ ...one, label: parts.length > 1 ? names[s] : label }));
   return {
     ...panel,
     id: `${panel.id} ${by} ${value}`,
@@ -151,7 +152,7 @@ function cellOf(panel: Panel, by: string, value: string, isAlone: boolean): Pane
     series,
     seriesCount: series.length,
     ...toColumns(
-      own.map((s) => panel.columns[s] ?? new Float64Array(0)),
+      own.map((s) => panel.columns[s]),
       own.map((s) => panel.weights[s]),
     ),
   };
@@ -179,11 +180,11 @@ function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownRe
   const titles = [comparedSideWords.now, comparedSideWords.before(other, when)];
   const cells = both.map((side, c): Panel => {
     const names = namesOfSeries(side);
-    const series = side.map((one, s) => ({ ...one, label: names[s] ?? one.label }));
+    const series = side.map((one, s) => ({ ...one, label: names[s] }));
     return {
       ...panel,
       id: c === 0 ? panel.id : `${panel.id} before`,
-      title: titles[c] ?? '',
+      title: titles[c],
       series,
       seriesCount: series.length,
       times,

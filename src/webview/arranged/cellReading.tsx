@@ -39,7 +39,7 @@ export function CellReading({ panel, range, hidden, cursorMs }: CellReadingProps
   const { factor, unit } = panel.readable;
   const format = (value: number): string => formatBrief(value / factor, panel.decimals);
   const isSum = panel.series.every(({ aggregation }) => aggregation === 'sum');
-  const value = sums ? sums.above + sums.below : values.length === 1 ? (values[0] ?? NaN) : NaN;
+  const value = sums ? sums.above + sums.below : values.length === 1 ? values[0] : NaN;
   const text =
     cursorMs === undefined && isPrice && prices.length > 0
       ? cellWords.price(prices.map(format))

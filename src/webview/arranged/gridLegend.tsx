@@ -27,7 +27,7 @@ function rowsOf(panel: Panel, cells: readonly Panel[], theme: Theme): GridRow[] 
     cell.series.forEach(({ key, label: name }, s) => {
       const row = rows.get(name);
       if (row) row.keys.push(key);
-      else rows.set(name, { mark: cell.marks?.[s] ?? s, colour: colours[s] ?? '', keys: [key] });
+      else rows.set(name, { mark: cell.marks?.[s] ?? s, colour: colours[s], keys: [key] });
     });
   }
   const all = [...rows].map(([name, row]): GridRow => ({ name, ...row }));

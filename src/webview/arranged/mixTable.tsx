@@ -89,7 +89,7 @@ export function MixTable({ mix, panel, range, theme }: MixTableProps): VNode {
           {row(totals.below ? 'Above zero' : 'Total', totals.above)}
           {totals.below && row('Below zero', totals.below)}
           {totals.net && row('Net', totals.net)}
-          {sources.map((source, s) => row(names[s] ?? '', source, colours[s]))}
+          {sources.map((source, s) => row(names[s], source, colours[s]))}
         </tbody>
       </table>
       <p class="muted mix-note">{comparedBucketsNote(buckets)}</p>

@@ -29,10 +29,10 @@ function ticksOf(months: readonly Month[], count: number, offsetMinutes: number)
   const every = Math.max(1, Math.ceil(months.length / Math.max(1, count)));
   const at = [...months.keys()].filter((index) => index % every === 0);
   const labels = timeTickLabels(
-    at.map((index) => months[index]?.startMs ?? 0),
+    at.map((index) => months[index].startMs),
     offsetMinutes,
   );
-  return at.map((index, k) => ({ at: index, label: labels[k] ?? '' }));
+  return at.map((index, k) => ({ at: index, label: labels[k] }));
 }
 
 /**
@@ -50,10 +50,10 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
   const stack = panel.stack();
   const shown = stack && shownByMonth(stack, times, months);
   const drawn = chosen.map((s) => ({
-    column: all[s] ?? new Float64Array(0),
+    column: all[s],
     weights: weights[s],
-    aggregation: series[s]?.aggregation ?? 'mean',
-    differenceSides: series[s]?.differenceSides,
+    aggregation: series[s].aggregation,
+    differenceSides: series[s].differenceSides,
   }));
   const monthly = drawn.map(({ column, aggregation, weights: own, differenceSides: sides }) => {
     const found = valuesByMonth(column, months, aggregation, shown, own);
@@ -62,7 +62,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
     return { ...found, values: Float64Array.from(means) };
   });
   const isSum = drawn.every(({ aggregation }) => aggregation === 'sum');
-  const lacks = (c: number, index: number): boolean => isSum && (monthly[c]?.missing[index] ?? 0) > 0;
+  const lacks = (c: number, index: number): boolean => isSum && monthly[c].missing[index] > 0;
   const isAnyMissing = drawn.some((_, c) => months.some((__, index) => lacks(c, index)));
   const measure = isSum ? 'Total' : 'Mean';
   const allShown = shown?.reduce((sum, count) => sum + count, 0);
@@ -87,7 +87,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
     hasPriceAxis: false,
     ticksIn: (count) => ticksOf(months, count, offsetMinutes),
     indexAt: (place) => Math.min(months.length - 1, Math.max(0, Math.round(place))),
-    nameOf: (index) => monthName(months[index]?.startMs ?? NaN, offsetMinutes),
+    nameOf: (index) => monthName(months[index].startMs, offsetMinutes),
     listed: [...months.keys()],
     notes: [
       ...(months.some(({ isPart }) => isPart) ? [partMonthsNote] : []),

@@ -28,7 +28,7 @@ function mix(stops: readonly string[]): ImageData {
     const place = (i / (colourCount - 1)) * parts;
     const stop = Math.min(parts - 1, Math.floor(place));
     const share = Math.round((place - stop) * 1000) / 10;
-    context.fillStyle = `color-mix(in oklab, ${stops[stop] ?? ''}, ${stops[stop + 1] ?? ''} ${share}%)`;
+    context.fillStyle = `color-mix(in oklab, ${stops[stop]}, ${stops[stop + 1]} ${share}%)`;
     context.fillRect(i, 0, 1, 1);
   }
   return context.getImageData(0, 0, colourCount, 1);

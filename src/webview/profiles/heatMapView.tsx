@@ -226,7 +226,7 @@ function HeatTable({ shown }: { shown: ShownHeatMap }): VNode {
             <tr key={row}>
               <th scope="row">{columnName(shown, first + row)}</th>
               {Array.from({ length: slots }, (__, slot) => {
-                const value = values[(first + row) * slots + slot] ?? NaN;
+                const value = values[(first + row) * slots + slot];
                 const text = readable(value, series.decimals, panel);
                 return (
                   <td key={slot} class={text === missing ? 'is-missing' : ''}>

@@ -96,7 +96,7 @@ function stackedEdges(columns: readonly Float64Array[]): Drawn[][] {
     Array.from(column, (value, i) => {
       if (Number.isNaN(value)) return null;
       const side = value < 0 ? below : above;
-      const edge = clampValue((side[i] ?? 0) + value);
+      const edge = clampValue(side[i] + value);
       side[i] = edge;
       return edge;
     }),

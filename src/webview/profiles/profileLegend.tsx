@@ -37,9 +37,7 @@ function captionOf(profile: Profile | undefined, cursor: number | undefined): st
 function Band({ profile, panel, cursor }: ProfileLegendProps): VNode | null {
   const { band } = profile ?? {};
   if (!band || cursor === undefined) return null;
-  const texts = band.map(
-    ({ name, values }) => `${name} ${readable(values[cursor] ?? NaN, panel.decimals, panel)}`,
-  );
+  const texts = band.map(({ name, values }) => `${name} ${readable(values[cursor], panel.decimals, panel)}`);
   return <p class="profile-band">{texts.join(' · ')}</p>;
 }
 
@@ -52,13 +50,13 @@ export function ProfileLegend(props: ProfileLegendProps): VNode {
   const isMarked = hasMarks(panel, theme);
   const names = rowNames(panel);
   const rows = panel.series.map(({ key, decimals }, s) => {
-    const name = names[s] ?? '';
-    const colour = colours[s] ?? '';
+    const name = names[s];
+    const colour = colours[s];
     const at = chosen.indexOf(s);
     const isShown = at >= 0;
-    const value = cursor === undefined ? profile?.rest.values[at] : profile?.columns[at]?.[cursor];
-    const exact = readable(value ?? NaN, decimals, panel);
-    const text = cursor === undefined ? formatBrief((value ?? NaN) / panel.readable.factor, decimals) : exact;
+    const value = (cursor === undefined ? profile?.rest.values[at] : profile?.columns[at]?.[cursor]) ?? NaN;
+    const exact = readable(value, decimals, panel);
+    const text = cursor === undefined ? formatBrief(value / panel.readable.factor, decimals) : exact;
     const toggle = (): void => {
       onChoose(isShown ? chosen.filter((one) => one !== s) : [...chosen, s].sort((a, b) => a - b));
     };

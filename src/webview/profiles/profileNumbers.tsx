@@ -25,12 +25,11 @@ interface NumberColumn {
 
 function columnsOf({ profile, panel, chosen }: ProfileNumbersProps): NumberColumn[] {
   const full = (): boolean => false;
-  const { decimals } = panel;
-  const edges = (profile.band ?? []).map((edge) => ({ ...edge, decimals, lacks: full }));
+  const edges = profile.band?.map((edge) => ({ ...edge, decimals: panel.decimals, lacks: full })) ?? [];
   const means = chosen.map((s, c) => ({
-    name: panel.series[s]?.label ?? '',
-    values: profile.columns[c] ?? new Float64Array(0),
-    decimals: panel.series[s]?.decimals ?? decimals,
+    name: panel.series[s].label,
+    values: profile.columns[c],
+    decimals: panel.series[s].decimals,
     lacks: (index: number) => profile.lacks(c, index),
   }));
   // In the order of the legend.
@@ -48,7 +47,7 @@ function profileText(props: ProfileNumbersProps): string {
   const lines = profile.listed.map((index) => [
     rowName(profile, index),
     ...columns.map(({ values }) => {
-      const value = values[index] ?? NaN;
+      const value = values[index];
       return Number.isNaN(value) ? '' : String(value);
     }),
   ]);
@@ -76,7 +75,7 @@ function NumbersTable(props: ProfileNumbersProps): VNode {
           <tr key={index} class={profile.isPart(index) ? 'is-part' : ''}>
             <th scope="row">{rowName(profile, index)}</th>
             {columns.map(({ values, decimals, lacks }, c) => {
-              const text = readable(values[index] ?? NaN, decimals, panel);
+              const text = readable(values[index], decimals, panel);
               return (
                 <td key={c} class={text === missing ? 'is-missing' : ''}>
                   {lacks(index) ? `${text} *` : text}

@@ -38,7 +38,7 @@ function barSeries(props: ProfilePlotProps, colour: string, column: number): uPl
   };
   return {
     paths: bars?.({ disp }),
-    fill: hasMarks(panel, theme) ? tileOf(chosen[column] ?? 0, colour).fill : colour,
+    fill: hasMarks(panel, theme) ? tileOf(chosen[column], colour).fill : colour,
     stroke: edgeColour(colour, theme) ?? colour,
     width: 1,
     fillTo: () => 0,
@@ -51,7 +51,7 @@ function layerSeries(props: ProfilePlotProps, colour: string, column: number): u
   const { panel, theme, chosen } = props;
   return {
     ...lineSeries(props, edgeColour(colour, theme) ?? colour),
-    fill: hasMarks(panel, theme) ? tileOf(chosen[column] ?? 0, colour).fill : colour,
+    fill: hasMarks(panel, theme) ? tileOf(chosen[column], colour).fill : colour,
     width: 1,
     fillTo: () => 0,
   };
@@ -69,13 +69,12 @@ function curvesOf(props: ProfilePlotProps) {
   const { hasBars, isStacked } = profile.shape;
   const toSeries = hasBars ? barSeries : isStacked ? layerSeries : lineSeries;
   const curves = drawnColumns(profile).map((column, c) => {
-    const colour = colours[c] ?? '#888888';
-    return { column, series: toSeries(props, colour, c) };
+    return { column, series: toSeries(props, colours[c], c) };
   });
   const edges = drawnBand(profile);
   if (edges.length === 0) return { curves: curves.reverse(), bands: [] };
   const edge = { ...lineSeries(props, 'transparent'), width: 0 };
-  const bands: uPlot.Band[] = [{ series: [2, 1], fill: `${colours[0] ?? '#888888'}${bandOpacity}` }];
+  const bands: uPlot.Band[] = [{ series: [2, 1], fill: `${colours[0]}${bandOpacity}` }];
   return { curves: [...edges.map((column) => ({ column, series: edge })), ...curves], bands };
 }
 
@@ -86,8 +85,8 @@ function markedLines(props: ProfilePlotProps): MarkedLine[] {
   return drawnColumns(profile).map((values, c) => ({
     places: profile.positions,
     values,
-    colour: colours[c] ?? '#888888',
-    index: chosen[c] ?? 0,
+    colour: colours[c],
+    index: chosen[c],
     count: panel.series.length,
   }));
 }

@@ -80,7 +80,7 @@ function Bar(props: Props & { panel: Panel; choices?: VNode | false }): VNode {
 function wordsAt(profile: Profile, { panel, chosen }: ShownProfile, index: number): string {
   const texts = chosen.slice(0, maxSpoken).map((s, c) => {
     const { label, decimals } = panel.series[s];
-    return `${label} ${readable(profile.columns[c]?.[index] ?? NaN, decimals, panel)}`;
+    return `${label} ${readable(profile.columns[c][index], decimals, panel)}`;
   });
   const part = profile.isPart(index) ? ', part' : '';
   return `${profile.nameOf(index)}${part}: ${texts.join(', ')} ${panel.readable.unit}`;
@@ -114,7 +114,7 @@ function Stage(props: Props & { shown: ShownProfile; colours: readonly string[] 
       {isDrawn ? (
         <ProfileChart
           {...{ profile, panel, chosen, theme, themeChange, cursor }}
-          colours={chosen.map((s) => colours[s] ?? '')}
+          colours={chosen.map((s) => colours[s])}
           valueTitle={`${profile.measure}, ${panel.readable.unit}`}
           label={labelOf(profile, shown, state.kind)}
           onCursor={setPointed}
@@ -134,7 +134,7 @@ function Stage(props: Props & { shown: ShownProfile; colours: readonly string[] 
 /** Returns the callbacks of the legend for choosing series. */
 function choices({ state, onState, shown }: Props & { shown: ShownProfile }) {
   const { panel, chosen } = shown;
-  const keysOf = (series: readonly number[]): string[] => series.flatMap((s) => panel.series[s]?.key ?? []);
+  const keysOf = (series: readonly number[]): string[] => series.map((s) => panel.series[s].key);
   return {
     onChoose: (next: readonly number[]): void => {
       onState({ ...state, panelId: panel.id, chosen: keysOf(next) });

@@ -98,7 +98,7 @@ export function slotName({ slotMs }: HeatMap, slot: number): string {
 
 /** "Fri 30 Oct 2026", "Oct 2026". */
 export function columnName({ map, by, panel: { offsetMinutes } }: ShownHeatMap, column: number): string {
-  const startMs = map.starts[column] ?? NaN;
+  const startMs = map.starts[column];
   return by === 'day' ? dayName(startMs, offsetMinutes) : monthName(startMs, offsetMinutes);
 }
 
@@ -115,16 +115,16 @@ export function columnTicks(
   const every = Math.max(1, Math.ceil(starts.length / Math.max(1, count)));
   const at = [...starts.keys()].filter((column) => column % every === 0);
   const labels = timeTickLabels(
-    at.map((column) => starts[column] ?? 0),
+    at.map((column) => starts[column]),
     offsetMinutes,
   );
-  return at.map((column, k) => ({ at: column + 0.5, label: labels[k] ?? '' }));
+  return at.map((column, k) => ({ at: column + 0.5, label: labels[k] }));
 }
 
 /** Names a cell and its value: "Fri 30 Oct 2026 08:00–08:30: 84.20 $/MWh". */
 export function cellWords(shown: ShownHeatMap, column: number, slot: number): string {
   const { map, panel, series } = shown;
-  const value = map.values[column * map.slots + slot] ?? NaN;
+  const value = map.values[column * map.slots + slot];
   const text = readable(value, series.decimals, panel);
   const unit = Number.isNaN(value) ? '' : ` ${panel.readable.unit}`;
   return `${columnName(shown, column)} ${slotName(map, slot)}: ${text}${unit}`;
@@ -155,7 +155,7 @@ export function heatImage({ map, range }: ShownHeatMap, theme: Theme): Offscreen
   for (const [cell, value] of values.entries()) {
     if (Number.isNaN(value)) continue;
     const column = Math.floor(cell / slots);
-    pixels[(cell % slots) * width + column] = colours[colourIndex(value, range)] ?? 0;
+    pixels[(cell % slots) * width + column] = colours[colourIndex(value, range)];
   }
   context.putImageData(image, 0, 0);
   return canvas;

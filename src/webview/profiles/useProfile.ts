@@ -32,7 +32,7 @@ export function durationCurves({ panel, chosen, range, once }: ProfileInput): Pr
   const shares = Float64Array.from({ length: steps + 1 }, (_, i) => i / steps);
   const columns = chosen.map((s) =>
     once(s, () => {
-      const sorted = sortedValues(panel.columns[s] ?? new Float64Array(0), range);
+      const sorted = sortedValues(panel.columns[s], range);
       const curve = durationCurve(sorted, shares);
       // For an even count, any value between the middle two will do: this one is the median everywhere else.
       curve[steps / 2] = quantileOf(sorted, 0.5);
@@ -46,7 +46,7 @@ export function durationCurves({ panel, chosen, range, once }: ProfileInput): Pr
     range: [0, 100],
     columns,
     ...wholeAndFull,
-    rest: { caption: 'Median', values: columns.map((column) => column[steps / 2] ?? NaN) },
+    rest: { caption: 'Median', values: columns.map((column) => column[steps / 2]) },
     measure: 'Value',
     axisTitle: '% of values that are as large or larger',
     axisKind: line,
@@ -155,7 +155,7 @@ export function useProfile(
     const own = new Set(keys);
     const isOwn = panel.series.some(({ key }) => own.has(key));
     const chosen = isOwn
-      ? [...panel.series.keys()].filter((s) => own.has(panel.series[s]?.key ?? ''))
+      ? [...panel.series.keys()].filter((s) => own.has(panel.series[s].key))
       : keys?.length === 0
         ? []
         : firstChosen(panel, kind);

@@ -145,7 +145,7 @@ function linesOf(
     return value.unit === undefined ? value.shown : `${value.shown} ${quoted(value.unit)}`;
   };
   const lines = rows.map((row, at) => [
-    ...(hasTime ? [exactStamp(moments[at] ?? NaN, clock, precision)] : []),
+    ...(hasTime ? [exactStamp(moments[at], clock, precision)] : []),
     ...row.map(toText),
   ]);
   if (!hasHeaders) return lines;
@@ -169,8 +169,8 @@ function toCsv(cells: Cells): string {
 
 function toJson({ hasTime, names, clock, precision, moments, rows }: Cells): string {
   const records = rows.map((row, at) => [
-    ...(hasTime ? [['time', formatStamp(moments[at] ?? NaN, clock, precision)] as const] : []),
-    ...row.map((value, column) => [names[column] ?? '', value ?? null] as const),
+    ...(hasTime ? [['time', formatStamp(moments[at], clock, precision)] as const] : []),
+    ...row.map((value, column) => [names[column], value ?? null] as const),
   ]);
   return `[\n${records.map((record) => `  ${JSON.stringify(Object.fromEntries(record))}`).join(',\n')}\n]`;
 }

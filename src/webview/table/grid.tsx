@@ -22,7 +22,7 @@ const markWidth = 2;
 function DraggedColumn({ drag, edges, timeWidth, grid, rowsHeight }: DraggedColumnProps): VNode {
   const { column, x, y, gap } = drag;
   const { scrollLeft = 0, clientWidth = 0, clientHeight = 0 } = grid.current ?? {};
-  const edge = timeWidth + (edges[gap ?? 0] ?? 0) - markWidth / 2;
+  const edge = timeWidth + edges[gap ?? 0] - markWidth / 2;
   const inView = Math.min(Math.max(edge, scrollLeft + timeWidth), scrollLeft + clientWidth - markWidth);
   const height = Math.min(clientHeight, headHeight + rowsHeight);
   return (
@@ -57,7 +57,7 @@ function cursorInView({ selection, rowsInView, columnsInView }: GridProps['grid'
 export function Grid({ result, table, grid, actions }: GridProps): VNode {
   const { data, columns, rows, edges, isReadable, sort, timeWidth } = table;
   const { selection, size, rowsInView, drag } = grid;
-  const tableWidth = timeWidth + (edges.at(-1) ?? 0);
+  const tableWidth = timeWidth + edges[edges.length - 1];
   const inView: ColumnsInView = { columns, edges, isReadable, timeWidth, ...grid.columnsInView };
   const cursor = cursorInView(grid);
   const classes = ['table', drag ? 'is-dragging' : '', cursor ? '' : 'is-without-cursor'];

@@ -86,8 +86,8 @@ function newestFirst(records: Uint32Array, { positionAt }: TableData): Uint32Arr
   let end = records.length;
   while (end > 0) {
     let first = end - 1;
-    const position = positionAt(records[first] ?? 0);
-    while (first > 0 && positionAt(records[first - 1] ?? 0) === position) first--;
+    const position = positionAt(records[first]);
+    while (first > 0 && positionAt(records[first - 1]) === position) first--;
     turned.set(records.subarray(first, end), at);
     at += end - first;
     end = first;
@@ -108,14 +108,14 @@ function sortValues(records: Uint32Array, column: Column): Float64Array {
 function sorted(records: Uint32Array, column: Column, isDescending: boolean): Uint32Array {
   const values = sortValues(records, column);
   const places = Uint32Array.from(values.keys());
-  const present = places.filter((place) => !Number.isNaN(values[place] ?? NaN));
-  const absent = places.filter((place) => Number.isNaN(values[place] ?? NaN));
+  const present = places.filter((place) => !Number.isNaN(values[place]));
+  const absent = places.filter((place) => Number.isNaN(values[place]));
   const sign = isDescending ? -1 : 1;
-  present.sort((a, b) => sign * ((values[a] ?? 0) - (values[b] ?? 0)) || a - b);
+  present.sort((a, b) => sign * (values[a] - values[b]) || a - b);
   const inOrder = new Uint32Array(records.length);
-  inOrder.set(present.map((place) => records[place] ?? 0));
+  inOrder.set(present.map((place) => records[place]));
   inOrder.set(
-    absent.map((place) => records[place] ?? 0),
+    absent.map((place) => records[place]),
     present.length,
   );
   return inOrder;

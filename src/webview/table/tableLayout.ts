@@ -25,8 +25,8 @@ export const styleOf = ([left, width]: Box) => ({ left: `${left}px`, width: `${w
 /** Returns the visible columns with their boxes. Indices count from the time column, which is 0. */
 export function boxesIn({ columns, edges, first, end, timeWidth }: ColumnsInView) {
   return columns.slice(first, end).map((column, i) => {
-    const left = edges[first + i] ?? 0;
-    const box: Box = [timeWidth + left, (edges[first + i + 1] ?? left) - left];
+    const left = edges[first + i];
+    const box: Box = [timeWidth + left, edges[first + i + 1] - left];
     return { column, at: first + i + 1, box };
   });
 }
@@ -59,9 +59,9 @@ export function visibleColumns(
 ): { first: number; end: number } {
   const count = edges.length - 1;
   let first = 0;
-  while (first < count && (edges[first + 1] ?? 0) <= left) first++;
+  while (first < count && edges[first + 1] <= left) first++;
   let end = first;
-  while (end < count && (edges[end] ?? 0) < right) end++;
+  while (end < count && edges[end] < right) end++;
   return { first, end };
 }
 

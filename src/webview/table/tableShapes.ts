@@ -36,8 +36,8 @@ function extremeTexts(values: Float64Array, style: NumberStyle, isReadable: bool
 /** Returns a function that reads the value of a series at a position of an axis. */
 const valuesOn = (series: ShownSeries, times: Times): ((position: number) => number) =>
   isOnAxis(series, times)
-    ? (position) => series.values[position] ?? NaN
-    : (position) => valueAt(series, times[position] ?? NaN);
+    ? (position) => series.values[position]
+    : (position) => valueAt(series, times[position]);
 
 function seriesColumn(series: ShownSeries, times: Times, note = measureNote(series.metric)): ValueColumn {
   const { key, label, values } = series;
@@ -50,7 +50,7 @@ function seriesColumn(series: ShownSeries, times: Times, note = measureNote(seri
     note,
     styleAt: () => series,
     valueAt: valuesOn(series, times),
-    stateAt: (record) => bucketState(series, times[record] ?? NaN),
+    stateAt: (record) => bucketState(series, times[record]),
     longTexts: (isReadable) => extremeTexts(values, series, isReadable),
   };
 }
@@ -77,8 +77,8 @@ function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): Va
     label: totalLabel(hasBelowZero, isOnly ? undefined : metric),
     note: totalNote(series.length, hasBelowZero),
     styleAt: () => style,
-    valueAt: (record) => values[record] ?? NaN,
-    stateAt: (record) => bucketState(marks, times[record] ?? NaN),
+    valueAt: (record) => values[record],
+    stateAt: (record) => bucketState(marks, times[record]),
     longTexts: (isReadable) => extremeTexts(values, style, isReadable),
   };
 }
@@ -99,8 +99,8 @@ export function wideData({ series, times, clock }: ShownResult): TableData {
     columns: [...columns, ...others.map((one) => seriesColumn(one, times, countedTwiceNote))],
     hasStampOffsets,
     positionAt: (record) => record,
-    msAt: (record) => times[record] ?? NaN,
-    stampAt: (record) => shownStamp(times[record] ?? NaN, clock, interval, hasStampOffsets),
+    msAt: (record) => times[record],
+    stampAt: (record) => shownStamp(times[record], clock, interval, hasStampOffsets),
   };
 }
 
@@ -121,7 +121,7 @@ function placesOf(series: readonly ShownSeries[], times: Float64Array): [count: 
   for (const [s, one] of series.entries())
     for (const ms of one.times) places[at++] = positionOf(ms, times) * series.length + s;
   places.sort();
-  return [count, (record) => places[record] ?? NaN];
+  return [count, (record) => places[record]];
 }
 
 /** Returns the value of a series in a label column; the fueltech of a unit may come from another source. */
@@ -136,7 +136,7 @@ export function longData({ series: sent, times, clock }: ShownResult): TableData
   const series = [...groups.flatMap((group) => group.series), ...others];
   const [count, placeAt] = placesOf(series, times);
   const positionAt = (record: number): number => Math.floor(placeAt(record) / series.length);
-  const msAt = (record: number): number => times[positionAt(record)] ?? NaN;
+  const msAt = (record: number): number => times[positionAt(record)];
   const values = series.map((one) => valuesOn(one, times));
   const seriesAt = (record: number): number => placeAt(record) % series.length;
   const nothing = { unit: '', readable: { unit: '', factor: 1, moreDecimals: 0 }, decimals: 0 };
@@ -166,7 +166,7 @@ export function longData({ series: sent, times, clock }: ShownResult): TableData
     isTotal: false,
     style: undefined,
     styleAt: (record) => series[seriesAt(record)] ?? nothing,
-    valueAt: (record) => values[seriesAt(record)]?.(positionAt(record)) ?? NaN,
+    valueAt: (record) => values[seriesAt(record)](positionAt(record)),
     stateAt: (record) => bucketState(series[seriesAt(record)] ?? {}, msAt(record)),
     longTexts: (isReadable) => series.flatMap((one) => extremeTexts(one.values, one, isReadable)),
   };

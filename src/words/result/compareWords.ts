@@ -137,13 +137,11 @@ function differenceOf({ before = NaN, after = NaN }: Revision): string {
 /** Pads cells to columns of text, with numbers aligned to the right. */
 function layOut(rows: readonly (readonly string[])[]): string[] {
   const widths = [0, 1, 2, 3, 4].map((column) =>
-    rows.reduce((max, row) => Math.max(max, row[column]?.length ?? 0), 0),
+    rows.reduce((max, row) => Math.max(max, row[column].length), 0),
   );
   return rows.map((row) =>
     row
-      .map((cell, column) =>
-        column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
+      .map((cell, column) => (column < 2 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
       .join('  ')
       .trimEnd(),
   );
@@ -154,7 +152,7 @@ export function listOfRevisions(found: Revisions, sinceMs: number, offsetMinutes
   const { revisions } = found;
   const series = [...new Set(revisions.map((one) => one.series))];
   const labels = labelsOfSeries(series);
-  const labelOf = new Map(series.map((one, i) => [one, toVisibleLine(labels[i] ?? '')]));
+  const labelOf = new Map(series.map((one, i) => [one, toVisibleLine(labels[i])]));
   const rows = revisions
     .slice(0, maxListed)
     .map((one) => [

@@ -145,7 +145,7 @@ export const sentenceOfNotUndone = (name: string): string =>
 export const nothingToUpdate = 'There is nothing to update: the active result is not a changed saved query.';
 
 const nameOrCount = (names: readonly string[]): string =>
-  names.length === 1 ? `“${names[0] ?? ''}”` : formatCount(names.length, 'query', 'queries');
+  names.length === 1 ? `“${names[0]}”` : formatCount(names.length, 'query', 'queries');
 
 export const sentenceOfDeleted = (names: readonly string[]): string => `Deleted ${nameOrCount(names)}.`;
 
@@ -235,7 +235,7 @@ export const sentenceOfFilter = (filter: string, shown: number, all: number): st
     : `${shown.toLocaleString('en')} of ${formatCount(all, 'saved query', 'saved queries')} with “${filter.trim()}”`;
 
 const savedNameOrCount = (names: readonly string[]): string =>
-  names.length === 1 ? `“${names[0] ?? ''}”` : formatCount(names.length, 'saved query', 'saved queries');
+  names.length === 1 ? `“${names[0]}”` : formatCount(names.length, 'saved query', 'saved queries');
 
 /** Says which queries were deleted here because they were deleted on another machine. */
 export const sentenceOfRemotelyDeleted = (names: readonly string[]): string =>
@@ -244,7 +244,7 @@ export const sentenceOfRemotelyDeleted = (names: readonly string[]): string =>
 /** Says that both versions of a query remain, one as a copy. */
 export const sentenceOfCopies = (copies: readonly string[]): string =>
   copies.length === 1
-    ? `A query was changed on two machines. Both versions are saved, one as “${copies[0] ?? ''}”.`
+    ? `A query was changed on two machines. Both versions are saved, one as “${copies[0]}”.`
     : `${formatCount(copies.length, 'query', 'queries')} were changed on two machines. Both versions of each are saved, one as a conflicted copy.`;
 
 /** Says which queries are not synced for lack of space. */

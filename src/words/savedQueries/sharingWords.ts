@@ -13,15 +13,13 @@ import { sentenceOfBroken } from './savedQueryWords';
 export const formatQueries = (count: number): string => formatCount(count, 'query', 'queries');
 
 const nameOrCount = (names: readonly string[]): string =>
-  names.length === 1 ? `“${names[0] ?? ''}”` : formatQueries(names.length);
+  names.length === 1 ? `“${names[0]}”` : formatQueries(names.length);
 
 export const sentenceOfCopiedJson = (names: readonly string[]): string =>
   `Copied ${nameOrCount(names)} as JSON.`;
 
 export const sentenceOfCopiedLinks = (names: readonly string[]): string =>
-  names.length === 1
-    ? `Copied a link to “${names[0] ?? ''}”.`
-    : `Copied links to ${formatQueries(names.length)}.`;
+  names.length === 1 ? `Copied a link to “${names[0]}”.` : `Copied links to ${formatQueries(names.length)}.`;
 
 export const sentenceOfTooLongLink = (names: readonly string[]): string =>
   `${nameOrCount(names)} ${names.length === 1 ? 'is' : 'are'} too long for a link.`;
@@ -72,9 +70,7 @@ export function linesOfOffered(offered: OfferedQuery): string[] {
 }
 
 export const questionOfExisting = (files: readonly string[]): string =>
-  files.length === 1
-    ? `${files[0] ?? ''} already exists.`
-    : `${formatCount(files.length, 'file')} already exist.`;
+  files.length === 1 ? `${files[0]} already exists.` : `${formatCount(files.length, 'file')} already exist.`;
 
 export const linesOfExisting = (files: readonly string[]): string[] => [
   ...(files.length === 1 ? [] : [listOf(files)]),

@@ -89,7 +89,7 @@ export const sentenceOfDenied = 'The person did not allow it.';
 
 /** The message before a run in the editor. */
 export const confirmationOf = (title: string, { cost, isRateLimited }: Estimate): string => {
-  const quota = cost.quotaShare ?? 0;
+  const { quotaShare: quota = 0 } = cost;
   const daily = isRateLimited && quota > 0 ? ` of about ${Math.round(cost.requests / quota)} a day` : '';
   return `Sends at most ${formatCount(cost.requests, 'request')}${daily} for “${title}”.`;
 };
