@@ -47,7 +47,7 @@ async function findingsOf(
     const query = read(site);
     const directory = await directoryOf(query);
     if (document.isClosed || document.version !== version) return undefined;
-    const more = query.findMore?.({ directory, reachDays, nowMs: Date.now() }) ?? [];
+    const more = query.findMore({ directory, reachDays, nowMs: Date.now() });
     for (const one of query.findings.concat(more)) {
       // A finding in another cell is reported at the call.
       const isHere = one.start >= 0 && one.end <= document.getText().length;

@@ -22,7 +22,7 @@ export interface ChosenQuery {
   title: string;
 }
 
-export function chosenQuery(found: FoundQuery, answers: readonly Answer[]): ChosenQuery {
+export function chosenQuery(found: FoundQuery, answers: Answer[]): ChosenQuery {
   const filled = fillGaps(found, answers);
   const assumed = assumedGaps({ ...found, assumed: filled.assumed });
   const assumedParts = assumed.map(({ part }) => ({ part, fields: fieldsIn(filled.partial, part) }));

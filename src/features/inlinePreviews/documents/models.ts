@@ -91,7 +91,7 @@ export interface DocumentQueries {
   sites: readonly Site[];
   read: (site: Site) => FoundQuery;
   /** Reads a query once for each call of the function around it. */
-  asCalled: (site: Site) => readonly FoundQuery[];
+  asCalled: (site: Site) => FoundQuery[];
   /** Reads a query with printed values of names. Undefined in a language without this feature. */
   readWith: (site: Site, printed: ReadonlyMap<string, string>) => FoundQuery | undefined;
 }
@@ -130,7 +130,7 @@ const shiftFound = (found: FoundQuery, by: number, length: number): FoundQuery =
   unread: found.unread.map((one) => shift(one, by)),
   assumed: found.assumed.map((one) => shift(one, by)),
   findings: found.findings.map((one) => shiftFinding(one, by, length)),
-  findMore: (known) => found.findMore?.(known).map((one) => shiftFinding(one, by, length)) ?? [],
+  findMore: (known) => found.findMore(known).map((one) => shiftFinding(one, by, length)),
 });
 
 /** Caches the model of each document or notebook, for all features that show its queries. */

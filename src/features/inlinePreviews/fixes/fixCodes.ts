@@ -116,10 +116,10 @@ export function fixToMembers(context: FixContext, { field, extent }: FoundField)
   if (!/^(?:\[[^]*\]|\([^]*\)|(["'])\w+\1)$/.test(written)) return [];
   const offered = new Set(metricsOf(operation).map(({ code }) => code));
   const owner = enumerations.ownerOf(field, operation);
-  const members = enumerations.members.get(owner) ?? [];
+  const members = enumerations.members.get(owner);
   const edits: CodeEdit[] = [];
   for (const { 0: text, 2: code, index } of written.matchAll(texts)) {
-    const isKnown = members.includes(code.toUpperCase()) && (field !== 'metrics' || offered.has(code));
+    const isKnown = members?.includes(code.toUpperCase()) && (field !== 'metrics' || offered.has(code));
     if (!isKnown) return [];
     const start = whole.start + index;
     const member = `${owner}.${code.toUpperCase()}`;

@@ -78,9 +78,8 @@ export function fixDate(context: FixContext, found: FoundField, moment: Moment):
   const { offsetMinutes, rules } = context;
   const { origin } = moment;
   if (offsetMinutes === undefined) return [];
-  const clock = (origin && rules.moveClock?.(context, { ...moment, origin }, offsetMinutes / 60)) ?? [];
-  const ahead: Fix[] =
-    clock.length > 0 ? [{ facts: { kind: 'networkTime', offsetMinutes }, edits: clock }] : [];
+  const clock = origin && rules.moveClock?.(context, { ...moment, origin }, offsetMinutes / 60);
+  const ahead: Fix[] = clock?.length ? [{ facts: { kind: 'networkTime', offsetMinutes }, edits: clock }] : [];
   if (moment.base === 'now') return ahead;
   const texts =
     ahead.length > 0 ? ([['dropOffset', withoutOffset(moment)]] as const) : fixedTexts(moment, offsetMinutes);

@@ -42,12 +42,13 @@ function removeFromAddress(text: string, { start, end }: Extent): Extent | undef
 /** Returns the extent of a key, its value and the comma next to them. */
 function removeFromList(text: string, { start, end }: Extent): Extent {
   const line = /^[ \t]*,[ \t]*\r?\n/.exec(text.slice(end, end + 200));
-  const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(Math.max(0, start - 200), start))?.[1];
+  const before = text.slice(Math.max(0, start - 200), start);
+  const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1];
   if (line && indent !== undefined) return { start: start - indent.length, end: end + line[0].length };
   const after = /^\s*,\s*/.exec(text.slice(end, end + 200));
   if (after) return { start, end: end + after[0].length };
-  const before = /,\s*$/.exec(text.slice(Math.max(0, start - 200), start));
-  return { start: start - (before?.[0].length ?? 0), end };
+  const comma = before.search(/,\s*$/);
+  return { start: comma < 0 ? start : start - before.length + comma, end };
 }
 
 /** Removes a field. Returns undefined when it is not written as a key with a value. */

@@ -27,18 +27,19 @@ const leading: ReadonlySet<string> = new Set([
  * Moves enumeration members to the class that the other method accepts. Returns undefined when a class name cannot be
  * located.
  */
-function memberEdits({ source, fields, rules }: FixContext): CodeEdit[] | undefined {
+function memberEdits({ source, fields, rules: { enumerations } }: FixContext): CodeEdit[] | undefined {
+  const metrics = fields.find(({ field }) => field === 'metrics');
+  if (!enumerations || !metrics) return [];
   const edits: CodeEdit[] = [];
-  const value = fields.find(({ field }) => field === 'metrics')?.value;
-  for (const { owner, name, extent } of value ? membersIn(value) : []) {
-    const other = rules.enumerations?.otherOwner(name, owner);
+  for (const { owner, name, extent } of membersIn(metrics.value)) {
+    const other = enumerations.otherOwner(name, owner);
     if (other === undefined || !extent) continue;
     const at = source.text.slice(extent.start, extent.end).lastIndexOf(`${owner}.`);
     if (at < 0) return undefined;
     const start = extent.start + at;
     edits.push(
       { start, end: start + owner.length, text: other },
-      ...(edits.length === 0 ? (rules.enumerations?.importEdits(source, other) ?? []) : []),
+      ...(edits.length === 0 ? enumerations.importEdits(source, other) : []),
     );
   }
   return edits;

@@ -8,7 +8,7 @@ import { queryFields } from '../../../domain/catalog/parameters';
 /** The user's choice for names in a document. */
 export interface Answer {
   part: QueryPart;
-  names: readonly string[];
+  names: string[];
   /** Empty when the user chose all values, or the service's own default window. */
   fields: Partial<Query>;
   /** The operation of the query that the choice was made for. */
@@ -40,10 +40,10 @@ function parseAnswer(value: unknown): Answer | undefined {
   return valid && { part, names, fields: fieldsIn(Object.fromEntries(valid), part), operation, network };
 }
 
-function parseStored(value: unknown): Map<string, readonly Answer[]> {
-  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
+function parseStored(value: unknown): Map<string, Answer[]> {
+  const entries: unknown[] = Array.isArray(value) ? value : [];
   return new Map(
-    entries.slice(-maxDocuments).flatMap((entry): [string, readonly Answer[]][] => {
+    entries.slice(-maxDocuments).flatMap((entry): [string, Answer[]][] => {
       if (!Array.isArray(entry) || typeof entry[0] !== 'string' || !Array.isArray(entry[1])) return [];
       const answers = entry[1].slice(0, maxAnswers).map(parseAnswer);
       return [[entry[0], answers.filter((one) => one !== undefined)]];
@@ -58,7 +58,7 @@ const isOfSame = (one: Answer, other: Answer): boolean =>
 export class Answers {
   #memento: Pick<Memento, 'get' | 'update'>;
   #onChange: () => void;
-  #stored: Map<string, readonly Answer[]>;
+  #stored: Map<string, Answer[]>;
 
   constructor(memento: Pick<Memento, 'get' | 'update'>, onChange: () => void) {
     this.#memento = memento;
@@ -67,19 +67,19 @@ export class Answers {
   }
 
   /** Returns a document's answers, newest first. */
-  of(document: string): readonly Answer[] {
+  of(document: string): Answer[] {
     return this.#stored.get(document) ?? [];
   }
 
   /** Stores answers. They replace earlier ones for the same names. */
-  async store(document: string, answers: readonly Answer[]): Promise<void> {
+  async store(document: string, answers: Answer[]): Promise<void> {
     if (answers.length === 0) return;
     const others = this.of(document).filter((old) => !answers.some((one) => isOfSame(one, old)));
     await this.#set(document, [...answers, ...others].slice(0, maxAnswers));
   }
 
   /** Deletes the valid answers of a document, by default all of them. */
-  async forget(document: string, answers: readonly Answer[] = this.of(document)): Promise<void> {
+  async forget(document: string, answers: Answer[] = this.of(document)): Promise<void> {
     if (this.of(document).length === 0) return;
     await this.#set(
       document,
@@ -87,7 +87,7 @@ export class Answers {
     );
   }
 
-  async #set(document: string, answers: readonly Answer[]): Promise<void> {
+  async #set(document: string, answers: Answer[]): Promise<void> {
     this.#stored.delete(document);
     if (answers.length > 0) this.#stored.set(document, answers);
     this.#stored = new Map([...this.#stored].slice(-maxDocuments));

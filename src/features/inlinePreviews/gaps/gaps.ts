@@ -15,13 +15,13 @@ import type { Answer } from './answers';
 export interface Gap {
   part: QueryPart;
   /** The fields whose values could not be read. */
-  fields: readonly QueryField[];
+  fields: QueryField[];
   /** The names without a value, or the expressions where there is no name. */
-  names: readonly string[];
+  names: string[];
 }
 
 /** The order of the prompts: parts that others depend on come first. */
-const order: readonly QueryPart[] = ['network_code', 'dates', 'network_region', 'facility', 'metrics'];
+const order: QueryPart[] = ['network_code', 'dates', 'network_region', 'facility', 'metrics'];
 
 const placeOf = ({ part }: Gap): number => {
   const at = order.indexOf(part);
@@ -46,7 +46,7 @@ function gather(fields: readonly { field: string; name?: string; text?: string }
   return [...gaps.values()].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-const required: readonly (keyof Query)[] = ['network_code', 'metrics'];
+const required: (keyof Query)[] = ['network_code', 'metrics'];
 
 /** Returns the gaps of a query: values that could not be read, and required fields that the code omits. */
 export function gapsOf({ partial, unread }: FoundQuery): Gap[] {
@@ -66,8 +66,8 @@ export const isOpen = ({ unread }: FoundQuery): boolean => unread.some(({ field 
 export interface FilledQuery {
   partial: Partial<Query>;
   /** The gaps that remain. */
-  gaps: readonly Gap[];
-  used: readonly Answer[];
+  gaps: Gap[];
+  used: Answer[];
   /** The assumptions that no answer has replaced. */
   assumed: FoundQuery['assumed'];
 }
@@ -146,7 +146,7 @@ function fieldsFor(
 }
 
 /** Fills the gaps of a query with the stored answers for the same names. */
-export function fillGaps(found: FoundQuery, answers: readonly Answer[]): FilledQuery {
+export function fillGaps(found: FoundQuery, answers: Answer[]): FilledQuery {
   let { partial } = found;
   const used: Answer[] = [];
   const isFilled = (gap: Gap): boolean => {

@@ -34,7 +34,7 @@ export function offersFor(
   gap: Gap,
   found: FoundQuery,
   callers: readonly FoundQuery[],
-  answers: readonly Answer[],
+  answers: Answer[],
 ): OfferedPart[] {
   const offers = new Offers(gap);
   const isOpenIn = (one: FoundQuery): boolean =>
@@ -69,7 +69,7 @@ export interface AskedSite {
   title: string;
   found: FoundQuery;
   /** The query once for each call of the function around it. */
-  callers: readonly FoundQuery[];
+  callers: FoundQuery[];
 }
 
 /**

@@ -144,13 +144,14 @@ function checkRules(context: FixContext, query: Partial<Query>, add: Add): void 
 /** Checks the query as a whole, by rules that hold with every client. */
 function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void {
   const { operation, fields } = context;
+  const { metrics = [] } = query;
   const firstField = (name: string): FoundField | undefined => fields.find(({ field }) => field === name);
   const offered = new Set(metricsOf(operation).map(({ code }) => code));
-  for (const metric of query.metrics ?? []) {
+  for (const metric of metrics) {
     const other = offered.has(metric) ? undefined : otherOperation(operation, metric);
     const found = firstField('metrics');
     if (other === undefined || !found) continue;
-    const fixes = fixOperation(context, other, query.metrics ?? []);
+    const fixes = fixOperation(context, other, metrics);
     add('otherOperation', 'metrics', extentOfCode(context, found, metric), fixes);
   }
   for (const field of ['facility_code', 'unit_code'] as const) {

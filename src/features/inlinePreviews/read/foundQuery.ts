@@ -37,7 +37,7 @@ export interface FoundQuery extends Extent {
   /** The points where the service deviates from the apparent meaning of the code. */
   findings: readonly Finding[];
   /** Finds the faults that depend on more than the code. */
-  findMore?: (known: KnownFacts) => readonly Finding[];
+  findMore: (known: KnownFacts) => readonly Finding[];
 }
 
 /** Returns a found query from which nothing was read. */
@@ -49,6 +49,7 @@ export const nothingFound = ({ start, end }: Extent): FoundQuery => ({
   assumed: [],
   transport: 'address',
   findings: [],
+  findMore: () => [],
 });
 
 export type { FindingCode } from '../../../domain/query/codeFinding';

@@ -88,8 +88,8 @@ function withAssumed(address: ReadAddress, assumed: readonly Assumed[], written:
     address.fields.some((field) => field.assumed.some((one) => one.name === name && one.why === why));
   const rest = assumed.filter((one) => !isAttached(one));
   const isWritten = ({ field, value }: FoundField): boolean => {
-    const text = plainText(value) ?? '';
-    return text !== '' && written.includes(field === 'network_code' ? `/${text}` : `${field}=${text}`);
+    const text = plainText(value);
+    return Boolean(text) && written.includes(field === 'network_code' ? `/${text}` : `${field}=${text}`);
   };
   const fields = address.fields.map((field) =>
     isWritten(field) ? field : { ...field, assumed: [...field.assumed, ...rest] },

@@ -192,9 +192,10 @@ export function nothingRead(
 /** Reads a text that is an address of one of the three operations; undefined for any other value. */
 export function readAddress(source: Source, value: Value, extent: Extent): ReadAddress | undefined {
   const marked = mark(value);
-  const text = marked?.text.trim() ?? '';
+  if (!marked) return undefined;
+  const text = marked.text.trim();
   const found = /\s/.test(text) ? null : path.exec(text);
-  if (!marked || !found) return undefined;
+  if (!found) return undefined;
   const [, name, code = '', search = ''] = found;
   const isWrongPath = name === 'market';
   if (isWrongPath && !/^(?:NEM|WEM|AU)$/i.test(code)) return undefined;

@@ -224,20 +224,21 @@ function isApplied(evaluation: Evaluation, place: number, at: number): boolean |
 }
 
 /** How certain it is that a change happens before a place is reached. */
-type Fate = 'does' | 'may' | 'not';
+type Certainty = 'certain' | 'possible' | 'no';
 
-function fateAtHome(
+function certaintyAtHome(
   evaluation: Evaluation,
   name: string,
   place: number,
   { at, from, binding }: { at: number; from: number; binding: Binding },
-): Fate {
+): Certainty {
   const { source } = evaluation;
-  if (!source.rules.names.isStatement(source, place)) return 'may';
-  if (runsBefore(source, place, from)) return changesAgain(source, binding, place, at) ? 'may' : 'does';
+  if (!source.rules.names.isStatement(source, place)) return 'possible';
+  if (runsBefore(source, place, from))
+    return changesAgain(source, binding, place, at) ? 'possible' : 'certain';
   const applied = isApplied(evaluation, place, at);
-  if (applied === false || isFallback(source, name, place, at)) return 'not';
-  return applied === undefined ? 'may' : 'does';
+  if (applied === false || isFallback(source, name, place, at)) return 'no';
+  return applied === undefined ? 'possible' : 'certain';
 }
 
 const loopsAround = (source: Source, place: number): number[] =>
@@ -254,21 +255,21 @@ function changesAgain(source: Source, binding: Binding, place: number, at: numbe
 }
 
 /**
- * Determines the fate of a change made in a function other than the variable's own. `before` is the reading place when
- * it is in the same function as the change.
+ * Determines how certain a change in a function other than the variable's own is. `before` is the reading place when it
+ * is in the same function as the change.
  */
-function fateInOther(
+function certaintyInOther(
   source: Source,
   name: string,
   binding: Binding,
   place: number,
   before: number | undefined,
-): Fate {
+): Certainty {
   const nearest = nearestBinding(source, name, place);
   if (nearest.kind === 'unknown' || (nearest.kind === 'binding' && nearest.binding.at !== binding.at))
-    return 'not';
+    return 'no';
   const isBefore = before !== undefined && place < before && source.rules.names.isStatement(source, place);
-  return isBefore && runsBefore(source, place, before) ? 'does' : 'may';
+  return isBefore && runsBefore(source, place, before) ? 'certain' : 'possible';
 }
 
 /** Returns the value of a name at `at`, with the changes since it was bound. */
@@ -290,19 +291,19 @@ export function applyChanges(
     const isHome = functionOf(place) === home;
     const isLater = place >= at && !isOtherFunction;
     if (isHome && (place <= binding.at || (isLater && !changesAgain(source, binding, place, at)))) continue;
-    const fate = isHome
+    const certainty = isHome
       ? isLater || (isOtherFunction && place >= at)
-        ? 'may'
-        : fateAtHome(evaluation, name, place, { at, from: isOtherFunction ? binding.at : at, binding })
-      : fateInOther(
+        ? 'possible'
+        : certaintyAtHome(evaluation, name, place, { at, from: isOtherFunction ? binding.at : at, binding })
+      : certaintyInOther(
           source,
           name,
           binding,
           place,
           isOtherFunction && functionOf(place) === here ? at : undefined,
         );
-    if (fate === 'may') value = markUncertain(evaluation, value, name, change, place);
-    if (fate !== 'does') continue;
+    if (certainty === 'possible') value = markUncertain(evaluation, value, name, change, place);
+    if (certainty !== 'certain') continue;
     if (change.kind === 'opaque') value = unread('changes', name);
     else if (change.kind === 'call') value = applyCall(evaluation, value, change.method, change.call);
     else value = setEntry(evaluation, value, change.key, source.expression(change.valueAt), place);
@@ -311,7 +312,7 @@ export function applyChanges(
     if (functionOf(place) === here && !isOtherFunction)
       return place > binding.at && (place < at || changesAgain(source, binding, place, at));
     if (functionOf(place) === home) return place > binding.at;
-    return fateInOther(source, name, binding, place, undefined) !== 'not';
+    return certaintyInOther(source, name, binding, place, undefined) !== 'no';
   };
   for (const other of changesInCallees(evaluation, name, binding, isReached))
     value = markUncertain(evaluation, value, name, other.change, other.at);

@@ -192,7 +192,9 @@ function calledFunction(
 /** Returns the changes that a function makes to the parameter that a name is passed as: `add(params)`. */
 function changesByCall(evaluation: Evaluation, place: number, depth = 0): Change[] {
   const { source } = evaluation;
-  const [, callee = '', before = ''] = passed.exec(lineBefore(source, place)) ?? [];
+  const found = passed.exec(lineBefore(source, place));
+  if (!found) return [];
+  const [, callee, before] = found;
   if (callee === 'Object.assign' && before === '') return assigned(source, place);
   if (changers.test(callee)) return [{ kind: 'opaque' }];
   const called = calledFunction(evaluation, callee, place);
@@ -203,7 +205,7 @@ function changesByCall(evaluation: Evaluation, place: number, depth = 0): Change
     .at(before.split(',').length - 1);
   if (!parameter) return [];
   const lastOfHead = source.text.indexOf('\n', end);
-  const last = Math.max(end, body?.end ?? 0);
+  const last = body ? Math.max(end, body.end) : end;
   const isInside = (at: number): boolean =>
     at > start &&
     at < last &&

@@ -46,7 +46,7 @@ function alwaysRuns(source: Source, at: number): boolean {
 function returned(evaluation: Evaluation, { start, end }: Extent): number | undefined {
   const { source } = evaluation;
   const { text } = source;
-  const first = start + 1 + (/\S/.exec(text.slice(start + 1, end))?.index ?? 0);
+  const first = start + 1 + Math.max(0, text.slice(start + 1, end).search(/\S/));
   const mine = source.functionAt(first);
   const places = [...text.slice(start, end).matchAll(returnWord)]
     .map((match) => ({ at: start + match.index, valueAt: start + match.index + match[0].length }))
@@ -69,9 +69,10 @@ export function callFunction(
   const { passed, source } = evaluation;
   const { leavesOut } = evaluation.rules;
   const own = parameters.filter(({ name }) => name !== 'self' && name !== 'cls');
-  const keywords = new Set(args.flatMap(({ keyword }) => keyword ?? []));
-  const isUnknown = (keyword: string): boolean => !own.some(({ name }) => name === keyword);
-  if (args.some(({ isSpread }) => isSpread) || [...keywords].some(isUnknown)) return unread('call');
+  const isUnknown = ({ keyword, isSpread }: Argument): boolean =>
+    isSpread || (keyword !== undefined && !own.some(({ name }) => name === keyword));
+  if (args.some(isUnknown)) return unread('call');
+  const keywords = new Set(args.map(({ keyword }) => keyword));
   // Arguments without a name fill the parameters that are not named, in order.
   const unnamed = own.filter(({ name }) => !keywords.has(name));
   const positional = args.filter(({ keyword }) => keyword === undefined);
