@@ -77,10 +77,8 @@ function startOfDecorators({ text }: Source, start: number): number {
   const from = Math.max(0, start - longestHead);
   const own = widthOf(text.slice(start, start + 200));
   let at = start;
-  for (const line of text
-    .slice(from, Math.max(from, start - 1))
-    .split('\n')
-    .reverse()) {
+  const above = text.slice(from, Math.max(from, start - 1)).split('\n');
+  for (const line of above.reverse()) {
     const isPart = widthOf(line) > own || /^[ \t]*[@)]/.test(line);
     if (!isPart || at - line.length - 1 < from) break;
     at -= line.length + 1;
@@ -137,10 +135,11 @@ interface Field {
 function fieldsOf(source: Source, start: number, end: number): Field[] | undefined {
   const { text } = source;
   const decorators = text.slice(startOfDecorators(source, start), start);
-  const isData = classDecorator.test(decorators) || classBase.test(text.slice(start, end));
-  if (!isData) return undefined;
-  const isDerived = /\(\s*[\w.]/.test(text.slice(start, end)) && !classBase.test(text.slice(start, end));
-  const indent = widthOf(text.slice(start, end));
+  const head = text.slice(start, end);
+  const hasBase = classBase.test(head);
+  if (!hasBase && !classDecorator.test(decorators)) return undefined;
+  const isDerived = /\(\s*[\w.]/.test(head) && !hasBase;
+  const indent = widthOf(head);
   const fields: Field[] = [];
   let own: number | undefined;
   let isNamed = /\bkw_only\s*=\s*True\b/.test(decorators);

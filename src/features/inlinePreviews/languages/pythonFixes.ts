@@ -101,18 +101,10 @@ function moveClock(context: FixContext, origin: Origin, hours: number): CodeEdit
     return write(`${on}.now(tz="Etc/GMT-${hours}").tz_localize(None)`);
   if (name === 'tz_convert') return write(`${on}.tz_convert("Etc/GMT-${hours}").tz_localize(None)`);
   const isNow = ['now', 'utcnow'].includes(name) && /^(?:\w+\.)?(?:datetime|dt)$/.test(on);
-  const instant = isNow
-    ? undefined
-    : name === 'replace'
-      ? /^((?:\w+\.)?(?:datetime|dt))\.now\(.+\)$/.exec(on)?.[1]
-      : undefined;
-  const from = isNow ? on : instant;
+  const replaced = name === 'replace' ? /^((?:\w+\.)?(?:datetime|dt))\.now\(.+\)$/.exec(on)?.[1] : undefined;
+  const from = isNow ? on : replaced;
   if (from !== undefined) {
-    const { zone, edits } = pythonZone(
-      context,
-      from.includes('.') ? from.slice(0, from.indexOf('.') + 1) : '',
-      hours,
-    );
+    const { zone, edits } = pythonZone(context, from.slice(0, from.indexOf('.') + 1), hours);
     return write(`${from}.now(${zone}).replace(tzinfo=None)`, edits);
   }
   if (name !== 'astimezone') return [];

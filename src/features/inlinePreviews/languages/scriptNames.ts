@@ -170,7 +170,7 @@ export const scriptNames: NameRules = {
   isStatement: beginsStatement,
   isHoisted: (source, at) =>
     /\bvar\s+$/.test(source.text.slice(Math.max(0, at - 20), at)) &&
-    /^(?:plain|branch|loop)$/.test(source.blocksAround(at).at(0)?.kind ?? ''),
+    ![undefined, 'function', 'class'].includes(source.blocksAround(at).at(0)?.kind),
   opaque: [/(?:eval|with)\s*\(/g],
   readParameter: arrowParameter,
   setsOuter: (source, name, _binding, all, functions) => !isOwn(source, name, all, functions),

@@ -5,6 +5,7 @@ import { functionHead, listInBrackets } from '../parse/functionHead';
 import type { QueryField } from '../../../domain/query/query';
 import type { FixContext, FixRules } from '../fixes/fixContext';
 import { isInString } from '../fixes/writtenText';
+import type { Extent } from '../parse/expression';
 import type { CodeEdit } from '../read/foundQuery';
 import type { Origin } from '../values/moment';
 import type { Client } from './clientLibrary';
@@ -177,11 +178,7 @@ function callNumber({ name, path, values }: ReadCall): Value | undefined {
 const isNumber = /\bDate\s*\.\s*(?:now|UTC)\s*\(|\.\s*(?:getTime|valueOf)\s*\(/;
 
 /** Writes a date expression that is later by some hours. */
-function putForward(
-  { source }: FixContext,
-  { start, end }: { start: number; end: number },
-  hours: number,
-): string {
+function putForward({ source }: FixContext, { start, end }: Extent, hours: number): string {
   const written = source.text.slice(start, end);
   const by = `${hours} * 60 * 60 * 1000`;
   const made = /^\(?\s*new\s+Date\s*\(/.test(written)

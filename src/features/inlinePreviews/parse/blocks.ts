@@ -31,6 +31,10 @@ export function parametersOf(source: Source, block: Block): FunctionParameter[] 
 
 const loops: ReadonlySet<string> = new Set(['for', 'while', 'await', 'do', 'repeat']);
 const branches: ReadonlySet<string> = new Set(['if', 'switch', 'try', 'catch', 'else', 'with']);
+
+const kindOf = (word: string): Block['kind'] | undefined =>
+  loops.has(word) ? 'loop' : branches.has(word) ? 'branch' : undefined;
+
 /** How much text before a brace is searched for a class head or a return type, in UTF-16 units. */
 const longestHead = 200;
 /** The most text before a brace that its head is read from, in UTF-16 units. */
@@ -46,9 +50,7 @@ function ofList(source: Source, close: number, brace: number): Block | undefined
   const end = lastBefore(text, open) + 1;
   const start = startOfWord(text, end);
   const word = text.slice(start, end);
-  if (loops.has(word)) return { start, end: brace, kind: 'loop' };
-  if (branches.has(word)) return { start, end: brace, kind: 'branch' };
-  return { start: word === '' ? open : start, end: brace, kind: 'function' };
+  return { start: word === '' ? open : start, end: brace, kind: kindOf(word) ?? 'function' };
 }
 
 function blockAt(source: Source, brace: number): Block {
@@ -58,18 +60,16 @@ function blockAt(source: Source, brace: number): Block {
   if (text.charAt(last) === ')') return ofList(source, last, brace) ?? plain;
   if (text.charAt(last) === '>' && text.charAt(last - 1) === '=') {
     const before = lastBefore(text, last - 1);
-    if (text.charAt(before) === ')') {
-      const open = openOf(source, before) ?? before;
-      return { start: open, end: brace, kind: 'function' };
-    }
+    if (text.charAt(before) === ')')
+      return { start: openOf(source, before) ?? before, end: brace, kind: 'function' };
     const start = startOfWord(text, before + 1);
     const isTyped = typed.test(text.slice(Math.max(0, brace - longestHead), brace));
     if (!isTyped) return { start, end: brace, kind: 'function' };
   }
   const start = startOfWord(text, last + 1);
   const word = text.slice(start, last + 1);
-  if (loops.has(word)) return { start, end: brace, kind: 'loop' };
-  if (branches.has(word)) return { start, end: brace, kind: 'branch' };
+  const kind = kindOf(word);
+  if (kind) return { start, end: brace, kind };
   const from = Math.max(0, brace - longestHead);
   const head = text.slice(from, brace);
   const returns = typed.exec(head);

@@ -30,9 +30,7 @@ export class CodeModel {
   }
 
   read(site: Site): FoundQuery {
-    const known = this.#read.get(site);
-    if (known) return known;
-    const found = this.#scan.read(site);
+    const found = this.#read.get(site) ?? this.#scan.read(site);
     this.#read.set(site, found);
     return found;
   }

@@ -123,18 +123,20 @@ interface Reusable {
   makers: Makers;
 }
 
-/** A change of a text, and the part whose strings and comments may have changed. */
-interface Change {
+/** What a finder continues from: the findings before a change, and the part whose strings may have changed. */
+interface Before {
+  reusable: Reusable;
   edit: TextChange;
   changed: TextChange;
 }
 
-function reusableAfter(source: Source, before?: Reusable, change?: Change): Reusable {
+function reusableAfter(source: Source, before?: Before): Reusable {
+  const changed = before?.changed;
   return {
-    calls: new Remembered(before?.calls, change?.changed),
-    starts: new Remembered(before?.starts, change?.changed),
-    addresses: new Remembered(before?.addresses, change?.changed),
-    makers: new Makers(source, before && change && { makers: before.makers, ...change }),
+    calls: new Remembered(before?.reusable.calls, changed),
+    starts: new Remembered(before?.reusable.starts, changed),
+    addresses: new Remembered(before?.reusable.addresses, changed),
+    makers: new Makers(source, before && { ...before, makers: before.reusable.makers }),
   };
 }
 
@@ -180,9 +182,9 @@ class Finder {
   #waiting: number[];
   #deferred: number[] = [];
 
-  constructor(source: Source, client: Client, marks: Marks, reusable: Reusable) {
+  constructor(source: Source, client: Client, marks: Marks, before?: Before) {
     this.source = source;
-    this.reusable = reusable;
+    this.reusable = reusableAfter(source, before);
     this.#pairs = new BracketPairs(source);
     const isNamed = marks.evidence.offsets.some((at) => isEvidence(source, at));
     const calls = this.#ownCalls(client, marks.calls, isNamed);
@@ -190,7 +192,7 @@ class Finder {
       source,
       this.#pairs,
       calls.map(({ open }) => open),
-      reusable.addresses,
+      this.reusable.addresses,
     );
     this.#found = calls.map(({ site }) => site);
     this.#waiting = [...this.#starts(marks.addresses, isNamed), ...this.#pathCalls(marks.paths)].sort(
@@ -288,104 +290,78 @@ function readPrinted(
   return values;
 }
 
-const hasQueries = ({ calls, addresses, paths }: Marks): boolean =>
-  calls.offsets.length + addresses.offsets.length + paths.offsets.length > 0;
+/** Creates the finder of a text; undefined in a text without any mark. */
+function createFinder(
+  text: string,
+  language: CodeLanguage,
+  marks: Marks,
+  before?: Finder,
+  edit?: TextChange,
+): Finder | undefined {
+  const { calls, addresses, paths } = marks;
+  if (calls.offsets.length + addresses.offsets.length + paths.offsets.length === 0) return undefined;
+  if (!before || !edit) return new Finder(new Source(text, language), language.client, marks);
+  const { source, changed } = before.source.after(text, edit);
+  return new Finder(source, language.client, marks, { reusable: before.reusable, edit, changed });
+}
 
-/** The scan of a text in one language, which the scan of the next version of the text begins with. */
-class CodeScan implements Scan {
-  #text: string;
-  #language: CodeLanguage;
-  #marks: Marks;
-  /** Undefined in a text without any mark. */
-  #finder: Finder | undefined;
-
-  private constructor(
-    text: string,
-    language: CodeLanguage,
-    marks: Marks,
-    source?: Source,
-    reusable?: Reusable,
-  ) {
-    this.#text = text;
-    this.#language = language;
-    this.#marks = marks;
-    this.#finder = source && new Finder(source, language.client, marks, reusable ?? reusableAfter(source));
-  }
-
-  static find(text: string, language: CodeLanguage, calls: RegExp, budget?: FindBudget): CodeScan {
-    const marks = {
-      calls: Matches.find(calls, text),
-      addresses: Matches.find(addressStart, text),
-      // Only a pipe writes the path of its request.
-      paths: language.syntax.hasPipes ? Matches.find(pathName, text) : Matches.none,
-      evidence: Matches.find(evidence, text),
-    };
-    const source = hasQueries(marks) ? new Source(text, language) : undefined;
-    const scan = new CodeScan(text, language, marks, source);
-    scan.findMore(budget);
-    return scan;
-  }
-
-  after = (text: string, budget?: FindBudget): Scan => {
-    const edit = changeBetween(this.#text, text);
-    if (!edit) return this;
-    const { calls, addresses, paths, evidence: mentions } = this.#marks;
-    const marks = {
-      calls: calls.after(text, edit),
-      addresses: addresses.after(text, edit),
-      paths: paths.after(text, edit),
-      evidence: mentions.after(text, edit),
-    };
-    const scan = this.#next(text, marks, edit);
-    scan.findMore(budget);
-    return scan;
-  };
-
-  #next(text: string, marks: Marks, edit: TextChange): CodeScan {
-    if (!hasQueries(marks)) return new CodeScan(text, this.#language, marks);
-    if (!this.#finder) return new CodeScan(text, this.#language, marks, new Source(text, this.#language));
-    const { source, changed } = this.#finder.source.after(text, edit);
-    const reusable = reusableAfter(source, this.#finder.reusable, { edit, changed });
-    return new CodeScan(text, this.#language, marks, source, reusable);
-  }
-
-  get sites(): Site[] {
-    return this.#finder?.sites ?? [];
-  }
-
-  get isComplete(): boolean {
-    return this.#finder?.isComplete !== false;
-  }
-
-  findMore = (budget?: FindBudget): void => {
-    this.#finder?.find(budget);
-  };
-
-  read = (site: Site): FoundQuery => this.#read(site);
-
-  asCalled = (site: Site): FoundQuery[] => {
-    if (!this.#finder) return [];
-    return callersOf(this.#finder.source, site, this.#language.values).map((passed) =>
-      this.#read(site, { passed }),
-    );
-  };
-
-  readWith = (site: Site, printed: ReadonlyMap<string, string>): FoundQuery =>
-    this.#read(site, { ofNames: readPrinted(printed, this.#language) });
-
-  #read(site: Site, known?: KnownValues): FoundQuery {
-    const { client } = this.#language;
-    if (!this.#finder) return nothingFound(site);
-    const { source } = this.#finder;
+/** Creates the scan of a text in one language, which the scan of the next version of the text begins with. */
+function createScan(
+  text: string,
+  language: CodeLanguage,
+  marks: Marks,
+  finder: Finder | undefined,
+  budget: FindBudget | undefined,
+): Scan {
+  finder?.find(budget);
+  const read = (site: Site, known?: KnownValues): FoundQuery => {
+    if (!finder) return nothingFound(site);
     return site.method !== undefined
-      ? readCall(source, site, client, this.#language, known)
-      : readRequest(source, site, this.#language, known);
-  }
+      ? readCall(finder.source, site, language.client, language, known)
+      : readRequest(finder.source, site, language, known);
+  };
+  const scan: Scan = {
+    get sites() {
+      return finder?.sites ?? [];
+    },
+    get isComplete() {
+      return finder?.isComplete;
+    },
+    after: (next, more) => {
+      const edit = changeBetween(text, next);
+      if (!edit) return scan;
+      const changed = {
+        calls: marks.calls.after(next, edit),
+        addresses: marks.addresses.after(next, edit),
+        paths: marks.paths.after(next, edit),
+        evidence: marks.evidence.after(next, edit),
+      };
+      return createScan(next, language, changed, createFinder(next, language, changed, finder, edit), more);
+    },
+    findMore: (more) => finder?.find(more),
+    read: (site) => read(site),
+    asCalled: (site) =>
+      finder ? callersOf(finder.source, site, language.values).map((passed) => read(site, { passed })) : [],
+    readWith: (site, printed) => read(site, { ofNames: readPrinted(printed, language) }),
+  };
+  return scan;
 }
 
 /** Creates the scan of a language. */
 export function createCodeLanguage(language: CodeLanguage): Language {
   const names = [...language.client.methods.keys()];
-  const calls = new RegExp(String.raw`(?:${names.join('|')})(?!\w)`, 'g');
-  return { find: (text, budget) => CodeScan.find(text, language, calls, budget), fence: language.fence };
+  const pattern = new RegExp(String.raw`(?:${names.join('|')})(?!\w)`, 'g');
+  return {
+    find: (text, budget) => {
+      const marks = {
+        calls: Matches.find(pattern, text),
+        addresses: Matches.find(addressStart, text),
+        // Only a pipe writes the path of its request.
+        paths: language.syntax.hasPipes ? Matches.find(pathName, text) : Matches.none,
+        evidence: Matches.find(evidence, text),
+      };
+      return createScan(text, language, marks, createFinder(text, language, marks), budget);
+    },
+    fence: language.fence,
+  };
 }
