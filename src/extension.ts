@@ -19,7 +19,7 @@ import { log, registerLog } from './host/log';
 import { registerCommand } from './host/registerCommand';
 import { settings } from './host/settings';
 import { createConnections } from './services/connections/connections';
-import { createKeys } from './services/keys/createKeys';
+import { createKeys } from './services/keys/keys';
 import { createLastRuns } from './services/lastRuns/createLastRuns';
 import { createRecent } from './services/recent/recent';
 import { createResults } from './services/results/createResults';

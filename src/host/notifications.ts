@@ -24,6 +24,21 @@ export const showWarning = <B extends string>(text: string, ...buttons: B[]): Pr
 export const showError = <B extends string>(text: string, ...buttons: B[]): Promise<B | undefined> =>
   pick((...shown) => vscode.window.showErrorMessage(...shown), toPlainLine(text), buttons);
 
+/**
+ * Shows a notification whose button does something. Returns at once: the notification can stay open for a long time
+ * after the command has finished.
+ */
+export function offerAction(
+  show: typeof showInformation,
+  text: string,
+  button: string,
+  act: () => unknown,
+): void {
+  void show(text, button).then(async (picked) => {
+    if (picked === button) await act();
+  });
+}
+
 /** Shows a modal dialog that waits for a decision; undefined when the user cancels. */
 export const confirmWarning = <B extends string>(text: string, ...buttons: B[]): Promise<B | undefined> =>
   pick(

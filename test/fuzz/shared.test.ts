@@ -21,7 +21,7 @@ import { mergeRevisions } from '../../src/services/savedQueries/sync/revision';
 import { readSynced, writeSynced } from '../../src/services/savedQueries/sync/syncedValue';
 import { readLink, readLinkQuery, toLink } from '../../src/services/sharing/queryLink';
 import { readShared } from '../../src/services/sharing/readShared';
-import { shellWords } from '../../src/services/sharing/shellWords';
+import { shellWords } from '../../src/services/sharing/readShared';
 import { sentenceOfBlockFault } from '../../src/words/exports/exportBlockWords';
 import { fuzz, refusing, textTarget, valueTarget } from './support/fuzz';
 import { result } from '../unit/formats/sampleResults';

@@ -16,7 +16,7 @@ import { readRecentRun, textOfRecentRun } from '../../src/services/recent/recent
 import { readArrangement } from '../../src/services/savedQueries/tree/treeArrangement';
 import { readLastTemplateRun } from '../../src/services/savedQueries/lastTemplateRuns';
 import { readOrigin } from '../../src/services/savedQueries/origin';
-import { readJournal } from '../../src/services/savedQueries/sync/journal';
+import { readJournal } from '../../src/services/savedQueries/sync/syncQueries';
 import type { QueryFolder } from '../../src/services/savedQueries/store/queryFolder';
 import { axis, result, series } from '../unit/formats/sampleResults';
 import { bytesTarget, fuzz, textTarget, valueTarget } from './support/fuzz';

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { AuthenticationSession } from 'vscode';
 import { type BaseAddress, parseBaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
 import { showInformation } from '../../host/notifications';
@@ -18,7 +17,7 @@ import type { Connections } from '../../services/connections/connections';
 import { toPlainLine } from '../../host/plainText';
 
 /** Converts a key to a VS Code session. Its scope is the key's origin. */
-export function sessionOf(key: StoredKey): AuthenticationSession {
+export function sessionOf(key: StoredKey): vscode.AuthenticationSession {
   return {
     id: key.id,
     accessToken: key.token,
@@ -43,25 +42,22 @@ async function pickKeyToRemove(keys: readonly StoredKey[]): Promise<StoredKey | 
   return picked?.key;
 }
 
-interface KeyItem extends PickerItem {
-  answer?: StoredKey | 'signIn' | 'signOut';
-}
-
 /**
  * Shows a picker of the keys for an origin. It lists the environment's key, which is used only while no key is stored.
  */
-async function pickKey(options: {
-  origin: string;
-  keys: readonly StoredKey[];
-  environment: Token | undefined;
-}): Promise<StoredKey | 'signIn' | 'signOut' | undefined> {
-  const { origin, keys, environment } = options;
-  const items: (KeyItem | PickerSeparator)[] = keys.map((key, i) => ({
-    icon: 'key',
-    label: key.label,
-    description: `${maskKey(key.token)}${i === 0 ? ' · in use' : ''}`,
-    answer: key,
-  }));
+async function pickKey(
+  origin: string,
+  keys: readonly StoredKey[],
+  environment: Token | undefined,
+): Promise<StoredKey | 'signIn' | 'signOut' | undefined> {
+  const items: ((PickerItem & { answer?: StoredKey | 'signIn' | 'signOut' }) | PickerSeparator)[] = keys.map(
+    (key, i) => ({
+      icon: 'key',
+      label: key.label,
+      description: `${maskKey(key.token)}${i === 0 ? ' · in use' : ''}`,
+      answer: key,
+    }),
+  );
   if (environment)
     items.push({
       icon: 'terminal',
@@ -95,7 +91,7 @@ export class Accounts {
     scopes: readonly string[] | undefined,
     accountId: string | undefined,
   ): Promise<vscode.AuthenticationSession[]> {
-    return (await this.#keys.stored())
+    return (await this.#deps.keys.stored())
       .filter((key) => scopes === undefined || scopes.every((scope) => scope === key.origin))
       .filter((key) => accountId === undefined || key.id === accountId)
       .map(sessionOf);
@@ -106,27 +102,26 @@ export class Accounts {
     const address = this.#address();
     // Another extension can request a session. It must not make the user enter a key for an origin of its choice.
     if (scopes.some((scope) => scope !== address.origin))
-      throw new ProblemError({
-        sentence: sentenceOfOtherOrigin(address.origin),
-        actions: [],
-      });
+      throw new ProblemError({ sentence: sentenceOfOtherOrigin(address.origin), actions: [] });
     const given = await promptForKey({
-      host: new URL(address.origin).host,
+      host: hostOf(address.origin),
       isDefaultService: address.origin === defaultBaseAddress,
       check: (key, signal) => this.#deps.checkKey(address.href, key, signal),
     });
     if (!given) throw new vscode.CancellationError();
-    const key = await this.#keys.add({
+    const { keys } = this.#deps;
+    const key = await keys.add({
       origin: address.origin,
       token: given.key,
-      label: await this.#distinctLabel(address.origin, given.key, given.label),
-      isProven: given.isChecked ? (true as const) : undefined,
+      // A label that no other key has, because the Accounts menu shows only labels.
+      label: labelFor(given.key, given.label, address.origin, await keys.stored()),
+      isProven: given.isChecked || undefined,
     });
     return sessionOf(key);
   }
 
   async removeSession(id: string): Promise<void> {
-    const removed = await this.#keys.remove(id);
+    const removed = await this.#deps.keys.remove(id);
     if (removed) this.#deps.log.info(`Signed out of ${removed.origin}.`);
   }
 
@@ -142,7 +137,7 @@ export class Accounts {
   }
 
   async signOut(): Promise<void> {
-    const key = await pickKeyToRemove(await this.#keys.stored());
+    const key = await pickKeyToRemove(await this.#deps.keys.stored());
     if (key === 'none') {
       void showInformation(
         'No API key is stored. To stop using OPENELECTRICITY_API_KEY, unset the environment variable.',
@@ -151,32 +146,20 @@ export class Accounts {
     }
     if (!key) return;
     await this.removeSession(key.id);
-    void showInformation(sentenceOfSignOut(key.label, new URL(key.origin).host));
+    void showInformation(sentenceOfSignOut(key.label, hostOf(key.origin)));
   }
 
   async choose(): Promise<void> {
     const origin = this.origin();
-    const picked = await pickKey({
-      origin,
-      keys: await this.#keys.stored(origin),
-      environment: await this.#keys.environment(origin),
-    });
+    const { keys } = this.#deps;
+    const picked = await pickKey(origin, await keys.stored(origin), await keys.environment(origin));
     if (picked === 'signIn') await vscode.commands.executeCommand(commands.keySignIn);
     else if (picked === 'signOut') await this.signOut();
-    else if (picked) await this.#keys.choose(picked.id);
-  }
-
-  get #keys(): Keys {
-    return this.#deps.keys;
+    else if (picked) await keys.choose(picked.id);
   }
 
   #address(): BaseAddress {
     return parseBaseAddress(this.#deps.baseAddress());
-  }
-
-  /** Returns a label that no other key has, because the Accounts menu shows only labels. */
-  async #distinctLabel(origin: string, key: string, label: string | undefined): Promise<string> {
-    return labelFor(key, label, origin, await this.#keys.stored());
   }
 }
 

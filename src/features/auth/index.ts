@@ -4,12 +4,11 @@ import { authenticationProviderId, commands, internalCommands } from '../../host
 import { registerCommand } from '../../host/registerCommand';
 import type { Accounts, AuthDeps } from './accounts';
 
-type SessionsChange = vscode.AuthenticationProviderAuthenticationSessionsChangeEvent;
-
 /** Registers the keys with the Accounts menu, and their commands. The code behind them is loaded on first use. */
 export function register(deps: AuthDeps): vscode.Disposable {
   const { keys, connections } = deps;
-  const sessionsChanged = new vscode.EventEmitter<SessionsChange>();
+  const sessionsChanged =
+    new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   const open = lazy(async (): Promise<Accounts> => {
     const { Accounts } = await import('./accounts');
     return new Accounts(deps);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
-import { showPicker, createInputBox, type InputBox } from '../../host/pickers';
+import { showPicker, createInputBox } from '../../host/pickers';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
 import { parseKeyText } from '../../domain/result/keyText';
 import {
@@ -9,27 +9,20 @@ import {
   sentenceOfUncheckedKey,
 } from '../../words/connectionWords';
 
-interface KeyBoxOptions {
+const keyPage = vscode.Uri.parse('https://platform.openelectricity.org.au');
+
+interface KeyPromptOptions {
   host: string;
   /** Only the default service has a known page for creating keys. */
   isDefaultService: boolean;
-  /** The text typed so far. */
-  typed: string;
+  check: (key: string, signal: AbortSignal) => Promise<{ label?: string }>;
 }
 
-/** The input box for a key, with a button that opens the page for creating keys, or stops a check. */
-interface KeyBox {
-  box: InputBox;
-  /** Shows why the text is not a valid key; undefined clears the message. */
-  setFault: (fault: string | undefined) => void;
-  setChecking: (isChecking: boolean) => void;
-  /** Calls `stop` when the user presses the stop button. */
-  onDidPressStop: (stop: () => void) => void;
-}
-
-const keyPage = vscode.Uri.parse('https://platform.openelectricity.org.au');
-
-function createKeyBox({ host, isDefaultService, typed }: KeyBoxOptions): KeyBox {
+/**
+ * Creates the input box for a key, with a button that opens the page for creating keys, or stops a check. `setFault`
+ * shows why the text is not a valid key; undefined clears the message.
+ */
+function createKeyBox({ host, isDefaultService }: KeyPromptOptions, typed: string) {
   const { box, setFault } = createInputBox({
     title: `Gridlens: Sign In to ${host}`,
     placeholder: 'API key',
@@ -51,24 +44,17 @@ function createKeyBox({ host, isDefaultService, typed }: KeyBoxOptions): KeyBox 
   return {
     box,
     setFault,
-    setChecking(isChecking) {
+    setChecking: (isChecking: boolean): void => {
       box.busy = isChecking;
       box.buttons = isChecking ? [stopButton] : buttons;
     },
-    onDidPressStop(stop) {
+    onDidPressStop: (stop: () => void): void => {
       box.onDidTriggerButton((button) => {
         if (button === stopButton) stop();
         else void vscode.env.openExternal(keyPage);
       });
     },
   };
-}
-
-interface KeyPromptOptions {
-  host: string;
-  /** Only the default service has a known page for creating keys. */
-  isDefaultService: boolean;
-  check: (key: string, signal: AbortSignal) => Promise<{ label?: string }>;
 }
 
 /** A key to store. The label is absent when the service gave none or could not be reached. */
@@ -97,29 +83,9 @@ export async function promptForKey(options: KeyPromptOptions): Promise<GivenKey 
 
 type Answer = GivenKey | { unchecked: string; typed: string; error: unknown };
 
-type CheckOutcome =
-  | { kind: 'accepted'; label?: string }
-  | { kind: 'refused' | 'cancelled' }
-  | { kind: 'failed'; error: unknown };
-
-async function checkOutcome(
-  check: KeyPromptOptions['check'],
-  key: string,
-  signal: AbortSignal,
-): Promise<CheckOutcome> {
-  try {
-    const { label } = await check(key, signal);
-    return { kind: 'accepted', label };
-  } catch (error) {
-    if (isCancelled(error)) return { kind: 'cancelled' };
-    const isRefusal = isApiError(error) && error.kind === 'unauthorised';
-    return isRefusal ? { kind: 'refused' } : { kind: 'failed', error };
-  }
-}
-
 /** Shows the box until the key is accepted, the check fails for a reason other than the key, or the box is closed. */
-function promptOnce({ check, ...boxOptions }: KeyPromptOptions, typed: string): Promise<Answer | undefined> {
-  const { box, setFault, setChecking, onDidPressStop } = createKeyBox({ ...boxOptions, typed });
+function promptOnce(options: KeyPromptOptions, typed: string): Promise<Answer | undefined> {
+  const { box, setFault, setChecking, onDidPressStop } = createKeyBox(options, typed);
   let checking: AbortController | undefined;
   let checkedText: string | undefined;
 
@@ -149,16 +115,16 @@ function promptOnce({ check, ...boxOptions }: KeyPromptOptions, typed: string): 
       const { signal } = (checking = new AbortController());
       setChecking(true);
       const { key } = parsed;
-      const outcome = await checkOutcome(check, key, signal);
       // After a stop or a close, the check's outcome no longer matters.
-      if (signal.aborted) return;
-      if (outcome.kind === 'accepted') {
-        finish({ key, isChecked: true, label: outcome.label });
-        return;
+      try {
+        const { label } = await options.check(key, signal);
+        if (!signal.aborted) finish({ key, isChecked: true, label });
+      } catch (error) {
+        if (signal.aborted) return;
+        stopChecking();
+        if (isApiError(error) && error.kind === 'unauthorised') setFault(sentenceOfRefusedKey(options.host));
+        else if (!isCancelled(error)) finish({ unchecked: key, typed: box.value, error });
       }
-      stopChecking();
-      if (outcome.kind === 'failed') finish({ unchecked: key, typed: box.value, error: outcome.error });
-      else if (outcome.kind === 'refused') setFault(sentenceOfRefusedKey(boxOptions.host));
     };
 
     // The box stays enabled during a check, because disabling it loses the focus. Typing stops the check. A value set
@@ -185,7 +151,7 @@ async function promptAfterFailure(host: string, error: unknown): Promise<'again'
       {
         icon: 'refresh',
         label: 'Try again',
-        detail: remedy ?? '',
+        detail: remedy,
         answer: 'again' as const,
       },
       {

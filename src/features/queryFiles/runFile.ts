@@ -3,7 +3,13 @@ import { dayMs } from '../../domain/time/time';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import { resolveWindow } from '../../domain/time/window';
 import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
-import { confirmWarning, showInformation, showProgress, showWarning } from '../../host/notifications';
+import {
+  confirmWarning,
+  offerAction,
+  showInformation,
+  showProgress,
+  showWarning,
+} from '../../host/notifications';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { RunnableQuery } from '../../services/savedQueries/promptVariables';
@@ -70,10 +76,9 @@ async function readDocument(
     const runnable = await savedQueries.promptVariables(keyOf(document), parsed.saved);
     return runnable && { ...runnable, isOwn: document.uri.scheme === ownDocumentScheme };
   }
-  const goToFile = 'Go to File';
-  void showWarning(sentenceOfNoQuery(sentenceOfBroken(parsed.broken)), goToFile).then(async (picked) => {
-    if (picked === goToFile) await vscode.window.showTextDocument(document);
-  });
+  offerAction(showWarning, sentenceOfNoQuery(sentenceOfBroken(parsed.broken)), 'Go to File', () =>
+    vscode.window.showTextDocument(document),
+  );
   return undefined;
 }
 
@@ -115,10 +120,7 @@ export async function estimateFile(deps: RunDeps, args: readonly unknown[]): Pro
   }
   const window = resolveWindow(file.query, Date.now());
   const days = window && (window.endMs - window.startMs) / dayMs;
-  const runIt = 'Run';
-  void showInformation(sentenceOfEstimate(estimate, days), runIt).then(async (picked) => {
-    if (picked === runIt) await run(deps, file, 'tab');
-  });
+  offerAction(showInformation, sentenceOfEstimate(estimate, days), 'Run', () => run(deps, file, 'tab'));
 }
 
 /** Fetches the facilities of a network, then reopens the completions. */

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 import { formatSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { toStrictJson } from '../../formats/queryFiles/jsonText';
-import { showInformation, showWarning } from '../../host/notifications';
+import { offerAction, showInformation, showWarning } from '../../host/notifications';
 import { copyQuery } from '../../services/savedQueries/tree/moveQuery';
 import { planCopies } from '../../services/savedQueries/tree/planMoves';
-import { queriesOf, type QueryNode, type TreeNode } from '../../services/savedQueries/tree/tree';
+import { type QueryNode, type TreeNode, uniqueQueriesOf } from '../../services/savedQueries/tree/tree';
 import { toLink } from '../../services/sharing/queryLink';
 import {
   sentenceOfCopiedJson,
@@ -21,8 +21,7 @@ import { offerRemoval, saveWithRetry } from './saveNotifications';
 /** Reads the queries of nodes, each once, with everything in their files. */
 async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Promise<SavedQuery[]> {
   const saved: SavedQuery[] = [];
-  for (const node of new Map(queriesOf(nodes).map((one) => [one.key, one])).values())
-    saved.push((await library.open(node)).saved);
+  for (const node of uniqueQueriesOf(nodes)) saved.push((await library.open(node)).saved);
   return saved;
 }
 
@@ -44,9 +43,8 @@ export async function copyLinks(context: TreeContext, nodes: readonly TreeNode[]
   const links = queries.map((saved) => ({ saved, link: toLink(saved, vscode.env.uriScheme) }));
   const tooLong = links.filter(({ link }) => link === undefined).map(({ saved }) => saved);
   if (tooLong.length > 0) {
-    const copyJson = 'Copy as JSON';
-    void showWarning(sentenceOfTooLongLink(namesOf(tooLong)), copyJson).then((picked) =>
-      picked === copyJson ? copyAsJson(context, nodes) : undefined,
+    offerAction(showWarning, sentenceOfTooLongLink(namesOf(tooLong)), 'Copy as JSON', () =>
+      copyAsJson(context, nodes),
     );
     return;
   }

@@ -1,6 +1,12 @@
 import { withFolders, withoutFolder } from '../../services/savedQueries/tree/treeArrangement';
 import type { Library } from '../../services/savedQueries/library';
-import { labelOf, queriesOf, type GroupNode, type TreeNode } from '../../services/savedQueries/tree/tree';
+import {
+  labelOf,
+  queriesOf,
+  type GroupNode,
+  type TreeNode,
+  uniqueQueriesOf,
+} from '../../services/savedQueries/tree/tree';
 import { sentenceOfDeleted } from '../../words/savedQueries/savedQueryWords';
 import { showWithUndo, saveWithRetry } from './saveNotifications';
 import { warnUnsavedEditor } from './followQuery';
@@ -36,7 +42,7 @@ async function deleteFolder(library: Library, node: GroupNode): Promise<Deleted>
 export async function deleteSaved(library: Library, nodes: readonly TreeNode[]): Promise<void> {
   const deleted: Deleted[] = [];
   try {
-    for (const node of new Map(queriesOf(nodes).map((one) => [one.key, one])).values()) {
+    for (const node of uniqueQueriesOf(nodes)) {
       const restore = await library.remove(node);
       warnUnsavedEditor(node);
       if (restore) deleted.push({ name: node.stored.name, isNamed: true, restore });

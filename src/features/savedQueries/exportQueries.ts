@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatSavedQuery } from '../../formats/queryFiles/savedQueryFile';
-import { showDialog, showInformation, showProgress } from '../../host/notifications';
+import { offerAction, showDialog, showInformation, showProgress } from '../../host/notifications';
 import { logAction } from '../../services/savedQueries/actionLog';
 import { openFolder } from '../../services/savedQueries/store/openFolder';
 import {
@@ -9,6 +9,7 @@ import {
   queriesOf,
   type QueryNode,
   type TreeNode,
+  uniqueQueriesOf,
 } from '../../services/savedQueries/tree/tree';
 import { planExport, type Exported, type PlannedFile } from '../../services/sharing/planFiles';
 import { lineOfUnsavedQuery } from '../../words/savedQueries/savedQueryWords';
@@ -99,7 +100,7 @@ async function reveal(root: vscode.Uri): Promise<void> {
 
 /** Writes queries to a folder that the user chooses: one file per query, in folders like their own. */
 export async function exportQueries(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
-  const chosen = [...new Map(queriesOf(nodes).map((node) => [node.key, node])).values()];
+  const chosen = uniqueQueriesOf(nodes);
   const broken = filesOf(nodes).length - queriesOf(nodes).length;
   if (chosen.length === 0) {
     void showInformation('There is no saved query yet.');
@@ -127,6 +128,5 @@ export async function exportQueries(context: TreeContext, nodes: readonly TreeNo
   });
   const counts = { planned: files.length, broken };
   const sentence = sentenceOfExportedQueries(names, vscode.workspace.asRelativePath(root), counts);
-  const show = 'Reveal';
-  void showInformation(sentence, show).then((picked) => (picked === show ? reveal(root) : undefined));
+  offerAction(showInformation, sentence, 'Reveal', () => reveal(root));
 }

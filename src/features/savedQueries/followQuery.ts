@@ -3,7 +3,7 @@ import type { LiveResult } from '../../services/results/liveResult';
 import { originOf } from '../../services/savedQueries/origin';
 import { labelOf, type QueryNode } from '../../services/savedQueries/tree/tree';
 import * as vscode from 'vscode';
-import { showWarning } from '../../host/notifications';
+import { offerAction, showWarning } from '../../host/notifications';
 import { addressOfOwn } from '../../services/savedQueries/ownDocument';
 import { sentenceOfUnsavedEditor } from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './treeContext';
@@ -45,10 +45,9 @@ const unsavedDocumentOf = (node: QueryNode): vscode.TextDocument | undefined =>
 export function warnUnsavedEditor(before: QueryNode): void {
   const document = unsavedDocumentOf(before);
   if (!document) return;
-  const showing = 'Show Editor';
-  void showWarning(sentenceOfUnsavedEditor(labelOf(before)), showing).then(async (picked) => {
-    if (picked === showing) await vscode.commands.executeCommand('vscode.open', document.uri);
-  });
+  offerAction(showWarning, sentenceOfUnsavedEditor(labelOf(before)), 'Show Editor', () =>
+    vscode.commands.executeCommand('vscode.open', document.uri),
+  );
 }
 
 /** Selects a query in the tree when the tree is visible. A change of its file creates a new row. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { showInformation, showProgress, showDialog } from '../../host/notifications';
+import { offerAction, showInformation, showProgress, showDialog } from '../../host/notifications';
 import { showTypedPicker, type PickerItem } from '../../host/pickers';
 import { linkPath, readLinkQuery } from '../../services/sharing/queryLink';
 import {
@@ -141,10 +141,7 @@ async function offerMany(
   const picked = await showDialog(questionOfImport(arrived), linesOfImport(arrived), add, all);
   if (picked === all) {
     await showText('Import', toVisibleText(textOfImport(arrived)));
-    // Not awaited: the user may read the list for a long time.
-    void showInformation(questionOfImport(arrived), add).then(async (next) => {
-      if (next === add) await addShared(context, queries);
-    });
+    offerAction(showInformation, questionOfImport(arrived), add, () => addShared(context, queries));
   }
   if (picked === add) await addShared(context, queries);
 }

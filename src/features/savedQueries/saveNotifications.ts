@@ -8,7 +8,7 @@ import {
   lineOfSetAside,
 } from '../../words/savedQueries/savedQueryWords';
 import { showProblem } from '../../host/problems';
-import { showInformation, showWarning } from '../../host/notifications';
+import { offerAction, showInformation, showWarning } from '../../host/notifications';
 import type { Library } from '../../services/savedQueries/library';
 import type { QueryNode } from '../../services/savedQueries/tree/tree';
 import * as vscode from 'vscode';
@@ -39,18 +39,9 @@ export async function saveWithRetry(
   }
 }
 
-interface Done {
-  sentence: string;
-  name: string;
-  /** The node that was written. */
-  node: QueryNode | undefined;
-}
-
 /** Reports a finished action, and reverts it when the user picks *Undo*. */
 export function showWithUndo(sentence: string, revert: () => Promise<void>): void {
-  const undo = 'Undo';
-  // Not awaited: the command is finished, and the notification can stay open for a long time.
-  void showInformation(sentence, undo).then((picked) => (picked === undo ? revert() : undefined));
+  offerAction(showInformation, sentence, 'Undo', revert);
 }
 
 /**
@@ -58,7 +49,7 @@ export function showWithUndo(sentence: string, revert: () => Promise<void>): voi
  */
 export function offerUndo(
   library: Library,
-  { sentence, name, node }: Done,
+  { sentence, name, node }: { sentence: string; name: string; node: QueryNode | undefined },
   revert: (node: QueryNode) => Promise<void>,
 ): void {
   showWithUndo(sentence, async () => {
@@ -89,8 +80,7 @@ export function showSetAside(log: Log, { files: setAside, root }: SetAside): voi
   if (setAside.length === 0) return;
   const show = setAside.length === 1 ? 'Show File' : 'Show Files';
   const maxShown = 5;
-  void showWarning(sentenceOfSetAside(setAside), show).then(async (picked) => {
-    if (picked !== show) return;
+  offerAction(showWarning, sentenceOfSetAside(setAside), show, async () => {
     for (const { file } of setAside.slice(0, maxShown)) {
       await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(root, file), {
         preview: false,

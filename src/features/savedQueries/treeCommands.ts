@@ -28,13 +28,16 @@ export { readQuery, saveQuery, updateSaved } from './saveQuery';
 export { showTree } from './tree/shownTree';
 export { badgeOf, beginRows, greyNewer, messageOf, Rows } from './tree/treeRows';
 
-/** The arguments that VS Code passes to a command of the tree: a row, and all selected rows. */
-type Arguments = readonly unknown[];
+/** `args` are the arguments that VS Code passes to a command of the tree: a row, and all selected rows. */
+type Action = (context: TreeContext, args: readonly unknown[]) => unknown;
 
-type Action = (context: TreeContext, args: Arguments) => unknown;
-
-const chosen = async ({ library, view }: TreeContext, args: Arguments): Promise<TreeNode[]> =>
+const chosen = async ({ library, view }: TreeContext, args: readonly unknown[]): Promise<TreeNode[]> =>
   chosenNodes(await library.tree(), args, view.selection);
+
+const onChosen =
+  <T>(act: (context: TreeContext, nodes: readonly TreeNode[]) => Promise<T>) =>
+  async (context: TreeContext, args: readonly unknown[]): Promise<T> =>
+    act(context, await chosen(context, args));
 
 const sortBy =
   (sort: Sort): Action =>
@@ -53,14 +56,14 @@ export const rowActions = {
     await renameNode(context, node);
   },
   duplicate: ({ library }, [node]) => duplicateSaved(library, node),
-  moveTo: async (context, args) => moveSaved(context, await chosen(context, args)),
-  copyTo: async (context, args) => copySaved(context, await chosen(context, args)),
-  copyJson: async (context, args) => copyAsJson(context, await chosen(context, args)),
-  copyLink: async (context, args) => copyLinks(context, await chosen(context, args)),
-  export: async (context, args) => exportQueries(context, await chosen(context, args)),
-  delete: async (context, args) => deleteSaved(context.library, await chosen(context, args)),
-  moveUp: async (context, args) => moveByStep(context.library, await chosen(context, args), -1),
-  moveDown: async (context, args) => moveByStep(context.library, await chosen(context, args), 1),
+  moveTo: onChosen(moveSaved),
+  copyTo: onChosen(copySaved),
+  copyJson: onChosen(copyAsJson),
+  copyLink: onChosen(copyLinks),
+  export: onChosen(exportQueries),
+  delete: onChosen(({ library }, nodes) => deleteSaved(library, nodes)),
+  moveUp: onChosen(({ library }, nodes) => moveByStep(library, nodes, -1)),
+  moveDown: onChosen(({ library }, nodes) => moveByStep(library, nodes, 1)),
   sortByName: sortBy('name'),
   sortByUsed: sortBy('used'),
   sortByHand: sortBy('hand'),
@@ -71,16 +74,16 @@ export const rowActions = {
 
 /** The commands of the palette. Those that apply to a saved query let the user pick it unless a row is passed. */
 export const paletteActions = {
-  savedQueryRunToSide: (context, [node]) => runSaved(context, node, 'beside'),
-  savedQueryEdit: ({ library }, [node]) => editSaved(library, node),
-  savedQueryEditInSteps: (context, [node]) => editInSteps(context, node),
+  savedQueryRunToSide: rowActions.runToSide,
+  savedQueryEdit: rowActions.edit,
+  savedQueryEditInSteps: rowActions.editInSteps,
   savedQueryNewFolder: async (context, [node]) => {
     const [row] = node == null ? [] : await chosen(context, [node, [node]]);
     await newFolder(context, row);
   },
   savedQueryRename: async (context, [argument]) =>
     renameNode(context, await pickQuery(context.library, argument, 'Rename Saved Query')),
-  savedQueryDuplicate: ({ library }, [node]) => duplicateSaved(library, node),
+  savedQueryDuplicate: rowActions.duplicate,
   savedQueryMove: async (context, [argument]) => {
     const node = await pickQuery(context.library, argument, 'Move Saved Query');
     if (node) await moveSaved(context, [node]);

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from './errorCode';
+import { listNames } from './ownFolder';
 import { abandonedAfterMs, isAbandoned, isTemporaryName } from './temporaryName';
 
 /**
@@ -8,13 +9,9 @@ import { abandonedAfterMs, isAbandoned, isTemporaryName } from './temporaryName'
  * `otherNames`. Returns the names of the removed files. Rejects with the first error after trying all files.
  */
 export async function sweepLeftovers(folder: string, otherNames?: RegExp): Promise<string[]> {
-  const names = await fs.readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
   const removed: string[] = [];
   const errors: unknown[] = [];
-  for (const name of names) {
+  for (const name of await listNames(folder)) {
     try {
       if (await removeAbandoned(path.join(folder, name), otherNames)) removed.push(name);
     } catch (error) {

@@ -15,7 +15,10 @@ export function environmentKeyFor(
   if (!isTrusted || !key) return undefined;
   try {
     const address = env['OPENELECTRICITY_API_URL']?.trim();
-    return parseBaseAddress(address ? address : defaultBaseAddress).origin === origin ? key : undefined;
+    return parseBaseAddress(address === undefined || address === '' ? defaultBaseAddress : address).origin ===
+      origin
+      ? key
+      : undefined;
   } catch {
     return undefined;
   }

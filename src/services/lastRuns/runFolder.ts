@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ChartedRun } from '../../domain/series/resultSummary';
-import { isMissing } from '../../host/files/errorCode';
-import { readAtMost } from '../../host/files/readAtMost';
+import { listNames, readShortText, removeFiles } from '../../host/files/ownFolder';
 import { replaceFile } from '../../host/files/replaceFile';
 import { sweepLeftovers } from '../../host/files/sweepLeftovers';
 import { readRun, textOfRun } from './storedRun';
@@ -21,19 +20,13 @@ export const usedAtMs = (name: string): number => Number(fileName.exec(name)?.[2
 export function openRunFolder(folder: string, now: () => number = Date.now) {
   /** Lists the run files, newest first. */
   const list = async () => {
-    const found = await fs.readdir(folder).catch((error: unknown) => {
-      if (isMissing(error)) return [];
-      throw error;
-    });
+    const found = await listNames(folder);
     return found
       .flatMap((name) => {
         const match = fileName.exec(name);
         return match ? [{ name, digest: match[1], at: match[2] }] : [];
       })
       .sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
-  };
-  const remove = async (gone: readonly string[]): Promise<void> => {
-    await Promise.all(gone.map((name) => fs.rm(path.join(folder, name), { force: true })));
   };
   return {
     /** Returns the newest file name of each query, by the query's digest. */
@@ -44,10 +37,8 @@ export function openRunFolder(folder: string, now: () => number = Date.now) {
     },
     /** Reads a run; undefined when the file is missing or invalid. */
     async read(name: string): Promise<ChartedRun | undefined> {
-      const read = await readAtMost(path.join(folder, name), largestBytes, { followLinks: false }).catch(
-        () => undefined,
-      );
-      return read?.ok === true ? readRun(new TextDecoder().decode(read.bytes)) : undefined;
+      const text = await readShortText(path.join(folder, name), largestBytes);
+      return text === undefined ? undefined : readRun(text);
     },
     /**
      * Adds a run, replaces the older ones of its query, and removes the oldest runs over the limit. Returns the file
@@ -60,11 +51,17 @@ export function openRunFolder(folder: string, now: () => number = Date.now) {
       await replaceFile(path.join(folder, name), [new TextEncoder().encode(textOfRun(run))], { mode: 0o600 });
       const all = await list();
       const older = all.filter((one) => one.digest === digest && one.at <= at && one.name !== name);
-      await remove([...older, ...all.slice(maxEntries)].map((one) => one.name));
+      await removeFiles(
+        folder,
+        [...older, ...all.slice(maxEntries)].map((one) => one.name),
+      );
       return name;
     },
     async clear(): Promise<void> {
-      await remove((await list()).map(({ name }) => name));
+      await removeFiles(
+        folder,
+        (await list()).map(({ name }) => name),
+      );
       await sweepLeftovers(folder).catch(() => []);
     },
   };

@@ -3,8 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Result } from '../../domain/result/result';
 import { isSameQuery, type Query } from '../../domain/query/query';
-import { isMissing } from '../../host/files/errorCode';
-import { readAtMost } from '../../host/files/readAtMost';
+import { listNames, readShortText, removeFiles } from '../../host/files/ownFolder';
 import { replaceFile } from '../../host/files/replaceFile';
 import { sweepLeftovers } from '../../host/files/sweepLeftovers';
 import { parseStored } from '../../domain/idioms/checkJson';
@@ -66,10 +65,7 @@ const fileName = /^\d{15}-[0-9a-f]{8}\.json$/;
 /** Stores each recent run in a separate file, so that windows do not overwrite each other's runs. */
 export function createRecentStore(folder: string, now: () => number = Date.now) {
   const names = async (): Promise<string[]> => {
-    const found = await fs.readdir(folder).catch((error: unknown) => {
-      if (isMissing(error)) return [];
-      throw error;
-    });
+    const found = await listNames(folder);
     // The names start with the time.
     return found
       .filter((name) => fileName.test(name))
@@ -77,13 +73,8 @@ export function createRecentStore(folder: string, now: () => number = Date.now) 
       .reverse();
   };
   const readOne = async (name: string): Promise<RecentRun | undefined> => {
-    const read = await readAtMost(path.join(folder, name), largestBytes, { followLinks: false }).catch(
-      () => undefined,
-    );
-    return read?.ok === true ? readRecentRun(name, new TextDecoder().decode(read.bytes)) : undefined;
-  };
-  const remove = async (gone: readonly string[]): Promise<void> => {
-    await Promise.all(gone.map((name) => fs.rm(path.join(folder, name), { force: true })));
+    const text = await readShortText(path.join(folder, name), largestBytes);
+    return text === undefined ? undefined : readRecentRun(name, text);
   };
   /** Returns the runs, newest first. Omits files that cannot be read. */
   const read = async (): Promise<RecentRun[]> => {
@@ -102,10 +93,10 @@ export function createRecentStore(folder: string, now: () => number = Date.now) 
       const same = (await read()).filter((one) => one.title === title && isSameQuery(one.query, run.query));
       const bytes = new TextEncoder().encode(textOfRecentRun(run));
       await replaceFile(path.join(folder, id), [bytes], { mode: 0o600 });
-      await remove([...same.map((one) => one.id), ...(await names()).slice(maxRecent)]);
+      await removeFiles(folder, [...same.map((one) => one.id), ...(await names()).slice(maxRecent)]);
     },
     async clear(): Promise<void> {
-      await remove(await names());
+      await removeFiles(folder, await names());
       await sweepLeftovers(folder).catch(() => []);
     },
   };

@@ -13,10 +13,9 @@ import {
   type ActionLines,
 } from './actionLog';
 import { findStored } from './origin';
-import { createQueryHomes, type QueryHome, type QueryHomes } from './queryHomes';
-import { removeChart, type RememberedCharts } from './rememberedCharts';
-import { openFolder } from './store/openFolder';
-import { type Change, createOwnStore } from './store/ownStore';
+import { removeChart, type RememberedCharts, moveChart } from './rememberedCharts';
+import { openFolder, openParent, openQueriesFolder } from './store/openFolder';
+import { type Change, createOwnStore, type OwnStore } from './store/ownStore';
 import type { ChangedFiles } from './store/readEntries';
 import { openFile, type StoredQuery } from './store/readEntry';
 import { readInWorker } from './store/readInWorker';
@@ -26,8 +25,19 @@ import {
   type ArrangementStore,
   fileArrangement,
   workspaceArrangement,
+  withRenamedFile,
 } from './tree/treeArrangement';
 import { createTreeReader, type Source, type TreeReader } from './tree/treeReader';
+import {
+  addProjectFile,
+  changeProjectFile,
+  removeFile,
+  removeProjectFile,
+  restoreFile,
+  restoreProjectFile,
+  type RemovedFile,
+} from './store/projectFiles';
+import type { QueryFolder } from './store/queryFolder';
 
 /** A query of the tree with the content of its file. */
 export interface OpenedNode {
@@ -95,7 +105,7 @@ export function createLibrary({
   const homes = createQueryHomes({ folder, own, arrangement: ownArrangement, charts, log });
   return {
     ...reader,
-    ...createFileActions({ reader, homes, charts, log }),
+    ...createFileActions(reader, homes, charts, log),
     async arrange(place, work) {
       await arrangementOf(place).change(work);
       reader.refresh(new Set());
@@ -108,20 +118,13 @@ export function createLibrary({
   };
 }
 
-interface FileActionDeps {
-  reader: TreeReader;
-  homes: QueryHomes;
-  charts: RememberedCharts;
-  log: Log;
-}
-
 /** Creates the actions on files. Each one is logged, and the tree reads the changed files again. */
-function createFileActions({
-  reader,
-  homes,
-  charts,
-  log,
-}: FileActionDeps): Omit<Library, keyof TreeReader | 'arrange' | 'find'> {
+function createFileActions(
+  reader: TreeReader,
+  homes: ReturnType<typeof createQueryHomes>,
+  charts: RememberedCharts,
+  log: Log,
+): Omit<Library, keyof TreeReader | 'arrange' | 'find'> {
   const act = async <T>(work: Promise<T>, lines: ActionLines<T>, changed: ChangedFiles): Promise<T> => {
     try {
       const outcome = await logAction(log, work, lines);
@@ -195,4 +198,84 @@ async function addEach(
     }
   }
   return { digests };
+}
+
+/** A folder of saved queries with the way its files change: the user's store, or a folder of a project. */
+interface QueryHome {
+  folder: QueryFolder;
+  /** The files that the tree reads again after a query was added. */
+  changedByAdding: ChangedFiles;
+  add: (saved: SavedQuery) => Promise<StoredQuery>;
+  change: (node: QueryNode, saved: SavedQuery) => Promise<Change>;
+  /** Deletes a file; undefined when it was already gone or does not match the digest. */
+  remove: (file: string, digest: string | undefined) => Promise<RemovedFile | undefined>;
+  restore: (removed: RemovedFile) => Promise<void>;
+}
+
+function projectHome(folder: QueryFolder): QueryHome {
+  return {
+    folder,
+    changedByAdding: 'all',
+    add: (saved) => addProjectFile(folder, saved),
+    change: ({ stored }, saved) => changeProjectFile(folder, stored, saved),
+    remove: (file, digest) => removeProjectFile(folder, file, digest),
+    restore: (removed) => restoreProjectFile(folder, removed),
+  };
+}
+
+interface UserStore {
+  folder: QueryFolder;
+  own: OwnStore;
+  arrangement: ArrangementStore;
+  charts: RememberedCharts;
+  log: Log;
+}
+
+/**
+ * Changes a query of the user's store, which gives it a new file. Its chart settings and its position in the user's
+ * order follow to that file.
+ */
+async function changeOwn(
+  { own, arrangement, charts, log }: UserStore,
+  { key, stored }: QueryNode,
+  saved: SavedQuery,
+): Promise<Change> {
+  const change = await own.change(stored, saved);
+  if (change.isConflict) return change;
+  await moveChart(charts, key, change.stored.file);
+  try {
+    const { order } = await arrangement.read();
+    if (order.includes(stored.file))
+      await arrangement.change((now) => withRenamedFile(now, stored.file, change.stored.file));
+  } catch (error) {
+    log.warn('The position of a changed query in your order was lost.', error);
+  }
+  return change;
+}
+
+function userHome(store: UserStore): QueryHome {
+  const { folder, own } = store;
+  return {
+    folder,
+    // The tree always lists the user's store, so it finds new names without a mention.
+    changedByAdding: new Set(),
+    add: (saved) => own.add(saved),
+    change: (node, saved) => changeOwn(store, node, saved),
+    remove: (file, digest) => removeFile(folder, file, digest),
+    restore: (removed) => restoreFile(folder, removed),
+  };
+}
+
+function createQueryHomes(store: UserStore) {
+  const user = userHome(store);
+  return {
+    /** Returns the home for new queries of a place. */
+    ofPlace: async (place: Place): Promise<QueryHome> =>
+      place.kind === 'user' ? user : projectHome(await openQueriesFolder(vscode.Uri.parse(place.folder))),
+    /** Returns the home of an existing query. */
+    ofNode: ({ place, address }: QueryNode): QueryHome =>
+      place.kind === 'user'
+        ? user
+        : projectHome(openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder))),
+  };
 }

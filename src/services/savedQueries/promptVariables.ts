@@ -20,6 +20,7 @@ import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { labelOfValue, titleWithValues } from '../../words/query/queryWords';
 import { storeLastTemplateRun } from './lastTemplateRuns';
 import { idOfKey, queryDigest } from './queryId';
+import { remember } from './rememberedCharts';
 
 /** A saved query ready to run, with the values the user chose for its variables. */
 export interface RunnableQuery {
@@ -111,7 +112,6 @@ async function promptForValue(
 }
 
 const prefix = 'gridlens.savedQueries.values ';
-const maxRemembered = 500;
 
 /** Returns the last used values that are still valid. */
 function readLast(memento: vscode.Memento, key: string, template: QueryTemplate): VariableValues {
@@ -124,13 +124,6 @@ function readLast(memento: vscode.Memento, key: string, template: QueryTemplate)
     return isListed && !faultOfValue(template, name, value, {}) ? [[name, value] as const] : [];
   });
   return Object.fromEntries(found);
-}
-
-async function storeLast(memento: vscode.Memento, key: string, values: VariableValues): Promise<void> {
-  await memento.update(prefix + key, values);
-  const keys = memento.keys().filter((name) => name.startsWith(prefix));
-  for (const oldest of keys.slice(0, Math.max(0, keys.length - maxRemembered)))
-    await memento.update(oldest, undefined);
 }
 
 /**
@@ -166,11 +159,11 @@ export async function promptVariables(
     else values.push(value);
   }
   const chosen = chosenOf();
-  await storeLast(memento, key, chosen);
-  const resolved = { query: resolveTemplate(template, chosen).query ?? query };
+  await remember(memento, prefix, key, chosen);
+  const resolved = resolveTemplate(template, chosen).query ?? query;
   await storeLastTemplateRun(globalState, queryDigest(template.fields), {
-    digest: queryDigest(resolved.query),
+    digest: queryDigest(resolved),
     values: titleWithValues('', template, chosen),
   });
-  return { name: titleWithValues(name, template, chosen), ...resolved };
+  return { name: titleWithValues(name, template, chosen), query: resolved };
 }

@@ -11,8 +11,18 @@ export interface RememberedCharts {
 }
 
 const prefix = 'gridlens.savedQueries.chart ';
-/** Files deleted outside Gridlens leave their choices behind. */
+/** Files deleted outside Gridlens leave their values behind. */
 const maxRemembered = 500;
+
+/** Stores a value under a prefix and a key, and drops the oldest values of the prefix over the limit. */
+export async function remember(memento: Memento, prefix: string, key: string, value: unknown): Promise<void> {
+  await memento.update(prefix + key, value);
+  for (const oldest of memento
+    .keys()
+    .filter((name) => name.startsWith(prefix))
+    .slice(0, -maxRemembered))
+    await memento.update(oldest, undefined);
+}
 
 /**
  * Creates the remembered charts. Choices for a project's queries go to the workspace state, never to the project's
@@ -25,13 +35,7 @@ export function createRememberedCharts(own: Memento, workspace: Memento): Rememb
       const stored = mementoOf(key).get<unknown>(prefix + key);
       return stored === undefined ? undefined : readChoices(stored);
     },
-    async set(key, choices) {
-      const memento = mementoOf(key);
-      await memento.update(prefix + key, choices);
-      const keys = memento.keys().filter((name) => name.startsWith(prefix));
-      for (const oldest of keys.slice(0, Math.max(0, keys.length - maxRemembered)))
-        await memento.update(oldest, undefined);
-    },
+    set: (key, choices) => remember(mementoOf(key), prefix, key, choices),
   };
 }
 

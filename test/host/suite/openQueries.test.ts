@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import * as vscode from 'vscode';
-import { registerOwnDocuments } from '../../../src/features/queryFiles/registerOwnDocuments';
+import { registerOwnDocuments } from '../../../src/features/queryFiles/index';
 import type { TreeContext } from '../../../src/features/savedQueries/treeContext';
 import { deleteSaved } from '../../../src/features/savedQueries/deleteSaved';
 import { runMoves } from '../../../src/features/savedQueries/moveSaved';

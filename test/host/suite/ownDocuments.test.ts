@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { registerOwnDocuments } from '../../../src/features/queryFiles/registerOwnDocuments';
+import { registerOwnDocuments } from '../../../src/features/queryFiles/index';
 import { addressOfOwn } from '../../../src/services/savedQueries/ownDocument';
 import { queriesOf, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
 import { answering, linesOf, openQueryBench, saved, type QueryBench } from '../../support/queryLibrary';

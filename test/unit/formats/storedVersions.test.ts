@@ -11,7 +11,7 @@ import { readRun } from '../../../src/services/lastRuns/storedRun';
 import { readRecentRun } from '../../../src/services/recent/recentStore';
 import { readArrangement } from '../../../src/services/savedQueries/tree/treeArrangement';
 import { localFolder } from '../../../src/services/savedQueries/store/localFolder';
-import { journalFile, readJournal } from '../../../src/services/savedQueries/sync/journal';
+import { journalFile, readJournal } from '../../../src/services/savedQueries/sync/syncQueries';
 import { readSynced } from '../../../src/services/savedQueries/sync/syncedValue';
 
 /** Files as each version stores them on users' disks; they stay here when a new version is added. */

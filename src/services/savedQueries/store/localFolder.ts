@@ -70,27 +70,15 @@ export function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIn
 }
 
 /** Resolves the paths of a folder's files. All functions reject with `linkOutside` for a path outside the boundary. */
-interface FolderPaths {
-  /** Returns the path of a name, which may not exist. */
-  at: (name: string) => string;
-  /** Rejects unless a real path is inside the boundary. */
-  checkInside: (real: string) => Promise<void>;
-  /** Resolves the real path of a name; undefined when there is no such file. */
-  resolve: (name: string) => Promise<string | undefined>;
-  /**
-   * Returns the path of a name in its real folder, without following a link of that name. Undefined when the folder is
-   * missing.
-   */
-  place: (name: string) => Promise<string | undefined>;
-  /** Like `place`, but creates the folder when it is missing. */
-  makePlace: (name: string) => Promise<string>;
-}
-
-function createPaths(root: string, boundary: string): FolderPaths {
+function createPaths(root: string, boundary: string) {
   const at = (name: string): string => path.join(root, ...partsOf(name));
   const checkInside = async (real: string): Promise<void> => {
     if (!isBelow(await fs.realpath(boundary), real)) throw new RefusedFileError('linkOutside');
   };
+  /**
+   * Returns the path of a name in its real folder, without following a link of that name. Undefined when the folder is
+   * missing.
+   */
   const place = async (name: string): Promise<string | undefined> => {
     const folder = await realPathOf(path.dirname(at(name)));
     if (folder === undefined) return undefined;
@@ -100,13 +88,15 @@ function createPaths(root: string, boundary: string): FolderPaths {
   return {
     at,
     checkInside,
-    async resolve(name) {
+    /** Resolves the real path of a name; undefined when there is no such file. */
+    resolve: async (name: string): Promise<string | undefined> => {
       const real = await realPathOf(at(name));
       if (real !== undefined) await checkInside(real);
       return real;
     },
     place,
-    async makePlace(name) {
+    /** Like `place`, but creates the folder when it is missing. */
+    makePlace: async (name: string): Promise<string> => {
       const found = await place(name);
       if (found !== undefined) return found;
       await fs.mkdir(path.dirname(at(name)), { recursive: true });

@@ -1,6 +1,5 @@
-import { hasCode } from '../../../host/files/errorCode';
 import { type Change, conflictedName } from './ownStore';
-import type { QueryFolder } from './queryFolder';
+import { nameExists, type QueryFolder } from './queryFolder';
 import { digestOf, isUnchanged, type StoredQuery, toStored } from './readEntry';
 import { formatSavedQuery, savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
 import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
@@ -51,8 +50,6 @@ export const restoreFile = (folder: QueryFolder, { file, bytes }: RemovedFile): 
   folder.create(file, bytes);
 
 const maxTries = 50;
-
-const nameExists = (error: unknown): boolean => hasCode(error, 'EEXIST', 'FileExists');
 
 /** Creates a file named after a query, and returns its name. */
 async function createNamed(folder: QueryFolder, name: string, bytes: Uint8Array): Promise<string> {

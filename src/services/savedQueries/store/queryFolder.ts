@@ -1,4 +1,5 @@
 import type { RefusedCode } from '../../../domain/savedQueries/savedQuery';
+import { hasCode } from '../../../host/files/errorCode';
 import type { Log } from '../../../host/log';
 
 /**
@@ -52,6 +53,19 @@ export class RefusedFileError extends Error {
 
   constructor(readonly code: RefusedCode) {
     super(code);
+  }
+}
+
+/** True for an error that a file of this name exists, on this machine or in another file system. */
+export const nameExists = (error: unknown): boolean => hasCode(error, 'EEXIST', 'FileExists');
+
+/** Reads a file as JSON; undefined when it is missing or is not JSON. */
+export async function readJson(folder: QueryFolder, name: string): Promise<unknown> {
+  const bytes = await folder.read(name);
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import {
   parseSavedQuery,
   savedQueryExtension,
 } from '../../../formats/queryFiles/savedQueryFile';
-import { hasCode } from '../../../host/files/errorCode';
+import { nameExists } from '../store/queryFolder';
 import { conflictedName, setAsideFolder } from '../store/ownStore';
 import { digestOf, isUnchanged, openFile, type StoredQuery } from '../store/readEntry';
 import type { Machine, RemotelyDeleted } from './machine';
@@ -72,7 +72,7 @@ async function create({ folder, newId }: Machine, id: string, saved: SavedQuery)
   try {
     await folder.create(fileOfId(id), bytes);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST', 'FileExists')) throw error;
+    if (!nameExists(error)) throw error;
     const there = await folder.read(fileOfId(id));
     // A killed window has created it already, or another file has the name.
     if (!there || digestOf(there) !== digestOf(bytes))

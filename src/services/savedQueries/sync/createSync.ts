@@ -125,13 +125,7 @@ function createOwnMachine({ library, storage, globalState, log }: MachineDeps): 
 const settleMs = 1000;
 const maxTries = 3;
 
-export interface Sync {
-  /** Syncs now. */
-  sync(): Promise<void>;
-  dispose(): void;
-}
-
-export interface SyncDeps extends MachineDeps {
+interface SyncDeps extends MachineDeps {
   globalState: MachineDeps['globalState'] & Pick<vscode.ExtensionContext['globalState'], 'setKeysForSync'>;
 }
 
@@ -164,7 +158,7 @@ function createReport(
  * Writes the user's own queries to the synced state, and merges those from other machines: on first use, after each
  * change, and when the window gets focus, since VS Code does not report that synced data has arrived.
  */
-export function createSync(deps: SyncDeps): Sync {
+export function createSync(deps: SyncDeps) {
   const { library, globalState, log } = deps;
   const machine = createOwnMachine(deps);
   let timer: NodeJS.Timeout | undefined;
@@ -225,8 +219,9 @@ export function createSync(deps: SyncDeps): Sync {
   ];
   syncSoon();
   return {
+    /** Syncs now. */
     sync,
-    dispose() {
+    dispose(): void {
       isDisposed = true;
       clearTimeout(timer);
       for (const one of subscriptions) one.dispose();

@@ -40,13 +40,6 @@ export function nextRevision(
 const joinPast = (one: Revision, other: Revision): string[] =>
   [...new Set([one.rev, other.rev, ...one.past, ...other.past])].slice(0, maxPast);
 
-/** The outcome of merging two versions of a query. */
-interface MergedRevision {
-  revision: Revision;
-  /** The losing text of a conflict, which becomes a separate query. */
-  apart?: Revision;
-}
-
 /** Creates the version that replaces both. */
 const joinRevisions = (one: Revision, other: Revision): Revision => ({
   ...one,
@@ -55,9 +48,10 @@ const joinRevisions = (one: Revision, other: Revision): Revision => ({
 });
 
 /**
- * Merges two versions with the same outcome on every machine. Never drops a text unless another version replaces it.
+ * Merges two versions with the same outcome on every machine. Never drops a text unless another version replaces it:
+ * `apart` is the losing text of a conflict, which becomes a separate query.
  */
-export function mergeRevisions(one: Revision, other: Revision): MergedRevision {
+export function mergeRevisions(one: Revision, other: Revision): { revision: Revision; apart?: Revision } {
   if (one.rev === other.rev || one.past.includes(other.rev)) return { revision: one };
   if (other.past.includes(one.rev)) return { revision: other };
   const [later, earlier] = one.rev > other.rev ? [one, other] : [other, one];

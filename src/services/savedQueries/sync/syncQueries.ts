@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { savedQueryExtension } from '../../../domain/savedQueries/savedQuery';
 import type { StoredQuery } from '../store/readEntry';
 import { applyRevision, copyOf, readStored, readText, type Applied, byId, idsOf } from './applyRevisions';
-import { journalFile, readJournal, writeJournal, type Journal, type KnownVersion } from './journal';
 import type { Machine, Synced } from './machine';
 import { mergeRevisions, nextRevision, type Revision, shortHash } from './revision';
 import {
@@ -13,8 +12,69 @@ import {
   type UnreadableValue,
   arrangementId,
 } from './syncedValue';
-import { isObject } from '../../../domain/idioms/checkJson';
+import { isObject, isNewerFormat, isTexts } from '../../../domain/idioms/checkJson';
 import { readArrangement, type Arrangement } from '../tree/treeArrangement';
+import { readJson, type QueryFolder } from '../store/queryFolder';
+
+/** The version of a query that this machine had when it last synced. */
+interface KnownVersion {
+  rev: string;
+  past: readonly string[];
+  /** The digest of the file; absent when the query was deleted. */
+  digest?: string;
+}
+
+/** The sync history of this machine, stored next to its queries. */
+interface Journal {
+  known: ReadonlyMap<string, KnownVersion>;
+  arrangement?: KnownVersion;
+  /** The queries not synced for lack of space that the user has been notified about. */
+  toldOf: readonly string[];
+}
+
+export const journalFile = 'synced.json';
+const version = 1;
+const maxDeleted = 1000;
+
+function readVersion(value: unknown): KnownVersion | undefined {
+  if (!isObject(value)) return undefined;
+  const { rev, past, digest } = value;
+  if (typeof rev !== 'string' || !isTexts(past)) return undefined;
+  return { rev, past, digest: typeof digest === 'string' ? digest : undefined };
+}
+
+/**
+ * Reads the journal. An unreadable one counts as empty, and then no query counts as deleted. Returns `newer` for one of
+ * a newer version, which is left unchanged.
+ */
+export async function readJournal(folder: QueryFolder): Promise<Journal | 'newer'> {
+  const stored = await readJson(folder, journalFile);
+  const none: Journal = { known: new Map(), toldOf: [] };
+  if (!isObject(stored)) return none;
+  if (isNewerFormat(stored['version'], version)) return 'newer';
+  if (stored['version'] !== version || !isObject(stored['known'])) return none;
+  const arrangement = readVersion(stored['arrangement']);
+  const known = Object.entries(stored['known']).flatMap(([id, value]) => {
+    const read = readVersion(value);
+    return read ? [[id, read] as const] : [];
+  });
+  return {
+    known: new Map(known),
+    arrangement,
+    toldOf: isTexts(stored['toldOf']) ? stored['toldOf'] : [],
+  };
+}
+
+export async function writeJournal(
+  folder: QueryFolder,
+  { known, arrangement, toldOf }: Journal,
+): Promise<void> {
+  const deleted = [...known].filter(([, one]) => one.digest === undefined).map(([id]) => id);
+  const dropped = new Set(deleted.slice(0, Math.max(0, deleted.length - maxDeleted)));
+  const remembered = Object.fromEntries([...known].filter(([id]) => !dropped.has(id)));
+  const text = JSON.stringify({ version, known: remembered, arrangement, toldOf });
+  await folder.replace(journalFile, new TextEncoder().encode(`${text}\n`));
+}
 
 type Files = ReadonlyMap<string, StoredQuery>;
 
@@ -33,22 +93,16 @@ function fromText(text: string | undefined): Arrangement {
   }
 }
 
-interface MergedArrangement {
-  revision: Revision | undefined;
-  /** The arrangement this machine should have, with the ids of queries; absent when it already has it. */
-  next?: Arrangement;
-}
-
 /**
  * Merges the local and the synced arrangement. When both changed independently, one order wins and the folders of both
- * stay.
+ * stay. `next` is the arrangement this machine should have, with the ids of queries; absent when it already has it.
  */
 function mergeArrangements(
   here: Arrangement,
   files: Files,
   known: KnownVersion | undefined,
   remote: Revision | undefined,
-): MergedArrangement {
+): { revision: Revision | undefined; next?: Arrangement } {
   const text = toText(here, files);
   const isEmpty = here.order.length === 0 && here.folders.length === 0;
   if (!known && isEmpty) {
@@ -180,11 +234,7 @@ async function settleAll(round: Round): Promise<ReadonlyMap<string, Outcome>> {
 async function settleArrangement(
   { machine, journal, remote }: Round,
   files: ReadonlyMap<string, StoredQuery>,
-): Promise<{
-  revision?: Revision | undefined;
-  known?: KnownVersion | undefined;
-  hasChanged: boolean;
-}> {
+): Promise<{ revision?: Revision; known?: KnownVersion; hasChanged: boolean }> {
   const here = await machine.arrangement.read();
   if (here.isNewer) return { revision: remote.arrangement, known: journal.arrangement, hasChanged: false };
   const { revision, next } = mergeArrangements(here, files, journal.arrangement, remote.arrangement);

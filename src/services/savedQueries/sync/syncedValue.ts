@@ -75,18 +75,15 @@ function write(revisions: readonly Revision[], arrangement: Revision | undefined
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-interface WrittenState {
-  value: unknown;
-  /** The ids of queries for which there is no space. */
-  leftOut: readonly string[];
-}
-
-/** Serialises the synced state. Queries already synced come first, then the shortest, as long as there is space. */
+/**
+ * Serialises the synced state. Queries already synced come first, then the shortest, as long as there is space;
+ * `leftOut` has the ids of the others.
+ */
 export function writeSynced(
   { revisions, arrangement }: SyncedState,
   before: SyncedState,
   maxLength = maxCharacters,
-): WrittenState {
+): { value: unknown; leftOut: readonly string[] } {
   const all = [...revisions.values()];
   const isOnOtherMachines = ({ id }: Revision): boolean => before.revisions.get(id)?.text !== undefined;
   const gone = all.filter(({ text }) => text === undefined).sort((left, right) => byText(left.id, right.id));

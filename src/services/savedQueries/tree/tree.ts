@@ -78,17 +78,17 @@ function sortByLabel(nodes: readonly FileNode[]): FileNode[] {
 /** Returns the folder of a query in the tree, with its parent folders. */
 export const folderOf = ({ stored }: QueryNode): string | undefined => joinFolders(stored.folder);
 
-/** A folder whose content is being sorted into folders and files. */
-interface Branch {
-  prefix: string;
-  place: Place;
-  outer: readonly string[];
-  /** The paths of persistent folders, as names. */
-  persistent: readonly (readonly string[])[];
-}
-
-/** Sorts folders first, including persistent ones without queries, then queries, each by name. */
-function folderTree({ prefix, place, outer, persistent }: Branch, nodes: readonly FileNode[]): TreeNode[] {
+/**
+ * Sorts folders first, including persistent ones without queries, then queries, each by name. `outer` and `persistent`
+ * are the paths of the parent folder and of the persistent folders, as names.
+ */
+function folderTree(
+  prefix: string,
+  place: Place,
+  outer: readonly string[],
+  persistent: readonly (readonly string[])[],
+  nodes: readonly FileNode[],
+): TreeNode[] {
   const loose: FileNode[] = [];
   const folders = new Map<string, FileNode[]>();
   for (const node of nodes) {
@@ -108,7 +108,7 @@ function folderTree({ prefix, place, outer, persistent }: Branch, nodes: readonl
       .map(([label, within]): GroupNode => {
         const names = [...outer, label];
         const folder = names.join('/');
-        const children = folderTree({ prefix, place, outer: names, persistent }, within);
+        const children = folderTree(prefix, place, names, persistent, within);
         const isPersistent = persistent.some((one) => one.join('/') === folder);
         const key = `${prefix}#${folder}`;
         return {
@@ -118,7 +118,7 @@ function folderTree({ prefix, place, outer, persistent }: Branch, nodes: readonl
           place,
           folder,
           children,
-          isPersistent: isPersistent ? isPersistent : undefined,
+          isPersistent: isPersistent || undefined,
         };
       }),
     ...sortByLabel(loose),
@@ -160,7 +160,7 @@ export function buildTree(places: readonly PlacedQueries[]): GroupNode[] {
       });
       const last: TreeNode[] = hidden ? [{ kind: 'hidden', key: `${prefix}#`, hidden }] : [];
       const persistent = (arrangement?.folders ?? []).map(namesOfFolder);
-      const children = [...folderTree({ prefix, place, outer: [], persistent }, nodes), ...last];
+      const children = [...folderTree(prefix, place, [], persistent, nodes), ...last];
       const { order = [] } = arrangement ?? {};
       return {
         kind: 'group',
@@ -184,6 +184,11 @@ export function filesOf(nodes: readonly TreeNode[]): FileNode[] {
 /** Returns the queries of a tree, in display order. */
 export const queriesOf = (nodes: readonly TreeNode[]): QueryNode[] =>
   filesOf(nodes).filter((node) => node.kind === 'query');
+
+/** Returns the queries of nodes, each once, though a row may be chosen together with its folder. */
+export const uniqueQueriesOf = (nodes: readonly TreeNode[]): QueryNode[] => [
+  ...new Map(queriesOf(nodes).map((node) => [node.key, node])).values(),
+];
 
 /** Returns all folders of a tree, each before its subfolders. */
 export const foldersOf = (nodes: readonly TreeNode[]): GroupNode[] =>

@@ -1,10 +1,9 @@
 import { isNewerFormat, isObject } from '../../../domain/idioms/checkJson';
 import { longestName } from '../../../domain/savedQueries/savedQuery';
-import { hasCode } from '../../../host/files/errorCode';
 import { ProblemError } from '../../../words/failures/problemActions';
 import { problemOfNewerArrangement } from '../../../words/savedQueries/savedQueryWords';
 import { isWithinFolder, joinFolders } from './queryNames';
-import type { QueryFolder } from '../store/queryFolder';
+import { nameExists, readJson, type QueryFolder } from '../store/queryFolder';
 
 /** The user's arrangement of a home, stored separately from its queries. */
 export interface Arrangement {
@@ -55,24 +54,15 @@ function changeStored(stored: unknown, work: (now: Arrangement) => Arrangement):
   return work(now);
 }
 
-/** Parses the content of a file; undefined when it is not JSON. */
-function parse(bytes: Uint8Array | undefined): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
-
 /** The arrangement of the user's own queries, in a file next to them that all windows share. */
 export function fileArrangement(folder: QueryFolder): ArrangementStore {
-  const readFile = async (): Promise<unknown> => parse(await folder.read(arrangementFile));
+  const readFile = () => readJson(folder, arrangementFile);
   const create = async (): Promise<void> => {
     try {
       await folder.create(arrangementFile, toBytes({}, noArrangement));
     } catch (error) {
       // Another window created it first.
-      if (!hasCode(error, 'EEXIST', 'FileExists')) throw error;
+      if (!nameExists(error)) throw error;
     }
   };
   return {
