@@ -1,6 +1,6 @@
 import type { Query } from '../../domain/query/query';
-import { writeCode } from '../../formats/code/codeStyles';
-import { codeAlone, officialAddress } from '../../formats/code/snippet';
+import { writeCode, codeStyles, missingNames, styleFor } from '../../formats/code/codeStyles';
+import { codeAlone, officialAddress, type Snippet, type CodeStyle } from '../../formats/code/snippet';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { settings } from '../../host/settings';
 import type { Runs } from '../../services/runs/runs';
@@ -9,19 +9,153 @@ import {
   sentenceOfManyRequests,
   sentenceOfManyValues,
   sentenceOfTooManyValues,
+  sentenceOfMissingNames,
 } from '../../words/query/codeWords';
-import { editorForCode, importedText, insertCode, languageAt, showNotInserted } from './insertCode';
-import { pickSource, pickStyle, type SourceDeps } from './codePickers';
 import * as vscode from 'vscode';
-import { openRunnable } from '../../services/savedQueries/querySources';
+import { openRunnable, type QuerySource, savedQuerySources } from '../../services/savedQueries/querySources';
 import { readResultId } from '../../host/resultReference';
 import type { Result } from '../../domain/result/result';
 import { countCells } from '../../formats/code/dataTable';
 import { dataStylesFor, markdownTable } from '../../formats/code/dataStyles';
 import { commands, exportCommandOf } from '../../host/ids';
-import { showPicker } from '../../host/pickers';
+import { showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import { showOverTime } from '../../domain/result/resultView';
 import type { Results } from '../../services/results/results';
+import { fenceWriterOf, shell, type SnippetLanguage } from '../../formats/code/snippetLanguages';
+import { codeEdits, type CodePlace, placeLanguage, type PlaceLanguage } from './codeEdits';
+import { titleOfQuery } from '../../domain/query/queryTitle';
+import type { QueryPrompt } from '../../services/queryPrompt';
+import type { Recent } from '../../services/recent/recent';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+
+interface SourceDeps {
+  results: Pick<Results, 'all' | 'find'>;
+  recent: Pick<Recent, 'list'>;
+  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
+  queryPrompt: QueryPrompt;
+}
+
+const maxRecent = 10;
+
+const group = (title: string, items: readonly QuerySource[]): (QuerySource | PickerSeparator)[] =>
+  items.length === 0 ? [] : [{ separator: title }, ...items];
+
+/** Lets the user pick a shown, saved, recent or new query. */
+async function pickSource(deps: SourceDeps, title: string): Promise<Query | undefined> {
+  const { results, recent, savedQueries, queryPrompt } = deps;
+  const shown = results.all.map(({ requested }): QuerySource => ({
+    icon: 'graph-line',
+    label: requested.title,
+    description: titleOfQuery(requested.query),
+    read: () => Promise.resolve(requested.query),
+  }));
+  const saved = await savedQuerySources(savedQueries);
+  const runs = (await recent.list()).slice(0, maxRecent).map(({ title: label, query }): QuerySource => ({
+    icon: 'history',
+    label,
+    description: titleOfQuery(query),
+    read: () => Promise.resolve(query),
+  }));
+  const create: QuerySource = {
+    icon: 'add',
+    label: 'New Query…',
+    read: async () => (await queryPrompt.prompt())?.query,
+  };
+  const items = [...group('shown', shown), ...group('saved', saved), ...group('recent', runs)];
+  const picked = await showPicker(
+    [...items, ...group('other', [create])],
+    { title, placeholder: 'Which query?' },
+    { matchOnDescription: true },
+  );
+  return picked?.read();
+}
+
+type StyleItem = PickerItem & { style: CodeStyle };
+
+/**
+ * Lets the user pick a code style for a query, starting with the one that suits the text. Offers all languages when
+ * none is given.
+ */
+async function pickStyle(
+  query: Query,
+  title: string,
+  { text, language, last }: { text: string; language?: SnippetLanguage; last?: string },
+): Promise<CodeStyle | undefined> {
+  const all = codeStyles.filter((style) => language === undefined || style.language === language);
+  const isWritable = (style: CodeStyle): boolean => missingNames(style, query).length === 0;
+  const suiting = language === undefined ? undefined : styleFor(query, text, [language]);
+  const first = suiting ?? all.find((style) => style.id === last && isWritable(style));
+  const writable = all.filter((style) => style !== first && isWritable(style));
+  const others = all.filter((style) => !isWritable(style));
+  const items: (StyleItem | PickerSeparator)[] = [
+    ...(first
+      ? [{ label: first.title, description: suiting ? 'suits the document' : 'as last time', style: first }]
+      : []),
+    ...writable.map((style) => ({ label: style.title, style })),
+    ...others.map((style) => ({
+      separator: `${style.title} ${sentenceOfMissingNames(missingNames(style, query))}`,
+    })),
+  ];
+  const picked = await showPicker(items, { title, placeholder: 'Pick a code style' });
+  return picked?.style;
+}
+
+/** Returns the editor to insert code into. When there is none, shows a message and returns undefined. */
+function editorForCode(): vscode.TextEditor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) void showInformation('Open the file that the code goes into, and put the cursor there.');
+  return editor;
+}
+
+const languageAt = ({ document, selection }: vscode.TextEditor): PlaceLanguage =>
+  placeLanguage(document.languageId, document.getText(), document.offsetAt(selection.start));
+
+/** Returns the document, or all cells of its notebook. */
+const documentsWith = (document: vscode.TextDocument): vscode.TextDocument[] =>
+  vscode.workspace.notebookDocuments
+    .map((notebook) => notebook.getCells().map((cell) => cell.document))
+    .find((cells) => cells.includes(document)) ?? [document];
+
+/** Returns the text that can contain a document's imports, including the other cells of its notebook. */
+const importedText = (document: vscode.TextDocument): string =>
+  documentsWith(document)
+    .map((one) => one.getText())
+    .join('\n');
+
+function showNotInserted(): void {
+  void showInformation('The file was closed, or cannot be changed. Nothing was inserted.');
+}
+
+/** Inserts code at the cursor as one undo step. Returns false when the document can no longer be edited. */
+async function insertCode(
+  { document, selection, viewColumn }: vscode.TextEditor,
+  snippet: Snippet,
+  { language = shell, fence }: { language?: SnippetLanguage; fence?: string },
+): Promise<boolean> {
+  // The document may have been closed while a picker was open.
+  if (document.isClosed) return false;
+  const isCell = document.uri.scheme === 'vscode-notebook-cell';
+  const editor = isCell
+    ? vscode.window.visibleTextEditors.find((one) => one.document === document)
+    : await vscode.window.showTextDocument(document, { viewColumn, selection });
+  if (!editor) return false;
+  const isProse = fenceWriterOf(document.languageId) !== undefined;
+  const place: CodePlace = {
+    text: document.getText(),
+    language,
+    imported: importedText(document),
+    start: document.offsetAt(selection.start),
+    end: document.offsetAt(selection.end),
+    eol: document.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n',
+    isPiece: isCell || isProse || languageAt(editor).language !== language,
+    fence,
+  };
+  const edits = codeEdits(place, snippet);
+  return editor.edit((builder) => {
+    for (const { start, end, text } of edits)
+      builder.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
+  });
+}
 
 interface InsertDeps extends SourceDeps {
   runs: Pick<Runs, 'estimate'>;

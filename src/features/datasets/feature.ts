@@ -4,14 +4,136 @@ import { minuteMs } from '../../domain/time/time';
 import { isObject } from '../../domain/idioms/checkJson';
 import type { DatasetAction } from '../../host/ids';
 import type { DatasetsDeps } from './datasetsDeps';
-import { DatasetReader } from './datasetReader';
-import { downloadDataset, downloadOrReport } from './downloadDataset';
+import { DatasetReader, inWords, openPlan } from './datasetReader';
+import { downloadDataset, downloadOrReport, clientFor, confirmSending } from './downloadDataset';
 import { Jobs } from './downloadJobs';
 import { KnownDatasets } from './knownDatasets';
-import { rowActions } from './rowActions';
 import { addFolder, toTreeItem, type DatasetRow } from './datasetRows';
 import { DatasetFolder } from '../../datasets/datasetFolder';
-import { showInformation } from '../../host/notifications';
+import { showInformation, showDialog, showWarning } from '../../host/notifications';
+import type { DatasetPlan } from '../../datasets/datasetPlan';
+import { belowDataset } from '../../datasets/datasetLayout';
+import { verify } from '../../datasets/verifyDataset';
+import type { DatasetFault, DatasetReport } from '../../domain/result/datasetStatus';
+import type { Cost } from '../../domain/result/runFacts';
+import { showPicker, type PickerItem } from '../../host/pickers';
+import { showProblem } from '../../host/problems';
+import { linesOfFaults, sentenceOfSound } from '../../words/exports/datasetWords';
+import { problemOfNoReadme } from '../../words/exports/datasetRowWords';
+import { formatCount } from '../../words/numbers';
+import { ProblemError } from '../../words/failures/problemActions';
+
+/** The maximum number of faults shown. */
+const maxLines = 24;
+
+/**
+ * The faults of a file that is useless and can be fetched again. A file with gaps or revised values stays, because the
+ * service may no longer have its data.
+ */
+const lost: readonly DatasetFault['kind'][] = ['missing', 'changed', 'unreadable', 'rows'];
+
+const fetchAgain = 'Fetch Again';
+
+/** Shows the faults. Returns true when the user chooses to fetch the lost files again. */
+async function reportVerification(name: string, report: DatasetReport): Promise<boolean> {
+  if (report.faults.length === 0) {
+    void showInformation(sentenceOfSound(name, report));
+    return false;
+  }
+  const [summary = '', ...lines] = linesOfFaults(report);
+  const details = 'Show Faults';
+  const more = lines.length > maxLines ? [`and ${lines.length - maxLines} more lines`] : [];
+  const offered = report.faults.some(({ kind }) => lost.includes(kind)) ? [fetchAgain] : [];
+  const sentence = `“${name}” has ${formatCount(report.faults.length, 'fault')}.`;
+  const answer = await showWarning(sentence, details, ...offered);
+  if (answer !== details) return answer === fetchAgain;
+  const shown = [...lines.slice(0, maxLines), ...more];
+  return (await showDialog(`“${name}”: ${summary}`, shown, ...offered)) === fetchAgain;
+}
+
+interface Check extends PickerItem {
+  /** The number of requests to repeat. */
+  again: number;
+}
+
+const title = 'Verify Dataset';
+
+function checksOf({ generations }: DatasetPlan): Check[] {
+  const all = generations.reduce((sum, { parts }) => sum + parts.length, 0);
+  const counts = [...new Set([1, 5, 25].map((count) => Math.min(count, all)))];
+  return [
+    { label: 'Files, rows and gaps', description: 'nothing is sent', again: 0 },
+    ...counts.map((again) => ({
+      label: `Files and revisions: repeat ${again < all ? `${again} of ${all} requests` : formatCount(all, 'request')}`,
+      description: again < all ? 'picked at random' : '',
+      again,
+    })),
+  ];
+}
+
+/** Checks files, rows and gaps and, if the user chooses so, a number of requests for revised values. */
+async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> {
+  const plan = await openPlan(folder);
+  const { name, query } = plan;
+  const check = await showPicker(checksOf(plan), {
+    title,
+    placeholder: `What to check in “${name}”`,
+  });
+  if (!check) return;
+  const { again } = check;
+  const cost = (): Promise<Cost> => Promise.resolve({ requests: again });
+  const source = { title: name, query, folder, cost };
+  const client = again > 0 ? await clientFor(deps, plan) : undefined;
+  if (client && !(await confirmSending(deps, source, 'Verify'))) return;
+  let report: DatasetReport | undefined;
+  await deps.jobs.run(folder, { kind: 'checking' }, async (signal) => {
+    const options = { again, signal, random: Math.random, client };
+    report = await verify(new DatasetFolder(folder), plan, options);
+  });
+  if (!report || !(await reportVerification(name, report))) return;
+  // Files are dropped only when their service is connected and the user has approved the requests.
+  await clientFor(deps, plan);
+  if (!(await confirmSending(deps, { title: name, query, folder }, fetchAgain))) return;
+  const paths = report.faults.flatMap((fault) => (lost.includes(fault.kind) ? [fault.path] : []));
+  await inWords(() => new DatasetFolder(folder).forget(plan, paths));
+  await downloadOrReport(deps, folder, false);
+}
+
+async function verifyOrReport(deps: DatasetsDeps, folder: string): Promise<void> {
+  try {
+    await verifyDataset(deps, folder);
+  } catch (error) {
+    await showProblem(error, { retry: () => verifyOrReport(deps, folder) });
+  }
+}
+
+/** The actions of a row. */
+export const rowActions: Readonly<
+  Record<DatasetAction, (deps: DatasetsDeps, folder: string) => Promise<void>>
+> = {
+  update: (deps, folder) => downloadOrReport(deps, folder, true),
+  continue: (deps, folder) => downloadOrReport(deps, folder, false),
+  pause: ({ jobs }, folder) => {
+    jobs.stop(folder);
+    return Promise.resolve();
+  },
+  verify: verifyOrReport,
+  openReadme: async (_deps, folder) => {
+    const { files, layout } = new DatasetFolder(folder);
+    // The file is written with the first month.
+    if (!(await files.stat(belowDataset.readme))) throw new ProblemError(problemOfNoReadme);
+    await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.file(layout.readme));
+  },
+  reveal: async (_deps, folder) => {
+    await vscode.commands.executeCommand('revealFileInOS', vscode.Uri.file(folder));
+  },
+  copyPath: async (_deps, folder) => vscode.env.clipboard.writeText(folder),
+  remove: async ({ known, jobs, refresh }, folder) => {
+    jobs.stop(folder);
+    await known.remove(folder);
+    refresh();
+  },
+};
 
 const plans = '**/.gridlens/plan.json';
 /** The maximum number of datasets found in the workspace. */

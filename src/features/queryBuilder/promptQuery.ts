@@ -1,10 +1,9 @@
 import type { Query } from '../../domain/query/query';
 import { promptFacilities } from './promptFacilities';
-import { promptFilters } from './promptFilters';
+import { promptFilters, confirmCost } from './promptFilters';
 import { promptInterval, promptMetrics, promptNetwork, promptOperation } from './promptSteps';
-import { promptLastInterval, promptPlace, promptSources } from './promptMeasure';
 import { promptWindow } from './promptWindow';
-import type { Outcome, PromptContext, Session } from './promptSession';
+import { type Outcome, type PromptContext, type Session, questionOf } from './promptSession';
 import {
   type Draft,
   firstOpenStep,
@@ -14,10 +13,191 @@ import {
   toQuery,
   type Unfinished,
   withDefaultGrouping,
+  measuresOf,
+  withFields,
+  withNetwork,
+  withOperation,
 } from './queryDraft';
 import type * as vscode from 'vscode';
 import { parseQuery } from '../../domain/query/parseQuery';
 import type { PromptedQuery } from '../../services/queryPrompt';
+import { findFueltech, fueltechGroups, fueltechs, networks } from '../../domain/catalog/index';
+import { isCostly } from '../../domain/result/runFacts';
+import { isMeasureOf } from '../../domain/query/checkMeasures';
+import { notesOf } from './filterChoices';
+import { type Choice, special } from './stepChoices';
+
+/** The steps of a query for measures alone: they ask only what a measure leaves open. */
+
+/** A choice with the fields that it gives the query. */
+interface FieldsChoice extends Choice {
+  fields: Parameters<typeof withFields>[1];
+}
+
+type Place = Pick<Draft, 'network_code' | 'network_region' | 'primary_grouping'>;
+
+const valueOf = ({ network_code = '', network_region, primary_grouping }: Place): string =>
+  [network_code, network_region ?? primary_grouping ?? ''].join(' ').trim();
+
+/** Moves the choice of a value to the top. */
+const withFirst = (choices: readonly FieldsChoice[], value: string | undefined): FieldsChoice[] => [
+  ...choices.filter((one) => one.value === value),
+  ...choices.filter((one) => one.value !== value),
+];
+
+const toPlace = (label: string, description: string, place: Place): FieldsChoice => {
+  const { network_code, network_region, primary_grouping } = place;
+  return {
+    value: valueOf(place),
+    label,
+    description,
+    fields: { network_code, network_region, primary_grouping },
+  };
+};
+
+/** The networks that have the measures of a draft, each with its regions. AU is left out: it joins two markets. */
+function placeChoices(draft: Draft): FieldsChoice[] {
+  const measures = measuresOf(draft);
+  const isServed = ({ code }: { code: string }): boolean =>
+    code !== 'AU' && measures.every((one) => one.networks?.includes(code) !== false);
+  const areOfRegions = measures.every(({ series }) => series === 'region');
+  // Facilities are chosen instead of regions, and some measures name their regions themselves.
+  const hasNoRegions = draft.operation === 'facilities' || measures.some(({ series }) => series === 'none');
+  return networks.filter(isServed).flatMap(({ code, label, regions }) => {
+    const whole = toPlace(code, label, { network_code: code });
+    if (regions.length <= 1 || hasNoRegions) return [whole];
+    const each = toPlace(`${code} by Region`, 'Each of its regions', {
+      network_code: code,
+      primary_grouping: 'network_region',
+    });
+    const single = regions.map((region) =>
+      toPlace(region.code, region.label, { network_code: code, network_region: region.code }),
+    );
+    return [...(areOfRegions ? [each, whole] : [whole, each]), ...single];
+  });
+}
+
+/** Prompts for the network, with or without one of its regions. */
+async function promptPlace(session: Session): Promise<Outcome> {
+  const { draft, last, prompts } = session;
+  const before = draft.network_code === undefined ? last : draft;
+  const choices = withFirst(placeChoices(draft), before && valueOf(before));
+  const answer = await prompts.pickOne({ ...questionOf(session, 'place', 'Where?'), choices });
+  if (answer.kind !== 'answer') return answer.kind;
+  const picked = choices.find(({ value }) => value === answer.value);
+  const { network_code = '' } = draft;
+  const network = picked?.fields.network_code ?? network_code;
+  if (picked) session.draft = withFields(withNetwork(draft, String(network)), picked.fields);
+  return 'next';
+}
+
+const noSources = { fueltech: undefined, fueltech_group: undefined, secondary_grouping: undefined };
+
+/** Returns the sources to choose from: all of them, each one, one group or one fuel technology; or facilities. */
+function sourceChoices(draft: Draft): FieldsChoice[] {
+  const measures = measuresOf(draft);
+  const isLeftOut = (code: string): boolean => measures.some(({ without = [] }) => without.includes(code));
+  const grouped = (value: string, label: string, grouping?: string): FieldsChoice => ({
+    value,
+    label,
+    fields: { ...noSources, secondary_grouping: grouping },
+  });
+  const facilities: FieldsChoice = {
+    value: 'facilities',
+    label: 'Facilities or Units…',
+    description: 'Chosen in the next step',
+    fields: noSources,
+  };
+  const units: FieldsChoice = {
+    value: 'units',
+    label: 'Each Unit of All Facilities',
+    fields: { ...noSources, facility_code: undefined, unit_code: undefined },
+  };
+  const isOfUnits = measures.every((one) => isMeasureOf(one, 'facilities'));
+  const isOfPlace = measures.every(({ series }) => series === 'place');
+  const ofFacilities = isOfUnits ? [facilities, ...(isOfPlace ? [] : [units])] : [];
+  if (isOfPlace) return [grouped(special.all, 'All of the Network or Region Together'), ...ofFacilities];
+  const canJoin = measures.every(({ series }) => series === 'any' || series === 'place');
+  return [
+    ...(canJoin ? [grouped(special.all, 'All Sources Together')] : []),
+    grouped('by fueltech', 'Each Fuel Technology', 'fueltech'),
+    grouped('by fueltech_group', 'Each Group of Fuel Technologies', 'fueltech_group'),
+    ...ofFacilities,
+    ...fueltechGroups
+      .filter(({ code }) => !isLeftOut(code) && findFueltech(code) === undefined)
+      .map(({ code, label }): FieldsChoice => ({
+        value: `group ${code}`,
+        label,
+        description: 'All of this group',
+        group: 'One group',
+        fields: { ...noSources, fueltech_group: [code] },
+      })),
+    ...fueltechs
+      .filter(({ code }) => !isLeftOut(code))
+      .map(({ code, label }): FieldsChoice => ({
+        value: code,
+        label,
+        group: 'One fuel technology',
+        fields: { ...noSources, fueltech: [code] },
+      })),
+  ];
+}
+
+/** The value of the sources that a draft has; undefined when none were chosen. */
+function sourcesOf(draft: Draft): string | undefined {
+  const { operation, fueltech, fueltech_group, secondary_grouping, window, date_start } = draft;
+  if (operation === 'facilities') return draft.facility_code || draft.unit_code ? 'facilities' : 'units';
+  if (fueltech) return fueltech[0];
+  if (fueltech_group) return `group ${fueltech_group[0]}`;
+  if (secondary_grouping !== undefined) return `by ${secondary_grouping}`;
+  // A query to edit has sources even if it names none.
+  const isEdited = window !== undefined || date_start !== undefined;
+  return isEdited ? sourceChoices(draft)[0]?.value : undefined;
+}
+
+/** Prompts for the sources that a measure is computed for. */
+async function promptSources(session: Session): Promise<Outcome> {
+  const { draft, prompts } = session;
+  const current = sourcesOf(draft);
+  const choices = withFirst(sourceChoices(draft), current);
+  const answer = await prompts.pickOne({
+    ...questionOf(session, 'sources', 'Of which sources?'),
+    choices,
+  });
+  if (answer.kind !== 'answer') return answer.kind;
+  const picked = choices.find(({ value }) => value === answer.value);
+  if (!picked || (picked.value === current && picked.value !== 'units')) return 'next';
+  const operation = picked.value === 'facilities' || picked.value === 'units' ? 'facilities' : 'network';
+  const { measures } = draft;
+  session.draft = withFields(withOperation(withFields(draft, picked.fields), operation), { measures });
+  // All units need no choice of facilities.
+  return picked.value === 'units' ? stepsOf(session.draft).indexOf('window') : 'next';
+}
+
+const moreChoice: Choice = {
+  value: special.more,
+  label: 'Filter and Grouping…',
+  description: 'Narrow it down before it runs',
+};
+
+/** Prompts for the interval, the last question about a measure. The answer runs the query. */
+async function promptLastInterval(session: Session): Promise<Outcome> {
+  for (;;) {
+    const outcome = await promptInterval(session, moreChoice);
+    if (outcome !== 'next' && outcome !== 'more') return outcome;
+    const query = toQuery(session.draft);
+    const [notes, estimate] = await Promise.all([
+      notesOf(session.draft, session.estimate),
+      query && session.estimate(query),
+    ]);
+    // A query with an error is not run: the menu of filters says what is wrong.
+    const isMore = outcome === 'more' || notes.some(({ kind }) => kind === 'error');
+    const confirmed =
+      !isMore && estimate && isCostly(estimate) ? await confirmCost(session, estimate.cost) : 'next';
+    const next = isMore ? await promptFilters(session) : confirmed;
+    if (next !== 'back') return next;
+  }
+}
 
 const stepFunctions: Readonly<Record<Step, (session: Session) => Promise<Outcome>>> = {
   operation: promptOperation,

@@ -1,14 +1,106 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState, useMemo } from 'preact/hooks';
 import type { Theme } from '../../domain/catalog/index';
 import type { ChartChoices } from '../../domain/result/chartChoices';
-import type { Panel } from '../chart/panel';
+import type { Panel, ShownSeries } from '../chart/panel';
 import { LayoutMenu, PanelMenus, type PanelMenusProps } from '../chart/panelTools';
 import { TimeAxis } from '../chart/timeAxis';
 import type { Range } from '../chart/timeRange';
 import type { Grid, ShownResult } from '../shownResult';
 import { columnsFor, type Layout } from './arrange';
-import { MixTable } from './mixTable';
+import { compareMix, type MixChange, type MixPair } from '../../domain/compare/comparedMix';
+import { formatBrief, formatExact, formatSigned, missing } from '../../words/numbers';
+import { comparedBucketsNote } from '../../words/result/comparedNames';
+import { namesOfSeries } from '../chart/legend/legendNames';
+import { seriesColours } from '../chart/seriesColours';
+import { useSettled } from '../rendering';
+
+interface MixTableProps {
+  mix: MixPair<ShownSeries>;
+  panel: Panel | undefined;
+  range: Range;
+  theme: Theme;
+}
+
+interface BarProps {
+  difference: number;
+  /** The largest difference of all bars. */
+  most: number;
+  colour: string | undefined;
+}
+
+/** A bar from the middle: to the right for more, to the left for less. */
+function Bar({ difference, most, colour }: BarProps): VNode {
+  const share = most > 0 && !Number.isNaN(difference) ? Math.abs(difference) / most / 2 : 0;
+  const left = difference < 0 ? 0.5 - share : 0.5;
+  return (
+    <span class="mix-bar" aria-hidden="true">
+      <span
+        class="mix-fill"
+        style={{ left: `${left * 100}%`, width: `${share * 100}%`, backgroundColor: colour }}
+      />
+    </span>
+  );
+}
+
+/** A compared mix as a table: the totals, then one row per source with its signed difference as a bar. */
+function MixTable({ mix, panel, range, theme }: MixTableProps): VNode {
+  const { min, max } = useSettled(range, true);
+  const { totals, sources, buckets } = useMemo(() => compareMix(mix, { min, max }), [mix, min, max]);
+  const { unit, factor } = panel?.readable ?? { unit: '', factor: 1 };
+  const names = namesOfSeries(sources.map(({ series }) => series));
+  const colours = seriesColours(
+    sources.map(({ series }) => series),
+    theme,
+  );
+  const most = Math.max(0, ...sources.map(({ difference }) => Math.abs(difference) || 0));
+  const decimals = panel?.decimals ?? 0;
+  const exactOf = (value: number): string => `${formatExact(value, decimals)} ${panel?.unit ?? ''}`;
+  const row = (name: string, change: MixChange, colour?: string): VNode => (
+    <tr key={name} class={colour === undefined ? 'is-total' : ''}>
+      <th scope="row">
+        {colour !== undefined && <span class="swatch" style={{ backgroundColor: colour }} />}
+        <span>{name}</span>
+      </th>
+      {[change.now, change.before].map((value, i) => (
+        <td key={i} title={exactOf(value)}>
+          {formatBrief(value / factor, decimals)}
+        </td>
+      ))}
+      <td title={exactOf(change.difference)}>{formatSigned(change.difference / factor, decimals)}</td>
+      <td>{Number.isNaN(change.percent) ? missing : `${formatSigned(change.percent, 1)} %`}</td>
+      <td class="mix-bars">
+        {colour !== undefined && <Bar {...{ most, colour }} difference={change.difference} />}
+      </td>
+    </tr>
+  );
+  return (
+    <div class="mix">
+      <table class="plain-table mix-table">
+        <caption class="only-heard">Changes by source</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              Source<span class="muted"> {unit}</span>
+            </th>
+            <th scope="col">Now</th>
+            <th scope="col">Before</th>
+            <th scope="col">Difference</th>
+            <th scope="col">%</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {row(totals.below ? 'Above zero' : 'Total', totals.above)}
+          {totals.below && row('Below zero', totals.below)}
+          {totals.net && row('Net', totals.net)}
+          {sources.map((source, s) => row(names[s], source, colours[s]))}
+        </tbody>
+      </table>
+      <p class="muted mix-note">{comparedBucketsNote(buckets)}</p>
+    </div>
+  );
+}
 
 interface GridStageProps extends Pick<PanelMenusProps, 'send'> {
   result: ShownResult;

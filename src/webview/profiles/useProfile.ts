@@ -2,19 +2,238 @@ import { useMemo } from 'preact/hooks';
 import { countedBuckets, type BucketRange, type TimeSpan } from '../../domain/series/bucketState';
 import { completeScope } from '../../domain/series/stackBuckets';
 import { rankSeries } from '../../domain/series/drawing/largestSeries';
-import { profileReasons } from '../../words/result/statisticsWords';
+import {
+  profileReasons,
+  missingInTotalsNote,
+  monthAxisTitle,
+  monthName,
+  partMonthsNote,
+  dayAxisTitle,
+  spreadWords,
+} from '../../words/result/statisticsWords';
 import { line } from '../chart/kinds/lines';
 import type { Panel } from '../chart/panel';
 import type { ShownResult } from '../shownResult';
-import { averageDay } from './averageDay';
-import { byMonth } from './byMonth';
 import { type Profile, type ProfileInput, profileShapes, wholeAndFull } from './profile';
 import { isObject } from '../../domain/idioms/checkJson';
-import type { Days } from '../../domain/series/dayProfile';
+import {
+  type Days,
+  eveningSpread,
+  slotMeans,
+  slotQuantiles,
+  sortedSlots,
+  type SlotMeans,
+  type ClockedColumn,
+} from '../../domain/series/dayProfile';
 import { readScope, type Scope } from '../views/savedStates';
 import { sortedValues, durationCurve, quantileOf } from '../../domain/series/distribution';
 import type { HeatColumns } from './shownHeatMap';
 import { linearTicks } from '../chart/valueAxis';
+import { findInterval } from '../../domain/catalog/index';
+import { dayMs, hourMs } from '../../domain/time/time';
+import { monthsOf, shownByMonth, valuesByMonth, type Month } from '../../domain/series/monthProfile';
+import {
+  meanDifference,
+  type ComparedSide,
+  type DifferenceSides,
+  differenceOf,
+  rangeOn,
+} from '../../domain/compare/differenceSides';
+import { aggregateOver } from '../../domain/series/aggregates';
+import { bars, area } from '../chart/kinds/stacks';
+import { timeTickLabels } from '../chart/timeAxis';
+import { rowNames } from '../chart/legend/legendNames';
+import { clock, hourTicks } from './dayClock';
+
+const hours = 24;
+
+const meanOf = ({ means, counts }: SlotMeans): number => {
+  const count = counts.reduce((all, one) => all + one, 0);
+  const isThere = (mean: number, slot: number): boolean => counts[slot] > 0 && !Number.isNaN(mean);
+  return means.reduce((sum, mean, slot) => sum + (isThere(mean, slot) ? mean * counts[slot] : 0), 0) / count;
+};
+
+/** Returns a column with a value in each bucket in which any series of a panel has one. */
+function presenceIn({ columns, times }: Panel): Float64Array {
+  return times.map((_, i) => (columns.some((column) => !Number.isNaN(column[i])) ? 1 : NaN));
+}
+
+/** Returns means over the buckets of the whole stack instead of those of one series, so that they add up. */
+function overStack({ means, counts }: SlotMeans, stacked: Float64Array): SlotMeans {
+  return { means: means.map((mean, s) => (mean * counts[s]) / stacked[s]), counts: stacked };
+}
+
+interface MadeDay {
+  slots: SlotMeans;
+  mean: number;
+  /** The evening minus midday, for prices. */
+  spread: number;
+}
+
+/** Returns the day of a difference: in each slot, and over all, the difference of the means of both sides. */
+function differenceDay(sides: DifferenceSides, column: ClockedColumn, slotMs: number): MadeDay {
+  const range = rangeOn(sides.times, column.times, column.range);
+  const { later, earlier } = sides.columns();
+  const meansOf = ({ values, weights }: ComparedSide): SlotMeans =>
+    slotMeans({ ...column, times: sides.times, range, values, weights }, slotMs);
+  const after = meansOf(later);
+  const before = meansOf(earlier);
+  const means = after.means.map((mean, slot) => differenceOf(sides, mean, before.means[slot]));
+  return {
+    slots: { means, counts: after.counts },
+    mean: differenceOf(sides, meanOf(after), meanOf(before)),
+    spread: NaN,
+  };
+}
+
+/** Returns the band in which most values of a series lie. */
+function bandOf(column: ClockedColumn, slotMs: number): NonNullable<Profile['band']> {
+  const slots = sortedSlots(column, slotMs);
+  return [
+    { name: 'P10', values: slotQuantiles(slots, 0.1) },
+    { name: 'P90', values: slotQuantiles(slots, 0.9) },
+  ];
+}
+
+/**
+ * Returns the mean of each time slot of the network's day, with a band for a single series. Returns a sentence when
+ * there is none.
+ */
+export function averageDay(input: ProfileInput): Profile | string {
+  const { panel, chosen, range, offsetMinutes, days, once } = input;
+  const slotMs = findInterval(panel.interval)?.durationMs ?? dayMs;
+  if (slotMs >= dayMs) return profileReasons.noDay(panel.interval);
+  const counted = { range, offsetMinutes, days };
+  const clocked = chosen.map((s): ClockedColumn => ({
+    times: panel.times,
+    values: panel.columns[s],
+    weights: panel.weights[s],
+    ...counted,
+  }));
+  const isPrice = panel.series.every(({ metric }) => metric === 'price');
+  const made = clocked.map((column, c) =>
+    once(chosen[c], (): MadeDay => {
+      const sides = panel.series[chosen[c]].differenceSides;
+      if (sides) return differenceDay(sides, column, slotMs);
+      const slots = slotMeans(column, slotMs);
+      return { slots, mean: meanOf(slots), spread: isPrice ? eveningSpread(column) : NaN };
+    }),
+  );
+  const isStack = panel.kind.isAdditive && chosen.length > 1;
+  const presence = isStack
+    ? slotMeans({ times: panel.times, values: presenceIn(panel), ...counted }, slotMs).counts
+    : new Float64Array(0);
+  const slots = made.map((one) => (isStack ? overStack(one.slots, presence) : one.slots));
+  if (!slots.some(({ counts }) => counts.some((count) => count > 0)))
+    return days === 'all' ? profileReasons.noValues : profileReasons.noDays(days);
+  const slotHours = slotMs / hourMs;
+  const positions = Array.from({ length: hours / slotHours }, (_, slot) => slot * slotHours);
+  const names = rowNames(panel);
+  const spread = spreadWords(
+    chosen.map((s, c) => ({ label: names[s], decimals: panel.series[s].decimals, value: made[c].spread })),
+    panel.unit,
+  );
+  return {
+    shape: isStack ? profileShapes.stackedSteps : profileShapes.steps,
+    positions,
+    range: [0, hours],
+    columns: slots.map(({ means }) => means),
+    band: clocked.length === 1 ? bandOf(clocked[0], slotMs) : undefined,
+    ...wholeAndFull,
+    rest: { caption: 'Mean', values: isStack ? slots.map(meanOf) : made.map(({ mean }) => mean) },
+    measure: 'Mean',
+    axisTitle: dayAxisTitle(offsetMinutes),
+    axisKind: isStack ? area : line,
+    hasPriceAxis: false,
+    ticksIn: hourTicks,
+    indexAt: (hour) => Math.min(positions.length - 1, Math.max(0, Math.floor(hour / slotHours))),
+    nameOf: (slot) => `${clock(slot * slotHours)}–${clock((slot + 1) * slotHours)}`,
+    listed: [...positions.keys()],
+    notes: spread === undefined ? [] : [spread],
+  };
+}
+
+/** A century. */
+const maxMonths = 1200;
+
+/** True when every bucket lies within one month: months, or shorter intervals that restart with each month. */
+function fitsMonths(interval: string): boolean {
+  const { step, durationMs = Infinity } = findInterval(interval) ?? {};
+  return step?.kind === 'months' ? step.size === 1 : durationMs <= dayMs;
+}
+
+type Ticks = ReturnType<Profile['ticksIn']>;
+
+function ticksOf(months: readonly Month[], count: number, offsetMinutes: number): Ticks {
+  const every = Math.max(1, Math.ceil(months.length / Math.max(1, count)));
+  const at = [...months.keys()].filter((index) => index % every === 0);
+  const labels = timeTickLabels(
+    at.map((index) => months[index].startMs),
+    offsetMinutes,
+  );
+  return at.map((index, k) => ({ at: index, label: labels[k] }));
+}
+
+/**
+ * Returns the mean of each month, or its total for additive metrics. Returns a sentence when there is nothing to
+ * compare.
+ */
+export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): Profile | string {
+  const { times, columns: all, weights, interval, series } = panel;
+  if (!fitsMonths(interval)) return profileReasons.longBuckets(interval);
+  const months = monthsOf(times, range, interval, offsetMinutes);
+  if (months.length === 0) return profileReasons.noValues;
+  if (months.length === 1) return profileReasons.oneMonth;
+  if (months.length > maxMonths) return profileReasons.manyMonths(maxMonths);
+  const isStack = panel.kind.isAdditive;
+  const stack = panel.stack();
+  const shown = stack && shownByMonth(stack, times, months);
+  const drawn = chosen.map((s) => ({
+    column: all[s],
+    weights: weights[s],
+    aggregation: series[s].aggregation,
+    differenceSides: series[s].differenceSides,
+  }));
+  const monthly = drawn.map(({ column, aggregation, weights: own, differenceSides: sides }) => {
+    const found = valuesByMonth(column, months, aggregation, shown, own);
+    if (!sides) return found;
+    const means = months.map((month) => meanDifference(sides, times, month.range));
+    return { ...found, values: Float64Array.from(means) };
+  });
+  const isSum = drawn.every(({ aggregation }) => aggregation === 'sum');
+  const lacks = (c: number, index: number): boolean => isSum && monthly[c].missing[index] > 0;
+  const isAnyMissing = drawn.some((_, c) => months.some((__, index) => lacks(c, index)));
+  const measure = isSum ? 'Total' : 'Mean';
+  const allShown = shown?.reduce((sum, count) => sum + count, 0);
+  return {
+    shape: isStack ? profileShapes.stackedBars : profileShapes.bars,
+    positions: [...months.keys()],
+    range: [-0.5, months.length - 0.5],
+    columns: monthly.map(({ values }) => values),
+    isPart: (index) => months[index].isPart,
+    lacks,
+    rest: {
+      caption: `${measure} of all`,
+      values: drawn.map(({ column, aggregation, weights: own, differenceSides: sides }) =>
+        sides
+          ? meanDifference(sides, times, range)
+          : aggregateOver(column, range, aggregation, allShown, own),
+      ),
+    },
+    measure,
+    axisTitle: monthAxisTitle(offsetMinutes),
+    axisKind: bars,
+    hasPriceAxis: false,
+    ticksIn: (count) => ticksOf(months, count, offsetMinutes),
+    indexAt: (place) => Math.min(months.length - 1, Math.max(0, Math.round(place))),
+    nameOf: (index) => monthName(months[index].startMs, offsetMinutes),
+    listed: [...months.keys()],
+    notes: [
+      ...(months.some(({ isPart }) => isPart) ? [partMonthsNote] : []),
+      ...(isAnyMissing ? [missingInTotalsNote] : []),
+    ],
+  };
+}
 
 /** The curve has a point at every tenth of a per cent: as many as a chart has pixels. */
 const steps = 1000;

@@ -1,17 +1,209 @@
-import type { VNode } from 'preact';
-import { emptyWords } from '../../words/result/tableWords';
+import type { VNode, RefObject } from 'preact';
+import {
+  emptyWords,
+  type JumpFault,
+  jumpFaultSentence,
+  filterFaultSentence,
+  filterHint,
+} from '../../words/result/tableWords';
 import type { ViewProps } from '../views/view';
 import { columnItems, ColumnMenu, useColumnMenu } from './columns/columnMenu';
-import { FilterBar } from './filterBar';
-import { isApplied } from './filters';
+import { isApplied, anyValueKey, namesKey } from './filters';
 import { Grid } from './grid';
-import { JumpBar } from './jumpBar';
 import type { SavedTable } from '../views/savedStates';
 import { countCells } from './selection';
-import { type TableActions, useTable, useTableActions } from './useTable';
+import { type TableActions, useTable, useTableActions, timeContextOf } from './useTable';
 import { TableBar, useTools } from './tableBar';
 import { useGrid, type TableModel } from './useGrid';
-import { useTableState } from './tableState';
+import { useTableState, timeKey, type Shape, type TableState } from './tableState';
+import { useState } from 'preact/hooks';
+import { clockWords } from '../../words/times';
+import { Icon, SvgIcon } from '../icon';
+import type { ShownResult } from '../shownResult';
+import { positionOfStretch, readTypedTime, rowOfPosition } from './tableTimes';
+import close from '@vscode/codicons/src/icons/close.svg';
+import { shownUnit, type Column } from './tableData';
+
+/** A longer list would not help; the menu of each column can filter any column. */
+const maxOffered = 1000;
+
+/** A filter target: a key and its name. */
+type Target = readonly [key: string, name: string];
+
+function targetsOf(shape: Shape, columns: readonly Column[]): Target[] {
+  const own = columns.slice(0, maxOffered).map((one): Target => [one.key, one.label]);
+  const joint: Target[] = [
+    [anyValueKey, 'Any series'],
+    [namesKey, 'Names of columns'],
+  ];
+  return [...(shape === 'wide' ? joint : []), [timeKey, 'Time'], ...own];
+}
+
+interface FilterBarProps {
+  state: TableState;
+  table: TableModel;
+  actions: TableActions;
+  /** The key of the filter in the field. */
+  edited: string;
+  onEdit: (key: string) => void;
+  onClose: () => void;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** The other active filters, each with buttons to edit and remove it. */
+function Others({
+  state,
+  table,
+  actions,
+  edited,
+  onEdit,
+  field,
+  nameOf,
+}: FilterBarProps & { nameOf: (key: string) => string }) {
+  const others = state.filters.filter((one) => one.key !== edited && isApplied(one, table.data.columns));
+  return (
+    <>
+      {others.map(({ key, text }) => {
+        const words = `${nameOf(key)} ${text}`;
+        return (
+          <span key={key} class={table.faults.has(key) ? 'filter-chip is-wrong' : 'filter-chip'}>
+            <button type="button" class="filter-words" title="Change this filter" onClick={() => onEdit(key)}>
+              {words}
+            </button>
+            <button
+              type="button"
+              class="filter-remove"
+              aria-label={`Remove the filter ${words}`}
+              title="Remove this filter"
+              onClick={() => {
+                actions.filter(key, '');
+                field.current?.focus();
+              }}
+            >
+              <SvgIcon svg={close} />
+            </button>
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** A field for the filter of one column, and the other active filters. */
+function FilterBar(props: FilterBarProps): VNode {
+  const { state, table, actions, edited, onEdit, onClose, field } = props;
+  const { data, faults, isReadable } = table;
+  const offered = targetsOf(state.shape, data.columns);
+  const column = data.columns.find(({ key }) => key === edited);
+  const nameOf = (key: string): string =>
+    offered.find(([one]) => one === key)?.[1] ?? data.columns.find((one) => one.key === key)?.label ?? key;
+  const targets = offered.some(([key]) => key === edited) ? offered : [[edited, nameOf(edited)], ...offered];
+  const fault = faults.get(edited) ?? [...faults.values()].at(0);
+  const isOfText = edited === timeKey || edited === namesKey || column?.kind === 'text';
+  const unit = column?.kind === 'value' && column.style ? shownUnit(column.style, isReadable) : '';
+  return (
+    <div class="table-tool" role="search" aria-label="Filters">
+      <select
+        class="select"
+        aria-label="What to filter"
+        value={edited}
+        onChange={({ currentTarget }) => onEdit(currentTarget.value)}
+      >
+        {targets.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <input
+        ref={field}
+        type="text"
+        class="field"
+        spellcheck={false}
+        aria-label={`Filter of ${nameOf(edited)}${unit && `, ${unit}`}`}
+        aria-invalid={faults.has(edited)}
+        aria-describedby="table-filter-fault"
+        placeholder={filterHint(edited === timeKey ? 'time' : isOfText ? 'text' : 'value')}
+        value={state.filters.find(({ key }) => key === edited)?.text ?? ''}
+        onInput={({ currentTarget }) => actions.filter(edited, currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      />
+      {unit && <span class="muted">{unit}</span>}
+      <Others {...{ ...props, nameOf }} />
+      <span class="table-fault" id="table-filter-fault" role="alert">
+        {fault && (
+          <>
+            <Icon name="error" />
+            {filterFaultSentence(fault)}
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Returns the row for a typed time, or the reason why there is none. */
+function rowAt(
+  text: string,
+  result: ShownResult,
+  { data, rows }: TableModel,
+  nearMs: number,
+): number | JumpFault {
+  const { times, offsetMinutes } = result;
+  const context = timeContextOf(result);
+  const stretch = readTypedTime(text, context, nearMs);
+  if (!stretch) return { code: 'unread', text };
+  const position = positionOfStretch(stretch, times, context.interval, offsetMinutes);
+  if (position === undefined) return { code: 'outside', firstMs: times.at(0) ?? NaN, lastMs: context.lastMs };
+  return rowOfPosition(position, data, rows) ?? { code: 'filtered', ms: times[position] };
+}
+
+interface JumpBarProps {
+  result: ShownResult;
+  table: TableModel;
+  /** A time of day without a date refers to this day. */
+  nearMs: number;
+  onRow: (row: number) => void;
+  onClose: () => void;
+  field: RefObject<HTMLInputElement | null>;
+}
+
+/** A field for a time on the clock of the table; Enter goes to its row. */
+function JumpBar({ result, table, nearMs, onRow, onClose, field }: JumpBarProps): VNode {
+  const { clock, times, series } = result;
+  const [fault, setFault] = useState<JumpFault | undefined>(undefined);
+  const go = (text: string): void => {
+    const row = text.trim() === '' ? undefined : rowAt(text.trim(), result, table, nearMs);
+    setFault(typeof row === 'object' ? row : undefined);
+    if (typeof row === 'number') onRow(row);
+  };
+  return (
+    <div class="table-tool">
+      <label class="table-label">
+        Go to
+        <input
+          ref={field}
+          type="text"
+          class="field"
+          spellcheck={false}
+          aria-invalid={fault !== undefined}
+          aria-describedby="table-jump-fault"
+          placeholder="13 Nov 18:30, 2026-11, yesterday"
+          onInput={() => setFault(undefined)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') go(currentTarget.value);
+            if (key === 'Escape') onClose();
+          }}
+        />
+      </label>
+      <span class="muted">{clockWords(clock, times.at(0) ?? 0, times.at(-1))}</span>
+      <span class="table-fault" id="table-jump-fault" role="alert">
+        {fault && <Icon name="error" />}
+        {fault && jumpFaultSentence(fault, clock, series[0]?.interval)}
+      </span>
+    </div>
+  );
+}
 
 interface EmptyProps {
   table: TableModel;

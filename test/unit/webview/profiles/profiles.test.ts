@@ -10,10 +10,8 @@ import {
   drawnColumns,
   withLastStep,
 } from '../../../../src/webview/profiles/profile';
-import { averageDay } from '../../../../src/webview/profiles/averageDay';
-import { byMonth } from '../../../../src/webview/profiles/byMonth';
 import { heatMapOf } from '../../../../src/webview/profiles/shownHeatMap';
-import { durationCurves } from '../../../../src/webview/profiles/useProfile';
+import { averageDay, byMonth, durationCurves } from '../../../../src/webview/profiles/useProfile';
 import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 import { showResult, shownOf } from '../shown';
 
