@@ -120,9 +120,8 @@ export interface Client {
   readReply(request: Pick<RequestRecord, 'url' | 'fetchedAtMs'>): Promise<Uint8Array | undefined>;
   /**
    * Runs a query with one request, or with many for long windows, long lists of codes, metrics of two operations or
-   * measures.
-   * Resolves with the parts that succeeded and lists the failed ones in `provenance.missing`. Rejects when none
-   * succeeded, or when cancelled.
+   * measures. Resolves with the parts that succeeded and lists the failed ones in `provenance.missing`. Rejects when
+   * none succeeded, or when cancelled.
    */
   run(query: Query, options?: QueryOptions): Promise<Result>;
   /**
@@ -136,8 +135,8 @@ export interface Client {
    */
   fetchDirectory(network: string, options?: RunOptions): Promise<Directory>;
   /**
-   * Returns how many days back the plan of the key reaches, as far as earlier calls have learnt it; undefined when unknown.
-   * Infinity for a plan without a limit. Sends nothing.
+   * Returns how many days back the plan of the key reaches, as far as earlier calls have learnt it; undefined when
+   * unknown. Infinity for a plan without a limit. Sends nothing.
    */
   readReach(): Promise<number | undefined>;
   /** Returns the cached directory, whatever its age. Sends nothing. Later queries are planned with it. */
@@ -185,11 +184,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     now,
     timers,
     retry: { ...defaultRetryRules, ...options.retry },
-    rateLimiter: new RateLimiter({
-      perSecond: options.requestsPerSecond ?? defaultRequestsPerSecond,
-      maxInFlight,
-      timers,
-    }),
+    rateLimiter: new RateLimiter(options.requestsPerSecond ?? defaultRequestsPerSecond, maxInFlight, timers),
     inFlight: new SharedWork(),
     accepted: new Set(),
     onRequest: options.onRequest,
@@ -210,7 +205,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   const limits = new KnownLimits(options.limits ?? {});
   const cache = options.isSample === true ? undefined : options.cache;
-  const directories = new Directories({ transport, base: base.href, cache });
+  const directories = new Directories(transport, base.href, cache);
   const context: RunContext = {
     transport,
     base: base.href,

@@ -17,7 +17,7 @@ export function transportTo(baseAddress: string, more: Partial<Transport> = {}):
     now: () => nowMs,
     timers: systemTimers,
     retry: { ...defaultRetryRules, maxAttempts: 1 },
-    rateLimiter: new RateLimiter({ perSecond: Infinity, maxInFlight: 4, timers: systemTimers }),
+    rateLimiter: new RateLimiter(Infinity, 4, systemTimers),
     inFlight: new SharedWork(),
     accepted: new Set(),
     secretOf: createSecretOf(),

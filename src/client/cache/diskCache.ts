@@ -151,12 +151,11 @@ class DiskCache implements ReplyCache {
     const file = await this.#folder.read(name, largestFile(this.#maxBodyBytes));
     if (file === undefined) return undefined;
     const reply = await decodeReply(file, url, this.#maxBodyBytes);
-    if (typeof reply === 'object') {
+    if (reply) {
       await this.#folder.touch(name);
       return reply;
     }
     await this.#folder.remove(name);
-    if (reply === 'maybeSample') return undefined;
     throw new Error('A cached reply was damaged; it was deleted.');
   }
 

@@ -15,7 +15,7 @@ interface ReplyAge {
   /** Epoch milliseconds at which the requested window ends; undefined when the service chose it. */
   windowEndMs: number | undefined;
   /** How long a reply without a window is fresh. */
-  freshMs?: number | undefined;
+  freshMs?: number;
 }
 
 /** The service itself repeats the same reply for this long (docs/service.md: Limits and caching). */
@@ -44,23 +44,20 @@ export function isFresh(reply: ReplyAge, nowMs: number): boolean {
   return ageMs >= 0 && ageMs < freshForMs(reply);
 }
 
-/** Tracks if the host can be reached. */
-interface Reachability {
-  /** Set by a request that got no reply: from then on, cached replies of any age are used. */
-  isLost: boolean;
-}
-
 export interface FetchCachedOptions extends Omit<ExchangeOptions, 'ifNoneMatch'> {
   /** Without a cache, every request goes to the service. */
-  readonly cache?: ReplyCache | undefined;
+  cache?: ReplyCache;
   /** True to bypass cached replies, so that failures of the service reject. */
-  readonly refresh?: boolean | undefined;
-  /** Shared by all requests of one run, so that only one of them waits for an unreachable service. */
-  readonly reachability?: Reachability | undefined;
+  refresh?: boolean;
+  /**
+   * Shared by all requests of one run, so that only one of them waits for an unreachable service. `isLost` is set by a
+   * request that got no reply: from then on, cached replies of any age are used.
+   */
+  reachability?: { isLost: boolean };
   /** The end of the requested window, epoch milliseconds; undefined when the service chooses it. */
-  readonly windowEndMs?: number | undefined;
+  windowEndMs?: number;
   /** How long a reply without a window is fresh. Default: as for a window chosen by the service. */
-  readonly freshMs?: number | undefined;
+  freshMs?: number;
 }
 
 /**
@@ -69,9 +66,9 @@ export interface FetchCachedOptions extends Omit<ExchangeOptions, 'ifNoneMatch'>
  */
 export interface CacheableReply {
   /** Its body is still undecoded. */
-  readonly reply: Reply;
+  reply: Reply;
   /** Absent for a reply just fetched. */
-  readonly use?: CacheUse;
+  use?: CacheUse;
   /** Stores the reply. Call it once the body has proved valid. */
   store(): Promise<void>;
   /** Removes a cached reply (`use`) whose body is invalid, so that another fetch goes to the service. */

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
-import { fieldOf } from '../http/untrustedJson';
 import { isObject } from '../../domain/idioms/checkJson';
 import { toEtag } from '../http/transport';
 import type { CachedReply } from './replyCache';
@@ -10,8 +9,7 @@ import type { CachedReply } from './replyCache';
  * received. The address is the only part of the request in it.
  */
 interface Header {
-  /** Version 1 dates from when replies of the sample service were stored too. */
-  version: 1 | 2;
+  version: 2;
   url: string;
   status: number;
   fetchedAtMs: number;
@@ -30,14 +28,7 @@ export const largestFile = (maxBodyBytes: number): number => Math.ceil(maxBodyBy
 /** Encodes a reply as the bytes of its file; undefined when they would exceed `maxBytes`. */
 export async function encodeReply(reply: CachedReply, maxBytes: number): Promise<Uint8Array | undefined> {
   const { url, status, fetchedAtMs, durationMs, etag, bytes } = reply;
-  const header: Header = {
-    version: 2,
-    url,
-    status,
-    fetchedAtMs,
-    durationMs,
-    etag,
-  };
+  const header: Header = { version: 2, url, status, fetchedAtMs, durationMs, etag };
   const line = Buffer.from(`${JSON.stringify(header)}\n`);
   if (line.length > longestHeader) return undefined;
   // Favours speed over size: replies are numbers as text, which compress well anyway, and nothing waits for this.
@@ -61,37 +52,23 @@ const isAmount = (value: unknown): value is number =>
 function readHeader(text: string, url: string): Header | undefined {
   const json: unknown = JSON.parse(text);
   if (!isObject(json)) return undefined;
-  const [version, status, fetchedAtMs, durationMs, etag] = [
-    'version',
-    'status',
-    'fetchedAtMs',
-    'durationMs',
-    'etag',
-  ].map((name) => fieldOf(json, name));
-  if (version !== 1 && version !== 2) return undefined;
-  const isRight = fieldOf(json, 'url') === url && (etag === undefined || toEtag(etag) !== undefined);
-  if (!isRight || !isAmount(fetchedAtMs) || !isAmount(durationMs)) return undefined;
+  const { version, status, fetchedAtMs, durationMs } = json;
+  const etag = toEtag(json['etag']);
+  if (version !== 2 || json['url'] !== url || json['etag'] !== etag) return undefined;
+  if (!isAmount(fetchedAtMs) || !isAmount(durationMs)) return undefined;
   if (!isAmount(status) || !Number.isInteger(status) || status < 200 || status > 299) return undefined;
-  const sane = toEtag(etag);
-  return { version, url, status, fetchedAtMs, durationMs, etag: sane };
+  return { version, url, status, fetchedAtMs, durationMs, etag };
 }
 
 /**
- * True for a reply that may come from the sample service, which listened on a local port: the header cannot distinguish
- * it from another local service.
- */
-const maybeSample = ({ version, url }: Header): boolean => version === 1 && url.startsWith('http://');
-
-/**
  * Decodes the bytes of a file. Undefined when they are damaged, belong to another address, or decompress to more than
- * `maxBodyBytes` (which also bounds the memory used); `maybeSample` for an intact file of an older version that may
- * hold made-up data.
+ * `maxBodyBytes` (which also bounds the memory used).
  */
 export async function decodeReply(
   file: Uint8Array,
   url: string,
   maxBodyBytes: number,
-): Promise<CachedReply | 'maybeSample' | undefined> {
+): Promise<CachedReply | undefined> {
   try {
     const maxOutputLength = maxBodyBytes + longestHeader;
     const { buffer, byteOffset, length } = await unpack(file, { chunkSize, maxOutputLength });
@@ -102,7 +79,6 @@ export async function decodeReply(
     const text = new TextDecoder('utf-8', { fatal: true }).decode(unpacked.subarray(0, end));
     const header = readHeader(text, url);
     if (header === undefined) return undefined;
-    if (maybeSample(header)) return 'maybeSample';
     const { status, fetchedAtMs, durationMs, etag } = header;
     return { url, status, fetchedAtMs, durationMs, bytes, etag };
   } catch {

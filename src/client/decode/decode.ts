@@ -54,14 +54,6 @@ export function decodeLabels(columns: JsonObject, networkCode: string): Labels {
   return Object.fromEntries(entries);
 }
 
-/** Defaults for fields that a block may omit. */
-interface BlockDefaults {
-  networkCode: string;
-  /** The query's interval, else the service's default. */
-  interval: string;
-  offsetMinutes: number;
-}
-
 interface Block {
   metric: string;
   series: readonly Series[];
@@ -100,12 +92,12 @@ class Reader {
 
 /**
  * Decodes one TimeSeries block (docs/service.md: Blocks and series) of any version to series. Only `metric` is
- * required; `results`, `columns`, `data` and all other fields may be missing or null. Throws ApiError `notThisApi` with
- * the `field` when one has an unexpected type.
+ * required; `results`, `columns`, `data` and all other fields may be missing or null: then the query's network and
+ * interval apply. Throws ApiError `notThisApi` with the `field` when one has an unexpected type.
  */
 function* decodeBlock(
   value: unknown,
-  defaults: BlockDefaults,
+  query: Query,
   axes: TimeAxes,
   facts: RequestFacts,
   detached?: DetachedPoints,
@@ -113,14 +105,14 @@ function* decodeBlock(
   const reader = new Reader(facts);
   const block = reader.object(value, 'data');
   const metric = textOf(block, 'metric')?.toLowerCase() ?? reader.fail('metric');
-  const networkCode = reader.text(block, 'network_code') ?? defaults.networkCode;
+  const networkCode = reader.text(block, 'network_code') ?? query.network_code;
   const offset = decodeOffset(textOf(block, 'network_timezone_offset') ?? '');
-  const offsetMinutes = offset ?? defaults.offsetMinutes;
+  const offsetMinutes = offset ?? offsetMinutesOf(query.network_code);
   const forecastRunMs = decodeStamp(fieldOf(block, 'forecast_run_time'), offsetMinutes);
   const shared = {
     metric,
     unit: reader.text(block, 'unit') ?? findMetric(metric)?.unit ?? '',
-    interval: reader.text(block, 'interval') ?? defaults.interval,
+    interval: reader.text(block, 'interval') ?? intervalOf(query),
     forecastRunMs: Number.isNaN(forecastRunMs) ? undefined : forecastRunMs,
   };
   const repairs: Repairs = { badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 };
@@ -147,10 +139,10 @@ function* decodeBlock(
 }
 
 export interface Decoded {
-  readonly series: readonly Series[];
-  readonly notices: readonly Notice[];
+  series: readonly Series[];
+  notices: readonly Notice[];
   /** The network's offset from UTC as sent, else the catalog's. */
-  readonly offsetMinutes: number;
+  offsetMinutes: number;
 }
 
 /** Returns a notice for each kind of repair in a block. */
@@ -184,13 +176,8 @@ export function* decodeData(
   detached?: DetachedPoints,
 ): Steps<Decoded> {
   const axes = new TimeAxes();
-  const defaults = {
-    networkCode: query.network_code,
-    interval: intervalOf(query),
-    offsetMinutes: offsetMinutesOf(query.network_code),
-  };
   const blocks: Block[] = [];
-  for (const block of data) blocks.push(yield* decodeBlock(block, defaults, axes, facts, detached));
+  for (const block of data) blocks.push(yield* decodeBlock(block, query, axes, facts, detached));
   const came = new Set(blocks.map((block) => block.metric));
   const missing = [...new Set(query.metrics)].filter((metric) => !came.has(metric.toLowerCase()));
   const notices: Notice[] = [];
@@ -201,6 +188,6 @@ export function* decodeData(
   return {
     series: blocks.flatMap((block) => block.series),
     notices: [...notices, ...missing.map((metric): Notice => ({ code: 'missingMetric', metric }))],
-    offsetMinutes: blocks[0]?.offsetMinutes ?? defaults.offsetMinutes,
+    offsetMinutes: blocks.at(0)?.offsetMinutes ?? offsetMinutesOf(query.network_code),
   };
 }

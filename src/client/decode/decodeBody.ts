@@ -51,8 +51,8 @@ function cutBody(body: string): DetachedBody | undefined {
 
 /** The body of a successful reply: the envelope's own fields, and its series in columns. */
 export interface DecodedBody {
-  readonly envelope: Omit<Envelope, 'data'>;
-  readonly decoded: Decoded;
+  envelope: Omit<Envelope, 'data'>;
+  decoded: Decoded;
 }
 
 /** Removes secrets from JSON; the result is still JSON. */

@@ -166,6 +166,6 @@ export class DetachedPoints {
 /** A body with a placeholder for each list of points. */
 export interface DetachedBody {
   /** Valid JSON if the body is. */
-  readonly rest: string;
-  readonly points: DetachedPoints;
+  rest: string;
+  points: DetachedPoints;
 }

@@ -53,12 +53,12 @@ export function checkSeries(data: readonly unknown[], facts: RequestFacts): void
 
 /** The service's envelope (docs/service.md: Envelope), with its data unchecked. */
 export interface Envelope {
-  readonly version?: string;
+  version?: string;
   /** Verbatim. */
-  readonly createdAt?: string;
+  createdAt?: string;
   /** The number of records, if the service sends it. */
-  readonly totalRecords?: number;
-  readonly data: readonly unknown[];
+  totalRecords?: number;
+  data: readonly unknown[];
 }
 
 const envelopeFields: ReadonlySet<string> = new Set([

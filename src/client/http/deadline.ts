@@ -15,7 +15,7 @@ export function onAbort(signal: AbortSignal | undefined, act: () => void): () =>
 /** A caller's signal combined with a time limit. */
 export interface Deadline {
   /** Aborted by either; its reason is the ApiError, `cancelled` or `timeout`. */
-  readonly signal: AbortSignal;
+  signal: AbortSignal;
   /** Settles like the promise, or rejects with the reason as soon as the deadline passes. */
   race<T>(promise: Promise<T>): Promise<T>;
   /** Restarts the time limit for the next phase of waiting. */
@@ -30,7 +30,7 @@ interface DeadlineOptions {
   timers: Timers;
   /** Included in the error. */
   url?: string;
-  signal?: AbortSignal | undefined;
+  signal?: AbortSignal;
 }
 
 /**

@@ -5,16 +5,16 @@ import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 /** One entry of the web framework's list of errors (status 422). */
 export interface ValidationFault {
   /** "missing", "enum", "too_long", "datetime_from_date_parsing", … */
-  readonly type: string;
-  readonly message: string;
+  type: string;
+  message: string;
   /** The parameter. */
-  readonly field?: string;
+  field?: string;
   /** The value sent for it, if it was a plain value. */
-  readonly value?: string;
+  value?: string;
   /** The allowed values. */
-  readonly allowed?: readonly string[];
+  allowed?: readonly string[];
   /** The maximum length of the list. */
-  readonly limit?: number;
+  limit?: number;
 }
 
 /** The content of an error's body, in any of the service's shapes. */
@@ -23,12 +23,12 @@ export interface ErrorBody {
    * The author of the body: the service itself (`app`), its web framework (`framework`: unknown path or method, bad
    * parameter), or something in between such as a proxy (`other`).
    */
-  readonly source: 'app' | 'framework' | 'other';
-  readonly message?: string;
-  readonly faults: readonly ValidationFault[];
-  readonly supportedMetrics?: readonly string[];
+  source: 'app' | 'framework' | 'other';
+  message?: string;
+  faults: readonly ValidationFault[];
+  supportedMetrics?: readonly string[];
   /** The metrics that the service does not accept. */
-  readonly invalidMetrics?: readonly string[];
+  invalidMetrics?: readonly string[];
 }
 
 const longestMessage = 1000;
@@ -39,7 +39,7 @@ const strings = (value: unknown): string[] | undefined =>
 
 /** Extracts quoted items: "'5m', '1h' or '1d'" → ["5m", "1h", "1d"]. */
 function quoted(text: string): string[] | undefined {
-  const found = Array.from(text.matchAll(/'([^']*)'/g), (match) => match[1] ?? '');
+  const found = Array.from(text.matchAll(/'([^']*)'/g), (match) => match[1]);
   return found.length > 0 ? found : undefined;
 }
 

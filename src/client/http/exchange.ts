@@ -1,27 +1,20 @@
 import { withKeyHistory, ApiError, isApiError } from '../../domain/result/failure';
-import { toApiError, toNetworkError } from './toApiError';
+import { causeCode, toApiError, toNetworkError } from './toApiError';
 import { checkClosed } from './untrustedJson';
-import { withoutSecret } from '../http/secret/secretError';
-import { wait, createDeadline, type Deadline, within } from './deadline';
-import {
-  type Reply,
-  type RequestProgress,
-  type Transport,
-  toEtag,
-  type ExchangeOptions,
-} from '../http/transport';
-import { nextDelayMs } from '../http/retryRules';
-import { readBody } from '../http/readBody';
-import type { SecretText } from '../http/secret/secretText';
+import { withoutSecret } from './secret/secretError';
+import { createDeadline, onAbort, wait, within, type Deadline } from './deadline';
+import { toEtag, type ExchangeOptions, type Reply, type RequestProgress, type Transport } from './transport';
+import { nextDelayMs } from './retryRules';
+import type { SecretText } from './secret/secretText';
 
 interface SentRequest {
   url: string;
   /** Without it no Authorization header is sent. */
   token: string | undefined;
   /** Finds and removes the token. */
-  secret?: SecretText | undefined;
+  secret?: SecretText;
   /** An ETag, sent as `If-None-Match`. */
-  ifNoneMatch?: string | undefined;
+  ifNoneMatch?: string;
   signal: AbortSignal;
   /** Called as bytes of a success arrive, at most a few times a second. */
   onBytes?: (receivedBytes: number) => void;
@@ -85,6 +78,77 @@ function throttle({ onBytes }: SentRequest, transport: Transport): (receivedByte
   };
 }
 
+const firstBytes = 64 * 1024;
+const largestFirstBytes = 4 * 1024 * 1024;
+
+/** A single growing buffer instead of a list of chunks, so that the size of the chunks does not affect the cost. */
+class ByteBuffer {
+  #bytes: Uint8Array<ArrayBuffer>;
+  length = 0;
+
+  constructor(expectedBytes: number) {
+    this.#bytes = new Uint8Array(Math.min(Math.max(expectedBytes, firstBytes), largestFirstBytes));
+  }
+
+  add(chunk: Uint8Array): void {
+    if (this.length + chunk.length > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(this.#bytes.length * 2, this.length + chunk.length));
+      larger.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(chunk, this.length);
+    this.length += chunk.length;
+  }
+
+  toBytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+}
+
+function toBodyError(error: unknown, url: string): ApiError {
+  const code = causeCode(error);
+  const kind = code === 'UND_ERR_BODY_TIMEOUT' ? 'timeout' : 'truncated';
+  return new ApiError(kind, { url, code }, { cause: error });
+}
+
+/**
+ * Reads a body as it arrives, after decompression. Throws ApiError `tooLarge` as soon as it is known to exceed
+ * `maxBodyBytes` (which bounds the memory used), and `truncated` when it ends early. An abort stops reading and closes
+ * the connection without an error, since the caller knows the reason.
+ */
+async function readBody(
+  response: Response,
+  url: string,
+  maxBodyBytes: number,
+  signal: AbortSignal,
+  onBytes: (receivedBytes: number) => void,
+): Promise<Uint8Array> {
+  const announced = Number(response.headers.get('content-length') ?? 0);
+  const tooLarge = new ApiError('tooLarge', { url, limitBytes: maxBodyBytes });
+  const reader = response.body?.getReader();
+  if (reader === undefined) return new Uint8Array(0);
+  // Never awaited: only a stream that has already ended cannot be cancelled.
+  const cancel = (): void => void reader.cancel().catch(() => undefined);
+  const unlink = onAbort(signal, cancel);
+  try {
+    if (announced > maxBodyBytes) throw tooLarge;
+    const buffer = new ByteBuffer(Number.isFinite(announced) ? announced : 0);
+    while (!signal.aborted) {
+      const next = await reader.read().catch((error: unknown) => {
+        throw toBodyError(error, url);
+      });
+      if (next.done) break;
+      if (buffer.length + next.value.length > maxBodyBytes) throw tooLarge;
+      buffer.add(next.value);
+      onBytes(buffer.length);
+    }
+    return buffer.toBytes();
+  } finally {
+    unlink();
+    cancel();
+  }
+}
+
 /** Reads a body. The sentence in an error's body is useful, but a broken or endless body must not hide the status. */
 async function readReplyBody(
   response: Response,
@@ -92,20 +156,14 @@ async function readReplyBody(
   request: SentRequest,
   deadline: Deadline,
 ): Promise<Uint8Array> {
-  const { url } = request;
-  const { signal } = deadline;
-  const onBytes = throttle(request, transport);
-  const options = {
-    url,
-    signal,
-    onBytes: (receivedBytes: number) => {
-      deadline.restart('more');
-      if (response.ok) onBytes(receivedBytes);
-    },
+  const report = throttle(request, transport);
+  const onBytes = (receivedBytes: number): void => {
+    deadline.restart('more');
+    if (response.ok) report(receivedBytes);
   };
-  if (response.ok) return readBody(response, { ...options, maxBodyBytes: transport.maxBodyBytes });
-  const maxBodyBytes = Math.min(maxErrorBytes, transport.maxBodyBytes);
-  return readBody(response, { ...options, maxBodyBytes }).catch(() => new Uint8Array(0));
+  const max = response.ok ? transport.maxBodyBytes : Math.min(maxErrorBytes, transport.maxBodyBytes);
+  const bytes = readBody(response, request.url, max, deadline.signal, onBytes);
+  return response.ok ? bytes : bytes.catch(() => new Uint8Array(0));
 }
 
 /**
@@ -127,9 +185,7 @@ async function exchangeOnce(transport: Transport, request: SentRequest): Promise
     // Decompression accepts a compressed body that ends early, even before its first byte.
     if (response.ok && bytes.length === 0 && response.headers.has('content-encoding'))
       throw new ApiError('truncated', { url, status: response.status });
-    const retryAfter = response.headers.get('retry-after');
     const etag = toEtag(response.headers.get('etag'));
-    const isEtagSafe = etag !== undefined && secret?.isIn(etag) !== true;
     const fetchedAtMs = now();
     return {
       url,
@@ -137,8 +193,8 @@ async function exchangeOnce(transport: Transport, request: SentRequest): Promise
       bytes,
       hadToken: token !== undefined,
       secret,
-      retryAfter: retryAfter === null ? undefined : retryAfter,
-      etag: isEtagSafe ? etag : undefined,
+      retryAfter: response.headers.get('retry-after') ?? undefined,
+      etag: etag !== undefined && secret?.isIn(etag) ? undefined : etag,
       isStorable: !noStore.test(response.headers.get('cache-control') ?? ''),
       fetchedAtMs,
       durationMs: fetchedAtMs - startedAtMs,

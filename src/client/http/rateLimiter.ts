@@ -1,17 +1,6 @@
 import { secondMs } from '../../domain/time/time';
 import { onAbort, type Timers } from './deadline';
 
-interface RateLimiterOptions {
-  /**
-   * The initial maximum of starts in any second; Infinity: no limit. A value below 1 spaces starts more than a second
-   * apart.
-   */
-  perSecond: number;
-  /** The maximum number of requests in flight. */
-  maxInFlight: number;
-  timers: Timers;
-}
-
 /**
  * Starts requests in order of arrival, within the rate and concurrency that the service accepts. Requests within the
  * limits start immediately.
@@ -27,7 +16,11 @@ export class RateLimiter {
   #inFlight = 0;
   #stopTimer: (() => void) | undefined;
 
-  constructor({ perSecond, maxInFlight, timers }: RateLimiterOptions) {
+  /**
+   * `perSecond` is the initial maximum of starts in any second; Infinity: no limit. A value below 1 spaces starts more
+   * than a second apart. `maxInFlight` is the maximum number of requests in flight.
+   */
+  constructor(perSecond: number, maxInFlight: number, timers: Timers) {
     this.#timers = timers;
     this.#maxInFlight = maxInFlight;
     this.setRate(perSecond);
@@ -86,9 +79,8 @@ export class RateLimiter {
   }
 
   #delayMs(): number {
-    const oldest = this.#starts[0];
-    if (oldest === undefined || this.#starts.length < this.#perWindow) return 0;
-    return oldest + this.#windowMs - this.#timers.now();
+    if (this.#starts.length < this.#perWindow) return 0;
+    return this.#starts[0] + this.#windowMs - this.#timers.now();
   }
 
   #noteStart(): void {

@@ -1,10 +1,5 @@
 import { onAbort, reasonOf } from './deadline';
 
-interface Membership<P> {
-  signal?: AbortSignal | undefined;
-  onProgress?: ((progress: P) => void) | undefined;
-}
-
 interface Running<T, P> {
   controller: AbortController;
   members: Set<(progress: P) => void>;
@@ -21,7 +16,7 @@ export class SharedWork<T, P> {
    */
   join(
     key: string,
-    { signal, onProgress }: Membership<P>,
+    { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: P) => void },
     start: (signal: AbortSignal, onProgress: (progress: P) => void) => Promise<T>,
   ): Promise<T> {
     if (signal?.aborted === true) return Promise.reject(reasonOf(signal));

@@ -8,56 +8,56 @@ import type { Timers } from './deadline';
 
 /** The settings and shared state for all requests of one client. */
 export interface Transport {
-  readonly fetch: typeof globalThis.fetch;
+  fetch: typeof globalThis.fetch;
   /** The origin of the base address: the only one that receives requests, and so the only one that sees the token. */
-  readonly origin: string;
-  readonly token: (() => Promise<string | undefined>) | undefined;
+  origin: string;
+  token: (() => Promise<string | undefined>) | undefined;
   /** The limit for the first byte, and for each silence after it. */
-  readonly timeoutMs: number;
-  readonly maxBodyBytes: number;
-  readonly now: () => number;
-  readonly timers: Timers;
-  readonly retry: RetryRules;
-  readonly rateLimiter: RateLimiter;
+  timeoutMs: number;
+  maxBodyBytes: number;
+  now: () => number;
+  timers: Timers;
+  retry: RetryRules;
+  rateLimiter: RateLimiter;
   /** Requests in flight, by token, address and condition. */
-  readonly inFlight: SharedWork<Reply, RequestProgress>;
+  inFlight: SharedWork<Reply, RequestProgress>;
   /** Tokens that the service has accepted; in memory only. */
-  readonly accepted: Set<string>;
+  accepted: Set<string>;
   /** Called after each attempt, and for each cached reply that is used. */
-  readonly onRequest?: ((report: RequestReport) => void) | undefined;
+  onRequest?: (report: RequestReport) => void;
   /** Creates the filter that removes a token from received text. */
-  readonly secretOf: (token: string) => SecretText;
+  secretOf: (token: string) => SecretText;
 }
 
 /** The progress of a request: `receivedBytes` counts this attempt only. */
 export type RequestProgress = Omit<RunProgress, 'parts'>;
 
 export interface ExchangeOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: RequestProgress) => void) | undefined;
+  signal?: AbortSignal;
+  onProgress?: (progress: RequestProgress) => void;
   /** An ETag: an unchanged reply has status 304 and no body. */
-  readonly ifNoneMatch?: string | undefined;
+  ifNoneMatch?: string;
 }
 
 /** A reply of the service, with any status. */
 export interface Reply {
   /** The address of the request, before redirects. */
-  readonly url: string;
-  readonly status: number;
+  url: string;
+  status: number;
   /** As sent: a hostile service may have included the key. */
-  readonly bytes: Uint8Array;
-  readonly hadToken: boolean;
+  bytes: Uint8Array;
+  hadToken: boolean;
   /** Removes the sent key from data read from `bytes`; absent without a key. */
-  readonly secret?: SecretText;
-  readonly retryAfter?: string;
+  secret?: SecretText;
+  retryAfter?: string;
   /** As sent; absent when it cannot be sent back. */
-  readonly etag?: string;
+  etag?: string;
   /** False when the service forbids storing it. */
-  readonly isStorable: boolean;
+  isStorable: boolean;
   /** Epoch milliseconds at which the reply was complete. */
-  readonly fetchedAtMs: number;
+  fetchedAtMs: number;
   /** The duration of the successful attempt. */
-  readonly durationMs: number;
+  durationMs: number;
 }
 
 const longestEtag = 1024;

@@ -40,10 +40,10 @@ function startOf(bytes: Uint8Array): number {
 export function checkJsonBytes(bytes: Uint8Array, facts: RequestFacts): void {
   const { length } = bytes;
   let at = startOf(bytes);
-  if (((bytes[at] ?? 0) | braceBit) !== openBrace) return;
+  if ((bytes[at] | braceBit) !== openBrace) return;
   let depth = 0;
   while (at < length) {
-    const byte = bytes[at++] ?? 0;
+    const byte = bytes[at++];
     if (byte === quote) {
       const from = at;
       for (let inner = bytes[at++]; inner !== quote; inner = bytes[at++]) {
@@ -79,7 +79,7 @@ export function checkClosed(body: Uint8Array, facts: RequestFacts): void {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   let end = bytes.length;
   while (end > 0 && isBlank(bytes[end - 1])) end--;
-  const isClosed = ((bytes[end - 1] ?? 0) | braceBit) === closeBrace;
+  const isClosed = (bytes[end - 1] | braceBit) === closeBrace;
   if (isClosed && countOf(openBrace, bytes) === countOf(closeBrace, bytes)) return;
   checkJsonBytes(bytes, facts);
 }

@@ -6,25 +6,25 @@ import { isLoad } from '../../domain/series/signs';
 
 /** The network, interval and time of the replies that series come from. */
 export interface ReplyFacts {
-  readonly networkCode: string;
-  readonly interval: string;
-  readonly offsetMinutes: number;
+  networkCode: string;
+  interval: string;
+  offsetMinutes: number;
   /** Epoch milliseconds at which the newest part was fetched. */
-  readonly fetchedAtMs: number;
+  fetchedAtMs: number;
 }
 
 /** The span in which the data of a series end: they have come up to `fromMs` at least, and to `toMs` at most. */
 export interface DataEnd {
-  readonly fromMs: number;
-  readonly toMs: number;
+  fromMs: number;
+  toMs: number;
 }
 
 /** The ends of the data of one metric in one reply, by kind of source. Absent where no series reveals it. */
 export interface ReplyEnds {
-  readonly own?: DataEnd;
+  own?: DataEnd;
   /** The end of the newest data of sources other than rooftop solar. */
-  readonly newestOwnMs?: number;
-  readonly rooftop?: DataEnd;
+  newestOwnMs?: number;
+  rooftop?: DataEnd;
 }
 
 /** The service's own interval, whose values are complete once present, except for sums of several sources. */

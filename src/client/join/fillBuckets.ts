@@ -11,13 +11,13 @@ import type { BucketRule } from './trimPart';
 
 /** The inputs that determine which buckets a series should have. */
 interface FillRule extends BucketRule {
-  readonly networkCode: string;
+  networkCode: string;
   /** The requested buckets; absent when the service chose the window. */
-  readonly asked?: Window;
+  asked?: Window;
   /** Windows of requests that failed or are in progress. `undefined` is a window that the service chooses. */
-  readonly unanswered: readonly (Window | undefined)[];
+  unanswered: readonly (Window | undefined)[];
   /** Epoch milliseconds at which the newest part was fetched. */
-  readonly fetchedAtMs: number;
+  fetchedAtMs: number;
 }
 
 /** Limits the memory that a small reply to a request of a very long window can take. */

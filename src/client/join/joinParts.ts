@@ -125,8 +125,8 @@ export interface Part {
   /**
    * The requested buckets; absent when the service chose the window, and for the data of an earlier run of the query.
    */
-  readonly window?: Window;
-  readonly series: readonly Series[];
+  window?: Window;
+  series: readonly Series[];
 }
 
 /** A series from one part. */

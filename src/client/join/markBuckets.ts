@@ -22,15 +22,15 @@ import type { BucketRule } from './trimPart';
 
 /** The inputs that determine which buckets are partial or provisional. */
 export interface MarkRule extends BucketRule {
-  readonly networkCode: string;
+  networkCode: string;
   /** Set for derived buckets: epoch milliseconds at which their source data begin. */
-  readonly madeFromMs?: number;
+  madeFromMs?: number;
   /** Epoch milliseconds at which the newest part of the result was fetched. */
-  readonly fetchedAtMs: number;
+  fetchedAtMs: number;
   /** The delays of data that earlier replies have shown. */
-  readonly arrivals?: Arrivals;
+  arrivals?: Arrivals;
   /** The end of the received buckets; absent when the service chose the window. */
-  readonly endMs?: number;
+  endMs?: number;
 }
 
 const nativeForecastMs = 30 * minuteMs;

@@ -6,9 +6,9 @@ import type { Window } from '../../domain/time/window';
 
 /** The rule for the buckets of a query. */
 export interface BucketRule {
-  readonly interval: string;
+  interval: string;
   /** The network's fixed offset from UTC in minutes. */
-  readonly offsetMinutes: number;
+  offsetMinutes: number;
 }
 
 /** A time column without the buckets that were not requested, and a function that cuts its values alike. */

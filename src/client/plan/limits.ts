@@ -35,15 +35,12 @@ export function limitDaysOf(limits: Limits, interval: string): number {
   return known ?? (limitDays * dayMs < durationMs ? Infinity : limitDays);
 }
 
-/** The limits in a plan's row of `/v4/plans`. */
-export type PlanLimits = Partial<Limits>;
-
 /**
  * The known limits of one key: the user's settings, else the plan's. Limits stated by the service in a refusal override
  * both.
  */
 export class KnownLimits {
-  #plan: PlanLimits | undefined;
+  #plan: Partial<Limits> | undefined;
   #refused: Partial<Limits> = {};
   #reachRefusal: string | undefined;
   #token: string | undefined;
@@ -98,7 +95,7 @@ export class KnownLimits {
     return Object.hasOwn(this.#settings.windowDays ?? {}, interval);
   }
 
-  learnPlan(plan: PlanLimits): void {
+  learnPlan(plan: Partial<Limits>): void {
     this.#plan = plan;
   }
 

@@ -21,13 +21,13 @@ export const smallestReachDays = 730;
 
 export interface PlannedWindow {
   /** The query's exact window; absent when the query leaves its start to the service. */
-  readonly exact?: Window;
+  exact?: Window;
   /** All complete buckets of the query; absent when the service chooses the window. */
-  readonly full?: Window;
+  full?: Window;
   /** The complete buckets to fetch: `full` without those that cannot be fetched. */
-  readonly asked?: Window;
+  asked?: Window;
   /** The start of a rolling window before it was rounded to buckets. */
-  readonly ownStartMs?: number;
+  ownStartMs?: number;
 }
 
 /** Forecasts extend about eight days ahead (docs/service.md: Time). */
@@ -195,11 +195,11 @@ const yearDays = 366;
 /** The clock-dependent inputs of a plan: the same query, limits and frame give the same plan. */
 export interface PlanFrame extends PlannedWindow {
   /** The complete buckets to fetch, of the fetched interval. */
-  readonly sent?: Window;
+  sent?: Window;
   /** Set when the interval is derived on joining, from this finer one. */
-  readonly derivedFrom?: string;
+  derivedFrom?: string;
   /** Epoch milliseconds before which no window may begin; absent when unknown. */
-  readonly earliestMs?: number;
+  earliestMs?: number;
 }
 
 /**

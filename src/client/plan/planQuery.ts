@@ -37,11 +37,7 @@ function withDates(query: Query, window: Window | undefined): Query {
 }
 
 function toRequest({ query, labels }: SplitQuery, window: Window | undefined): PlannedRequest {
-  return toRequestAgain({
-    query: withDates(query, window),
-    window,
-    labels,
-  });
+  return toRequestAgain({ query: withDates(query, window), window, labels });
 }
 
 function toWindows(window: Window | undefined, query: Query, limits: Limits): (Window | undefined)[] {
@@ -104,12 +100,7 @@ export function splitAtReach(
 
 /** Creates a request for a missing part of a result. */
 export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, 'path'>): PlannedRequest {
-  return {
-    path: toPath(query),
-    query,
-    window,
-    labels,
-  };
+  return { path: toPath(query), query, window, labels };
 }
 
 /** Returns the cost of requests for a key with these limits. */

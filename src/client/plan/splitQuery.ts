@@ -5,9 +5,9 @@ import { fieldsOf } from '../../domain/catalog/parameters';
 
 /** A query for one request, without its window. */
 export interface SplitQuery {
-  readonly query: Query;
+  query: Query;
   /** Labels for its series when the service sends none. */
-  readonly labels?: Readonly<Record<string, string>>;
+  labels?: Readonly<Record<string, string>>;
 }
 
 /** Returns the facility of a unit, if the directory has it. */

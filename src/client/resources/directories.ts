@@ -13,13 +13,6 @@ interface Known {
   fetchedAtMs: number;
 }
 
-interface DirectorySource {
-  transport: Transport;
-  /** The base address. */
-  base: string;
-  cache: ReplyCache | undefined;
-}
-
 /** Returns the path of a network’s directory. AU is not a network of the directory but includes all of them. */
 export const directoryPath = (network: string): string =>
   toFacilitiesPath(network === 'AU' ? {} : { network_id: [network] });
@@ -34,12 +27,17 @@ function decode({ reply }: CacheableReply): Known {
  * The facility directories of one service, one per network, cached for a day: in memory and in the cache of replies.
  */
 export class Directories {
-  #source: DirectorySource;
+  #transport: Transport;
+  /** The base address. */
+  #base: string;
+  #cache: ReplyCache | undefined;
   #known = new Map<string, Known>();
   #failed = new Set<string>();
 
-  constructor(source: DirectorySource) {
-    this.#source = source;
+  constructor(transport: Transport, base: string, cache: ReplyCache | undefined) {
+    this.#transport = transport;
+    this.#base = base;
+    this.#cache = cache;
   }
 
   /** Returns the directory of a network in memory, whatever its age. */
@@ -54,8 +52,9 @@ export class Directories {
   async read(network: string): Promise<Directory | undefined> {
     const known = this.current(network);
     if (known) return known;
-    const { transport, base, cache } = this.#source;
-    const cached = await readCached(transport, base + directoryPath(network), { cache });
+    const cached = await readCached(this.#transport, this.#base + directoryPath(network), {
+      cache: this.#cache,
+    });
     if (cached === undefined) return undefined;
     try {
       return this.#learn(network, decode(cached));
@@ -75,9 +74,8 @@ export class Directories {
    * `notFound` or `noData` if the service has none.
    */
   async fetch(network: string, options: ExchangeOptions): Promise<Directory> {
-    const { transport } = this.#source;
     const known = this.#known.get(network);
-    const ageMs = known && transport.now() - known.fetchedAtMs;
+    const ageMs = known && this.#transport.now() - known.fetchedAtMs;
     if (known && ageMs !== undefined && ageMs >= 0 && ageMs < freshMs) return known.directory;
     this.#failed.add(network);
     const directory = await this.#fetch(network, options);
@@ -86,10 +84,13 @@ export class Directories {
   }
 
   async #fetch(network: string, options: ExchangeOptions): Promise<Directory> {
-    const { transport, base, cache } = this.#source;
     // Queries work without the directory, so it is not worth a second attempt.
-    const once: Transport = { ...transport, retry: { ...transport.retry, maxAttempts: 1 } };
-    const reply = await fetchCached(once, base + directoryPath(network), { ...options, cache, freshMs });
+    const once: Transport = { ...this.#transport, retry: { ...this.#transport.retry, maxAttempts: 1 } };
+    const reply = await fetchCached(once, this.#base + directoryPath(network), {
+      ...options,
+      cache: this.#cache,
+      freshMs,
+    });
     try {
       const found = decode(reply);
       void reply.store();

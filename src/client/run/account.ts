@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { isApiError } from '../../domain/result/failure';
 import type { ExchangeOptions, Transport } from '../http/transport';
 import { fieldOf, textOf } from '../http/untrustedJson';
-import type { PlanLimits } from '../plan/limits';
+import type { Limits } from '../plan/limits';
 import { type Account, fetchResource, toAccount, toList } from '../resources/fetchResource';
 
 /** Beyond any plan: a hundred years. */
@@ -20,7 +20,7 @@ function limitIn(plan: JsonObject, field: string, most: number): number | undefi
 }
 
 /** The known limits in a plan; unreadable values count as absent. */
-export interface ServicePlan extends PlanLimits {
+export interface ServicePlan extends Partial<Limits> {
   /** Requests per second. */
   readonly requestsPerSecond?: number;
 }

@@ -33,25 +33,22 @@ export async function requireApproval(
   if (!(await requestApproval(approve, cost, signal))) throw new ApiError('cancelled');
 }
 
-interface RequestApprovalOptions {
-  /** The number of requests that were approved before the run began. */
-  requests: number;
-  approve: Approve | undefined;
-  limits: KnownLimits;
-  signal: AbortSignal;
-}
-
 /** Tracks how many requests a run may send, and requests approval for more. */
 export class RequestApproval {
   #approved: number;
   #pending: Promise<void> | undefined;
   #refusal: ApiError | undefined;
 
-  #options: RequestApprovalOptions;
+  #approve: Approve | undefined;
+  #limits: KnownLimits;
+  #signal: AbortSignal;
 
-  constructor(options: RequestApprovalOptions) {
-    this.#options = options;
-    this.#approved = options.requests;
+  /** `approved` is the number of requests that were approved before the run began. */
+  constructor(approved: number, approve: Approve | undefined, limits: KnownLimits, signal: AbortSignal) {
+    this.#approved = approved;
+    this.#approve = approve;
+    this.#limits = limits;
+    this.#signal = signal;
   }
 
   /** The reason why nothing further may be sent; undefined while it may. */
@@ -78,14 +75,14 @@ export class RequestApproval {
   }
 
   async #decide(started: number, more: number): Promise<void> {
-    const { approve, limits, signal } = this.#options;
+    const signal = this.#signal;
     if (more > maxRequests) {
       this.#refusal = tooManyRequests();
       return;
     }
-    const cost = costOf(more, undefined, limits.current);
+    const cost = costOf(more, undefined, this.#limits.current);
     // If the signal is aborted without a decision, its reason applies to the remaining requests.
-    const isApproved = await requestApproval(approve, cost, signal).catch((error: unknown) => {
+    const isApproved = await requestApproval(this.#approve, cost, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
     if (isApproved === true) this.#approved = started + more;

@@ -10,25 +10,16 @@ import type { Decoded } from '../decode/decode';
 
 /** The source of parts, and their decoder. */
 export interface PartSource {
-  readonly transport: Transport;
+  transport: Transport;
   /** The base address. */
-  readonly base: string;
-  readonly decoder: BodyDecoder;
+  base: string;
+  decoder: BodyDecoder;
 }
 
 function toRecord(reply: Reply, envelope: DecodedBody['envelope'], cache?: CacheUse): RequestRecord {
   const { url, status, fetchedAtMs, durationMs, bytes } = reply;
   const { version, createdAt } = envelope;
-  return {
-    url,
-    status,
-    fetchedAtMs,
-    durationMs,
-    bytes: bytes.length,
-    version,
-    createdAt,
-    cache,
-  };
+  return { url, status, fetchedAtMs, durationMs, bytes: bytes.length, version, createdAt, cache };
 }
 
 /**
@@ -127,22 +118,22 @@ export async function readCachedPart(
 /** The outcome of one request of a query. */
 export type PartOutcome =
   | {
-      readonly kind: 'received';
-      readonly request: PlannedRequest;
-      readonly decoded: Decoded;
-      readonly record: RequestRecord;
+      kind: 'received';
+      request: PlannedRequest;
+      decoded: Decoded;
+      record: RequestRecord;
     }
   /** The service has no data for it, which it reports as an error. */
   | {
-      readonly kind: 'empty';
-      readonly request: PlannedRequest;
-      readonly error: ApiError;
-      readonly record: RequestRecord;
+      kind: 'empty';
+      request: PlannedRequest;
+      error: ApiError;
+      record: RequestRecord;
     }
   /** It failed, or was not sent because a similar request failed. */
   | {
-      readonly kind: 'failed';
-      readonly request: PlannedRequest;
-      readonly error: ApiError;
-      readonly isSent: boolean;
+      kind: 'failed';
+      request: PlannedRequest;
+      error: ApiError;
+      isSent: boolean;
     };

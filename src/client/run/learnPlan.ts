@@ -87,7 +87,8 @@ export async function learnLimits(context: RunContext, signal: AbortSignal | und
 export async function learnPlan(
   context: RunContext,
   plan: Plan,
-  { refresh, signal }: { refresh: boolean; signal: AbortSignal },
+  refresh: boolean,
+  signal: AbortSignal,
 ): Promise<void> {
   const { transport, base, limits } = context;
   if (!mayPlanHelp(context, plan)) return;

@@ -116,7 +116,7 @@ function join(
 ): Result {
   const { base, expanded } = measured;
   const present = results.filter((one) => one !== undefined);
-  const [first] = present;
+  const first = present.at(0);
   if (!first) throw new ApiError('noData', {});
   const own = expanded.own === undefined ? undefined : results[expanded.own];
   const { metrics } = expanded.query;
@@ -159,7 +159,7 @@ function join(
 
 /** Adds up the progress of several runs. */
 function sumProgress(all: readonly (RunProgress | undefined)[], done: readonly boolean[]): RunProgress {
-  const parts = all.map((one, i) => one?.parts ?? { done: done[i] === true ? 1 : 0, failed: 0, total: 1 });
+  const parts = all.map((one, i) => one?.parts ?? { done: done[i] ? 1 : 0, failed: 0, total: 1 });
   const attempt = Math.max(1, ...all.map((one) => one?.attempt ?? 1));
   const waits = all.flatMap((one) => (one?.waitingMs === undefined ? [] : [one.waitingMs]));
   return {
@@ -212,8 +212,7 @@ class MeasuredRun {
     await this.#learnDirectory();
     const settled = await Promise.allSettled(expanded.queries.map((_, i) => this.#runOne(i)));
     const errors = settled.map((one) => (one.status === 'rejected' ? toError(one.reason) : undefined));
-    const [first] = errors.filter((one) => one !== undefined);
-    const worst = errors.find((one) => one && !isNoData(one)) ?? first;
+    const worst = errors.find((one) => one && !isNoData(one)) ?? errors.find(Boolean);
     const isLost = this.#results.every((one) => one === undefined);
     // A mistake of the caller, or its signal, ends the run. So does a failure of all queries.
     const isEnd = isLost || !isApiError(worst) || worst.kind === 'cancelled';
@@ -241,7 +240,6 @@ class MeasuredRun {
 
   async #runOne(i: number): Promise<void> {
     const query = this.#measured.expanded.queries[i];
-    if (!query) return;
     const { approve, onProgress, onPartial } = this.#options;
     const before = this.#before[i];
     try {
@@ -274,7 +272,7 @@ class MeasuredRun {
   /** Approves a cost within the approved one; otherwise asks about the sum of all. */
   async #approve(approve: Approve, i: number, { requests }: Cost): Promise<boolean> {
     const decide = async (): Promise<boolean> => {
-      if (requests <= (this.#approved[i] ?? 0)) return true;
+      if (requests <= this.#approved[i]) return true;
       const total = sumOf(this.#approved.map((count, at) => (at === i ? requests : count)));
       const isApproved = await approve(costOf(total, undefined, this.#context.limits.current));
       if (isApproved) this.#approved[i] = requests;
@@ -287,7 +285,8 @@ class MeasuredRun {
 
   /** Offers the parts so far to the caller, who joins them only when they are needed. */
   #reportPartial(): void {
-    const [results, partials] = [[...this.#results], [...this.#partials]];
+    const results = [...this.#results];
+    const partials = [...this.#partials];
     const isEmpty = results.every((one, i) => one === undefined && partials[i] === undefined);
     if (isEmpty) return;
     this.#options.onPartial?.(() => this.#joinSoFar(results, partials));

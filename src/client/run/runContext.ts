@@ -12,24 +12,24 @@ import type { PartSource } from './fetchPart';
 
 /** The state shared by all runs of one client. */
 export interface RunContext extends PartSource {
-  readonly isSample: boolean;
-  readonly cache: ReplyCache | undefined;
-  readonly limits: KnownLimits;
-  readonly arrivals: Arrivals;
-  readonly planner: Planner;
-  readonly directories: Directories;
-  readonly maxAtOnce: number;
+  isSample: boolean;
+  cache: ReplyCache | undefined;
+  limits: KnownLimits;
+  arrivals: Arrivals;
+  planner: Planner;
+  directories: Directories;
+  maxAtOnce: number;
   /** True when the caller has set the rate. */
-  readonly isRateGiven: boolean;
+  isRateGiven: boolean;
 }
 
 export interface QueryRunOptions {
-  readonly signal: AbortSignal | undefined;
-  readonly onProgress: ((progress: RunProgress) => void) | undefined;
-  readonly onPartial: ((partial: () => Steps<Result>) => void) | undefined;
-  readonly refresh: boolean;
-  readonly approve: Approve | undefined;
-  readonly deadlineMs: number;
+  signal: AbortSignal | undefined;
+  onProgress: ((progress: RunProgress) => void) | undefined;
+  onPartial: ((partial: () => Steps<Result>) => void) | undefined;
+  refresh: boolean;
+  approve: Approve | undefined;
+  deadlineMs: number;
 }
 
 /** The end of a run: its time limit, the caller's signal, or an error thrown by one of the caller's callbacks. */

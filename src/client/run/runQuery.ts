@@ -54,27 +54,22 @@ class QueryRun {
   #query: Query;
   #options: QueryRunOptions;
   #deadline: RunDeadline;
-  #approvedRequests: number;
+  #approvedRequests = 0;
 
-  constructor(
-    context: RunContext,
-    query: Query,
-    options: QueryRunOptions,
-    { deadline, approvedRequests }: { deadline: RunDeadline; approvedRequests: number },
-  ) {
+  constructor(context: RunContext, query: Query, options: QueryRunOptions, deadline: RunDeadline) {
     this.#context = context;
     this.#query = query;
     this.#options = options;
     this.#deadline = deadline;
-    this.#approvedRequests = approvedRequests;
   }
 
   async run(approved: Plan): Promise<Result> {
+    this.#approvedRequests = approved.cost.requests;
     const { signal } = this.#deadline;
     signal.throwIfAborted();
     await useKey(this.#context, signal);
     await learnDirectory(this.#context, approved.query, signal);
-    await learnPlan(this.#context, approved, { refresh: this.#options.refresh, signal });
+    await learnPlan(this.#context, approved, this.#options.refresh, signal);
     // The limits of the key's plan may increase the number of requests.
     const plan = this.#replan(approved);
     try {
@@ -117,18 +112,12 @@ class QueryRun {
   }
 
   async #send(plan: Plan): Promise<Result> {
-    const { requests } = plan.cost;
-    if (requests > this.#approvedRequests) {
+    if (plan.cost.requests > this.#approvedRequests) {
       await requireApproval(this.#options.approve, plan.cost, this.#deadline.signal);
-      this.#approvedRequests = requests;
+      this.#approvedRequests = plan.cost.requests;
     }
-    const query = this.#query;
-    return runRequests(
-      this.#context,
-      { query, plan, requests: plan.requests },
-      this.#options,
-      this.#deadline,
-    );
+    const requests = { query: this.#query, plan, requests: plan.requests };
+    return runRequests(this.#context, requests, this.#options, this.#deadline);
   }
 }
 
@@ -142,8 +131,7 @@ export async function runQuery(context: RunContext, query: Query, options: Query
   await requireApproval(options.approve, plan.cost, options.signal);
   const deadline = new RunDeadline(context, options);
   try {
-    const approvedRequests = plan.cost.requests;
-    return await new QueryRun(context, query, options, { deadline, approvedRequests }).run(plan);
+    return await new QueryRun(context, query, options, deadline).run(plan);
   } finally {
     deadline.end();
   }

@@ -16,17 +16,16 @@ import { fetchPart, readCachedPart, type PartOutcome } from './fetchPart';
 import type { QueryRunOptions, RunContext, RunDeadline } from './runContext';
 import { errorIfEmpty, toResult, type PlanOfResult } from './toResult';
 
-interface RunState {
-  outcomes: readonly PartOutcome[];
-  /** The latest progress of each request in flight. */
-  inFlight: readonly (RequestProgress | undefined)[];
-  waiting: number;
-  /** The bytes of all received parts. */
-  bytes: number;
-}
-
-/** Returns the progress of a run; undefined for a run of one request that has reported nothing yet. */
-function toProgress({ outcomes, inFlight, waiting, bytes }: RunState): RunProgress | undefined {
+/**
+ * Returns the progress of a run; undefined for a run of one request that has reported nothing yet. `inFlight` is the
+ * latest progress of each request in flight, `waiting` the number of further ones, `bytes` those of all received parts.
+ */
+function toProgress(
+  outcomes: readonly PartOutcome[],
+  inFlight: readonly (RequestProgress | undefined)[],
+  waiting: number,
+  bytes: number,
+): RunProgress | undefined {
   const total = outcomes.length + inFlight.length + waiting;
   const progresses = inFlight.filter((one) => one !== undefined);
   if (total === 1 && progresses.length === 0) return undefined;
@@ -120,12 +119,12 @@ class RequestsRun {
     this.#caching = { cache: context.cache, refresh, reachability: { isLost: false } };
     this.#waiting = [...query.requests];
     this.#startedAtMs = context.transport.now();
-    this.#approval = new RequestApproval({
-      requests: query.requests.length,
-      approve: approve && failRunOnThrow(approve, deadline),
-      limits: context.limits,
-      signal: deadline.signal,
-    });
+    this.#approval = new RequestApproval(
+      query.requests.length,
+      approve && failRunOnThrow(approve, deadline),
+      context.limits,
+      deadline.signal,
+    );
   }
 
   async result(): Promise<Result> {
@@ -166,7 +165,7 @@ class RequestsRun {
       const { signal } = this.#deadline;
       const end = signal.aborted ? reasonOf(signal) : this.#approval.refusal;
       if (end) this.#dropWaiting(end);
-      const [request] = this.#waiting;
+      const request = this.#waiting.at(0);
       if (request === undefined) return undefined;
       const limits = this.#context.limits.current;
       const others = this.#started + this.#waiting.length - 1;
@@ -271,12 +270,8 @@ class RequestsRun {
   }
 
   #reportProgress(): void {
-    const progress = toProgress({
-      outcomes: this.#outcomes,
-      inFlight: [...this.#inFlight.values()],
-      waiting: this.#waiting.length,
-      bytes: this.#bytes,
-    });
+    const inFlight = [...this.#inFlight.values()];
+    const progress = toProgress(this.#outcomes, inFlight, this.#waiting.length, this.#bytes);
     if (progress) this.#call(() => this.#options.onProgress?.(progress));
   }
 

@@ -28,13 +28,13 @@ interface ResultInput {
   query: Query;
   plan: PlanOfResult;
   /** The days that the key's plan covers; absent when unknown. */
-  reachDays?: number | undefined;
+  reachDays?: number;
   /** The start of the buckets that were fetched, if the plan's reach turned out to be shorter during the run. */
   answeredFromMs?: number;
   outcomes: readonly PartOutcome[];
   awaited: readonly PlannedRequest[];
   /** A result to which these parts are added. */
-  before?: Result | undefined;
+  before?: Result;
   baseAddress: string;
   isSample: boolean;
   /** Describes units; undefined if it was never fetched. */
@@ -130,7 +130,7 @@ function withPlace(series: Series, directory: Directory): Series {
 export function errorIfEmpty(outcomes: readonly PartOutcome[]): ApiError | undefined {
   if (outcomes.some((one) => one.kind === 'received')) return undefined;
   const failed = outcomes.filter((one) => one.kind === 'failed');
-  return (failed.find((one) => one.isSent) ?? failed[0] ?? outcomes.find((one) => one.kind === 'empty'))
+  return (failed.find((one) => one.isSent) ?? failed.at(0) ?? outcomes.find((one) => one.kind === 'empty'))
     ?.error;
 }
 
@@ -144,7 +144,7 @@ export function* toResult(input: ResultInput): Steps<Result> {
     ...outcomes.filter((one) => one.kind !== 'failed').map((one) => one.record),
   ];
   const offsetMinutes =
-    received[0]?.decoded.offsetMinutes ??
+    received.at(0)?.decoded.offsetMinutes ??
     before?.provenance.offsetMinutes ??
     offsetMinutesOf(query.network_code);
   const missing = outcomes
@@ -178,7 +178,7 @@ export function* toResult(input: ResultInput): Steps<Result> {
     networkCode: query.network_code,
     fetchedAtMs: newest.fetchedAtMs,
     arrivals: input.arrivals,
-    madeFromMs: plan.derivedFrom === undefined ? undefined : (parts[0]?.window?.startMs ?? -Infinity),
+    madeFromMs: plan.derivedFrom === undefined ? undefined : (parts.at(0)?.window?.startMs ?? -Infinity),
     endMs: windows.askedWindow && (newest.endMs ?? windows.askedWindow.endMs),
   });
   return {

@@ -8,7 +8,7 @@ export interface Source {
   /** Names the column and its weight within the market; undefined for columns of which no sums are kept. */
   key?: string;
   column: (day: MarketDay) => Float64Array | undefined;
-  weight?: (day: MarketDay) => Float64Array | undefined;
+  weight?: (day: MarketDay) => Float64Array;
   factor: number;
   /**
    * The sources of a market whose sums are shipped as one: all units of a fueltech in a region, which also have one

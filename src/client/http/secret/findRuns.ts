@@ -1,13 +1,7 @@
 /** A range of a text, `[start, end)`. */
 export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A text to find in part: at least `minLength` consecutive characters, 4 or more. */
-interface Pattern {
-  text: string;
-  minLength: number;
+  start: number;
+  end: number;
 }
 
 interface Place {
@@ -19,8 +13,7 @@ interface Place {
 const gramLength = 4;
 
 /** Returns the index of two consecutive characters in a table of 16,384. */
-const pairAt = (bytes: Uint8Array, at: number): number =>
-  (((bytes[at] ?? 0) & 0x7f) << 7) | ((bytes[at + 1] ?? 0) & 0x7f);
+const pairAt = (bytes: Uint8Array, at: number): number => ((bytes[at] & 0x7f) << 7) | (bytes[at + 1] & 0x7f);
 
 /** Maps bytes for comparison: unchanged, or with capitals as small letters. */
 const exact = Uint8Array.from({ length: 256 }, (_, byte) => byte);
@@ -34,11 +27,12 @@ export class RunFinder {
   /** The step of the search, small enough that every sufficiently long match covers a tested position. */
   #step: number;
 
-  constructor(patterns: readonly Pattern[], { ignoresCase }: { ignoresCase: boolean }) {
+  /** Finds at least `minLength` consecutive characters of each text, 4 or more. */
+  constructor(patterns: readonly { text: string; minLength: number }[], ignoresCase: boolean) {
     this.#letters = ignoresCase ? folded : exact;
     this.#step = Math.min(...patterns.map(({ minLength }) => minLength)) - gramLength + 1;
     for (const { text, minLength } of patterns) {
-      const pattern = Buffer.from(text, 'latin1').map((byte) => this.#letters[byte] ?? 0);
+      const pattern = Buffer.from(text, 'latin1').map((byte) => this.#letters[byte]);
       for (let at = 0; at + gramLength <= pattern.length; at++) {
         const gram = this.#gramAt(pattern, at);
         this.#places.set(gram, [...(this.#places.get(gram) ?? []), { pattern, minLength, at }]);
@@ -76,21 +70,19 @@ export class RunFinder {
     return longest;
   }
 
-  #casesOf(byte = 0): number[] {
+  #casesOf(byte: number): number[] {
     return this.#letters[byte - 0x20] === byte ? [byte, byte - 0x20] : [byte];
   }
 
   #gramAt(bytes: Uint8Array, at: number): number {
     let gram = 0;
-    for (let i = at; i < at + gramLength; i++)
-      gram = (gram << 7) | ((this.#letters[bytes[i] ?? 0] ?? 0) & 0x7f);
+    for (let i = at; i < at + gramLength; i++) gram = (gram << 7) | (this.#letters[bytes[i]] & 0x7f);
     return gram;
   }
 
   /** Extends a match in both directions as far as text and pattern agree. */
   #grow(bytes: Uint8Array, at: number, { pattern, at: place }: Place): Span {
-    const isSame = (offset: number): boolean =>
-      this.#letters[bytes[at + offset] ?? 0] === pattern[place + offset];
+    const isSame = (offset: number): boolean => this.#letters[bytes[at + offset]] === pattern[place + offset];
     let before = 0;
     const maxBefore = Math.min(at, place);
     while (before < maxBefore && isSame(-before - 1)) before++;

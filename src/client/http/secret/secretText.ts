@@ -1,11 +1,83 @@
 import { RunFinder, type Span } from './findRuns';
-import { type PlainView, plainViewOf, replaceIn } from './plainView';
+
+/** The source range of each character. */
+interface Origins {
+  starts: Uint32Array;
+  ends: Uint32Array;
+}
+
+/** The printable ASCII characters of a text. */
+interface PlainView {
+  bytes: Buffer;
+  /** Maps a range of the view to its source in the text. */
+  toSource(span: Span): Span;
+}
+
+const isVisible = (code: number): boolean => code > 0x20 && code < 0x7f;
+const foreign = /[^!-~]+/g;
+
+function sourceIn({ starts, ends }: Origins, { start, end }: Span): Span {
+  return { start: starts[start], end: ends[end - 1] };
+}
+
+function originsOf(text: string, length: number): Origins {
+  const starts = new Uint32Array(length);
+  const ends = new Uint32Array(length);
+  for (let at = 0, to = 0; at < text.length; at++) {
+    if (!isVisible(text.charCodeAt(at))) continue;
+    starts[to] = at;
+    ends[to++] = at + 1;
+  }
+  return { starts, ends };
+}
+
+/**
+ * Removes everything that no key contains: blanks, control and zero-width characters, soft hyphens and characters
+ * beyond ASCII.
+ */
+function plainViewOf(text: string): PlainView {
+  const plain = text.replace(foreign, '');
+  let origins: Origins | undefined;
+  return {
+    bytes: Buffer.from(plain, 'latin1'),
+    toSource: (span) =>
+      plain.length === text.length ? span : sourceIn((origins ??= originsOf(text, plain.length)), span),
+  };
+}
+
+/** Returns a view in which each match of a global pattern is replaced by one character, or by none. */
+function replaceIn(view: PlainView, pattern: RegExp, toCharacter: (found: string) => string): PlainView {
+  const bytes = Buffer.from(view.bytes);
+  const starts = new Uint32Array(bytes.length);
+  const ends = new Uint32Array(bytes.length);
+  let length = 0;
+  const put = (code: number, start: number, end: number): void => {
+    bytes[length] = code;
+    starts[length] = start;
+    ends[length++] = end;
+  };
+  let from = 0;
+  const copyUpTo = (end: number): void => {
+    for (; from < end; from++) put(view.bytes[from], from, from + 1);
+  };
+  for (const { 0: found, index } of view.bytes.toString('latin1').matchAll(pattern)) {
+    const code = toCharacter(found).charCodeAt(0);
+    copyUpTo(index);
+    from = index + found.length;
+    if (isVisible(code)) put(code, index, from);
+  }
+  copyUpTo(view.bytes.length);
+  return {
+    bytes: bytes.subarray(0, length),
+    toSource: (span) => view.toSource(sourceIn({ starts, ends }, span)),
+  };
+}
 
 /** The first characters of escapes in JSON and JavaScript, in addresses and in HTML. */
 const escapeStarts: readonly number[] = [0x5c, 0x25, 0x26];
 
 /** HTML names of characters that may occur in a key, and of invisible ones. */
-const entities: Readonly<Record<string, string>> = {
+const entities: Partial<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -89,7 +161,7 @@ function decodedViews(text: string): PlainView[] {
   const views = [plainViewOf(text)];
   for (let level = 0; level < maxLevels; level++) {
     const view = views[level];
-    if (!view || !escapeStarts.some((start) => view.bytes.includes(start))) break;
+    if (!escapeStarts.some((start) => view.bytes.includes(start))) break;
     const decoded = replaceIn(view, escape, toCharacter);
     if (decoded.bytes.length === view.bytes.length) break;
     views.push(decoded);
@@ -143,10 +215,10 @@ export class SecretText {
     const hex = { text: Buffer.from(key).toString('hex'), minLength: 2 * minLength };
     const base64 = base64Of(key).map((text) => ({ text, minLength: Math.min(minBase64, text.length) }));
     this.#finders = [
-      new RunFinder([plain], { ignoresCase: true }),
+      new RunFinder([plain], true),
       // A separate finder: numbers often resemble the start of a hexadecimal match, and its minimum length is larger.
-      new RunFinder([hex], { ignoresCase: true }),
-      ...(base64.length === 0 ? [] : [new RunFinder(base64, { ignoresCase: false })]),
+      new RunFinder([hex], true),
+      ...(base64.length === 0 ? [] : [new RunFinder(base64, false)]),
     ];
   }
 

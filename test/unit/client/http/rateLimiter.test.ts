@@ -9,7 +9,7 @@ const never = new AbortController().signal;
 function paced(count: number, options: { perSecond?: number; maxInFlight?: number; takesMs?: number }) {
   const { perSecond = 2, maxInFlight = 4, takesMs = 0 } = options;
   const timers = createFakeTimers();
-  const limiter = new RateLimiter({ perSecond, maxInFlight, timers });
+  const limiter = new RateLimiter(perSecond, maxInFlight, timers);
   const starts: number[] = [];
   for (let i = 0; i < count; i++)
     void limiter.acquire(never).then((leave) => {
