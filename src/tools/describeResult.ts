@@ -1,3 +1,4 @@
+import { meanSizeOf } from '../domain/series/resultSummary';
 import { findMeasure, findMetric } from '../domain/catalog/index';
 import { rightsOf, type Result, type Series } from '../domain/result/result';
 import { titleOfQuery } from '../domain/query/queryTitle';
@@ -15,7 +16,7 @@ import * as words from '../words/tools/toolWords';
 import { bucketTable, coarseInterval, shortStamp, type BucketTable, type Cell } from './coarseBuckets';
 import { fits, largestFitting } from './fitAnswer';
 import type { HeldResult } from './heldResults';
-import { namedSeriesOf, rounded, sizeOf, type NamedSeries } from './calculations/namedSeries';
+import { namedSeriesOf, rounded, type NamedSeries } from './calculations/namedSeries';
 import { maxSentenceLength, toPlainData } from './plainText';
 import { shownQuery } from './queries/readToolQuery';
 import type { Answer } from './tool';
@@ -173,7 +174,7 @@ export function describeResult(held: HeldResult, { notes = [], wasSent }: Descri
   const { query, provenance, series } = result;
   const { offsetMinutes, window, askedWindow = window } = provenance;
   const named = namedSeriesOf(result);
-  const sizes = new Map(named.map((one) => [one, sizeOf(one)]));
+  const sizes = new Map(named.map((one) => [one, meanSizeOf(one)]));
   const largest = [...named].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
   const describe = describer(result);
   const rows = new Map(largest.slice(0, maxBuckets).map((one) => [one, describe(one)]));

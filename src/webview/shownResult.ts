@@ -5,7 +5,7 @@ import { floorToBucket, nextBucket } from '../domain/time/bucket';
 import { findMetric, intervalMsOf } from '../domain/catalog/index';
 import { comparedLabel, type Provenance, type Series } from '../domain/result/result';
 import { applyOverTime } from '../domain/series/overTime';
-import { panelIdOf } from '../domain/series/panelId';
+import { panelIdOf } from '../domain/series/stacks';
 import { overTimeLabel } from '../domain/result/overTimeChoice';
 import type { ChartChoices } from '../domain/result/chartChoices';
 import { aggregationOf, isStacked, natureOf, stackFinder } from '../domain/series/stacks';

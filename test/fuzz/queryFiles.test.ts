@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { exportBlocksOf } from '../../src/domain/exports/exportBlock';
 import { titleOfQuery } from '../../src/domain/query/queryTitle';
-import { checkSavedQuery } from '../../src/domain/savedQueries/checkTemplate';
 import { completionsAt } from '../../src/features/queryFiles/completions';
 import { offsetOfBroken, placeOf } from '../../src/features/queryFiles/queryFile';
 import { findFindings } from '../../src/features/queryFiles/findFindings';
@@ -72,7 +71,6 @@ fuzz('query files', import.meta.url, [
       }
       const { saved } = parsed;
       exportBlocksOf(saved);
-      checkSavedQuery(saved);
       titleOfQuery(saved.query);
       const written = formatSavedQuery(saved);
       const again = parseSavedQuery(written);

@@ -12,7 +12,7 @@ import { type Window, resolveWindow } from '../../domain/time/window';
 import { limitDaysOf, type Limits } from './limits';
 import { dayMs, hourMs, parseQueryDate } from '../../domain/time/time';
 import { parseWindow } from '../../domain/time/relativeWindow';
-import { isWithinReach } from '../../domain/time/planReach';
+import { isWithinReach } from '../../domain/time/window';
 
 /** A margin for the time between planning and sending, since the service refuses a window that begins too early. */
 const reachMarginMs = 10 * 60_000;

@@ -1,12 +1,11 @@
 import { colours } from './colours';
 import type { Fueltech } from './catalogTypes';
 
-type Trait = 'renewable' | 'load' | '';
 type Row = readonly [
   code: string,
   label: string,
   group: string,
-  trait: Trait,
+  trait: 'renewable' | 'load' | '',
   light: string,
   dark: string,
   highContrastLight?: string,

@@ -16,7 +16,7 @@ export interface MeasureTerm {
 }
 
 /** A sum of one term divided by a sum of others. */
-export interface Quotient {
+interface Quotient {
   readonly of: MeasureTerm;
   readonly by: readonly MeasureTerm[];
 }

@@ -34,7 +34,7 @@ export interface Parameter {
   readonly isSent: boolean;
   /** Returns the known codes, which may depend on the network. Absent when any text may be valid. */
   readonly valuesIn?: (networkCode: string) => readonly ParameterValue[] | undefined;
-  /** Finds a code that is not listed but known all the same, since it has values of one's own. */
+  /** Finds a parameterised code, such as `hours_above:300`. */
   readonly find?: (code: string) => ParameterValue | undefined;
   /** Returns codes that an unknown one may have meant, besides the listed ones. */
   readonly meantBy?: (code: string) => readonly string[];
@@ -240,15 +240,10 @@ const table = [
 
 type Row = (typeof table)[number];
 /** A field of `Query` that has no row here does not compile. */
-type RowsForAllFields = keyof Query extends Row['name'] ? readonly Parameter[] : never;
-
-export const parameters: RowsForAllFields = table;
+export const parameters: keyof Query extends Row['name'] ? readonly Parameter[] : never = table;
 
 /** The optional parameters that hold one string. */
-export type TextField = Exclude<
-  Extract<Row, { kind: 'code' | 'date' | 'window' }>,
-  { isRequired: true }
->['name'];
+type TextField = Exclude<Extract<Row, { kind: 'code' | 'date' | 'window' }>, { isRequired: true }>['name'];
 /** The optional parameters that hold a list of codes. */
 export type ListField = Exclude<Extract<Row, { kind: 'codes' }>, { isRequired: true }>['name'];
 /** The parameters that the last step of the query builder offers. */
@@ -257,7 +252,7 @@ export type FilterField = Extract<Row, { filter: unknown }>['name'];
 export type SentField = Extract<Row, { isSent: true }>['name'];
 
 export const textFields: readonly TextField[] = table
-  .filter((row) => row.kind === 'code' || row.kind === 'date' || row.kind === 'window')
+  .filter(({ kind }) => kind === 'code' || kind === 'date' || kind === 'window')
   .filter((row) => !('isRequired' in row))
   .map(({ name }) => name as TextField);
 

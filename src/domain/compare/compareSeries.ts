@@ -18,13 +18,6 @@ export interface CompareOptions {
   readonly offsetMinutes: number;
 }
 
-/** Series to show together, and the number of buckets on either side without a counterpart. */
-interface ComparedSeries {
-  series: readonly Series[];
-  unmatched: number;
-  unmatchedOther: number;
-}
-
 const keyOf = ({ metric, labels }: Series): string =>
   JSON.stringify([metric, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
@@ -135,12 +128,15 @@ function countMissing(times: Float64Array, other: Float64Array): number {
   return count;
 }
 
-/** Joins series with those that they are compared with and the differences of each pair. */
+/**
+ * Joins series with those that they are compared with and the differences of each pair. Counts the buckets on either
+ * side without a counterpart.
+ */
 export function compareSeries(
   base: readonly Series[],
   other: readonly Series[],
   options: CompareOptions,
-): ComparedSeries {
+): { series: Series[]; unmatched: number; unmatchedOther: number } {
   const moved = moveAll(other, options);
   const { names } = options;
   const axis = uniteAxes(base);

@@ -60,24 +60,6 @@ export interface MixChange {
   readonly percent: number;
 }
 
-/** The change of one source. `series` is the one of the first side, or else its counterpart. */
-export interface SourceChange<S> extends MixChange {
-  readonly series: S;
-}
-
-export interface ComparedMix<S> {
-  /** All above zero, all below zero, and their sum; only the first when nothing is below zero. */
-  readonly totals: {
-    readonly above: MixChange;
-    readonly below?: MixChange;
-    readonly net?: MixChange;
-  };
-  /** From the largest difference to the smallest, followed by sources that one side lacks. */
-  readonly sources: readonly SourceChange<S>[];
-  /** The number of buckets that both sides have. */
-  readonly buckets: number;
-}
-
 /** The share of the earlier total that a source needs for a change in per cent. */
 const minShare = 0.01;
 
@@ -99,8 +81,20 @@ function matchedTimes(pair: Pick<MixPair<Series>, 'now' | 'before'>, within: Tim
   return both.subarray(...countedBuckets(both, scope));
 }
 
-/** Compares two stacks over the buckets that both have, so that all numbers are of the same time. Loads are negative. */
-export function compareMix<S extends Series>(pair: MixPair<S>, within?: TimeSpan): ComparedMix<S> {
+/**
+ * Compares two stacks over the `buckets` that both have, so that all numbers are of the same time. Loads are negative.
+ * Sources are sorted from the largest difference to the smallest, followed by those that one side lacks; `series` is
+ * the one of the first side, or else its counterpart. `totals` are all above zero, all below zero, and their sum; only
+ * the first when nothing is below zero.
+ */
+export function compareMix<S extends Series>(
+  pair: MixPair<S>,
+  within?: TimeSpan,
+): {
+  totals: { above: MixChange; below?: MixChange; net?: MixChange };
+  sources: (MixChange & { series: S })[];
+  buckets: number;
+} {
   const times = matchedTimes(pair, within);
   const valueOf = (series: S | undefined): number => {
     if (!series) return NaN;
@@ -129,7 +123,7 @@ export function compareMix<S extends Series>(pair: MixPair<S>, within?: TimeSpan
   const below = sumOf('now', -1);
   const belowBefore = sumOf('before', -1);
   const sources = values
-    .map((one): SourceChange<S> => ({
+    .map((one) => ({
       series: one.series,
       ...changeOf(one.now, one.before, aboveBefore, !isLoad(one.series)),
     }))

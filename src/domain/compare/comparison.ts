@@ -10,7 +10,7 @@ import type { Window } from '../time/window';
  * Earlier periods of the same query: the one just before, the one a year before by dates or weekdays as suits the
  * window, the same dates a year before, or the same weekdays (364 days before).
  */
-export const comparedPeriods = ['previous', 'year', 'dates', 'weekday'] as const;
+const comparedPeriods = ['previous', 'year', 'dates', 'weekday'] as const;
 
 export type ComparedPeriod = (typeof comparedPeriods)[number];
 
@@ -35,8 +35,7 @@ export function readComparison(stored: unknown): Comparison | undefined {
   if (!isObject(stored)) return undefined;
   const { kind, title } = stored;
   if (kind === 'market') return { kind };
-  // Earlier versions wrote this kind as `kept`.
-  if (kind === 'stored' || kind === 'kept') {
+  if (kind === 'stored') {
     const { stored: id, sinceMs } = stored;
     const isRight = typeof id === 'string' && isNumber(sinceMs) && Math.abs(sinceMs) <= maxMs;
     return isRight ? { kind: 'stored', stored: id, sinceMs } : undefined;
@@ -53,7 +52,7 @@ export type Shift =
   { readonly kind: 'months'; readonly count: number } | { readonly kind: 'fixed'; readonly ms: number };
 
 /** The buckets to compare with earlier ones. */
-export interface ComparedBuckets {
+interface ComparedBuckets {
   readonly query: Pick<Query, 'window' | 'interval'>;
   readonly window: Window;
   readonly offsetMinutes: number;
@@ -79,7 +78,8 @@ const isMonthStart = (date: Date): boolean =>
 
 /** The months of a window that begins and ends with a month; 0 for any other window. */
 function wholeMonths({ startMs, endMs }: Window, offsetMinutes: number): number {
-  const [start, end] = [toLocalDate(startMs, offsetMinutes), toLocalDate(endMs, offsetMinutes)];
+  const start = toLocalDate(startMs, offsetMinutes);
+  const end = toLocalDate(endMs, offsetMinutes);
   return isMonthStart(start) && isMonthStart(end) ? monthsSince(end) - monthsSince(start) : 0;
 }
 
@@ -146,12 +146,13 @@ export function periodChoices(compared: ComparedBuckets): PeriodChoice[] {
 /** Returns the same wall-clock time some months away. `hasDay` is false when that month lacks the day. */
 function inMonths(ms: number, count: number, offsetMinutes: number): { ms: number; hasDay: boolean } {
   const local = toLocalDate(ms, offsetMinutes);
-  const [year, month] = [local.getUTCFullYear(), local.getUTCMonth() + count];
+  const year = local.getUTCFullYear();
+  const month = local.getUTCMonth() + count;
   const lastDay = new Date(utcMs(year, month + 1, 0)).getUTCDate();
   const hasDay = local.getUTCDate() <= lastDay;
   // The first instant of the next month replaces a day that does not exist.
   if (!hasDay) return { ms: utcMs(year, month + 1) - offsetMinutes * minuteMs, hasDay };
-  const midnight = utcMs(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate());
+  const midnight = utcMs(year, local.getUTCMonth(), local.getUTCDate());
   return { ms: ms + utcMs(year, month, local.getUTCDate()) - midnight, hasDay };
 }
 

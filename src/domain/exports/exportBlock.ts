@@ -133,7 +133,7 @@ function readBlock(
   return isFault(options) ? options : { file, format, options };
 }
 
-export interface ReadBlocks {
+interface ReadBlocks {
   readonly blocks: readonly ExportBlock[];
   readonly faults: readonly BlockFault[];
 }

@@ -40,8 +40,7 @@ const otherEndings: Readonly<Record<string, ExportFormatId>> = {
 };
 
 /** Returns the text after the last dot of a path's last part, in lower case; empty without a dot. */
-export const endingOf = (file: string): string =>
-  /[^\\/.][^\\/]*\.([^\\/.]*)$/.exec(file)?.[1]?.toLowerCase() ?? '';
+const endingOf = (file: string): string => /[^\\/.][^\\/]*\.([^\\/.]*)$/.exec(file)?.[1]?.toLowerCase() ?? '';
 
 /** Returns the format that a file name implies; undefined when it implies none. */
 export function formatOfFile(file: string): ExportFormatId | undefined {

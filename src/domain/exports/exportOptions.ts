@@ -26,19 +26,9 @@ export type ExportOptions = {
   readonly [Option in ExportOption]: (typeof exportChoices)[Option][number];
 };
 
-export const defaultExportOptions: ExportOptions = {
-  layout: 'wide',
-  shape: 'series',
-  delimiter: 'comma',
-  decimal: 'point',
-  time: 'offset',
-  stamp: 'start',
-  nulls: 'empty',
-  byteOrderMark: 'no',
-  lineEnd: 'lf',
-  loads: 'negative',
-  sideFile: 'no',
-};
+export const defaultExportOptions = Object.fromEntries(
+  Object.entries(exportChoices).map(([option, [first]]) => [option, first]),
+) as ExportOptions;
 
 /** The options of each format, in display order. */
 export const optionsOfFormat: Readonly<Record<ExportFormatId, readonly ExportOption[]>> = {

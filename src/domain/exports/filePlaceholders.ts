@@ -13,7 +13,7 @@ export const filePlaceholders = [
   'date',
 ] as const;
 
-export type FilePlaceholder = (typeof filePlaceholders)[number];
+type FilePlaceholder = (typeof filePlaceholders)[number];
 
 /** Matches `{name}`, and `${region}`, which only a variable of the query can replace. */
 const pattern = /(\$?)\{([^{}]*)\}/g;
@@ -25,7 +25,7 @@ export interface PlaceholderFault {
   readonly nearest?: string;
 }
 
-export const isFilePlaceholder = (name: string): name is FilePlaceholder =>
+const isFilePlaceholder = (name: string): name is FilePlaceholder =>
   (filePlaceholders as readonly string[]).includes(name);
 
 /** Returns the names in braces, in order. */

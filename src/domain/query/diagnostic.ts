@@ -37,8 +37,6 @@ export const diagnosticFields = {
   badVariable: { value: isText },
   /** `value` is a variable in the query that the file's parameters (`known`) do not declare. */
   unknownVariable: { value: isText, known: isTexts },
-  /** `value` is a declared variable that the query does not use. */
-  unusedVariable: { value: isText },
   /** `value` is the default of a variable, which is not one of its values (`known`). */
   defaultNotListed: { value: isText, known: isTexts },
   /** `value` is a variable whose value is a list, used where a single text is required. */
@@ -94,14 +92,11 @@ export type Severity = (typeof severities)[number];
  */
 export type QueryPath = readonly (string | number)[];
 
-interface Common {
-  severity: Severity;
-  path: QueryPath;
-}
-
 /** A fault in a query, or a remark about it. */
 export type Diagnostic<Code extends DiagnosticCode = DiagnosticCode> = {
-  [One in Code]: Common & { readonly code: One } & FieldsOf<Table[One]>;
+  [One in Code]: { readonly severity: Severity; readonly path: QueryPath; readonly code: One } & FieldsOf<
+    Table[One]
+  >;
 }[Code];
 
 const isStep = (value: unknown): value is string | number => isText(value) || isNumber(value);

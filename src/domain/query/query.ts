@@ -74,10 +74,6 @@ export const operationPaths: Readonly<Record<Operation, string>> = {
   facilities: 'data/facilities',
 };
 
-/** A query without its window and dates. */
-type UndatedQuery = Omit<Query, 'window' | 'date_start' | 'date_end'>;
-
-export function undated(query: Query): UndatedQuery {
-  const { window: _window, date_start: _start, date_end: _end, ...rest } = query;
-  return rest;
-}
+/** Returns a query without its window and dates. */
+export const undated = ({ window: _window, date_start: _start, date_end: _end, ...rest }: Query): Query =>
+  rest;

@@ -1,11 +1,10 @@
 import { findInterval, isForecastMetric } from '../catalog/index';
 import { parameters } from '../catalog/parameters';
 import type { QueryPath } from './diagnostic';
-import type { KnownFacts } from './knownFacts';
+import type { Directory } from '../result/directory';
 import { dayMs } from '../time/time';
 import type { Query } from './query';
-import { isBeyondReach } from '../time/planReach';
-import { resolveWindow } from '../time/window';
+import { isBeyondReach, resolveWindow } from '../time/window';
 
 /** A remark about a query in a file or in code that has no fault of its own. */
 export type Advice = { readonly path: QueryPath } &
@@ -50,4 +49,13 @@ export function adviseOn(
       reachDays,
     });
   return found;
+}
+
+/** The facts about the service that are known before a query runs. */
+export interface KnownFacts {
+  /** The facilities of the query's network. */
+  readonly directory?: Directory | undefined;
+  /** How many days back the plan of the key reaches. */
+  readonly reachDays?: number | undefined;
+  readonly nowMs: number;
 }

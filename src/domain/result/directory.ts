@@ -44,13 +44,10 @@ function placesOf(facility: DirectoryFacility): readonly Place[] {
   const numbers = units.map(({ code }) => numberOf(code));
   const isNumbered = new Set(numbers).size === units.length && !numbers.includes('');
   return units.map((unit, u) => {
-    const own = isNumbered ? (numbers[u] ?? '') : unit.code;
+    const own = isNumbered ? numbers[u] : unit.code;
     return { facility, unit, unitName: units.length === 1 ? name : `${name} ${own}` };
   });
 }
-
-/** The part of a series that a directory adds to it. */
-type SeriesPlace = Pick<Series, 'fueltech' | 'unitName' | 'facilityName'>;
 
 /** The facilities of a network with their units, as the service lists them. */
 export class Directory {
@@ -76,7 +73,7 @@ export class Directory {
   facilityOf = (unitCode: string): string | undefined => this.#placesByUnit.get(unitCode)?.facility.code;
 
   /** Returns the fields of a series of a unit; undefined for an unknown unit. */
-  placeOf(unitCode: string): SeriesPlace | undefined {
+  placeOf(unitCode: string): Pick<Series, 'fueltech' | 'unitName' | 'facilityName'> | undefined {
     const place = this.#placesByUnit.get(unitCode);
     if (!place) return undefined;
     const { unit, facility, unitName } = place;

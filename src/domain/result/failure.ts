@@ -65,7 +65,8 @@ const failureFields = {
   unauthorised: { workedBefore: isTrueOrFalse },
   /**
    * 400 or 422 for a parameter: `field` is its name, `value` its text, `allowed` its valid values and `otherFields`
-   * further rejected parameters. `isMissing`: the query does not have it. `diagnostic`: the fault that `checkQuery` found, when the query was not sent.
+   * further rejected parameters. `isMissing`: the query does not have it. `diagnostic`: the fault that `checkQuery`
+   * found, when the query was not sent.
    */
   invalidRequest: {
     field: isText,
@@ -101,7 +102,8 @@ const failureFields = {
   truncated: networkCode,
   /**
    * A body is larger than `limitBytes`, nests deeper than `limitDepth`, has a longer text than `limitTextLength`,
-   * more than `limitSeries` series or more than `limitLabelNames` different names of labels; or a query takes more than `limitRequests`. One of these.
+   * more than `limitSeries` series or more than `limitLabelNames` different names of labels; or a query takes more
+   * than `limitRequests`. One of these.
    */
   tooLarge: {
     limitBytes: isNumber,
@@ -132,11 +134,9 @@ export const isFailureKind = (value: unknown): value is FailureKind => isKeyOf(f
 /** Facts about the request of a failure of any kind. */
 export type RequestFacts = Partial<FieldsOf<typeof requestFields>>;
 
-type FactName = { [Kind in FailureKind]: keyof Table[Kind] }[FailureKind];
-
 /** Forbids the facts of other kinds, even when facts are spread into one another. */
 type OtherFacts<Kind extends FailureKind> = Readonly<
-  Partial<Record<Exclude<FactName, keyof Table[Kind]>, never>>
+  Partial<Record<Exclude<{ [One in FailureKind]: keyof Table[One] }[FailureKind], keyof Table[Kind]>, never>>
 >;
 
 /** The facts of a failure of a kind. */
@@ -156,12 +156,6 @@ export const factFieldsOf = (kind: FailureKind): Fields => ({ ...requestFields, 
 export type ApiError<Kind extends FailureKind = FailureKind> = Error &
   Failure<Kind> & { readonly name: 'ApiError' };
 
-type ApiErrorConstructor = new <Kind extends FailureKind>(
-  kind: Kind,
-  facts?: FailureFacts<Kind>,
-  options?: ErrorOptions,
-) => ApiError<Kind>;
-
 // A class cannot be a discriminated union, so the constructor's type pairs each kind with its facts.
 export const ApiError = class ApiError extends Error {
   override name = 'ApiError';
@@ -173,7 +167,11 @@ export const ApiError = class ApiError extends Error {
     this.kind = kind;
     this.facts = facts;
   }
-} as ApiErrorConstructor;
+} as new <Kind extends FailureKind>(
+  kind: Kind,
+  facts?: FailureFacts<Kind>,
+  options?: ErrorOptions,
+) => ApiError<Kind>;
 
 /** True for an ApiError from any loaded copy of this module. */
 export function isApiError(error: unknown): error is ApiError {
@@ -186,7 +184,10 @@ export function toFailure({ kind, facts }: ApiError): Failure {
   return { kind, facts } as Failure;
 }
 
-/** True when the service accepts no more requests for now. It refuses a key over its quota in the same way as a wrong key. */
+/**
+ * True when the service accepts no more requests for now. It refuses a key over its quota in the same way as a wrong
+ * key.
+ */
 export const isOverQuota = ({ kind, facts }: { kind: FailureKind; facts: FailureFacts }): boolean =>
   kind === 'rateLimited' || (kind === 'unauthorised' && facts.workedBefore === true);
 

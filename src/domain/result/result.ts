@@ -129,17 +129,15 @@ export interface Result {
 
 const officialService = 'https://api.openelectricity.org.au/';
 
-/** The source of the data and its licence. For any service other than the official one, only the address is known. */
-interface DataRights {
+/**
+ * Returns the source of the data and its licence. For any service other than the official one, only the address is
+ * known.
+ */
+export function rightsOf({ baseAddress, isSample }: Pick<Provenance, 'baseAddress' | 'isSample'>): {
   source: string;
   address?: string;
   licence?: string;
-}
-
-export function rightsOf({
-  baseAddress,
-  isSample,
-}: Pick<Provenance, 'baseAddress' | 'isSample'>): DataRights {
+} {
   if (isSample) return { source: 'Made-up data of the sample service of Gridlens' };
   if (!`${baseAddress}/`.startsWith(officialService)) return { source: baseAddress };
   return {

@@ -1,8 +1,8 @@
-import { defaultInterval, intervalMsOf } from '../catalog/index';
-import { isObject } from '../idioms/checkJson';
-import type { Query } from '../query/query';
+import { intervalMsOf } from '../catalog/index';
+import { isNumber, isObject } from '../idioms/checkJson';
+import { intervalOf, type Query } from '../query/query';
 import { applyOverTime } from '../series/overTime';
-import { panelIdOf } from '../series/panelId';
+import { panelIdOf } from '../series/stacks';
 import { seriesKey } from '../series/seriesOrder';
 import { minuteMs } from '../time/time';
 import { readOverTimeChoices } from './chartChoices';
@@ -13,10 +13,8 @@ const minMinutes = 5;
 const offered = [5, 15, 30, 60, 360, 1440];
 
 /** The shortest refresh period of a query: at least five minutes, and at least the length of its buckets. */
-export function minRefreshMinutes({ interval = defaultInterval }: Query): number {
-  const bucketMinutes = intervalMsOf(interval) / minuteMs;
-  return Math.min(1440, Math.max(minMinutes, bucketMinutes));
-}
+export const minRefreshMinutes = (query: Query): number =>
+  Math.min(1440, Math.max(minMinutes, intervalMsOf(intervalOf(query)) / minuteMs));
 
 /** The refresh periods to choose from, in minutes. */
 export const refreshChoices = (query: Query): number[] =>
@@ -35,8 +33,6 @@ export interface ChartView {
   /** The choices over time, by the ids of panels. */
   readonly overTime?: Readonly<Record<string, string>>;
 }
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 /** Reads the view that a page sends; undefined when it is malformed. */
 export function readChartView(value: unknown): ChartView | undefined {
@@ -68,12 +64,7 @@ function cutSeries(all: readonly Series[], { startMs, endMs }: Window): Series[]
     }
     const [first, end, own] = found;
     const cutColumn = (column: Float64Array): Float64Array => column.slice(first, end);
-    return {
-      ...series,
-      times: own,
-      values: cutColumn(values),
-      weights: weights && cutColumn(weights),
-    };
+    return { ...series, times: own, values: cutColumn(values), weights: weights && cutColumn(weights) };
   });
 }
 
@@ -102,10 +93,6 @@ export function narrowResult(
   const left = count(series);
   if (left === 0 || left === count(result.series)) return undefined;
   const isCut = left < count(visible);
-  const narrowed = {
-    series: series.length,
-    of: result.series.length,
-    range: isCut ? range : undefined,
-  };
+  const narrowed = { series: series.length, of: result.series.length, range: isCut ? range : undefined };
   return { ...result, series, provenance: { ...result.provenance, narrowed } };
 }

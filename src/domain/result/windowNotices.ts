@@ -5,30 +5,31 @@ import { formatNaive } from '../time/time';
 import type { Window } from '../time/window';
 import type { Notice } from './notice';
 
-/** The windows of a result, from the exact one of the query to the one that was fetched. */
-interface WindowsOfResult {
-  /** The exact window of the query. */
-  window?: Window;
-  /** `window`, widened to complete buckets. */
-  fullWindow?: Window;
-  /** The buckets that were requested. */
-  askedWindow?: Window;
-  /** The days that the key's plan covers, if known. */
-  reachDays?: number;
-  offsetMinutes: number;
-}
-
 /** Dates with an end are a question of their own; relative windows and open ends follow the buckets by definition. */
 const hasDates = ({ date_start, date_end }: Query): boolean =>
   date_start !== undefined && date_end !== undefined;
 
 /**
  * Compares the window that a query asks for with the one that its result answers, and returns a notice about each
- * difference. Requests that failed are not differences: they are missing parts.
+ * difference. Requests that failed are not differences: they are missing parts. `window` is the exact one of the
+ * query, `fullWindow` is widened to complete buckets, `askedWindow` was requested.
  */
 export function windowNotices(
   query: Query,
-  { window, fullWindow, askedWindow, reachDays, offsetMinutes }: WindowsOfResult,
+  {
+    window,
+    fullWindow,
+    askedWindow,
+    reachDays,
+    offsetMinutes,
+  }: {
+    window?: Window;
+    fullWindow?: Window;
+    askedWindow?: Window;
+    /** The days that the key's plan covers, if known. */
+    reachDays?: number;
+    offsetMinutes: number;
+  },
 ): Notice[] {
   if (fullWindow === undefined || askedWindow === undefined) return [];
   const interval = intervalOf(query);

@@ -58,7 +58,8 @@ class Reader {
       this.diagnostics.push(wrongType(path, 'a list of values'));
       return undefined;
     }
-    const [count, limit] = [found.length, maxVariableValues];
+    const count = found.length;
+    const limit = maxVariableValues;
     if (count > limit) {
       this.diagnostics.push({ severity: 'error', code: 'tooManyCodes', path, count, limit });
       return undefined;
@@ -100,7 +101,8 @@ class Reader {
   }
 
   variables(parameters: JsonObject): readonly Variable[] {
-    const [count, limit] = [Object.keys(parameters).length, maxVariables];
+    const count = Object.keys(parameters).length;
+    const limit = maxVariables;
     if (count > limit) {
       this.diagnostics.push({ severity: 'error', code: 'tooManyCodes', path: ['parameters'], count, limit });
       return [];
@@ -126,17 +128,15 @@ function checkReferences(
   });
 }
 
-interface ParsedTemplate {
-  /** The query with the initial value of each variable; undefined when a diagnostic is an error. */
-  query?: Query;
-  /** Undefined for a query without variables. */
-  template?: QueryTemplate;
-  /** Diagnostics whose paths begin in the query, or with `parameters`. */
-  diagnostics: readonly Diagnostic[];
-}
-
-/** Parses the variables of a parsed query: their uses in its texts, and their declarations in the file. */
-export function parseTemplate(fields: Query, parameters: unknown): ParsedTemplate {
+/**
+ * Parses the variables of a parsed query: their uses in its texts, and their declarations in the file. The query has
+ * the initial value of each variable; it is undefined when a diagnostic is an error. The template is undefined without
+ * variables. Paths of diagnostics begin in the query, or with `parameters`.
+ */
+export function parseTemplate(
+  fields: Query,
+  parameters: unknown,
+): { query?: Query; template?: QueryTemplate; diagnostics: readonly Diagnostic[] } {
   const references = referencesOf(fields);
   if (parameters === undefined && references.length === 0) return { query: fields, diagnostics: [] };
   if (parameters !== undefined && !isObject(parameters))

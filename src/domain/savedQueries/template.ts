@@ -121,7 +121,7 @@ export function resolveTemplate(
 ): { query?: Query; diagnostics: Diagnostic[] } {
   const values = valuesOf(template, given);
   const valueOf = (name: string): VariableValue =>
-    Object.hasOwn(values, name) ? (values[name] ?? '') : `\${${name}}`;
+    Object.hasOwn(values, name) ? values[name] : `\${${name}}`;
   const filled = queryFields.map((field) => {
     const value = template.fields[field];
     if (typeof value === 'string') return [field, fillText(value, (name) => textOfValue(valueOf(name)))];
@@ -129,7 +129,3 @@ export function resolveTemplate(
   });
   return parseQuery(Object.fromEntries(filled));
 }
-
-/** Returns the names of the variables that a query uses. */
-export const namesUsedIn = (query: Query): ReadonlySet<string> =>
-  new Set(referencesOf(query).map(({ name }) => name));

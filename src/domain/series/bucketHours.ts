@@ -1,4 +1,5 @@
 import { findInterval } from '../catalog/index';
+import type { Series } from '../result/result';
 import { floorToBucket, nextBucket } from '../time/bucket';
 import { hourMs } from '../time/time';
 
@@ -10,17 +11,14 @@ export function bucketHours(interval: string, offsetMinutes: number): (ms: numbe
     (nextBucket(ms, interval, offsetMinutes) - floorToBucket(ms, interval, offsetMinutes)) / hourMs;
 }
 
-/** The buckets of a column to count: values at bucket starts, NaN where one is missing. */
-interface CountedColumn {
-  times: Float64Array;
-  values: Float64Array;
-  interval: string;
-  offsetMinutes: number;
-}
-
 /** Returns the hours of the given buckets whose value passes a test, and of those that have a value. */
 export function hoursWhere(
-  { times, values, interval, offsetMinutes }: CountedColumn,
+  {
+    times,
+    values,
+    interval,
+    offsetMinutes,
+  }: Pick<Series, 'times' | 'values' | 'interval'> & { offsetMinutes: number },
   indexes: Iterable<number>,
   passes: (value: number) => boolean,
 ): { hours: number; of: number } {

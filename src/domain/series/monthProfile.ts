@@ -35,14 +35,6 @@ export function monthsOf(
   return months;
 }
 
-/** The values of a column in each month. */
-interface MonthValues {
-  /** The total for additive values, otherwise the mean; NaN when all values are missing. */
-  values: Float64Array;
-  /** The number of missing values. */
-  missing: Uint32Array;
-}
-
 /** Counts the buckets of each month in which a series of a stack has a value. */
 export const shownByMonth = (
   { shown }: Pick<StackBuckets, 'shown'>,
@@ -56,7 +48,7 @@ export const shownByMonth = (
   });
 
 /**
- * Aggregates a column by month. For a stacked column, `shown` has the number of buckets per month in which any series
+ * Aggregates a column by month: the total of additive values, otherwise the mean, and the number of missing values. For a stacked column, `shown` has the number of buckets per month in which any series
  * of the stack has a value: the means use that number, so that they add up. Means of ratios use their `weights`.
  */
 export function valuesByMonth(
@@ -65,7 +57,7 @@ export function valuesByMonth(
   aggregation: Aggregation,
   shown?: Uint32Array,
   weights?: Float64Array,
-): MonthValues {
+): { values: Float64Array; missing: Uint32Array } {
   const missingIn = ([from, to]: BucketRange): number =>
     column.subarray(from, to).reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
   return {

@@ -1,25 +1,12 @@
 import type { Pyramid } from './drawing/pyramid';
 import type { StackTotals } from './drawing/stackMeans';
+import type { TimeSpan } from './bucketState';
 import { positionOf } from './timeAxis';
 
 /** The range of values that an overview draws at each point: from `low` to `high`, NaN where there is no value. */
 interface OverviewColumns {
   low: Float64Array;
   high: Float64Array;
-}
-
-interface OverviewSource {
-  times: Float64Array;
-  /** Summaries of the columns of all series, and of their sums. */
-  pyramids: () => readonly Pyramid[];
-  stackTotals: () => StackTotals;
-  /** The length of a bucket in milliseconds; 0 when unknown. */
-  bucketMs: number;
-}
-
-interface Span {
-  min: number;
-  max: number;
 }
 
 /** Returns the lowest and highest value of all columns in each part; NaN without values. */
@@ -44,8 +31,20 @@ function reachOf(pyramids: readonly Pyramid[], from: Int32Array, to: Int32Array)
  * positive sums and of the negative sums; otherwise the lowest and highest value of all series.
  */
 export function overviewColumns(
-  { times, pyramids, stackTotals, bucketMs }: OverviewSource,
-  { min, max }: Span,
+  {
+    times,
+    pyramids,
+    stackTotals,
+    bucketMs,
+  }: {
+    times: Float64Array;
+    /** Summaries of the columns of all series, and of their sums. */
+    pyramids: () => readonly Pyramid[];
+    stackTotals: () => StackTotals;
+    /** The length of a bucket in milliseconds; 0 when unknown. */
+    bucketMs: number;
+  },
+  { min, max }: TimeSpan,
   count: number,
   isAdditive: boolean,
 ): OverviewColumns {

@@ -20,7 +20,6 @@ export interface WeightedMean {
 }
 
 type PriceSeries = Pick<Series, 'times' | 'values' | 'interval'>;
-type WeightedSeries = PriceSeries & Marks;
 
 /** True for a price of the service, which no measure has weighted. */
 export const isPlainPrice = ({ metric, weights }: Pick<Series, 'metric' | 'weights'>): boolean =>
@@ -80,7 +79,11 @@ export function demandFinder<T extends Series>(all: readonly T[]): (price: Serie
  * Returns Σ(price · demand) ÷ Σ demand, the average cost of the market's energy, over the buckets in which neither is
  * partial or provisional.
  */
-export function demandWeightedMean(price: WeightedSeries, demand: Series, within?: TimeSpan): WeightedMean {
+export function demandWeightedMean(
+  price: PriceSeries & Marks,
+  demand: Series,
+  within?: TimeSpan,
+): WeightedMean {
   const { times } = price;
   const scope = scopeOfSums([{ times, ...jointMarks([price, demand]) }], within);
   const isShared = demand.times === times;

@@ -9,11 +9,13 @@ export interface ReadableUnit {
   readonly moreDecimals: number;
 }
 
-/** A unit for values of at least `from`, which is in the service's unit. */
-type Rung = readonly [from: number, unit: string, moreDecimals: number];
-
-/** Units for energy, money and emissions. Power stays in MW, the unit of the market. */
-const ladders: Readonly<Record<string, readonly Rung[]>> = {
+/**
+ * Units for energy, money and emissions, each for values of at least `from` in the service's unit. Power stays in MW,
+ * the unit of the market.
+ */
+const ladders: Readonly<
+  Record<string, readonly (readonly [from: number, unit: string, moreDecimals: number])[]>
+> = {
   MWh: [
     [1e7, 'TWh', 6],
     [1e4, 'GWh', 3],

@@ -35,18 +35,12 @@ export interface ValueSummary {
   readonly course: Float64Array | undefined;
 }
 
-/** A series to summarise, or a total, and its stack. */
-interface SummaryColumn {
-  series: CountedSeries;
-  stack?: StackBuckets | undefined;
-}
-
 /** Returns the total of series, without the buckets that have come from some of them only. */
-function totalOf(series: readonly Series[], stack: StackBuckets | undefined): SummaryColumn {
+function totalOf(series: readonly Series[], stack: StackBuckets | undefined): CountedSeries {
   const signed = series.map((one) => ({ times: one.times, values: signedValues(one) }));
   const times = uniteTimes(signed.map((one) => one.times));
   const { values } = totalColumn(signed, times, stack ? { settledUntilMs: stack.completeUntilMs } : {});
-  return { series: { ...jointMarks(series), times, values, aggregation: 'mean' } };
+  return { ...jointMarks(series), times, values, aggregation: 'mean' };
 }
 
 const toCounted = (series: Series): CountedSeries => ({
@@ -78,7 +72,7 @@ export function summariseValues({
   const isTotal = hasTotal && series.length > 1;
   const stackOf = stackFinder(all);
   const columns = isTotal
-    ? [totalOf(series, stackOf(first))]
+    ? [{ series: totalOf(series, stackOf(first)), stack: undefined }]
     : series.map((one) => ({ series: toCounted(one), stack: stackOf(one) }));
   const newest = columns.map((column) => newestOf(column.series)).filter(([ms]) => !Number.isNaN(ms));
   if (newest.length === 0) return undefined;
@@ -128,8 +122,8 @@ export interface ResultSummary {
 
 const maxRows = 24;
 
-/** The mean size of the values of a series; 0 without values. */
-function sizeOf({ values }: Series): number {
+/** Returns the mean size of the values of a series; 0 without values. */
+export function meanSizeOf({ values }: Pick<Series, 'values'>): number {
   let sum = 0;
   let count = 0;
   for (const value of values) {
@@ -145,23 +139,22 @@ function largestFirst(series: readonly Series[], metrics: readonly string[]): Se
   const order = [...new Set([...metrics, ...series.map(({ metric }) => metric)])];
   const places = new Map(order.map((metric, place) => [metric, place]));
   return series
-    .map((one) => ({ one, place: places.get(one.metric) ?? 0, size: sizeOf(one) }))
+    .map((one) => ({ one, place: places.get(one.metric) ?? 0, size: meanSizeOf(one) }))
     .sort((a, b) => a.place - b.place || b.size - a.size)
     .map(({ one }) => one);
 }
 
-interface RowParts {
-  label: string;
-  readableOf: (unit: string) => ReadableUnit;
-  stack: StackBuckets | undefined;
-}
-
-function toRow(series: Series, { label, readableOf, stack }: RowParts): SeriesSummary {
-  const { metric, unit } = series;
+function toRow(
+  series: Series,
+  label: string,
+  readable: ReadableUnit,
+  stack: StackBuckets | undefined,
+): SeriesSummary {
+  const { metric } = series;
   const counted = toCounted(series);
   const { min, mean, max } = factsOf(counted, { stack });
   const decimals = findMetric(metric)?.decimals ?? 3;
-  return { label, metric, readable: readableOf(unit), decimals, last: newestOf(counted)[1], min, mean, max };
+  return { label, metric, readable, decimals, last: newestOf(counted)[1], min, mean, max };
 }
 
 export function summariseResult(result: Result): ResultSummary {
@@ -173,7 +166,7 @@ export function summariseResult(result: Result): ResultSummary {
   for (const metric of new Set(sorted.map((one) => one.metric))) {
     const own = sorted.filter((one) => one.metric === metric);
     const labels = labelsOfSeries(own);
-    for (const [s, one] of own.entries()) labelOf.set(one, labels[s] ?? one.name);
+    for (const [s, one] of own.entries()) labelOf.set(one, labels[s]);
   }
   return {
     query,
@@ -184,7 +177,7 @@ export function summariseResult(result: Result): ResultSummary {
     shape: shapeOf(series),
     rows: largestFirst(sorted, query.metrics)
       .slice(0, maxRows)
-      .map((one) => toRow(one, { label: labelOf.get(one) ?? one.name, readableOf, stack: stackOf(one) })),
+      .map((one) => toRow(one, labelOf.get(one) ?? one.name, readableOf(one.unit), stackOf(one))),
     spark: sparkOf(sorted),
   };
 }

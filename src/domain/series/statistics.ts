@@ -58,7 +58,7 @@ export interface Coverage {
 }
 
 /** The part of a time axis to describe, and the stack of the series. */
-export interface FactsOptions {
+interface FactsOptions {
   readonly stack?: StackBuckets | undefined;
   readonly within?: TimeSpan | undefined;
 }

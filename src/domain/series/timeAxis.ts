@@ -84,16 +84,6 @@ export function findRun(times: Float64Array, axis: Float64Array): number | undef
 /** The times and values of a series. */
 type Columns = Pick<Series, 'times' | 'values'>;
 
-/**
- * Series on one axis: `times` is the ascending union of all timestamps (epoch milliseconds), and `columns[i]` holds the
- * values of series `i` at those timestamps, NaN where it has none. A series that already covers the whole axis shares
- * its arrays instead of copying them.
- */
-export interface Aligned {
-  readonly times: Float64Array;
-  readonly columns: readonly Float64Array[];
-}
-
 /** Returns the ascending union of all timestamps (epoch milliseconds); a series' own array if that has them all. */
 export function uniteAxes(series: readonly Columns[]): Float64Array {
   // The longest axis often contains all the others and can then be reused, so it comes first.
@@ -133,10 +123,11 @@ export function valueAt({ times, values }: Columns, ms: number): number {
 }
 
 /**
- * Puts series of any length and start on one axis. Series without common timestamps need the most memory: every column
- * then covers all timestamps of all series.
+ * Puts series of any length and start on one axis: the ascending union of all timestamps (epoch milliseconds), where
+ * `columns[i]` has the values of series `i`, NaN where it has none. A series that already covers the whole axis shares
+ * its arrays. Series without common timestamps need the most memory: every column then covers all timestamps.
  */
-export function alignSeries(series: readonly Series[]): Aligned {
+export function alignSeries(series: readonly Series[]): { times: Float64Array; columns: Float64Array[] } {
   const times = uniteAxes(series);
   return { times, columns: series.map((one) => placeOn(one, times)) };
 }

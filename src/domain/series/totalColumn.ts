@@ -4,16 +4,6 @@ import { positionOf } from './timeAxis';
 import { settledRange, type Marks } from './bucketState';
 import { totalsOf } from './drawing/stackedColumns';
 
-/** The sum of series at every timestamp of an axis. */
-interface TotalColumn {
-  /** NaN where no series has a value, and for partial or provisional buckets unless all buckets are. */
-  values: Float64Array;
-  /** True when the sum includes negative values, such as loads. */
-  hasBelowZero: boolean;
-}
-
-type Columns = Pick<Series, 'times' | 'values'>;
-
 /** Adds sums to the values of an axis that contains all their timestamps. */
 function addAt(values: Float64Array, times: Float64Array, own: Float64Array, sums: Float64Array): void {
   let at = 0;
@@ -27,9 +17,14 @@ function addAt(values: Float64Array, times: Float64Array, own: Float64Array, sum
 
 /**
  * Adds up series as their chart does: missing values add nothing, and a bucket with only missing values has no sum.
- * Partial and provisional buckets have no sum either, unless there are no others.
+ * Partial and provisional buckets have no sum either, unless there are no others. `hasBelowZero`: the sum includes
+ * negative values, such as loads.
  */
-export function totalColumn(series: readonly Columns[], times: Float64Array, marks: Marks): TotalColumn {
+export function totalColumn(
+  series: readonly Pick<Series, 'times' | 'values'>[],
+  times: Float64Array,
+  marks: Marks,
+): { values: Float64Array; hasBelowZero: boolean } {
   const axes = groupBy(series, (one) => one.times);
   let values: Float64Array | undefined;
   let hasBelowZero = false;

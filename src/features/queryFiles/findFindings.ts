@@ -1,6 +1,6 @@
 import type { Diagnostic, QueryPath } from '../../domain/query/diagnostic';
-import { checkFacilityCodes } from '../../domain/query/checkFacilityCodes';
-import type { KnownFacts } from '../../domain/query/knownFacts';
+import { checkFacilityCodes } from '../../domain/query/checkQuery';
+import type { KnownFacts } from '../../domain/query/queryAdvice';
 import { readExportBlocks, type BlockFaultCode } from '../../domain/exports/exportBlock';
 import { isObject } from '../../domain/idioms/checkJson';
 import { adviseOn, type Advice } from '../../domain/query/queryAdvice';

@@ -171,7 +171,6 @@ const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => re
   notAnObject: () => [],
   badVariable: () => [],
   unknownVariable: () => [],
-  unusedVariable: () => [],
   defaultNotListed: () => [],
   listInText: () => [],
   variableInValue: () => [],

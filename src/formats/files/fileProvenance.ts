@@ -1,5 +1,5 @@
 import type { Query } from '../../domain/query/query';
-import { derivationOf } from '../../domain/series/measures/derivation';
+import { derivationOf } from '../../domain/series/measures/expandQuery';
 import type { ExportOptions } from '../../domain/exports/exportOptions';
 import { rightsOf, type Provenance, type Result, type Series } from '../../domain/result/result';
 import { hasLoads } from '../../domain/series/signs';

@@ -10,7 +10,7 @@ import { sampleColumn } from '../columnar/parquetTable';
 import { type TidySeries, toTidy, withSigns } from './tidy';
 import { provenanceOf, describeResult } from '../files/fileProvenance';
 import type { Query } from '../../domain/query/query';
-import { derivationOf } from '../../domain/series/measures/derivation';
+import { derivationOf } from '../../domain/series/measures/expandQuery';
 
 /** Writes the elements of a column, series by series. */
 type WriteCells = (series: TidySeries) => Generator<Uint8Array>;

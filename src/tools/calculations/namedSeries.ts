@@ -73,17 +73,6 @@ export function findSeries(all: readonly NamedSeries[], names: readonly string[]
   return [...new Set(found)];
 }
 
-/** The mean size of the values of a series, by which the largest are shown. */
-export function sizeOf({ values }: Pick<NamedSeries, 'values'>): number {
-  let [sum, count] = [0, 0];
-  for (const value of values) {
-    if (Number.isNaN(value)) continue;
-    sum += Math.abs(value);
-    count += 1;
-  }
-  return count === 0 ? 0 : sum / count;
-}
-
 /** Rounds a value for an answer: to the decimals of its metric, fewer for large values, null for a missing one. */
 export function rounded(value: number, metric: string): number | null {
   if (!Number.isFinite(value)) return null;

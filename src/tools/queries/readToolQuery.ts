@@ -2,7 +2,7 @@ import { definedEntries } from '../../domain/idioms/checkJson';
 import { findMeasure, findMetric, metricsOf, offsetMinutesOf } from '../../domain/catalog/index';
 import { fieldsOf, parameterOf, queryFields } from '../../domain/catalog/parameters';
 import type { JsonObject } from '../../domain/idioms/checkJson';
-import { checkFacilityCodes } from '../../domain/query/checkFacilityCodes';
+import { checkFacilityCodes } from '../../domain/query/checkQuery';
 import { checkQuery } from '../../domain/query/checkQuery';
 import { fieldOf, type Diagnostic } from '../../domain/query/diagnostic';
 import { parseQuery } from '../../domain/query/parseQuery';

@@ -42,7 +42,6 @@ const sentences: { [Code in DiagnosticCode]: (diagnostic: Diagnostic<Code>) => s
     `${quote(it.value)} is not the name of a variable: it begins with a letter and has only letters, digits and _, at most 50, as in \${region}.`,
   unknownVariable: (it) =>
     `\${${it.value}} is not declared: add ${quote(it.value)} with a default to the file’s parameters.${listKnown(it)}`,
-  unusedVariable: (it) => `\${${it.value}} is not used in the query.`,
   defaultNotListed: (it) => `The default ${quote(it.value)} is not among the values.${listKnown(it)}`,
   listInText: (it) =>
     `\${${it.value}} has a list as value, so it can only be an item of a list: ["\${${it.value}}"].`,

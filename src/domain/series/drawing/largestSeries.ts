@@ -4,17 +4,9 @@ import type { Series } from '../../result/result';
 /** The maximum number of lines or areas that a chart can show distinctly. */
 const maxDrawn = 500;
 
-/** The drawn series, and the axis of all their timestamps. */
-interface DrawnSeries<T> {
-  series: readonly T[];
-  times: Float64Array;
-}
-
-function sizeOf({ values }: Pick<Series, 'values'>): number {
-  let size = 0;
-  for (const value of values) if (!Number.isNaN(value)) size += Math.abs(value);
-  return size;
-}
+/** Returns the sum of the absolute values of a column. */
+export const sizeOf = (column: Float64Array): number =>
+  column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + Math.abs(value)), 0);
 
 /**
  * Returns a function that selects the `count` series with the largest sums of absolute values, in their original order.
@@ -22,7 +14,7 @@ function sizeOf({ values }: Pick<Series, 'values'>): number {
 export function rankSeries<T extends Pick<Series, 'values'>>(
   series: readonly T[],
 ): (count: number) => readonly T[] {
-  const sizes = series.map(sizeOf);
+  const sizes = series.map(({ values }) => sizeOf(values));
   const ranked = [...series.keys()].sort((a, b) => {
     return sizes[a] === sizes[b] ? a - b : sizes[a] < sizes[b] ? 1 : -1;
   });
@@ -41,9 +33,12 @@ function axisWithin(series: readonly Series[], maxCells: number): Float64Array |
 
 /**
  * Selects the series that a chart can show: all, or the largest ones, as many as remain distinct and need at most
- * `maxCells` new doubles on one axis; at least one.
+ * `maxCells` new doubles on one axis; at least one. `times` is the axis of all their timestamps.
  */
-export function pickDrawn<T extends Series>(series: readonly T[], maxCells: number): DrawnSeries<T> {
+export function pickDrawn<T extends Series>(
+  series: readonly T[],
+  maxCells: number,
+): { series: readonly T[]; times: Float64Array } {
   const all = series.length <= maxDrawn ? axisWithin(series, maxCells) : undefined;
   if (all) return { series, times: all };
   const largest = rankSeries(series);

@@ -21,12 +21,6 @@ export interface Spans {
   readonly parts: readonly Span[];
 }
 
-/** The buckets of a panel: their nominal length (0 when unknown), and the offset of their days from UTC. */
-interface BucketGrid {
-  bucketMs: number;
-  offsetMinutes: number;
-}
-
 const steps: readonly number[] = [
   ...[1, 2, 5, 10, 15, 30].map((count) => count * secondMs),
   ...[1, 2, 5, 10, 15, 20, 30].map((count) => count * minuteMs),
@@ -48,12 +42,12 @@ function stepOf(pixelMs: number, bucketMs: number): number {
 /**
  * Returns the spans of a view, plus one on each side; undefined when there are at least as many pixels as buckets, so
  * each bucket is drawn. Spans begin at round times in network time, so that the drawing does not flicker while the view
- * moves. Missing buckets become spans without buckets.
+ * moves. Missing buckets become spans without buckets. `bucketMs` is the nominal length of a bucket, 0 when unknown.
  */
 export function spansIn(
   times: Float64Array,
   view: View,
-  { bucketMs, offsetMinutes }: BucketGrid,
+  { bucketMs, offsetMinutes }: { bucketMs: number; offsetMinutes: number },
 ): Spans | undefined {
   const shown = rangeOf(times, view);
   if (shown.end - shown.first <= view.pixels) return undefined;
@@ -93,16 +87,14 @@ export const toReach = ({ min, max }: Reach): Reach => ({
   max: max.map(clampValue),
 });
 
-/** Lines with one point for each span: the mean of its buckets, and the range of their values. */
-interface MeanLines {
-  columns: DrawnColumn[];
-  reaches: Reach[];
-  /** The extremes of all values; infinite without values. */
-  extremes: readonly [least: number, most: number];
-}
-
-/** Averages the buckets of each span (`spansIn`). Missing values are ignored; a span without values is a gap. */
-export function meanLines(pyramids: readonly Pyramid[], { parts }: Spans): MeanLines {
+/**
+ * Averages the buckets of each span (`spansIn`), and finds the range of their values and the extremes of all, which are
+ * infinite without values. Missing values are ignored; a span without values is a gap.
+ */
+export function meanLines(
+  pyramids: readonly Pyramid[],
+  { parts }: Spans,
+): { columns: DrawnColumn[]; reaches: Reach[]; extremes: [least: number, most: number] } {
   const lines = { columns: [] as DrawnColumn[], reaches: [] as Reach[] };
   const from = Int32Array.from(parts, (part) => part.from);
   const to = Int32Array.from(parts, (part) => part.to);

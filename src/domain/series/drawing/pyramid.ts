@@ -35,13 +35,6 @@ export interface Part {
   readonly to: number;
 }
 
-/** The mean and the extremes of each of many parts of a column; NaN for a part without values. */
-export interface Spread {
-  readonly mean: Float64Array;
-  readonly min: Float64Array;
-  readonly max: Float64Array;
-}
-
 /** The number of values in one level that form one value of the next. */
 const fanOut = 16;
 /** Shorter columns are read value by value: blocks would use memory without saving time. */
@@ -180,10 +173,10 @@ export class Pyramid {
   }
 
   /**
-   * Returns the mean and the extremes of the values in each `[from[k], to[k])`. Most parts have a few values, and there may
-   * be a million parts of all columns together, so these are read in one loop.
+   * Returns the mean and the extremes of the values in each `[from[k], to[k])`, NaN without values. Most parts have a few
+   * values, and there may be a million parts of all columns together, so these are read in one loop.
    */
-  spreadEach(from: Int32Array, to: Int32Array): Spread {
+  spreadEach(from: Int32Array, to: Int32Array): { mean: Float64Array; min: Float64Array; max: Float64Array } {
     const { length } = from;
     const mean = new Float64Array(length);
     const least = new Float64Array(length);

@@ -2,6 +2,7 @@ import { placeOn, uniteTimes } from '../timeAxis';
 import { isAdditive } from '../../catalog/index';
 import type { Series } from '../../result/result';
 import { signedValues } from '../signs';
+import { sizeOf } from './largestSeries';
 import { totalsOf } from './stackedColumns';
 
 /**
@@ -42,9 +43,6 @@ export interface Spark {
 /** The maximum number of series that remain distinct in a small chart. */
 const maxSeries = 8;
 const maxPoints = 80;
-
-const sizeOf = (column: Float64Array): number =>
-  column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + Math.abs(value)), 0);
 
 /** Adds up the remaining layers of a stack into one; empty when none remain. */
 function othersOf(columns: readonly Float64Array[]): SparkLayer[] {

@@ -21,7 +21,7 @@ export function stackTotalsOf(columns: readonly Float64Array[], length: number):
 }
 
 /** The layers of a stack, prepared for averaging over any of their buckets. */
-export interface StackLayers {
+interface StackLayers {
   /** The columns with positive values, and those with negative ones; undefined for all others. */
   readonly above: readonly (Float64Array | undefined)[];
   readonly below: readonly (Float64Array | undefined)[];

@@ -81,12 +81,6 @@ function computeMeasure(
   });
 }
 
-/** The derived series of a query, and what to know about them. */
-export interface ComputedMeasures {
-  readonly series: readonly Series[];
-  readonly notices: readonly Notice[];
-}
-
 /**
  * Computes the measures of a query. `results` are the series of its expanded queries, in their order; undefined for one
  * that has not come, whose measures are then left out.
@@ -95,7 +89,7 @@ export function computeMeasures(
   { query, measures }: ExpandedQuery,
   results: readonly (readonly Series[] | undefined)[],
   facts: MeasureFacts,
-): ComputedMeasures {
+): { series: Series[]; notices: Notice[] } {
   const computed = measures.map((one) => computeMeasure(one, query, results, facts));
   const notices = computed.flatMap((all, at): Notice[] => {
     const buckets = all.reduce((sum, { incomplete }) => sum + incomplete, 0);

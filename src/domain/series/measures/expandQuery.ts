@@ -14,16 +14,10 @@ import { isBySource } from '../../query/checkMeasures';
 import { formatNaive } from '../../time/time';
 import type { Window } from '../../time/window';
 
-/** A term, with the position of its query in the expanded queries. */
-interface PlacedTerm {
-  term: MeasureTerm;
-  at: number;
-}
-
-/** A measure with the queries of its terms, in the order of `termsOf`. */
+/** A measure with its terms, in the order of `termsOf`: each with the position of its query in the expanded ones. */
 export interface PlacedMeasure {
   readonly measure: Measure;
-  readonly terms: readonly PlacedTerm[];
+  readonly terms: readonly { readonly term: MeasureTerm; readonly at: number }[];
 }
 
 /** The queries that a query with measures needs; none of them has measures. */
@@ -158,4 +152,30 @@ export function expandQuery(query: Query, window?: Window): ExpandedQuery {
     return [{ measure, terms }];
   });
   return { query, queries, own, measures };
+}
+
+/** Returns how a measure of a query is made; undefined for a metric of the service. */
+export function derivationOf(
+  code: string,
+  query: Query,
+):
+  | {
+      /** The formula in words. */
+      formula: string;
+      /** The metrics that it is computed from, each with the interval at which it was fetched. */
+      terms: { metric: string; interval: string }[];
+      /** The interval whose means make the values approximate; absent where they are exact. */
+      approximateFrom?: string;
+    }
+  | undefined {
+  const measure = findMeasure(code);
+  if (!measure) return undefined;
+  const intervals = new Map(
+    termsOf(measure).map((term) => [term.metric, intervalOfTerm(term, measure, query)]),
+  );
+  return {
+    formula: measure.formula,
+    terms: Array.from(intervals, ([metric, interval]) => ({ metric, interval })),
+    approximateFrom: approximateFrom(measure, query),
+  };
 }

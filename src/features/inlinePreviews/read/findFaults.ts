@@ -1,14 +1,14 @@
 import { findInterval, metricsOf } from '../../../domain/catalog/index';
 import { meantCode, resolveIntervalAlias } from '../../../domain/query/nearestName';
 import { checkQuery } from '../../../domain/query/checkQuery';
-import { checkFacilityCodes } from '../../../domain/query/checkFacilityCodes';
+import { checkFacilityCodes } from '../../../domain/query/checkQuery';
 import { checkedCodes, type CheckedCode, type FindingFacts } from '../../../domain/query/codeFinding';
 import type { Diagnostic } from '../../../domain/query/diagnostic';
-import type { KnownFacts } from '../../../domain/query/knownFacts';
+import type { KnownFacts } from '../../../domain/query/queryAdvice';
 import { otherOperation } from '../../../domain/query/queryParts';
 import { parameterOf } from '../../../domain/catalog/parameters';
 import { intervalOf, type Query } from '../../../domain/query/query';
-import { isBeyondReach } from '../../../domain/time/planReach';
+import { isBeyondReach } from '../../../domain/time/window';
 import { wholeDaysOf } from '../../../domain/time/window';
 import type { Extent } from '../parse/expression';
 import { maxNameLength } from '../parse/source';

@@ -1,7 +1,7 @@
 import type { Query } from '../../../domain/query/query';
 import type { Extent } from '../parse/expression';
 import type { FindingFacts, FixFacts, Transport, UnreadFacts } from '../../../domain/query/codeFinding';
-import type { KnownFacts } from '../../../domain/query/knownFacts';
+import type { KnownFacts } from '../../../domain/query/queryAdvice';
 import { parseQuery } from '../../../domain/query/parseQuery';
 
 /** The part of a query that an unread value belongs to. One prompt step covers one kind. */

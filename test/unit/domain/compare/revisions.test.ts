@@ -126,8 +126,6 @@ describe('revisions by the service', () => {
 
   it('restore their comparison after a reload', () => {
     assert.deepEqual(readComparison(JSON.parse(JSON.stringify(comparison))), comparison);
-    // Earlier versions stored this kind under another name.
-    assert.deepEqual(readComparison({ ...comparison, kind: 'kept' }), comparison);
     for (const odd of [{ stored: 7 }, { sinceMs: 1e300 }, { sinceMs: 'now' }])
       assert.equal(readComparison({ ...comparison, ...odd }), undefined);
   });

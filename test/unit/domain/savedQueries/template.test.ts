@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { checkSavedQuery, faultOfValue } from '../../../../src/domain/savedQueries/checkTemplate';
+import { faultOfValue } from '../../../../src/domain/savedQueries/checkTemplate';
 import { resolveTemplate } from '../../../../src/domain/savedQueries/template';
 import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
@@ -115,40 +115,6 @@ describe('a saved query with variables', () => {
   it('inserts a value literally', () => {
     const saved = read({ network_region: '${region}' }, { window, region: { default: "$&$'" } });
     assert.equal(saved.query.network_region, "$&$'");
-  });
-
-  it('locates an invalid value in its list', () => {
-    const saved = read(
-      { network_region: '${region}' },
-      {
-        window: { default: '24h', values: ['24h', 'soon'] },
-        region: { values: ['NSW1', 'NSW9'] },
-        more: { default: 'x' },
-      },
-    );
-    assert.deepEqual(
-      checkSavedQuery(saved).map(({ path, diagnostic: { code, severity } }) => [
-        path.join('.'),
-        code,
-        severity,
-      ]),
-      [
-        ['parameters.window.values.1', 'badWindow', 'error'],
-        ['parameters.region.values.1', 'unknownCode', 'warning'],
-        ['parameters.more', 'unusedVariable', 'info'],
-      ],
-    );
-  });
-
-  it('reports an invalid default together with other findings', () => {
-    const saved = read(
-      { date_start: 'x', window: undefined, date_end: '${end}' },
-      { end: { default: 'never' } },
-    );
-    assert.deepEqual(
-      checkSavedQuery(saved).map(({ path }) => path.join('.')),
-      ['query.date_start', 'parameters.end.default'],
-    );
   });
 
   it('refuses an invalid typed value', () => {

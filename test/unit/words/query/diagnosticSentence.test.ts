@@ -64,10 +64,6 @@ const rows: { [Code in DiagnosticCode]: Row<Code> } = {
     { ...error, path: ['network_region'], value: 'regoin', known: ['region'] },
     '${regoin} is not declared: add “regoin” with a default to the file’s parameters. Known: region.',
   ],
-  unusedVariable: [
-    { ...info, path: ['parameters', 'region'], value: 'region' },
-    '${region} is not used in the query.',
-  ],
   defaultNotListed: [
     { ...error, path: ['parameters', 'region', 'default'], value: 'VIC1', known: ['NSW1', 'QLD1'] },
     'The default “VIC1” is not among the values. Known: NSW1 and QLD1.',

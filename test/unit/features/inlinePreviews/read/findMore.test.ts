@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Directory } from '../../../../../src/domain/result/directory';
-import type { KnownFacts } from '../../../../../src/domain/query/knownFacts';
+import type { KnownFacts } from '../../../../../src/domain/query/queryAdvice';
 import { sentenceOfFinding } from '../../../../../src/words/query/codeWords';
 import { scanPython } from '../scanPython';
 
