@@ -72,9 +72,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
           loaded = component;
           setState(() => component);
         },
-        () => {
-          setState('failed');
-        },
+        () => setState('failed'),
       );
     }, []);
     if (state === 'loading') return null;

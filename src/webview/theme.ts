@@ -29,9 +29,7 @@ export function watchTheme(onChange: () => void): { dispose(): void } {
   observer.observe(document.body, { attributes: true, attributeFilter: ['class', 'data-vscode-theme-id'] });
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] });
   return {
-    dispose: () => {
-      observer.disconnect();
-    },
+    dispose: () => observer.disconnect(),
   };
 }
 

@@ -36,33 +36,22 @@ function useEachFrame<Value>(act: (value: Value) => void): (value: Value) => voi
   };
 }
 
-/** The visible part of the time axis. */
-interface ViewRange {
-  /** The drawn range. */
-  range: Range;
-  /** The range of the next frame, the base for further keys and wheel turns. */
-  latest: () => Range;
-  setRange: (range: Range) => void;
-}
-
-/** Calls `onChange` at most once per frame; with undefined when everything is in view. */
-function useViewRange(
-  saved: Range | undefined,
-  extent: Range,
-  onChange: (range: Range | undefined) => void,
-): ViewRange {
+/**
+ * Returns the visible part of the time axis. Calls `onChange` at most once per frame; with undefined when everything is
+ * in view.
+ */
+function useViewRange(saved: Range | undefined, extent: Range, onChange: (range: Range | undefined) => void) {
   const range = useMemo(() => carryRange(saved, extent), [saved, extent.min, extent.max]);
   const latest = useRef(range);
   useLayoutEffect(() => {
     latest.current = range;
   }, [range]);
-  const showRange = useEachFrame((next: Range) => {
-    onChange(isWhole(next, extent) ? undefined : next);
-  });
+  const showRange = useEachFrame((next: Range) => onChange(isWhole(next, extent) ? undefined : next));
   return {
     range,
+    /** The range of the next frame. */
     latest: () => latest.current,
-    setRange: (next) => {
+    setRange: (next: Range): void => {
       latest.current = clampRange(next, extent);
       showRange(latest.current);
     },
@@ -157,21 +146,17 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
   );
   const [row, setRow] = useState<string | undefined>(undefined);
   const hidden = useMemo(() => new Set(state.hidden), [state.hidden]);
-  const { range, latest, setRange } = useViewRange(state.range, extent, (next) => {
-    onState({ ...state, range: next });
-  });
-  const hide = (next: ReadonlySet<string>): void => {
-    onState({ ...state, hidden: [...next] });
-  };
+  const { range, latest, setRange } = useViewRange(state.range, extent, (next) =>
+    onState({ ...state, range: next }),
+  );
+  const hide = (next: ReadonlySet<string>): void => onState({ ...state, hidden: [...next] });
   const calls = useStableCalls({
     toggle: (key: string) => hide(toggleSeries(hidden, key)),
     isolate: (panel: Panel, key: string) => hide(isolateSeries(hidden, panel, key)),
     showAll: () => hide(new Set()),
     liftRow: setRow,
     hide,
-    setChoices: (choices: ChartChoices) => {
-      onState({ ...state, choices });
-    },
+    setChoices: (choices: ChartChoices) => onState({ ...state, choices }),
     sort: (order: LegendOrder) => onState({ ...state, order }),
     setLegendWidth: (legendWidth: number | undefined) => onState({ ...state, legendWidth }),
     setPins: (pins: readonly number[]) => onState({ ...state, pins }),

@@ -10,7 +10,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { ShownResult } from '../shownResult';
 import type { Query } from '../../domain/query/query';
 import type { ChartChoices } from '../../domain/result/chartChoices';
-import type { Theme } from '../../domain/catalog/index';
 import { comparedLabel } from '../../domain/result/result';
 import type { Layout } from '../arranged/arrange';
 import { isHighContrast } from '../theme';
@@ -65,7 +64,7 @@ const PanelFrame = memo(
     const box = useRef<HTMLDivElement>(null);
     const note = useRef<HTMLSpanElement>(null);
     const plot = useRef<PanelPlot | undefined>(undefined);
-    const lift = useLift();
+    const lift = useLoaded(() => import('./plot/lift'));
     const plotProps: PlotProps = {
       ...props,
       onCursor: (ms, left, top) => {
@@ -140,46 +139,27 @@ const PanelFrame = memo(
   },
 );
 
-type Lift = typeof import('./plot/lift');
-
-/** Loads the code that draws a series in front, after the first paint. */
-function useLift(): Lift | undefined {
-  const [lift, setLift] = useState<Lift>();
+/**
+ * Loads code after the first paint, and other code when `key` changes. Undefined until then; also when an update of the
+ * extension removed the files, since the chart is complete without it.
+ */
+function useLoaded<Code>(load: () => Promise<Code>, key?: unknown): Code | undefined {
+  const [code, setCode] = useState<Code>();
   useEffect(() => {
-    import('./plot/lift').then(setLift, () => undefined);
-  }, []);
-  return lift;
+    load().then(setCode, () => undefined);
+  }, [key]);
+  return code;
 }
-
-/** Loads the marks of nights, the present and, in high contrast, series, shortly after the first paint. */
-function usePlotMarks(theme: Theme): PlotMarks | undefined {
-  const [marks, setMarks] = useState<PlotMarks>();
-  const hasPatterns = isHighContrast(theme);
-  useEffect(() => {
-    (hasPatterns ? import('./plot/patternMarks') : import('./plot/timeMarks')).then(
-      ({ plotMarks }) => {
-        setMarks(plotMarks);
-      },
-      // An update of the extension removed the files: the chart is complete without the marks.
-      () => undefined,
-    );
-  }, [hasPatterns]);
-  return marks;
-}
-
-type ChooseResult = (result: ShownResult, choices: ChartChoices) => ShownResult;
 
 /** Applies the user's choices to a result. The code that does so is loaded with the first choice. */
 function useChosenResult(result: ShownResult, choices: ChartChoices): ShownResult {
-  const [choose, setChoose] = useState<ChooseResult>();
+  const [choose, setChoose] = useState<typeof import('./chosenPanels').chooseResult>();
   const isChosen = hasChoices(choices) || isOfCompared(result);
   const [isFailed, setFailed] = useState(false);
   useEffect(() => {
     if (!isChosen || choose) return;
     import('./chosenPanels').then(
-      ({ chooseResult }) => {
-        setChoose(() => chooseResult);
-      },
+      ({ chooseResult }) => setChoose(() => chooseResult),
       // An update of the extension removed the files: the chart ignores the choices.
       () => setFailed(true),
     );
@@ -189,18 +169,6 @@ function useChosenResult(result: ShownResult, choices: ChartChoices): ShownResul
     // Panels that would be replaced at once are not drawn.
     return choose ? choose(result, choices) : { ...result, panels: [] };
   }, [result, choices, isChosen, choose, isFailed]);
-}
-
-/** Loads the layouts that a result can have, after the first paint. */
-function useLayouts(result: ShownResult): readonly Layout[] {
-  const [layoutsOf, setLayoutsOf] = useState<(result: ShownResult) => readonly Layout[]>();
-  useEffect(() => {
-    import('../arranged/arrange').then(
-      (loaded) => setLayoutsOf(() => loaded.layoutsOf),
-      () => undefined,
-    );
-  }, []);
-  return useMemo(() => layoutsOf?.(result) ?? noLayouts, [result, layoutsOf]);
 }
 
 const noLayouts: readonly Layout[] = [];
@@ -219,10 +187,15 @@ function Chart(props: ViewProps<ChartState>): VNode {
   const { choices } = state;
   const result = useChosenResult(props.result, choices);
   const { panels, clock, grid } = result;
-  const layouts = useLayouts(props.result);
+  const arranging = useLoaded(() => import('../arranged/arrange'));
+  const layouts = useMemo(() => arranging?.layoutsOf(props.result) ?? noLayouts, [props.result, arranging]);
   const controls = useChartControls({ ...props, result });
   const { stage, cursor, lifted, range, hidden, moveCursor, onPlot, calls } = controls;
-  const marks = usePlotMarks(theme);
+  const hasPatterns = isHighContrast(theme);
+  const marks = useLoaded<{ plotMarks: PlotMarks }>(
+    () => (hasPatterns ? import('./plot/patternMarks') : import('./plot/timeMarks')),
+    hasPatterns,
+  );
   const gridNote = useRef<HTMLSpanElement>(null);
   const shared = {
     query: props.result.header.query,
@@ -232,7 +205,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
     choices,
     theme,
     themeChange,
-    marks,
+    marks: marks?.plotMarks,
     clock,
     range,
     hidden,

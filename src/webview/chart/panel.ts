@@ -4,7 +4,7 @@ import type { DrawnPriceAxis } from '../../domain/result/chartChoices';
 import type { DifferenceSides } from '../../domain/compare/differenceSides';
 import { lazy } from '../../domain/idioms/lazy';
 import type { Series } from '../../domain/result/result';
-import type { Marks, TimeSpan } from '../../domain/series/bucketState';
+import { settledRange, type Marks, type TimeSpan } from '../../domain/series/bucketState';
 import { Pyramid } from '../../domain/series/drawing/pyramid';
 import { stackTotalsOf, type StackTotals } from '../../domain/series/drawing/stackMeans';
 import type { StackBuckets } from '../../domain/series/stackBuckets';
@@ -129,6 +129,25 @@ export function stackTotalsWithout(panel: Panel, isHidden: (key: string) => bool
   if (!panel.series.some(({ key }) => isHidden(key))) return panel.stackTotals();
   const shown = withoutHidden(panel, panel.columns, new Float64Array(0), isHidden);
   return stackTotalsOf(shown, panel.times.length);
+}
+
+/** Returns the parts of a plot from `left` to `right` with partial and provisional buckets. `x` gives their pixels. */
+export function unsettledParts(
+  panel: Panel,
+  left: number,
+  right: number,
+  x: (ms: number) => number,
+): { from: number; to: number }[] {
+  const { times } = panel;
+  const [first, end] = settledRange(times, panel);
+  // The segment of a line that leads to a value starts at the previous value.
+  const before = panel.kind.spansBuckets(panel) ? 0 : 1;
+  const within = (ms: number | undefined, otherwise: number): number =>
+    ms === undefined ? otherwise : Math.min(right, Math.max(left, x(ms)));
+  return [
+    { from: left, to: first > 0 ? within(times[first], right) : left },
+    { from: end < times.length ? within(times[end - before], left) : right, to: right },
+  ].filter(({ from, to }) => to > from);
 }
 
 /** With fewer points per pixel, paths are just as fast as columns of pixels. */

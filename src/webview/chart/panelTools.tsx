@@ -247,9 +247,7 @@ export function PanelSash(props: {
   onChoices: (choices: ChartChoices) => void;
 }): VNode {
   const { above, below, choices, onChoices } = props;
-  const onPart = (part: number | undefined): void => {
-    onChoices(withPart(choices, above, below, part));
-  };
+  const onPart = (part: number | undefined): void => onChoices(withPart(choices, above, below, part));
   const percent = Math.round(
     (100 * weightOf(above, choices)) / (weightOf(above, choices) + weightOf(below, choices)),
   );

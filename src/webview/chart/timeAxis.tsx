@@ -128,14 +128,10 @@ export function TimeAxis(props: { range: Range; clock: Clock; interval: string }
   useLayoutEffect(() => {
     const { current } = box;
     if (!current) return;
-    const observer = new ResizeObserver(() => {
-      setWidth(current.clientWidth);
-    });
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
     setWidth(current.clientWidth);
     observer.observe(current);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
   const pixels = Math.max(0, width - axisWidth - rightRoom);
   const ticks = pixels > 0 ? ticksWithin(range, pixels, clock, interval) : [];

@@ -182,10 +182,8 @@ export function valueRange(
   ];
 }
 
-type GetRange = (min: number | null, max: number | null) => [number, number];
-
 /** Returns a function from the extremes of the drawn values to the range of the value axis. */
-export function axisRangeOf(panel: Panel): GetRange {
+export function axisRangeOf(panel: Panel): ReturnType<Panel['kind']['axisRangeOf']> {
   const { priceAxis } = panel;
   if (priceAxis) return (min, max) => priceRange(priceAxis, min, max);
   return panel.kind.axisRangeOf(panel);

@@ -3,9 +3,6 @@ import { type Query, isSameQuery } from '../../domain/query/query';
 import type { HostMessage, Problem, ResultHeader, RunProgress, TabWords } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
 
-/** The run that a message is about. */
-type RunWords = Pick<Extract<HostMessage, { type: 'problem' }>, 'title' | 'query' | 'isSample'>;
-
 /** A message that is neither part of a result nor a reply. */
 export type PageMessage = Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>;
 
@@ -69,7 +66,7 @@ export function withResult(state: PageState, result: ReceivedResult): PageState 
 /** Returns the state with a run's overlay. The title, the query and the result always belong together. */
 function withRun(
   state: PageState,
-  { title, query, isSample = state.isSample }: RunWords,
+  { title, query, isSample = state.isSample }: Extract<HostMessage, { type: 'problem' | 'loading' }>,
   overlay: Overlay,
 ): PageState {
   const shown = state.result?.header;
@@ -107,12 +104,6 @@ export function withMessage(state: PageState, message: PageMessage, nowMs: numbe
   }
 }
 
-/** The parts of a result that determine how serious its notices are. */
-interface Noticed {
-  header: { notices: readonly Notice[] };
-  series: readonly { values: Float64Array }[];
-}
-
 /** Notices about how a result was computed or is drawn; they do not question its values. */
 const harmless: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
   'batteryCountedTwice',
@@ -138,7 +129,13 @@ function isHarmless(notice: Notice): boolean {
  * True when a notice concerns the values themselves: repaired or missing data. Notices about a result's source or
  * drawing are not warnings.
  */
-export function isWarned({ header, series }: Noticed): boolean {
+export function isWarned({
+  header,
+  series,
+}: {
+  header: { notices: readonly Notice[] };
+  series: readonly { values: Float64Array }[];
+}): boolean {
   const isRepaired = !header.notices.every(isHarmless);
   return isRepaired || series.every(({ values }) => values.every((value) => Number.isNaN(value)));
 }

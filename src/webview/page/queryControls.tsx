@@ -20,25 +20,15 @@ const pauseMs = secondMs;
  */
 const byKeyMs = 300;
 
-/** A value that keys have moved to and that is not chosen yet. */
-interface Passing {
-  value: string | undefined;
-  /** The value before the first key. */
-  from: string;
-  keyedAtMs: number;
-  timer: number;
-}
-
-type ChooseValue = (value: string) => void;
-type SelectKey = KeyboardEvent & { currentTarget: HTMLSelectElement };
-
 /**
  * Chooses immediately for the pointer. For keys, chooses on Enter, on blur or after a pause. Escape restores the value
  * before the first key.
  */
-function usePassing(onChoose: ChooseValue) {
-  const { current: passing } = useRef<Passing>({
-    value: undefined,
+function usePassing(onChoose: (value: string) => void) {
+  const { current: passing } = useRef({
+    /** The value that keys have moved to and that is not chosen yet. */
+    value: undefined as string | undefined,
+    /** The value before the first key. */
     from: '',
     keyedAtMs: -Infinity,
     timer: 0,
@@ -53,11 +43,9 @@ function usePassing(onChoose: ChooseValue) {
   latest.current = choose;
   const chooseSoon = (): void => {
     clearTimeout(passing.timer);
-    passing.timer = window.setTimeout(() => {
-      latest.current();
-    }, pauseMs);
+    passing.timer = window.setTimeout(() => latest.current(), pauseMs);
   };
-  const keyDown = (event: SelectKey): void => {
+  const keyDown = (event: KeyboardEvent & { currentTarget: HTMLSelectElement }): void => {
     passing.keyedAtMs = performance.now();
     if (passing.value === undefined) {
       passing.from = event.currentTarget.value;
@@ -81,12 +69,7 @@ function usePassing(onChoose: ChooseValue) {
     passing.from = '';
     choose();
   };
-  useEffect(
-    () => () => {
-      clearTimeout(passing.timer);
-    },
-    [],
-  );
+  useEffect(() => () => clearTimeout(passing.timer), []);
   return { passing, keyDown, change, choose };
 }
 
@@ -103,7 +86,7 @@ function Select(props: {
   title?: string;
   choices: readonly Choice[];
   current: Choice;
-  onChoose: ChooseValue;
+  onChoose: (value: string) => void;
   /** Adds an item for values that are not listed; called when the user picks it. */
   onOther?: () => void;
 }): VNode {
@@ -126,9 +109,7 @@ function Select(props: {
       title={title}
       value={passing.value ?? current.value}
       onKeyDown={keyDown}
-      onChange={({ currentTarget: { value } }) => {
-        change(value);
-      }}
+      onChange={({ currentTarget: { value } }) => change(value)}
       onBlur={choose}
     >
       {all.map(({ value, label }) => (

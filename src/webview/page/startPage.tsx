@@ -26,14 +26,8 @@ import { isUnderWay } from './pageState';
 
 const saveAfterMs = 100;
 
-/** Saves the view so that it survives a reload. */
-interface ViewSaver {
-  save: () => void;
-  /** Saves shortly after the last of several changes. */
-  saveSoon: () => void;
-}
-
-function createViewSaver(api: VsCodeApi, model: () => PageModel): ViewSaver {
+/** Saves the view so that it survives a reload: at once, or shortly after the last of several changes. */
+function createViewSaver(api: VsCodeApi, model: () => PageModel) {
   let timer: number | undefined;
   const save = (): void => {
     const { page, view } = model();
@@ -42,7 +36,7 @@ function createViewSaver(api: VsCodeApi, model: () => PageModel): ViewSaver {
   };
   return {
     save,
-    saveSoon() {
+    saveSoon: (): void => {
       window.clearTimeout(timer);
       timer = window.setTimeout(save, saveAfterMs);
     },
@@ -63,14 +57,8 @@ function watchWidth(onChange: () => void): void {
   });
 }
 
-/** The state of a pointer press. */
-interface Press {
-  isPressed: boolean;
-  begin: () => void;
-}
-
 /** Calls `onRelease` when the button is released, on the page or outside it. */
-function watchPress(onRelease: () => void): Press {
+function watchPress(onRelease: () => void) {
   let isPressed = false;
   const release = (): void => {
     if (!isPressed) return;
@@ -103,19 +91,11 @@ function afterPaint(act: () => void): void {
   setTimeout(finish, longestFrameMs);
 }
 
-interface ResultIntakeOptions {
-  show: (result: ReceivedResult) => void;
-  postMessage: (message: WebviewMessage) => void;
-}
-
 /** Shows received results and tells the host when each is drawn. */
-interface ResultIntake {
-  accept(received: Received): void;
-  /** Call when a pointer button is pressed: partial results are postponed until its release. */
-  onPress: () => void;
-}
-
-function createResultIntake({ show, postMessage }: ResultIntakeOptions): ResultIntake {
+function createResultIntake(
+  show: (result: ReceivedResult) => void,
+  postMessage: (message: WebviewMessage) => void,
+) {
   /** The newest partial result that arrived while the pointer was pressed. */
   let postponed: ReceivedResult | undefined;
   const showNow = (result: ReceivedResult): void => {
@@ -126,7 +106,7 @@ function createResultIntake({ show, postMessage }: ResultIntakeOptions): ResultI
     if (postponed) showNow(postponed);
   });
   return {
-    accept(received) {
+    accept(received: Received): void {
       if ('lost' in received) {
         postMessage({ type: 'drawn', resultId: received.lost, revision: 0 });
         return;
@@ -135,10 +115,9 @@ function createResultIntake({ show, postMessage }: ResultIntakeOptions): ResultI
       if (isUnderWay(received.header) && press.isPressed) postponed = received;
       else showNow(received);
       const { header, revision } = received;
-      afterPaint(() => {
-        postMessage({ type: 'drawn', resultId: header.resultId, revision });
-      });
+      afterPaint(() => postMessage({ type: 'drawn', resultId: header.resultId, revision }));
     },
+    /** Call when a pointer button is pressed: partial results are postponed until its release. */
     onPress: press.begin,
   };
 }
@@ -154,20 +133,14 @@ function listenToHost(onMessage: (message: HostMessage) => void): void {
   });
 }
 
-/** The reactions to the user's changes of the view. */
-interface Followers extends Pick<PageCalls, 'onPress'> {
-  saveSoon: () => void;
-  withFollower: (act: (follower: ViewFollower) => void) => void;
-}
-
 function createPageCalls(
   store: Store<PageModel>,
   requests: ReturnType<typeof createRequests>,
-  { saveSoon, withFollower, onPress }: Followers,
-): PageCalls {
-  const closeRefusal = (): void => {
+  saveSoon: () => void,
+  withFollower: (act: (follower: ViewFollower) => void) => void,
+): Omit<PageCalls, 'onPress'> {
+  const closeRefusal = (): void =>
     store.update((model) => (model.refusal ? { ...model, refusal: undefined } : model));
-  };
   return {
     send(action: Action) {
       closeRefusal();
@@ -196,7 +169,6 @@ function createPageCalls(
       saveSoon();
       withFollower((follower) => follower.follow(before));
     },
-    onPress,
   };
 }
 
@@ -224,27 +196,21 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
   const requests = createRequests(postMessage);
   const saved = api.getState();
   const view = readSavedView(isObject(saved) ? saved['view'] : undefined);
-  const draw = (model: PageModel): void => {
-    render(<Page model={model} calls={calls} />, root);
-  };
+  const draw = (model: PageModel): void => render(<Page model={model} calls={calls} />, root);
   const store = createStore(startModel(view, Date.now()), draw);
   const { save, saveSoon } = createViewSaver(api, () => store.state);
-  const intake = createResultIntake({
-    show(result) {
-      store.update((model) => withShown(model, result));
-      save();
-    },
-    postMessage,
-  });
+  const intake = createResultIntake((result) => {
+    store.update((model) => withShown(model, result));
+    save();
+  }, postMessage);
   const following = import('./viewFollower').then((file) =>
     file.createViewFollower(store, postMessage, saveSoon),
   );
-  const withFollower: Followers['withFollower'] = (act) => {
+  const withFollower = (act: (follower: ViewFollower) => void): void => {
     // An update of the extension removed the files: the page works without the follower.
     following.then(act, () => undefined);
   };
-  const { onPress } = intake;
-  const calls = createPageCalls(store, requests, { saveSoon, withFollower, onPress });
+  const calls = { ...createPageCalls(store, requests, saveSoon, withFollower), onPress: intake.onPress };
 
   let isArriving = false;
   const warmUpOnce = createWarmUp(() => isArriving);
@@ -274,16 +240,10 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
     withFollower((follower) => follower.flush());
     requests.dispose();
   });
-  window.setInterval(() => {
-    store.update((model) => ({ ...model, nowMs: Date.now() }));
-  }, ageEveryMs);
-  watchTheme(() => {
-    store.update((model) => ({ ...model, themeChange: model.themeChange + 1 }));
-  });
+  window.setInterval(() => store.update((model) => ({ ...model, nowMs: Date.now() })), ageEveryMs);
+  watchTheme(() => store.update((model) => ({ ...model, themeChange: model.themeChange + 1 })));
   // The host prepares its messages while the page draws itself for the first time.
-  watchWidth(() => {
-    postMessage({ type: 'resized' });
-  });
+  watchWidth(() => postMessage({ type: 'resized' }));
   postMessage({ type: 'ready' });
   draw(store.state);
   void loadColumns().catch(() => undefined);

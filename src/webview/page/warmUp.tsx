@@ -70,9 +70,7 @@ export async function warmUp(query: Query): Promise<void> {
       box,
     );
     // The plot draws in a microtask.
-    await new Promise<void>((resolve) => {
-      queueMicrotask(resolve);
-    });
+    await new Promise<void>((resolve) => queueMicrotask(resolve));
   }
   render(null, box);
   box.remove();

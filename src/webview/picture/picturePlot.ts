@@ -1,7 +1,7 @@
 import { comparedLabel } from '../../domain/result/result';
 import { findMetric } from '../../domain/catalog/index';
 import type { PictureTheme } from '../../domain/exports/pictureSpec';
-import type { Curve, CurveShape, DrawnPoints, Panel } from '../chart/panel';
+import { type Curve, type CurveShape, type DrawnPoints, type Panel, unsettledParts } from '../chart/panel';
 import { edgeColour } from '../chart/seriesColours';
 import { element, type PictureLook, text, toTenth } from './pictureFrame';
 import { type Clock, dayMs } from '../../domain/time/time';
@@ -331,16 +331,8 @@ export function hasUnsettled(panel: Panel): boolean {
 
 /** Draws stripes over the partial and provisional buckets. */
 export function drawHatches({ panel, box }: PlotParts, { x }: Places, fill: string): string {
-  const { times } = panel;
-  const [first, end] = settledRange(times, panel);
-  const before = panel.kind.spansBuckets(panel) ? 0 : 1;
-  const [left, right] = [box.left, box.left + box.width];
-  const within = (ms: number | undefined, otherwise: number): number =>
-    ms === undefined ? otherwise : Math.min(right, Math.max(left, x(ms)));
-  const stripes = (from: number, to: number): string =>
-    to > from ? element('rect', { x: from, y: box.top, width: to - from, height: box.height, fill }) : '';
-  return [
-    first > 0 ? stripes(left, within(times[first], right)) : '',
-    end < times.length ? stripes(within(times[end - before], left), right) : '',
-  ].join('');
+  const { left, top, width, height } = box;
+  return unsettledParts(panel, left, left + width, x)
+    .map(({ from, to }) => element('rect', { x: from, y: top, width: to - from, height, fill }))
+    .join('');
 }

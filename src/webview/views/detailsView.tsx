@@ -91,10 +91,12 @@ const termsToShow = (measure: Measure, { metrics }: Query): string[] => [
   ),
 ];
 
-type MeasureProps = Pick<ViewProps<undefined>, 'result' | 'send'> & { measure: Measure };
-
 /** A measure of the result: how it is computed, from which requests, and where it has values. */
-function MeasureFacts({ measure, result, send }: MeasureProps): VNode {
+function MeasureFacts({
+  measure,
+  result,
+  send,
+}: Pick<ViewProps<undefined>, 'result' | 'send'> & { measure: Measure }): VNode {
   const { query, provenance } = result.header;
   const { code, label, unit, formula, meaning } = measure;
   const own = result.series.filter(({ metric }) => metric === code);

@@ -40,13 +40,8 @@ const minBar = 5;
 const barsOf = ({ parts, stepMs }: Spans): number[] =>
   parts.map(({ startMs, endMs }, k) => (k === 0 ? endMs - stepMs / 2 : startMs + stepMs / 2));
 
-/** The drawing of a stack, as bars or areas. In a share, the layers are percentages of the total above zero. */
-interface StackLook {
-  hasBars: boolean;
-  isShare: boolean;
-}
-
-function drawStack(panel: Panel, { hasBars, isShare }: StackLook): DrawnPanel {
+/** Draws a stack as bars or areas. In a share, the layers are percentages of the total above zero. */
+function drawStack(panel: Panel, hasBars: boolean, isShare: boolean): DrawnPanel {
   const sides = panel.pyramids().map((pyramid) => sidesOf(pyramid.whole()));
   const side = (name: 'above' | 'below'): Curve[] =>
     sides.flatMap((one, s) => (one[name] ? [{ seriesIndex: s, side: name }] : [])).reverse();
@@ -154,7 +149,7 @@ export const area: ChartKind = {
   wordsFor: () => 'stacked areas',
   isDefaultFor: (panel) => stack.suits(panel.nature) && !bars.isDefaultFor(panel),
   spansBuckets: () => false,
-  toDrawn: (panel) => drawStack(panel, { hasBars: false, isShare: false }),
+  toDrawn: (panel) => drawStack(panel, false, false),
   styleOf: ({ bucketMs }, { linear }) => ({
     optionsOf: layerOptions,
     areas: linear && { paths: withLoneBars(linear(), bucketMs), edgePixels: 0.5 },
@@ -174,7 +169,7 @@ export const bars: ChartKind = {
   wordsFor: () => 'stacked bars',
   isDefaultFor: (panel) => stack.suits(panel.nature) && suitsBars(panel),
   spansBuckets: () => true,
-  toDrawn: (panel) => drawStack(panel, { hasBars: true, isShare: false }),
+  toDrawn: (panel) => drawStack(panel, true, false),
   styleOf: (_, { bars: build }) => ({
     optionsOf: layerOptions,
     areas: build && { paths: build({ size: [0.88, Infinity] }), edgePixels: 5 },
@@ -195,7 +190,7 @@ export const share: ChartKind = {
   isDefaultFor: () => false,
   isShare: true,
   spansBuckets: (panel) => unscaled(panel).spansBuckets(panel),
-  toDrawn: (panel) => drawStack(panel, { hasBars: suitsBars(panel), isShare: true }),
+  toDrawn: (panel) => drawStack(panel, suitsBars(panel), true),
   styleOf: (panel, paths) => unscaled(panel).styleOf(panel, paths),
   shapeOf: (panel) => unscaled(panel).shapeOf(panel),
   paintsColumns: (points, panel, pixels) => unscaled(panel).paintsColumns(points, panel, pixels),

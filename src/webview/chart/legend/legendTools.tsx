@@ -64,9 +64,8 @@ export function LegendSash(props: {
 }): VNode {
   const { width, onWidth } = props;
   const grip = useRef<number | undefined>(undefined);
-  const resize = (sash: HTMLElement, wanted: number): void => {
+  const resize = (sash: HTMLElement, wanted: number): void =>
     onWidth(Math.round(Math.min(maxWidth(sash), Math.max(minWidth, wanted))));
-  };
   const onKeyDown = (event: SashEvent<KeyboardEvent>): void => {
     const { currentTarget: sash, key } = event;
     const by = { ArrowLeft: stepPixels, ArrowRight: -stepPixels }[key];

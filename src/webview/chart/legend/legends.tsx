@@ -31,7 +31,7 @@ interface Reading {
 }
 
 /** Formats a value in the unit of the axis, with the digits that it needs. */
-function toReading(value: number, decimals: number, { readable, unit }: Panel): Reading {
+export function toReading(value: number, decimals: number, { readable, unit }: Panel): Reading {
   const text = formatBrief(value / readable.factor, decimals);
   return { text, exact: Number.isNaN(value) ? 'No value' : `${formatExact(value, decimals)} ${unit}` };
 }
@@ -73,9 +73,7 @@ const Row = memo((props: RowProps): VNode => {
   const { panel, series, name, colour, mark, isHidden, second, onToggle, onLift } = props;
   const { swatchClass } = panel.kind;
   const { key, label } = series;
-  const isolate = (): void => {
-    props.onIsolate(panel, key);
-  };
+  const isolate = (): void => props.onIsolate(panel, key);
   const onLabelClick = (event: MouseEvent): void => {
     if (!event.altKey) return;
     event.preventDefault();

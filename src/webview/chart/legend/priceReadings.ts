@@ -34,9 +34,7 @@ export function PriceReadings(props: {
 }): null {
   const { panel, all, range, onWeights, onSpreads } = props;
   const { min, max } = range;
-  useLayoutEffect(() => {
-    onWeights(weightsOf(panel, all));
-  }, [panel, all]);
+  useLayoutEffect(() => onWeights(weightsOf(panel, all)), [panel, all]);
   useEffect(() => {
     const timer = setTimeout(() => {
       onSpreads(

@@ -120,9 +120,8 @@ function paintStack(
     return { curve, outer, ends };
   });
   for (const { curve, outer, ends } of painted.reverse()) {
-    const paint = (to: Float32Array, colour: string): void => {
+    const paint = (to: Float32Array, colour: string): void =>
       image.paint(isAbove ? outer : to, isAbove ? to : outer, channels(colour));
-    };
     paint(ends, curve.colour);
     if (curve.edge !== undefined) paint(edgeEnds(outer, ends, isAbove), curve.edge);
   }

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { DrawnPanel, DrawnPoints, Panel } from '../panel';
+import { unsettledParts, type DrawnPanel, type DrawnPoints, type Panel } from '../panel';
 import { drawLevels, layStripes, type PlotMarks } from './plotMarks';
 import { axesOf, curvesOf, type PlotCurves, type PlotLook } from './plotOptions';
 import type { Range } from '../timeRange';
@@ -7,25 +7,17 @@ import type { PlotScene } from './lift';
 import { valueScale } from '../valueAxis';
 import { axisWidth, rightRoom } from '../timeAxis';
 import { themeColour } from '../../theme';
-import { settledRange } from '../../../domain/series/bucketState';
 
 /**
  * Draws stripes in the background colour over partial and provisional buckets: this hatches areas and bars and dashes
  * lines.
  */
 function hatchMarked(plot: uPlot, panel: Panel): void {
-  const { times } = panel;
-  const [first, end] = settledRange(times, panel);
-  const left = plot.bbox.left;
-  const right = left + plot.bbox.width;
-  // The segment of a line that leads to a value starts at the previous value.
-  const before = panel.kind.spansBuckets(panel) ? 0 : 1;
-  const leftOf = (ms: number | undefined, otherwise: number): number =>
-    ms === undefined ? otherwise : Math.min(right, Math.max(left, plot.valToPos(ms, 'x', true)));
-  layStripes(plot, [
-    ...(first > 0 ? [{ from: left, to: leftOf(times[first], right) }] : []),
-    ...(end < times.length ? [{ from: leftOf(times[end - before], left), to: right }] : []),
-  ]);
+  const { left, width } = plot.bbox;
+  layStripes(
+    plot,
+    unsettledParts(panel, left, left + width, (ms) => plot.valToPos(ms, 'x', true)),
+  );
 }
 
 const markPixels = 7;
@@ -107,9 +99,7 @@ export class PanelPlot {
     this.#curves = this.#toCurves();
     this.#size = this.#measure();
     this.#plot = this.#create();
-    this.#resize = new ResizeObserver(() => {
-      this.#fit();
-    });
+    this.#resize = new ResizeObserver(() => this.#fit());
     this.#resize.observe(parent);
   }
 
@@ -266,21 +256,9 @@ export class PanelPlot {
 
   #hooks(): uPlot.Hooks.Arrays {
     return {
-      drawClear: [
-        (plot) => {
-          this.#props.marks?.shadeNights(plot, this.#props.panel);
-        },
-      ],
-      drawAxes: [
-        (plot) => {
-          this.#curves.paint(plot);
-        },
-      ],
-      drawSeries: [
-        (plot, s) => {
-          this.#curves.drawEdge(plot, s);
-        },
-      ],
+      drawClear: [(plot) => this.#props.marks?.shadeNights(plot, this.#props.panel)],
+      drawAxes: [(plot) => this.#curves.paint(plot)],
+      drawSeries: [(plot, s) => this.#curves.drawEdge(plot, s)],
       draw: [
         (plot) => {
           drawLevels(plot, this.#props.panel);

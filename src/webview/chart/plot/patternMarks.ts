@@ -3,20 +3,14 @@ import { channels } from '../seriesColours';
 import { plotMarks as timeMarks } from './timeMarks';
 import { drawSymbols, tileOf } from './seriesMarks';
 
-/** The tile for areas of one colour: the colour and the tile's pixels, as 32 bits each. */
-interface LaidTile {
-  word: number;
-  words: () => Uint32Array;
-}
-
 /**
- * Replaces the pixels of each tile's colour by the tile, `size` pixels wide. `left` and `top` locate the image in the
+ * Replaces the pixels of each tile's colour (`word`) by the pixels of the tile (`words`), `size` wide. `left` and `top` locate the image in the
  * chart.
  */
 export function layTiles(
   pixels: Uint32Array,
   { width, size, left, top }: Readonly<Record<'width' | 'size' | 'left' | 'top', number>>,
-  tiles: readonly LaidTile[],
+  tiles: readonly { word: number; words: () => Uint32Array }[],
 ): void {
   const byWord = new Map(tiles.map(({ word, words }) => [word, words()]));
   let last = 0;

@@ -46,19 +46,16 @@ class LaterColumns {
   }
 }
 
-/** Builds the areas or bars of a curve, and draws their edges inside the filled areas. */
-interface EdgedPaths {
-  paths: uPlot.Series.PathBuilder;
-  /** Must be called right after uPlot has drawn the curve. */
-  drawEdge(plot: uPlot, colour: string): void;
-}
-
-/** uPlot's own strokes would shift the areas by half a pixel and overlap their neighbours. */
-function edgedPaths(build: uPlot.Series.PathBuilder): EdgedPaths {
+/**
+ * Builds the areas or bars of a curve, and draws their edges inside the filled areas: uPlot's own strokes would shift
+ * the areas by half a pixel and overlap their neighbours.
+ */
+function edgedPaths(build: uPlot.Series.PathBuilder) {
   let built: uPlot.Series.Paths | null = null;
   return {
-    paths: (...args) => (built = build(...args)),
-    drawEdge({ ctx, bbox }, colour) {
+    paths: (...args: Parameters<typeof build>) => (built = build(...args)),
+    /** Must be called right after uPlot has drawn the curve. */
+    drawEdge({ ctx, bbox }: uPlot, colour: string): void {
       const { fill, stroke, clip } = built ?? {};
       if (!(fill instanceof Path2D)) return;
       ctx.save();

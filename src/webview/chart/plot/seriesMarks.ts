@@ -33,12 +33,6 @@ export const motifs: readonly Motif[] = [
   motif('M3 7L7 3'),
 ];
 
-/** A symbol around a point on the line of a series. */
-interface LineSymbol {
-  path: string;
-  isHollow: boolean;
-}
-
 const symbolPaths: readonly string[] = [
   'M3.5 0A3.5 3.5 0 1 1 -3.5 0A3.5 3.5 0 1 1 3.5 0Z',
   'M-3.2 -3.2H3.2V3.2H-3.2Z',
@@ -49,10 +43,8 @@ const symbolPaths: readonly string[] = [
   'M0 -2L2.3 -4.3L4.3 -2.3L2 0L4.3 2.3L2.3 4.3L0 2L-2.3 4.3L-4.3 2.3L-2 0L-4.3 -2.3L-2.3 -4.3Z',
 ];
 
-/** Assigned to the series of a panel in turn: filled symbols first, then hollow ones. */
-export const symbols: readonly LineSymbol[] = [false, true].flatMap((isHollow) =>
-  symbolPaths.map((path) => ({ path, isHollow })),
-);
+/** Around points on the lines of a panel's series, in turn: filled symbols first, then hollow ones. */
+export const symbols = [false, true].flatMap((isHollow) => symbolPaths.map((path) => ({ path, isHollow })));
 
 /** A square piece of a series' area. */
 interface Tile {
@@ -66,13 +58,7 @@ interface Tile {
 
 export const backgroundColour = (): string => themeColour(['--vscode-editor-background'], '#888888');
 
-interface TileLook {
-  colour: string;
-  background: string;
-  size: number;
-}
-
-function drawTile(index: number, { colour, background, size }: TileLook): Tile {
+function drawTile(index: number, colour: string, background: string, size: number): Tile {
   const context = new OffscreenCanvas(size, size).getContext('2d');
   if (!context) return { size, fill: colour, words: () => new Uint32Array(0) };
   const { path, width } = motifs[index % motifs.length];
@@ -94,9 +80,10 @@ function drawTile(index: number, { colour, background, size }: TileLook): Tile {
 function createTiles(): (index: number, colour: string) => Tile {
   const tiles = new Map<string, Tile>();
   return (index, colour) => {
-    const look = { colour, background: backgroundColour(), size: Math.round(tilePixels * devicePixelRatio) };
-    const key = [index, ...Object.values(look)].join(' ');
-    const tile = tiles.get(key) ?? drawTile(index, look);
+    const background = backgroundColour();
+    const size = Math.round(tilePixels * devicePixelRatio);
+    const key = [index, colour, background, size].join(' ');
+    const tile = tiles.get(key) ?? drawTile(index, colour, background, size);
     tiles.set(key, tile);
     return tile;
   };

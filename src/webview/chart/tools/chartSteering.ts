@@ -198,7 +198,5 @@ export function steer(stage: HTMLElement, getChart: GetChart): () => void {
   listenToWheel(stage, getChart, stop.signal);
   listenToPointer(stage, getChart, stop.signal);
   listenToTouch(stage, getChart, stop.signal);
-  return () => {
-    stop.abort();
-  };
+  return () => stop.abort();
 }

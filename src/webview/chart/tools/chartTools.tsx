@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { toReading } from '../legend/legends';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { formatBrief, formatExact } from '../../../words/numbers';
 import { measuredBuckets, measuredSpan, pinnedWords } from '../../../words/result/statisticsWords';
 import type { Panel, ShownSeries } from '../panel';
 import { Icon, SvgIcon } from '../../icon';
@@ -44,18 +44,17 @@ function Row(props: {
   hasTotals: boolean;
 }): VNode {
   const { name, panel, measured, decimals, hasTotals } = props;
-  const { readable, unit } = panel;
   return (
     <tr>
       <th scope="row">{name}</th>
       {columns.slice(0, hasTotals ? 5 : 4).map(({ field }) => {
         const value = measured[field];
         const sign = field === 'change' && value > 0 ? '+' : '';
-        const exact = Number.isNaN(value) ? 'No value' : `${formatExact(value, decimals)} ${unit}`;
+        const { text, exact } = toReading(value, decimals, panel);
         return (
           <td key={field} title={exact}>
             {sign}
-            {formatBrief(value / readable.factor, decimals)}
+            {text}
           </td>
         );
       })}
@@ -295,9 +294,8 @@ function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSt
         setRange: calls.setRange,
         ...steps,
         first: panel && plot && { panel, plot },
-        setCursor: (ms, left) => {
-          moveCursor({ ms, left, panelId: undefined, series: ms === undefined ? undefined : cursor.series });
-        },
+        setCursor: (ms, left) =>
+          moveCursor({ ms, left, panelId: undefined, series: ms === undefined ? undefined : cursor.series }),
         lift: (by) => {
           const next = seriesAfter(panels, hidden, cursor.series, by);
           const plot = next && plots.get(next.panel.id);
@@ -322,9 +320,7 @@ function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSt
     },
   });
   useLayoutEffect(() => (stage.current ? steer(stage.current, get) : undefined), []);
-  useLayoutEffect(() => {
-    stage.current?.setAttribute('aria-label', summariseChart(result));
-  }, [result]);
+  useLayoutEffect(() => stage.current?.setAttribute('aria-label', summariseChart(result)), [result]);
   return spoken;
 }
 

@@ -12,17 +12,6 @@ export interface Measured {
   total: number;
 }
 
-interface Measurement {
-  /** One per series of the panel. */
-  rows: readonly Measured[];
-  /** The sum of the visible series; undefined when they are not additive or only one is visible. */
-  sum: Measured | undefined;
-  /** The number of buckets behind the means and totals: the complete, final ones between the two moments. */
-  buckets: number;
-  /** The number of further buckets between the moments, which are partial or provisional. */
-  leftOut: number;
-}
-
 /** Sums the values that are not NaN; NaN when all are. */
 function sumOf(values: readonly number[]): number {
   const there = values.filter((value) => !Number.isNaN(value));
@@ -40,12 +29,7 @@ function addUp(rows: readonly Measured[]): Measured {
  * Measures a panel between the buckets that begin at `startMs` and `endMs`: the values of both, and the mean and total
  * of the buckets from the first up to, but not including, the second.
  */
-export function measure(
-  panel: Panel,
-  startMs: number,
-  endMs: number,
-  isHidden: (key: string) => boolean,
-): Measurement {
+export function measure(panel: Panel, startMs: number, endMs: number, isHidden: (key: string) => boolean) {
   const { times, series, columns, kind } = panel;
   const first = positionOf(startMs, times);
   const end = positionOf(endMs, times);
@@ -56,7 +40,7 @@ export function measure(
   const covered = coverageOf(panel, { stack, within });
   const valueAt = (column: Float64Array, i: number, ms: number): number =>
     times[i] === ms ? column[i] : NaN;
-  const rows = columns.map((column, s) => {
+  const rows = columns.map((column, s): Measured => {
     const from = valueAt(column, first, startMs);
     const to = valueAt(column, end, endMs);
     const { mean, total } = factsOf(series[s], { stack, within });
@@ -65,9 +49,13 @@ export function measure(
   const visible = rows.filter((_, s) => !isHidden(series[s].key));
   const buckets = covered.counted[1] - covered.counted[0];
   return {
+    /** One per series of the panel. */
     rows,
+    /** The sum of the visible series; undefined when they are not additive or only one is visible. */
     sum: isStack && visible.length > 1 ? addUp(visible) : undefined,
+    /** The number of buckets behind the means and totals: the complete, final ones between the two moments. */
     buckets,
+    /** The number of further buckets between the moments, which are partial or provisional. */
     leftOut: end - first - buckets,
   };
 }

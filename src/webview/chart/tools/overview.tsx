@@ -168,20 +168,14 @@ export function Overview(
   const grip = useRef<Grip | undefined>(undefined);
   const [columns, setColumns] = useState<OverviewShape>([]);
   // After the chart is painted.
-  useEffect(() => {
-    setColumns(overviewOf(panel, extent));
-  }, [panel, extent.min, extent.max]);
+  useEffect(() => setColumns(overviewOf(panel, extent)), [panel, extent.min, extent.max]);
   useLayoutEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const draw = (): void => {
-      drawOverview(element, columns);
-    };
+    const draw = (): void => drawOverview(element, columns);
     const resize = new ResizeObserver(draw);
     resize.observe(element);
-    return () => {
-      resize.disconnect();
-    };
+    return () => resize.disconnect();
   }, [columns, themeChange]);
   const momentAt = (x: number): number => {
     const { left = 0, width = 1 } = strip.current?.getBoundingClientRect() ?? {};

@@ -13,8 +13,6 @@ interface RangeContext {
   clock: Clock;
 }
 
-type TypedRange = Range | 'unreadable' | 'outside';
-
 /** Converts a typed window to instants; a relative window ends with the result. */
 function instantsOf(
   typed: TypedWindow,
@@ -34,7 +32,7 @@ function instantsOf(
 }
 
 /** Parses a typed part of a result's time, in the same forms as a query window. */
-export function readTypedRange(text: string, context: RangeContext): TypedRange {
+export function readTypedRange(text: string, context: RangeContext): Range | 'unreadable' | 'outside' {
   const { extent, clock } = context;
   const typed = readTypedWindow(text, { clock, nowMs: extent.max });
   const range = typed && instantsOf(typed, context);

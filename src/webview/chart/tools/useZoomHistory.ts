@@ -58,12 +58,8 @@ export function useZoomHistory(range: Range, extent: Range, setRange: (range: Ra
       setHistory(startHistory(range));
       return;
     }
-    const timer = setTimeout(() => {
-      setHistory((last) => visit(last, range));
-    }, restMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setHistory((last) => visit(last, range)), restMs);
+    return () => clearTimeout(timer);
   }, [range.min, range.max, extent.min, extent.max]);
   const go =
     (step: (history: ZoomHistory) => ZoomHistory): (() => void) =>
@@ -73,9 +69,7 @@ export function useZoomHistory(range: Range, extent: Range, setRange: (range: Ra
       setHistory(next);
       setRange(next.present);
     };
-  const record = (): void => {
-    setHistory((last) => visit(last, range));
-  };
+  const record = (): void => setHistory((last) => visit(last, range));
   const isMoved = !isSameRange(history.present, range);
   return {
     record,
