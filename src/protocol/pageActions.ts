@@ -61,7 +61,7 @@ const pageActions = [
   {
     id: 'exportAgain',
     place: 'export',
-    label: 'Again as Last Time',
+    label: 'Repeat Last Export',
     command: 'gridlens.result.exportAgain',
   },
   {

@@ -32,7 +32,7 @@ describe('the panel grid', function () {
     assert.deepEqual(await texts('.panel-title'), ['This window', 'Period before, 6–8 Nov 2026']);
     assert.match((await texts('.time-axis')).join(' | '), /^[^|]*13 Nov 2026.*\| .*6 Nov 2026/s);
     const names = await texts('.mix-table tbody th');
-    assert.deepEqual(names.slice(0, 5), ['Above zero', 'Below zero', 'Net', 'Coal (Black)', 'Coal (Brown)']);
+    assert.deepEqual(names.slice(0, 5), ['Generation', 'Loads', 'Net', 'Coal (Black)', 'Coal (Brown)']);
     assert.deepEqual(await texts('.mix-table tbody tr:nth-child(4) td'), [
       '8,042',
       '6,273',

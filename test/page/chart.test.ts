@@ -252,7 +252,7 @@ describe('the chart and the table of the results page', function () {
         window.postMessage(data, window.origin);
       }
     }, manySeries(20));
-    await on.page.getByText('50,000 buckets × 20 series', { exact: true }).waitFor();
+    await on.page.getByText('50,000 intervals, 20 series', { exact: true }).waitFor();
     await on.page.locator('.u-over').hover();
     for (let i = 0; i < 20; i++) await on.page.mouse.wheel(0, -100);
     await on.button('Reset zoom').waitFor();

@@ -110,7 +110,7 @@ describe('the heat map of a result', function () {
 
   it('lists its numbers in a table, and copies each as a row', async () => {
     await open(prices());
-    await on.page.locator('summary', { hasText: 'Numbers' }).click();
+    await on.page.locator('summary', { hasText: 'Table' }).click();
     const rows = on.page.locator('.profile-table tbody tr');
     await rows.first().waitFor();
     assert.equal(await rows.count(), 56);

@@ -129,12 +129,12 @@ describe('the legend of the results page', function () {
     await on.show(toResult([price]));
     await poll('the median is there', async () => (await second.textContent()) === '60.00');
     assert.deepEqual(await seconds.allTextContents(), ['60.00', '100.0']);
-    assert.deepEqual(await texts('.legend-caption'), ['Mean in view']);
+    assert.deepEqual(await texts('.legend-caption'), ['Average in view']);
     assert.deepEqual(await texts('.legend-value'), ['60.00']);
     await on.show(toResult([price, energy]));
     await poll('the median is there', async () => (await second.textContent()) === '60.00');
     const caption = on.page.locator('.legend-caption').first();
-    assert.equal(await caption.textContent(), 'Weighted mean in view');
+    assert.equal(await caption.textContent(), 'Weighted average in view');
     // (100 × 300 + 20 × 100 + 60 × 100) ÷ 500
     assert.equal(await on.page.locator('.legend-value').first().textContent(), '76.00');
     assert.match((await caption.getAttribute('title')) ?? '', /^Weighted by demand: .* Approximate: /);

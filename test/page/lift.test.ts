@@ -59,7 +59,7 @@ describe('the series under the pointer', function () {
 
   it('is also chosen by keys, and announced', async () => {
     await on.show(priceAndDemand());
-    await on.button('Type the part in view').waitFor();
+    await on.button('Go to a period').waitFor();
     await on.page.getByRole('group', { name: /^Chart/ }).focus();
     await on.press('Shift+ArrowDown', 'Shift+ArrowDown');
     await poll('the second series is lifted', async () => (await liftedRows()).join() === 'SA1');

@@ -11,7 +11,7 @@ import { awaitedParts } from '../support/awaitedParts';
 
 const incompleteProblem: Problem = {
   sentence: '2 of 4 parts are missing: 14 Nov and 16 Nov (+10:00).',
-  remedy: 'service.example failed to answer the query (status 500), 4 times. Try again.',
+  remedy: 'service.example returned an error (500), 4 times. Try again.',
   actions: [
     { id: 'completeResult', title: 'Fetch the Missing Parts' },
     { id: 'editQuery', title: 'Edit Query…' },

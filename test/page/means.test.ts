@@ -110,7 +110,7 @@ describe('a chart of dense buckets', () => {
     // In a year that includes the present, the present would be marked.
     const past = yearOfTimes.map((ms) => ms - 2 * 365 * dayMs);
     await on.show(fuelMix(past));
-    await on.page.getByRole('slider', { name: 'Part in view' }).waitFor();
+    await on.page.getByRole('slider', { name: 'Visible period' }).waitFor();
     await on.button('Export').waitFor();
     assert.equal(await draws(), '1');
     await on.show(fuelMix(past));

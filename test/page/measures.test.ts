@@ -52,7 +52,7 @@ describe('the means of a measure', function () {
       const lines = await on.page.locator('.profile-table tbody tr').all();
       return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
     };
-    await on.page.locator('summary', { hasText: 'Numbers' }).click();
+    await on.page.locator('summary', { hasText: 'Table' }).click();
     await on.page.locator('.profile-table tbody tr').first().waitFor();
     const slots = await numbers();
     assert.deepEqual(slots[7]?.slice(0, 2), ['07:00–08:00', priceOf((i) => i % 24 === 7)]);

@@ -39,7 +39,7 @@ describe('the profiles of a result', function () {
     return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
   };
   const showNumbers = async (): Promise<void> => {
-    await on.page.locator('summary', { hasText: 'Numbers' }).click();
+    await on.page.locator('summary', { hasText: 'Table' }).click();
     await on.page.locator('.profile-table tbody tr').first().waitFor();
   };
   const band = () => on.page.locator('.part-profiles canvas').evaluate(countOpaque, [60, 68] as const);
@@ -118,7 +118,7 @@ describe('the profiles of a result', function () {
     const table = await rows();
     assert.equal(table.length, 24);
     assert.deepEqual(table[8], ['08:00–09:00', '22.29', '8.00', '58.00']);
-    await on.page.getByRole('region', { name: 'Numbers of the profile' }).focus();
+    await on.page.getByRole('region', { name: 'Table of the profile' }).focus();
     await press('Control+c');
     const text = await on.clipboard();
     const lines = text.split('\n').map((line) => line.split('\t'));

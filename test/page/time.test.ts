@@ -116,9 +116,9 @@ describe('times in the results page', function () {
     await on.show(fuelMix());
     await pick(/^UTC/);
     await says('.subline', /UTC/);
-    await on.button('Type the part in view').press('Enter');
+    await on.button('Go to a period').press('Enter');
     await on.page.getByText(/in UTC \+00:00$/).waitFor();
-    await on.page.getByRole('textbox', { name: 'Part in view' }).fill('13 Nov 06:00 to 18:00');
+    await on.page.getByRole('textbox', { name: 'Visible period' }).fill('13 Nov 06:00 to 18:00');
     await on.press('Enter');
     await says('.zoom-dates', /13 Nov 06:00 – 18:00/);
     const select = on.page.getByRole('combobox', { name: 'Window' });

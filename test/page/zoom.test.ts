@@ -32,8 +32,8 @@ describe('the zoom of the chart', function () {
     });
   };
   const type = async (text: string): Promise<void> => {
-    await on.button('Type the part in view').press('Enter');
-    await on.page.getByRole('textbox', { name: 'Part in view' }).waitFor();
+    await on.button('Go to a period').press('Enter');
+    await on.page.getByRole('textbox', { name: 'Visible period' }).waitFor();
     await on.page.keyboard.type(text);
     await press('Enter');
   };
@@ -46,8 +46,8 @@ describe('the zoom of the chart', function () {
   it('accepts typed dates, and explains invalid ones', async () => {
     await type('14 Nov 06:00 to 18:00');
     await shows(30, 42);
-    await on.button('Type the part in view').press('Enter');
-    const field = on.page.getByRole('textbox', { name: 'Part in view' });
+    await on.button('Go to a period').press('Enter');
+    const field = on.page.getByRole('textbox', { name: 'Visible period' });
     await field.fill('never');
     await press('Enter');
     await on.page
@@ -127,7 +127,7 @@ describe('the zoom of the chart', function () {
     await on.page.getByRole('slider', { name: 'End of the view' }).focus();
     await press('PageDown', 'PageDown', 'ArrowLeft');
     await shows(21.3, 56.1);
-    await on.page.getByRole('slider', { name: 'Part in view' }).focus();
+    await on.page.getByRole('slider', { name: 'Visible period' }).focus();
     await press('Home');
     await shows(0, 34.8);
   });
@@ -151,7 +151,7 @@ describe('the zoom of the chart', function () {
 
   it('becomes the query’s window, in whole buckets of network time', async () => {
     await type('14 Nov 06:20 to 17:40');
-    await on.button('Use as window').press('Enter');
+    await on.button('Query only this period').press('Enter');
     const dates = { date_start: '2026-11-14T06:00:00', date_end: '2026-11-14T18:00:00' };
     assert.deepEqual(await on.actions(), [{ kind: 'change', dates }]);
   });

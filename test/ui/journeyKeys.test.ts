@@ -19,7 +19,7 @@ describe('the results view by keyboard alone', function () {
   const button = (name: string | RegExp) => on.page.getByRole('button', { name });
   const stage = () => on.page.getByRole('group', { name: /^Chart|series/ }).first();
   const caption = () => on.page.locator('.legend-caption').first();
-  const zoom = () => button(/^Type the part in view/);
+  const zoom = () => button(/^Go to a period/);
   const subline = () => on.page.locator('.subline');
   const grid = () => on.page.getByRole('grid', { name: /^Values/ });
   const cell = (row: number, column: number) => on.page.locator(`#cell-${row}-${column}`);
@@ -44,7 +44,7 @@ describe('the results view by keyboard alone', function () {
     await keys.runCommand('Gridlens: Run Saved Query…');
     await keys.pick('Prices and demand');
     await on.page.getByRole('heading', { name: 'Prices and demand' }).waitFor();
-    await on.reads(subline(), /72 buckets × 10 series/);
+    await on.reads(subline(), /72 intervals, 10 series/);
     await keys.pressButton(button('Pin'));
     await button('Pin').waitFor({ state: 'detached' });
   });
@@ -82,8 +82,8 @@ describe('the results view by keyboard alone', function () {
     await keys.type(shortDateOf(1));
     await keys.press('Enter');
     await on.reads(zoom(), new RegExp(shortDateOf(1)));
-    await keys.pressButton(button('Use as window'));
-    await on.reads(subline(), /24 buckets × 10 series/);
+    await keys.pressButton(button('Query only this period'));
+    await on.reads(subline(), /24 intervals, 10 series/);
     const from = (day: number) => new RegExp(`^${shortDateOf(day).split(' ')[0] ?? ''} .*24 buckets`);
     await keys.pressButton(button('Window before'));
     await on.reads(subline(), from(0));
@@ -95,7 +95,7 @@ describe('the results view by keyboard alone', function () {
     await keys.press('Control+a');
     await keys.type(`${dateOf(0)} to ${dateOf(2)}`);
     await keys.press('Enter');
-    await on.reads(subline(), /72 buckets × 10 series/);
+    await on.reads(subline(), /72 intervals, 10 series/);
   });
 
   it('changes the axis, kind and height of a panel, and the time zone', async () => {

@@ -39,7 +39,7 @@ describe('the results view by mouse', function () {
     await mouse.up();
   };
   const caption = () => on.page.locator('.legend-caption').first();
-  const zoom = () => button(/^Type the part in view/);
+  const zoom = () => button(/^Go to a period/);
 
   it('opens as a preview with a click, and is pinned', async () => {
     await on.bench.treeRow('Prices and demand').click();
@@ -93,10 +93,10 @@ describe('the results view by mouse', function () {
     await button('Zoom back').click();
     await button('Zoom forward').waitFor();
     await zoom().click();
-    await on.page.getByRole('textbox', { name: 'Part in view' }).fill(shortDateOf(1));
+    await on.page.getByRole('textbox', { name: 'Visible period' }).fill(shortDateOf(1));
     await on.press('Enter');
-    await button('Use as window').click();
-    await on.page.getByText(/^24 buckets × 10 series/).waitFor();
+    await button('Query only this period').click();
+    await on.page.getByText(/^24 intervals, 10 series/).waitFor();
     await button('Window before').click();
     await on.reads(
       on.page.locator('.subline'),
@@ -107,7 +107,7 @@ describe('the results view by mouse', function () {
     await select.selectOption({ label: 'Other…' });
     await on.page.getByRole('textbox', { name: 'Type a window' }).fill(`${dateOf(0)} to ${dateOf(2)}`);
     await on.press('Enter');
-    await on.page.getByText(/^72 buckets × 10 series/).waitFor();
+    await on.page.getByText(/^72 intervals, 10 series/).waitFor();
   });
 
   it('switches times to UTC and back', async () => {

@@ -211,7 +211,7 @@ const table = [
     isSent: true,
     valuesIn: always(secondaryGroupings),
     filter: { absent: 'No' },
-    label: 'Group further',
+    label: 'Also group by',
     meaning: 'What the values are split by further.',
   },
   {

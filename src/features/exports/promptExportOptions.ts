@@ -133,7 +133,7 @@ function pickOptions(
   last: ChosenExport,
   rowsOf: (chosen: ChosenExport) => readonly (Row | PickerSeparator)[],
 ): Promise<ChosenExport | undefined> {
-  const placeholder = 'Enter exports; a row below changes an option';
+  const placeholder = 'Press Enter to export, or change an option';
   const { picker, setItems } = createPicker<Row>(rowsOf(last), { title, placeholder });
   // A page that is opening takes the focus, which would close the picker.
   picker.ignoreFocusOut = true;

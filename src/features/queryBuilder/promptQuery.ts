@@ -116,7 +116,7 @@ function sourceChoices(draft: Draft): FieldsChoice[] {
   const isOfUnits = measures.every((one) => isMeasureOf(one, 'facilities'));
   const isOfPlace = measures.every(({ series }) => series === 'place');
   const ofFacilities = isOfUnits ? [facilities, ...(isOfPlace ? [] : [units])] : [];
-  if (isOfPlace) return [grouped(special.all, 'All of the Network or Region Together'), ...ofFacilities];
+  if (isOfPlace) return [grouped(special.all, 'All Sources'), ...ofFacilities];
   const canJoin = measures.every(({ series }) => series === 'any' || series === 'place');
   return [
     ...(canJoin ? [grouped(special.all, 'All Sources Together')] : []),
@@ -161,7 +161,7 @@ async function promptSources(session: Session): Promise<Outcome> {
   const current = sourcesOf(draft);
   const choices = withFirst(sourceChoices(draft), current);
   const answer = await prompts.pickOne({
-    ...questionOf(session, 'sources', 'Of which sources?'),
+    ...questionOf(session, 'sources', 'Which sources?'),
     choices,
   });
   if (answer.kind !== 'answer') return answer.kind;
@@ -177,7 +177,7 @@ async function promptSources(session: Session): Promise<Outcome> {
 const moreChoice: Choice = {
   value: special.more,
   label: 'Filter and Grouping…',
-  description: 'Narrow it down before it runs',
+  description: 'Add filters first',
 };
 
 /** Prompts for the interval, the last question about a measure. The answer runs the query. */

@@ -333,7 +333,7 @@ export async function intervalChoices(
   return [
     ...ordered.filter((choice) => !isOnePoint(choice)),
     ...(isLongEnough(draft, defaultInterval)
-      ? [{ value: special.serviceDefault, label: 'None', description: 'The service’s default: five minutes' }]
+      ? [{ value: special.serviceDefault, label: 'Default (5 minutes)' }]
       : []),
     otherCode,
     ...ordered.filter(isOnePoint),

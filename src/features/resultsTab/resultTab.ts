@@ -78,7 +78,7 @@ export class ResultTab {
         this.#session.postTab();
       },
       logFault: (error) => {
-        deps.log.warn('The saved queries could not be looked through.', error);
+        deps.log.warn('The saved queries could not be read.', error);
       },
     });
     const refresh = createAutoRefresh({
@@ -174,7 +174,7 @@ export class ResultTab {
     if (choices) this.#choices.note(choices);
     if (time === undefined) return;
     settings.time.update(time).catch((error: unknown) => {
-      this.#deps.log.warn('What times are shown on could not be remembered.', error);
+      this.#deps.log.warn('The time zone could not be saved.', error);
     });
   }
 

@@ -136,7 +136,7 @@ async function promptForFolder(
   node: TreeNode | undefined,
 ): Promise<Target | undefined> {
   if (node === undefined || node.kind === 'hidden')
-    return pickTarget(await library.tree(), { kind: 'user' }, 'New Folder: Type Its Name, or a/b for b in a');
+    return pickTarget(await library.tree(), { kind: 'user' }, 'New Folder: Its Name, or a/b for b Inside a');
   const outer = node.kind === 'group' ? node.folder : node.kind === 'query' ? folderOf(node) : undefined;
   const typed = await promptForName('New Folder', '', 'Name of the folder; a/b creates the folder b in a');
   const folder = joinFolders(typed) === undefined ? undefined : joinFolders(outer, typed);

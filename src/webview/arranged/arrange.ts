@@ -20,7 +20,7 @@ export interface Layout {
 }
 
 /** The layouts without a split: all panels as they are. */
-const together: Layout = { id: 'together', label: 'Together' };
+const together: Layout = { id: 'together', label: 'One chart' };
 const overview: Layout = { id: 'overview', label: 'Overview' };
 const eachSeries: Layout = { id: 'together', label: 'Each series' };
 

@@ -91,8 +91,8 @@ function MixTable({ mix, panel, range, theme }: MixTableProps): VNode {
           </tr>
         </thead>
         <tbody>
-          {row(totals.below ? 'Above zero' : 'Total', totals.above)}
-          {totals.below && row('Below zero', totals.below)}
+          {row(totals.below ? 'Generation' : 'Total', totals.above)}
+          {totals.below && row('Loads', totals.below)}
           {totals.net && row('Net', totals.net)}
           {sources.map((source, s) => row(names[s], source, colours[s]))}
         </tbody>

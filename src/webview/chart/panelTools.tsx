@@ -152,7 +152,7 @@ function OverTimeMenu({
       <ChoiceMenu
         name={`Over time, of ${panel.title}`}
         labels={{ ...Object.fromEntries(labels), [asTheyAre]: 'Over time' }}
-        itemLabels={{ [asTheyAre]: 'Values as they are' }}
+        itemLabels={{ [asTheyAre]: 'Original values' }}
         values={[asTheyAre, ...ids]}
         current={chosen ?? asTheyAre}
         onPick={pick}

@@ -46,9 +46,9 @@ function exactSpanOf({ header, clock }: ShownResult): string {
   return `Asked: ${formatSpan(window.startMs, window.endMs, clock)}`;
 }
 
-/** "2,016 buckets × 12 series" */
+/** "2,016 intervals, 12 series" */
 function sizeOf({ times, series }: ShownResult): string {
-  return `${formatCount(times.length, 'bucket')} × ${formatCount(series.length, 'series', 'series')}`;
+  return `${formatCount(times.length, 'interval')}, ${formatCount(series.length, 'series', 'series')}`;
 }
 
 /** The auto-refresh state of the tab: running or stopped. */

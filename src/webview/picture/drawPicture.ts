@@ -276,7 +276,7 @@ function sublineOf({ shown, range }: Drawing): string {
   const isWhole = range.min <= extent.min && range.max >= extent.max;
   const { startMs, endMs } = isWhole && span ? span : { startMs: range.min, endMs: range.max };
   const interval = findInterval(firstInterval(series))?.label;
-  const steps = interval === undefined ? '' : `in steps of ${interval}`;
+  const steps = interval === undefined ? '' : `${interval.replace(' ', '-')} data`;
   const nights = shown.panels.some((panel) => nightsOf(panel, range).length > 0) ? nightNote : '';
   return [formatSpan(startMs, endMs, clock), steps, nights, shown.header.missing?.sentence]
     .filter(Boolean)

@@ -162,7 +162,7 @@ function HeatStage(props: Props & { shown: ShownHeatMap }): VNode {
   const { series, panel } = shown;
   const label =
     `Heat map: ${series.label}, ${panel.title} in ${panel.readable.unit}, by time of day and ${shown.by === 'day' ? 'date' : 'month'}. ` +
-    'Arrow keys read values; Numbers below has all.';
+    'Arrow keys read values; the table below has all.';
   return (
     <>
       <div class="heat-head">

@@ -115,7 +115,7 @@ export function Numbers(props: NumbersProps): VNode {
         if (open !== isOpen) onOpen(open);
       }}
     >
-      <summary>Numbers</summary>
+      <summary>Table</summary>
       {isOpen && (
         <>
           <div class="profile-copy">
@@ -132,7 +132,7 @@ export function Numbers(props: NumbersProps): VNode {
               {copied === 'failed' && 'The clipboard could not be written.'}
             </span>
           </div>
-          <div class="profile-table" ref={box} tabIndex={0} role="region" aria-label="Numbers of the profile">
+          <div class="profile-table" ref={box} tabIndex={0} role="region" aria-label="Table of the profile">
             {renderTable()}
           </div>
         </>

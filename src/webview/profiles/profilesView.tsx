@@ -94,7 +94,7 @@ function labelOf(
   const name = kinds.find(({ value }) => value === kind)?.label ?? '';
   return (
     `${name}: ${measure}, ${panel.title} in ${panel.readable.unit}, ${chosen.length} series, by ${axisTitle}. ` +
-    'Arrow keys read values; Numbers below has all.'
+    'Arrow keys read values; the table below has all.'
   );
 }
 

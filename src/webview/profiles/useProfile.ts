@@ -267,7 +267,7 @@ export function durationCurves({ panel, chosen, range, once }: ProfileInput): Pr
     ...wholeAndFull,
     rest: { caption: 'Median', values: columns.map((column) => column[steps / 2]) },
     measure: 'Value',
-    axisTitle: '% of values that are as large or larger',
+    axisTitle: '% of time at or above',
     axisKind: line,
     hasPriceAxis: true,
     ticksIn: (count) => linearTicks(0, 100, count).map((at) => ({ at, label: `${at} %` })),

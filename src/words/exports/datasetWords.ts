@@ -98,7 +98,7 @@ const stops: Readonly<Record<Exclude<DownloadEnd, 'done'>, string>> = {
   unreached:
     'A file is lost and cannot be fetched: your plan does not cover its month. Existing files are unchanged.',
   mixed:
-    'All data are there, but the folder “data” has files that do not belong to the dataset, and programs read them with it. Verify the dataset to see their names, then remove them.',
+    'Complete, but the folder “data” holds other files, which pandas or DuckDB would read too. Verify the dataset to see their names, then remove them.',
 };
 
 export const sentenceOfStop = (end: Exclude<DownloadEnd, 'done'>): string => stops[end];

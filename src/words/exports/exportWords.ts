@@ -105,7 +105,7 @@ export function sourceLineOf(provenance: Provenance, clock: Clock): string {
 /** Notes on features of the chart that the picture's legend does not explain. */
 export const nightNote = 'shaded from 18:00 to 06:00';
 export const tailsNote = 'logarithmic beyond the dashed lines';
-export const unsettledNote = 'striped where values are provisional or partial';
+export const unsettledNote = 'hatched: not final';
 
 /** Titles the format of a picture: "PNG 2×, light". */
 export const titleOfPicture = ({ format, scale, theme }: PictureSpec): string =>
@@ -161,10 +161,10 @@ const words: Words = {
       epoch: 'Unix time in seconds',
     },
   },
-  stamp: { title: 'Time of a bucket', choices: { start: 'Its start', end: 'Its end' } },
+  stamp: { title: 'Timestamp', choices: { start: 'Start of interval', end: 'End of interval' } },
   nulls: { title: 'Missing value', choices: { empty: 'Empty', NA: 'NA', NaN: 'NaN', null: 'null' } },
   byteOrderMark: { title: 'Byte order mark', choices: { no: 'Without', yes: 'With, for Excel' } },
-  lineEnd: { title: 'Line ends', choices: { lf: 'LF', crlf: 'CR LF' } },
+  lineEnd: { title: 'Line endings', choices: { lf: 'LF', crlf: 'CR LF' } },
   loads: {
     title: 'Charging, pumping, exports',
     choices: { negative: 'Below zero', asSent: 'As the service sends them' },

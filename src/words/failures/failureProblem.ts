@@ -153,10 +153,10 @@ function rateLimited(facts: FailureFacts<'rateLimited'>): Words {
 }
 
 function server(facts: FailureFacts<'server'>): Words {
-  const status = facts.status === undefined ? '' : ` (status ${facts.status})`;
+  const status = facts.status === undefined ? '' : ` (${facts.status})`;
   const often = facts.attempts === undefined ? '' : `, ${facts.attempts} times`;
   return {
-    sentence: `${hostFirst(facts)} failed to answer the query${status}${often}.`,
+    sentence: `${hostFirst(facts)} returned an error${status}${often}.`,
     remedy: 'Try again. If it keeps failing, try a shorter window or fewer series.',
     actions: actionsOf('retry', 'editQuery', 'copyDetails'),
   };

@@ -65,7 +65,7 @@ const words: Readonly<Record<FindingCode, (facts: FindingFacts) => readonly stri
       : [`The client has no argument ${field} and fails; its name is ${rightName}.`, 'Rename it.'],
   unknownMember: ({ written }) => [
     `${written} is not a member of the client’s enumerations.`,
-    'Write a member, or a text where the client accepts one.',
+    'Use a member such as MarketMetric.PRICE, or a string where the client accepts one.',
   ],
   unknownInterval: ({ written }) => [
     `The service has no interval ${written}.`,
@@ -101,7 +101,7 @@ const words: Readonly<Record<FindingCode, (facts: FindingFacts) => readonly stri
     const days = findInterval(interval)?.limitDays ?? 0;
     return interval === 'fy'
       ? [
-          `One request for financial years may reach ${days} days: a longer one is refused.`,
+          `One request for financial years may cover at most ${days} days.`,
           'Request months and add them up, as a preview does.',
         ]
       : [
@@ -255,7 +255,7 @@ const partNames: Readonly<Record<string, string>> = {
 
 /** Returns the title of a preview: "Preview", or "Preview (choose dates, region)…" while parts of the query are open. */
 export function previewTitle(openParts: readonly string[], isOpen = false): string {
-  if (isOpen) return 'Preview (choose all parts)…';
+  if (isOpen) return 'Preview (choose everything)…';
   const parts = [...new Set(openParts.map((part) => partNames[part] ?? part.replaceAll('_', ' ')))];
   if (parts.length === 0) return 'Preview';
   return `Preview (choose ${parts.length > 2 ? formatCount(parts.length, 'value') : parts.join(', ')})…`;

@@ -62,7 +62,7 @@ const sentences: { [Code in DiagnosticCode]: (diagnostic: Diagnostic<Code>) => s
   measureIgnores: (it) => `${quote(it.value)} is computed without ${fieldOf(it)}: this does not apply to it.`,
   measureInterval: (it) => `${quote(it.value)} needs an interval of ${it.interval} or longer: ${it.reason}.`,
   wallClock: () =>
-    'AU joins its networks by local time: values of Western Australia appear two hours early, and the last two hours have the NEM only.',
+    'AU lines up local clocks: values of Western Australia appear two hours early, and the last two hours have the NEM only.',
   renewableGroup: () =>
     'The specification names a group “renewable”, which the live service does not have: it returns no data. Group by renewable instead.',
   forecastNetwork: (it) => `${quote(it.value)} exists for the NEM only.`,

@@ -12,7 +12,7 @@ import { wordsOfCost } from './runWords';
 /** Formats a code with its label: "price", "New South Wales (NSW1)". */
 function valueWords(query: Query, field: QueryField, code: string): string {
   const label = findValue(field, code, query.network_code)?.label;
-  // The parameter's label already has the "by" of a grouping: "Group further: fueltech".
+  // The parameter's label already has the "by" of a grouping: "Also group by: fueltech".
   const name = label?.replace(/^By /, '') ?? code;
   return name.toLowerCase() === code.toLowerCase() ? code : `${name} (${code})`;
 }
@@ -30,7 +30,7 @@ export function queryWords(query: Query, maxCodes = 8): [label: string, words: s
 }
 
 /** The label of an empty value, which leaves its part out of the query. */
-const nothing = 'Left out';
+const nothing = 'Excluded';
 
 export const labelOfValue = (value: VariableValue): string => {
   const text = textOfValue(value);

@@ -39,7 +39,7 @@ const periodWords: Readonly<Record<ComparedPeriod, PeriodWords>> = {
   year: { name: 'year before', label: 'Same period last year', meaning: sameDates },
   dates: { name: 'same dates, year before', label: 'Same dates last year', meaning: sameDates },
   weekday: {
-    name: 'same weekdays, year before',
+    name: 'same weekdays last year',
     label: 'Same weekdays last year',
     meaning: '364 days earlier, so weekdays line up',
   },

@@ -10,5 +10,5 @@ export const comparedSideWords = {
 /** Describes the buckets behind the numbers of a compared mix. */
 export const comparedBucketsNote = (buckets: number): string =>
   buckets === 0
-    ? 'The two have no complete interval in common.'
-    : `Over the ${formatCount(buckets, 'interval')} that both have in full. A change in % needs a base of at least 1 % of the total.`;
+    ? 'No complete interval is in both.'
+    : `${formatCount(buckets, 'interval')} complete in both; % from 1 % of the total.`;

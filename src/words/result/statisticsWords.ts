@@ -54,7 +54,7 @@ export function measuredBuckets(buckets: number, leftOut: number): string {
 
 /** Announces that a moment was pinned, or that all were unpinned. */
 export function pinnedWords(moments: readonly string[], durationMs: number): string {
-  if (moments.length === 0) return 'No moment pinned';
+  if (moments.length === 0) return 'Click the chart to pin a time';
   const [from, to] = moments;
   return moments.length === 1 ? `Pinned ${from}` : `Measured ${measuredSpan({ from, to, durationMs })}`;
 }
@@ -108,7 +108,7 @@ export function dayName(ms: number, offsetMinutes: number): string {
 
 /** Says how a heat map combines intervals that are shorter than its slots. */
 export const halfHourNote = (isSum: boolean): string =>
-  isSum ? 'Totals of half hours.' : 'Means of half hours.';
+  isSum ? 'Half-hourly totals.' : 'Half-hourly averages.';
 
 /** Says how many rows of a table are listed, and where the others are. */
 export const lastRowsNote = (listed: number, all: number): string =>

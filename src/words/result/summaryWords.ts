@@ -137,14 +137,14 @@ export function briefSummary(
 }
 
 /**
- * Summarises a result that is not the one of the query as it is now: "84.20 $/MWh ▁▂▅▇▅▂▁▁ of the code before". Without
+ * Summarises a result that is not the one of the query as it is now: "84.20 $/MWh ▁▂▅▇▅▂▁▁ before your edit". Without
  * its shape where there is little room.
  */
 export function pastSummary({ numbers }: Pick<ResultSummary, 'numbers'>, hasShape = true): string {
-  if (!numbers) return 'no values of the code before';
+  if (!numbers) return 'no values from before your edit';
   const value = newestWords(numbers);
   const shape = hasShape && numbers.course ? ` ${sparkline(numbers.course, minSpark)}` : '';
-  return firstBrief([shape, ''].map((one) => `${value}${one} of the code before`));
+  return firstBrief([shape, ''].map((one) => `${value}${one} before your edit`));
 }
 
 const wordOfMetric = (metric: string): string => findMetric(metric)?.label ?? metric;

@@ -19,7 +19,7 @@ export function sentenceOfAdvice(advice: Advice): string {
     case 'priceOfNetwork':
       return 'The price of the whole NEM is the plain mean over its regions, which is not a market price. Group by network_region, or name one.';
     case 'yearsOfMonths':
-      return `One request for financial years may reach ${formatCount(advice.limitDays, 'day')}: these are derived from months.`;
+      return `One request for financial years may cover at most ${formatCount(advice.limitDays, 'day')}: these are derived from months.`;
     case 'beyondReach': {
       const { sentence, remedy } = wordsOfOldWindow(advice.reachDays);
       return `${sentence} ${remedy}`;

@@ -85,7 +85,7 @@ export const questionOfOver = (title: string, over: string): string =>
 
 export const sendAnyway = 'Send';
 
-export const sentenceOfDenied = 'The person did not allow it.';
+export const sentenceOfDenied = 'The user declined.';
 
 /** The message before a run in the editor. */
 export const confirmationOf = (title: string, { cost, isRateLimited }: Estimate): string => {

@@ -145,7 +145,7 @@ describe('the lenses of a query in code', () => {
       const interval = code.split('\n')[1]?.indexOf('1h') ?? 0;
       await edit(interval, '5m');
       const titles = await lensesBecome(document, ({ length }) => length === 2);
-      assert.deepEqual(titles, ['82.00 $/MWh █ of the code before', 'Preview']);
+      assert.deepEqual(titles, ['82.00 $/MWh █ before your edit', 'Preview']);
       const past = (await lensesOf(document)).find(({ command }) => command?.title.includes('before'));
       assert.equal(past?.command?.command, '', 'it is text and not a button');
       await edit(interval, '1h');

@@ -84,7 +84,7 @@ describe('the editor tools', () => {
     );
     const months = { ...query, interval: '5m', window: '2026-01-01 to 2026-02-28' };
     answer = undefined;
-    await assert.rejects(invoke('gridlens_query_electricity', months), /The person did not allow it/);
+    await assert.rejects(invoke('gridlens_query_electricity', months), /The user declined/);
     assert.match(
       questions.join(),
       /An agent asks for .* This takes 8 requests, and a call may send 4 requests/,

@@ -39,13 +39,13 @@ describe('the accessible results page', function () {
       on.page.waitForFunction((start) => document.activeElement?.ariaLabel?.startsWith(start), name);
     await on.show(priceAndDemand());
     await on.button('Sort the legend').waitFor();
-    await on.button('Type the part in view').waitFor();
+    await on.button('Go to a period').waitFor();
     await on.page.locator('.legend-box').first().press('Space');
     await on.button(/^Show all/).press('Enter');
     await focused('Sort the legend');
     await on.page.getByRole('group', { name: /^Chart/ }).press('+');
     await on.button('Reset zoom').press('Enter');
-    await focused('Type the part in view');
+    await focused('Go to a period');
     await on.post([{ ...panel, tab: { isPreview: true } }]);
     await on.button('Pin').focus();
     await on.post([panel]);
@@ -54,7 +54,7 @@ describe('the accessible results page', function () {
 
   it('has no axe violation in a measurement, a zoom and a typed part', async () => {
     await on.show(fuelMix());
-    const zoom = on.button('Type the part in view');
+    const zoom = on.button('Go to a period');
     await zoom.waitFor();
     const plot = await on.boxOf('.u-over');
     for (const [i, share] of [0.3, 0.6].entries()) {
@@ -64,10 +64,10 @@ describe('the accessible results page', function () {
     await on.page.getByRole('region', { name: 'Measured between two moments' }).waitFor();
     await clean('measurement');
     await zoom.click();
-    await on.page.getByRole('textbox', { name: 'Part in view' }).fill('never');
+    await on.page.getByRole('textbox', { name: 'Visible period' }).fill('never');
     await on.press('Enter');
     await clean('wrong part');
-    await on.page.getByRole('textbox', { name: 'Part in view' }).fill('14 Nov');
+    await on.page.getByRole('textbox', { name: 'Visible period' }).fill('14 Nov');
     await on.press('Enter');
     await on.button('Reset zoom').waitFor();
     await clean('zoom');
@@ -85,7 +85,7 @@ describe('the accessible results page', function () {
     await on.show(fuelMix());
     await on.tab('Profiles');
     await on.page.getByText('Heat map', { exact: true }).click();
-    await on.page.locator('summary', { hasText: 'Numbers' }).click();
+    await on.page.locator('summary', { hasText: 'Table' }).click();
     await on.page.locator('.profile-table tbody tr').first().waitFor();
     await clean('heat map');
   });

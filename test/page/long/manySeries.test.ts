@@ -52,7 +52,7 @@ describe('a result of 25,000 series', function () {
       window.postMessage({ type: 'result', revision: 1, header: JSON.parse(text) as unknown }, window.origin);
     }, header);
     await on.page.evaluate(postColumns, [seriesCount, stampCount] as const);
-    await on.page.getByText('300,000 buckets × 25,000 series', { exact: true }).waitFor({ timeout: 60_000 });
+    await on.page.getByText('300,000 intervals, 25,000 series', { exact: true }).waitFor({ timeout: 60_000 });
     const words = 'The largest 500 of 25,000 series are drawn; the table and exports have all.';
     await on.page.getByText(words, { exact: true }).waitFor();
     assert.equal(await on.page.locator('.legend-rows > li').count(), 500);

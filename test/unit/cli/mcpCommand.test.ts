@@ -47,7 +47,7 @@ describe('the MCP server', () => {
         });
         await withMcp({ era, person: false }, async (client) => {
           const { isError, text } = await client.call(query, months);
-          assert.ok(isError && text.includes('The person did not allow it.'), text);
+          assert.ok(isError && text.includes('The user declined.'), text);
           assert.equal(client.questions.length, 1);
         });
         await withMcp({ era }, async (client) => {

@@ -13,7 +13,7 @@ describe('words for durations', () => {
   ] as const)
     it(`are ${words}`, () => assert.equal(formatDuration(ms), words));
   it('name pinned and measured times', () => {
-    assert.equal(pinnedWords([], NaN), 'No moment pinned');
+    assert.equal(pinnedWords([], NaN), 'Click the chart to pin a time');
     assert.equal(pinnedWords(['1 Oct'], 0), 'Pinned 1 Oct');
     assert.equal(pinnedWords(['1 Oct', '2 Oct'], dayMs), 'Measured 1 d from 1 Oct to 2 Oct');
   });

@@ -17,7 +17,7 @@ export const run: SiteAction = {
 export const explain: SiteAction = {
   command: internalCommands.codeShowProblem,
   title: 'Show Details',
-  tooltip: 'Say what went wrong and what helps',
+  tooltip: 'Show the error',
 };
 
 export const change: SiteAction = {

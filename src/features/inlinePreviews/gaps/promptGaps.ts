@@ -43,8 +43,7 @@ export function offersFor(
     if (answer.part === gap.part && gap.names.some((name) => answer.names.includes(name)))
       offers.add(answer.fields, 'chosen before');
   const own = found.assumed.filter(({ field }) => gap.fields.some((one) => one === field));
-  if (own.some(({ why }) => why === 'default'))
-    offers.add(found.partial, `default of ${gap.names.join(', ')}`);
+  if (own.some(({ why }) => why === 'default')) offers.add(found.partial, 'default');
   const regions = new Set(callers.map(({ partial }) => partial.network_region));
   regions.delete(undefined);
   if (gap.part === 'network_region' && regions.size > 1)
@@ -56,7 +55,7 @@ export function offersFor(
       for (const choice of why === 'loop' ? choices : [])
         offers.add(
           { [field]: gap.part === 'facility' || gap.part === 'metrics' ? [choice] : choice },
-          'of the loop',
+          'from the loop',
         );
   return offers.offers;
 }

@@ -147,8 +147,8 @@ function Sums({
   const isPart = panel.series.length < panel.seriesCount;
   const rows: [string, number][] = hasBelowZero
     ? [
-        ['Above zero', above],
-        ['Below zero', below],
+        ['Generation', above],
+        ['Loads', below],
         ['Net', above + below],
       ]
     : [[isPart ? 'Total drawn' : 'Total', above]];
@@ -204,9 +204,9 @@ interface CaptionParts {
 function captionOf({ panel, readings, clock, isWeighted }: CaptionParts): string {
   const { atMs, state } = readings;
   if (atMs !== undefined) return withState(formatReadMoment(atMs, clock, panel.interval), state);
-  if (isWeighted) return withState('Weighted mean in view', state);
+  if (isWeighted) return withState('Weighted average in view', state);
   const isSum = panel.series.every((series) => series.aggregation === 'sum');
-  return withState(isSum ? 'Total in view' : 'Mean in view', state);
+  return withState(isSum ? 'Total in view' : 'Average in view', state);
 }
 
 /** Explains the caption, for values that need it. */

@@ -201,7 +201,7 @@ export function ZoomBar(props: {
       )}
       {isTyping ? (
         <TypedField
-          label="Part in view"
+          label="Visible period"
           hint={windowHint(clockWords(clock, range.min, range.max))}
           initial={isZoomed ? dates : ''}
           onEnter={enter}
@@ -212,7 +212,7 @@ export function ZoomBar(props: {
         <button
           type="button"
           class="tool zoom-dates"
-          aria-label={isZoomed ? `Type the part in view, ${dates}` : 'Type the part in view'}
+          aria-label={isZoomed ? `Go to a period, ${dates}` : 'Go to a period'}
           title="Type the part to show"
           onClick={() => setTyping(true)}
         >
@@ -228,10 +228,10 @@ export function ZoomBar(props: {
           <button
             type="button"
             class="link-button"
-            title="Query the part in view alone"
+            title="Replace the window by the visible period"
             onClick={onUseAsWindow}
           >
-            Use as window
+            Query only this period
           </button>
         </>
       )}

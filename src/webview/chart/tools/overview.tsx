@@ -13,7 +13,7 @@ type Part = 'start' | 'end' | 'frame';
 const names: Readonly<Record<Part, string>> = {
   start: 'Start of the view',
   end: 'End of the view',
-  frame: 'Part in view',
+  frame: 'Visible period',
 };
 
 /** The share of the whole time axis that each key moves by. */

@@ -56,9 +56,9 @@ describe('the preview of a query in code', () => {
     await end.click({ position: { x: 60, y: 8 } });
     for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Backspace', '9'])
       await bench.page.keyboard.press(key);
-    const lens = bench.page.locator('.codelens-decoration', { hasText: 'of the code before' }).first();
+    const lens = bench.page.locator('.codelens-decoration', { hasText: 'before your edit' }).first();
     await lens.waitFor();
-    assert.match((await lens.innerText()).replaceAll('\u00a0', ' '), /Preview.*MW.*of the code before/s);
+    assert.match((await lens.innerText()).replaceAll('\u00a0', ' '), /Preview.*MW.*before your edit/s);
     await poll('the edit is undone', async () => {
       await bench.page.keyboard.press('Control+z');
       return (await lens.count()) === 0;

@@ -96,10 +96,10 @@ describe('a query in a notebook', () => {
     await bench.page.keyboard.press('End');
     await bench.page.keyboard.press('ArrowLeft');
     await bench.page.keyboard.type(', primary_grouping="network"');
-    await item('of the code before').first().waitFor();
+    await item('before your edit').first().waitFor();
     await item('Preview').first().waitFor();
     // Both have room in a notebook that is half as wide as the window.
-    const past = item('of the code before').first();
+    const past = item('before your edit').first();
     const [own, bar] = await Promise.all([
       past.boundingBox(),
       past.locator('xpath=..').evaluate((one) => one.getBoundingClientRect().right),
@@ -128,10 +128,7 @@ describe('a query in a notebook', () => {
     assert.match(await dialog.innerText(), /2 queries: at most 2 requests/);
     await bench.screenshot('notebook-all');
     await dialog.getByRole('button', { name: 'Preview All' }).click();
-    await poll(
-      'no result is of the code before',
-      async () => (await item('of the code before').count()) === 0,
-    );
+    await poll('no result is before your edit', async () => (await item('before your edit').count()) === 0);
     await item('$/MWh').first().waitFor();
   });
 });

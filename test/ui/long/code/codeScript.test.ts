@@ -105,9 +105,9 @@ describe('a query in TypeScript', () => {
     await line('dateEnd: "2026-10-03"').click({ position: { x: 60, y: 8 } });
     for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'Backspace', '4'])
       await bench.page.keyboard.press(key);
-    await lens('of the code before').waitFor();
-    const text = (await lens('of the code before').innerText()).replaceAll('\u00a0', ' ');
-    assert.match(text, /Preview.*of the code before/s);
+    await lens('before your edit').waitFor();
+    const text = (await lens('before your edit').innerText()).replaceAll('\u00a0', ' ');
+    assert.match(text, /Preview.*before your edit/s);
     for (const theme of themes) {
       await bench.useTheme(theme);
       await bench.screenshot(`code-script-edited-${theme.replaceAll(' ', '-')}`);
@@ -170,8 +170,8 @@ describe('a query in TypeScript', () => {
     await bench.screenshot('code-script-all');
     await dialog.getByRole('button', { name: 'Preview All' }).click();
     await poll(
-      'no result is of the code before',
-      async () => (await bench.page.getByText('of the code before').count()) === 0,
+      'no result is before your edit',
+      async () => (await bench.page.getByText('before your edit').count()) === 0,
     );
     await lens(' MW ').waitFor();
   });

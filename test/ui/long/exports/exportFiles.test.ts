@@ -29,12 +29,12 @@ describe('an export', () => {
     assert.match(lines[1] ?? '', /^\d{4}-\d\d-\d\dT\d\d:[03]0:00\+10:00,-?[\d.]+,/);
   });
 
-  it('overwrites the same file with Again as Last Time, without a question', async () => {
+  it('overwrites the same file with Repeat Last Export, without a question', async () => {
     const file = path.join(bench.folder, 'prices.csv');
     // Gridlens asks before it replaces a file that somebody else changed, but not an empty one.
     fs.writeFileSync(file, '');
     await bench.button(/Export/).click();
-    await bench.webview.getByRole('menuitem', { name: 'Again as Last Time' }).click();
+    await bench.webview.getByRole('menuitem', { name: 'Repeat Last Export' }).click();
     await poll('the file is written', () => Promise.resolve(fs.readFileSync(file, 'utf8').length > 1000));
     assert.match(fs.readFileSync(file, 'utf8'), /^time,NSW1/);
   });

@@ -108,7 +108,7 @@ describe('a faulty service', () => {
     [
       'status 500',
       { status: 500, body: '{"success":false,"error":"Error executing query"}' },
-      /failed to answer the query \(status 500\)\.$/,
+      /returned an error \(500\)\.$/,
       'Try Again',
     ],
     [

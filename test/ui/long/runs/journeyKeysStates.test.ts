@@ -59,10 +59,10 @@ describe('results by keyboard alone', function () {
 
   it('reopens a run from Recent', async () => {
     await run('Prices and demand');
-    await on.reads(subline(), /72 buckets × 10 series/);
+    await on.reads(subline(), /72 intervals, 10 series/);
     await run('Fuel mix');
     await keys.openRow('Recent', /10 series/);
-    await on.reads(subline(), /72 buckets × 10 series/);
+    await on.reads(subline(), /72 intervals, 10 series/);
     await button('Pin').waitFor();
   });
 
@@ -108,9 +108,9 @@ describe('results by keyboard alone', function () {
     on.service.setFate(() => 'fail');
     await keys.pressButton(button('Refresh'));
     const problem = on.page.locator('.problem-error');
-    await problem.getByText(/failed to answer the query \(status 500\)/).waitFor();
+    await problem.getByText(/returned an error \(500\)/).waitFor();
     await on.reads(subline(), /Auto-refresh has stopped/);
-    await on.reads(subline(), /72 buckets × 10 series/);
+    await on.reads(subline(), /72 intervals, 10 series/);
     await on.bench.screenshot('keys-error');
     on.service.setFate(() => 'pass');
     await keys.pressButton(problem.getByRole('button', { name: 'Try Again' }));
@@ -132,7 +132,7 @@ describe('results by keyboard alone', function () {
     await keys.pressButton(missing().getByRole('button', { name: 'Fetch the Missing Parts' }));
     await missing().waitFor({ state: 'hidden' });
     // The note is hidden as soon as the parts are requested.
-    await on.reads(subline(), /9,216 buckets × 5 series/);
+    await on.reads(subline(), /9,216 intervals, 5 series/);
     assert.deepEqual(on.service.asked.slice(before).map(partOf).sort(), [2, 3]);
   });
 
@@ -146,7 +146,7 @@ describe('results by keyboard alone', function () {
     }
     await on.bench.reload();
     await heading('Prices and demand').waitFor();
-    await on.reads(subline(), /72 buckets × 10 series.*Refreshes every 1 h/);
+    await on.reads(subline(), /72 intervals, 10 series.*Refreshes every 1 h/);
     await on.page.getByRole('tab', { name: 'Statistics', selected: true }).waitFor();
     await keys.press('Control+1');
     await keys.tabTo(on.page.locator('[role=tab][aria-selected=true]'));

@@ -100,7 +100,7 @@ describe('a window longer than one request', function () {
     await fetchMissing().click();
     await strip().waitFor({ state: 'hidden' });
     assert.deepEqual(asked(before), [2, 3]);
-    await bench.webview.getByText('9,216 buckets × 5 series').waitFor();
+    await bench.webview.getByText('9,216 intervals, 5 series').waitFor();
   });
 
   it('requests all parts again on Refresh, and shows the old result meanwhile', async () => {
@@ -109,7 +109,7 @@ describe('a window longer than one request', function () {
     await refresh().click();
     await poll('all parts are asked for', () => asked(before).join() === '0,1,2,3');
     await cancel().waitFor();
-    await bench.webview.getByText('9,216 buckets × 5 series').waitFor();
+    await bench.webview.getByText('9,216 intervals, 5 series').waitFor();
     service.setFate(() => 'pass');
     await cancel().waitFor({ state: 'hidden' });
     await bench.webview.getByText('now', { exact: true }).waitFor();
@@ -128,9 +128,9 @@ describe('a window longer than one request', function () {
     await bench.runSavedQuery(demand);
     await strip().getByText(oneMissing).waitFor();
     await strip()
-      .getByText(/failed to answer the query \(status 500\)/)
+      .getByText(/returned an error \(500\)/)
       .waitFor();
-    await bench.webview.getByText('6,912 buckets × 5 series').waitFor();
+    await bench.webview.getByText('6,912 intervals, 5 series').waitFor();
     await bench.screenshot('long-window-one-missing');
     const failed = (): number => asked(before).filter((part) => part === 1).length;
     const first = failed();
@@ -154,7 +154,7 @@ describe('a window longer than one request', function () {
     await fetchMissing().click();
     await strip().waitFor({ state: 'hidden' });
     assert.deepEqual(asked(before), [1]);
-    await bench.webview.getByText('9,216 buckets × 5 series').waitFor();
+    await bench.webview.getByText('9,216 intervals, 5 series').waitFor();
   });
 
   it('keeps its result, and comes from the cache, when the service cannot be reached', async () => {
@@ -163,7 +163,7 @@ describe('a window longer than one request', function () {
     await bench.webview
       .locator('.problem-sentence', { hasText: /^127\.0\.0\.1:\d+ could not be reached\.$/ })
       .waitFor();
-    assert.ok(await bench.webview.getByText('9,216 buckets × 5 series').isVisible());
+    assert.ok(await bench.webview.getByText('9,216 intervals, 5 series').isVisible());
     await bench.runSavedQuery(prices);
     await bench.webview.getByText(/^from cache, /).waitFor();
     assert.equal(await bench.webview.locator('.problem').count(), 0);

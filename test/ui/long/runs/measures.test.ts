@@ -128,11 +128,11 @@ describe('a new query by keyboard', function () {
   it('computes the capture price of solar in South Australia in the last financial year', async () => {
     await ask('Capture price', 'measures-new-query');
     await choose('Where?', 'SA1');
-    await choose('Of which sources?', 'Solar (Utility)');
+    await choose('Which sources?', 'Solar (Utility)');
     await choose('Which window?', 'Last financial year');
     await choose('Which interval?');
     await isDone();
-    await page().locator('.subline', { hasText: '12 buckets × 1 series' }).waitFor();
+    await page().locator('.subline', { hasText: '12 intervals, 1 series' }).waitFor();
     await bench.screenshot('measures-capture-price');
     const expected = measureOf('capture_price', slotsIn(lastFinancialYear), 'SA1', 'solar_utility');
     assertNear((await legend())[0]?.[1], expected, 2);
@@ -144,7 +144,7 @@ describe('a new query by keyboard', function () {
     await choose('Which window?', 'Last quarter');
     await choose('Which interval?', '1 month');
     await isDone();
-    await page().locator('.subline', { hasText: '3 buckets × 5 series' }).waitFor();
+    await page().locator('.subline', { hasText: '3 intervals, 5 series' }).waitFor();
     await bench.screenshot('measures-hours');
     const slots = slotsIn(lastQuarter);
     const shown = new Map(await legend());
@@ -155,7 +155,7 @@ describe('a new query by keyboard', function () {
   it('computes the average day of battery net revenue', async () => {
     await ask('Battery net revenue');
     await choose('Where?', 'SA1');
-    await choose('Of which sources?');
+    await choose('Which sources?');
     await choose('Which window?', 'Last week');
     await choose('Which interval?', '1 hour');
     await isDone();
@@ -188,7 +188,7 @@ describe('a new query by keyboard', function () {
     await choose('Which window?', 'Last quarter');
     await choose('Which interval?', '1 month');
     await isDone();
-    await page().locator('.subline', { hasText: '3 buckets × 1 series' }).waitFor();
+    await page().locator('.subline', { hasText: '3 intervals, 1 series' }).waitFor();
     const months = groupBy(slotsIn(lastQuarter), monthOf).map((slots) => ({
       value: measureOf('evening_midday_spread', slots, 'NSW1'),
       days: slots.length / 288,
@@ -204,7 +204,7 @@ describe('a new query by keyboard', function () {
     await choose('Which window?', 'Last week');
     await choose('Which interval?');
     await isDone();
-    await page().locator('.subline', { hasText: '7 buckets × 1 series' }).waitFor();
+    await page().locator('.subline', { hasText: '7 intervals, 1 series' }).waitFor();
     assertNear((await legend())[0]?.[1], measureOf('demand_weighted_price', slotsIn(lastWeek), 'NSW1'), 2);
   });
 
@@ -235,7 +235,7 @@ describe('a new query by keyboard', function () {
   it('lists the units with the highest capacity factors first', async () => {
     await ask('Capacity factor');
     await choose('Where?', 'NEM');
-    await choose('Of which sources?', 'Each Unit of All Facilities');
+    await choose('Which sources?', 'Each Unit of All Facilities');
     await choose('Which window?', 'Last week');
     await choose('Which interval?');
     await isDone();

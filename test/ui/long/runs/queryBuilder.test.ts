@@ -222,7 +222,7 @@ describe('New Query', () => {
     await bench.webview.getByText('HPRL1').first().waitFor();
     await bench.waitForChart();
     // The same directory identifies a unit that charges.
-    await bench.webview.getByText('Below zero').first().waitFor();
+    await bench.webview.getByText('Loads').first().waitFor();
     await bench.screenshot('facility-result');
   });
 

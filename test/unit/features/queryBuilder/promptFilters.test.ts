@@ -136,7 +136,7 @@ describe('the steps of New Query', () => {
         ['warning', 'metrics “pollution” is not off'],
         ['info', '“price” is market data: it is '],
         ['info', '“price” is market data, which '],
-        ['info', 'AU joins its networks by local'],
+        ['info', 'AU lines up local clocks: valu'],
         ['info', 'The service has no interval 5m'],
       ],
     );

@@ -74,7 +74,7 @@ describe('the ceiling of requests', () => {
           },
         });
         const denied = await call(tool, year, askWith(false));
-        assert.match(denied.text, /The person did not allow it/);
+        assert.match(denied.text, /The user declined/);
         assert.deepEqual(sent, []);
         const allowed = await call(tool, year, askWith(true));
         assert.equal(allowed.isError, false);

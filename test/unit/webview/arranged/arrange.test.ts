@@ -11,8 +11,8 @@ import { showResult } from '../shown';
 
 describe('the layouts of a result', () => {
   const rows: [what: string, result: Result, expected: string[]][] = [
-    ['prices of regions', yearOfPrices(), ['Together', 'By region']],
-    ['a mix of regions', mixOfRegions(), ['Together', 'By region', 'By fuel technology']],
+    ['prices of regions', yearOfPrices(), ['One chart', 'By region']],
+    ['a mix of regions', mixOfRegions(), ['One chart', 'By region', 'By fuel technology']],
     ['a compared mix', comparedMix(), ['Overview', 'Each series']],
   ];
   for (const [what, result, expected] of rows) {

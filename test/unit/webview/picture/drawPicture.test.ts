@@ -94,12 +94,12 @@ describe('the picture of a chart', () => {
     const prices = (most: number) =>
       toSeries({ metric: 'price', unit: '$/MWh', times, valueAt: (i) => (i === 20 ? most : 80) });
     const all = textsIn(draw(toResult([prices(5000)]))).join('\n');
-    assert.match(all, /in steps of 1 hour · shaded from 18:00 to 06:00$/m);
+    assert.match(all, /1-hour data · shaded from 18:00 to 06:00$/m);
     assert.match(all, /\$\/MWh · logarithmic beyond the dashed lines$/m);
     assert.doesNotMatch(textsIn(draw(toResult([prices(90)]))).join('\n'), /logarithmic|striped/);
 
     const late = toResult([{ ...prices(90), settledUntilMs: times[40] ?? 0 }]);
-    assert.match(textsIn(draw(late)).join('\n'), /MWh · striped where values are provisional or partial$/m);
+    assert.match(textsIn(draw(late)).join('\n'), /MWh · hatched: not final$/m);
   });
 
   it('dashes compared series in chart and legend', () => {

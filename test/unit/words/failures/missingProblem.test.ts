@@ -90,7 +90,7 @@ describe('the words for missing parts of a result', () => {
     const problem = problemOfMissing(resultWithout(missing));
     assert.match(
       problem?.remedy ?? '',
-      /^service\.example failed to answer the query \(status 500\), 4 times\. service\.example did not reply in time\. Try again\./,
+      /^service\.example returned an error \(500\), 4 times\. service\.example did not reply in time\. Try again\./,
     );
     assert.deepEqual(
       problem?.actions.map(({ id }) => id),
@@ -136,7 +136,7 @@ describe('the words for missing parts of a result', () => {
     assert.deepEqual(
       sentencesOfMissing(resultWithout([part(0), part(1, { kind: 'cancelled', facts: {} })])),
       [
-        '5–12 Oct (+10:00): service.example failed to answer the query (status 500), 4 times.',
+        '5–12 Oct (+10:00): service.example returned an error (500), 4 times.',
         '13–20 Oct (+10:00): The run was stopped before it arrived.',
       ],
     );

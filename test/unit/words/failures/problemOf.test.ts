@@ -49,11 +49,7 @@ describe('problemOf', () => {
     { url, status: 401, hadToken: true, workedBefore: true },
     /no longer accepts this API key\.\nProbably the key is over its quota.*It is still stored\./,
   );
-  assertSays(
-    'server',
-    { url, status: 503, attempts: 4 },
-    /failed to answer the query \(status 503\), 4 times\./,
-  );
+  assertSays('server', { url, status: 503, attempts: 4 }, /returned an error \(503\), 4 times\./);
   assertSays('timeout', { url, waitedFor: 'answer' }, /did not reply in time\..*allow more time/s);
   assertSays('timeout', { url, waitedFor: 'more' }, /stopped sending in the middle.*allow more time/s);
   assertSays('timeout', { url, waitedFor: 'whole' }, /did not complete the query in time\.\nTry again/);
@@ -145,7 +141,7 @@ describe('problemOf', () => {
 
   it('treats an unknown kind as a failure of the service', () => {
     const error = new ApiError('toString' as FailureKind, { status: 599 });
-    assert.match(problemOf(error).sentence, /failed to answer the query \(status 599\)/);
+    assert.match(problemOf(error).sentence, /returned an error \(599\)/);
   });
 
   it('explains a folder in place of a file', async () => {

@@ -165,13 +165,13 @@ const corpus = [
     'a failed service',
     500,
     app(failed),
-    `api.example.org failed to answer the query (status 500).\nTry again. If it keeps failing, try a shorter window or fewer series.\n${failed}`,
+    `api.example.org returned an error (500).\nTry again. If it keeps failing, try a shorter window or fewer series.\n${failed}`,
   ],
   [
     'a failed query',
     500,
     app('Error executing query'),
-    'api.example.org failed to answer the query (status 500).\nTry again. If it keeps failing, try a shorter window or fewer series.\nError executing query',
+    'api.example.org returned an error (500).\nTry again. If it keeps failing, try a shorter window or fewer series.\nError executing query',
   ],
 ] as const;
 

@@ -110,7 +110,7 @@ const rows: { [Code in DiagnosticCode]: Row<Code> } = {
   ],
   wallClock: [
     { ...warning, path: ['network_code'] },
-    'AU joins its networks by local time: values of Western Australia appear two hours early, and the last two hours have the NEM only.',
+    'AU lines up local clocks: values of Western Australia appear two hours early, and the last two hours have the NEM only.',
   ],
   forecastNetwork: [
     { ...warning, path: ['metrics', 0], value: 'solar_rooftop_forecast', networks: ['NEM'] },

@@ -20,7 +20,7 @@ describe('the words of a query', () => {
         ['Interval', '1 hour (1h)'],
         ['Window', '24h'],
         ['Region', 'New South Wales (NSW1)'],
-        ['Group further', 'fueltech'],
+        ['Also group by', 'fueltech'],
       ],
     ));
   it('name the first of many codes', () => {

@@ -272,14 +272,14 @@ await load("TAS1")
       'def load(region="SA1"):\n    client.get_market("NEM", ["price"], "1h", network_region=region)\nload("QLD1")\n';
     assert.deepEqual(offersOf(python, `import openelectricity\n${code}`, [region]), [
       'region: NSW1 (chosen before)',
-      'region: SA1 (default of region)',
+      'region: SA1 (default)',
       `region: QLD1 (${passed})`,
     ]);
     const loop =
       'for region in ["NSW1", "SA1"]:\n    client.get_market("NEM", ["price"], network_region=region)\n';
     assert.deepEqual(offersOf(python, `import openelectricity\n${loop}`), [
-      'region: NSW1 (of the loop)',
-      'region: SA1 (of the loop)',
+      'region: NSW1 (from the loop)',
+      'region: SA1 (from the loop)',
     ]);
   });
 });
