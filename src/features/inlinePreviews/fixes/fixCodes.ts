@@ -44,7 +44,7 @@ export function fixMember(
   extent: Extent,
 ): Fix[] {
   const { source, rules } = context;
-  const written = source.text.slice(extent.start, extent.end);
+  const written = source.slice(extent);
   const dot = written.lastIndexOf('.');
   if (!written.endsWith(name) || dot < 0) return [];
   const own = rules.enumerations?.members.get(owner);
@@ -91,7 +91,7 @@ export function fixCommaList(
     return changeTo(to, [{ start: place.start - 1, end: place.end + 1, text: to }]);
   }
   if (isInString(source, extent)) return [];
-  const written = source.text.slice(extent.start, extent.end);
+  const written = source.slice(extent);
   const joined = rules.joinedList?.exec(written)?.groups?.['list'];
   return joined === undefined ? [] : changeTo(joined, [{ ...extent, text: joined }]);
 }
@@ -112,7 +112,7 @@ export function fixToMembers(context: FixContext, { field, extent }: FoundField)
   const { enumerations } = context.rules;
   if (!enumerations) return [];
   const whole = definitionOf(source, extent) ?? extent;
-  const written = source.text.slice(whole.start, whole.end);
+  const written = source.slice(whole);
   if (!/^(?:\[[^]*\]|\([^]*\)|(["'])\w+\1)$/.test(written)) return [];
   const offered = new Set(metricsOf(operation).map(({ code }) => code));
   const owner = enumerations.ownerOf(field, operation);

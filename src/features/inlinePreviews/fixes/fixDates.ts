@@ -4,7 +4,7 @@ import type { CodeEdit, Fix } from '../read/foundQuery';
 import { stampOf, type Moment, type Origin } from '../values/moment';
 import { plainText } from '../values/value';
 import type { FixContext } from './fixContext';
-import { replaceText, sliceOf, writtenAt } from './writtenText';
+import { replaceText, writtenAt } from './writtenText';
 
 /** Swaps the expressions of the start and the end. */
 export function fixOrder({ source, fields }: Pick<FixContext, 'source' | 'fields'>): Fix[] {
@@ -12,8 +12,8 @@ export function fixOrder({ source, fields }: Pick<FixContext, 'source' | 'fields
   const end = fieldOf(fields, 'date_end')?.extent;
   if (!start || !end || (start.start < end.end && end.start < start.end)) return [];
   const edits = [
-    { ...start, text: sliceOf(source, end) },
-    { ...end, text: sliceOf(source, start) },
+    { ...start, text: source.slice(end) },
+    { ...end, text: source.slice(start) },
   ];
   return [{ facts: { kind: 'swapDates' }, edits }];
 }

@@ -34,7 +34,7 @@ function memberEdits({ source, fields, rules: { enumerations } }: FixContext): C
   for (const { owner, name, extent } of membersIn(metrics.value)) {
     const other = enumerations.otherOwner(name, owner);
     if (other === undefined || !extent) continue;
-    const at = source.text.slice(extent.start, extent.end).lastIndexOf(`${owner}.`);
+    const at = source.slice(extent).lastIndexOf(`${owner}.`);
     if (at < 0) return undefined;
     const start = extent.start + at;
     edits.push(
@@ -62,10 +62,10 @@ export function fixOperation(context: FixContext, to: Operation, metrics: readon
   });
   if (!acceptsAll || !place || !metrics.every((metric) => offered.has(metric))) return [];
   const members = memberEdits(context);
-  const method = client && methodOf(client, source.text.slice(place.start, place.end), to);
+  const method = client && methodOf(client, source.slice(place), to);
   const path =
     method === undefined ? findIn(source, place, /(?:data|market)\/network(?=[/?"'`])/) : undefined;
-  const text = method ?? (path && paths[source.text.slice(path.start, path.end)]);
+  const text = method ?? (path && paths[source.slice(path)]);
   const at = path ?? place;
   if (!members || text === undefined) return [];
   return [

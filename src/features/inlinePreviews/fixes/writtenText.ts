@@ -13,11 +13,9 @@ interface Written extends Extent {
 const aName = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const literal = /^([rbuRBU]?)(["'`])([^]*)\2$/;
 
-export const sliceOf = ({ text }: Source, { start, end }: Extent): string => text.slice(start, end);
-
 /** Returns the extent of the expression assigned to the name at an extent. */
 export function definitionOf(source: Source, extent: Extent): Extent | undefined {
-  const name = sliceOf(source, extent);
+  const name = source.slice(extent);
   if (!aName.test(name)) return undefined;
   const nearest = nearestBinding(source, name, extent.start);
   if (nearest.kind !== 'binding') return undefined;
@@ -49,7 +47,7 @@ export function writtenAt(
   text: string,
   isNamed = false,
 ): Written | undefined {
-  const written = sliceOf(source, extent);
+  const written = source.slice(extent);
   if (decode(written) === text && isInString(source, extent)) return { ...extent, quote: '' };
   const found = literal.exec(written);
   if (found?.[3] === text) {
@@ -69,7 +67,7 @@ export const replaceText = ({ start, end }: Written, text: string): CodeEdit => 
  */
 export function findIn(source: Source, extent: Extent, pattern: RegExp): Extent | undefined {
   const whole = definitionOf(source, extent) ?? extent;
-  const found = [...sliceOf(source, whole).matchAll(new RegExp(pattern, 'g'))];
+  const found = [...source.slice(whole).matchAll(new RegExp(pattern, 'g'))];
   if (found.length !== 1) return undefined;
   const [only] = found;
   const start = whole.start + only.index;

@@ -1,5 +1,5 @@
 import type { Binding, BindingForm, BindingMatch, Block } from './binding';
-import type { Expression } from './expression';
+import type { Expression, Extent } from './expression';
 import { Parser } from './parser';
 import { isNameCode, openAround } from './readBackwards';
 import { reached, search, type Searched } from './reach';
@@ -219,6 +219,10 @@ export class Source {
     const known = this.#braces.get(brace) ?? read();
     this.#braces.set(brace, known);
     return known;
+  }
+
+  slice({ start, end }: Extent): string {
+    return this.text.slice(start, end);
   }
 
   /** Returns a part of the text on one line, shortened. */

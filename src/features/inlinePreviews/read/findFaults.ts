@@ -101,7 +101,7 @@ function startOfMember(text: string, at: number): number {
 /** Returns the extent of one of a field's codes, or of all of them when it cannot be located alone. */
 function extentOfCode({ source }: FixContext, { extent }: FoundField, code: string): Extent {
   if (code.length > maxNameLength) return extent;
-  const written = source.text.slice(extent.start, extent.end);
+  const written = source.slice(extent);
   const escaped = code.replace(/[^\w]/g, String.raw`\$&`);
   const places = [...written.matchAll(new RegExp(String.raw`(?<!\w)${escaped}(?!\w)`, 'gi'))];
   if (places.length !== 1) return extent;

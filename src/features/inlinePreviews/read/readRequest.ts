@@ -17,10 +17,12 @@ import { recordOfPairs } from '../values/lists';
 import { joinTexts } from '../values/textValues';
 import { isText } from '../../../domain/idioms/checkJson';
 import {
+  itemsIn,
   listValue,
   plainText,
   textValue,
   unread,
+  unwrap,
   type Assumed,
   type KnownValues,
   type Value,
@@ -69,7 +71,7 @@ function parametersOf(source: Source, argument: Argument, { value, assumed }: No
     if (nested) return fieldsOfParameters(nested.value, nested.extent);
     return record.entries.some(({ key }) => isField(key)) ? fieldsOfParameters(record, expression) : [];
   }
-  const written = source.text.slice(expression.start, expression.end);
+  const written = source.slice(expression);
   const isNamed = /param|query|search/i.test(written) && !otherName.test(written);
   return value.kind === 'unread' && isNamed ? fieldsOfParameters(value, expression) : [];
 }
@@ -112,7 +114,7 @@ function readArguments(source: Source, evaluator: Evaluator, args: readonly Argu
     const extent = url?.extent ?? argument.value;
     const found = request ? undefined : readAddress(source, url?.value ?? value, extent);
     if (found) {
-      const written = source.text.slice(argument.start, argument.end);
+      const written = source.slice(argument);
       request = { address: url ? found : withAssumed(found, noted.assumed, written), extent };
       if (!url) continue;
     }
@@ -186,7 +188,7 @@ function stepsOf(source: Source, request: Expression): { first: Expression; call
 function pathOf(evaluator: Evaluator, args: readonly Argument[]): Value {
   const parts = args.flatMap(({ value }): readonly Value[] => {
     const part = evaluator.partOf(value, value.start);
-    const bare = part.kind === 'put' ? part.value : part;
+    const bare = unwrap(part);
     return bare.kind === 'list' ? bare.items : bare.kind === 'none' ? [] : [part];
   });
   const path = joinTexts(parts, '/');
@@ -298,12 +300,10 @@ const openEnded = (field: FoundField): FoundField =>
 
 /** Adds the values that an address has for the same parameters, because both are sent. */
 function withWritten(written: readonly FoundField[], beside: readonly FoundField[]): FoundField[] {
-  const itemsOf = ({ value }: FoundField): readonly Value[] =>
-    value.kind === 'list' ? value.items : [value];
   return beside.map((field): FoundField => {
     const same = written.find((one) => one.field === field.field && isField(one.field));
     if (!same || field.value.kind === 'none') return field;
-    const items = [...itemsOf(same), ...itemsOf(field)];
+    const items = [...itemsIn(same.value), ...itemsIn(field.value)];
     return { ...field, value: listValue(items), assumed: [...same.assumed, ...field.assumed] };
   });
 }

@@ -6,6 +6,7 @@ import { momentInText } from '../values/textValues';
 import { isText } from '../../../domain/idioms/checkJson';
 import {
   firstUnread,
+  itemsIn,
   listValue,
   textValue,
   unread,
@@ -90,7 +91,7 @@ function strip(value: Value): Value {
 /** Creates a field from the values of one key. */
 function toField(key: string, values: readonly Value[], extent: Extent, keyExtent = extent): FoundField {
   const only = values.length === 1 ? values[0] : undefined;
-  const items = values.map(strip).flatMap((one) => (one.kind === 'list' ? one.items : [one]));
+  const items = values.map(strip).flatMap(itemsIn);
   return {
     field: key,
     value: only ? strip(only) : listValue(items),
@@ -103,7 +104,7 @@ function toField(key: string, values: readonly Value[], extent: Extent, keyExten
 
 /** Returns the extent of the network's code in the source of an address. */
 function placeOfNetwork(source: Source, extent: Extent, code: string): Extent {
-  const written = source.text.slice(extent.start, extent.end);
+  const written = source.slice(extent);
   const found = /\/(?:network|facilities|market)\/(?!network\b)([A-Za-z]+)/.exec(written);
   if (found?.[1] !== code) return extent;
   const end = extent.start + found.index + found[0].length;
@@ -112,7 +113,7 @@ function placeOfNetwork(source: Source, extent: Extent, code: string): Extent {
 
 /** Returns the extent of a key with its value in the source of an address. */
 function placeOf(source: Source, extent: Extent, key: string): Extent {
-  const written = source.text.slice(extent.start, extent.end);
+  const written = source.slice(extent);
   const found = new RegExp(String.raw`[?&]${key.replace(/[^\w]/g, '.')}=[^&"'\x60\s]*`).exec(written);
   if (!found) return extent;
   const start = extent.start + found.index + 1;

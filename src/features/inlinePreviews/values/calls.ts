@@ -7,6 +7,7 @@ import { lastTwo, padField } from './momentParts';
 import { changeText, fillPattern, fillPercents, formatValue, joinTexts } from './textValues';
 import {
   entryOf,
+  itemsIn,
   listValue,
   plainText,
   textValue,
@@ -60,7 +61,7 @@ function callText({ name, receiver, first, values, parts }: ReadCall): Value | u
   if (name === 'concat') {
     const on = receiver();
     return on.kind === 'list'
-      ? listValue([...on.items, ...values.flatMap((one) => (one.kind === 'list' ? one.items : [one]))])
+      ? listValue([...on.items, ...values.flatMap(itemsIn)])
       : joinTexts([on, ...parts()]);
   }
   if (name === 'str_c' || name === 'string' || name === 'urljoin') return joinTexts(parts());

@@ -9,9 +9,11 @@ import { fillPercents, joinTexts, partsOf } from './textValues';
 import {
   entryOf,
   isTrue,
+  itemsIn,
   listValue,
   momentValue,
   unread,
+  unwrap,
   type Assumed,
   type Evaluation,
   type KnownValues,
@@ -71,6 +73,7 @@ function shift(left: Value, right: Value, sign: 1 | -1, rules: ValueRules): Valu
 
 /** Computes `left operator right` for numbers, texts, lists, records, moments and durations. */
 function addValues(operator: string, first: Value, second: Value, rules: ValueRules): Value {
+  // Interpolated values matter only where texts are joined.
   const left = unwrap(first);
   const right = unwrap(second);
   if (operator === '%' && left.kind === 'text') return fillPercent(left, second);
@@ -101,13 +104,10 @@ function addValues(operator: string, first: Value, second: Value, rules: ValueRu
   return left.kind === 'unread' ? left : right.kind === 'unread' ? right : unread('expression');
 }
 
-/** Interpolated values are unwrapped, except where texts are joined. */
-const unwrap = (value: Value): Value => (value.kind === 'put' ? value.value : value);
-
 function fillPercent(left: Value, right: Value): Value {
   const pattern = plainText(left);
   if (pattern === undefined) return unread('expression');
-  const values = right.kind === 'list' ? right.items : [right];
+  const values = itemsIn(right);
   return fillPercents(pattern, (key, index) => (key === undefined ? values[index] : entryOf(right, key)));
 }
 
@@ -163,10 +163,7 @@ export class Evaluator implements Evaluation {
         return {
           kind: 'number',
           value: expression.value,
-          isFloat:
-            (this.rules.hasFloats &&
-              /[.eE]/.test(this.source.text.slice(expression.start, expression.end))) ||
-            undefined,
+          isFloat: (this.rules.hasFloats && /[.eE]/.test(this.source.slice(expression))) || undefined,
         };
       case 'constant':
         return expression.value === null ? { kind: 'none' } : { kind: 'flag', value: expression.value };
@@ -200,7 +197,7 @@ export class Evaluator implements Evaluation {
     const by = this.evaluate(key, at);
     const variable = readEnvironment(this, object, plainText(by));
     if (variable) return variable;
-    const written = this.source.text.slice(key.start, key.end);
+    const written = this.source.slice(key);
     return this.rules.itemOf?.(target, by) ?? itemOf(target, by, written, this.rules.indexes);
   }
 

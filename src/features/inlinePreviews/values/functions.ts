@@ -81,7 +81,7 @@ export function callFunction(
     const index = unnamed.indexOf(parameter);
     const argument =
       index < 0 ? args.find(({ keyword }) => keyword === parameter.name) : positional.at(index);
-    const written = argument ? source.text.slice(argument.value.start, argument.value.end) : '';
+    const written = argument ? source.slice(argument.value) : '';
     const isLeftOut = leavesOut?.test(written);
     const value = argument && !isLeftOut ? evaluation.evaluate(argument.value, at) : undefined;
     const mayBeLeftOut = value?.kind === 'none' && leavesOut && written !== 'null';

@@ -15,6 +15,7 @@ import {
   plainText,
   type ReadCall,
   unread,
+  unwrap,
   type Value,
   type ValueOf,
 } from './value';
@@ -54,7 +55,7 @@ export const padField = (field: Field, { first: width, second: fill }: ReadCall)
 /** Returns the field in a part of a text, interpolated or not. */
 function fieldOf(part: string | Value | undefined): Field | undefined {
   if (typeof part !== 'object') return undefined;
-  const value = part.kind === 'put' ? part.value : part;
+  const value = unwrap(part);
   return value.kind === 'field' ? value : undefined;
 }
 

@@ -2,7 +2,16 @@ import { isText } from '../../../domain/idioms/checkJson';
 import { isStampable } from '../../../domain/time/time';
 import { momentOfParts } from './momentParts';
 import { dropOffset, floorMoment, type Moment } from './moment';
-import { firstUnread, listValue, momentValue, plainText, textValue, unread, type Value } from './value';
+import {
+  firstUnread,
+  listValue,
+  momentValue,
+  plainText,
+  textValue,
+  unread,
+  unwrap,
+  type Value,
+} from './value';
 
 type Parts = readonly (string | Value)[];
 
@@ -96,8 +105,9 @@ export function momentInText(value: Value): Value {
   if (ofParts) return momentValue(ofParts);
   if (value.kind !== 'text' || value.parts.length > 2) return value;
   const [part, rest = ''] = value.parts;
-  const first = typeof part === 'object' && part.kind === 'put' ? part.value : part;
-  if (typeof first !== 'object' || first.kind !== 'moment' || typeof rest !== 'string') return value;
+  // An empty text has no parts.
+  const first = typeof part === 'object' ? unwrap(part) : undefined;
+  if (first?.kind !== 'moment' || !isText(rest)) return value;
   const { moment } = first;
   if (rest === '' || /^\.?0*Z?$/.test(rest)) return first;
   const time = /^[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(Z)?$/.exec(rest);
@@ -191,8 +201,8 @@ export function fillPercents(
  * decimals.
  */
 export function toNumber(value: Value | undefined, isWhole: boolean): Value {
-  const bare = value?.kind === 'put' ? value.value : value;
-  if (!bare || bare.kind === 'unread') return bare ?? unread('call');
+  const bare = value ? unwrap(value) : unread('call');
+  if (bare.kind === 'unread') return bare;
   const text =
     bare.kind === 'number' ? String(bare.value) : bare.kind === 'text' ? plainText(bare)?.trim() : undefined;
   // A text with decimals is refused by some languages, and cut by others.

@@ -80,6 +80,12 @@ export const listValue = (items: readonly Value[]): Value => ({ kind: 'list', it
 
 export const unread = (why: UnreadReason, name?: string): UnreadValue => ({ kind: 'unread', why, name });
 
+/** Returns the items of a list; any other value is the only item. */
+export const itemsIn = (value: Value): readonly Value[] => (value.kind === 'list' ? value.items : [value]);
+
+/** Returns the value that is interpolated; any other value is returned as it is. */
+export const unwrap = (value: Value): Value => (value.kind === 'put' ? value.value : value);
+
 /** Returns the text of a value; undefined unless all of it is known. */
 export function plainText(value: Value): string | undefined {
   if (value.kind === 'put') return plainText(value.value);
