@@ -48,7 +48,7 @@ function lensesBeside(
   isAtCursor: boolean,
 ): vscode.CodeLens[] {
   const failure = failureOfSite(chosen, seen);
-  const toLens = ({ command, title, tooltip }: Omit<SiteAction, 'kind'>): vscode.CodeLens =>
+  const toLens = ({ command, title, tooltip }: SiteAction): vscode.CodeLens =>
     new vscode.CodeLens(lens.range, { command: lensCommands.of(command, lens.args), title, tooltip });
   return [
     ...(failure ? [toLens({ ...explain, title: `$(warning) ${toPlainLine(failure.brief)}` })] : []),

@@ -2,7 +2,8 @@ import type { Operation } from '../../../domain/query/query';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { Client } from '../languages/clientLibrary';
-import type { FoundField, Transport } from '../read/foundField';
+import type { Transport } from '../../../domain/query/codeFinding';
+import type { FoundField } from '../read/foundField';
 import type { CodeEdit } from '../read/foundQuery';
 import type { Moment, Origin } from '../values/moment';
 

@@ -116,7 +116,7 @@ function paste({ name, parts: given, args, named }: ReadCall): Value {
   const isLong = (value: Value): boolean =>
     value.kind === 'list'
       ? value.items.some(isLong)
-      : value.kind === 'put'
+      : value.kind === 'interpolated'
         ? isLong(value.value)
         : value.kind === 'number' && value.value >= maxPlain;
   if (between === undefined || join === undefined || args.some(({ keyword }) => !known.has(keyword)))

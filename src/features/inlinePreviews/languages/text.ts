@@ -64,7 +64,12 @@ function defaultOf(written: string, extent: Extent): Value | undefined {
   const found = withDefault.exec(written);
   if (!found) return undefined;
   const [, name, text] = found;
-  return { kind: 'put', value: textValue(text), assumed: [{ name, why: 'default', choices: [] }], extent };
+  return {
+    kind: 'interpolated',
+    value: textValue(text),
+    assumed: [{ name, why: 'default', choices: [] }],
+    extent,
+  };
 }
 
 /** Reads a placeholder's value from an earlier text assignment. Unread when there are none or several. */

@@ -1,8 +1,12 @@
 import { findInterval, metricsOf } from '../../../domain/catalog/index';
 import { meantCode, resolveIntervalAlias } from '../../../domain/query/nearestName';
-import { checkQuery } from '../../../domain/query/checkQuery';
-import { checkFacilityCodes } from '../../../domain/query/checkQuery';
-import { checkedCodes, type CheckedCode, type FindingFacts } from '../../../domain/query/codeFinding';
+import { checkFacilityCodes, checkQuery } from '../../../domain/query/checkQuery';
+import {
+  checkedCodes,
+  type CheckedCode,
+  type FindingCode,
+  type FindingFacts,
+} from '../../../domain/query/codeFinding';
 import type { Diagnostic } from '../../../domain/query/diagnostic';
 import type { KnownFacts } from '../../../domain/query/queryAdvice';
 import { otherOperation } from '../../../domain/query/queryParts';
@@ -20,7 +24,7 @@ import { fixOperation } from '../fixes/fixOperation';
 import { parseMoment, type Moment } from '../values/moment';
 import { membersIn, plainText, type Value } from '../values/value';
 import { codesOf, fieldOf, type FoundField, isField } from './foundField';
-import type { Finding, FindingCode, Fix } from './foundQuery';
+import type { Finding, Fix } from './foundQuery';
 
 type Add = (
   code: FindingCode,

@@ -4,8 +4,6 @@ import { type Parameter, serviceParameters } from '../../../domain/catalog/param
 import type { QueryField } from '../../../domain/query/query';
 import type { UnreadKind } from './foundQuery';
 
-export type { Transport } from '../../../domain/query/codeFinding';
-
 /** A parameter as code states it. */
 export interface FoundField {
   /** The query's field, or the keyword as written. */

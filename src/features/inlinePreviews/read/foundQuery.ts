@@ -52,8 +52,6 @@ export const nothingFound = ({ start, end }: Extent): FoundQuery => ({
   findMore: () => [],
 });
 
-export type { FindingCode } from '../../../domain/query/codeFinding';
-
 /** A replacement for an extent of the code. */
 export interface CodeEdit extends Extent {
   text: string;

@@ -37,7 +37,7 @@ function fieldsOfArgument(
   index: number,
 ): FoundField[] {
   const { keyword, keywordExtent, isSpread, value: expression } = argument;
-  const { value, assumed } = evaluator.noting(expression);
+  const { value, assumed } = evaluator.evaluateSeparately(expression);
   const extent = expression.end > expression.start ? expression : argument;
   if (isSpread) {
     if (value.kind === 'record') return fieldsOfRecord(client, value, argument);

@@ -116,7 +116,7 @@ function codeOfMember(name: string, field: string): string | undefined {
 
 /** Reads one code; undefined when it cannot be read. */
 function readCode(value: Value, field: string): string | undefined {
-  if (value.kind === 'put') return readCode(value.value, field);
+  if (value.kind === 'interpolated') return readCode(value.value, field);
   if (value.kind === 'member') return codeOfMember(value.name, field);
   if (value.kind === 'list' && value.items.length > 0 && kindOf(field) === 'code') {
     // The last value of a repeated parameter applies.
@@ -157,7 +157,7 @@ function toAssumed({ field, assumed, extent }: FoundField, value: unknown): Assu
 /** Unwraps a value that is interpolated with no text around it. */
 function bare(value: Value): Value {
   const only = value.kind === 'text' && value.parts.length === 1 ? value.parts[0] : undefined;
-  if (value.kind === 'put') return bare(value.value);
+  if (value.kind === 'interpolated') return bare(value.value);
   return typeof only === 'object' ? bare(only) : value;
 }
 

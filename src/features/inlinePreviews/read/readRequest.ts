@@ -107,7 +107,7 @@ function readArguments(source: Source, evaluator: Evaluator, args: readonly Argu
   let request: Omit<Request, 'fields'> | undefined;
   const fields: FoundField[] = [];
   for (const argument of args) {
-    const noted = evaluator.noting(argument.value);
+    const noted = evaluator.evaluateSeparately(argument.value);
     const { value } = noted;
     const url =
       value.kind === 'record' ? value.entries.find(({ key }) => /^(?:url|uri)$/i.test(key)) : undefined;
@@ -135,7 +135,7 @@ function pipedFields(
     // An option of httr2, such as `.multi = "explode"`.
     if (keyword?.startsWith('.')) return [];
     // `!!!params` spreads a list.
-    const noted = evaluator.noting(unbanged(expression));
+    const noted = evaluator.evaluateSeparately(unbanged(expression));
     if (!isQuery) return parametersOf(source, argument, noted);
     const value = keyword === undefined ? noted.value : recordOf(argument, noted);
     return fieldsOfParameters(value, expression);

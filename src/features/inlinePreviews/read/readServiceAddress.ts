@@ -60,7 +60,7 @@ function unmark(text: string, parts: readonly Value[]): Value {
     if (match.index > end) found.push(text.slice(end, match.index));
     const part = parts.at(Number(match[1])) ?? unread('expression');
     // In a text, nothing is written as a word: "None", "null".
-    found.push(part.kind === 'put' && part.value.kind === 'none' ? unread('expression') : part);
+    found.push(part.kind === 'interpolated' && part.value.kind === 'none' ? unread('expression') : part);
     end = match.index + match[0].length;
   }
   if (end < text.length) found.push(text.slice(end));
@@ -69,7 +69,7 @@ function unmark(text: string, parts: readonly Value[]): Value {
 }
 
 function assumedIn(value: Value): readonly Assumed[] {
-  if (value.kind === 'put') return value.assumed;
+  if (value.kind === 'interpolated') return value.assumed;
   return value.kind === 'text' ? value.parts.flatMap((part) => (isText(part) ? [] : assumedIn(part))) : [];
 }
 
@@ -84,7 +84,7 @@ function decode(text: string): string {
 }
 
 function strip(value: Value): Value {
-  if (value.kind === 'put') return strip(value.value);
+  if (value.kind === 'interpolated') return strip(value.value);
   return momentInText(value);
 }
 
@@ -95,7 +95,7 @@ function toField(key: string, values: readonly Value[], extent: Extent, keyExten
   return {
     field: key,
     value: only ? strip(only) : listValue(items),
-    extent: only?.kind === 'put' ? only.extent : extent,
+    extent: only?.kind === 'interpolated' ? only.extent : extent,
     keyExtent,
     assumed: values.flatMap(assumedIn),
     isIgnored: !isField(key),
@@ -150,9 +150,9 @@ function fieldsOfSearch(
   for (const pair of search.split('&')) {
     const equals = pair.indexOf('=');
     const whole = unmark(pair, parts);
-    const isPut = equals < 0 && whole.kind !== 'text';
-    if (isPut) fields.push(...fieldsOfParameters(strip(whole), extent));
-    if (isPut || pair === '') continue;
+    const isInterpolated = equals < 0 && whole.kind !== 'text';
+    if (isInterpolated) fields.push(...fieldsOfParameters(strip(whole), extent));
+    if (isInterpolated || pair === '') continue;
     const key = decode(equals < 0 ? pair : pair.slice(0, equals)).replace(/\[\]$/, '');
     const written = equals < 0 ? '' : pair.slice(equals + 1);
     const value = written.includes(open) ? unmark(written, parts) : textValue(decode(written));

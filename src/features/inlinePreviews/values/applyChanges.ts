@@ -90,7 +90,7 @@ function setEntry(
   isAdded = false,
 ): Value {
   const name = plainText(evaluation.evaluate(key, at));
-  const { value: read, assumed } = evaluation.noting(value, at);
+  const { value: read, assumed } = evaluation.evaluateSeparately(value, at);
   if (current.kind === 'text' && name === 'search') return withSearch(current, read);
   if (current.kind !== 'record') return current.kind === 'text' ? current : unread('changes');
   if (name === undefined) return { ...current, isPartial: true };

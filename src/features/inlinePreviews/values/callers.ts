@@ -46,7 +46,7 @@ function passedBy(
     const argument =
       args.find(({ keyword }) => keyword === name) ?? (isSpread ? undefined : positional[index]);
     if (!argument) continue;
-    const { value, assumed } = evaluator.noting(argument.value);
+    const { value, assumed } = evaluator.evaluateSeparately(argument.value);
     if (value.kind === 'unread') continue;
     passed.set(start, value);
     const loop = assumed.find(({ why }) => why === 'loop');

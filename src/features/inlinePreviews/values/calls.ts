@@ -37,7 +37,7 @@ const unchanged = new Set([
 function recordOfKeywords(evaluation: Evaluation, args: readonly Argument[], at: number): Value {
   let isPartial = false;
   const entries = args.flatMap(({ keyword, keywordExtent, value, isSpread }): readonly RecordEntry[] => {
-    const { value: read, assumed } = evaluation.noting(value, at);
+    const { value: read, assumed } = evaluation.evaluateSeparately(value, at);
     if (keyword !== undefined)
       return [{ key: keyword, value: read, extent: value, keyExtent: keywordExtent ?? value, assumed }];
     const pairs = isSpread || read.kind === 'record' ? read : recordOfPairs(read, args);
@@ -95,7 +95,7 @@ function callMethod(call: ReadCall, rules: ValueRules): Value | undefined {
     if (second.value > 0) return cut(on, second.value);
     return on.kind === 'moment' ? on : undefined;
   }
-  if (on.kind === 'field' && name === 'padStart') return padField(on, call);
+  if (on.kind === 'datePart' && name === 'padStart') return padField(on, call);
   if (name === 'slice' && values.length === 1 && first?.kind === 'number' && first.value === -2)
     return lastTwo(on);
   if (on.kind === 'record' && name === 'get' && first?.kind === 'text') {
@@ -174,7 +174,8 @@ export function evaluateCall(
     parts: () =>
       positional.flatMap(({ value, isSpread }) => {
         const part = isSpread ? unread('spread') : evaluation.partOf(value, at);
-        const isBare = part.kind === 'put' && (part.value.kind === 'none' || part.value.kind === 'list');
+        const isBare =
+          part.kind === 'interpolated' && (part.value.kind === 'none' || part.value.kind === 'list');
         return [isBare && part.assumed.length === 0 ? part.value : part];
       }),
     named: (keyword) => {

@@ -64,7 +64,7 @@ function shift(left: Value, right: Value, sign: 1 | -1, rules: ValueRules): Valu
     if (moment && rules.losesMonthEnds && isAtMonthEnd(left.moment, moment, span)) return unread('notADate');
     return moment && momentValue(moment);
   }
-  if (left.kind === 'field' && right.kind === 'number')
+  if (left.kind === 'datePart' && right.kind === 'number')
     return { ...left, delta: left.delta + sign * right.value };
   if (left.kind !== 'span' || right.kind !== 'span') return undefined;
   const ms = left.ms + sign * right.ms;
@@ -120,7 +120,7 @@ export class Evaluator implements Evaluation {
   source: Source;
   rules: ValueRules;
   assumed: Assumed[] = [];
-  underWay = new Set<string>();
+  evaluating = new Set<string>();
   passed: Map<number, Value>;
   ofNames: ReadonlyMap<string, Value>;
   #steps = 0;
@@ -146,7 +146,7 @@ export class Evaluator implements Evaluation {
   }
 
   /** Evaluates an expression and returns only its own assumptions with the value. */
-  noting(expression: Expression, at?: number): { value: Value; assumed: Assumed[] } {
+  evaluateSeparately(expression: Expression, at?: number): { value: Value; assumed: Assumed[] } {
     const before = this.assumed;
     this.assumed = [];
     const value = this.evaluate(expression, at);
@@ -166,7 +166,7 @@ export class Evaluator implements Evaluation {
           isFloat: (this.rules.hasFloats && /[.eE]/.test(this.source.slice(expression))) || undefined,
         };
       case 'constant':
-        return expression.value === null ? { kind: 'none' } : { kind: 'flag', value: expression.value };
+        return expression.value === null ? { kind: 'none' } : { kind: 'boolean', value: expression.value };
       case 'name':
         return evaluateName(this, expression.name, at);
       case 'member':
@@ -202,12 +202,12 @@ export class Evaluator implements Evaluation {
   }
 
   partOf(expression: Expression, at: number): Value {
-    const { value, assumed } = this.noting(expression, at);
+    const { value, assumed } = this.evaluateSeparately(expression, at);
     const isKnown = value.kind === 'text' || value.kind === 'number';
     const isWhole = value.kind === 'text' && isTexts(value.parts);
     if (isKnown && (assumed.length === 0 || !(isWhole || value.kind === 'number'))) return value;
     const { start, end } = expression;
-    return { kind: 'put', value, assumed, extent: { start, end } };
+    return { kind: 'interpolated', value, assumed, extent: { start, end } };
   }
 
   #text(parts: readonly (string | Expression)[], at: number): Value {
@@ -259,7 +259,7 @@ export class Evaluator implements Evaluation {
     const found: RecordEntry[] = [];
     let isPartial = false;
     for (const entry of entries) {
-      const { value, assumed } = this.noting(entry.value, at);
+      const { value, assumed } = this.evaluateSeparately(entry.value, at);
       const key = entry.key && this.evaluate(entry.key, at);
       if (key === undefined) {
         if (value.kind === 'record') found.push(...value.entries);
@@ -302,11 +302,11 @@ export class Evaluator implements Evaluation {
   #filling(expression: Expression, at: number): Value {
     if (expression.kind === 'list')
       return listValue(expression.items.map(({ value }) => this.partOf(value, at)));
-    const { value, assumed } = this.noting(expression, at);
+    const { value, assumed } = this.evaluateSeparately(expression, at);
     const { start, end } = expression;
     return assumed.length === 0 || value.kind === 'list' || value.kind === 'record'
       ? value
-      : { kind: 'put', value, assumed, extent: { start, end } };
+      : { kind: 'interpolated', value, assumed, extent: { start, end } };
   }
 
   /** Returns the truth of a value; undefined when it is not known. */

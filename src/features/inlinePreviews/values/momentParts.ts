@@ -21,7 +21,7 @@ import {
 } from './value';
 import type { Argument } from '../parse/expression';
 
-type Field = ValueOf<'field'>;
+type Field = ValueOf<'datePart'>;
 
 /** The parts of a stamp, in order. */
 const order: readonly Field['unit'][] = ['y', 'M', 'd', 'h', 'm', 's'];
@@ -56,7 +56,7 @@ export const padField = (field: Field, { first: width, second: fill }: ReadCall)
 function fieldOf(part: string | Value | undefined): Field | undefined {
   if (typeof part !== 'object') return undefined;
   const value = unwrap(part);
-  return value.kind === 'field' ? value : undefined;
+  return value.kind === 'datePart' ? value : undefined;
 }
 
 /** Evaluates the last two characters of a field with a zero in front: `("0" + d.getDate()).slice(-2)`. */
@@ -119,7 +119,7 @@ export function readField(moment: Moment, method: string): Value | undefined {
   const unit = /^get(?:UTC)?([A-Z][A-Za-z]*)$/.exec(method)?.[1];
   const found = unit === 'Seconds' ? 's' : unit === undefined ? undefined : units[unit];
   const of = clockOfField(moment, method);
-  return found && { kind: 'field', unit: found, delta: 0, of };
+  return found && { kind: 'datePart', unit: found, delta: 0, of };
 }
 
 /** Moves a moment by `delta` units. */
@@ -172,7 +172,7 @@ export function setField(
   const second = values.at(1);
   if (name === 'Milliseconds') return momentValue(moment);
   if (name === 'Time' && value) return value.kind === 'moment' ? value : unread('expression');
-  if (value?.kind === 'field' && value.unit === units[name] && !second) {
+  if (value?.kind === 'datePart' && value.unit === units[name] && !second) {
     const isOnClock = moment.base === 'now' || (method.startsWith('setUTC') && moment.clock === 'utc');
     return isOnClock ? moveBy(moment, value.unit, value.delta) : unread('machineZone');
   }

@@ -7,7 +7,7 @@ import { applyChanges } from './applyChanges';
 import { entryOf, plainText, textValue, unread, type Evaluation, type Value } from './value';
 
 /** The deepest nesting of names that is followed. */
-const maxUnderWay = 24;
+const maxNesting = 24;
 const maxChoices = 200;
 
 function shownChoice(value: Value): string | undefined {
@@ -86,10 +86,10 @@ function readBinding(evaluation: Evaluation, binding: Binding, name: string, at:
 
 /** Evaluates a name at a place. */
 export function evaluateName(evaluation: Evaluation, name: string, at: number): Value {
-  const { underWay, source } = evaluation;
+  const { evaluating, source } = evaluation;
   const key = `${name} ${at}`;
-  if (underWay.has(key) || underWay.size > maxUnderWay) return unread('changes', name);
-  underWay.add(key);
+  if (evaluating.has(key) || evaluating.size > maxNesting) return unread('changes', name);
+  evaluating.add(key);
   try {
     const nearest = nearestBinding(source, name, at);
     const known = evaluation.ofNames.get(name);
@@ -105,6 +105,6 @@ export function evaluateName(evaluation: Evaluation, name: string, at: number): 
       ? assumeDefault(evaluation, name, readBinding(evaluation, nearest.binding, name, at))
       : first;
   } finally {
-    underWay.delete(key);
+    evaluating.delete(key);
   }
 }

@@ -21,7 +21,7 @@ export function joinTexts(values: readonly Value[], separator = ''): Value {
   values.forEach((value, index) => {
     if (index > 0 && separator !== '') parts.push(separator);
     if (value.kind === 'text') parts.push(...value.parts);
-    else parts.push((value.kind === 'put' ? undefined : plainText(value)) ?? value);
+    else parts.push((value.kind === 'interpolated' ? undefined : plainText(value)) ?? value);
   });
   return { kind: 'text', parts };
 }
@@ -168,7 +168,7 @@ function formatNumber(value: number, spec: string): Value {
 /** Formats an interpolated value: `f"{month:02d}"`, `f"{day:%Y-%m-%d}"`. Unread for an unknown format. */
 export function formatValue(value: Value, spec: string): Value {
   if (value.kind === 'unread' || spec === '') return value;
-  if (value.kind === 'put') return { ...value, value: formatValue(value.value, spec) };
+  if (value.kind === 'interpolated') return { ...value, value: formatValue(value.value, spec) };
   if (value.kind === 'moment')
     return spec.includes('%') ? formatMoment(value.moment, spec) : unread('expression');
   if (value.kind === 'number') return formatNumber(value.value, spec);

@@ -5,8 +5,6 @@ import { isText } from '../../../domain/idioms/checkJson';
 import type { UnreadReason } from '../../../domain/query/codeFinding';
 import type { Moment, TimeUnit } from './moment';
 
-export type { UnreadReason };
-
 /** An unread value. A name's own reason takes precedence over the one of the expression around it. */
 export interface UnreadValue {
   kind: 'unread';
@@ -30,7 +28,7 @@ export type Value =
   | { kind: 'text'; parts: readonly (string | Value)[] }
   /** `isFloat`: written with decimals even when it is whole. */
   | { kind: 'number'; value: number; isFloat?: boolean }
-  | { kind: 'flag'; value: boolean }
+  | { kind: 'boolean'; value: boolean }
   | { kind: 'none' }
   /** `DataMetric.POWER`: `owner` is the class, `name` the member. */
   | { kind: 'member'; owner: string; name: string; extent?: Extent }
@@ -42,7 +40,7 @@ export type Value =
   | { kind: 'span'; ms: number; months: number; unit: TimeUnit }
   /** A part of a moment as a number, shifted by `delta`: `d.getDate() - 7`. */
   | {
-      kind: 'field';
+      kind: 'datePart';
       unit: TimeUnit | 's';
       delta: number;
       /** The moment it is a part of, on the clock that was read; undefined when the result depends on the machine. */
@@ -53,7 +51,7 @@ export type Value =
   | { kind: 'function'; expression: FunctionExpression }
   /** An interpolated value, with its extent and the assumptions made for it. */
   | {
-      kind: 'put';
+      kind: 'interpolated';
       value: Value;
       assumed: readonly Assumed[];
       extent: Extent;
@@ -84,11 +82,11 @@ export const unread = (why: UnreadReason, name?: string): UnreadValue => ({ kind
 export const itemsIn = (value: Value): readonly Value[] => (value.kind === 'list' ? value.items : [value]);
 
 /** Returns the value that is interpolated; any other value is returned as it is. */
-export const unwrap = (value: Value): Value => (value.kind === 'put' ? value.value : value);
+export const unwrap = (value: Value): Value => (value.kind === 'interpolated' ? value.value : value);
 
 /** Returns the text of a value; undefined unless all of it is known. */
 export function plainText(value: Value): string | undefined {
-  if (value.kind === 'put') return plainText(value.value);
+  if (value.kind === 'interpolated') return plainText(value.value);
   if (value.kind === 'number')
     return value.isFloat && Number.isInteger(value.value) ? `${value.value}.0` : String(value.value);
   if (value.kind !== 'text') return undefined;
@@ -99,10 +97,10 @@ export function plainText(value: Value): string | undefined {
 /** Returns the truth of a value; undefined when it is not known. */
 export function isTrue(value: Value): boolean | undefined {
   if (value.kind === 'none') return false;
-  if (value.kind === 'flag') return value.value;
+  if (value.kind === 'boolean') return value.value;
   if (value.kind === 'number') return value.value !== 0;
   if (value.kind === 'moment') return true;
-  if (value.kind === 'put') return isTrue(value.value);
+  if (value.kind === 'interpolated') return isTrue(value.value);
   const text = value.kind === 'text' ? plainText(value) : undefined;
   if (text !== undefined) return text !== '';
   return (value.kind === 'text' && value.parts.some((part) => isText(part) && part !== '')) || undefined;
@@ -111,7 +109,7 @@ export function isTrue(value: Value): boolean | undefined {
 /** Returns the first unread value inside a value. */
 export function firstUnread(value: Value): UnreadValue | undefined {
   if (value.kind === 'unread') return value;
-  if (value.kind === 'put') return firstUnread(value.value);
+  if (value.kind === 'interpolated') return firstUnread(value.value);
   const inside: readonly (string | Value)[] =
     value.kind === 'text' ? value.parts : value.kind === 'list' ? value.items : [];
   for (const part of inside) {
@@ -221,7 +219,7 @@ export interface Evaluation {
   /** The assumptions made so far. */
   assumed: readonly Assumed[];
   /** The names being evaluated, to stop recursion. */
-  underWay: Set<string>;
+  evaluating: Set<string>;
   /** The arguments of the functions whose bodies are being evaluated, by the offsets of their parameters. */
   passed: Map<number, Value>;
   /** The values of names that the code leaves open. */
@@ -233,7 +231,7 @@ export interface Evaluation {
   /** Evaluates the items of a list or the arguments of a call, with spread lists expanded. */
   items(args: readonly Argument[], at: number): readonly Value[];
   /** Evaluates an expression and returns only its own assumptions with the value. */
-  noting(expression: Expression, at?: number): { value: Value; assumed: readonly Assumed[] };
+  evaluateSeparately(expression: Expression, at?: number): { value: Value; assumed: readonly Assumed[] };
 }
 
 /** Yields the enumeration members in a value. */
