@@ -5,7 +5,6 @@ import type { Measure, MeasureTerm } from './measureTypes';
 export type Rest = Pick<Measure, 'computation' | 'series'> &
   Partial<Pick<Measure, 'without' | 'exactFrom' | 'shortest' | 'isByRegion' | 'networks' | 'searchWords'>>;
 
-/** Returns a measure. */
 export function row(
   [code, label, unit]: readonly [code: string, label: string, unit: string],
   [aggregation, decimals, nature]: readonly [Aggregation, number, MetricNature],

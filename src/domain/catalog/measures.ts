@@ -289,7 +289,6 @@ const byCode: ReadonlyMap<string, Measure> = new Map(measures.map((one) => [one.
 /** Finds a measure by its exact code, which may have values of its own: `hours_above:300`. */
 export const findMeasure = (code: string): Measure | undefined => byCode.get(code) ?? measureOfFamily(code);
 
-/** Returns the terms of a measure. */
 export function termsOf({ computation }: Pick<Measure, 'computation'>): MeasureTerm[] {
   switch (computation.kind) {
     case 'ratio':

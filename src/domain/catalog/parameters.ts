@@ -292,7 +292,6 @@ export const sentFieldsOf = (operation: Operation): SentField[] =>
     .filter((row) => row.isSent && (row.operations as Operation[]).includes(operation))
     .map(({ name }) => name as SentField);
 
-/** The parameters of the service. */
 export const serviceParameters: readonly Parameter[] = parameters.filter((row) => row.isOwn !== true);
 
 /** The maximum number of values in one list of a query; longer lists are rejected. */

@@ -123,7 +123,6 @@ const shifts: Readonly<Record<ComparedPeriod, (compared: ComparedBuckets) => Shi
   weekday: () => sameWeekdays,
 };
 
-/** Returns how much earlier a period is. */
 export const shiftOf = (period: ComparedPeriod, compared: ComparedBuckets): Shift => shifts[period](compared);
 
 /** True when a bucket of the window has a counterpart: 29 February alone has none in other years. */
@@ -156,7 +155,6 @@ function inMonths(ms: number, count: number, offsetMinutes: number): { ms: numbe
   return { ms: ms + utcMs(year, month, local.getUTCDate()) - midnight, hasDay };
 }
 
-/** Returns the earlier window of a comparison. */
 export function earlierWindow({ startMs, endMs }: Window, shift: Shift, offsetMinutes: number): Window {
   const earlier = (ms: number): number =>
     shift.kind === 'fixed' ? ms - shift.ms : inMonths(ms, -shift.count, offsetMinutes).ms;

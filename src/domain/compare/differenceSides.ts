@@ -82,17 +82,14 @@ export function sidesFinder(all: readonly Series[]): (series: Series) => Differe
       byKey.get(
         seriesKey({ metric, labels: compared === undefined ? own : { ...own, [comparedLabel]: compared } }),
       );
-    const [later, change] = [find(), find(differenceNames.difference)];
+    const later = find();
+    const change = find(differenceNames.difference);
     const earlier = otherName === undefined ? undefined : find(otherName);
     const isPercent = name === differenceNames.percent;
     const isWeighted = later?.weights !== undefined && earlier?.weights !== undefined;
     if (later?.times.length !== times.length || change?.times.length !== times.length) return undefined;
-    return isPercent || isWeighted
-      ? {
-          isPercent,
-          times,
-          columns: lazy(() => columnsOf(later, change.values, isWeighted ? earlier : undefined)),
-        }
-      : undefined;
+    if (!isPercent && !isWeighted) return undefined;
+    const columns = lazy(() => columnsOf(later, change.values, isWeighted ? earlier : undefined));
+    return { isPercent, times, columns };
   };
 }

@@ -1,4 +1,3 @@
-/** An export format, without the code that writes it. */
 export interface ExportFormatRow {
   /** The suffix of the command's id (`csv` has `gridlens.result.exportCsv`) and of file names. */
   readonly id: string;
@@ -23,11 +22,9 @@ export const exportFormatRows = [
 
 export type ExportFormatId = (typeof exportFormatRows)[number]['id'];
 
-/** Returns the title of a format's command and dialog. */
 export const titleOfExportCommand = ({ title, commandTitle }: ExportFormatRow): string =>
   commandTitle ?? `Export Result as ${title}`;
 
-/** True when a value is the id of a format. */
 export const isExportFormatId = (value: unknown): value is ExportFormatId =>
   exportFormatRows.some(({ id }) => id === value);
 

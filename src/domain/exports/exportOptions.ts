@@ -88,6 +88,5 @@ export function readExportOptions(stored: unknown): ExportOptions {
   return withChoice(options, 'decimal', options.decimal);
 }
 
-/** True when two sets of options are equal for a format. */
 export const sameOptions = (format: ExportFormatId, one: ExportOptions, other: ExportOptions): boolean =>
   optionsOfFormat[format].every((option) => one[option] === other[option]);

@@ -18,7 +18,6 @@ type FilePlaceholder = (typeof filePlaceholders)[number];
 /** Matches `{name}`, and `${region}`, which only a variable of the query can replace. */
 const pattern = /(\$?)\{([^{}]*)\}/g;
 
-/** A placeholder with an unknown name. */
 export interface PlaceholderFault {
   readonly value: string;
   readonly known: readonly string[];
@@ -28,7 +27,6 @@ export interface PlaceholderFault {
 const isFilePlaceholder = (name: string): name is FilePlaceholder =>
   (filePlaceholders as readonly string[]).includes(name);
 
-/** Returns the names in braces, in order. */
 export const placeholdersIn = (template: string): string[] =>
   [...template.matchAll(pattern)].map(([, , name = '']) => name);
 

@@ -47,11 +47,9 @@ export const hasFields = <F extends Fields>(value: unknown, fields: F): value is
 export const definedEntries = (fields: object): [string, unknown][] =>
   Object.entries(fields).filter(([, value]) => value !== undefined);
 
-/** Returns the keys of a table, typed. */
 export const keysOf = <Table extends object>(table: Table): (keyof Table & string)[] =>
   Object.keys(table) as (keyof Table & string)[];
 
-/** True for an own key of the table. */
 export const isKeyOf = <Table extends object>(table: Table, key: unknown): key is keyof Table & string =>
   isText(key) && Object.hasOwn(table, key);
 

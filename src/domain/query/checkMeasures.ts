@@ -72,7 +72,8 @@ function checkMeasure(measure: Measure, query: Query, index: number): Diagnostic
 
 /** Checks the measures of a query against its operation, network, interval, filters and groupings. */
 export function checkMeasures(query: Query): Diagnostic[] {
-  return (query.measures ?? []).flatMap((code, index) => {
+  const { measures: codes = [] } = query;
+  return codes.flatMap((code, index) => {
     const measure = findMeasure(code);
     return measure ? checkMeasure(measure, query, index) : [];
   });

@@ -194,11 +194,10 @@ export function checkQuery(query: Query): Diagnostic[] {
   ];
 }
 
-type Field = 'facility_code' | 'unit_code';
-
-const knownCodes: Readonly<Record<Field, (directory: Directory) => readonly string[]>> = {
-  facility_code: ({ facilityCodes }) => facilityCodes,
-  unit_code: ({ facilities }) => facilities.flatMap(({ units }) => units.map(({ code }) => code)).sort(),
+const knownCodes = {
+  facility_code: ({ facilityCodes }: Directory): readonly string[] => facilityCodes,
+  unit_code: ({ facilities }: Directory): readonly string[] =>
+    facilities.flatMap(({ units }) => units.map(({ code }) => code)).sort(),
 };
 
 /** Warns about each facility and unit that a directory of the query's network does not list. */

@@ -88,7 +88,6 @@ export interface UnreadFacts {
   readonly name?: string;
 }
 
-/** The facts that describe a finding. */
 export interface FindingFacts {
   readonly code: FindingCode;
   readonly operation: Operation;

@@ -8,10 +8,7 @@ const maxUnknownFields = 20;
 
 const known: ReadonlySet<string> = new Set(['$schema', ...queryFields]);
 
-/** Shortens a text for display. */
-function shown(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
-}
+export const shownValue = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** Reads the fields of one object and collects their faults. */
 class Reader {
@@ -86,7 +83,7 @@ class Reader {
         severity: 'error',
         code: 'unknownOperation',
         path: ['operation'],
-        value: shown(text),
+        value: shownValue(text),
         known: operations,
       });
     return found;
@@ -95,7 +92,7 @@ class Reader {
   unknownFields(): void {
     const names = Object.keys(this.#source).filter((name) => !known.has(name));
     for (const name of names.slice(0, maxUnknownFields)) {
-      this.diagnostics.push({ severity: 'warning', code: 'unknownField', path: [shown(name)] });
+      this.diagnostics.push({ severity: 'warning', code: 'unknownField', path: [shownValue(name)] });
     }
   }
 }

@@ -18,7 +18,6 @@ export function partOf(field: QueryField): QueryPart | undefined {
   return field === 'facility_code' || field === 'unit_code' ? 'facility' : field;
 }
 
-/** Returns the fields of a part. */
 const fieldsOfPart = (part: QueryPart): readonly QueryField[] =>
   part === 'dates' ? dateFields : part === 'facility' ? facilityFields : [part];
 

@@ -12,29 +12,21 @@ import { shownCodes, type Query } from './query';
 const maxLength = 120;
 
 /** Lowers the first letter of a label such as "Power", but not of "NEM". */
-function lowered(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-}
+const lowered = (label: string): string =>
+  /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
 /** Joins up to two words; otherwise returns the first and the number of further ones. */
 function some(words: readonly string[], joint: string): string {
   if (words.length <= 2) return words.join(joint);
-  return `${words[0] ?? ''} and ${words.length - 1} more`;
+  return `${words[0]} and ${words.length - 1} more`;
 }
 
 function placeOf(query: Query): string {
-  const codes = [...(query.facility_code ?? []), ...(query.facility_code ? [] : (query.unit_code ?? []))];
+  const codes = query.facility_code ?? query.unit_code ?? [];
   if (query.operation === 'facilities') {
     return codes.length > 0 ? some(codes, ' and ') : `${query.network_code} facilities`;
   }
   return query.network_region ?? query.network_code;
-}
-
-function metricsOfTitle(query: Query): string {
-  return some(
-    shownCodes(query).map((code) => lowered(findMetric(code)?.label ?? code)),
-    ' and ',
-  );
 }
 
 /** "by region and fueltech". A filter by fueltech forces its own grouping, so the title names the filter instead. */
@@ -66,7 +58,7 @@ export function whenOf({ window, ...query }: WindowFields, clock?: Clock): strin
   if (window !== undefined) return window;
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const shown = clock ?? offsetMinutes;
-  const [start, end] = [query.date_start, query.date_end];
+  const { date_start: start, date_end: end } = query;
   const startMs = start === undefined ? undefined : parseStamp(start, offsetMinutes);
   const endMs = end === undefined ? undefined : parseStamp(end, offsetMinutes);
   if (startMs !== undefined && endMs !== undefined) return formatDates(startMs, endMs, shown);
@@ -87,7 +79,10 @@ function onOneLine(parts: readonly string[]): string {
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
-const subjectOf = (query: Query): string => `${placeOf(query)} ${metricsOfTitle(query)}${groupingOf(query)}`;
+function subjectOf(query: Query): string {
+  const metrics = shownCodes(query).map((code) => lowered(findMetric(code)?.label ?? code));
+  return `${placeOf(query)} ${some(metrics, ' and ')}${groupingOf(query)}`;
+}
 
 /**
  * Returns a short title on one line, equal for equal queries: "NEM power by fueltech, 24h", "NSW1 price, 7d", "BAYSW

@@ -13,7 +13,6 @@ export interface DatasetCost extends Cost {
   readonly size?: DatasetSize;
 }
 
-/** The progress of a download. */
 export interface DownloadProgress {
   readonly requests: { readonly done: number; readonly total: number };
   readonly months: { readonly done: number; readonly total: number };
@@ -25,7 +24,6 @@ export interface DownloadProgress {
  */
 export type DownloadEnd = 'done' | 'quota' | 'budget' | 'unreached' | 'mixed';
 
-/** The status of a dataset. */
 export interface DatasetStatus {
   readonly name: string;
   /** The start and end of the dataset, in epoch milliseconds. */
@@ -70,7 +68,6 @@ export interface SeriesGap {
   readonly buckets: number;
 }
 
-/** A fault in a dataset's file. */
 export type DatasetFault =
   | {
       readonly kind: 'missing' | 'changed' | 'unreadable' | 'unlisted' | 'notOurs' | 'refused';

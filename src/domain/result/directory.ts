@@ -3,7 +3,6 @@ import { isObject, type JsonObject } from '../idioms/checkJson';
 import { parseStamp } from '../time/time';
 import type { Series } from './result';
 
-/** A unit of a facility. */
 export interface DirectoryUnit {
   readonly code: string;
   readonly fueltech?: string;
@@ -38,7 +37,7 @@ interface Place {
 /** The number at the end of a unit's code: "1" of ER01. */
 const numberOf = (code: string): string => /(?<!\d)0*(\d{1,3})$/.exec(code)?.[1] ?? '';
 
-/** Returns the units of a facility by name: with their numbers, or with their codes where numbers do not tell them apart. */
+/** Names the units of a facility by their numbers, or by their codes where the numbers are not distinct. */
 function placesOf(facility: DirectoryFacility): readonly Place[] {
   const { name, units } = facility;
   const numbers = units.map(({ code }) => numberOf(code));
@@ -80,12 +79,10 @@ export class Directory {
     return { unitName, facilityName: facility.name, fueltech: unit.fueltech };
   }
 
-  /** Returns the facility of a unit. */
   facilityWith(unitCode: string): DirectoryFacility | undefined {
     return this.#placesByUnit.get(unitCode)?.facility;
   }
 
-  /** Returns the fueltech of a unit. */
   fueltechOf(unitCode: string): string | undefined {
     return this.#placesByUnit.get(unitCode)?.unit.fueltech;
   }

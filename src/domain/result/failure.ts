@@ -174,9 +174,8 @@ export const ApiError = class ApiError extends Error {
 ) => ApiError<Kind>;
 
 /** True for an ApiError from any loaded copy of this module. */
-export function isApiError(error: unknown): error is ApiError {
-  return error instanceof Error && error.name === 'ApiError' && 'kind' in error && 'facts' in error;
-}
+export const isApiError = (error: unknown): error is ApiError =>
+  error instanceof Error && error.name === 'ApiError' && 'kind' in error && 'facts' in error;
 
 /** Extracts the kind and facts of an error, which can be stored. */
 export function toFailure({ kind, facts }: ApiError): Failure {

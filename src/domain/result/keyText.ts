@@ -19,9 +19,7 @@ export function parseKeyText(text: string): { key: string } | { fault: KeyTextFa
 }
 
 /** "…abcd": enough to distinguish keys, too little to use one. */
-export function maskKey(key: string): string {
-  return `…${key.slice(-4)}`;
-}
+export const maskKey = (key: string): string => `…${key.slice(-4)}`;
 
 /** Cleans a name from the service to one short line of plain text; undefined when nothing remains. */
 export function parseAccountLabel(label: string | undefined): string | undefined {

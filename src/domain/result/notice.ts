@@ -73,7 +73,7 @@ export const noticeFields = {
   derivedRatio: { metric: isText },
   /**
    * The result was compared with another one; counts the buckets without a counterpart on either side. `startMs` is the
-   * start of the other window, which results of earlier versions lack.
+   * start of the other window.
    */
   compared: {
     with: isText,
@@ -103,7 +103,6 @@ export type NoticeCode = keyof Table;
 
 export const noticeCodes = keysOf(noticeFields);
 
-/** A notice about a result. */
 export type Notice<Code extends NoticeCode = NoticeCode> = {
   [One in Code]: { readonly code: One } & FieldsOf<Table[One]>;
 }[Code];

@@ -94,7 +94,6 @@ export interface Narrowed {
   readonly range?: Window;
 }
 
-/** The origin of a result. */
 export interface Provenance {
   /** The origin and path of the service, without the token. */
   readonly baseAddress: string;

@@ -30,7 +30,6 @@ export function isCostly({ cost, isRateLimited }: Estimate): boolean {
   return isRateLimited && (quotaShare > costlyShare || requests > costlyRequests);
 }
 
-/** The progress of a run. */
 export interface RunProgress {
   /** The bytes of all parts; for a repeated part, only the latest attempt counts. */
   readonly receivedBytes: number;

@@ -1,5 +1,6 @@
 import type { Diagnostic, QueryPath } from '../query/diagnostic';
 import { isObject, isTexts, type JsonObject } from '../idioms/checkJson';
+import { shownValue } from '../query/parseQuery';
 import type { Query } from '../query/query';
 import {
   hasReference,
@@ -26,8 +27,6 @@ const isValue = (value: unknown): value is VariableValue =>
   (isTexts(value) &&
     value.length <= maxItems &&
     value.every((item) => item.length <= longest && item.trim() !== ''));
-
-const shown = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 const wrongType = (path: QueryPath, expected: string): Diagnostic => ({
   severity: 'error',
@@ -68,9 +67,9 @@ class Reader {
   }
 
   variable(name: string, declared: unknown): Variable | undefined {
-    const path = ['parameters', shown(name)];
+    const path = ['parameters', shownValue(name)];
     if (!isVariableName(name)) {
-      this.diagnostics.push({ severity: 'error', code: 'badVariable', path, value: shown(name) });
+      this.diagnostics.push({ severity: 'error', code: 'badVariable', path, value: shownValue(name) });
       return undefined;
     }
     if (!isObject(declared)) {
@@ -93,7 +92,7 @@ class Reader {
         severity: 'error',
         code: 'defaultNotListed',
         path: [...path, 'default'],
-        value: shown(textOfValue(initial)),
+        value: shownValue(textOfValue(initial)),
         known: values.map(textOfValue),
       });
     const named = isText(label) && label.trim() !== '' ? label.trim() : undefined;
@@ -111,14 +110,13 @@ class Reader {
   }
 }
 
-/** Checks the places where variables are used. */
 function checkReferences(
   references: readonly Reference[],
   declared: readonly string[],
   variables: readonly Variable[],
 ): readonly Diagnostic[] {
   return references.flatMap(({ name, path, isWhole, isInList }): readonly Diagnostic[] => {
-    const value = shown(name);
+    const value = shownValue(name);
     if (!isVariableName(name)) return [{ severity: 'error', code: 'badVariable', path, value }];
     if (!declared.includes(name))
       return [{ severity: 'error', code: 'unknownVariable', path, value, known: declared }];

@@ -64,14 +64,12 @@ export interface BucketScope extends Marks {
 /** Indexes of buckets, `[first, end)`. */
 export type BucketRange = readonly [first: number, end: number];
 
-/** Returns the buckets that start within a span. */
 export function bucketsWithin(times: Float64Array, within: TimeSpan | undefined): BucketRange {
   if (!within) return [0, times.length];
   const first = positionOf(within.min, times);
   return [first, Math.max(first, bucketAt(times, within.max) + 1)];
 }
 
-/** Returns the buckets that a scope counts. */
 export const countedBuckets = (times: Float64Array, scope: BucketScope): BucketRange =>
   settledRange(times, scope, ...bucketsWithin(times, scope.within));
 

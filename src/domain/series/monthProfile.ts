@@ -48,8 +48,9 @@ export const shownByMonth = (
   });
 
 /**
- * Aggregates a column by month: the total of additive values, otherwise the mean, and the number of missing values. For a stacked column, `shown` has the number of buckets per month in which any series
- * of the stack has a value: the means use that number, so that they add up. Means of ratios use their `weights`.
+ * Aggregates a column by month: the total of additive values, otherwise the mean, and the number of missing values. For
+ * a stacked column, `shown` has the number of buckets per month in which any series of the stack has a value: the means
+ * use that number, so that they add up. Means of ratios use their `weights`.
  */
 export function valuesByMonth(
   column: Float64Array,

@@ -54,7 +54,7 @@ const zeroed = (column: Float64Array): Float64Array =>
 /** True for a series whose values add up over time. */
 const isSummed = ({ metric }: Series): boolean => findMetric(metric)?.aggregation === 'sum';
 
-/** The values and their weights as columns that add up: products of a ratio, and weights that are zero without a value. */
+/** Returns values and weights as columns that add up: products of a ratio, and a weight of zero without a value. */
 function summable({ values, weights }: Columns) {
   if (!weights) return { above: zeroed(values), below: values.map((value) => (Number.isNaN(value) ? 0 : 1)) };
   return {

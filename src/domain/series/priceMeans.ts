@@ -11,7 +11,6 @@ import {
   type TimeSpan,
 } from './bucketState';
 
-/** A weighted mean of prices. */
 export interface WeightedMean {
   /** NaN when the sum of the weights is not positive. */
   readonly value: number;

@@ -45,7 +45,7 @@ export function shapeOf(series: readonly Series[]): ResultShape {
   };
 }
 
-/** Returns the label by which a query splits the sources of its data. A filter by technology decides over a grouping. */
+/** Returns the label by which a query splits the sources of its data. A filter by technology overrides a grouping. */
 function secondLabelOf(query: Query): string | undefined {
   if (query.operation === 'facilities') return 'unit_code';
   if (query.operation === 'market') return undefined;

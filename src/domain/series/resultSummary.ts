@@ -182,14 +182,12 @@ export function summariseResult(result: Result): ResultSummary {
   };
 }
 
-/** A brief summary of a query's last run. */
 export interface LastRun {
   /** Undefined for a result without values. */
   readonly numbers: Omit<ValueSummary, 'course'> | undefined;
   readonly provenance: LastProvenance;
 }
 
-/** The origin of the numbers, without any address. */
 export interface LastProvenance {
   readonly fetchedAtMs: number;
   readonly offsetMinutes: number;
@@ -198,7 +196,6 @@ export interface LastProvenance {
   readonly isPart: boolean;
 }
 
-/** A last run with its small chart. */
 export interface ChartedRun extends LastRun {
   readonly spark: Spark;
 }

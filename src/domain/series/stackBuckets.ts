@@ -8,18 +8,14 @@ import { uniteTimes } from './timeAxis';
 /** The fields of a series that decide which buckets a stack has. */
 type StackMember = Pick<Series, 'times' | 'values' | 'interval' | keyof Marks>;
 
-/** The reporting of a series: its first and last value, and the longest time between two of them. */
-interface Reporting {
-  firstMs: number;
-  lastMs: number;
-  /** The first instant at which a value is overdue, by the usual gaps of the series. */
-  dueMs: number;
-}
-
 /** Months and years of different lengths still count as equal. */
 const maxUneven = 1.2;
 
-function reportingOf({ times, values }: StackMember): Reporting | undefined {
+/**
+ * Returns the times of the first and the last value of a series, and the first at which a value is overdue by its usual
+ * gaps.
+ */
+function reportingOf({ times, values }: StackMember) {
   let firstMs = NaN;
   let lastMs = NaN;
   let shortest = Infinity;
@@ -106,7 +102,7 @@ export class StackBuckets {
   }
 }
 
-/** Returns the part of a scope in which every series of a stack that still reports has come, if there is such a part. */
+/** Returns the part of a scope for which every reporting series of a stack has data, if there is such a part. */
 export function completeScope(
   scope: BucketScope,
   { shown, completeUntilMs }: Pick<StackBuckets, 'shown' | 'completeUntilMs'>,

@@ -18,7 +18,6 @@ export function aggregationOf(series: Pick<Series, 'metric' | 'labels' | 'unit'>
   return isMean ? 'mean' : aggregation;
 }
 
-/** Returns the nature of a series' values. */
 export function natureOf({ metric, labels }: Pick<Series, 'metric' | 'labels'>): MetricNature {
   // Compared series and the series they are compared with do not sum to a total.
   if (isAdditive(metric) && Object.hasOwn(labels, comparedLabel)) return 'other';
@@ -26,11 +25,9 @@ export function natureOf({ metric, labels }: Pick<Series, 'metric' | 'labels'>):
   return findMetric(metric)?.nature ?? 'other';
 }
 
-/** True for a series that is stacked with others. */
 export const isStacked = (series: Pick<Series, 'metric' | 'labels'>): boolean =>
   natureOf(series) === 'additive';
 
-/** Identifies the stack of a stacked series. */
 export const stackId = ({ metric, unit }: Pick<Series, 'metric' | 'unit'>): string =>
   `stack ${metric} ${unit}`;
 
@@ -65,5 +62,4 @@ const panelIds: Readonly<Record<MetricNature, (series: Panelled) => string>> = {
   other: ({ unit, interval }) => `line ${unit} ${interval}`,
 };
 
-/** Returns the id of the panel that shows a series. */
 export const panelIdOf = (series: Panelled): string => panelIds[natureOf(series)](series);

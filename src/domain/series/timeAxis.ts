@@ -81,7 +81,6 @@ export function findRun(times: Float64Array, axis: Float64Array): number | undef
   return axis[start + times.length - 1] === times.at(-1) ? start : undefined;
 }
 
-/** The times and values of a series. */
 type Columns = Pick<Series, 'times' | 'values'>;
 
 /** Returns the ascending union of all timestamps (epoch milliseconds); a series' own array if that has them all. */

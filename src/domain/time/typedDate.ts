@@ -1,13 +1,4 @@
-import {
-  type Clock,
-  dayMs,
-  minuteMs,
-  monthNames,
-  parseQueryDate,
-  toLocalDate,
-  toLocalMs,
-  utcMs,
-} from './time';
+import { type Clock, dayMs, minuteMs, parseQueryDate, toLocalDate, toLocalMs, utcMs } from './time';
 
 /** The clock and the current time when a date is typed. */
 export interface TypingContext {
@@ -39,25 +30,12 @@ const months = (year: number, month: number, count: number): DateText =>
  * Returns the number of a month by its name or an abbreviation of at least three letters; undefined for any other text.
  */
 function monthOf(name: string): number | undefined {
-  const index = monthNames.findIndex((short) => name.slice(0, 3).toLowerCase() === short.toLowerCase());
-  const isName = index >= 0 && fullMonths[index]?.startsWith(name.toLowerCase());
-  return isName ? index : undefined;
+  const index = name.length < 3 ? -1 : fullMonths.findIndex((full) => full.startsWith(name.toLowerCase()));
+  return index < 0 ? undefined : index;
 }
 
-const fullMonths: readonly string[] = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const fullMonths: readonly string[] =
+  'january february march april may june july august september october november december'.split(' ');
 
 /** Parses a day of a month, or a month when no day is given. */
 function dayText(day: string | undefined, monthName: string, year: string | undefined): DateText | undefined {

@@ -141,9 +141,7 @@ export function createZone(id: string): Zone {
   };
 }
 
-/** Returns the zone of this machine. */
 const ownZoneId = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns the zone of a choice. */
 export const zoneOf = (choice: Exclude<TimeChoice, 'network'>): Zone =>
   createZone(choice === 'utc' ? 'UTC' : ownZoneId());

@@ -7,7 +7,7 @@ import { toInterval, type Derived, type MeasureFacts } from './derived';
 import { approximateFrom, type ExpandedQuery, type PlacedMeasure } from './expandQuery';
 import { findSets, type TermSet } from './termSets';
 
-/** Returns a ratio: missing where the denominator is not above zero. A loop, since a callback takes five times as long. */
+/** Returns a ratio, missing where the denominator is not above zero. In a loop: a callback takes five times as long. */
 function divide(above: Float64Array, below: Float64Array, factor: number): Float64Array {
   const values = new Float64Array(above.length);
   for (let i = 0; i < values.length; i++) {
@@ -57,18 +57,13 @@ function shareTimes(all: readonly Series[]): Series[] {
   });
 }
 
-/** A derived series, and the number of its buckets that were made from fewer shorter ones than they have. */
-interface Computed {
-  series: Series;
-  incomplete: number;
-}
-
+/** Returns derived series, each with the number of its buckets that were made from fewer shorter ones than they have. */
 function computeMeasure(
   { measure, terms }: PlacedMeasure,
   query: Query,
   results: readonly (readonly Series[] | undefined)[],
   facts: MeasureFacts,
-): Computed[] {
+): { series: Series; incomplete: number }[] {
   const found = terms.map(({ term, at }) => results[at]?.filter(({ metric }) => metric === term.metric));
   if (!found.every((one) => one !== undefined)) return [];
   const interval = intervalOf(query);

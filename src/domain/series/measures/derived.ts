@@ -51,7 +51,7 @@ export function minutesOf(times: Float64Array, interval: string): (at: number) =
   };
 }
 
-/** Returns the marks of longer buckets: one is incomplete where a part of it is, or where its parts begin or end late. */
+/** Returns the marks of longer buckets. One is incomplete where a part of it is, or its parts begin or end late. */
 function marksOfGroups(
   { times, marks, interval: from }: Derived,
   { starts }: Grouped,

@@ -29,7 +29,6 @@ export interface ExpandedQuery {
   readonly measures: readonly PlacedMeasure[];
 }
 
-/** Returns the query without its measures. */
 function withoutMeasures({ measures: _measures, measures_from: _from, ...query }: Query): Query {
   return query;
 }
