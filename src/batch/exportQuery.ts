@@ -35,9 +35,9 @@ export async function readAsReceived(
   format: string,
   { shape }: Pick<ExportOptions, 'shape'>,
 ): Promise<Uint8Array | undefined> {
-  const [only, ...others] = requests;
+  const only = requests.at(0);
   if (query.measures !== undefined) return undefined;
-  if (format !== 'json' || shape !== 'envelope' || narrowed || !only || others.length > 0) return undefined;
+  if (format !== 'json' || shape !== 'envelope' || narrowed || !only || requests.length > 1) return undefined;
   return client.baseAddress === baseAddress ? client.readReply(only) : undefined;
 }
 

@@ -52,7 +52,7 @@ export async function readQueryFile(file: string): Promise<SavedQuery> {
 /** The files that a query file names for its result. Throws UsageError where something is wrong with them. */
 export function blocksOf(saved: SavedQuery, file: string): readonly ExportBlock[] {
   const { blocks, faults } = exportBlocksOf(saved);
-  const [first] = faults;
+  const first = faults.at(0);
   if (first) throw new UsageError(`The export of “${file}” cannot be done. ${sentenceOfBlockFault(first)}`);
   return blocks;
 }

@@ -52,15 +52,13 @@ export class StatusLine {
   /** Reports a failure. `isPrinted`: people read it elsewhere. */
   failure({ code, message, remedy, detail, exitCode }: FailureReport, isPrinted = false): void {
     if (this.#isJson) {
-      const texts = [message, remedy, detail].map((text) =>
-        text === undefined ? null : toVisibleText(text),
-      );
-      const [said, help, other] = texts;
+      const visible = (text: string | undefined): string | undefined =>
+        text === undefined ? undefined : toVisibleText(text);
       const report = {
         code,
-        message: said,
-        remedy: help,
-        detail: other !== null ? other : undefined,
+        message: toVisibleText(message),
+        remedy: visible(remedy) ?? null,
+        detail: visible(detail),
         exitCode,
       };
       this.#stream.write(`${JSON.stringify(report)}\n`);

@@ -200,9 +200,10 @@ function toQueryCommand(args: readonly string[]): Command {
 function toDatasetCommand(args: readonly string[]): Command {
   const { values, positionals } = parseOptions(args, 'dataset');
   if (values['help'] === true || positionals.length === 0) return { command: 'help', topic: 'dataset' };
-  const [typed = '', folder, more] = positionals;
+  const typed = positionals[0];
+  const folder = positionals.at(1);
   const action = oneOf(typed, datasetActions, `gridlens dataset has no “${typed}”.`);
-  if (folder === undefined || more !== undefined)
+  if (folder === undefined || positionals.length > 2)
     throw new UsageError(`Name one folder: gridlens dataset ${action} FOLDER.`);
   const again = countIn('again', textOf(values['again'])) ?? 0;
   return { command: 'dataset', action, folder, ...askingIn(values), again };
@@ -228,7 +229,8 @@ function filterIn(values: Values, subject: SubjectName): ListFilter {
 
 function toListCommand(args: readonly string[]): Command {
   const { values, positionals } = parseOptions(args, 'list');
-  const [typed, more] = positionals;
+  const typed = positionals.at(0);
+  const more = positionals.at(1);
   if (values['help'] === true || typed === undefined) return { command: 'help', topic: 'list' };
   const subject = oneOf(typed, subjectNames, `gridlens list has no “${typed}”.`);
   if (more !== undefined)
@@ -249,7 +251,7 @@ const commands = [...commandNames, 'help'];
 function toMeCommand(args: readonly string[]): Command {
   const { values, positionals } = parseOptions(args, 'me');
   if (values['help'] === true) return { command: 'help', topic: 'me' };
-  const [more] = positionals;
+  const more = positionals.at(0);
   if (more !== undefined) throw new UsageError(`gridlens me takes options alone, not “${more}”.`);
   const format = formatOf(values, 'me', meFormats);
   return {
@@ -263,14 +265,14 @@ function toMeCommand(args: readonly string[]): Command {
 function toMcpCommand(args: readonly string[]): Command {
   const { values, positionals } = parseOptions(args, 'mcp');
   if (values['help'] === true) return { command: 'help', topic: 'mcp' };
-  const [more] = positionals;
+  const more = positionals.at(0);
   if (more !== undefined) throw new UsageError(`gridlens mcp takes options alone, not “${more}”.`);
   return { command: 'mcp', ...serviceIn(values) };
 }
 
 function toCompletionCommand(args: readonly string[]): Command {
   const { values, positionals } = parseOptions(args, 'completion');
-  const [typed] = positionals;
+  const typed = positionals.at(0);
   if (values['help'] === true || typed === undefined) return { command: 'help', topic: 'completion' };
   const shell = typed === 'pwsh' ? 'powershell' : typed;
   return {
@@ -291,7 +293,8 @@ function toHelp(typed: string | undefined): Command {
 
 /** Parses the arguments after the program's name. Throws UsageError. */
 export function parseCommandLine(args: readonly string[]): Command {
-  const [first, ...rest] = args;
+  const first = args.at(0);
+  const rest = args.slice(1);
   switch (first) {
     case undefined:
     case 'help':

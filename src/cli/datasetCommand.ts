@@ -61,7 +61,7 @@ function spanOf({ date_start: start, date_end: end, network_code: network }: Que
 }
 
 async function newPlan({ command, folder, signal }: Work, { client }: Service) {
-  const [named] = await readQueries({
+  const queries = await readQueries({
     ...command,
     command: 'query',
     files: [],
@@ -69,6 +69,7 @@ async function newPlan({ command, folder, signal }: Work, { client }: Service) {
     set: new Map(),
     isDryRun: false,
   });
+  const named = queries.at(0);
   if (!named) throw new UsageError('Add a metric, such as --metrics power.');
   const { query } = named;
   if (query.measures !== undefined)
@@ -233,7 +234,7 @@ async function check(work: Work): Promise<ExitCode> {
       again: work.command.again,
       signal: work.signal,
       random: Math.random,
-      client: service && service.client,
+      client: service?.client,
     });
     const lines = linesOfFaults(report);
     print(lines);

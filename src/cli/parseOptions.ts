@@ -34,10 +34,9 @@ const knownName = (name: string): string | undefined =>
 
 function unknown(command: CommandName, name: string, rawName: string): UsageError {
   const known = knownName(name);
-  const others = known === undefined ? [] : (options[known]?.of ?? []);
   if (known !== undefined)
     return new UsageError(
-      `gridlens ${command} has no --${known}, which is an option of ${listOf(others.map((one) => `gridlens ${one}`))}.`,
+      `gridlens ${command} has no --${known}, which is an option of ${listOf(options[known].of.map((one) => `gridlens ${one}`))}.`,
     );
   const typed = rawName.replace(/^-+/, '').toLowerCase().replaceAll('_', '-');
   const meant = optionsLike(typed, Object.keys(typesOf(command))).map((one) => `--${one}`);
@@ -48,7 +47,7 @@ function unknown(command: CommandName, name: string, rawName: string): UsageErro
 
 /** Joins an option that takes a value with a value that begins with a dash, such as a negative number. */
 function withDashedValues(args: readonly string[], types: OptionTypes): string[] {
-  const isOption = (arg: string): boolean => Object.hasOwn(types, (arg.split('=')[0] ?? '').slice(2));
+  const isOption = (arg: string): boolean => Object.hasOwn(types, arg.split('=')[0].slice(2));
   const joined: string[] = [];
   for (const [at, arg] of args.entries()) {
     const before = args[at - 1] ?? '';

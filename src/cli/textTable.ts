@@ -38,7 +38,7 @@ const pad = (text: string, width: number, isNumber = false): string => {
 /** The width of each column: of its widest text. */
 const widthsOf = ({ columns, rows }: TextTable): number[] =>
   columns.map(({ head }, at) =>
-    rows.reduce((widest, row) => Math.max(widest, widthOf(row[at] ?? '')), Math.max(...head.map(widthOf))),
+    rows.reduce((widest, row) => Math.max(widest, widthOf(row[at])), Math.max(...head.map(widthOf))),
   );
 
 const sum = (widths: readonly number[]): number =>
@@ -54,7 +54,7 @@ export function countFitting(table: TextTable, width: number): number {
 
 /** The least width of a column: of its longest word. */
 const leastWidth = ({ columns, rows }: TextTable, at: number): number => {
-  const texts = [...(columns[at]?.head ?? []), ...rows.map((row) => row[at] ?? '')];
+  const texts = [...columns[at].head, ...rows.map((row) => row[at])];
   return Math.max(minWidth, ...texts.flatMap((text) => text.split(' ')).map(widthOf));
 };
 
@@ -62,15 +62,16 @@ const leastWidth = ({ columns, rows }: TextTable, at: number): number => {
 function narrowed(table: TextTable, width: number): number[] {
   const widths = [...widthsOf(table)];
   const least = widths.map((one, at) =>
-    at === 0 || table.columns[at]?.isNumber === true ? one : leastWidth(table, at),
+    at === 0 || table.columns[at].isNumber === true ? one : leastWidth(table, at),
   );
-  const roomOf = (at: number): number => (widths[at] ?? 0) - (least[at] ?? 0);
+  const roomOf = (at: number): number => widths[at] - least[at];
   for (let excess = sum(widths) - width; excess > 0; excess--) {
-    const [widest] = [...widths.keys()]
+    const widest = [...widths.keys()]
       .filter((at) => roomOf(at) > 0)
-      .sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0));
+      .sort((a, b) => widths[b] - widths[a])
+      .at(0);
     if (widest === undefined) break;
-    widths[widest] = (widths[widest] ?? 0) - 1;
+    widths[widest]--;
   }
   return widths;
 }
@@ -82,7 +83,7 @@ export function linesOfTable(table: TextTable, width: number): string[] {
   const linesOf = (cells: readonly (readonly string[])[]): string[] =>
     Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, line) =>
       columns
-        .map(({ isNumber }, at) => pad(cells[at]?.[line] ?? '', widths[at] ?? 0, isNumber))
+        .map(({ isNumber }, at) => pad(cells[at][line] ?? '', widths[at], isNumber))
         .join(gap)
         .trimEnd(),
     );
@@ -90,7 +91,7 @@ export function linesOfTable(table: TextTable, width: number): string[] {
     ...linesOf(columns.map(({ head }) => head)),
     widths.map((one) => '─'.repeat(one)).join(gap),
     ...table.rows.flatMap((row) =>
-      linesOf(row.map((text, at) => (at === 0 ? [text] : wrapText(text, widths[at] ?? 0)))),
+      linesOf(row.map((text, at) => (at === 0 ? [text] : wrapText(text, widths[at])))),
     ),
   ];
 }

@@ -57,9 +57,12 @@ class Column {
     return this.#pieces.length === 0;
   }
 
+  get #byTime() {
+    return [...this.#pieces].sort((a, b) => a.times[0] - b.times[0]);
+  }
+
   get axes(): readonly Float64Array[] {
-    const byTime = [...this.#pieces].sort((a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0));
-    return byTime.map((piece) => piece.times);
+    return this.#byTime.map((piece) => piece.times);
   }
 
   /**
@@ -67,9 +70,8 @@ class Column {
    * two replies have the same bucket.
    */
   toRows(times: Float64Array): ParquetRows {
-    const byTime = [...this.#pieces].sort((a, b) => (a.times[0] ?? 0) - (b.times[0] ?? 0));
     const values = new Float64Array(times.length).fill(NaN);
-    for (const piece of byTime.sort((a, b) => a.generation - b.generation)) place(piece, times, values);
+    for (const piece of this.#byTime.sort((a, b) => a.generation - b.generation)) place(piece, times, values);
     return { labels: this.labels, times, values };
   }
 }
@@ -87,15 +89,16 @@ function place(
   }
   let at = 0;
   for (const [i, ms] of piece.times.entries()) {
-    while ((times[at] ?? Infinity) < ms) at++;
-    values[at] = piece.values[i] ?? NaN;
+    while (times[at] < ms) at++;
+    values[at] = piece.values[i];
   }
 }
 
 /** By bytes of the labels, those without one first: the same on every machine. */
 function compareLabels(a: ParquetRows, b: ParquetRows): number {
   for (const [i, one] of a.labels.entries()) {
-    const [left = '', right = ''] = [one, b.labels[i]];
+    const left = one ?? '';
+    const right = b.labels[i] ?? '';
     if (left !== right) return left < right ? -1 : 1;
   }
   return 0;
@@ -111,7 +114,8 @@ export function buildPart(plan: Plan, metric: string, month: Month, replies: rea
   let settledUntilMs = Infinity;
   for (const { result, generation } of replies) {
     for (const series of result.series.filter((one) => one.metric === metric)) {
-      const [from, to] = [positionOf(month.startMs, series.times), positionOf(month.endMs, series.times)];
+      const from = positionOf(month.startMs, series.times);
+      const to = positionOf(month.endMs, series.times);
       const place = placeOf(plan, series);
       const labels = labelsOf(plan, series, place);
       const key = JSON.stringify(labels);

@@ -57,8 +57,6 @@ export interface DatasetPlan {
   beyond?: readonly Window[];
 }
 
-const byLabelName: Readonly<Record<string, string>> = { network_region: 'region' };
-
 /** The columns of labels that a query makes. */
 export function labelNamesOf({
   operation,
@@ -67,8 +65,9 @@ export function labelNamesOf({
 }: Query): string[] {
   if (operation === 'facilities') return ['region', 'fueltech', 'facility', 'unit_code'];
   return [primary, secondary]
-    .filter((name) => name !== undefined && name !== 'network')
-    .map((name) => byLabelName[name ?? ''] ?? name ?? '');
+    .filter((name) => name !== undefined)
+    .filter((name) => name !== 'network')
+    .map((name) => (name === 'network_region' ? 'region' : name));
 }
 
 /** The portion of a dataset's query that one request asks for: of its metrics and of its codes. */
@@ -92,16 +91,18 @@ export function portionReader({
   query,
   units,
 }: Pick<DatasetPlan, 'query' | 'units'>): (portion: Portion) => Query | undefined {
-  const [metrics, unitCodes] = [new Set(query.metrics), new Set(query.unit_code)];
+  const metrics = new Set(query.metrics);
+  const unitCodes = new Set(query.unit_code);
   const facilities = new Set(query.facility_code);
   const { facility_code: _facilities, unit_code: _units, ...rest } = query;
   const placeOf = (unit: string): string | undefined =>
-    Object.hasOwn(units, unit) ? units[unit]?.facility : undefined;
+    Object.hasOwn(units, unit) ? units[unit].facility : undefined;
   return ({ metrics: asked, facility_code, unit_code }) => {
-    const [operation, ...others] = new Set(
+    const operations = new Set(
       asked.map((metric) => otherOperation(query.operation, metric) ?? query.operation),
     );
-    if (operation === undefined || others.length > 0) return undefined;
+    if (operations.size !== 1) return undefined;
+    const [operation] = operations;
     if (!asked.every((metric) => metrics.has(metric))) return undefined;
     if (unit_code?.every((unit) => unitCodes.has(unit)) === false) return undefined;
     // Units may be asked for with the facilities that they belong to.

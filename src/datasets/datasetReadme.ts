@@ -14,8 +14,8 @@ const codes = (all: readonly string[]): string =>
 
 /** The condition of a month of the dataset. */
 function whereOf({ generations: [first], offsetMinutes }: DatasetPlan): string {
-  const [month] = first ? monthsOf(first.startMs, first.endMs, offsetMinutes) : [];
-  return month ? ` WHERE year = ${month.year} AND month = ${month.month}` : '';
+  const [{ year, month }] = monthsOf(first.startMs, first.endMs, offsetMinutes);
+  return ` WHERE year = ${year} AND month = ${month}`;
 }
 
 /** The days that it is planned to have, and those that it was asked for and lacks. */

@@ -72,7 +72,8 @@ async function namedParts({ generations }: Planned, turns: Turns): Promise<Named
 
 /** The position of the first month that ends after a moment. */
 function firstAfter(months: readonly Month[], ms: number): number {
-  let [low, high] = [0, months.length];
+  let low = 0;
+  let high = months.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((months[middle]?.endMs ?? Infinity) > ms) high = middle;
@@ -105,7 +106,7 @@ export async function workOf(plan: Planned): Promise<PlanWork> {
   const endMs = Math.max(...plan.generations.map((one) => one.endMs));
   const months: MonthWork[] = [];
   for (const [i, month] of all.entries()) {
-    const own = byMonth[i] ?? [];
+    const own = byMonth[i];
     months.push({
       month,
       parts: own,

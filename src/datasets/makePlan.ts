@@ -68,7 +68,8 @@ export interface PlannedSpan {
 /** The plan of a query between two moments. */
 function planBetween(client: Pick<Client, 'plan'>, query: Query, { startMs, endMs }: Span): Plan {
   const offset = offsetMinutesOf(query.network_code);
-  const [start, end] = [formatNaive(startMs, offset), formatNaive(endMs, offset)];
+  const start = formatNaive(startMs, offset);
+  const end = formatNaive(endMs, offset);
   return client.plan({ ...query, date_start: start, date_end: end });
 }
 

@@ -191,7 +191,7 @@ export function continues(plan: DatasetPlan, earlier: DatasetPlan): boolean {
   return (
     definitionOf(plan) === definitionOf(earlier) &&
     earlier.generations.every(({ startMs, endMs }, i) => {
-      const one = plan.generations[i];
+      const one = plan.generations.at(i);
       return one?.startMs === startMs && one.endMs === endMs;
     })
   );

@@ -54,9 +54,9 @@ function gapsBetween(
 ): SeriesGap[] {
   const interval = intervalOf(query);
   const gaps: SeriesGap[] = [];
-  for (const [i, ms] of times.entries()) {
-    const before = times[i - 1];
-    const fromMs = before === undefined ? ms : nextBucket(before, interval, offsetMinutes);
+  for (let i = 1; i < times.length; i++) {
+    const ms = times[i];
+    const fromMs = nextBucket(times[i - 1], interval, offsetMinutes);
     if (fromMs >= ms) continue;
     const buckets = countBuckets(interval, fromMs, ms, offsetMinutes);
     gaps.push({ stamp: formatStamp(fromMs, offsetMinutes), labels, buckets });
@@ -68,14 +68,18 @@ function gapsBetween(
 function gapsIn(plan: DatasetPlan, rows: readonly ParquetRows[]): Gaps {
   const interval = intervalOf(plan.query);
   const byKey = groupBy(rows, keyOf);
-  let [buckets, series] = [0, 0];
+  let buckets = 0;
+  let series = 0;
   const examples: SeriesGap[] = [];
   for (const pieces of byKey.values()) {
-    const [first = NaN, last = NaN] = [pieces[0]?.times[0], pieces.at(-1)?.times.at(-1)];
-    const lacking = countBuckets(interval, first, last, plan.offsetMinutes) + 1 - countOf(pieces);
+    const [{ labels: all, times: firstTimes }] = pieces;
+    const last = pieces[pieces.length - 1].times;
+    const lastMs = last[last.length - 1];
+    const lacking = countBuckets(interval, firstTimes[0], lastMs, plan.offsetMinutes) + 1 - countOf(pieces);
     if (lacking <= 0) continue;
-    [buckets, series] = [buckets + lacking, series + 1];
-    const labels = (pieces[0]?.labels ?? []).filter((label) => label !== undefined);
+    buckets += lacking;
+    series++;
+    const labels = all.filter((label) => label !== undefined);
     const times = pieces.flatMap((piece) => [...piece.times]);
     if (examples.length < maxExamples) examples.push(...gapsBetween(times, labels, plan));
   }
@@ -118,11 +122,13 @@ function compare(
 ): DatasetFault[] {
   const byKey = groupBy(written, keyOf);
   const examples: RevisedValue[] = [];
-  let [values, of] = [0, 0];
+  let values = 0;
+  let of = 0;
   for (const piece of now) {
     const pieces = byKey.get(keyOf(piece)) ?? [];
     for (const [i, ms] of piece.times.entries()) {
-      const [was, is = NaN] = [valueAt(pieces, ms), piece.values[i]];
+      const was = valueAt(pieces, ms);
+      const is = piece.values[i];
       of++;
       if (Object.is(was ?? NaN, is)) continue;
       values++;

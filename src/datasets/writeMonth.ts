@@ -40,7 +40,11 @@ const rowsPerTurn = 200_000;
 
 /** First and last stamp, the rows, and what lacks. */
 async function extentOf({ rows }: Part, interval: string, offsetMinutes: number): Promise<Extent> {
-  let [count, firstMs, lastMs, gaps, nulls] = [0, Infinity, -Infinity, 0, 0];
+  let count = 0;
+  let firstMs = Infinity;
+  let lastMs = -Infinity;
+  let gaps = 0;
+  let nulls = 0;
   let untilTurn = 0;
   for (const { times, values } of rows) {
     if (untilTurn <= 0) {
@@ -48,7 +52,8 @@ async function extentOf({ rows }: Part, interval: string, offsetMinutes: number)
       untilTurn = rowsPerTurn;
     }
     untilTurn -= times.length;
-    const [first = NaN, last = NaN] = [times[0], times.at(-1)];
+    const first = times[0];
+    const last = times[times.length - 1];
     count += times.length;
     firstMs = Math.min(firstMs, first);
     lastMs = Math.max(lastMs, last);

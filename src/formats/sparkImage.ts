@@ -4,7 +4,8 @@ import { stackAt, totalsOf } from '../domain/series/drawing/stackedColumns';
 
 /** An image of this length is a 4 KB `data:` address in base 64. */
 const maxBytes = 3000;
-const [width, height] = [240, 48];
+const width = 240;
+const height = 48;
 const grey = '#888888';
 /** The numbers of points per series to try, fewer when many series would exceed the size. */
 const counts = [80, 60, 48, 36, 24, 12];
@@ -25,12 +26,15 @@ function stretchesOf(column: ArrayLike<number | null>, toY: (value: number) => n
 
 /** Writes a path with whole-pixel relative steps, which takes half as many characters. */
 function pathOf(points: readonly Point[]): string {
-  let [atX, atY] = [0, 0];
+  let atX = 0;
+  let atY = 0;
   return points
     .map(([left, top], i) => {
-      const [x, y] = [Math.round(left), Math.round(top)];
+      const x = Math.round(left);
+      const y = Math.round(top);
       const step = `${i === 0 ? 'M' : 'l'}${x - atX}${y < atY ? '' : ' '}${y - atY}`;
-      [atX, atY] = [x, y];
+      atX = x;
+      atY = y;
       return step;
     })
     .join('');
@@ -45,7 +49,8 @@ const lineOf = (stretches: readonly Point[][], colour: string): string =>
 /** Draws an area down to zero; empty without values. */
 function areaOf(stretches: readonly Point[][], zero: number, colour: string): string {
   const shapes = stretches.map((points) => {
-    const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+    const [first] = points[0];
+    const [last] = points[points.length - 1];
     return `${pathOf(points)}L${Math.round(last)} ${Math.round(zero)}H${Math.round(first)}Z`;
   });
   return shapes.length === 0 ? '' : `<path fill="${colour}" d="${shapes.join('')}"/>`;
@@ -53,7 +58,8 @@ function areaOf(stretches: readonly Point[][], zero: number, colour: string): st
 
 /** Returns the range of values with zero, so that the height of a shape is its size. */
 function rangeOf(columns: readonly ArrayLike<number | null>[]): [number, number] {
-  let [min, max] = [0, 0];
+  let min = 0;
+  let max = 0;
   for (const column of columns) {
     for (const drawn of Array.from(column)) {
       const value = drawn ?? NaN;
@@ -75,9 +81,9 @@ function draw({ isStack, layers }: Spark, colours: readonly string[], count: num
   const toY = (value: number): number => 1 + ((max - value) / (max - min)) * (height - 2);
   const shapes = isStack
     ? [above, below].flatMap((edges) =>
-        edges.map((edge, s) => areaOf(stretchesOf(edge, toY), toY(0), colours[s] ?? grey)).reverse(),
+        edges.map((edge, s) => areaOf(stretchesOf(edge, toY), toY(0), colours[s])).reverse(),
       )
-    : columns.map((column, s) => lineOf(stretchesOf(column, toY), colours[s] ?? grey));
+    : columns.map((column, s) => lineOf(stretchesOf(column, toY), colours[s]));
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`;
 }
 
@@ -86,7 +92,7 @@ function coloursOf({ layers }: Spark, theme: Theme): string[] {
   const palette = fallbackColours[theme];
   let next = 0;
   return layers.map(({ labels }) =>
-    labels ? (colourOf(labels, theme) ?? palette[next++ % palette.length] ?? grey) : grey,
+    labels ? (colourOf(labels, theme) ?? palette[next++ % palette.length]) : grey,
   );
 }
 

@@ -35,8 +35,8 @@ function valuesByBucket(
   const aggregation = aggregationOf(series);
   return new Map(
     Array.from(edges.subarray(0, -1), (first, g) => [
-      starts[g] ?? NaN,
-      aggregateOver(values, [first, edges[g + 1] ?? first], aggregation, undefined, series.weights),
+      starts[g],
+      aggregateOver(values, [first, edges[g + 1]], aggregation, undefined, series.weights),
     ]),
   );
 }
@@ -52,8 +52,7 @@ export function bucketTable(
   const axis = uniteTimes([...new Set(all.map(({ series }) => series.times))]);
   const own = all[0]?.series.interval ?? '';
   const endMs = nextBucket(axis.at(-1) ?? NaN, own, offsetMinutes);
-  const isPartial = (ms: number): boolean =>
-    ms < (axis[0] ?? NaN) || nextBucket(ms, interval, offsetMinutes) > endMs;
+  const isPartial = (ms: number): boolean => ms < axis[0] || nextBucket(ms, interval, offsetMinutes) > endMs;
   const partial = Array.from(times).filter((ms) => own !== interval && isPartial(ms));
   return {
     interval,
@@ -61,7 +60,7 @@ export function bucketTable(
     columns: ['start', ...all.map(({ name }) => name)],
     rows: Array.from(times, (ms) => [
       shortStamp(ms, offsetMinutes),
-      ...all.map(({ series }, c) => rounded(columns[c]?.get(ms) ?? NaN, series.metric)),
+      ...all.map(({ series }, c) => rounded(columns[c].get(ms) ?? NaN, series.metric)),
     ]),
   };
 }

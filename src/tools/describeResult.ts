@@ -174,8 +174,8 @@ export function describeResult(held: HeldResult, { notes = [], wasSent }: Descri
   const { query, provenance, series } = result;
   const { offsetMinutes, window, askedWindow = window } = provenance;
   const named = namedSeriesOf(result);
-  const sizes = new Map(named.map((one) => [one, meanSizeOf(one)]));
-  const largest = [...named].sort((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+  const sized = named.map((one) => ({ one, size: meanSizeOf(one) }));
+  const largest = sized.sort((a, b) => b.size - a.size).map(({ one }) => one);
   const describe = describer(result);
   const rows = new Map(largest.slice(0, maxBuckets).map((one) => [one, describe(one)]));
   const counts = countRequests(result);
@@ -192,7 +192,7 @@ export function describeResult(held: HeldResult, { notes = [], wasSent }: Descri
       end: formatStamp(askedWindow.endMs, offsetMinutes),
     },
     times: words.timeNote(formatOffset(offsetMinutes)),
-    interval: series[0]?.interval ?? query.interval ?? '',
+    interval: series.at(0)?.interval ?? query.interval ?? '',
     rules: rulesOf(series),
     ...(wasSent ? counts : { requests_sent: 0, from_cache: provenance.requests.length }),
     fetched_at: formatStamp(provenance.fetchedAtMs, offsetMinutes),

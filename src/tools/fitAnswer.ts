@@ -18,7 +18,8 @@ export function largestFitting(
   build: (count: number) => Answer,
   bytes: number = targetBytes,
 ): number {
-  let [low, high] = [0, max];
+  let low = 0;
+  let high = max;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (fits(build(middle), bytes)) low = middle;

@@ -30,8 +30,8 @@ function plainTable(all: readonly NamedSeries[], offsetMinutes: number) {
     columns: ['start', ...all.map(({ name }) => name)],
     stamps: times,
     rowAt: (i: number): Cell[] => [
-      shortStamp(times[i] ?? NaN, offsetMinutes),
-      ...all.map(({ series }, c) => rounded(columns[c]?.[i] ?? NaN, series.metric)),
+      shortStamp(times[i], offsetMinutes),
+      ...all.map(({ series }, c) => rounded(columns[c][i], series.metric)),
     ],
   };
 }
@@ -44,7 +44,7 @@ function combinedTable(all: readonly NamedSeries[], interval: string, offsetMinu
     throw new ToolError(sentenceOfBadInput('interval', `one of ${known.join(', ')}`));
   const { columns, rows } = bucketTable(all, interval, offsetMinutes);
   const stamps = Float64Array.from(rows, ([start]) => parseQueryDate(String(start), offsetMinutes) ?? NaN);
-  return { columns, stamps, rowAt: (i: number): readonly Cell[] => rows[i] ?? [] };
+  return { columns, stamps, rowAt: (i: number): readonly Cell[] => rows[i] };
 }
 
 /** Returns the values of a held result from a start on, as many as fit, and where to continue. */
@@ -74,11 +74,11 @@ export function readPoints(input: JsonObject, { id, result }: HeldResult): Answe
     ];
     return {
       result_id: id,
-      interval: interval ?? shown[0]?.series.interval ?? '',
+      interval: interval ?? shown.at(0)?.series.interval ?? '',
       units: Object.fromEntries(shown.map(({ series, unit }) => [series.metric, unit])),
       rows: count,
       csv: toCsv(table.columns, rows),
-      next_start: isCut ? shortStamp(table.stamps[from + count] ?? NaN, offsetMinutes) : undefined,
+      next_start: isCut ? shortStamp(table.stamps[from + count], offsetMinutes) : undefined,
       left_out: leftOut.length > 0 ? leftOut : undefined,
       source: sourceOf(result),
       requests_sent: 0,

@@ -57,7 +57,7 @@ export const codeStyles: readonly CodeStyle[] = [
 
 /** The queries that code sends: the query itself, or those for the terms of its measures, which no client has. */
 const sentQueries = (query: Query): readonly Query[] =>
-  (query.measures ?? []).length === 0 ? [query] : expandQuery(query).queries;
+  query.measures?.length ? expandQuery(query).queries : [query];
 
 /** Returns the codes and parameters that a style has no name for. */
 export const missingNames = (style: CodeStyle, query: Query): string[] => [
@@ -119,5 +119,5 @@ export function styleFor(
     (style) => languages.includes(style.language) && missingNames(style, query).length === 0,
   );
   const used = fitting.filter(({ evidence }) => evidence.test(text));
-  return used.find(({ id }) => id === 'pythonPolars') ?? used[0] ?? fitting[0];
+  return used.find(({ id }) => id === 'pythonPolars') ?? used.at(0) ?? fitting.at(0);
 }

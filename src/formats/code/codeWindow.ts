@@ -48,9 +48,9 @@ export function toCodeWindow(query: Query, nowMs: number, computesDates = true):
       const floor = today === 'until' ? dayFloorOf(interval) : floorOf(interval, count * unitMs[unit]);
       if (floor && today !== 'and') return { kind: 'relative', count, unit, floor, offsetMinutes };
     }
-    const resolved = resolveRelative(relative, interval ?? '5m', offsetMinutes, nowMs);
-    const [from, to] = [resolved.startMs, resolved.endMs].map((ms) => formatNaive(ms, offsetMinutes));
-    return { kind: 'dates', start: from ?? '', end: to ?? '', was: window };
+    const { startMs, endMs } = resolveRelative(relative, interval ?? '5m', offsetMinutes, nowMs);
+    const stamp = (ms: number): string => formatNaive(ms, offsetMinutes);
+    return { kind: 'dates', start: stamp(startMs), end: stamp(endMs), was: window };
   }
   if (start === undefined && end === undefined) return { kind: 'none' };
   const toStamp = (text: string): string => {

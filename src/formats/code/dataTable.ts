@@ -30,7 +30,7 @@ export function toDataTable(result: Result): DataTable {
     stamps: [...times].map(toStamp),
     columns: columns.map(({ header: name }, index) => ({
       name,
-      values: [...(values[index] ?? [])].map((value) => (Number.isFinite(value) ? value : undefined)),
+      values: [...values[index]].map((value) => (Number.isFinite(value) ? value : undefined)),
     })),
   };
 }

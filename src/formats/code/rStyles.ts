@@ -46,8 +46,7 @@ const functions: Readonly<Record<Operation, string>> = {
 
 const toR = (value: string | readonly string[]): string => {
   if (typeof value === 'string') return rText(value);
-  const [first, ...rest] = value;
-  return first !== undefined && rest.length === 0 ? rText(first) : `c(${value.map(rText).join(', ')})`;
+  return value.length === 1 ? rText(value[0]) : `c(${value.map(rText).join(', ')})`;
 };
 
 function writePackage({ query, window }: CodeQuery): Snippet {

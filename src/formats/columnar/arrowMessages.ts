@@ -62,7 +62,7 @@ class Builder {
     const start = this.#room(size, longest);
     this.#view.setInt32(start, start - offsetsAt, true);
     for (const [i, field] of fields.entries()) {
-      const at = start + (offsets[i] ?? 0);
+      const at = start + offsets[i];
       if (field && 'size' in field) this.#placeNumber(at, field.size, field.value);
       else if (field) this.#refer(at, field);
     }
@@ -112,7 +112,8 @@ const flatBuffer = (root: Placed): Uint8Array => new Builder().build(root);
 const version5 = number(2, 4);
 const headers = { schema: 1, dictionary: 2, rows: 3 } as const;
 const types = { int: 2, floatingPoint: 3, utf8: 5, timestamp: 10 } as const;
-const [double, microseconds] = [2, 2];
+const double = 2;
+const microseconds = 2;
 
 /** A column of labels: a dictionary of texts, which rows refer to by indices of `bits` bits. */
 interface LabelColumn {

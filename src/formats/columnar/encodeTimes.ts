@@ -14,7 +14,7 @@ const rowsPerPage = 65_536;
 const timesPerTurn = 32_768;
 
 /** Whole milliseconds are exact in microseconds over centuries. */
-const microsOf = (times: Float64Array, at: number): number => Math.round((times[at] ?? NaN) * 1000);
+const microsOf = (times: Float64Array, at: number): number => Math.round(times[at] * 1000);
 
 /** Splits times into runs with one step. */
 function* runsOf(times: Float64Array): Generator<Float64Array> {
@@ -34,7 +34,8 @@ function* runsOf(times: Float64Array): Generator<Float64Array> {
 function toDeltaPage(run: Float64Array): EncodedPage {
   const writer = new BinaryWriter(run.length / 8 + 64);
   for (const number of [blockSize, miniblocks, run.length]) writer.appendVarInt(number);
-  const [first, second] = [microsOf(run, 0), microsOf(run, 1)];
+  const first = microsOf(run, 0);
+  const second = microsOf(run, 1);
   writer.appendZigZag(BigInt(first));
   for (let at = 1; at < run.length; at += blockSize) {
     writer.appendZigZag(BigInt(second - first));
@@ -60,7 +61,8 @@ function int64(micros: number): Uint8Array {
  * shorter ones together in plain pages.
  */
 export function encodeTimes(times: readonly Float64Array[], rows: number): EncodedColumn {
-  let [min, max] = [Infinity, -Infinity];
+  let min = Infinity;
+  let max = -Infinity;
   const add = (run: Float64Array): void => {
     for (const end of [microsOf(run, 0), microsOf(run, run.length - 1)]) {
       min = Math.min(min, end);

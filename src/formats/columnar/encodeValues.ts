@@ -43,13 +43,15 @@ const rowsPerPage = 65_536;
 /** Returns runs of rows with (1) and without (0) a value. */
 function levelsOf(values: readonly Float64Array[]): Run[] {
   const runs: Run[] = [];
-  let [level, count] = [1, 0];
+  let level = 1;
+  let count = 0;
   for (const one of values) {
     for (const value of one) {
       const own = Number.isNaN(value) ? 0 : 1;
       if (own !== level) {
         if (count > 0) runs.push({ value: level, count });
-        [level, count] = [own, 0];
+        level = own;
+        count = 0;
       }
       count++;
     }
@@ -63,8 +65,7 @@ function appendBits(writer: BinaryWriter, runs: readonly Run[], rows: number): v
   const bytes = new Uint8Array(Math.ceil(rows / 8));
   let at = 0;
   for (const { value, count } of runs) {
-    for (let i = at; value === 1 && i < at + count; i++)
-      bytes[i >>> 3] = (bytes[i >>> 3] ?? 0) | (1 << (i & 7));
+    for (let i = at; value === 1 && i < at + count; i++) bytes[i >>> 3] |= 1 << (i & 7);
     at += count;
   }
   writer.appendVarInt(bytes.length * 2 + 1);
@@ -82,22 +83,24 @@ class Extent {
   #nulls = 0;
 
   add(values: readonly Float64Array[], nulls: number): void {
-    let [min, max] = [this.#min, this.#max];
+    let min = this.#min;
+    let max = this.#max;
     for (const one of values) {
       for (const value of one) {
         if (value < min) min = value;
         if (value > max) max = value;
       }
     }
-    [this.#min, this.#max] = [min, max];
+    this.#min = min;
+    this.#max = max;
     this.#nulls += nulls;
   }
 
   /** Writes a minimum of zero as −0 and a maximum of zero as 0, so that readers find both zeros. */
   statistics(rows: number): Statistics {
-    const [min, max, nulls] = [this.#min, this.#max, this.#nulls];
+    const nulls = this.#nulls;
     if (nulls === rows) return { nulls };
-    return { nulls, min: doubleBytes(min === 0 ? -0 : min), max: doubleBytes(max === 0 ? 0 : max) };
+    return { nulls, min: doubleBytes(this.#min || -0), max: doubleBytes(this.#max || 0) };
   }
 }
 

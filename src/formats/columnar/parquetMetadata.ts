@@ -22,8 +22,10 @@ export interface RowGroup {
 }
 
 export const types = { int64: 2, double: 5, byteArray: 6 } as const;
-const [required, nullable] = [0, 1];
-const [utf8, timestampMicros] = [0, 10];
+const required = 0;
+const nullable = 1;
+const utf8 = 0;
+const timestampMicros = 10;
 const snappy = 1;
 export const creator = 'Gridlens';
 
@@ -83,10 +85,9 @@ const bits = 32;
 
 /** The schema in Arrow’s own form: Arrow’s readers, such as pandas and Polars, make dictionaries of the labels. */
 function arrowSchemaOf(table: ParquetTable): string {
-  const [labels, lastLabels] = [table.labelNames, lastNamesOf(table)].map((names) =>
-    names.map((name) => ({ name, bits }) as const),
-  );
-  return base64Of(schemaMessage(arrowSchema(labels ?? [], lastLabels ?? [], {})));
+  const columnsOf = (names: readonly string[]) => names.map((name) => ({ name, bits }) as const);
+  const schema = arrowSchema(columnsOf(table.labelNames), columnsOf(lastNamesOf(table)), {});
+  return base64Of(schemaMessage(schema));
 }
 
 function chunkOf(chunk: ColumnChunk): ThriftStruct {
@@ -117,7 +118,7 @@ function groupOf({ rows, columns }: RowGroup): ThriftStruct {
     field_1: columns.map(chunkOf),
     field_2: sum(({ bytes }) => bytes),
     field_3: BigInt(rows),
-    field_5: BigInt(first?.dictionaryAt ?? first?.dataAt ?? 0),
+    field_5: BigInt(first.dictionaryAt ?? first.dataAt),
     field_6: sum(({ packedBytes }) => packedBytes),
   };
 }

@@ -43,7 +43,8 @@ class Bytes {
   }
 
   varint(): number {
-    for (let [sum, factor] = [0, 1]; factor < 2 ** 56; factor *= 128) {
+    let sum = 0;
+    for (let factor = 1; factor < 2 ** 56; factor *= 128) {
       const byte = this.byte();
       sum += (byte & 127) * factor;
       if (byte < 128) return sum;
@@ -112,7 +113,7 @@ function unpackSnappy(packed: Uint8Array, length: number): Uint8Array {
     const back = kind === 1 ? ((tag >>> 5) << 8) + from.byte() : from.number(kind === 2 ? 2 : 4);
     if (back === 0 || back > at || at + size > length) fail();
     // The source of a copy may overlap its target.
-    for (const end = at + size; at < end; at++) bytes[at] = bytes[at - back] ?? 0;
+    for (const end = at + size; at < end; at++) bytes[at] = bytes[at - back];
   }
   return bytes;
 }
@@ -133,9 +134,9 @@ function readPage(file: Bytes): Page {
   const [type, length, packed] = [1, 2, 3].map((field) => numberOf(fields.get(field)));
   const isDictionary = type === dictionaryPage;
   const header = fieldsOf(fields.get(isDictionary ? 7 : 5));
-  const [count = fail(), encoding = fail()] = [1, 2].map((field) => numberOf(header.get(field)));
-  if (count < 0 || count > maxRows || packed === undefined || packed < 0) fail();
-  const data = new Bytes(unpackSnappy(file.slice(packed ?? 0), length ?? fail()));
+  const [count, encoding] = [1, 2].map((field) => numberOf(header.get(field)));
+  if (count < 0 || count > maxRows || packed < 0) fail();
+  const data = new Bytes(unpackSnappy(file.slice(packed), length));
   return { isDictionary, count, encoding, data };
 }
 
@@ -164,7 +165,9 @@ function readLevels({ data, count }: Page): Int32Array {
 }
 
 function readDeltas({ data, count }: Page): Float64Array {
-  const [size, miniblocks, rows] = [data.varint(), data.varint(), data.varint()];
+  const size = data.varint();
+  const miniblocks = data.varint();
+  const rows = data.varint();
   if (rows !== count || size !== 128 || miniblocks !== 4) fail();
   const times = new Float64Array(count);
   let micros = data.zigzag();

@@ -76,7 +76,7 @@ function appendMatches(writer: BinaryWriter, input: Uint8Array): number {
       const hash = nextHash;
       next = at + (skip >>> 5);
       nextHash = hashAt(next);
-      candidate = positions[hash] ?? 0;
+      candidate = positions[hash];
       positions[hash] = at;
       if (isMatch(at, candidate)) break;
     }
@@ -90,7 +90,7 @@ function appendMatches(writer: BinaryWriter, input: Uint8Array): number {
       if (at >= end) return covered;
       positions[hashAt(at - 1)] = at - 1;
       const hash = hashAt(at);
-      candidate = positions[hash] ?? 0;
+      candidate = positions[hash];
       positions[hash] = at;
     } while (isMatch(at, candidate));
     at++;

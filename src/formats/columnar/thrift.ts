@@ -27,8 +27,7 @@ function appendBinary(writer: BinaryWriter, bytes: Uint8Array): void {
 }
 
 function appendList(writer: BinaryWriter, list: readonly Thrift[]): void {
-  const [first] = list;
-  const type = first === undefined ? 0 : typeOf(first);
+  const type = list.length === 0 ? 0 : typeOf(list[0]);
   if (list.length < 15) writer.appendUint8((list.length << 4) | type);
   else {
     writer.appendUint8((15 << 4) | type);

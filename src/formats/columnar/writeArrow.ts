@@ -29,7 +29,7 @@ class Validity {
   }
 
   setNull(row: number): void {
-    this.#bits[row >>> 3] = (this.#bits[row >>> 3] ?? 0) & ~(1 << (row & 7));
+    this.#bits[row >>> 3] &= ~(1 << (row & 7));
     this.nulls++;
   }
 
@@ -90,8 +90,8 @@ class Dictionary {
   get buffers(): Uint8Array[] {
     const texts = [...this.#places.keys()].map((text) => new TextEncoder().encode(text));
     const ends = new Int32Array(texts.length + 1);
-    for (const [i, { length }] of texts.entries()) ends[i + 1] = (ends[i] ?? 0) + length;
-    const joined = new Uint8Array(ends.at(-1) ?? 0);
+    for (const [i, { length }] of texts.entries()) ends[i + 1] = ends[i] + length;
+    const joined = new Uint8Array(ends[texts.length]);
     for (const [i, text] of texts.entries()) joined.set(text, ends[i]);
     return [none, bytesOf(ends), joined];
   }

@@ -23,7 +23,7 @@ interface LabelRun {
 /** Compares by bytes, as readers do. */
 function isBefore(a: Uint8Array, b: Uint8Array): boolean {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    if (a[i] !== b[i]) return (a[i] ?? 0) < (b[i] ?? 0);
+    if (a[i] !== b[i]) return a[i] < b[i];
   }
   return a.length < b.length;
 }
@@ -85,7 +85,8 @@ function encodeLabels(runs: readonly LabelRun[]): EncodedColumn {
 }
 
 const magic = Uint8Array.of(0x50, 0x41, 0x52, 0x31);
-const [dataPage, dictionaryPage] = [0, 2];
+const dataPage = 0;
+const dictionaryPage = 2;
 
 /**
  * Large enough to read efficiently, small enough for memory: the documentation of query engines recommends about this

@@ -10,7 +10,7 @@ function readTimeHeader(header: string): string[] | undefined {
   if (header === 'time') return [];
   const facts = /^time \((.+)\)$/.exec(header)?.[1]?.split(', ');
   const places = facts?.map((fact) => timeFacts.findIndex((pattern) => pattern.test(fact)));
-  return places?.every((place, i) => place > (places[i - 1] ?? -1)) === true ? facts : undefined;
+  return places?.every((place, i) => place > (i === 0 ? -1 : places[i - 1])) === true ? facts : undefined;
 }
 
 const stamps = {
@@ -27,7 +27,7 @@ const isMarkOfSample = (cell: string): boolean => cell === 'true';
 
 /** The header of a series with its unit, `Coal (Black) (MW)`, with the count that makes it unique. */
 const hasKnownUnit = (header: string): boolean => {
-  const [, unit] = /\(([^()]*)\)(?: \[\d+\])?$/.exec(header) ?? [];
+  const unit = /\(([^()]*)\)(?: \[\d+\])?$/.exec(header)?.[1];
   return unit !== undefined && units.has(unit);
 };
 
@@ -42,11 +42,13 @@ function rowsOf(text: string, delimiter: string, isWhole: boolean): string[][] {
   let row: string[] = [];
   for (;;) {
     const at = pattern.lastIndex;
-    const [found, quoted, plain = '', end = ''] = pattern.exec(text) ?? [];
+    const found = pattern.exec(text);
+    const quoted = found?.at(1);
+    const end = found?.at(3) ?? '';
     const isCut = !isWhole && end === '';
-    if (found === undefined && !(isCut && /^"[^"]*(?:""[^"]*)*"?$/.test(text.slice(at)))) return [];
+    if (!found && !(isCut && /^"[^"]*(?:""[^"]*)*"?$/.test(text.slice(at)))) return [];
     if (isCut) return rows.length > 0 ? rows : [row];
-    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    row.push(quoted?.replaceAll('""', '"') ?? found?.at(2) ?? '');
     if (end === delimiter) continue;
     if (end !== '' || row.join('') !== '') rows.push(row);
     if (end === '') return rows;
@@ -84,13 +86,12 @@ function checksOf(headers: readonly string[]): CellCheck[] | undefined {
  */
 export function isOwnCsv(ends: FileEnds): boolean {
   const { text, isWhole } = textOfHead(ends);
-  const [, quoted, plain, delimiter = '|'] =
-    /^(?:"(time[^"\n]*)"|(time(?: \([^()\n]*\))?))([,;\t|])?/.exec(text) ?? [];
-  if (quoted === undefined && plain === undefined) return false;
-  const [headers = [], ...rows] = rowsOf(text, delimiter, isWhole);
+  const time = /^(?:"time[^"\n]*"|time(?: \([^()\n]*\))?)([,;\t|])?/.exec(text);
+  if (!time) return false;
+  const [headers = [], ...rows] = rowsOf(text, time.at(1) ?? '|', isWhole);
   const checks = checksOf(headers);
   return (
     checks?.length === headers.length &&
-    rows.every((row) => row.length === checks.length && row.every((cell, i) => checks[i]?.(cell) === true))
+    rows.every((row) => row.length === checks.length && row.every((cell, i) => checks[i](cell)))
   );
 }

@@ -31,7 +31,7 @@ export type Crc32 = (bytes: Uint8Array, before?: number) => number;
 /** A fallback for platforms without a native version, which is ten times as fast. */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
-  for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+  for (const byte of bytes) crc = table[(crc ^ byte) & 0xff] ^ (crc >>> 8);
   return ~crc >>> 0;
 }
 

@@ -51,7 +51,9 @@ function gapsOf(
   stamp: (ms: number) => string,
 ): { spans: unknown[]; missing: number; more: number } {
   const spans: unknown[] = [];
-  let [missing, more, fromMs] = [0, 0, NaN];
+  let missing = 0;
+  let more = 0;
+  let fromMs = NaN;
   const end = (untilMs: number): void => {
     if (spans.length < maxGaps)
       spans.push({ start: stamp(fromMs), end: Number.isNaN(untilMs) ? null : stamp(untilMs) });
@@ -60,11 +62,11 @@ function gapsOf(
   };
   for (let i = 0; i < values.length; i++) {
     if (!Number.isNaN(values[i])) {
-      if (!Number.isNaN(fromMs)) end(times[i] ?? NaN);
+      if (!Number.isNaN(fromMs)) end(times[i]);
       continue;
     }
     missing++;
-    if (Number.isNaN(fromMs)) fromMs = times[i] ?? NaN;
+    if (Number.isNaN(fromMs)) fromMs = times[i];
   }
   if (!Number.isNaN(fromMs)) end(NaN);
   return { spans, missing, more };

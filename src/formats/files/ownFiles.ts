@@ -58,14 +58,22 @@ const isEnvelope = (text: string, isWhole: boolean): boolean =>
 function isOwnJson(ends: FileEnds): boolean {
   const { text, isWhole } = textOfHead(ends);
   if (text.startsWith(described)) return true;
-  if (text.startsWith('[{')) return isRecord((text.split('\n', 1)[0] ?? '').slice(1).replace(/[,\]]$/, ''));
+  if (text.startsWith('[{'))
+    return isRecord(
+      text
+        .split('\n', 1)[0]
+        .slice(1)
+        .replace(/[,\]]$/, ''),
+    );
   return (isWhole && text === '[]\n') || isEnvelope(text, isWhole);
 }
 
-const isOwnJsonLines = (ends: FileEnds): boolean => isRecord(textOfHead(ends).text.split('\n', 1)[0] ?? '');
+const isOwnJsonLines = (ends: FileEnds): boolean => isRecord(textOfHead(ends).text.split('\n', 1)[0]);
 
-const [directoryEnd, directoryEntry] = [0x06054b50, 0x02014b50];
-const [endBytes, entryBytes] = [22, 46];
+const directoryEnd = 0x06054b50;
+const directoryEntry = 0x02014b50;
+const endBytes = 22;
+const entryBytes = 46;
 /** 1 January 1980, 00:00, as `Archive` dates all of its files: the time in the low half, the date in the high one. */
 const fixedDate = 0x00210000;
 
@@ -86,11 +94,9 @@ function readDirectory({ tail, bytes }: FileEnds): Entry[] | undefined {
   const entries: Entry[] = [];
   while (at < endAt) {
     if (at + entryBytes > endAt || view.getUint32(at, true) !== directoryEntry) return undefined;
-    const [nameBytes, extra, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true)) as [
-      number,
-      number,
-      number,
-    ];
+    const nameBytes = view.getUint16(at + 28, true);
+    const extra = view.getUint16(at + 30, true);
+    const comment = view.getUint16(at + 32, true);
     const nameAt = at + entryBytes;
     entries.push({
       name: new TextDecoder().decode(tail.subarray(nameAt, nameAt + nameBytes)),
@@ -116,8 +122,9 @@ const relationsCrc = 0x82c75906;
 /** Compares the order and dates of the files and the content of one: Excel changes them when it saves a workbook. */
 function isOwnXlsx(ends: FileEnds): boolean {
   const entries = readDirectory(ends);
-  const sheets = (entries?.length ?? 0) - parts.length;
-  if (!entries || sheets < 3) return false;
+  if (!entries) return false;
+  const sheets = entries.length - parts.length;
+  if (sheets < 3) return false;
   const names = [...Array.from({ length: sheets }, (_, i) => `xl/worksheets/sheet${i + 1}.xml`), ...parts];
   return (
     entries.every(({ name, date }, i) => name === names[i] && date === fixedDate) &&

@@ -140,7 +140,7 @@ function fault(reason: ResultFileFault): DecodedResultFile {
 /** True for ascending finite instants within the range of dates. */
 function isAxis(times: Float64Array | undefined): boolean {
   let before = -8.64e15;
-  return times?.every((time) => time > before && time <= 8.64e15 && ((before = time), true)) ?? false;
+  return times?.every((time) => time > before && time <= 8.64e15 && ((before = time), true)) === true;
 }
 
 /**

@@ -40,7 +40,7 @@ const sideFileStart =
 /** Returns the file that a side file describes; undefined when Gridlens did not write the side file. */
 export function readSideFile(ends: FileEnds): Omit<DescribedFile, 'name'> | undefined {
   const { text } = textOfHead(ends);
-  const [, bytes, sha256] = sideFileStart.exec(text) ?? [];
-  if (sha256 === undefined || !text.includes('\n  "gridlens": 1,\n')) return undefined;
-  return { bytes: Number(bytes), sha256 };
+  const found = sideFileStart.exec(text);
+  if (!found || !text.includes('\n  "gridlens": 1,\n')) return undefined;
+  return { bytes: Number(found[1]), sha256: found[2] };
 }

@@ -94,7 +94,7 @@ export function removeItem(text: string, node: Node): TextEdit[] {
   const start = node.offset;
   const end = afterComma ?? endOf(node);
   const siblings = node.parent?.children ?? [];
-  const previous = siblings[siblings.indexOf(node) - 1];
+  const previous = siblings.slice(0, siblings.indexOf(node)).at(-1);
   const commaBefore = afterComma === undefined && previous ? tokenAfter(text, endOf(previous)) : undefined;
   const comma =
     commaBefore?.mark === ',' ? [{ start: commaBefore.offset, end: commaBefore.end, text: '' }] : [];

@@ -3,7 +3,8 @@ import { dayMs, formatNaive, formatOffset, minuteMs, type StampPrecision } from 
 
 /** The size at which a chunk is emitted: efficient for disks, negligible in memory. */
 const chunkBytes = 128 * 1024;
-const [comma, dot] = [0x2c, 0x2e];
+const comma = 0x2c;
+const dot = 0x2e;
 
 /** Collects the bytes of a file. Call `flush` for the next chunk once `isFull`. */
 export class ByteWriter {
@@ -73,7 +74,8 @@ export class ByteWriter {
 }
 
 /** The positions of the hour and the minute in `2026-10-05T00:00:00+10:00`. */
-const [hourAt, minuteAt] = [11, 14];
+const hourAt = 11;
+const minuteAt = 14;
 
 /**
  * Creates a formatter of epoch milliseconds as the bytes of `2026-10-05T00:00:00+10:00`, in an array that it reuses.

@@ -34,11 +34,12 @@ const endBytes = ({ delimiter, lineEnd }: CsvDialect, isSample: boolean): Uint8A
 /** Returns a function that ends rows. If there are provisional rows, a column marks them. */
 const rowEnd = (firstMs: number, dialect: CsvDialect, isSample: boolean): RowEnd => {
   const end = endBytes(dialect, isSample);
-  const [hasColumn, isShort] = [Number.isFinite(firstMs), end.length === 1];
+  const hasColumn = Number.isFinite(firstMs);
+  const isShort = end.length === 1;
   return (writer, ms) => {
     if (hasColumn) writer.writeByte(dialect.delimiter);
     if (ms >= firstMs) writer.writeText('true');
-    if (isShort) writer.writeByte(end[0] ?? 0);
+    if (isShort) writer.writeByte(end[0]);
     else writer.writeBytes(end);
   };
 };
@@ -53,12 +54,12 @@ function* writeDense(
 ): Generator<Uint8Array> {
   const columns = series.map((one) => placeOn(one, times));
   for (let row = 0; row < times.length; row++) {
-    writer.writeBytes(toStamp(times[row] ?? NaN));
+    writer.writeBytes(toStamp(times[row]));
     for (const column of columns) {
       writer.writeByte(delimiter);
-      writeValue(writer, column[row] ?? NaN);
+      writeValue(writer, column[row]);
     }
-    endRow(writer, times[row] ?? NaN);
+    endRow(writer, times[row]);
     if (writer.isFull) yield writer.flush();
   }
 }
@@ -82,7 +83,7 @@ function* writeSparse(
     for (const index of present) {
       writeMissing(index - next);
       writer.writeByte(delimiter);
-      writeValue(writer, values[index] ?? NaN);
+      writeValue(writer, values[index]);
       next = index + 1;
     }
     writeMissing(series.length - next);
@@ -134,10 +135,10 @@ function* writeLong(
     const settled = encoder.encode(`${unitCell}${mark ? comma : ''}${end}`);
     const provisional = encoder.encode(`${unitCell}${comma}true${end}`);
     for (let i = 0; i < times.length; i++) {
-      const ms = times[i] ?? NaN;
+      const ms = times[i];
       writer.writeBytes(toStamp(ms));
       writer.writeBytes(before);
-      writeValue(writer, values[i] ?? NaN);
+      writeValue(writer, values[i]);
       writer.writeBytes(ms >= settledUntilMs ? provisional : settled);
       if (writer.isFull) yield writer.flush();
     }

@@ -72,7 +72,7 @@ function* writeColumns(
   };
   yield* column('time', (one) => (i) => {
     writer.writeText('"');
-    writer.writeBytes(stamp(one.series.times[i] ?? NaN));
+    writer.writeBytes(stamp(one.series.times[i]));
     writer.writeText('"');
   });
   for (const [at, name] of labelNames.entries()) {
@@ -81,14 +81,14 @@ function* writeColumns(
   }
   writer.writeText(',\n');
   yield* column('value', (one) => (i) => {
-    writer.writeJsonNumber(one.series.values[i] ?? NaN);
+    writer.writeJsonNumber(one.series.values[i]);
   });
   writer.writeText(',\n');
   yield* column('unit', (one) => same(JSON.stringify(one.series.unit)));
   if (Number.isFinite(provisionalFromMs)) {
     writer.writeText(',\n');
     yield* column('provisional', ({ series: { times, settledUntilMs = Infinity } }) => (i) => {
-      writer.writeText(String((times[i] ?? NaN) >= settledUntilMs));
+      writer.writeText(String(times[i] >= settledUntilMs));
     });
   }
   if (result.provenance.isSample) {
@@ -98,7 +98,10 @@ function* writeColumns(
   writer.writeText('}}\n');
 }
 
-const [quote, comma, openBracket, closeBracket] = [0x22, 0x2c, 0x5b, 0x5d];
+const quote = 0x22;
+const comma = 0x2c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
 
 /** Writes the values of a series in the service's form: `["2026-10-05T00:00:00+10:00",1.5],…`. */
 function* writePairs(
@@ -110,10 +113,10 @@ function* writePairs(
     if (i > 0) writer.writeByte(comma);
     writer.writeByte(openBracket);
     writer.writeByte(quote);
-    writer.writeBytes(stamp(times[i] ?? NaN));
+    writer.writeBytes(stamp(times[i]));
     writer.writeByte(quote);
     writer.writeByte(comma);
-    writer.writeJsonNumber(values[i] ?? NaN);
+    writer.writeJsonNumber(values[i]);
     writer.writeByte(closeBracket);
     if (writer.isFull) yield writer.flush();
   }

@@ -58,7 +58,7 @@ export function* writeRecords(
       writer.writeBytes(before);
       writer.writeBytes(toStamp(ms));
       writer.writeBytes(middle);
-      writer.writeJsonNumber(values[i] ?? NaN);
+      writer.writeJsonNumber(values[i]);
       writer.writeBytes(ends[ms >= settledUntilMs ? 1 : 0]);
       before = next;
       if (writer.isFull) yield writer.flush();

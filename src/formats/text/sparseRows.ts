@@ -17,7 +17,7 @@ class Heap {
   constructor(axes: readonly Float64Array[]) {
     this.#axes = axes;
     this.#places = new Uint32Array(axes.length);
-    this.#heap = [...axes.keys()].filter((axis) => axes[axis]?.length !== 0);
+    this.#heap = [...axes.keys()].filter((axis) => axes[axis].length > 0);
     for (let at = this.#heap.length >>> 1; at-- > 0;) this.#sink(at);
   }
 
@@ -27,14 +27,14 @@ class Heap {
 
   /** Returns the next instant of a column; Infinity at its end. */
   next(axis: number): number {
-    return this.#axes[axis]?.[this.#places[axis] ?? 0] ?? Infinity;
+    return this.#axes[axis][this.#places[axis]] ?? Infinity;
   }
 
   /** Advances the top column by one instant. */
   advance(): void {
-    const [axis] = this.#heap;
+    const axis = this.top;
     if (axis === undefined) return;
-    this.#places[axis] = (this.#places[axis] ?? 0) + 1;
+    this.#places[axis]++;
     if (this.next(axis) === Infinity) {
       const last = this.#heap.pop();
       if (last === undefined || this.#heap.length === 0) return;
@@ -45,16 +45,16 @@ class Heap {
 
   #sink(start: number): void {
     const heap = this.#heap;
-    const axis = heap[start] ?? 0;
+    const axis = heap[start];
     const ms = this.next(axis);
     let at = start;
     for (;;) {
       const left = 2 * at + 1;
       if (left >= heap.length) break;
-      const isRight = left + 1 < heap.length && this.next(heap[left + 1] ?? 0) < this.next(heap[left] ?? 0);
+      const isRight = left + 1 < heap.length && this.next(heap[left + 1]) < this.next(heap[left]);
       const child = isRight ? left + 1 : left;
-      if (this.next(heap[child] ?? 0) >= ms) break;
-      heap[at] = heap[child] ?? 0;
+      if (this.next(heap[child]) >= ms) break;
+      heap[at] = heap[child];
       at = child;
     }
     heap[at] = axis;
@@ -117,12 +117,12 @@ export function* sparseRows(series: readonly Series[]): Generator<SparseRow> {
   for (const { ms, present } of mergeAxes([...byAxis.keys()])) {
     const found: number[] = [];
     for (const g of present) {
-      const place = places[g] ?? 0;
-      places[g] = place + 1;
-      groups[g]?.indexes.forEach((index, i) => {
+      const place = places[g]++;
+      const { indexes, values } = groups[g];
+      for (const [i, index] of indexes.entries()) {
         found.push(index);
-        row.values[index] = groups[g]?.values[i]?.[place] ?? NaN;
-      });
+        row.values[index] = values[i][place];
+      }
     }
     row.ms = ms;
     row.present = found.sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { shownCodes } from '../../domain/query/query';
 import type { ExportOptions } from '../../domain/exports/exportOptions';
-import type { Result, Series } from '../../domain/result/result';
+import type { LabelValue, Result, Series } from '../../domain/result/result';
 import { firstProvisionalMs } from '../../domain/series/bucketState';
 import { columnsOf, sortSeries } from '../../domain/series/seriesOrder';
 import { formatStamp, precisionOfStamps } from '../../domain/time/time';
@@ -69,15 +69,18 @@ const ownColumns = ['time', 'value', 'unit', 'provisional', 'sample', 'sample_da
 function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string, string>> {
   const { labels, fueltech, unitName, facilityName, forecastRunMs } = series;
   const known = Object.entries(labels).filter(([, value]) => value !== null);
-  return {
-    ...(fueltech !== undefined && { fueltech }),
-    ...(facilityName !== undefined && { facility_name: facilityName }),
-    ...(unitName !== undefined && { unit_name: unitName }),
-    ...Object.fromEntries(known.map(([name, value]) => [name, String(value)])),
-    ...(forecastRunMs !== undefined && {
-      forecast_run: formatStamp(forecastRunMs, offsetMinutes, precisionOfStamps([forecastRunMs])),
-    }),
+  const all: Readonly<Record<string, LabelValue | undefined>> = {
+    fueltech,
+    facility_name: facilityName,
+    unit_name: unitName,
+    ...Object.fromEntries(known),
+    forecast_run:
+      forecastRunMs === undefined
+        ? undefined
+        : formatStamp(forecastRunMs, offsetMinutes, precisionOfStamps([forecastRunMs])),
   };
+  const present = Object.entries(all).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present.map(([name, value]) => [name, String(value)]));
 }
 
 /** A label may have the name of an inherited property, such as `constructor`. */

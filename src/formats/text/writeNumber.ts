@@ -7,14 +7,14 @@ const fours = Uint32Array.from({ length: 10_000 }, (_, value) => {
 
 /** Writes an integer below 10,000 with leading zeros. Returns the position after it, like all functions here. */
 function writeFourDigits(view: DataView, at: number, value: number): number {
-  view.setUint32(at, fours[value] ?? 0);
+  view.setUint32(at, fours[value]);
   return at + 4;
 }
 
 /** Writes an integer below 100 with leading zeros. */
 export function writeTwoDigits(view: DataView, at: number, value: number): number {
   // The lower half of the word.
-  view.setUint16(at, fours[value] ?? 0);
+  view.setUint16(at, fours[value]);
   return at + 2;
 }
 
@@ -31,7 +31,7 @@ function writeInteger(view: DataView, at: number, value: number): number {
 
 /** Writes an integer below 10,000. */
 function writeUpToFour(view: DataView, at: number, value: number): number {
-  const digits = fours[value] ?? 0;
+  const digits = fours[value];
   let next = at;
   if (value >= 1000) view.setUint8(next++, digits >>> 24);
   if (value >= 100) view.setUint8(next++, digits >>> 16);
@@ -42,7 +42,7 @@ function writeUpToFour(view: DataView, at: number, value: number): number {
 
 /** The powers of ten that a double represents exactly. */
 const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
-const power = (exponent: number): number => powers[exponent] ?? NaN;
+const power = (exponent: number): number => powers[exponent];
 /** Splits a double into two halves of 26 bits (Dekker). */
 const splitter = 2 ** 27 + 1;
 /** A number plus or minus its product with this is the neighbouring double (Rump, Zimmermann, Boldo and Melquiond). */
@@ -165,7 +165,9 @@ export const longestNumber = 25;
 const scale = 1e6;
 /** Below this, a number with six decimals has at most 15 digits, so different texts are different doubles. */
 const largestDecimal = 1e9;
-const [minus, dot, zero] = [0x2d, 0x2e, 0x30];
+const minus = 0x2d;
+const dot = 0x2e;
+const zero = 0x30;
 
 /**
  * Writes a finite number like `String`, as the shortest text that reads back as the same double; minus zero as 0. The

@@ -18,8 +18,10 @@ function lettersOf(column: number): string {
 
 const frozen =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
-const [rowStart, rowEnd] = [encode('<row r="'), encode('</row>')];
-const [headEnd, valueEnd] = [encode('">'), encode('</v></c>')];
+const rowStart = encode('<row r="');
+const rowEnd = encode('</row>');
+const headEnd = encode('">');
+const valueEnd = encode('</v></c>');
 
 /** A table of a workbook. If it exceeds the rows of a sheet, it continues in another sheet with the same head. */
 export interface SheetOptions {

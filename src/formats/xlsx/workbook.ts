@@ -10,7 +10,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const xmlText = (text: string): string =>
   text
     .replace(unwritable, '\ufffd')
-    .replace(/[&<>"]/g, (character) => entities[character] ?? '')
+    .replace(/[&<>"]/g, (character) => entities[character])
     .replaceAll('\r', '&#13;');
 
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

@@ -22,7 +22,9 @@ interface SheetTable extends Omit<SheetOptions, 'rowsPerSheet'> {
 
 /** The maximum number of columns in an Excel sheet. */
 const maxColumns = 16_384;
-const [timeWidth, textWidth, numberWidth] = [17, 14, 16];
+const timeWidth = 17;
+const textWidth = 14;
+const numberWidth = 16;
 /** Days from 1900 to 1970 as spreadsheets count them, including a 29 February 1900 that never was. */
 const daysTo1970 = 25_569;
 
@@ -52,7 +54,7 @@ function wideTable(result: Result, options: Options): SheetTable {
       for (const { ms, present, values } of sparseRows(series)) {
         sheets.beginRow();
         sheets.time(0, days(ms));
-        for (const index of present) sheets.number(index + 1, values[index] ?? NaN);
+        for (const index of present) sheets.number(index + 1, values[index]);
         if (ms >= firstMs) sheets.isTrue(ofValues.length);
         if (isSample) sheets.isTrue(heads.length - 1);
         sheets.endRow();
@@ -80,7 +82,7 @@ function longTable(result: Result, options: Options): SheetTable {
           sheets.beginRow();
           sheets.time(0, days(ms));
           for (const [at, label] of labels.entries()) sheets.text(at + 1, label ?? '');
-          sheets.number(valueAt, values[i] ?? NaN);
+          sheets.number(valueAt, values[i]);
           sheets.text(valueAt + 1, unit);
           if (ms >= settledUntilMs) sheets.isTrue(valueAt + 2);
           if (isSample) sheets.isTrue(heads.length - 1);

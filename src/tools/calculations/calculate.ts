@@ -107,7 +107,7 @@ function weightedMean(operands: Operands): Calculated {
     weightName === undefined ? isPlainPrice(series) : name !== weightName && series.metric !== weightName;
   const chosen = names.length > 0 ? operands.chosen : operands.all.filter(isAveraged);
   const weights = new Map(chosen.map((named) => [named, weightOf(operands, named)]));
-  const [first] = chosen;
+  const first = chosen.at(0);
   if (!first) throw new ToolError(words.noWeight);
   const isExact = chosen.every((named) => {
     const weight = weights.get(named);
@@ -128,7 +128,7 @@ function weightedMean(operands: Operands): Calculated {
       const own = pick(named.values, indexes);
       const by = pick(column, indexes);
       // A bucket counts where both have a value.
-      const both = own.map((value, i) => (Number.isNaN(by[i] ?? NaN) ? NaN : value));
+      const both = own.map((value, i) => (Number.isNaN(by[i]) ? NaN : value));
       const count = countOf(both);
       const mean = aggregateOver(both, [0, both.length], 'mean', undefined, by);
       return [[rounded(mean, named.series.metric), named.unit, count, indexes.length - count]];
@@ -162,7 +162,8 @@ function percentiles(operands: Operands): Calculated {
 }
 
 function hoursBetween(operands: Operands): Calculated {
-  const [below, above] = [numberIn(operands.input, 'below'), numberIn(operands.input, 'above')];
+  const below = numberIn(operands.input, 'below');
+  const above = numberIn(operands.input, 'above');
   if (below === undefined && above === undefined) throw new ToolError(words.noCondition);
   const chosen = operands.chosen;
   const passes = (value: number): boolean =>
@@ -195,8 +196,8 @@ function extremes(operands: Operands): Calculated {
         (i: number, rank: number): Cell[] => [
           kind,
           rank + 1,
-          shortStamp(named.series.times[indexes[i] ?? 0] ?? NaN, operands.offsetMinutes),
-          rounded(own[i] ?? NaN, named.series.metric),
+          shortStamp(named.series.times[indexes[i]], operands.offsetMinutes),
+          rounded(own[i], named.series.metric),
           named.unit,
         ];
       return [...highest.map(toRow('highest')), ...lowest.map(toRow('lowest'))];

@@ -26,7 +26,7 @@ function wholeOf(operands: Operands, chosen: readonly NamedSeries[]): readonly N
   const named = textsIn(operands.input, 'other_series');
   const source = operands.other ? namedSeriesOf(operands.other.result) : operands.all;
   if (named.length > 0) return findSeries(source, named);
-  const [first] = chosen;
+  const first = chosen.at(0);
   const isCountedTwice = findCountedTwice(source.map(({ series }) => series));
   const isPart = ({ series }: NamedSeries): boolean =>
     isStacked(series) && !isLoad(series) && !isCountedTwice(series) && series.metric === first?.series.metric;
@@ -43,7 +43,7 @@ export function share(operands: Operands): Calculated {
   const base = wholeOf(operands, chosen);
   const units = [...chosen, ...base].map(({ unit }) => unit);
   const odd = units.find((unit) => unit !== units[0]);
-  if (odd !== undefined) throw new ToolError(words.sentenceOfUnits(units[0] ?? '', odd));
+  if (odd !== undefined) throw new ToolError(words.sentenceOfUnits(units[0], odd));
   const times = uniteTimes([...chosen, ...base].map(({ series }) => series.times));
   const sumOf = (all: readonly NamedSeries[]): Float64Array =>
     sumColumns(
@@ -63,7 +63,7 @@ export function share(operands: Operands): Calculated {
     return [...groups].map(([group, indexes]): Cell[] => {
       const own = pick(above, indexes);
       const by = pick(below, indexes);
-      const isBoth = own.map((value, i) => (Number.isNaN(value) || Number.isNaN(by[i] ?? NaN) ? 0 : 1));
+      const isBoth = own.map((value, i) => (Number.isNaN(value) || Number.isNaN(by[i]) ? 0 : 1));
       const masked = (column: Float64Array): Float64Array =>
         column.map((value, i) => (isBoth[i] === 1 ? value : NaN));
       const count = isBoth.reduce((sum, one) => sum + one, 0);
@@ -99,8 +99,8 @@ function pairSeries(operands: Operands): readonly (readonly [NamedSeries, NamedS
     return match ? [[one, match] as const] : [];
   });
   if (byName.length > 0) return byName;
-  const [only, ...more] = others;
-  if (only && more.length === 0 && chosen.length > 0) return chosen.map((one) => [one, only] as const);
+  const only = others.at(0);
+  if (only && others.length === 1 && chosen.length > 0) return chosen.map((one) => [one, only] as const);
   throw new ToolError(words.noPairs);
 }
 
@@ -112,12 +112,14 @@ export function compare(operands: Operands, kind: 'difference' | 'change'): Calc
   const part = isTwoWindows ? 'monthOfYear' : operands.part;
   const rows = pairs.flatMap(([one, other]) => {
     if (one.unit !== other.unit) throw new ToolError(words.sentenceOfUnits(one.unit, other.unit));
-    const [left, right] = [operands.grouped(one, part), operands.grouped(other, part)];
+    const left = operands.grouped(one, part);
+    const right = operands.grouped(other, part);
     return [...left.groups].flatMap(([group, indexes]): Cell[][] => {
       const matched = right.groups.get(group);
       if (!matched) return [];
       const aggregation = usualAggregation(one);
-      const [a, b] = [combine(one, indexes, aggregation), combine(other, matched, aggregation)];
+      const a = combine(one, indexes, aggregation);
+      const b = combine(other, matched, aggregation);
       const value = differenceOf({ isPercent: kind === 'change' }, a, b);
       const { metric } = one.series;
       const { unit } = one;
@@ -139,9 +141,8 @@ export function compare(operands: Operands, kind: 'difference' | 'change'): Calc
       ];
     });
   });
-  const [first] = pairs;
   return {
-    formula: formulas.compareFormula(kind, first ? usualAggregation(first[0]) : 'mean', isTwoWindows),
+    formula: formulas.compareFormula(kind, usualAggregation(pairs[0][0]), isTwoWindows),
     columns: ['series', ...(part ? [part] : []), 'value', 'unit', 'this', 'other', 'points', 'other_points'],
     rows,
     notes: [

@@ -21,7 +21,7 @@ export interface NamedSeries {
 function nameOf({ metric, labels }: Series): string {
   const words = columnsOf(labels).flatMap((column) => {
     const value = labels[column];
-    return value === null || value === undefined ? [] : [String(value)];
+    return value === null ? [] : [String(value)];
   });
   return toPlainData([metric, words.join('/')].filter((word) => word !== '').join(' '));
 }

@@ -56,7 +56,7 @@ function groupsOf(named: NamedSeries, part: CalendarPart | undefined, offsetMinu
 }
 
 export const pick = (column: Float64Array, indexes: readonly number[]): Float64Array =>
-  Float64Array.from(indexes, (i) => column[i] ?? NaN);
+  Float64Array.from(indexes, (i) => column[i]);
 
 /** Combines the values of some buckets: the mean, weighted for ratios, or the sum. */
 export function combine(
