@@ -6,8 +6,8 @@ export type Piece = readonly [from: number, length: number, fresh: number];
 
 /** The pieces that build a column from its previous version, and the new numbers. */
 export interface ColumnDelta {
-  readonly pieces: readonly Piece[];
-  readonly fresh: Float64Array;
+  pieces: readonly Piece[];
+  fresh: Float64Array;
 }
 
 /** Shorter unchanged runs are sent again, since a piece takes about as much space. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../domain/idioms/checkJson';
+import { isCount, isObject, type JsonObject } from '../domain/idioms/checkJson';
 
 /**
  * The change from one plain JSON value to another. `value`: an unrelated value. `fields`: an object with some fields
@@ -6,18 +6,18 @@ import { isObject, type JsonObject } from '../domain/idioms/checkJson';
  * with these `items` between them.
  */
 export type JsonPatch =
-  | { readonly kind: 'same' }
-  | { readonly kind: 'value'; readonly value: unknown }
+  | { kind: 'same' }
+  | { kind: 'value'; value: unknown }
   | {
-      readonly kind: 'fields';
-      readonly set: Readonly<Record<string, JsonPatch>>;
-      readonly removed: readonly string[];
+      kind: 'fields';
+      set: Readonly<Record<string, JsonPatch>>;
+      removed: readonly string[];
     }
   | {
-      readonly kind: 'items';
-      readonly start: number;
-      readonly end: number;
-      readonly items: readonly unknown[];
+      kind: 'items';
+      start: number;
+      end: number;
+      items: readonly unknown[];
     };
 
 const same: JsonPatch = { kind: 'same' };
@@ -83,8 +83,6 @@ export function applyJson(before: unknown, patch: JsonPatch): unknown {
     }
   }
 }
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** True for any data that has the form of a patch. */
 export function isJsonPatch(data: unknown): data is JsonPatch {

@@ -105,11 +105,11 @@ export const actionsIn = (place: ActionPlace): (ActionRow & { id: Row['id'] })[]
  * measure less, or more metrics.
  */
 export interface QueryChange {
-  readonly window?: string;
-  readonly dates?: { readonly date_start?: string; readonly date_end?: string };
-  readonly interval?: string;
-  readonly withoutMeasure?: string;
-  readonly withMetrics?: readonly string[];
+  window?: string;
+  dates?: { date_start?: string; date_end?: string };
+  interval?: string;
+  withoutMeasure?: string;
+  withMetrics?: readonly string[];
 }
 
 /** The arguments of the actions that have some. */
@@ -124,7 +124,7 @@ type ActionKind = Row['id'] | keyof Arguments;
 
 /** The actions that the page can request from the host. */
 export type Action<Kind extends ActionKind = ActionKind> = {
-  [K in Kind]: { readonly kind: K } & (K extends keyof Arguments ? Arguments[K] : unknown);
+  [K in Kind]: { kind: K } & (K extends keyof Arguments ? Arguments[K] : unknown);
 }[Kind];
 
 export type RunActionKind = Extract<Row, { isOfRun: true }>['id'];

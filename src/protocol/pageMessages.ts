@@ -1,19 +1,17 @@
 import { type ChartChoices, readChoices } from '../domain/result/chartChoices';
 import { readTimeChoice, type TimeChoice } from '../domain/time/time';
-import { isObject, type JsonObject } from '../domain/idioms/checkJson';
+import { isCount, isObject, type JsonObject } from '../domain/idioms/checkJson';
 import type { HostMessage, Problem, WebviewMessage } from './messages';
 import { type Action, isShortText, readAction } from './pageActions';
 
 /** A message from the page. A request with an unreadable action still needs a reply. */
 export type PageMessage =
-  | { readonly type: 'ready' }
-  | { readonly type: 'resized' }
-  | { readonly type: 'drawn'; readonly resultId: string; readonly revision: number }
+  | { type: 'ready' }
+  | { type: 'resized' }
+  | { type: 'drawn'; resultId: string; revision: number }
   | Extract<WebviewMessage, { type: 'picture' }>
-  | { readonly type: 'remember'; readonly choices?: ChartChoices; readonly time?: TimeChoice }
-  | { readonly type: 'request'; readonly requestId: number; readonly action: Action | undefined };
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+  | { type: 'remember'; choices?: ChartChoices; time?: TimeChoice }
+  | { type: 'request'; requestId: number; action: Action | undefined };
 
 /** Far larger than any picture of a chart. */
 const maxPictureBytes = 100e6;
@@ -54,38 +52,29 @@ export function readPageMessage(message: unknown): PageMessage | undefined {
 /** The outcome of a request: success, a problem, or no reply because the page was disposed. */
 type Outcome = { kind: 'ok' } | { kind: 'problem'; problem: Problem } | { kind: 'disposed' };
 
-type Reply = Extract<HostMessage, { type: 'reply' }>;
-
 /** The page's side of requests and replies. */
-interface Requests {
-  /** Sends an action with a unique id. Resolves with its outcome, never rejects. */
-  send(action: Action): Promise<Outcome>;
-  /** Resolves the request of a reply. Ignores a reply without a pending request. */
-  settle(reply: Reply): void;
-  /** Resolves all pending requests, and all later ones, with `disposed`. */
-  dispose(): void;
-}
-
-export function createRequests(post: (message: WebviewMessage) => void): Requests {
+export function createRequests(post: (message: WebviewMessage) => void) {
   const pending = new Map<number, (outcome: Outcome) => void>();
   let last = 0;
   let isDisposed = false;
   return {
-    send(action) {
+    /** Sends an action with a unique id. Resolves with its outcome, never rejects. */
+    send(action: Action): Promise<Outcome> {
       if (isDisposed) return Promise.resolve({ kind: 'disposed' });
-      last += 1;
-      const requestId = last;
+      const requestId = ++last;
       return new Promise((resolve) => {
         pending.set(requestId, resolve);
         post({ type: 'request', requestId, action });
       });
     },
-    settle(reply) {
+    /** Resolves the request of a reply. Ignores a reply without a pending request. */
+    settle(reply: Extract<HostMessage, { type: 'reply' }>): void {
       const resolve = pending.get(reply.requestId);
       pending.delete(reply.requestId);
       resolve?.(reply.ok ? { kind: 'ok' } : { kind: 'problem', problem: reply.problem });
     },
-    dispose() {
+    /** Resolves all pending requests, and all later ones, with `disposed`. */
+    dispose(): void {
       isDisposed = true;
       for (const resolve of pending.values()) resolve({ kind: 'disposed' });
       pending.clear();

@@ -1,5 +1,5 @@
 import { readTimeChoice } from '../domain/time/time';
-import { isObject, type JsonObject } from '../domain/idioms/checkJson';
+import { isCount, isObject, type JsonObject } from '../domain/idioms/checkJson';
 import type { Problem } from '../domain/result/failure';
 import { isJsonPatch } from './jsonPatch';
 import type { HostMessage, ResultHeader, RunProgress, TabWords } from './messages';
@@ -9,7 +9,6 @@ type Check = (value: unknown) => boolean;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 const isNumber = (value: unknown): value is number => Number.isFinite(value);
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isListOf =
   (isOne: Check): Check =>
   (value) =>

@@ -6,9 +6,9 @@ import { isResultHeader } from './readHostMessage';
 
 /** A received result: its header, and its series with their columns, in the header's order. */
 export interface ReceivedResult {
-  readonly header: ResultHeader;
-  readonly series: readonly Series[];
-  readonly revision: number;
+  header: ResultHeader;
+  series: readonly Series[];
+  revision: number;
 }
 
 type ResultMessage = Extract<HostMessage, { type: 'result' | 'series' | 'update' | 'columns' | 'forget' }>;
@@ -20,16 +20,7 @@ export const isResultMessage = (message: HostMessage): message is ResultMessage 
   resultTypes.includes(message.type);
 
 /** The outcome of a message: a complete result, or the id of a result whose update cannot be applied. */
-export type Received = ReceivedResult | { readonly lost: string };
-
-/** The page's side of results, which assembles them from messages. */
-interface ResultReceiver {
-  /**
-   * Accepts the next message. Returns the result once it is complete, otherwise undefined. A new header discards an
-   * incomplete result. Ignores columns of any result but the latest.
-   */
-  accept(message: ResultMessage): Received | undefined;
-}
+export type Received = ReceivedResult | { lost: string };
 
 /** All columns of a result: `timesCount` time columns, the values of each series, then `weightsCount` weights. */
 interface CompleteResult {
@@ -110,7 +101,8 @@ function beginUpdate(
   };
 }
 
-export function createReceiver(): ResultReceiver {
+/** The page's side of results, which assembles them from messages. */
+export function createReceiver() {
   const results = new Map<string, CompleteResult>();
   let incomplete: Incomplete | undefined;
   const completeResult = (): ReceivedResult | undefined => {
@@ -137,7 +129,11 @@ export function createReceiver(): ResultReceiver {
     }
   };
   return {
-    accept(message) {
+    /**
+     * Accepts the next message. Returns the result once it is complete, otherwise undefined. A new header discards an
+     * incomplete result. Ignores columns of any result but the latest.
+     */
+    accept(message: ResultMessage): Received | undefined {
       switch (message.type) {
         case 'forget':
           results.delete(message.resultId);

@@ -5,8 +5,6 @@ import { maxHeadersPerMessage, toWholeMessages, type OutgoingResult, toColumnMes
 import { commonRuns, diffColumn, type ColumnDelta, type Piece } from './columnDelta';
 import { diffJson } from './jsonPatch';
 
-const none = new Float64Array(0);
-
 const keyOf = ({ metric, unit, interval, name, labels }: SeriesHeader): string =>
   JSON.stringify([metric, unit, interval, name, labels]);
 
@@ -35,10 +33,10 @@ class ColumnPairs {
     const pair = `${sourceTimes} ${targetTimes}`;
     let runs = this.#runs.get(pair);
     if (!runs) {
-      runs = commonRuns(this.#before.columns[sourceTimes] ?? none, this.#next.columns[targetTimes] ?? none);
+      runs = commonRuns(this.#before.columns[sourceTimes], this.#next.columns[targetTimes]);
       this.#runs.set(pair, runs);
     }
-    return diffColumn(runs, this.#before.columns[source] ?? none, this.#next.columns[target] ?? none);
+    return diffColumn(runs, this.#before.columns[source], this.#next.columns[target]);
   }
 }
 
@@ -53,15 +51,19 @@ const asNew = (column: Float64Array): Update => ({
   fresh: column,
 });
 
-/** Returns the update of each column of `next` from `before`: the time columns, the values of each series, then the weights. */
+/**
+ * Returns the update of each column of `next` from `before`: the time columns, the values of each series, then the
+ * weights.
+ */
 function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Update[] {
   const matches = matchSeries(before.header.series, next.header.series);
   const pairs = new ColumnPairs(before, next);
   /** The previous time column of each time column. */
   const sources = new Map<number, number>();
   for (const [s, { timesIndex }] of next.header.series.entries()) {
-    const match = before.header.series[matches[s] ?? -1];
-    if (match && !sources.has(timesIndex)) sources.set(timesIndex, match.timesIndex);
+    const match = matches[s];
+    if (match !== undefined && !sources.has(timesIndex))
+      sources.set(timesIndex, before.header.series[match].timesIndex);
   }
   const times = next.columns.slice(0, next.header.timesCount).map((column, t) => {
     const source = sources.get(t);
@@ -70,10 +72,10 @@ function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Updat
   const values = next.header.series.map(({ timesIndex }, s) => {
     const target = next.header.timesCount + s;
     const match = matches[s];
-    const old = before.header.series[match ?? -1];
-    if (match === undefined || !old) return asNew(next.columns[target] ?? none);
+    if (match === undefined) return asNew(next.columns[target]);
     const source = before.header.timesCount + match;
-    return { source, ...pairs.diff(source, old.timesIndex, target, timesIndex) };
+    const sourceTimes = before.header.series[match].timesIndex;
+    return { source, ...pairs.diff(source, sourceTimes, target, timesIndex) };
   });
   const weights = next.columns.slice(next.header.timesCount + next.header.series.length).map(asNew);
   return [...times, ...values, ...weights];
@@ -117,26 +119,6 @@ function* toUpdateMessages(
 /** Builds the latest state of a result; undefined when there is nothing new to send. */
 type MakeResult = () => Steps<OutgoingResult | undefined>;
 
-/**
- * Sends results to the page: only the differences, and no faster than the page draws. States that arrive while the page
- * draws are sent as one. Other work runs between the steps of building and posting a large result.
- */
-interface ResultSender {
-  /**
-   * Sends the latest state of a result, at once or when the page has drawn the previous one. `latest` is called only
-   * then; it replaces any state that is still waiting.
-   */
-  send(resultId: string, latest: MakeResult): void;
-  /** Posts a message about anything else, after the result that is being sent. */
-  post(message: HostMessage): void;
-  /** Call it when the page has drawn a revision; 0 when the page does not have the result. */
-  acknowledge(resultId: string, revision: number): void;
-  /** Call it when the result is no longer shown. */
-  forget(resultId: string): void;
-  /** Call it when the page is unloaded, which loses all its results. */
-  reset(): void;
-}
-
 /** The state of a result on the page. */
 interface Sent {
   last: (OutgoingResult & { revision: number }) | undefined;
@@ -154,11 +136,12 @@ const isLarge = ({ header }: OutgoingResult): boolean => header.series.length > 
 const toMessages = (last: Sent['last'], next: OutgoingResult, revision: number): Iterable<HostMessage> =>
   last && !isLarge(last) && !isLarge(next) ? toUpdateMessages(last, next) : toWholeMessages(next, revision);
 
-/** `pause` resolves after other work has run. */
-export function createResultSender(
-  post: (message: HostMessage) => void,
-  pause: () => Promise<unknown>,
-): ResultSender {
+/**
+ * Sends results to the page: only the differences, and no faster than the page draws. States that arrive while the page
+ * draws are sent as one. Other work runs between the steps of building and posting a large result: `pause` resolves
+ * after it has run.
+ */
+export function createResultSender(post: (message: HostMessage) => void, pause: () => Promise<unknown>) {
   const results = new Map<string, Sent>();
   /** The result that is being built and posted. */
   let current: Sent | undefined;
@@ -209,14 +192,20 @@ export function createResultSender(
   };
 
   return {
-    send(resultId, latest) {
+    /**
+     * Sends the latest state of a result, at once or when the page has drawn the previous one. `latest` is called only
+     * then; it replaces any state that is still waiting.
+     */
+    send(resultId: string, latest: MakeResult): void {
       const sent = results.get(resultId) ?? { last: undefined, drawing: undefined, waiting: undefined };
       results.set(resultId, sent);
       sent.waiting = latest;
       start(resultId, sent);
     },
+    /** Posts a message about anything else, after the result that is being sent. */
     post: postNext,
-    acknowledge(resultId, revision) {
+    /** Call it when the page has drawn a revision; 0 when the page does not have the result. */
+    acknowledge(resultId: string, revision: number): void {
       const sent = results.get(resultId);
       if (!sent?.last) return;
       const { last } = sent;
@@ -230,10 +219,12 @@ export function createResultSender(
       sent.drawing = undefined;
       start(resultId, sent);
     },
-    forget(resultId) {
+    /** Call it when the result is no longer shown. */
+    forget(resultId: string): void {
       if (results.delete(resultId)) postNext({ type: 'forget', resultId });
     },
-    reset() {
+    /** Call it when the page is unloaded, which loses all its results. */
+    reset(): void {
       results.clear();
       current = undefined;
       postponed = [];

@@ -1,6 +1,6 @@
 import type { Result } from '../domain/result/result';
 import { runAtOnce, type Steps } from '../domain/idioms/steps';
-import type { HostMessage, Problem, ResultHeader, SeriesHeader } from './messages';
+import type { HostMessage, ResultHeader, SeriesHeader } from './messages';
 import { isObject } from '../domain/idioms/checkJson';
 
 /** A long paragraph; a sound text is a few words. */
@@ -104,14 +104,10 @@ export const maxColumnsPerMessage = 250;
 export const maxHeadersPerMessage = 2500;
 
 /** The fields of a result's header that are not in the result. */
-interface TransferParts {
-  /** The id of the result, unique in its tab. */
-  resultId: string;
-  title: string;
-  noticeSentences: readonly string[];
-  missing?: Problem;
-  missingParts?: readonly string[];
-}
+type TransferParts = Pick<
+  ResultHeader,
+  'resultId' | 'title' | 'noticeSentences' | 'missing' | 'missingParts'
+>;
 
 /**
  * Returns the column as an array that owns its whole buffer, since a view would send the entire buffer behind it.
@@ -126,12 +122,12 @@ function exactly(column: Float64Array): Float64Array {
  * distinct columns of weights.
  */
 export interface OutgoingResult {
-  readonly header: ResultHeader;
+  header: ResultHeader;
   /**
    * `times[timesIndex]` of the header (epoch milliseconds), the values of each series (NaN = null), then
    * `weights[weightsIndex]`.
    */
-  readonly columns: readonly Float64Array[];
+  columns: readonly Float64Array[];
 }
 
 /**

@@ -33,13 +33,10 @@ describe('the sample service', () => {
       const statuses: number[] = [];
       for (const path of [network, market, facilities]) {
         const metric = path === market ? 'price' : 'power';
-        for (const headers of <Record<string, string>[]>[
-          {},
-          { authorization: 'Bearer oe_this_is_not_the_key' },
-        ]) {
-          statuses.push(
-            (await open.fetch(`${path}?metrics=${metric}&facility_code=ERARING${day}`, headers)).status,
-          );
+        for (const authorization of ['', 'Bearer oe_this_is_not_the_key']) {
+          const url = `${path}?metrics=${metric}&facility_code=ERARING${day}`;
+          const headers: Record<string, string> = authorization === '' ? {} : { authorization };
+          statuses.push((await open.fetch(url, headers)).status);
         }
       }
       assert.deepEqual(statuses, [200, 401, 200, 401, 401, 401]);
