@@ -17,7 +17,7 @@ function knownKeys({ client, operation, fields }: FixContext): ReadonlyMap<strin
     )
     .filter(({ name, operations }) => operations.includes(operation) && !stated.has(name))
     .map(({ name }) => name);
-  if (!client || client.keywords.size === 0) return new Map(found.map((name) => [name, name]));
+  if (!client?.keywords) return new Map(found.map((name) => [name, name]));
   const keys = [...client.keywords].filter(([, field]) => found.some((name) => name === field));
   return new Map(keys.map(([key, field]) => [field, key]));
 }

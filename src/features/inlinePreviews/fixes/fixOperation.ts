@@ -3,7 +3,7 @@ import type { Operation } from '../../../domain/query/query';
 import { metricsOf } from '../../../domain/catalog/index';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
-import type { Client } from '../languages/clientLibrary';
+import type { Client } from '../languages/codeLanguage';
 import { isField } from '../read/foundField';
 import type { CodeEdit, Fix } from '../read/foundQuery';
 import { membersIn } from '../values/value';

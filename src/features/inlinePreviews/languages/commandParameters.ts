@@ -14,10 +14,7 @@ interface WrittenPair {
 
 /** Matches `-d metrics=power`, `--data-urlencode "interval=1h"`, `--url-query metrics=power`. */
 const flag = /(?:^|\s)(?:-d|--data(?:-urlencode|-raw)?|--url-query)[\s=]+("[^"]*"|'[^']*'|[^\s"'\\]+)/g;
-/**
- * Matches `"metrics" => "power"`, `metrics: "power"`, `{"metrics", "power"}`, `.Add("metrics", "power")`, `"metrics" =>
- * ["power"]`.
- */
+/** Matches `"metrics" => "power"`, `metrics: ["power"]`, `{"metrics", "power"}`, `.Add("metrics", "power")`. */
 const pair = /["']?\b(\w+)["']?\s*(?:=>|:|=|,)\s*("[^"\n]*"|'[^'\n]*'|[[{][^[\]{}]*[\]}]|[\w.$&]+)/g;
 const item = /"[^"\n]*"|'[^'\n]*'|[\w.$&]+/g;
 

@@ -12,7 +12,7 @@ import {
   type ValueRules,
 } from '../values/value';
 import type { QueryField } from '../../../domain/query/query';
-import { networkFields, type Client, type ClientMethod } from './clientLibrary';
+import { networkFields, type Client, type ClientMethod } from './codeLanguage';
 import { callPythonDate } from './pythonDates';
 import { pythonDefaults, wrapsDefault } from './pythonDefaults';
 import { pythonFixes } from './pythonFixes';
@@ -145,15 +145,12 @@ const pythonSyntax: Syntax = {
   readFormatted: withFormat,
 };
 
-const openers = new CharacterSet('"\'#');
-const hash = 35;
-
 /** The strings and comments of Python. */
 const pythonSteps: Steps = {
-  special: openers,
+  special: new CharacterSet('"\'#'),
   step(text, bytes, spans, at) {
     const code = text.charCodeAt(at);
-    if (code === hash) return stepOverLine(text, spans, at);
+    if (code === 35) return stepOverLine(text, spans, at);
     const isTriple = text.charCodeAt(at + 1) === code && text.charCodeAt(at + 2) === code;
     const end = isTriple ? endOfTriple(text, bytes, at + 3, code) : endOfQuoted(text, bytes, at + 1, code);
     spans.addString(at, end);
@@ -271,11 +268,8 @@ const pythonClient: Client = {
     ['get_market', { operation: 'market', positional: () => marketFields }],
     ['get_facility_data', { operation: 'facilities', positional: () => facilityFields }],
   ]),
-  keywords: new Map(),
-  others: new Set(),
   isStrict: true,
   enumerated: new Set(['metrics', 'fueltech', 'fueltech_group']),
-  lists: new Set(),
   ownArgument:
     /^\s*["'](?:NEM|WEM|AU)["']|\bnetwork_code\s*=|\b(?:DataMetric|MarketMetric|UnitFueltechType|FueltechGroupType)\b/,
 };

@@ -4,6 +4,7 @@ import {
   floorMoment,
   dropOffset,
   nowOn,
+  offsetOfZone,
   parseMoment,
   unitOfMs,
   type Moment,
@@ -24,10 +25,7 @@ import {
 } from '../values/value';
 import type { Argument } from '../parse/expression';
 
-const units: typeof timeUnits = {
-  ...timeUnits,
-  seconds: [1000, 0, 'm'],
-};
+const units: typeof timeUnits = { ...timeUnits, seconds: [1000, 0, 'm'] };
 const spanUnits: ReadonlyMap<string, readonly [unit: TimeUnit, ms: number]> = new Map([
   ['D', ['d', dayMs]],
   ['d', ['d', dayMs]],
@@ -73,14 +71,6 @@ function readSpan({ name, args, values, named }: ReadCall): Value {
   return { kind: 'span', ms, months, unit: chosen };
 }
 
-/** Returns the offset, in minutes, of a time zone without daylight saving. */
-const offsetOfPlace = (place: string): number =>
-  place.startsWith('Etc/')
-    ? Number(place.slice('Etc/GMT-'.length)) * 60
-    : place.endsWith('Perth')
-      ? 480
-      : 600;
-
 /** The clock of a zone. */
 type Zone = Pick<Moment, 'clock' | 'offsetMinutes' | 'from'>;
 
@@ -97,7 +87,7 @@ function readZone(written: string): Zone | undefined {
   if (/(?:^|\.)(?:utc|UTC)$|(?:ZoneInfo|timezone|gettz)\(["']UTC["']\)|^["']UTC["']$/.test(written))
     return { clock: 'aware', offsetMinutes: 0 };
   const place = fixedPlace.exec(written)?.[1];
-  if (place !== undefined) return { clock: 'aware', offsetMinutes: offsetOfPlace(place) };
+  if (place !== undefined) return { clock: 'aware', offsetMinutes: offsetOfZone(place) };
   if (otherPlace.test(written)) return { clock: 'aware', from: 'otherZone' };
   const hours = /timezone\((?:\w+\.)?timedelta\(hours=(-?\d{1,2}(?:\.5)?)\)\)$/.exec(written)?.[1];
   return hours === undefined ? undefined : { clock: 'aware', offsetMinutes: Number(hours) * 60 };

@@ -4,7 +4,7 @@ import { bracedBlocks } from '../parse/blocks';
 import { CharacterSet } from '../parse/bytes';
 import { functionHead, readParameters } from '../parse/functionHead';
 import { replaceDateCall } from '../fixes/fixDates';
-import { networkFields, type Client } from './clientLibrary';
+import { networkFields, type Client } from './codeLanguage';
 import { closeOf, lastBefore, openAround, startOfWord } from '../parse/readBackwards';
 import type { CodeRules, NameRules, Source } from '../parse/source';
 import type { BindingForm, BindingMatch } from '../parse/binding';
@@ -181,11 +181,8 @@ const rClient: Client = {
     ['oe_get_facility_data', { operation: 'facilities', positional: () => facilityFields }],
   ]),
   areFunctions: true,
-  keywords: new Map(),
   others: new Set(['with_clerk', 'api_key', 'split_confirm', 'base_url']),
   isStrict: true,
-  enumerated: new Set(),
-  lists: new Set(),
   ownArgument: /^/,
 };
 

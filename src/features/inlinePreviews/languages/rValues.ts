@@ -4,7 +4,15 @@ import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { longestBody } from '../values/functions';
 import { itemOf } from '../values/lists';
-import { floorMoment, nowOn, parseMoment, timeUnits, unitOfMs, type Moment } from '../values/moment';
+import {
+  floorMoment,
+  nowOn,
+  offsetOfZone,
+  parseMoment,
+  timeUnits,
+  unitOfMs,
+  type Moment,
+} from '../values/moment';
 import { formatMoment, joinTexts, toNumber } from '../values/textValues';
 import {
   listValue,
@@ -54,12 +62,6 @@ function make({ values, args }: ReadCall, stepMs: number): Value | undefined {
   return momentValue({ ...(stepMs === dayMs ? floorMoment(moment, 'day') : moment), stepMs });
 }
 
-/** The offsets of zones without daylight saving, in minutes. */
-const offsets: Readonly<Partial<Record<string, number>>> = {
-  'Australia/Brisbane': 600,
-  'Australia/Perth': 480,
-};
-
 /** Returns the time of now on the clock of a zone, if any; undefined for an unknown zone or a fixed time. */
 function inZone(moment: Moment, zone: Value | undefined): Moment | undefined {
   if (!zone) return moment;
@@ -67,9 +69,7 @@ function inZone(moment: Moment, zone: Value | undefined): Moment | undefined {
   if (place === undefined || moment.base !== 'now') return undefined;
   const { from: _, ...rest } = moment;
   if (/^(?:UTC|GMT|Etc\/UTC)$/.test(place)) return { ...rest, clock: 'utc' };
-  const hours = /^Etc\/GMT-(\d{1,2})$/.exec(place)?.[1];
-  const from = offsets[place] ?? (hours === undefined ? 'otherZone' : Number(hours) * 60);
-  return { ...rest, clock: 'plain', from };
+  return { ...rest, clock: 'plain', from: offsetOfZone(place) ?? 'otherZone' };
 }
 
 /** Evaluates the date functions of R and lubridate. */

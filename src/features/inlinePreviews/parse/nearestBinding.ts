@@ -9,10 +9,7 @@ export const isFunction = ({ kind }: Block): boolean => kind === 'function';
 export const isSetting = ({ kind }: Binding): boolean =>
   kind === 'assign' || kind === 'unknown' || kind === 'loop';
 
-/**
- * True when a function inside a scope assigns a name of that scope: `global region`, `region <<- …`, an assignment
- * without a declaration. The value then depends on the functions called.
- */
+/** True when a function inside a scope assigns a name of it, so that the value depends on the functions called. */
 function isSetInside(
   source: Source,
   name: string,

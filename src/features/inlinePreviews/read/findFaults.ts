@@ -80,8 +80,8 @@ function checkCodes(context: FixContext, found: FoundField, add: Add): void {
     add('unknownInterval', field, extent, fixText(context, found, text, resolveIntervalAlias(text)));
   const isText =
     value.kind === 'text' || (value.kind === 'list' && value.items.some(({ kind }) => kind === 'text'));
-  if (isText && client?.enumerated.has(field)) add('wrongType', field, extent, fixToMembers(context, found));
-  if (value.kind === 'text' && client?.lists.has(field))
+  if (isText && client?.enumerated?.has(field)) add('wrongType', field, extent, fixToMembers(context, found));
+  if (value.kind === 'text' && client?.lists?.has(field))
     add('wrongType', field, extent, fixToList(context, found, text));
   const isList = isField(field) && parameterOf(field).kind === 'codes';
   if (!isList || !text?.includes(',')) return;

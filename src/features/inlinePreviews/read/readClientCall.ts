@@ -1,8 +1,7 @@
 import type { Argument, Expression, ExpressionOf, Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { Site } from '../scan/scan';
-import type { Client } from '../languages/clientLibrary';
-import type { CodeLanguage } from '../languages/codeLanguage';
+import type { Client, CodeLanguage } from '../languages/codeLanguage';
 import type { FoundQuery } from './foundQuery';
 import { Evaluator } from '../values/evaluator';
 import { unread, type KnownValues, type RecordEntry, type Value } from '../values/value';
@@ -15,7 +14,7 @@ function toField(
   key: string,
   { value, extent, keyExtent, assumed }: Omit<RecordEntry, 'key'>,
 ): FoundField {
-  const field = client.keywords.size === 0 ? (kindOf(key) ? key : undefined) : client.keywords.get(key);
+  const field = client.keywords ? client.keywords.get(key) : kindOf(key) ? key : undefined;
   const isIgnored = field === undefined && !client.isStrict;
   const isRefused = field === undefined && client.isStrict;
   return { field: field ?? key, value, extent, keyExtent, assumed, isIgnored, isRefused };
@@ -43,7 +42,7 @@ function fieldsOfArgument(
     if (value.kind === 'record') return fieldsOfRecord(client, value, argument);
     return [openArguments(argument, undefined, assumed)];
   }
-  if (keyword !== undefined && client.others.has(keyword)) return [];
+  if (keyword !== undefined && client.others?.has(keyword)) return [];
   if (keyword !== undefined) {
     const keyExtent = keywordExtent ?? argument;
     return [toField(client, keyword, { value, extent, keyExtent, assumed })];

@@ -17,7 +17,7 @@ import {
 } from '../values/value';
 import { codesOf, fieldOf, type FoundField, isField, kindOf, unreadKindOf } from './foundField';
 import type { FixRules } from '../fixes/fixContext';
-import type { Client } from '../languages/clientLibrary';
+import type { Client } from '../languages/codeLanguage';
 import { findFaults, findFaultsWith } from './findFaults';
 import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time/time';
 

