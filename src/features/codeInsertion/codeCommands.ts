@@ -70,8 +70,6 @@ async function pickSource(deps: SourceDeps, title: string): Promise<Query | unde
   return picked?.read();
 }
 
-type StyleItem = PickerItem & { style: CodeStyle };
-
 /**
  * Lets the user pick a code style for a query, starting with the one that suits the text. Offers all languages when
  * none is given.
@@ -87,7 +85,7 @@ async function pickStyle(
   const first = suiting ?? all.find((style) => style.id === last && isWritable(style));
   const writable = all.filter((style) => style !== first && isWritable(style));
   const others = all.filter((style) => !isWritable(style));
-  const items: (StyleItem | PickerSeparator)[] = [
+  const items: ((PickerItem & { style: CodeStyle }) | PickerSeparator)[] = [
     ...(first
       ? [{ label: first.title, description: suiting ? 'suits the document' : 'as last time', style: first }]
       : []),

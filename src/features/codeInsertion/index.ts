@@ -7,16 +7,14 @@ import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
-interface Deps {
+/** Registers the commands that write queries and results as code. */
+export function register(deps: {
   results: Results;
   runs: Pick<Runs, 'estimate'>;
   recent: Pick<Recent, 'list'>;
   savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
   queryPrompt: QueryPrompt;
-}
-
-/** Registers the commands that write queries and results as code. */
-export function register(deps: Deps): vscode.Disposable {
+}): vscode.Disposable {
   let lastStyle: string | undefined;
   const load = (): Promise<typeof import('./codeCommands')> => import('./codeCommands');
   return vscode.Disposable.from(

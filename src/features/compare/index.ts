@@ -7,17 +7,15 @@ import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
-interface Deps {
-  results: Results;
-  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
-  recent: Pick<Recent, 'list'>;
-}
-
 /**
  * Registers the commands that compare a result with another query, an earlier period, its market or the service's
  * current data.
  */
-export function register(deps: Deps): vscode.Disposable {
+export function register(deps: {
+  results: Results;
+  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
+  recent: Pick<Recent, 'list'>;
+}): vscode.Disposable {
   const resultOf = (reference: unknown): LiveResult | undefined => deps.results.find(readResultId(reference));
   return vscode.Disposable.from(
     registerCommand(commands.resultCompare, async (reference) =>

@@ -5,12 +5,11 @@ import { registerCommand } from '../../host/registerCommand';
 import type { Datasets, DatasetServices } from './feature';
 import type { DatasetRow } from './datasetRows';
 
-interface Deps extends DatasetServices {
-  context: Pick<vscode.ExtensionContext, 'globalState'>;
-}
-
 /** Registers the datasets in the sidebar, and their commands. */
-export function register({ context: { globalState }, ...services }: Deps): vscode.Disposable {
+export function register({
+  context: { globalState },
+  ...services
+}: DatasetServices & { context: Pick<vscode.ExtensionContext, 'globalState'> }): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
   let datasets: Datasets | undefined;
   const open = lazy(async () => {

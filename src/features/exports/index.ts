@@ -10,14 +10,6 @@ import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
-export interface ExportsDeps {
-  context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
-  connections: Connections;
-  results: Results;
-  savedQueries: SavedQueries;
-  log: Log;
-}
-
 /** Registers the commands that export or copy the active result. */
 export function register({
   context,
@@ -25,7 +17,13 @@ export function register({
   results,
   savedQueries,
   log,
-}: ExportsDeps): vscode.Disposable {
+}: {
+  context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
+  connections: Connections;
+  results: Results;
+  savedQueries: SavedQueries;
+  log: Log;
+}): vscode.Disposable {
   const storage = context.globalStorageUri.fsPath;
   const notes = path.join(storage, 'unfinished-exports');
   const deps = {

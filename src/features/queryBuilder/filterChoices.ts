@@ -20,7 +20,7 @@ import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import type { EstimateQuery } from '../../services/runs/runs';
 
 /** A remark on a query before it is sent. */
-export interface Note {
+interface Note {
   kind: Severity;
   sentence: string;
 }

@@ -6,7 +6,7 @@ import type { EstimateQuery } from '../../services/runs/runs';
 import { type Choice, measureChoice, typedMeasure } from './stepChoices';
 
 /** Returns the query with one measure more. */
-export const withOneMore = (query: Query, code: string): Query => ({
+const withOneMore = (query: Query, code: string): Query => ({
   ...query,
   measures: [...(query.measures ?? []), code],
 });
@@ -16,7 +16,7 @@ const fits = (query: Query, { code }: Measure): boolean =>
   checkMeasures({ ...query, measures: [code] }).every(({ severity }) => severity === 'info');
 
 /** A measure that fits a query, with what the query would cost with it. */
-export interface MeasureOffer {
+interface MeasureOffer {
   query: Query;
   choice: Choice;
 }

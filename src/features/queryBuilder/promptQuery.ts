@@ -266,13 +266,9 @@ const subjectOf = ({ operation, network_code, metrics }: Draft): string =>
 const lastKey = 'gridlens.queryBuilder.last';
 const unfinishedKey = 'gridlens.queryBuilder.unfinished';
 
-interface PromptDeps extends PromptContext {
-  memento: vscode.Memento;
-}
-
 /** Prompts for a query. Stores it for next time, or the answers so far when the user cancels. */
 export async function promptAndRemember(
-  { memento, ...deps }: PromptDeps,
+  { memento, ...deps }: PromptContext & { memento: vscode.Memento },
   start?: Partial<Query>,
 ): Promise<PromptedQuery | undefined> {
   const stored = memento.get<unknown>(lastKey);

@@ -9,11 +9,9 @@ import { networkOf, withFields, type Draft } from './queryDraft';
 import { questionOf, type Outcome, type Session } from './promptSession';
 import type { Diagnostic } from '../../domain/query/diagnostic';
 
-type DateField = 'date_start' | 'date_end';
-
 /** Checks a typed date in a network's time. `start` is the start of the window, for checking its end. */
 export function diagnoseDate(
-  field: DateField,
+  field: 'date_start' | 'date_end',
   text: string,
   networkCode: string,
   start?: string,

@@ -64,7 +64,7 @@ function first(choices: readonly Choice[], value: string | undefined): Choice[] 
   return [...choices].sort((left, right) => Number(right.value === value) - Number(left.value === value));
 }
 
-export const operationWords: Readonly<Record<Operation, readonly [label: string, detail: string]>> = {
+const operationWords: Readonly<Record<Operation, readonly [label: string, detail: string]>> = {
   network: ['Network data', 'Power, energy, emissions and market value by region and fuel technology'],
   market: ['Market data', 'Price, demand, renewables, curtailment and flows by region'],
   facilities: ['Facility data', 'Power, energy, emissions and market value of facilities, by unit'],
@@ -140,7 +140,7 @@ export function networkChoices(draft: Draft, last: Query | undefined): Choice[] 
 }
 
 /** Moves `value` to the top of the choices, and adds it when it is not listed. */
-export function withUnlisted(
+function withUnlisted(
   choices: readonly Choice[],
   value: string | undefined,
   labelOf = (unlisted: string): string => unlisted,

@@ -2,16 +2,12 @@ import { isSameQuery } from '../../domain/query/query';
 import type { LiveResult, TitledQuery } from '../../services/results/liveResult';
 import type { ShowRequest } from '../../services/results/results';
 
-interface Candidate {
-  live: Pick<LiveResult, 'requested' | 'tab'>;
-}
-
 /**
  * Chooses the open tab for a query: one that already shows it (`isSame`), else, for a preview, the preview tab.
  * Undefined
  * when a new tab is needed.
  */
-export function chooseTab<Tab extends Candidate>(
+export function chooseTab<Tab extends { live: Pick<LiveResult, 'requested' | 'tab'> }>(
   tabs: readonly Tab[],
   { query, title }: TitledQuery,
   placement: NonNullable<ShowRequest['placement']>,

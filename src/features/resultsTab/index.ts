@@ -15,7 +15,10 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { ResultTabDeps } from './resultTab';
 import type { ResultTabs } from './resultTabs';
 
-export interface ResultsTabDeps {
+const lastQueryKey = 'gridlens.results.lastQuery';
+
+/** Registers the results tabs, which show results, are restored after a window reload, and run the last query again. */
+export function register(deps: {
   context: Pick<vscode.ExtensionContext, 'extensionUri' | 'workspaceState'>;
   connections: Connections;
   runs: Pick<Runs, 'onDidRun' | 'peek'>;
@@ -23,12 +26,7 @@ export interface ResultsTabDeps {
   savedQueries: SavedQueries;
   queryPrompt: QueryPrompt;
   log: Log;
-}
-
-const lastQueryKey = 'gridlens.results.lastQuery';
-
-/** Registers the results tabs, which show results, are restored after a window reload, and run the last query again. */
-export function register(deps: ResultsTabDeps): vscode.Disposable {
+}): vscode.Disposable {
   const { context, connections, runs, results, savedQueries, queryPrompt, log } = deps;
   let tabs: ResultTabs | undefined;
   let isDisposed = false;

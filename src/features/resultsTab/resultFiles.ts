@@ -29,16 +29,14 @@ import type { HostMessage } from '../../protocol/messages';
 import { remedyIdOf } from '../../protocol/pageActions';
 import { readPageMessage } from '../../protocol/pageMessages';
 
-interface Unreadable {
-  panel: vscode.WebviewPanel;
-  extensionUri: vscode.Uri;
-  name: string;
-  error: unknown;
-}
-
 /** Shows in a file's editor why the file cannot be read, with buttons. `retry` reads it again. */
 function showFileProblem(
-  { panel: { webview, onDidDispose }, extensionUri, name: title, error }: Unreadable,
+  {
+    panel: { webview, onDidDispose },
+    extensionUri,
+    name: title,
+    error,
+  }: { panel: vscode.WebviewPanel; extensionUri: vscode.Uri; name: string; error: unknown },
   retry: () => Promise<void>,
 ): void {
   const problem = problemOf(error);

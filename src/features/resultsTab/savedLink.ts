@@ -135,10 +135,11 @@ function refreshWordsOf(
   { minutes, isStopped = false }: NonNullable<TabFacts['autoRefresh']>,
   nextMs: number | undefined,
 ): TabWords['refresh'] {
-  const offsetMinutes = offsetMinutesOf(requested.query.network_code);
-  const times = { lastMs: shown?.result.provenance.fetchedAtMs, nextMs, offsetMinutes };
+  if (isStopped) return { isStopped, sentence: refreshStopped };
   const pause = Math.max(minutes, minRefreshMinutes(requested.query));
-  return { isStopped, sentence: isStopped ? refreshStopped : sentenceOfRefresh(pause, times) };
+  const lastMs = shown?.result.provenance.fetchedAtMs;
+  const offsetMinutes = offsetMinutesOf(requested.query.network_code);
+  return { isStopped, sentence: sentenceOfRefresh(pause, lastMs, nextMs, offsetMinutes) };
 }
 
 /** Returns the facts about a tab that its page displays. */

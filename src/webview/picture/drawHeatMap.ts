@@ -99,7 +99,7 @@ export async function drawHeatMap(
   const panel = shownPanel(result.panels, panelId);
   if (kind !== 'heat' || !panel) return undefined;
   const within = spanOf(scope, rangeInView, result);
-  const shown = heatMapOf({ panel, seriesKey: heatSeries, by: heatColumns, within });
+  const shown = heatMapOf(panel, heatSeries, heatColumns, within);
   if (typeof shown === 'string') return undefined;
   const look = pictureLooks[options.theme];
   const place = { x: left, y: top, width, height };

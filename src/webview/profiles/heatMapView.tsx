@@ -246,7 +246,7 @@ function HeatTable({ shown }: { shown: ShownHeatMap }): VNode {
 export function HeatMapBody(props: Props): VNode {
   const { panel, state, onState, within } = props;
   const { heatSeries: seriesKey, heatColumns: by } = state;
-  const shown = useMemo(() => heatMapOf({ panel, seriesKey, by, within }), [panel, seriesKey, by, within]);
+  const shown = useMemo(() => heatMapOf(panel, seriesKey, by, within), [panel, seriesKey, by, within]);
   if (typeof shown === 'string') return <p class="profile-reason">{shown}</p>;
   return (
     <>

@@ -76,12 +76,6 @@ export interface Profile {
 /** For profiles of means over available values, which are never partial. */
 export const wholeAndFull = { isPart: (): boolean => false, lacks: (): boolean => false };
 
-/** The left edge of a bar relative to its position, and its width, in positions. */
-interface BarPlace {
-  shift: number;
-  size: number;
-}
-
 /** The share of a position that a bar, or a group of bars, takes. */
 const barShare = 0.8;
 
@@ -116,8 +110,10 @@ export function withLastStep({ shape, positions, range }: Profile, columns: read
   };
 }
 
-/** Returns the place of a bar within its position; stacked bars share one place. */
-export function barPlace({ shape, columns }: Profile, column: number): BarPlace {
+/**
+ * Returns the left edge of a bar relative to its position, and its width, in positions; stacked bars share one place.
+ */
+export function barPlace({ shape, columns }: Profile, column: number) {
   const count = shape.isStacked ? 1 : columns.length;
   const size = barShare / count;
   return { shift: -barShare / 2 + (shape.isStacked ? 0 : column) * size, size };

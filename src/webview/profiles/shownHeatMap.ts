@@ -37,14 +37,6 @@ export interface ShownHeatMap {
   notes: readonly string[];
 }
 
-interface HeatInput {
-  panel: Panel;
-  /** The key of the series; undefined for the largest. */
-  seriesKey: string | undefined;
-  by: HeatColumns;
-  within: TimeSpan | undefined;
-}
-
 /** Returns the index of the series to show: the largest unless another one was chosen. */
 export function mappedSeries({ series }: Panel, key: string | undefined): number {
   const chosen = series.findIndex((one) => one.key === key);
@@ -67,8 +59,13 @@ function mapOfSides(
   return { ...map, values };
 }
 
-/** Computes the heat map of a series. Returns a sentence when there is none. */
-export function heatMapOf({ panel, seriesKey, by, within }: HeatInput): ShownHeatMap | string {
+/** Computes the heat map of a series, the largest without a key. Returns a sentence when there is none. */
+export function heatMapOf(
+  panel: Panel,
+  seriesKey: string | undefined,
+  by: HeatColumns,
+  within: TimeSpan | undefined,
+): ShownHeatMap | string {
   const bucketMs = findInterval(panel.interval)?.durationMs ?? dayMs;
   if (bucketMs >= dayMs) return profileReasons.noDay(panel.interval);
   const s = mappedSeries(panel, seriesKey);
@@ -102,16 +99,8 @@ export function columnName({ map, by, panel: { offsetMinutes } }: ShownHeatMap, 
   return by === 'day' ? dayName(startMs, offsetMinutes) : monthName(startMs, offsetMinutes);
 }
 
-interface Tick {
-  at: number;
-  label: string;
-}
-
 /** Returns at most `count` ticks of an axis of days or months. A tick is at the middle of its column. */
-export function columnTicks(
-  { map: { starts }, panel: { offsetMinutes } }: ShownHeatMap,
-  count: number,
-): Tick[] {
+export function columnTicks({ map: { starts }, panel: { offsetMinutes } }: ShownHeatMap, count: number) {
   const every = Math.max(1, Math.ceil(starts.length / Math.max(1, count)));
   const at = [...starts.keys()].filter((column) => column % every === 0);
   const labels = timeTickLabels(

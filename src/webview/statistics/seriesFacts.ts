@@ -12,16 +12,11 @@ import { factsOf, type Facts } from '../../domain/series/statistics';
 import type { ShownSeries } from '../chart/panel';
 import type { ShownResult } from '../shownResult';
 
-/** The mean price weighted by demand. */
-interface DemandWeighted extends WeightedMean {
-  isExact: boolean;
-}
-
 /** The statistics of a series. Weighted means apply to prices only. */
 export interface SeriesFacts extends Facts, Distribution {
   series: ShownSeries;
   timeWeighted: number | undefined;
-  demandWeighted: DemandWeighted | undefined;
+  demandWeighted: (WeightedMean & { isExact: boolean }) | undefined;
 }
 
 const isPrice = ({ metric }: ShownSeries): boolean => metric === 'price';

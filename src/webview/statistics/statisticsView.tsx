@@ -41,12 +41,7 @@ interface Times {
   hasOffsets: boolean;
 }
 
-interface Cell {
-  text: string;
-  title?: string | undefined;
-}
-
-function cellOf(facts: SeriesFacts, column: Column, { clock, hasOffsets }: Times): Cell {
+function cellOf(facts: SeriesFacts, column: Column, { clock, hasOffsets }: Times) {
   const { series, demandWeighted, count } = facts;
   const { readable, decimals, unit } = series;
   const value = column.read(facts);

@@ -6,7 +6,7 @@ import { type Column, type Rows, shownUnit, shownValue, type TableData } from '.
 import type { CellRange } from './selection';
 
 /** `shown`: as displayed, with the unit. `exact`: all decimals, in the unit of the service. */
-export type CopiedValues = 'shown' | 'exact';
+type CopiedValues = 'shown' | 'exact';
 
 /** The formats for copying cells. Both kinds of values are the same unless the table has the units of the chart. */
 const formats = [
@@ -43,7 +43,7 @@ export function copiedValues(format: CopyFormat, isReadable: boolean): CopiedVal
 }
 
 /** The displayed table, from which a range is copied. */
-export interface CopySource {
+interface CopySource {
   data: TableData;
   columns: readonly Column[];
   rows: Rows;
@@ -52,13 +52,8 @@ export interface CopySource {
   isReadable: boolean;
 }
 
-/** A number as displayed, with the unit where no head has it. */
-interface ShownNumber {
-  shown: string;
-  unit?: string;
-}
-
-type CopiedValue = number | string | ShownNumber | undefined;
+/** `shown` is a number as displayed; its unit is there where no head has it. */
+type CopiedValue = number | string | { shown: string; unit?: string } | undefined;
 
 /** The cells of a range, with the sign of the table. */
 interface Cells {

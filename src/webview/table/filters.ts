@@ -161,20 +161,10 @@ function testOfColumn(
   return (record) => any.some((test) => test(record));
 }
 
-/** The parsed row filters, and the errors of those that cannot be parsed. */
-interface ReadFilters {
-  tests: readonly RecordTest[];
-  /** By the key of the filter. */
-  faults: ReadonlyMap<string, FilterFault>;
-}
-
 /** Parses the filters of rows. All rows pass a filter that cannot be parsed. */
-export function readFilters(
-  filters: readonly Filter[],
-  data: TableData,
-  context: FilterContext,
-): ReadFilters {
+export function readFilters(filters: readonly Filter[], data: TableData, context: FilterContext) {
   const tests: RecordTest[] = [];
+  // By the key of the filter.
   const faults = new Map<string, FilterFault>();
   for (const filter of filters) {
     const isOfNames = filter.key === namesKey && !data.columns.some(({ key }) => key === namesKey);

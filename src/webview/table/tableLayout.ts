@@ -69,19 +69,15 @@ export function visibleColumns(
 const maxHeight = 30_000_000;
 
 /**
- * Converts between the offset among all rows and the scroll offset, whose range is limited to the height that browsers
- * draw.
+ * Returns the height of the scrolled content of a table with `seen` visible pixels, and functions between the offset
+ * among all rows and the scroll offset, which differ only above the height that browsers draw: a million rows and more.
  */
-interface ScrollScale {
-  /** The height of the scrolled content. */
-  height: number;
-  toRows: (scrollTop: number) => number;
-  toScroller: (top: number) => number;
-}
-
-/** Returns the scale of a table with `seen` visible pixels; it is 1 up to a million rows and more. */
-export function scrollScale(rowsHeight: number, seen: number, most = maxHeight): ScrollScale {
+export function scrollScale(rowsHeight: number, seen: number, most = maxHeight) {
   const height = Math.min(rowsHeight, most);
   const scale = height < rowsHeight && height > seen ? (rowsHeight - seen) / (height - seen) : 1;
-  return { height, toRows: (scrollTop) => scrollTop * scale, toScroller: (top) => top / scale };
+  return {
+    height,
+    toRows: (scrollTop: number) => scrollTop * scale,
+    toScroller: (top: number) => top / scale,
+  };
 }

@@ -40,17 +40,11 @@ export const dataWranglerMissing =
   'The extension Data Wrangler is not installed here, or not enabled. It opens the values of a result as a table with summaries.';
 export const dataWranglerShow = 'Show the Extension';
 
-interface ExportLines {
-  done: (bytes: number, durationMs: number) => string;
-  cancelled: string;
-  failed: string;
-}
-
 /** Formats the log lines of an export for each outcome. */
-export function linesOfExport(format: string, seriesCount: number, path: string): ExportLines {
+export function linesOfExport(format: string, seriesCount: number, path: string) {
   const what = `${format} of ${formatCount(seriesCount, 'series', 'series')} to ${path}`;
   return {
-    done: (bytes, durationMs) =>
+    done: (bytes: number, durationMs: number) =>
       `Exported ${what}: ${formatBytes(bytes)} in ${Math.round(durationMs).toLocaleString('en-GB')} ms.`,
     cancelled: `Cancelled the export of ${what}.`,
     failed: `Could not export ${what}.`,

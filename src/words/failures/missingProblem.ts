@@ -10,7 +10,7 @@ import { type Parameter, parameters } from '../../domain/catalog/parameters';
 import type { Window } from '../../domain/time/window';
 
 /** Adjacent missing parts, merged: a span of time, a part of the query, or both. */
-export interface MissingSpan {
+interface MissingSpan {
   window?: Window;
   /** The missing part of the query: "units A, B, C and 3 more". Absent when the whole query is missing. */
   subject?: string;
@@ -39,7 +39,7 @@ export function subjectOf(part: MissingPart, whole: Query): string | undefined {
 }
 
 /** Sorts the parts by time and merges adjacent ones with the same subject and cause. */
-export function toMissingSpans(missing: readonly MissingPart[], whole: Query): MissingSpan[] {
+function toMissingSpans(missing: readonly MissingPart[], whole: Query): MissingSpan[] {
   const spans: MissingSpan[] = [];
   /** Indexes of spans by the kind, subject and start of a part that would continue them. */
   const places = new Map<string, number>();

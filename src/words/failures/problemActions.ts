@@ -18,9 +18,6 @@ type ProblemActionId =
   | 'showLog'
   | 'copyDetails';
 
-/** A setting that a problem can open. */
-type SettingName = 'baseAddress' | 'timeoutSeconds' | 'maxResponseMegabytes';
-
 const titles: Readonly<Record<ProblemActionId, string>> = {
   signIn: 'Sign In…',
   continueWithoutKey: 'Continue Without a Key',
@@ -42,7 +39,7 @@ export function actionsOf(...ids: readonly ProblemActionId[]): ProblemAction[] {
  * Opens one setting. A page sends back only the id of an action, so the id includes the setting:
  * `openSettings:baseAddress`.
  */
-export function openSetting(name: SettingName): ProblemAction {
+export function openSetting(name: 'baseAddress' | 'timeoutSeconds' | 'maxResponseMegabytes'): ProblemAction {
   return { id: `openSettings:${name}`, title: 'Change Setting…' };
 }
 

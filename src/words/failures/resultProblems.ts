@@ -21,11 +21,6 @@ import { isKeyOf } from '../../domain/idioms/checkJson';
 const longestName = 40;
 const noData = 'no data';
 
-/** Words for a failure where its full sentence does not fit: "no key", "quota used up, or key expired". */
-type BriefWords = {
-  [Kind in FailureKind]: string | ((facts: FailureFacts<Kind>) => string);
-};
-
 function unauthorised({ hadToken, workedBefore }: FailureFacts<'unauthorised'>): string {
   if (hadToken !== true) return 'no key';
   return workedBefore === true ? 'quota used up, or key expired' : 'key refused';
@@ -35,7 +30,8 @@ function unauthorised({ hadToken, workedBefore }: FailureFacts<'unauthorised'>):
 const named = (words: string, name: string | undefined): string =>
   name === undefined ? words : `${words}: ${shortenText(name, longestName)}`;
 
-const briefWords: BriefWords = {
+/** Words for a failure where its full sentence does not fit: "no key", "quota used up, or key expired". */
+const briefWords: { [Kind in FailureKind]: string | ((facts: FailureFacts<Kind>) => string) } = {
   noData: ({ isToCome }) => (isToCome === true ? 'window in the future' : noData),
   unauthorised,
   invalidRequest: ({ field, diagnostic }) =>

@@ -36,7 +36,7 @@ export const termWords = (measure: Measure): string[] => [
 ];
 
 /** The intervals in which a series has a value. */
-export interface ValueCount {
+interface ValueCount {
   count: number;
   of: number;
 }

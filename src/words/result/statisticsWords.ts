@@ -32,15 +32,8 @@ export function rowWords(selected: number, all: number, isCopied: boolean, hasRe
   return selected === 0 ? '' : `${formatCount(selected, 'row')} selected`;
 }
 
-/** The labels of two pinned moments, and the time between them. */
-interface MeasuredMoments {
-  from: string;
-  to: string;
-  durationMs: number;
-}
-
 /** "2 d 3 h from 13 Nov 2026 06:30 +10:00 to 15 Nov 2026 09:30 +10:00" */
-export const measuredSpan = ({ from, to, durationMs }: MeasuredMoments): string =>
+export const measuredSpan = (from: string, to: string, durationMs: number): string =>
   `${formatDuration(durationMs)} from ${from} to ${to}`;
 
 /**
@@ -56,7 +49,7 @@ export function measuredBuckets(buckets: number, leftOut: number): string {
 export function pinnedWords(moments: readonly string[], durationMs: number): string {
   if (moments.length === 0) return 'Click the chart to pin a time';
   const [from, to] = moments;
-  return moments.length === 1 ? `Pinned ${from}` : `Measured ${measuredSpan({ from, to, durationMs })}`;
+  return moments.length === 1 ? `Pinned ${from}` : `Measured ${measuredSpan(from, to, durationMs)}`;
 }
 
 const exactMs = 5 * minuteMs;

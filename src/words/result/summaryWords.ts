@@ -194,16 +194,11 @@ function listOf(rows: readonly SeriesSummary[], seriesCount: number): string {
   );
 }
 
-/** The parts of a summary in Markdown. */
-interface SummaryParts {
-  /** The window with its offset, the interval, missing parts and the age. */
-  facts: string;
-  /** The series by size: a table of a few, a list of many. */
-  series: string;
-}
-
-/** Summarises a result in Markdown. */
-export function summaryMarkdown(summary: ResultSummary, nowMs: number): SummaryParts {
+/**
+ * Summarises a result in Markdown. `facts`: the window with its offset, the interval, missing parts and the age.
+ * `series`: the series by size, a table of a few or a list of many.
+ */
+export function summaryMarkdown(summary: ResultSummary, nowMs: number) {
   const { rows, seriesCount, provenance, interval, numbers } = summary;
   const { window: exact, askedWindow: window = exact } = provenance;
   const { offsetMinutes, isSample, missing = [], fetchedAtMs } = provenance;

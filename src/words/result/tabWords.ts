@@ -85,15 +85,13 @@ export const formatPause = (minutes: number): string =>
 const clock = (ms: number, offsetMinutes: number): string =>
   toLocalDate(ms, offsetMinutes).toISOString().slice(11, 16);
 
-interface RefreshTimes {
-  lastMs: number | undefined;
-  /** Undefined during a run. */
-  nextMs: number | undefined;
-  offsetMinutes: number;
-}
-
-/** Describes auto-refresh: its period, and the times of the last and the next run. */
-export function sentenceOfRefresh(minutes: number, { lastMs, nextMs, offsetMinutes }: RefreshTimes): string {
+/** Describes auto-refresh: its period, and the times of the last run and of the next one, which a run lacks. */
+export function sentenceOfRefresh(
+  minutes: number,
+  lastMs: number | undefined,
+  nextMs: number | undefined,
+  offsetMinutes: number,
+): string {
   const times = [
     ...(lastMs === undefined ? [] : [`last ${clock(lastMs, offsetMinutes)}`]),
     ...(nextMs === undefined ? [] : [`next ${clock(nextMs, offsetMinutes)}`]),

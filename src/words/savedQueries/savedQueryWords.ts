@@ -150,17 +150,11 @@ const nameOrCount = (names: readonly string[]): string =>
 export const sentenceOfDeleted = (names: readonly string[]): string => `Deleted ${nameOrCount(names)}.`;
 
 /**
- * A moved query: its names before and after. `isConflict`: the old place has another version by now, which stays there.
+ * Says where queries were moved, which were renamed and which conflicted: their old place has another version by now,
+ * which stays there.
  */
-interface MovedName {
-  before: string;
-  after: string;
-  isConflict: boolean;
-}
-
-/** Says where queries were moved, which were renamed and which conflicted. */
 export function sentenceOfMoved(
-  moved: readonly MovedName[],
+  moved: readonly { before: string; after: string; isConflict: boolean }[],
   place: string,
   folder: string | undefined,
 ): string {

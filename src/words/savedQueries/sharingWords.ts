@@ -34,19 +34,6 @@ export const sentenceOfCopiesMade = (
 
 const maxCodes = 30;
 
-/** A query from another person, before it is run or saved. */
-interface OfferedQuery {
-  query: Query;
-  /** "Sample data", or the service's host name. */
-  connection: string;
-  /** Undefined when the query cannot be sent. */
-  cost: Cost | undefined;
-  diagnostics: readonly Diagnostic[];
-  /** The names of the ignored parameters. */
-  omitted: readonly string[];
-  hasToken: boolean;
-}
-
 const sentenceOfDroppedToken =
   'It contained a key or token, which was left out: Gridlens uses your own key, if any.';
 
@@ -56,7 +43,17 @@ const sentenceOfOmitted = (omitted: readonly string[]): string =>
 export const questionOfOffered = (name: string): string => `Run or save “${name}”?`;
 
 /** Describes a query from another person: its parameters, the connection, the cost and the warnings. */
-export function linesOfOffered(offered: OfferedQuery): string[] {
+export function linesOfOffered(offered: {
+  query: Query;
+  /** "Sample data", or the service's host name. */
+  connection: string;
+  /** Undefined when the query cannot be sent. */
+  cost: Cost | undefined;
+  diagnostics: readonly Diagnostic[];
+  /** The names of the ignored parameters. */
+  omitted: readonly string[];
+  hasToken: boolean;
+}): string[] {
   const { query, connection, cost, diagnostics, omitted, hasToken } = offered;
   const asked = cost ? `It uses ${connection}: ${wordsOfCost(cost)}.` : 'It cannot be sent as it is.';
   return [

@@ -161,9 +161,6 @@ export const sentenceOfUnknownQuery = (
 ): string =>
   `There is no saved query “${shown(name)}”.${nearest === undefined ? '' : ` Did you mean “${nearest}”?`}${known.length === 0 ? ' There are no saved queries here.' : ` Saved queries: ${listOf(known, 15)}.`}`;
 
-export const sentenceOfUnknownVariable = (name: string, known: readonly string[]): string =>
-  `The saved query has no variable “${shown(name)}”.${known.length === 0 ? ' It has none.' : ` Variables: ${listOf(known)}.`}`;
-
 export const shownNote = 'The chart is open beside the code.';
 
 /** Words for a calculation that cannot be done. */

@@ -127,7 +127,7 @@ export function MeasureTable(props: {
   const endMs = Math.max(...pins);
   const first = panels.at(0);
   const counted = useMemo(() => first && measure(first, startMs, endMs, () => true), [first, startMs, endMs]);
-  const span = measuredSpan({ from: nameOf(startMs), to: nameOf(endMs), durationMs: endMs - startMs });
+  const span = measuredSpan(nameOf(startMs), nameOf(endMs), endMs - startMs);
   return (
     <section class="measure" aria-label="Measured between two moments" tabIndex={0}>
       <div class="measure-head">

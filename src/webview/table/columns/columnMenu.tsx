@@ -93,20 +93,13 @@ export function ColumnMenu({ label, items, left, top, onClose }: ColumnMenuProps
   );
 }
 
-/** The column of the open menu, counted from the time column, and the menu's position in the frame. */
-interface OpenMenu {
-  at: number;
-  left: number;
-  top: number;
-}
-
 /** The width of the menu. */
 const menuWidth = 180;
 
 /** Opens the menu of a column: with the right button on its head, or with keys from one of its cells. */
 export function useColumnMenu(grid: RefObject<HTMLElement | null>) {
   const frame = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<OpenMenu | undefined>(undefined);
+  const [menu, setMenu] = useState<{ at: number; left: number; top: number } | undefined>(undefined);
   const open = (head: Element): void => {
     const [box, around] = [head.getBoundingClientRect(), frame.current?.getBoundingClientRect()];
     if (!around) return;

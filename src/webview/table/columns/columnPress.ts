@@ -1,15 +1,3 @@
-/** The callbacks for a press on a column head. */
-interface ColumnPressEvents {
-  /** Called when the pointer moves, or the table scrolls under it: the pointer's position in the window, in pixels. */
-  onDrag: (x: number, y: number) => void;
-  /** Called on release after a drag. */
-  onDrop: () => void;
-  /** Called on release without a drag. */
-  onClick: () => void;
-  /** Called when a drag ends, dropped or not. */
-  onEnd: () => void;
-}
-
 /** A press that moves fewer pixels than this is a click. */
 const minDrag = 5;
 /** The distance from an edge at which a drag scrolls, and the maximum speed in pixels per frame. */
@@ -30,7 +18,16 @@ export function followColumnPress(
   { pointerId, pointerType, clientX, clientY }: PointerEvent,
   grid: HTMLElement,
   inset: number,
-  on: ColumnPressEvents,
+  on: {
+    /** Called when the pointer moves, or the table scrolls under it: the pointer's position in the window, in pixels. */
+    onDrag: (x: number, y: number) => void;
+    /** Called on release after a drag. */
+    onDrop: () => void;
+    /** Called on release without a drag. */
+    onClick: () => void;
+    /** Called when a drag ends, dropped or not. */
+    onEnd: () => void;
+  },
 ): () => void {
   const listening = new AbortController();
   let at: [x: number, y: number] | undefined;

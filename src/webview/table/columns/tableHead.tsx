@@ -9,7 +9,8 @@ import { shownUnit, type Column } from '../tableData';
 import { clockHead } from '../tableTimes';
 import { timeKey, type Sort } from '../tableState';
 
-interface HeadCellProps {
+/** A name, a unit, and a button that sorts: ascending, descending, then by time. */
+function HeadCell(props: {
   columnKey: string;
   name: string;
   unit: string;
@@ -19,10 +20,7 @@ interface HeadCellProps {
   box: Box;
   sort: Sort;
   onSort: (key: string) => void;
-}
-
-/** A name, a unit, and a button that sorts: ascending, descending, then by time. */
-function HeadCell(props: HeadCellProps): VNode {
+}): VNode {
   const { columnKey, name, unit, note, className, at, box, sort, onSort } = props;
   const isSorted = sort.key === columnKey;
   const direction = sort.isDescending ? 'descending' : 'ascending';

@@ -193,7 +193,7 @@ describe('the profiles', () => {
         Array.from({ length: 24 }, () => expected.toFixed(6)),
       );
       const { key: seriesKey } = panel.series[chosen[0] ?? -1] ?? assert.fail();
-      const heat = heatMapOf({ panel, seriesKey, by: 'month', within: undefined });
+      const heat = heatMapOf(panel, seriesKey, 'month', undefined);
       if (typeof heat === 'string') assert.fail(heat);
       // Of the 31 days of December, 15 or 16 have 10 at a weight of 3.
       const december = heat.map.values[heat.map.slots] ?? NaN;

@@ -36,12 +36,9 @@ describe('the words of auto-refresh', () => {
     );
     const lastMs = 4 * hourMs + 50 * minuteMs;
     assert.equal(
-      sentenceOfRefresh(5, { lastMs, nextMs: lastMs + 5 * minuteMs, offsetMinutes: 600 }),
+      sentenceOfRefresh(5, lastMs, lastMs + 5 * minuteMs, 600),
       'Refreshes every 5 min while visible: last 14:50, next 14:55 (+10:00)',
     );
-    assert.equal(
-      sentenceOfRefresh(30, { lastMs: undefined, nextMs: undefined, offsetMinutes: 600 }),
-      'Refreshes every 30 min while visible',
-    );
+    assert.equal(sentenceOfRefresh(30, undefined, undefined, 600), 'Refreshes every 30 min while visible');
   });
 });
