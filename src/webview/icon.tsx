@@ -31,15 +31,13 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-interface Hollow {
-  /** True for the outline alone. */
-  isHollow?: boolean | undefined;
-}
-
-/** Renders the SVG of an icon file in the colour of the surrounding text. Hidden from screen readers. */
-export const SvgIcon = ({ svg, isHollow }: Hollow & { svg: string }): VNode => (
+/**
+ * Renders the SVG of an icon file in the colour of the surrounding text; a hollow one as its outline alone. Hidden from
+ * screen readers.
+ */
+export const SvgIcon = ({ svg, isHollow = false }: { svg: string; isHollow?: boolean }): VNode => (
   <svg
-    class={isHollow === true ? 'icon is-hollow' : 'icon'}
+    class={isHollow ? 'icon is-hollow' : 'icon'}
     aria-hidden="true"
     width="16"
     height="16"
@@ -50,6 +48,6 @@ export const SvgIcon = ({ svg, isHollow }: Hollow & { svg: string }): VNode => (
 );
 
 /** One of VS Code's own icons. Icons that only a lazily loaded view needs are bundled with that view. */
-export const Icon = ({ name, isHollow }: Hollow & { name: IconName }): VNode => (
+export const Icon = ({ name, isHollow }: { name: IconName; isHollow?: boolean }): VNode => (
   <SvgIcon svg={icons[name]} isHollow={isHollow} />
 );

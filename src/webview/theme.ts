@@ -36,7 +36,7 @@ export function watchTheme(onChange: () => void): { dispose(): void } {
 const watchColours = lazy(() => watchTheme(() => undefined));
 
 /** Returns the theme's value of the first of these CSS variables that is set. */
-export function themeColour(names: readonly string[], fallback: string): string {
+export function themeColour(names: readonly string[], fallback = '#888888'): string {
   watchColours();
   const key = names.join();
   const known = colours.get(key);

@@ -85,15 +85,15 @@ export function isolateSeries(
 /** The position of the crosshair. */
 export interface Cursor {
   /** Epoch ms; undefined when there is no crosshair. */
-  ms: number | undefined;
+  ms?: number;
   /** In pixels of the plots. */
   left: number;
   /** The panel under the pointer, which draws its own crosshair; undefined for a crosshair moved by keys. */
-  panelId: string | undefined;
+  panelId?: string;
   /** In pixels of the plot; undefined for a crosshair moved by keys. */
-  top?: number | undefined;
+  top?: number;
   /** The key of the series under the pointer, or chosen by keys. */
-  series?: string | undefined;
+  series?: string;
 }
 
 /** The state of a chart and the functions that change it. The functions stay the same between renders. */
@@ -126,7 +126,7 @@ export interface ChartControls {
   };
 }
 
-const noCursor: Cursor = { ms: undefined, left: -1, panelId: undefined };
+const noCursor: Cursor = { left: -1 };
 
 const isSameCursor = (one: Cursor, other: Cursor): boolean =>
   one.ms === other.ms &&

@@ -8,13 +8,13 @@ import type { Panel } from './panel';
 /** The state of the chart that is restored after a tab switch or a reload. */
 export interface ChartState {
   /** The visible part of the time axis; undefined when all of it is visible. */
-  range: Range | undefined;
+  range?: Range;
   /** Keys of the hidden series. */
   hidden: readonly string[];
   order: LegendOrder;
   choices: ChartChoices;
   /** In pixels; undefined when the legend fits its content. */
-  legendWidth: number | undefined;
+  legendWidth?: number;
   /** Pinned moments: the starts of at most two buckets, in epoch ms. */
   pins: readonly number[];
 }

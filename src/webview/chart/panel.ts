@@ -26,7 +26,7 @@ export interface ShownSeries extends Series {
   /** True for a load, whose values the service sends as positive numbers. */
   isLoad: boolean;
   /** Set for a difference whose mean is one of means. */
-  differenceSides?: DifferenceSides | undefined;
+  differenceSides?: DifferenceSides;
 }
 
 /** Series that share a value axis. Panels are stacked vertically on one time axis. The marks apply to all series. */

@@ -23,9 +23,8 @@ function isNear(colour: string, other: string): boolean {
 const isDark = (theme: Theme): boolean => theme === 'dark' || theme === 'highContrast';
 
 /** Returns the edge colour of an area, dark enough to outline a pale fill; undefined in dark themes. */
-export function edgeColour(fill: string, theme: Theme): string | undefined {
-  return isDark(theme) ? undefined : mixColours(fill, '#000000', 0.4);
-}
+export const edgeColour = (fill: string, theme: Theme): string | undefined =>
+  isDark(theme) ? undefined : mixColours(fill, '#000000', 0.4);
 
 type Coloured = Pick<ShownSeries, 'labels' | 'fueltech'> & Partial<Pick<ShownSeries, 'metric'>>;
 

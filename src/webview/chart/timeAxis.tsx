@@ -35,9 +35,8 @@ const monthSteps: readonly number[] = [
 const monthMs = 30.4 * dayMs;
 
 /** Counts from `first` to `last`; empty when they are NaN or in the wrong order. */
-function countUp(first: number, last: number): number[] {
-  return last >= first ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [];
-}
+const countUp = (first: number, last: number): number[] =>
+  last >= first ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [];
 
 function fixedTicks(min: number, max: number, step: number, clock: Clock): readonly number[] {
   if (typeof clock !== 'number') return clock.stepsIn(min, max, step);
@@ -61,9 +60,8 @@ function monthTicks(min: number, max: number, step: number, clock: Clock, shift:
 }
 
 /** Returns the smallest round number of months that is at least `least`. */
-function monthStep(least: number): number {
-  return monthSteps.find((step) => step >= least) ?? Math.ceil(least / longestStep) * longestStep;
-}
+const monthStep = (least: number): number =>
+  monthSteps.find((step) => step >= least) ?? Math.ceil(least / longestStep) * longestStep;
 
 /**
  * Returns the ticks of the time axis (epoch ms): at most about `count` round moments of a clock. Years and quarters
@@ -83,9 +81,8 @@ export function timeTicks(min: number, max: number, count: number, clock: Clock,
 const labelWidth = 56;
 
 /** Returns the ticks of a view that is `pixels` wide. For seasons, quarters and years begin with March. */
-export function ticksWithin({ min, max }: Range, pixels: number, clock: Clock, interval: string): number[] {
-  return timeTicks(min, max, pixels / labelWidth, clock, interval === 'season' ? 2 : 0);
-}
+export const ticksWithin = ({ min, max }: Range, pixels: number, clock: Clock, interval: string): number[] =>
+  timeTicks(min, max, pixels / labelWidth, clock, interval === 'season' ? 2 : 0);
 
 /**
  * Returns the labels of ticks, on up to two lines: the time, with the date below when it differs from the previous

@@ -36,9 +36,8 @@ export const panRange = (range: Range, extent: Range, part: number): Range =>
 export const firstInterval = (all: readonly { interval: string }[]): string => all.at(0)?.interval ?? '';
 
 /** True when the whole extent is in view. */
-export function isWhole(range: Range, extent: Range): boolean {
-  return range.min <= extent.min && range.max >= extent.max;
-}
+export const isWhole = (range: Range, extent: Range): boolean =>
+  range.min <= extent.min && range.max >= extent.max;
 
 /** Returns the range within the extent of another result, or the whole extent when they do not overlap. */
 export function carryRange(range: Range | undefined, extent: Range): Range {

@@ -205,6 +205,5 @@ export function valueScale(
 }
 
 /** Returns about `count` ticks for the value axis of a panel. */
-export function valueTicks({ priceAxis }: Panel, min: number, max: number, count: number): number[] {
-  return priceAxis ? priceTicks(priceAxis, min, max, count) : linearTicks(min, max, count);
-}
+export const valueTicks = ({ priceAxis }: Panel, min: number, max: number, count: number): number[] =>
+  priceAxis ? priceTicks(priceAxis, min, max, count) : linearTicks(min, max, count);

@@ -8,7 +8,7 @@ import { Icon } from '../icon';
 import { later, memo } from '../rendering';
 import { textOfQuery } from '../../domain/query/query';
 import { elapsedWords, partWords, progressWords } from '../../words/query/runWords';
-import { isWarned, type PageState, type RunningOverlay } from './pageState';
+import { isWarned, type PageState, type RunningOverlay } from './pageModel';
 import type { ToolsProps } from './tools';
 
 /** The notices of a result: a count that expands to the sentences. */
@@ -34,9 +34,8 @@ const Tools = later(async () => (await import('./tools')).Tools);
 
 type Send = (action: Action) => void;
 
-function spanOf({ span, clock }: ShownResult): string {
-  return span ? formatSpan(span.startMs, span.endMs, clock) : '';
-}
+const spanOf = ({ span, clock }: ShownResult): string =>
+  span ? formatSpan(span.startMs, span.endMs, clock) : '';
 
 /** Returns the exact window of the query when whole buckets extend beyond it. */
 function exactSpanOf({ header, clock }: ShownResult): string {
@@ -47,9 +46,8 @@ function exactSpanOf({ header, clock }: ShownResult): string {
 }
 
 /** "2,016 intervals, 12 series" */
-function sizeOf({ times, series }: ShownResult): string {
-  return `${formatCount(times.length, 'interval')}, ${formatCount(series.length, 'series', 'series')}`;
-}
+const sizeOf = ({ times, series }: ShownResult): string =>
+  `${formatCount(times.length, 'interval')}, ${formatCount(series.length, 'series', 'series')}`;
 
 /** The auto-refresh state of the tab: running or stopped. */
 function RefreshFacts({ refresh, send }: Pick<SublineProps, 'refresh' | 'send'>): VNode | null {

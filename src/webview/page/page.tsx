@@ -6,8 +6,14 @@ import type { ShownResult } from '../shownResult';
 import { Icon } from '../icon';
 import { later } from '../rendering';
 import { Header } from './header';
-import type { PageModel, SavedView } from './pageModel';
-import { isUnderWay, type Overlay, type PageState, type RunningOverlay } from './pageState';
+import {
+  isUnderWay,
+  type Overlay,
+  type PageModel,
+  type PageState,
+  type RunningOverlay,
+  type SavedView,
+} from './pageModel';
 import { partWords, shareDone } from '../../words/query/runWords';
 import { currentTheme } from '../theme';
 import { views } from '../views/registry';

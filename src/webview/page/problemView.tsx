@@ -38,7 +38,7 @@ const icons: Readonly<Record<ProblemKind, IconName>> = {
 export function ProblemView(props: {
   kind: ProblemKind;
   /** The title of the query, if the page shows the result of another one. */
-  about?: string | undefined;
+  about?: string;
   problem: Problem;
   onAction: (actionId: string) => void;
 }): VNode {

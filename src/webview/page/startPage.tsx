@@ -10,6 +10,7 @@ import { createRequests } from '../../protocol/pageMessages';
 import { loadColumns } from '../chart/plot/plotOptions';
 import {
   createStore,
+  isUnderWay,
   type PageModel,
   readSavedView,
   startModel,
@@ -22,7 +23,6 @@ import {
 import { watchTheme } from '../theme';
 import { Page, type PageCalls } from './page';
 import type { ViewFollower } from './viewFollower';
-import { isUnderWay } from './pageState';
 
 const saveAfterMs = 100;
 
@@ -259,6 +259,4 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-export function acquireApi(): VsCodeApi {
-  return acquireVsCodeApi();
-}
+export const acquireApi = (): VsCodeApi => acquireVsCodeApi();

@@ -8,7 +8,7 @@ import { zoneOf } from '../../domain/time/zone';
 import { type Action, type ActionPlace, actionsIn } from '../../protocol/pageActions';
 import { Icon, type IconName } from '../icon';
 import { MenuButton, type MenuItem } from './menuButton';
-import type { PageState } from './pageState';
+import type { PageState } from './pageModel';
 import { QueryControls } from './queryControls';
 import type { TabWords } from '../../protocol/messages';
 
@@ -57,7 +57,7 @@ export function Tool(props: {
   icon: IconName | undefined;
   title: string;
   label: string;
-  isIconOnly?: boolean | undefined;
+  isIconOnly?: boolean;
   /** True for the icon's outline alone. */
   isHollow?: boolean;
   onClick: () => void;

@@ -31,9 +31,8 @@ const cacheWords: Readonly<Record<CacheUse, string>> = {
 };
 
 /** Returns the current age of a reply from the cache. */
-function ageOf({ cache, fetchedAtMs }: RequestRecord, clock: Clock): string {
-  return cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), clock)})`;
-}
+const ageOf = ({ cache, fetchedAtMs }: RequestRecord, clock: Clock): string =>
+  cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), clock)})`;
 
 /** The number of items beyond those listed. */
 function Rest({ count, one, many }: { count: number; one: string; many: string }) {

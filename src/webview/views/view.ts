@@ -25,7 +25,7 @@ export interface NextResult {
   /** True when no series is the same. */
   hasOtherSeries: boolean;
   /** The choices stored with a saved query that is being opened. */
-  choices?: ChartChoices | undefined;
+  choices?: ChartChoices;
 }
 
 /** A tab of the page that displays a result. Its state survives a reload. */

@@ -59,7 +59,7 @@ interface RowProps extends Reading {
   /** The text after the value: its share, or a median. */
   second: string;
   /** The text after that: a maximum. */
-  third?: string | undefined;
+  third?: string;
   /** True for the series that is drawn in front. */
   isLifted: boolean;
   onLift: (key: string | undefined) => void;

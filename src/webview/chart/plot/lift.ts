@@ -210,8 +210,8 @@ export function drawLifted(scene: PlotScene, key: string | undefined): void {
     x: (ms) => plot.valToPos(ms, 'x', true) - bbox.left,
     y: (value) => plot.valToPos(value ?? 0, 'y', true) - bbox.top,
   };
-  const ground = themeColour(['--vscode-editor-background'], '#888888');
-  const text = themeColour(['--vscode-foreground'], '#888888');
+  const ground = themeColour(['--vscode-editor-background']);
+  const text = themeColour(['--vscode-foreground']);
   const veil = new Path2D();
   veil.rect(0, 0, bbox.width, bbox.height);
   const layers = own.filter((c) => curves[c].side !== 'none');

@@ -33,7 +33,7 @@ function cursorPoints(colourOf: (s: number) => string | undefined): uPlot.Cursor
   return {
     size: sizeOf(markPixels),
     width: sizeOf(1),
-    stroke: () => themeColour(['--vscode-editor-background'], '#888888'),
+    stroke: () => themeColour(['--vscode-editor-background']),
     fill: (_, s) => colourOf(s) ?? '#888888',
   };
 }

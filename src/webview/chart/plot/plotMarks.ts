@@ -48,7 +48,7 @@ export function drawLevels(plot: uPlot, { priceAxis = 'linear' }: Panel): void {
   if (!hasZero && breaks.length === 0) return;
   ctx.save();
   ctx.lineWidth = devicePixelRatio;
-  ctx.strokeStyle = themeColour(['--vscode-descriptionForeground', '--vscode-foreground'], '#888888');
+  ctx.strokeStyle = themeColour(['--vscode-descriptionForeground', '--vscode-foreground']);
   if (hasZero) drawLevel(plot, 0, []);
   const dash = [6 * devicePixelRatio, 4 * devicePixelRatio];
   for (const price of breaks) drawLevel(plot, price, dash);
@@ -68,7 +68,7 @@ export function layStripes({ ctx, bbox }: uPlot, parts: readonly { from: number;
   for (const { from, to } of parts) ctx.rect(from, top, to - from, height);
   ctx.clip();
   ctx.beginPath();
-  ctx.strokeStyle = themeColour(['--vscode-editor-background'], '#888888');
+  ctx.strokeStyle = themeColour(['--vscode-editor-background']);
   ctx.lineWidth = stripePixels * devicePixelRatio;
   for (let x = left - height; x < right; x += 2 * Math.SQRT2 * ctx.lineWidth) {
     ctx.moveTo(x, top + height);

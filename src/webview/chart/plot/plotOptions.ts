@@ -129,7 +129,7 @@ export function curvesOf(
   const { kind } = panel;
   const colours = seriesColours(panel.series, kind.paletteOf(theme));
   const style = kind.styleOf(panel, uPlot.paths);
-  const text = themeColour(['--vscode-foreground'], '#888888');
+  const text = themeColour(['--vscode-foreground']);
   const coloured = curves.map(({ seriesIndex }) => colours[seriesIndex] ?? text);
   const areas = curves.map(({ side }) =>
     style.areas && side !== 'extreme' ? edgedPaths(style.areas.paths) : undefined,
@@ -182,8 +182,8 @@ export function curvesOf(
 
 /** Returns the colours and the font of every axis in the current theme. */
 export function axisLook() {
-  const stroke = themeColour(['--vscode-descriptionForeground', '--vscode-foreground'], '#888888');
-  const line = themeColour(['--vscode-contrastBorder', '--vscode-foreground'], '#888888');
+  const stroke = themeColour(['--vscode-descriptionForeground', '--vscode-foreground']);
+  const line = themeColour(['--vscode-contrastBorder', '--vscode-foreground']);
   const font = `11px ${themeColour(['--vscode-font-family'], 'sans-serif')}`;
   const grid = { stroke: line.startsWith('#') ? `${line.slice(0, 7)}22` : line, width: 1 };
   return { stroke, font, grid, ticks: { show: false } };

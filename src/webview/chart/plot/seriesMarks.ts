@@ -56,7 +56,7 @@ interface Tile {
   words: () => Uint32Array;
 }
 
-export const backgroundColour = (): string => themeColour(['--vscode-editor-background'], '#888888');
+export const backgroundColour = (): string => themeColour(['--vscode-editor-background']);
 
 function drawTile(index: number, colour: string, background: string, size: number): Tile {
   const context = new OffscreenCanvas(size, size).getContext('2d');

@@ -34,7 +34,7 @@ function shadeNights(plot: uPlot, panel: Panel): void {
   if (nights.length === 0) return;
   ctx.save();
   ctx.globalAlpha = 0.05;
-  ctx.fillStyle = themeColour(['--vscode-foreground'], '#888888');
+  ctx.fillStyle = themeColour(['--vscode-foreground']);
   for (const [start, end] of nights) {
     const left = plot.valToPos(start, 'x', true);
     ctx.fillRect(left, bbox.top, plot.valToPos(end, 'x', true) - left, bbox.height);
@@ -49,7 +49,7 @@ function drawNow(plot: uPlot, nowMs: number): void {
   if (nowMs <= min || nowMs >= max) return;
   const x = Math.round(plot.valToPos(nowMs, 'x', true)) + 0.5;
   ctx.save();
-  ctx.strokeStyle = ctx.fillStyle = themeColour(['--vscode-descriptionForeground'], '#888888');
+  ctx.strokeStyle = ctx.fillStyle = themeColour(['--vscode-descriptionForeground']);
   ctx.lineWidth = devicePixelRatio;
   ctx.setLineDash([2 * devicePixelRatio, 3 * devicePixelRatio]);
   ctx.beginPath();

@@ -5,7 +5,7 @@ import { measuredBuckets, measuredSpan, pinnedWords } from '../../../words/resul
 import type { Panel, ShownSeries } from '../panel';
 import { Icon, SvgIcon } from '../../icon';
 import { orderRows, rowNames } from '../legend/legendNames';
-import { measure, type Measured } from './measure';
+import { bucketStart, measure, type Measured, pinAt, PinMarks } from './pins';
 import backIcon from '@vscode/codicons/src/icons/arrow-left.svg';
 import forwardIcon from '@vscode/codicons/src/icons/arrow-right.svg';
 import zoomIn from '@vscode/codicons/src/icons/zoom-in.svg';
@@ -24,7 +24,6 @@ import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
 import { steer, type SteeredChart } from './chartSteering';
 import type { ChartState } from '../chartState';
-import { bucketStart, pinAt, PinMarks } from './pinMarks';
 import { Overview } from './overview';
 import { speakReadings, speakSeries, summariseChart } from './chartInWords';
 
@@ -244,9 +243,8 @@ export interface ChartToolsProps extends ViewProps<ChartState> {
 }
 
 /** Returns the start of the bucket in the middle of a view. */
-function middleOf(panel: Panel | undefined, { min, max }: Range): number | undefined {
-  return bucketStart(panel, (min + max) / 2);
-}
+const middleOf = (panel: Panel | undefined, { min, max }: Range): number | undefined =>
+  bucketStart(panel, (min + max) / 2);
 
 interface PanelSeries {
   panel: Panel;
@@ -295,13 +293,13 @@ function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSt
         ...steps,
         first: panel && plot && { panel, plot },
         setCursor: (ms, left) =>
-          moveCursor({ ms, left, panelId: undefined, series: ms === undefined ? undefined : cursor.series }),
+          moveCursor({ ms, left, series: ms === undefined ? undefined : cursor.series }),
         lift: (by) => {
           const next = seriesAfter(panels, hidden, cursor.series, by);
           const plot = next && plots.get(next.panel.id);
           const ms = cursor.ms ?? middleOf(panel, calls.latestRange());
           if (!plot || ms === undefined) return;
-          moveCursor({ ms, left: plot.leftOf(ms), panelId: undefined, series: next.series.key });
+          moveCursor({ ms, left: plot.leftOf(ms), series: next.series.key });
           setSpoken(speakSeries(next.panel, next.series.key, ms, (key) => hidden.has(key)));
         },
         point: (over, left, top) => {

@@ -125,7 +125,7 @@ function drawOverview(canvas: HTMLCanvasElement, columns: OverviewShape): void {
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) return;
-  context.fillStyle = themeColour(['--vscode-charts-lines', '--vscode-descriptionForeground'], '#888888');
+  context.fillStyle = themeColour(['--vscode-charts-lines', '--vscode-descriptionForeground']);
   context.globalAlpha = 0.75;
   columns.forEach(([low, high], c) => {
     if (Number.isNaN(low)) return;

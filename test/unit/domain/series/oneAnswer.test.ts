@@ -10,7 +10,7 @@ import { csvColumns } from '../../../../src/formats/text/csvColumns';
 import { writeXlsx } from '../../../../src/formats/xlsx/writeXlsx';
 import { weightsOf } from '../../../../src/webview/chart/legend/priceReadings';
 import { readingsOver } from '../../../../src/webview/chart/legendReadings';
-import { measure } from '../../../../src/webview/chart/tools/measure';
+import { measure } from '../../../../src/webview/chart/tools/pins';
 import { toShownResult, type ShownResult } from '../../../../src/webview/shownResult';
 import { listFacts } from '../../../../src/webview/statistics/seriesFacts';
 import { assertAgreement } from '../../../support/assertAgreement';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Notice } from '../../../../src/domain/result/notice';
-import { isWarned } from '../../../../src/webview/page/pageState';
+import { isWarned } from '../../../../src/webview/page/pageModel';
 
 describe('the notices of a result', () => {
   const series = [{ values: Float64Array.of(NaN, 1) }];

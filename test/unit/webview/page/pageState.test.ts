@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startState, withMessage, withResult } from '../../../../src/webview/page/pageState';
+import { startState, withMessage, withResult } from '../../../../src/webview/page/pageModel';
 import { awaitedParts } from '../../../../test/support/awaitedParts';
 import { receiveHour } from '../../../../test/support/receiveHour';
 

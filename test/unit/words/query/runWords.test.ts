@@ -5,7 +5,7 @@ import {
   withMessage,
   type PageState,
   type RunningOverlay,
-} from '../../../../src/webview/page/pageState';
+} from '../../../../src/webview/page/pageModel';
 import {
   elapsedWords,
   partWords,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { hourMs } from '../../../../../src/domain/time/time';
 import type { Series } from '../../../../../src/domain/result/result';
-import { measure } from '../../../../../src/webview/chart/tools/measure';
-import { bucketStart, pinAt } from '../../../../../src/webview/chart/tools/pinMarks';
+import { bucketStart, measure, pinAt } from '../../../../../src/webview/chart/tools/pins';
 import { startMs } from '../../../../support/webviewHarness/results';
 import { firstPanel, seriesOf } from '../../shown';
 
