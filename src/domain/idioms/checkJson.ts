@@ -20,9 +20,6 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 /** True for a number that JSON can represent. */
 export const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
-export const isNumberOrAbsent = (value: unknown): value is number | undefined =>
-  value === undefined || isNumber(value);
-
 /** True for a count: a non-negative integer. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 

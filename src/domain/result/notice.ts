@@ -4,7 +4,6 @@ import {
   isCount,
   isKeyOf,
   isNumber,
-  isNumberOrAbsent,
   isText,
   keysOf,
   type Fields,
@@ -80,7 +79,7 @@ export const noticeFields = {
     when: isText,
     unmatched: isCount,
     unmatchedOther: isCount,
-    startMs: isNumberOrAbsent,
+    startMs: isNumber,
   },
   /**
    * The result was compared with its stored copy: counts the values that the service has since changed, added and
