@@ -2,7 +2,7 @@ import { findFueltech } from '../../catalog/index';
 import type { DirectoryFacility, DirectoryUnit } from '../../result/directory';
 import { floorToBucket, nextBucket } from '../../time/bucket';
 import { hourMs } from '../../time/time';
-import type { MeasureFacts } from './derived';
+import type { MeasureFacts } from './measureColumns';
 import type { TermSet } from './termSets';
 
 /** A capacity, with the time during which it has data. */

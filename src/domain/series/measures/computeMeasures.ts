@@ -2,17 +2,17 @@ import type { Measure } from '../../catalog/index';
 import { intervalOf, type Query } from '../../query/query';
 import type { Notice } from '../../result/notice';
 import type { Labels, Series } from '../../result/result';
-import { derive, divisorOf, factorOf } from './derive';
-import { toInterval, type Derived, type MeasureFacts } from './derived';
+import { derive, divisorOf, factorOf } from './evaluateMeasure';
+import { toInterval, type Derived, type MeasureFacts } from './measureColumns';
 import { approximateFrom, type ExpandedQuery, type PlacedMeasure } from './expandQuery';
 import { findSets, type TermSet } from './termSets';
 
 /** Returns a ratio, missing where the denominator is not above zero. In a loop: a callback takes five times as long. */
-function divide(above: Float64Array, below: Float64Array, factor: number): Float64Array {
-  const values = new Float64Array(above.length);
+function divide(numerator: Float64Array, denominator: Float64Array, factor: number): Float64Array {
+  const values = new Float64Array(numerator.length);
   for (let i = 0; i < values.length; i++) {
-    const weight = below[i];
-    values[i] = weight > 0 ? (above[i] * factor) / weight : NaN;
+    const weight = denominator[i];
+    values[i] = weight > 0 ? (numerator[i] * factor) / weight : NaN;
   }
   return values;
 }
@@ -22,10 +22,10 @@ const nameOf = (code: string, labels: Labels): string =>
 
 function toSeries(measure: Measure, set: TermSet, derived: Derived, interval: string): Series {
   const { code, unit, computation } = measure;
-  const { above, below, times } = derived;
+  const { numerator, denominator, times } = derived;
   const { wholeFromMs = -Infinity, settledUntilMs = Infinity } = derived.marks;
   const divisor = divisorOf(computation);
-  const values = divisor === 1 ? above : above.map((value) => value / divisor);
+  const values = divisor === 1 ? numerator : numerator.map((value) => value / divisor);
   return {
     metric: code,
     unit,
@@ -33,8 +33,8 @@ function toSeries(measure: Measure, set: TermSet, derived: Derived, interval: st
     name: nameOf(code, set.labels),
     labels: set.labels,
     times,
-    values: below ? divide(above, below, factorOf(computation)) : values,
-    weights: below,
+    values: denominator ? divide(numerator, denominator, factorOf(computation)) : values,
+    weights: denominator,
     fueltech: set.fueltech,
     unitName: set.unitName,
     facilityName: set.facilityName,

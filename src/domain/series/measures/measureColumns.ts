@@ -11,10 +11,9 @@ import { groupTimes, sumGroups, type Grouped } from './columns';
 export interface Derived {
   readonly interval: string;
   readonly times: Float64Array;
-  /** The numerator of a ratio, or the values themselves. */
-  readonly above: Float64Array;
-  /** The denominator of a ratio. */
-  readonly below?: Float64Array;
+  /** The values themselves where there is no denominator. */
+  readonly numerator: Float64Array;
+  readonly denominator?: Float64Array;
   readonly marks: Marks;
   /** Set for a source, which may be idle for most of the time. */
   readonly isSparse?: true;
@@ -79,7 +78,7 @@ function countIncomplete(
   grouped: Grouped,
   { wholeFromMs = -Infinity, settledUntilMs = Infinity }: Marks,
 ): number {
-  const { above, below = above, times, interval } = derived;
+  const { numerator, denominator = numerator, times, interval } = derived;
   const minutes = minutesOf(times, interval);
   const { edges, starts } = grouped;
   let count = 0;
@@ -88,7 +87,7 @@ function countIncomplete(
     if (start < wholeFromMs || start >= settledUntilMs) continue;
     let covered = 0;
     for (let i = edges[g]; i < edges[g + 1]; i++)
-      if (!Number.isNaN(above[i]) && !Number.isNaN(below[i])) covered += minutes(i);
+      if (!Number.isNaN(numerator[i]) && !Number.isNaN(denominator[i])) covered += minutes(i);
     // Without any part, it is missing rather than incomplete.
     if (covered > 0 && covered * minuteMs < grouped.ends[g] - start) count += 1;
   }
@@ -98,14 +97,14 @@ function countIncomplete(
 /** Adds up the columns of a derived series in longer buckets. */
 export function toInterval(derived: Derived, interval: string, offsetMinutes: number): Derived {
   if (derived.interval === interval) return derived;
-  const { times, above, below } = derived;
+  const { times, numerator, denominator } = derived;
   const grouped = groupTimes(times, { interval, offsetMinutes });
   const marks = marksOfGroups(derived, grouped, interval, offsetMinutes);
   return {
     interval,
     times: grouped.times,
-    above: sumGroups(above, below ?? above, grouped),
-    below: below && sumGroups(below, above, grouped),
+    numerator: sumGroups(numerator, denominator ?? numerator, grouped),
+    denominator: denominator && sumGroups(denominator, numerator, grouped),
     marks,
     incomplete: derived.isSparse ? 0 : countIncomplete(derived, grouped, marks),
   };

@@ -8,7 +8,7 @@ import { StackBuckets } from '../stackBuckets';
 import { placeOn, uniteAxes } from '../timeAxis';
 import { allowedBy } from './capacity';
 import { addColumns, subtractColumns, sumColumns } from './columns';
-import { marksOf, minutesOf, toInterval, type Derived, type MeasureFacts } from './derived';
+import { marksOf, minutesOf, toInterval, type Derived, type MeasureFacts } from './measureColumns';
 import { intervalOfTerm } from './expandQuery';
 import type { TermSet } from './termSets';
 
@@ -66,23 +66,23 @@ function weighted(values: readonly Series[], weights: readonly Series[], times: 
   const shares = pairs.map(([, weight], p) =>
     weight.map((one, i) => (Number.isNaN(products[p][i]) ? NaN : one)),
   );
-  return { above: sumColumns(products, times.length), below: sumColumns(shares, times.length) };
+  return { numerator: sumColumns(products, times.length), denominator: sumColumns(shares, times.length) };
 }
 
 /** Computes a ratio over several sources: their sums, over the buckets in which no source lacks its numerator. */
 function ratioOfSources(of: readonly Series[], by: readonly Series[], times: Float64Array) {
-  const below = columnsOn(by, times);
-  const byKey = new Map(by.map(({ labels }, at) => [JSON.stringify(labels), below[at]]));
+  const denominator = columnsOn(by, times);
+  const byKey = new Map(by.map(({ labels }, at) => [JSON.stringify(labels), denominator[at]]));
   const matched = of.map(({ labels }) => byKey.get(JSON.stringify(labels)));
-  const above = sumColumns(
+  const numerator = sumColumns(
     columnsOn(of, times),
     times.length,
     (source, at) => !Number.isNaN(matched[source]?.[at] ?? NaN),
   );
   const { completeUntilMs } = new StackBuckets(by);
   return {
-    above,
-    below: sumColumns(below, times.length, () => false),
+    numerator,
+    denominator: sumColumns(denominator, times.length, () => false),
     marks: marksOf([...of, ...by], completeUntilMs),
   };
 }
@@ -103,13 +103,13 @@ function ratio({ of, by }: OfKind<'ratio'>, task: Task): Derived {
   return {
     interval,
     times,
-    above: sumOn(members[0], times, isLoose),
-    below: addColumns(parts),
+    numerator: sumOn(members[0], times, isLoose),
+    denominator: addColumns(parts),
     marks: marksOf(members.flat(), total ? total.untilMs : Infinity),
   };
 }
 
-/** Computes a quotient in percent of a price: above is the quotient’s numerator, below its denominator × the price. */
+/** Computes a quotient in percent of a price: the numerator of the quotient, and its denominator × the price. */
 function rate({ of, by, price, weight }: OfKind<'rate'>, task: Task): Derived {
   const { set, query, facts } = task;
   const interval = intervalOf(query);
@@ -120,13 +120,13 @@ function rate({ of, by, price, weight }: OfKind<'rate'>, task: Task): Derived {
     {
       interval: termIntervalOf(price, task),
       times: finer,
-      ...(weight ? weighted(prices, weights, finer) : { above: sumOn(prices, finer) }),
+      ...(weight ? weighted(prices, weights, finer) : { numerator: sumOn(prices, finer) }),
       marks: marksOf([...prices, ...weights]),
     },
     interval,
     facts.offsetMinutes,
   );
-  const { above: sums, below: parts } = priced;
+  const { numerator: sums, denominator: parts } = priced;
   const values = parts ? sums.map((sum, i) => sum / parts[i]) : sums;
   const base = { times: priced.times, values };
   const times = uniteAxes([...own.flat(), base]);
@@ -138,8 +138,8 @@ function rate({ of, by, price, weight }: OfKind<'rate'>, task: Task): Derived {
   return {
     interval: termIntervalOf(of, task),
     times,
-    above: sumOfSources(own[0]),
-    below: energy.map((one, i) => (one > 0 ? one * column[i] : NaN)),
+    numerator: sumOfSources(own[0]),
+    denominator: energy.map((one, i) => (one > 0 ? one * column[i] : NaN)),
     marks: { ...marks, wholeFromMs: Math.max(wholeFromMs, marks.wholeFromMs ?? -Infinity) },
     incomplete: priced.incomplete,
   };
@@ -151,17 +151,17 @@ function margin({ more, less }: OfKind<'margin'>, task: Task): Derived {
   const times = uniteAxes(members.flat());
   const split = 1 + more.by.length;
   const [income, sold, cost, bought] = [0, 1, split, split + 1].map((at) => sumOn(members[at], times));
-  const above = new Float64Array(times.length);
-  for (let i = 0; i < above.length; i++) {
+  const numerator = new Float64Array(times.length);
+  for (let i = 0; i < numerator.length; i++) {
     const taken = bought[i];
     const price = taken > 0 ? cost[i] / taken : NaN;
-    above[i] = income[i] - price * sold[i];
+    numerator[i] = income[i] - price * sold[i];
   }
   return {
     interval: termIntervalOf(less.of, task),
     times,
-    above,
-    below: sold.map((one, i) => (Number.isNaN(above[i]) ? NaN : one)),
+    numerator,
+    denominator: sold.map((one, i) => (Number.isNaN(numerator[i]) ? NaN : one)),
     marks: marksOf(members.flat()),
   };
 }
@@ -176,16 +176,16 @@ function bandOfTime({ quantity, price, band }: OfKind<'band'>, task: Task): Deri
   const times = uniteAxes(members.flat());
   const minutes = minutesOf(times, interval);
   const prices = sumOn(members[0], times);
-  const above = new Float64Array(times.length);
-  const below = quantity === 'hours' ? undefined : new Float64Array(times.length);
-  for (let i = 0; i < above.length; i++) {
+  const numerator = new Float64Array(times.length);
+  const denominator = quantity === 'hours' ? undefined : new Float64Array(times.length);
+  for (let i = 0; i < numerator.length; i++) {
     const value = prices[i];
     const time = isIn(value, band) ? minutes(i) : 0;
-    if (Number.isNaN(value)) above[i] = NaN;
-    else above[i] = quantity === 'mean' ? value * time : time;
-    if (below) below[i] = Number.isNaN(value) ? NaN : quantity === 'mean' ? time : minutes(i);
+    if (Number.isNaN(value)) numerator[i] = NaN;
+    else numerator[i] = quantity === 'mean' ? value * time : time;
+    if (denominator) denominator[i] = Number.isNaN(value) ? NaN : quantity === 'mean' ? time : minutes(i);
   }
-  return { interval, times, above, below, marks: marksOf(members.flat()) };
+  return { interval, times, numerator, denominator, marks: marksOf(members.flat()) };
 }
 
 /** Adds up a term over the time during which the price of its region is in a band. */
@@ -205,7 +205,7 @@ function bandOfSum({ band, price }: OfKind<'band'>, task: Task): Derived {
   return {
     interval: termIntervalOf(price, task),
     times,
-    above: sumColumns(columns, times.length, () => false),
+    numerator: sumColumns(columns, times.length, () => false),
     isSparse: true,
     marks: marksOf([...prices, ...of], new StackBuckets(of).completeUntilMs),
   };
@@ -235,14 +235,14 @@ function dayParts({ of, more, less }: OfKind<'dayParts'>, task: Task): Derived {
     sums[part + 1] += 1;
   }
   const all = [more, less].map(([from, to]) => (to - from) / count);
-  const values = [...days.values()].map(([above = 0, hours = 0, below = 0, others = 0]) =>
-    hours < all[0] || others < all[1] ? NaN : above / hours - below / others,
+  const values = [...days.values()].map(([sum, hours, lessSum, lessHours]) =>
+    hours < all[0] || lessHours < all[1] ? NaN : sum / hours - lessSum / lessHours,
   );
-  const above = Float64Array.from(values);
-  const hourly: Derived = { interval, times, above: column, marks: marksOf(series) };
+  const numerator = Float64Array.from(values);
+  const hourly: Derived = { interval, times, numerator: column, marks: marksOf(series) };
   const { times: starts, marks } = toInterval(hourly, '1d', offsetMinutes);
-  const below = above.map((value) => (Number.isNaN(value) ? NaN : 1));
-  return { interval: '1d', times: starts, above, below, marks };
+  const denominator = numerator.map((value) => (Number.isNaN(value) ? NaN : 1));
+  return { interval: '1d', times: starts, numerator, denominator, marks };
 }
 
 /** Computes the change from the bucket before. A change over a gap is missing. */
@@ -252,16 +252,16 @@ function ramp({ of, per }: OfKind<'ramp'>, task: Task): Derived {
   const times = uniteAxes(members.flat());
   const values = sumOn(members[0], times);
   const { offsetMinutes } = task.facts;
-  const above = new Float64Array(times.length).fill(NaN);
-  for (let i = 1; i < above.length; i++) {
+  const numerator = new Float64Array(times.length).fill(NaN);
+  for (let i = 1; i < numerator.length; i++) {
     const before = times[i - 1];
     const ms = times[i];
     // Financial years have other stamps than their starts.
     if (nextBucket(before, interval, offsetMinutes) !== floorToBucket(ms, interval, offsetMinutes)) continue;
     const rise = values[i] - values[i - 1];
-    above[i] = per === 'hour' ? (rise * hourMs) / (ms - before) : rise;
+    numerator[i] = per === 'hour' ? (rise * hourMs) / (ms - before) : rise;
   }
-  return { interval, times, above, marks: marksOf(members.flat()) };
+  return { interval, times, numerator, marks: marksOf(members.flat()) };
 }
 
 /** Computes energy and what capacities allow. Of several units, each counts only where it has a value. */
@@ -272,7 +272,11 @@ function capacity({ of, by }: OfKind<'capacity'>, task: Task): Derived {
   const interval = termIntervalOf(of, task);
   const about = { interval, times, marks: marksOf(energies) };
   if (by === 'storage' || energies.length < 2)
-    return { ...about, above: sumOn(energies, times), below: allowedBy(set, by, times, interval, facts) };
+    return {
+      ...about,
+      numerator: sumOn(energies, times),
+      denominator: allowedBy(set, by, times, interval, facts),
+    };
   const columns = columnsOn(energies, times);
   const allowed = energies.map((one, u) => {
     const own = allowedBy({ ...set, members: [[one]] }, by, times, interval, facts);
@@ -281,8 +285,8 @@ function capacity({ of, by }: OfKind<'capacity'>, task: Task): Derived {
   const isNeverNeeded = (): boolean => false;
   return {
     ...about,
-    above: sumColumns(columns, times.length, isNeverNeeded),
-    below: sumColumns(allowed, times.length, isNeverNeeded),
+    numerator: sumColumns(columns, times.length, isNeverNeeded),
+    denominator: sumColumns(allowed, times.length, isNeverNeeded),
   };
 }
 
@@ -313,8 +317,13 @@ export function derive(task: Task): Derived {
     case 'difference': {
       const times = uniteAxes(members.flat());
       const less = computation.less.map((_, term) => sumOn(members[term + 1], times));
-      const above = subtractColumns(sumOn(members[0], times), less);
-      return { interval: termIntervalOf(computation.of, task), times, above, marks: marksOf(members.flat()) };
+      const numerator = subtractColumns(sumOn(members[0], times), less);
+      return {
+        interval: termIntervalOf(computation.of, task),
+        times,
+        numerator,
+        marks: marksOf(members.flat()),
+      };
     }
     case 'capacity':
       return capacity(computation, task);
