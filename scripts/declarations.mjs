@@ -32,10 +32,8 @@ export async function makeDeclarations() {
     });
     texts.set(target, named);
   };
-  for (const [name, file] of /** @type {const} */ ([
-    ['client', 'client/index'],
-    ['clientNode', 'client/node/nodeFetch'],
-  ])) {
+  const entries = { client: 'client/index', clientNode: 'client/node/nodeFetch' };
+  for (const [name, file] of Object.entries(entries)) {
     add(file);
     texts.set(`dist/${name}.d.mts`, `export * from './types/${file}.js';\n`);
   }

@@ -8,6 +8,6 @@ const { ensureDependencies } = await import('./dependencies.mjs');
 ensureDependencies();
 const { status } = spawnSync(process.execPath, ['esbuild.mjs'], { stdio: 'inherit' });
 if (status !== 0) process.exit(1);
-const { packageExtension } = await import('./packageExtension.mjs');
-await packageExtension('gridlens.vsix');
+const { createVSIX } = await import('@vscode/vsce');
+await createVSIX({ packagePath: 'gridlens.vsix', dependencies: false });
 console.log('gridlens.vsix');

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../support/assert';
 import { CodeModel } from '../../src/features/inlinePreviews/scan/codeModel';
 import { languages } from '../unit/features/inlinePreviews/languagesByName';
 import { readCorpus } from '../unit/features/inlinePreviews/readCorpus';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../support/assert';
 import { comparedMix, mixOfRegions, yearOfPrices } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { findFaults } from './support/axe';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../support/assert';
 import { colourOf, fallbackColours } from '../../src/domain/catalog/index';
 import {
   fuelMix,

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../support/assert';
 import { fuelMix, priceAndDemand, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { faintTexts } from '../support/faintTexts';
 import { poll } from '../support/poll';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../support/assert';
 import { fuelMix, priceAndDemand, yearOfPrices } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { looks } from '../support/webviewHarness/themes';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../support/assert';
 import { hourMs } from '../../src/domain/time/time';
 import type { Provenance, RequestRecord } from '../../src/domain/result/result';
 import type { HostMessage, Problem } from '../../src/protocol/messages';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../support/assert';
 import type { Result } from '../../src/domain/result/result';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { findFaults } from './support/axe';

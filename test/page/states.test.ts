@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../support/assert';
 import type { Query } from '../../src/domain/query/query';
 import type { Result } from '../../src/domain/result/result';
 import type { HostMessage } from '../../src/protocol/messages';

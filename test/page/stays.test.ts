@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../support/assert';
 import type { HostMessage } from '../../src/protocol/messages';
 import { awaitedParts } from '../support/awaitedParts';
 import { fuelMix } from '../support/webviewHarness/results';

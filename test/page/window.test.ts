@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../support/assert';
 import type { Query } from '../../src/domain/query/query';
 import { fuelMix } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../support/assert';
 import { dateOf, numberIn, shortDateOf, startJourney, type Journey } from './support/journey';
 import { checkCrosshair, checkMeasured, checkStatistics } from './support/journeyChecks';
 import { poll } from '../support/poll';

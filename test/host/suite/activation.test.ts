@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import Mocha from 'mocha';
 import * as vscode from 'vscode';
 import { commands, datasetActions, datasetCommandOf, treeCommands } from '../../../src/host/ids';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';

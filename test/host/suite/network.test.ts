@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import * as vscode from 'vscode';
 import { createClient, type Client } from '../../../src/client/index';
 import { problemOf } from '../../../src/words/failures/problemOf';

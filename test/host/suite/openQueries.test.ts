@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import fs from 'node:fs';
 import * as vscode from 'vscode';
 import { registerOwnDocuments } from '../../../src/features/queryFiles/index';

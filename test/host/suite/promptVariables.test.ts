@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import * as vscode from 'vscode';
 import { runFile } from '../../../src/features/queryFiles/runFile';
 import { parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import * as vscode from 'vscode';
 import type { TreeContext } from '../../../src/features/savedQueries/treeContext';
 import { dropNodes, runMoves } from '../../../src/features/savedQueries/moveSaved';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -60,7 +60,7 @@ describe('result files', () => {
 
   it('are read unchanged from a disk and from another file system', async () => {
     const fromDisk = await readResultFile(fileIn('prices.gridresult'), 'prices.gridresult');
-    assert.deepStrictEqual(fromDisk.result, result);
+    assert.deepEqual(fromDisk.result, result);
     assert.equal(fromDisk.about?.title, 'Prices');
     const bytes = fs.readFileSync(fileIn('prices.gridresult').fsPath);
     const files = {
@@ -77,7 +77,7 @@ describe('result files', () => {
     const registered = vscode.workspace.registerFileSystemProvider('gridlens-remote', files);
     const remote = await readResultFile(vscode.Uri.parse('gridlens-remote:/prices.gridresult'), 'prices');
     registered.dispose();
-    assert.deepStrictEqual(remote.result, result);
+    assert.deepEqual(remote.result, result);
   });
 
   it('have a sentence, a remedy and buttons for each reason not to be read', async () => {

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -207,7 +207,7 @@ describe('results tabs', () => {
     const after = tabsOn('http://127.0.0.1:9', undefined);
     await after.restore(newPanel(), { panelId, title: 'Kept', query });
     assert.equal(after.active?.shown?.title, 'Kept');
-    assert.deepStrictEqual(after.active.shown.result, result);
+    assert.deepEqual(after.active.shown.result, result);
   });
 
   it('offer to run when the stored result is damaged', async () => {

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import * as vscode from 'vscode';
 import { createPicker, showTypedPicker, type PickerItem } from '../../../src/host/pickers';
 import { withWindow } from '../../support/editor';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import fs, { constants, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { createClient } from '../../../src/client/index';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import { listFiles, PackageManager } from '@vscode/vsce';
 
 describe('the packaged extension', () => {

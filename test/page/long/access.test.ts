@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { fuelMix, priceAndDemand } from '../../support/webviewHarness/results';
 import { findFaults } from '../support/axe';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import { fuelMix } from '../../support/webviewHarness/results';
 import { findFaults } from '../support/axe';
 import { usePage } from '../support/resultsPage';

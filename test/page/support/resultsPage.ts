@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../support/assert';
 import type { Locator } from 'playwright-core';
 import type { Result } from '../../../src/domain/result/result';
 import type { Action } from '../../../src/protocol/pageActions';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { withServer } from '../../../support/httpServer';
 import { mega, replyLarge } from '../../../support/largeReply';
 import { clientOf, hourMs, pointsOf, query, wholeDay } from '../../../support/runAgainst';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import fc from 'fast-check';
 import { isApiError, type Query, type Result } from '../../../../src/client/index';
 import { formatStamp } from '../../../../src/domain/time/time';

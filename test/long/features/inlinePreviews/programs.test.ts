@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { judgeSeeds, type ProgramLanguage } from '../../../unit/features/inlinePreviews/programs/runPrograms';
 
 const counts: Record<ProgramLanguage, number> = { python: 1200, typescript: 1000, r: 1000 };

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { formatDates } from '../../../../src/domain/time/dateSpan';

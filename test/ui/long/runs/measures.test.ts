@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { formulas, unitsIn, energyOf } from '../../../unit/client/measures/goldenFormulas';
 import { regionsOf, slotsOf, type Slot } from '../../../unit/client/measures/marketState';
 import { poll } from '../../../support/poll';

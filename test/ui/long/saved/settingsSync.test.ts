@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import { inflateRawSync } from 'node:zlib';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';

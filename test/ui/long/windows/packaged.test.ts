@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
-import { packageExtension } from '../../../../scripts/packageExtension.mjs';
+import { createVSIX } from '@vscode/vsce';
 import { findFiles } from '../../../../scripts/findFiles.mjs';
 import { installVsix } from '../../../support/vscode/installVsix.mjs';
 import { openWorkbench } from '../../support/openWorkbench';
@@ -13,7 +13,7 @@ describe('the packaged extension', () => {
   let bench: Workbench;
 
   before(async () => {
-    await packageExtension(vsix);
+    await createVSIX({ packagePath: vsix, dependencies: false });
     installed = installVsix(vsix);
     bench = await openWorkbench({ extension: null, extensionsDir: installed.extensionsDir });
   });

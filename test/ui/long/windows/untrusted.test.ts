@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../../../support/assert';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openSharedWindow } from '../../support/sharedWindow';
