@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Theme } from '../domain/catalog/index';
 
-/** Returns the kind of VS Code's current colour theme. */
 export function themeNow(): Theme {
   switch (vscode.window.activeColorTheme.kind) {
     case vscode.ColorThemeKind.Light:

@@ -112,7 +112,6 @@ export type DatasetAction = (typeof datasetActions)[number];
 export const datasetCommandOf = (action: DatasetAction): `gridlens.datasetRow.${DatasetAction}` =>
   `gridlens.datasetRow.${action}`;
 
-/** The export command of each format. */
 type ExportCommandId = `gridlens.result.export${Capitalize<ExportFormatId>}`;
 
 /** Returns the command that exports the displayed result in a format. */

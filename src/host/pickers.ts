@@ -15,7 +15,6 @@ export interface PickerSeparator {
   separator: string;
 }
 
-/** The texts of a picker or an input box. */
 interface InputTexts {
   title: string;
   placeholder?: string;
@@ -114,7 +113,7 @@ export function createPicker<T extends PickerItem>(
   const rows = items.map(toRow);
   picker.items = rows;
   picker.title = toPlainLine(title);
-  const setPlaceholder = (text: string): void => {
+  const setPlaceholder = (text: string) => {
     picker.placeholder = toPlainLine(text);
   };
   setPlaceholder(placeholder);
@@ -124,7 +123,7 @@ export function createPicker<T extends PickerItem>(
     picker.activeItems = shown.slice(active, active + 1);
   };
   const usuallyShown = new Set(rows.filter(({ alwaysShow }) => alwaysShow));
-  const listFirst = (first: readonly PickerRow<T>[], heading: string): void => {
+  const listFirst = (first: readonly PickerRow<T>[], heading: string) => {
     const isFirst = new Set(first);
     for (const row of rows) row.alwaysShow = isFirst.has(row) || usuallyShown.has(row);
     const others = rows.filter((row) => !isFirst.has(row));
@@ -135,7 +134,7 @@ export function createPicker<T extends PickerItem>(
   /** The typed rows that have been the active one, so that the user has seen what Enter accepts. */
   const seen = new WeakSet<PickerRow<T>>();
   let last: { text: string; rows: PickerRow<T>[] } = { text: '', rows: [] };
-  const showTyped = (text: string): void => {
+  const showTyped = (text: string) => {
     const appended = (typed?.rowsOf(text) ?? []).map((row) => toRow({ ...row, alwaysShow: true }));
     last = { text, rows: appended };
     picker.items = [...rows, ...appended];
@@ -218,7 +217,7 @@ export function createInputBox({ title, placeholder = '', prompt = '' }: InputTe
   box.title = toPlainLine(title);
   box.placeholder = toPlainLine(placeholder);
   box.prompt = toPlainLine(prompt);
-  const setFault = (text: string | undefined): void => {
+  const setFault = (text: string | undefined) => {
     box.validationMessage = text === undefined ? undefined : toPlainLine(text);
   };
   return { box, setFault };

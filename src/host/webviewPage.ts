@@ -29,8 +29,7 @@ export function renderPage({
 }): string {
   const nonce = randomBytes(18).toString('base64url');
   const source = webview.cspSource;
-  const uriOf = (path: string): string =>
-    escapeHtml(webview.asWebviewUri(below(extensionUri, path)).toString());
+  const uriOf = (path: string) => escapeHtml(webview.asWebviewUri(below(extensionUri, path)).toString());
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,

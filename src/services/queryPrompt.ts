@@ -37,7 +37,6 @@ export interface PartsForm {
   forget?: string;
 }
 
-/** Prompts the user for a query, step by step. */
 export interface QueryPrompt {
   /** Prompts for a query, starting from the fields of `start`; undefined when the user cancels. */
   prompt(start?: Partial<Query>): Promise<PromptedQuery | undefined>;

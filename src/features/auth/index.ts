@@ -14,7 +14,7 @@ export function register(deps: AuthDeps): vscode.Disposable {
     return new Accounts(deps);
   });
 
-  const signIn = async (): Promise<boolean> => {
+  const signIn = async () => {
     if (!(await (await open()).signIn())) return false;
     if (connections.kind === 'sample') {
       const { offerService } = await import('./accounts');

@@ -89,7 +89,7 @@ function promptOnce(options: KeyPromptOptions, typed: string): Promise<Answer | 
   let checking: AbortController | undefined;
   let checkedText: string | undefined;
 
-  const stopChecking = (): void => {
+  const stopChecking = () => {
     const controller = checking;
     checking = undefined;
     setChecking(false);
@@ -97,13 +97,13 @@ function promptOnce(options: KeyPromptOptions, typed: string): Promise<Answer | 
   };
 
   return new Promise((resolve) => {
-    const finish = (answer: Answer | undefined): void => {
+    const finish = (answer: Answer | undefined) => {
       resolve(answer);
       checking?.abort();
       box.dispose();
     };
 
-    const accept = async (): Promise<void> => {
+    const accept = async () => {
       if (checking) return;
       checkedText = box.value;
       const parsed = parseKeyText(box.value);

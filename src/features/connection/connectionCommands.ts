@@ -43,7 +43,7 @@ export async function pickConnection(
 ): Promise<void> {
   const isSample = settings.connection.value === 'sample';
   const address = addressOf(settings.baseAddress.value);
-  const inUse = (is: boolean): string => (is ? 'in use' : '');
+  const inUse = (is: boolean) => (is ? 'in use' : '');
   const choices: (Choice | PickerSeparator)[] = [
     {
       icon: 'beaker',

@@ -19,14 +19,14 @@ export function register({ keys, connections, results, log }: Deps): vscode.Disp
   let status: StatusBar | undefined;
   let isDisposed = false;
 
-  const updateStatus = async (): Promise<void> => {
+  const updateStatus = async () => {
     const { StatusBar, statusFactsOf } = await import('./statusBar');
     if (isDisposed) return;
     status ??= new StatusBar(() => statusFactsOf(keys, connections));
     await status.update();
   };
 
-  const update = (): void => {
+  const update = () => {
     updateStatus().catch((error: unknown) => {
       log.error('The status bar could not be updated.', error);
     });

@@ -8,7 +8,6 @@ import { endOf, placeAt, valueAt, valueOf } from '../../formats/queryFiles/jsonT
 import { wordsOfFacility, wordsOfMetric } from '../../words/savedQueries/queryFileWords';
 import { networkOf, operationOf, readQueryFile, type QueryFile } from './queryFile';
 
-/** A completion for a value. */
 interface Completion {
   code: string;
   /** The text next to the code: "Power · MW". */
@@ -50,7 +49,7 @@ const fueltechsOf = ({ units }: DirectoryFacility): string[] => [
 
 function placesOf(file: QueryFile, field: QueryField, directory: Directory | undefined): Completion[] {
   const facilities = directory?.facilities ?? [];
-  const describe = (one: DirectoryFacility): string => wordsOfFacility(one.region ?? '', fueltechsOf(one));
+  const describe = (one: DirectoryFacility) => wordsOfFacility(one.region ?? '', fueltechsOf(one));
   if (field === 'facility_code')
     return facilities.map((one) => ({ code: one.code, description: one.name, meaning: describe(one) }));
   const stated = file.fields['facility_code'];
@@ -60,7 +59,6 @@ function placesOf(file: QueryFile, field: QueryField, directory: Directory | und
     .flatMap((one) => one.units.map(({ code }) => ({ code, description: one.name, meaning: describe(one) })));
 }
 
-/** Completes the variables that the file declares. */
 function variablesOf({ root }: QueryFile): Completion[] {
   const node = valueAt(root, ['parameters']);
   const declared = node && valueOf(node);

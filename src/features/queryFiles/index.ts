@@ -20,7 +20,7 @@ function watchQueryFiles(
 ): vscode.Disposable {
   const marks = vscode.languages.createDiagnosticCollection('gridlens-query-files');
   const waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
-  const look = (document: vscode.TextDocument, delayMs: number): void => {
+  const look = (document: vscode.TextDocument, delayMs: number) => {
     if (!isQueryFile(document)) return;
     clearTimeout(waiting.get(document));
     const timer = setTimeout(() => {
@@ -32,12 +32,12 @@ function watchQueryFiles(
     }, delayMs);
     waiting.set(document, timer);
   };
-  const lookAtNew = (): void => {
+  const lookAtNew = () => {
     for (const { document } of vscode.window.visibleTextEditors)
       if (!marks.has(document.uri)) look(document, 0);
   };
   // A run may learn how far back the plan of the key reaches.
-  const lookAtAll = (): void => {
+  const lookAtAll = () => {
     for (const { document } of vscode.window.visibleTextEditors) look(document, 0);
   };
   lookAtNew();
@@ -151,7 +151,7 @@ export function registerOwnDocuments(
     });
     return { files, offer: (document: vscode.TextDocument) => offerDraft(drafts, document) };
   });
-  const isOwn = ({ uri }: vscode.TextDocument): boolean => uri.scheme === scheme;
+  const isOwn = ({ uri }: vscode.TextDocument) => uri.scheme === scheme;
   const provider: vscode.FileSystemProvider = {
     onDidChangeFile: changed.event,
     watch: () => none,

@@ -146,7 +146,7 @@ const { fs } = vscode.workspace;
 
 export function createDrafts(storage: vscode.Uri): Drafts {
   const folder = vscode.Uri.joinPath(storage, 'drafts');
-  const fileOf = (id: string): vscode.Uri => vscode.Uri.joinPath(folder, `${encodeURIComponent(id)}.txt`);
+  const fileOf = (id: string) => vscode.Uri.joinPath(folder, `${encodeURIComponent(id)}.txt`);
   return {
     async read(id) {
       try {

@@ -48,11 +48,9 @@ export function readQueryFile(text: string): QueryFile | undefined {
   };
 }
 
-/** Returns the written operation; undefined when it is missing or unknown. */
 export const operationOf = ({ fields }: Pick<QueryFile, 'fields'>): Operation | undefined =>
   operations.find((one) => one === fields['operation']);
 
-/** Returns the written network; empty when there is none. */
 export function networkOf({ fields }: Pick<QueryFile, 'fields'>): string {
   const code = fields['network_code'];
   return typeof code === 'string' ? code.trim() : '';

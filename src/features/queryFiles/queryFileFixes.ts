@@ -12,7 +12,6 @@ import { applyTextEdits, removeItem, type TextEdit } from '../../formats/queryFi
 import { insertField } from '../../formats/queryFiles/jsonObject';
 import type { FixFacts } from '../../domain/query/codeFinding';
 
-/** Replaces a value. */
 const replaceValue = (node: Node, value: unknown): TextEdit => ({
   start: node.offset,
   end: endOf(node),
@@ -46,7 +45,6 @@ const removeCode = ({ text }: QueryFile, node: Node): Fix[] =>
     ? [{ facts: { kind: 'remove', what: String(node.value) }, edits: removeItem(text, node) }]
     : [];
 
-/** Writes a field of the query, or replaces its value. */
 function setField({ object, text }: QueryFile, field: QueryField, value: unknown): TextEdit[] {
   const written = valueAt(object, [field]);
   if (written) return [replaceValue(written, value)];
@@ -240,7 +238,6 @@ export function fixesOfFinding<Code extends Said['code']>(place: Place, said: Of
   return make(place, said);
 }
 
-/** A correction of the text. */
 export interface Fix {
   facts: FixFacts;
   edits: readonly TextEdit[];

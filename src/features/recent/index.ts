@@ -14,7 +14,7 @@ interface Deps {
 /** Registers the list of recent runs in the sidebar, and its commands. */
 export function register({ recent, results }: Deps): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
-  const refresh = (): void => {
+  const refresh = () => {
     changed.fire(undefined);
   };
   const load = (): Promise<typeof import('./recentRuns')> => import('./recentRuns');

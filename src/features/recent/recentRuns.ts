@@ -9,7 +9,6 @@ import type { RecentRun } from '../../services/recent/recentStore';
 import type { Results } from '../../services/results/results';
 import { descriptionOfRun, tooltipOfRun } from '../../words/result/tabWords';
 
-/** Converts a run to a row of the sidebar. */
 export function toTreeItem(run: RecentRun, nowMs: number): vscode.TreeItem {
   const item = new vscode.TreeItem(toPlainLine(run.title));
   item.id = run.id;

@@ -74,7 +74,7 @@ async function plan(
   const replace = 'Replace';
   const picked = await showDialog(questionOfExisting(paths), linesOfExisting(paths), both, replace);
   if (picked === replace) return { files, replaces: true };
-  const taken = (folders: readonly string[]): string[] => there.get(folders.join('/')) ?? [];
+  const taken = (folders: readonly string[]) => there.get(folders.join('/')) ?? [];
   return picked === both ? { files: planExport(queries, taken), replaces: false } : undefined;
 }
 

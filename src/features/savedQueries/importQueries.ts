@@ -220,7 +220,6 @@ async function readFiles(
   return joinShared(all);
 }
 
-/** Imports files that the user chooses. */
 async function importFiles(context: TreeContext): Promise<void> {
   const chosen = await vscode.window.showOpenDialog({
     title: 'Import Saved Queries',
@@ -239,7 +238,6 @@ async function importFiles(context: TreeContext): Promise<void> {
   if (shared) await offerShared(context, shared, 'files');
 }
 
-/** Imports the query files of a folder that the user chooses, and of its subfolders. */
 async function importFolder(context: TreeContext): Promise<void> {
   const chosen = await vscode.window.showOpenDialog({
     title: `Import the Query Files (*${savedQueryExtension}) of a Folder`,

@@ -19,7 +19,6 @@ function showConflict({ isConflict, stored }: Change): void {
   if (isConflict) void showWarning(sentenceOfConflict(stored.name));
 }
 
-/** The dependencies for running a saved query. */
 interface RunContext {
   library: Library;
   results: Results;

@@ -14,7 +14,7 @@ const fileIdOf = (node: FileNode): string =>
 /** Sorts nodes in the user's order. Other nodes follow in their present order. */
 export function inOrder<T extends FileNode>(nodes: readonly T[], order: readonly string[]): T[] {
   const places = new Map(order.map((id, index) => [id, index]));
-  const placeOf = (node: T): number => places.get(fileIdOf(node)) ?? Infinity;
+  const placeOf = (node: T) => places.get(fileIdOf(node)) ?? Infinity;
   return [...nodes].sort((left, right) => {
     const one = placeOf(left);
     const other = placeOf(right);
@@ -55,7 +55,6 @@ async function orderFolder(
   await library.arrange(place, (now) => withOrder(now, reorder(inOrder(files, now.order).map(fileIdOf))));
 }
 
-/** Moves queries up or down within their folder. */
 export async function moveByStep(
   library: Pick<Library, 'arrange' | 'tree'>,
   nodes: readonly TreeNode[],

@@ -18,7 +18,6 @@ import type { TreeContext } from './treeContext';
 
 const placeholder = 'Pick a folder, or type a new one: prices/nsw';
 
-/** Returns the label of a place in the tree. */
 export const labelOfPlace = (place: Place): string =>
   place.kind === 'user'
     ? 'My queries'
@@ -143,7 +142,6 @@ async function promptForFolder(
   return folder === undefined ? undefined : { place: node.place, folder };
 }
 
-/** Creates a persistent folder. */
 export async function newFolder(context: TreeContext, node: TreeNode | undefined): Promise<void> {
   const target = await promptForFolder(context, node);
   if (target?.folder === undefined) return;

@@ -10,7 +10,6 @@ import type { RememberedCharts } from '../../services/savedQueries/rememberedCha
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { TreeNode } from '../../services/savedQueries/tree/tree';
 
-/** The dependencies of the tree's commands. */
 export interface TreeContext {
   library: Library;
   results: Results;

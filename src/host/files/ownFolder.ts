@@ -38,7 +38,6 @@ export async function readShortText(file: string, maxBytes: number): Promise<str
   return read?.ok ? new TextDecoder().decode(read.bytes) : undefined;
 }
 
-/** Removes files of a folder. */
 export async function removeFiles(folder: string, names: readonly string[]): Promise<void> {
   await Promise.all(names.map((name) => fs.rm(path.join(folder, name), { force: true })));
 }

@@ -107,7 +107,6 @@ export class NotReplacedError extends Error {
   code: string | undefined;
 
   constructor(
-    /** The path of the new file. */
     readonly completePath: string,
     cause: Error,
   ) {

@@ -18,7 +18,7 @@ export async function withNote<T>(
   work: (willCreate: (temporaryPath: string) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   let note: string | undefined;
-  const write = async (temporaryPath: string): Promise<void> => {
+  const write = async (temporaryPath: string) => {
     note = path.join(notes, path.basename(temporaryPath));
     await fs.mkdir(notes, { recursive: true, mode: 0o700 });
     await fs.writeFile(note, path.dirname(temporaryPath), { mode: 0o600 });

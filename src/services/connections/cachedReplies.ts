@@ -41,7 +41,6 @@ export class CachedReplies {
     return this.#last.cache;
   }
 
-  /** Deletes all replies and returns the number of bytes freed. */
   async clear(): Promise<number> {
     return (await this.current()?.clear()) ?? 0;
   }

@@ -62,7 +62,7 @@ class WindowConnections implements Connections {
 
   constructor(deps: ConnectionsDeps) {
     this.#deps = deps;
-    const fireChange = (): void => {
+    const fireChange = () => {
       this.#changed.fire();
     };
     this.#registrations = vscode.Disposable.from(
@@ -121,7 +121,7 @@ class WindowConnections implements Connections {
     if (this.#isDisposed) throw new vscode.CancellationError();
     if (this.#opened) return this.#opened;
     const { context, keys, loadSample, log } = this.#deps;
-    const maxBodyBytes = (): number => settings.maxResponseMegabytes.value * 1e6;
+    const maxBodyBytes = () => settings.maxResponseMegabytes.value * 1e6;
     const replies = new CachedReplies({
       storage: context.globalStorageUri,
       maxBytes: () => settings.cacheMaxMegabytes.value * 1e6,

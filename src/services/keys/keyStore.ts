@@ -111,7 +111,6 @@ export class KeyStore {
       .sort((a, b) => b.chosenAtMs - a.chosenAtMs);
   }
 
-  /** Returns the key to use for an origin. */
   async preferred(origin: string): Promise<StoredKey | undefined> {
     return (await this.all(origin))[0];
   }
@@ -125,7 +124,6 @@ export class KeyStore {
     return added;
   }
 
-  /** Makes a key the preferred one of its origin. */
   async choose(id: string): Promise<void> {
     const known = await this.all();
     const key = known.find((one) => one.id === id);

@@ -23,13 +23,11 @@ export interface Keys {
   stored(origin?: string): Promise<readonly StoredKey[]>;
   /** Stores a key and makes it the preferred one. */
   add(key: Pick<StoredKey, 'origin' | 'label' | 'token' | 'isProven'>): Promise<StoredKey>;
-  /** Makes a stored key the preferred one of its origin. */
   choose(id: string): Promise<void>;
   /** Deletes a key and returns it; undefined when the id is unknown. */
   remove(id: string): Promise<StoredKey | undefined>;
   /** True when the user chose to send queries to this origin without a key. */
   mayGoWithout(origin: string): boolean;
-  /** Records that choice. */
   allowWithout(origin: string): Promise<void>;
   /** Fires when the key in use may have changed, with the added and removed keys. */
   onDidChange: vscode.Event<KeyChange>;
@@ -72,7 +70,7 @@ export function createKeys({
       },
     });
   });
-  const originsWithoutKey = (): string[] => context.globalState.get<string[]>(originsWithoutKeyState, []);
+  const originsWithoutKey = () => context.globalState.get<string[]>(originsWithoutKeyState, []);
 
   const preferred = async (origin: string): Promise<Token | undefined> => {
     try {
@@ -84,7 +82,7 @@ export function createKeys({
     }
   };
 
-  const refresh = async (name: string): Promise<void> => {
+  const refresh = async (name: string) => {
     try {
       await (await open()).refreshAfterChangeOf(name);
     } catch (error) {

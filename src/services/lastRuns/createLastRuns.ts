@@ -50,11 +50,11 @@ export function createLastRuns({
       return open(address);
     }
   };
-  const changeAll = (): void => {
+  const changeAll = () => {
     changed.fire('all');
   };
-  const addressOf = ({ isSample, baseAddress }: Provenance): string => (isSample ? 'sample' : baseAddress);
-  const warn = (error: unknown): void => {
+  const addressOf = ({ isSample, baseAddress }: Provenance) => (isSample ? 'sample' : baseAddress);
+  const warn = (error: unknown) => {
     log.warn('The last value of a query could not be stored.', error);
   };
   /** Serialises the writes. */

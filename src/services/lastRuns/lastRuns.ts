@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import type { ChartedRun, LastRun } from '../../domain/series/resultSummary';
 import type { Problem } from '../../domain/result/failure';
 
-/** The known outcome of a query's last run. */
 export interface RunState {
   run?: LastRun;
   /** The reason why the last run in this window failed. */

@@ -10,7 +10,6 @@ import { usedAtMs, type RunFolder } from './runFolder';
 /** The number of files read at once. */
 const atOnce = 16;
 
-/** The last runs on one connection. */
 export class LastRunsOf implements OpenedRuns {
   #folder: RunFolder;
   #onChange: (digests: ReadonlySet<string>) => void;

@@ -18,7 +18,6 @@ export const usedAtMs = (name: string): number => Number(fileName.exec(name)?.[2
 
 /** Stores the last run of each query in a separate file, so that windows do not overwrite each other's runs. */
 export function openRunFolder(folder: string, now: () => number = Date.now) {
-  /** Lists the run files, newest first. */
   const list = async () => {
     const found = await listNames(folder);
     return found

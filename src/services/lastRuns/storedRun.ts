@@ -14,7 +14,6 @@ const maxOffset = 24 * 60;
 const rounded = (value: number): number | null =>
   Number.isFinite(value) ? Number(value.toPrecision(4)) : null;
 
-/** Serialises a last run for its file. */
 export const textOfRun = ({ numbers, provenance, spark }: ChartedRun): string =>
   JSON.stringify({
     version,

@@ -5,9 +5,7 @@ import { lazy } from '../../domain/idioms/lazy';
 import type { Log } from '../../host/log';
 import type { Results } from '../results/results';
 
-/** The user's most recent runs, in all windows. */
 export interface Recent {
-  /** Returns the recent runs, newest first. */
   list(): Promise<readonly RecentRun[]>;
   clear(): Promise<void>;
   onDidChange: vscode.Event<void>;

@@ -35,7 +35,6 @@ const toRecentRun = (id: string, title: string, result: Result, atMs: number): R
 
 const version = 1;
 
-/** Serialises a run for its file. */
 export const textOfRecentRun = (run: RecentRun): string => JSON.stringify({ version, ...run });
 
 /** Parses the text of a stored run; undefined when it is not a run, or has a newer format version. */
@@ -64,7 +63,7 @@ const fileName = /^\d{15}-[0-9a-f]{8}\.json$/;
 
 /** Stores each recent run in a separate file, so that windows do not overwrite each other's runs. */
 export function createRecentStore(folder: string, now: () => number = Date.now) {
-  const names = async (): Promise<string[]> => {
+  const names = async () => {
     const found = await listNames(folder);
     // The names start with the time.
     return found

@@ -17,7 +17,6 @@ import type { TitledQuery } from './liveResult';
 const allowed = new Set<string>();
 
 interface ForeignQuery extends TitledQuery {
-  /** Set for a dataset. */
   folder?: string;
 }
 

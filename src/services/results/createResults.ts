@@ -64,7 +64,7 @@ export function createResults({
   };
 
   /** Prompts the user to approve queries from files of an untrusted workspace. */
-  const isApproved = async (request: ShowRequest): Promise<boolean> => {
+  const isApproved = async (request: ShowRequest) => {
     const foreign = foreignQueriesOf(request);
     if (vscode.workspace.isTrusted || foreign.length === 0) return true;
     const { confirmUntrustedQueries } = await import('./confirmForeign');

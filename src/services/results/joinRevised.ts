@@ -14,7 +14,7 @@ export function joinRevised(
   const { offsetMinutes } = fresh.provenance;
   const found = findRevisions(before, fresh);
   const revised = new Set(found.revisions.map(({ series }) => seriesKey(series)));
-  const isRevised = (series: Result['series'][number]): boolean => revised.has(seriesKey(series));
+  const isRevised = (series: Result['series'][number]) => revised.has(seriesKey(series));
   const names = namesOfComparison(comparison);
   const own = ownSeries(fresh).filter(isRevised);
   const { series } = compareSeries(own, ownSeries(before).filter(isRevised), { names, offsetMinutes });

@@ -50,7 +50,6 @@ export interface ResultSource {
 /** The kind of change: the result, the state of the run, its progress, or new parts that are not displayed yet. */
 export type ResultChange = 'result' | 'state' | 'progress' | 'partial';
 
-/** A run in progress. */
 interface CurrentRun {
   controller: AbortController;
   /** Joins the parts that have arrived and are not displayed yet. */

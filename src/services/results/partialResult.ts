@@ -2,7 +2,6 @@ import { isSameQuery, type Query } from '../../domain/query/query';
 import type { Result } from '../../domain/result/result';
 import type { Steps } from '../../domain/idioms/steps';
 
-/** A displayed result. */
 interface Showing {
   query: Query;
   result: Result;
@@ -10,7 +9,6 @@ interface Showing {
   isPartial: boolean;
 }
 
-/** Counts the values in a result. */
 function valueCountOf({ series }: Result): number {
   return series.reduce((sum, { values }) => sum + values.length, 0);
 }

@@ -34,7 +34,6 @@ export class Pictures {
     this.#painter = painter;
   }
 
-  /** The pending pictures. */
   get wanted(): (PictureSpec & { pictureId: number })[] {
     return Array.from(this.#wanted, ([pictureId, { spec }]) => ({ ...spec, pictureId }));
   }
@@ -63,7 +62,7 @@ export class Pictures {
       const timer = setTimeout(() => {
         settle({ isDone: false });
       }, patience);
-      const settle = (answer: PictureAnswer): void => {
+      const settle = (answer: PictureAnswer) => {
         clearTimeout(timer);
         this.#wanted.delete(pictureId);
         resolve(answer);

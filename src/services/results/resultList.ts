@@ -21,7 +21,6 @@ interface Entry {
 }
 
 interface ResultListOptions {
-  /** The folder of stored results. */
   folder: string;
   runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
   log: Log;
@@ -102,7 +101,7 @@ export class ResultList {
   }
 
   activate(live: LiveResult): void {
-    const isIt = (entry: Entry): boolean => entry.live === live;
+    const isIt = (entry: Entry) => entry.live === live;
     this.#entries = [...this.#entries.filter(isIt), ...this.#entries.filter((entry) => !isIt(entry))];
   }
 

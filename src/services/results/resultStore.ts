@@ -74,7 +74,6 @@ export class ResultStore {
     }
   }
 
-  /** Deletes the stored result of a closed tab. */
   delete(panelId: string): Promise<void> {
     return this.#next('delete a stored result', async () => {
       if (await this.#remove(this.#fileOf(panelId)))

@@ -44,7 +44,6 @@ export interface ShowRequest {
   placement?: 'tab' | 'preview' | 'beside';
 }
 
-/** A failed run with its reason. */
 export interface FailedRun {
   query: Query;
   failure: RunFailure;
@@ -94,7 +93,6 @@ export interface Results {
   storeCopy(result: Result): Promise<string>;
   /** Reads a copy stored by `storeCopy`; undefined when it is gone. */
   readCopy(id: string): Promise<Result | undefined>;
-  /** Makes a result the active one. */
   activate(result: LiveResult): void;
   /** Stops a result and deletes its stored copy, because the user closed its tab. */
   close(result: LiveResult): void;

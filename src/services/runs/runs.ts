@@ -94,7 +94,7 @@ export function createRuns({
   log: Pick<Log, 'info' | 'warn' | 'error' | 'debug'>;
 }): Runs {
   const listeners = new Set<(query: Query) => void>();
-  const fireDidRun = (query: Query): void => {
+  const fireDidRun = (query: Query) => {
     for (const listener of listeners) listener(query);
   };
 

@@ -12,7 +12,6 @@ import type { Change } from './store/ownStore';
 import { type QueryFolder, RefusedFileError } from './store/queryFolder';
 import type { StoredQuery } from './store/readEntry';
 
-/** The log lines for an action on a saved query. */
 export interface ActionLines<T> {
   done: (outcome: T) => string;
   failed: string;

@@ -18,7 +18,6 @@ const key = 'gridlens.savedQueries.asked';
 const maxRemembered = 500;
 const longest = 500;
 
-/** Reads the last run of the template with this digest. */
 export function readLastTemplateRun(
   memento: Pick<Memento, 'get'>,
   template: string,
@@ -44,7 +43,7 @@ export async function storeLastTemplateRun(
 
 /** Wraps the last runs so that the digest of a template finds the run of the query it last became. */
 export function withLastTemplateRuns(runs: OpenedRuns, memento: Pick<Memento, 'get'>): OpenedRuns {
-  const digestOf = (digest: string): string => readLastTemplateRun(memento, digest)?.digest ?? digest;
+  const digestOf = (digest: string) => readLastTemplateRun(memento, digest)?.digest ?? digest;
   return {
     of: (digest) => runs.of(digestOf(digest)),
     prepare: (digests, maxMs) => runs.prepare(digests.map(digestOf), maxMs),

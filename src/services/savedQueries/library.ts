@@ -39,14 +39,12 @@ import {
 } from './store/projectFiles';
 import type { QueryFolder } from './store/queryFolder';
 
-/** A query of the tree with the content of its file. */
 export interface OpenedNode {
   /** The node, updated to the current content of the file. */
   node: QueryNode;
   saved: SavedQuery;
 }
 
-/** The outcome of adding several queries. */
 export interface AddedNodes {
   nodes: readonly QueryNode[];
   count: number;
@@ -62,11 +60,9 @@ export interface Library extends TreeReader {
   open(node: QueryNode): Promise<OpenedNode>;
   /** Adds a query and returns its node; undefined when it was immediately changed or deleted. */
   add(place: Place, saved: SavedQuery): Promise<QueryNode | undefined>;
-  /** Changes the arrangement of a home. */
   arrange(place: Place, work: (now: Arrangement) => Arrangement): Promise<void>;
   /** Adds queries one by one while `goOn` returns true for the number added so far, then reads the tree once. */
   addAll(place: Place, queries: readonly SavedQuery[], goOn: (added: number) => boolean): Promise<AddedNodes>;
-  /** Adds a query to the folder of another one. */
   addBeside(node: QueryNode, saved: SavedQuery): Promise<void>;
   change(node: QueryNode, saved: SavedQuery): Promise<Change>;
   /**
@@ -84,7 +80,6 @@ interface Options extends Pick<Source, 'log' | 'onSetAside'> {
   workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
 }
 
-/** Opens the library over the user's storage. */
 export function createLibrary({
   storage,
   extensionUri,
@@ -272,7 +267,6 @@ function createQueryHomes(store: UserStore) {
     /** Returns the home for new queries of a place. */
     ofPlace: async (place: Place): Promise<QueryHome> =>
       place.kind === 'user' ? user : projectHome(await openQueriesFolder(vscode.Uri.parse(place.folder))),
-    /** Returns the home of an existing query. */
     ofNode: ({ place, address }: QueryNode): QueryHome =>
       place.kind === 'user'
         ? user

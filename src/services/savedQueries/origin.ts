@@ -63,8 +63,8 @@ const isOwnAs = ({ place, key }: QueryNode, origin: Origin): boolean =>
  */
 export function findOrigin(nodes: readonly QueryNode[], origin: Origin): QueryNode | undefined {
   const beside = nodes.filter(({ place }) => keyOfPlace(place) === origin.place);
-  const isNamed = ({ stored }: QueryNode): boolean => stored.name === origin.name;
-  const isAsking = ({ stored }: QueryNode): boolean => stored.queryDigest === origin.queryDigest;
+  const isNamed = ({ stored }: QueryNode) => stored.name === origin.name;
+  const isAsking = ({ stored }: QueryNode) => stored.queryDigest === origin.queryDigest;
   return (
     beside.find(({ key }) => key === origin.key) ??
     beside.find((node) => isOwnAs(node, origin)) ??

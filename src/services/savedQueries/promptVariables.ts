@@ -97,7 +97,7 @@ async function promptForValue(
   const placeholder = values ? `${label}: pick a value` : `${label}: pick a value, or type another one`;
   for (;;) {
     const step = { isBack: false };
-    const goBack = (): void => {
+    const goBack = () => {
       step.isBack = true;
     };
     const picked = await showTypedPicker(

@@ -19,7 +19,6 @@ export async function openRunnable(savedQueries: Store, node: QueryNode): Promis
   return savedQueries.promptVariables(opened.node.key, opened.saved);
 }
 
-/** Returns all saved queries as picker rows. */
 export async function savedQuerySources(savedQueries: Store): Promise<QuerySource[]> {
   const library = await savedQueries.library();
   return queriesOf(await library.tree()).map((node): QuerySource => ({

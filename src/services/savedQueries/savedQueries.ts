@@ -11,7 +11,6 @@ import { createRememberedCharts, type RememberedCharts } from './rememberedChart
 import type { SetAside } from './tree/treeReader';
 import type { Log } from '../../host/log';
 
-/** The saved queries of this window. */
 export interface SavedQueries {
   /** Returns the library, which opens on first use. */
   library(): Promise<Library>;
@@ -20,9 +19,7 @@ export interface SavedQueries {
    * `key` is the key of the node.
    */
   promptVariables: (key: string, saved: SavedQuery) => Promise<RunnableQuery | undefined>;
-  /** The last chosen chart settings of the queries. */
   charts: RememberedCharts;
-  /** Fires when the tree has changed. */
   onDidChange: vscode.Event<void>;
   /** Fires when files of the user's store were moved away because they are not saved queries. */
   onDidSetAside: vscode.Event<SetAside>;

@@ -30,7 +30,6 @@ export function planImport(
   });
 }
 
-/** A query to export as a file. */
 export interface Exported {
   name: string;
   folder?: string;
@@ -38,7 +37,6 @@ export interface Exported {
   home?: string;
 }
 
-/** The path that a query is written to. */
 export interface PlannedFile<T> {
   query: T;
   /** Relative to the export folder; empty for that folder itself. */
@@ -46,7 +44,6 @@ export interface PlannedFile<T> {
   file: string;
 }
 
-/** Returns the folders that a query's file is written in. */
 const foldersOfExport = ({ home, folder }: Exported): string[] =>
   [...(home === undefined ? [] : [home]), ...namesOfFolder(folder)].map((name) =>
     safeFileName(name, 'folder'),

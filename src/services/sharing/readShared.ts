@@ -56,7 +56,7 @@ export function shellWords(source: string): ShellWord[] {
   const text = source.replace(continued, ' ');
   const words: ShellWord[] = [];
   let word: string | undefined;
-  const close = (): void => {
+  const close = () => {
     if (word !== undefined) words.push({ text: word });
     word = undefined;
   };
@@ -165,7 +165,6 @@ function readCurl(text: string): AddressQuery[] {
     .filter((found) => found !== undefined);
 }
 
-/** A query from outside the library. */
 export interface SharedQuery {
   saved: SavedQuery;
   /** The parameters of its address that a query has no field for. */
@@ -257,7 +256,6 @@ function ofAddresses(found: readonly AddressQuery[]): Shared {
   return { queries, broken, hasToken: found.some(({ hasToken }) => hasToken) };
 }
 
-/** Joins the queries of several texts. */
 export const joinShared = (all: readonly Shared[]): Shared => ({
   queries: all.flatMap(({ queries }) => queries),
   broken: all.flatMap(({ broken }) => broken),

@@ -39,7 +39,7 @@ function showChildren(
   /** The text of the folders around the nodes. */
   found: string,
 ): TreeNode[] {
-  const isFound = (node: TreeNode): boolean => {
+  const isFound = (node: TreeNode) => {
     const text = `${found} ${textOf(node)}`;
     return shown.filter.every((word) => text.includes(word));
   };

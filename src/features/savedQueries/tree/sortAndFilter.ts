@@ -31,7 +31,6 @@ export function filterTree(state: TreeState): Promise<void> {
   });
 }
 
-/** Shows a picker for the sort order of the tree. */
 export async function sortTree(state: TreeState): Promise<void> {
   const items = sorts.map((sort) => ({
     label: labelsOfSort[sort],

@@ -127,7 +127,6 @@ export function toTreeItem(node: TreeNode, state: RunState = {}): vscode.TreeIte
  */
 const maxOpened = 200;
 
-/** The state that a query's row was drawn with. */
 interface Drawn {
   description: string;
   hasFailed: boolean;
@@ -239,8 +238,7 @@ export async function beginRows(
 
 /** Counts the files of a tree that cannot be read, except files of a newer version. */
 export function badgeOf(tree: readonly GroupNode[]): vscode.ViewBadge | undefined {
-  const isBroken = (node: TreeNode): boolean =>
-    node.kind === 'broken' && node.entry.broken.code !== 'newerVersion';
+  const isBroken = (node: TreeNode) => node.kind === 'broken' && node.entry.broken.code !== 'newerVersion';
   const value = filesOf(tree).filter(isBroken).length;
   return value > 0 ? { value, tooltip: wordsOfBadge(value) } : undefined;
 }

@@ -27,7 +27,6 @@ export class TreeState implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** The filter as typed. */
   get filter(): string {
     return this.#filter;
   }

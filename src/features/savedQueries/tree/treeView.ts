@@ -12,7 +12,6 @@ import type * as Feature from '../treeCommands';
 import type { Rows } from './treeRows';
 import type { TreeState } from './treeState';
 
-/** Loads the dependencies of the tree on first use. */
 type OpenTree = () => Promise<{
   feature: typeof Feature;
   library: Library;
@@ -71,11 +70,11 @@ function followRuns(
   view: vscode.TreeView<TreeNode>,
   fire: (changed: Changed) => void,
 ): vscode.Disposable {
-  const fireChanged = async (digests: ReadonlySet<string> | 'all'): Promise<void> => {
+  const fireChanged = async (digests: ReadonlySet<string> | 'all') => {
     const nodes = (await open()).rows.changed(digests);
     if (nodes.length > 0) fire(nodes);
   };
-  const look = async (): Promise<void> => {
+  const look = async () => {
     if (!view.visible) return;
     // Other windows run queries as well.
     (await lastRuns.open()).refresh();
@@ -104,7 +103,7 @@ export function createTree(deps: Deps): {
   disposable: vscode.Disposable;
 } {
   const changed = new vscode.EventEmitter<Changed>();
-  const fire = (nodes: Changed): void => {
+  const fire = (nodes: Changed) => {
     changed.fire(nodes);
   };
   const view = vscode.window.createTreeView(views.savedQueries, {

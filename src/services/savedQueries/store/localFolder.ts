@@ -71,8 +71,8 @@ export function stateOf({ size, mtimeNs, ctimeNs, ino, mtimeMs, ctimeMs }: BigIn
 
 /** Resolves the paths of a folder's files. All functions reject with `linkOutside` for a path outside the boundary. */
 function createPaths(root: string, boundary: string) {
-  const at = (name: string): string => path.join(root, ...partsOf(name));
-  const checkInside = async (real: string): Promise<void> => {
+  const at = (name: string) => path.join(root, ...partsOf(name));
+  const checkInside = async (real: string) => {
     if (!isBelow(await fs.realpath(boundary), real)) throw new RefusedFileError('linkOutside');
   };
   /**

@@ -26,12 +26,12 @@ function stateOf({ size, mtime }: vscode.FileStat): FileState {
 /** A folder in a file system provided by another extension. It has no links and no locks. */
 function virtualFolder(root: vscode.Uri): QueryFolder {
   const { fs } = vscode.workspace;
-  const at = (name: string): vscode.Uri => vscode.Uri.joinPath(root, ...partsOf(name));
+  const at = (name: string) => vscode.Uri.joinPath(root, ...partsOf(name));
   const stat = (name: string): Promise<vscode.FileStat | undefined> =>
     orMissing<vscode.FileStat | undefined>(fs.stat(at(name)), undefined);
 
   /** Writes a file. The old one stays until the new content is complete. */
-  const write = async (name: string, bytes: Uint8Array, overwrite: boolean): Promise<void> => {
+  const write = async (name: string, bytes: Uint8Array, overwrite: boolean) => {
     const temporary = at(newTemporaryName());
     try {
       await fs.createDirectory(root);
@@ -44,10 +44,9 @@ function virtualFolder(root: vscode.Uri): QueryFolder {
     }
   };
 
-  const names = async (): Promise<string[]> =>
-    (await orMissing(fs.readDirectory(root), [])).map(([name]) => name);
+  const names = async () => (await orMissing(fs.readDirectory(root), [])).map(([name]) => name);
 
-  const remove = (name: string): Promise<boolean> =>
+  const remove = (name: string) =>
     orMissing(
       Promise.resolve(fs.delete(at(name), { useTrash: false })).then(() => true),
       false,

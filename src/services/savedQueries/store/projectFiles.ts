@@ -27,7 +27,6 @@ export function fileNameOfQuery(name: string, taken: readonly string[] = []): st
   }
 }
 
-/** A deleted file and its content. */
 export interface RemovedFile {
   file: string;
   bytes: Uint8Array;

@@ -21,7 +21,6 @@ export interface QueryFolder {
   create(name: string, bytes: Uint8Array): Promise<void>;
   /** Replaces a file completely or not at all. */
   replace(name: string, bytes: Uint8Array): Promise<void>;
-  /** Renames a file. Rejects when `to` exists. */
   move(from: string, to: string): Promise<void>;
   /** Deletes a file. Resolves with false when there was no such file. */
   remove(name: string): Promise<boolean>;

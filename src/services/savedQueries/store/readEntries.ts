@@ -4,7 +4,6 @@ import { type Entry, entryOfBytes, type FoundFile, readEntry } from './readEntry
 import fs, { constants } from 'node:fs';
 import path from 'node:path';
 
-/** A regular file. */
 interface DirectRead {
   /** Valid until the next file is read. Undefined when the file still has the known version. */
   bytes: Uint8Array | undefined;

@@ -83,7 +83,6 @@ function toBroken(error: unknown): Broken {
   return { code: error.code === 'tooLarge' ? 'notAFile' : error.code };
 }
 
-/** Reads the content of a file. */
 function openBytes(file: string, bytes: Uint8Array): OpenedQuery | BrokenFile {
   const text = decodeText(bytes);
   if (text === undefined) return { file, broken: { code: 'notText' } };
@@ -119,7 +118,6 @@ export async function openFile(
   }
 }
 
-/** A file to read, and its unique address. */
 export interface FoundFile {
   address: string;
   folder: QueryFolder;

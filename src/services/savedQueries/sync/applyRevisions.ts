@@ -40,7 +40,6 @@ export function byId(
   return found;
 }
 
-/** Returns the ids that a file may have. */
 export const idsOf = (file: string): string[] => [safeId(baseOf(file)), safeId(idOfFile(file))];
 
 /** Parses the text of a synced query; undefined when this version cannot read it. */

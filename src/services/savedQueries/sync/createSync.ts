@@ -20,7 +20,6 @@ import {
   sentenceOfUnsynced,
 } from '../../../words/savedQueries/savedQueryWords';
 
-/** The actions of the notifications' buttons. */
 interface SyncActions {
   restore: (deleted: readonly RemotelyDeleted[]) => Promise<void>;
   /** Replaces an unreadable synced state with the queries of this machine. */
@@ -63,7 +62,6 @@ async function showSynced(
   ]);
 }
 
-/** Notifies the user why nothing was synced. */
 async function showUnsynced(why: UnreadableValue, { replace }: SyncActions): Promise<void> {
   const button = why === 'newer' ? 'Check for Updates' : 'Use Mine';
   if ((await showWarning(sentenceOfUnsynced(why), button)) !== button) return;
@@ -185,7 +183,7 @@ export function createSync(deps: SyncDeps) {
 
   const report = createReport(deps, actions);
 
-  const run = async (replacesUnreadable: boolean): Promise<void> => {
+  const run = async (replacesUnreadable: boolean) => {
     globalState.setKeysForSync(isOn() ? [syncedKey] : []);
     if (isDisposed || !isOn()) return;
     try {
@@ -203,7 +201,7 @@ export function createSync(deps: SyncDeps) {
     return (last = last.then(() => run(replacesUnreadable)));
   }
 
-  const syncSoon = (): void => {
+  const syncSoon = () => {
     clearTimeout(timer);
     if (!isDisposed) timer = setTimeout(() => void sync(), settleMs);
   };
@@ -219,7 +217,6 @@ export function createSync(deps: SyncDeps) {
   ];
   syncSoon();
   return {
-    /** Syncs now. */
     sync,
     dispose(): void {
       isDisposed = true;

@@ -24,7 +24,6 @@ export interface Machine {
 export interface RemotelyDeleted {
   name: string;
   file: string;
-  /** The file's original name. */
   original: string;
 }
 

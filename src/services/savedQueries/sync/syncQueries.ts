@@ -148,7 +148,6 @@ interface Round {
   unread: ReadonlySet<string>;
 }
 
-/** The outcome for one query. */
 interface Outcome {
   /** The version to sync; undefined for none. */
   revision: Revision | undefined;
@@ -230,7 +229,6 @@ async function settleAll(round: Round): Promise<ReadonlyMap<string, Outcome>> {
   return outcomes;
 }
 
-/** Merges the arrangements, given the current files. */
 async function settleArrangement(
   { machine, journal, remote }: Round,
   files: ReadonlyMap<string, StoredQuery>,
@@ -258,7 +256,7 @@ async function readRound(machine: Machine, replacesUnreadable: boolean): Promise
   const read = new Set([...queries.map(({ file }) => file), ...others]);
   // The files have changed since they were read: none may count as deleted.
   if (names.length !== read.size || names.some((name) => !read.has(name))) return 'changing';
-  const isLive = (id: string): boolean => journal.known.get(id)?.digest !== undefined;
+  const isLive = (id: string) => journal.known.get(id)?.digest !== undefined;
   const files = byId(queries, isLive);
   const unread = new Set(others.flatMap(idsOf).filter((id) => !files.has(id)));
   return { machine, journal, value, remote, files, unread };
@@ -294,7 +292,7 @@ async function finish(round: Round, outcomes: ReadonlyMap<string, Outcome>): Pro
   });
   const isOvertaken = !isDeepStrictEqual(round.value, machine.memento.get(syncedKey));
   if (!isOvertaken && !isDeepStrictEqual(value, round.value)) await machine.memento.update(syncedKey, value);
-  const nameOf = (id: string): string => files.get(id)?.name ?? id;
+  const nameOf = (id: string) => files.get(id)?.name ?? id;
   return {
     hasChanged: hasApplied || arranged.hasChanged,
     isOvertaken,

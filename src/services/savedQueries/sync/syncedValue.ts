@@ -85,12 +85,12 @@ export function writeSynced(
   maxLength = maxCharacters,
 ): { value: unknown; leftOut: readonly string[] } {
   const all = [...revisions.values()];
-  const isOnOtherMachines = ({ id }: Revision): boolean => before.revisions.get(id)?.text !== undefined;
+  const isOnOtherMachines = ({ id }: Revision) => before.revisions.get(id)?.text !== undefined;
   const gone = all.filter(({ text }) => text === undefined).sort((left, right) => byText(left.id, right.id));
   // Deletions of queries that other machines still have come first.
   const ranked = [...gone.filter(isOnOtherMachines), ...gone.filter((one) => !isOnOtherMachines(one))];
   const deleted = ranked.slice(0, maxDeleted);
-  const rankOf = ({ id, text = '' }: Revision): number =>
+  const rankOf = ({ id, text = '' }: Revision) =>
     (before.revisions.get(id)?.text === undefined ? maxInflated : 0) + text.length;
   const live = all
     .filter(({ text }) => text !== undefined)

@@ -7,7 +7,6 @@ import type { RememberedCharts } from '../rememberedCharts';
 import { folderOf, isSamePlace, type QueryNode, namesIn } from './tree';
 import { withFolders } from './treeArrangement';
 
-/** The outcome of moving a query. */
 export interface Moved {
   from: QueryNode;
   /** Undefined when it was immediately changed or deleted. */
@@ -23,7 +22,6 @@ interface Moving {
   charts: Pick<RememberedCharts, 'of' | 'set'>;
 }
 
-/** A query's content before and after a move. */
 interface Move {
   from: QueryNode;
   before: SavedQuery;
@@ -122,7 +120,7 @@ export async function moveFolders(
   planned: readonly PlannedFolder[],
 ): Promise<() => Promise<void>> {
   const done: PlannedFolder[] = [];
-  const moveOne = async ({ from, to }: PlannedFolder): Promise<void> => {
+  const moveOne = async ({ from, to }: PlannedFolder) => {
     const there = { was: false };
     await library.arrange(to.place, (now) => {
       there.was = now.folders.includes(to.folder);

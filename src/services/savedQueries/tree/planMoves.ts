@@ -19,7 +19,6 @@ export interface Target {
   folder?: string;
 }
 
-/** A query and its destination. */
 export interface PlannedMove {
   node: QueryNode;
   target: Target;
@@ -58,7 +57,6 @@ export function planCopies(nodes: readonly TreeNode[], target: Target): PlannedM
 export const planMoves = (nodes: readonly TreeNode[], target: Target): PlannedMove[] =>
   planCopies(nodes, target).filter((move) => !isThere(move));
 
-/** Plans the moves that rename a folder. */
 export function planFolderRename(
   { place, folder, children }: Extract<TreeNode, { kind: 'group' }>,
   name: string,
@@ -81,7 +79,6 @@ interface FolderPlace {
   folder: string;
 }
 
-/** A persistent folder and its destination. */
 export interface PlannedFolder {
   from: FolderPlace;
   to: FolderPlace;

@@ -55,7 +55,6 @@ export interface HiddenNode {
 
 export type TreeNode = GroupNode | QueryNode | BrokenNode | HiddenNode;
 
-/** The queries of one place: a root of the tree. */
 export interface PlacedQueries {
   label: string;
   place: Place;
@@ -196,7 +195,6 @@ export const foldersOf = (nodes: readonly TreeNode[]): GroupNode[] =>
     node.kind === 'group' ? [...(node.folder === undefined ? [] : [node]), ...foldersOf(node.children)] : [],
   );
 
-/** Finds the node with a key. */
 export function findNode(nodes: readonly TreeNode[], key: string): TreeNode | undefined {
   for (const node of nodes) {
     if (node.key === key) return node;
@@ -206,7 +204,6 @@ export function findNode(nodes: readonly TreeNode[], key: string): TreeNode | un
   return undefined;
 }
 
-/** Finds the group that contains a node. */
 export function parentOf(nodes: readonly TreeNode[], key: string): GroupNode | undefined {
   for (const node of nodes) {
     if (node.kind !== 'group') continue;

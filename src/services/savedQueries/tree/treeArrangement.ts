@@ -23,7 +23,6 @@ export interface ArrangementStore {
   change(work: (now: Arrangement) => Arrangement): Promise<void>;
 }
 
-/** The name of the arrangement file, next to the user's own queries. */
 export const arrangementFile = 'arrangement.json';
 const version = 1;
 const maxListed = 5000;
@@ -57,7 +56,7 @@ function changeStored(stored: unknown, work: (now: Arrangement) => Arrangement):
 /** The arrangement of the user's own queries, in a file next to them that all windows share. */
 export function fileArrangement(folder: QueryFolder): ArrangementStore {
   const readFile = () => readJson(folder, arrangementFile);
-  const create = async (): Promise<void> => {
+  const create = async () => {
     try {
       await folder.create(arrangementFile, toBytes({}, noArrangement));
     } catch (error) {
@@ -101,13 +100,11 @@ export function workspaceArrangement(memento: Memento, address: string): Arrange
   };
 }
 
-/** Returns the arrangement with the files of one folder in this order. */
 export const withOrder = (now: Arrangement, files: readonly string[]): Arrangement => ({
   ...now,
   order: [...now.order.filter((one) => !files.includes(one)), ...files].slice(-maxListed),
 });
 
-/** Returns the arrangement after a file was renamed. */
 export const withRenamedFile = (now: Arrangement, from: string, to: string): Arrangement => ({
   ...now,
   order: now.order.map((one) => (one === from ? to : one)),
@@ -118,7 +115,6 @@ export const withFolders = (now: Arrangement, folders: readonly string[]): Arran
   folders: [...new Set([...now.folders, ...folders])],
 });
 
-/** Returns the arrangement without a folder and its subfolders. */
 export const withoutFolder = (now: Arrangement, folder: string): Arrangement => ({
   ...now,
   folders: now.folders.filter((one) => !isWithinFolder(one, folder)),

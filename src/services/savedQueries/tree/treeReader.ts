@@ -25,7 +25,7 @@ function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) => void)
   let changed: ChangedFiles | undefined;
   let isDisposed = false;
   // A change of a file causes several events, so they are collected.
-  const changeSoon = (more: ChangedFiles): void => {
+  const changeSoon = (more: ChangedFiles) => {
     const settled = (changed = mergeChanged(changed, more));
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -33,7 +33,7 @@ function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) => void)
       onChange(settled);
     }, settleMs);
   };
-  const changeFile = (file: vscode.Uri): void => {
+  const changeFile = (file: vscode.Uri) => {
     changeSoon(new Set([file.toString()]));
   };
   const subscriptions: vscode.Disposable[] = [
@@ -41,7 +41,7 @@ function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) => void)
       changeSoon('all');
     }),
   ];
-  const watch = (glob: vscode.GlobPattern): void => {
+  const watch = (glob: vscode.GlobPattern) => {
     const watcher = vscode.workspace.createFileSystemWatcher(glob);
     subscriptions.push(
       watcher,
@@ -86,14 +86,11 @@ export interface SetAside {
 }
 
 export interface Source {
-  /** The folder of the user's own queries. */
   root: vscode.Uri;
   folder: QueryFolder;
   own: OwnStore;
   log: Log;
-  /** Returns the store of a home's arrangement. */
   arrangementOf: (place: Place) => ArrangementStore;
-  /** Reads many files in another thread. */
   readInThread: ReadInThread | undefined;
   /** Called with the files that were moved away because they are not saved queries. */
   onSetAside: (files: SetAside) => void;
@@ -114,14 +111,14 @@ export function createTreeReader(source: Source): TreeReader {
   let searchedAtMs = Infinity;
 
   // `onDidChange` fires only after the read: while VS Code waits for rows, the commands of their menus would find none.
-  const refresh = (files: ChangedFiles = 'all'): void => {
+  const refresh = (files: ChangedFiles = 'all') => {
     waiting = mergeChanged(waiting, files);
     // Reads run one at a time, since each uses the result of the previous one.
     const next = (current ?? Promise.resolve(undefined))
       .catch(() => undefined)
       .then((groups) => (groups && waiting === undefined ? groups : loadWaiting(groups !== undefined)));
     current = next;
-    const fireChange = (found: string): void => {
+    const fireChange = (found: string) => {
       // A newer read will fire the event.
       if (current !== next || isDisposed || found === shown) return;
       shown = found;
@@ -175,7 +172,7 @@ function createProjectReader(source: Source): (files: ChangedFiles) => Promise<r
   return async (files) => {
     if (projects === undefined) {
       const readHere = new Set<QueryFolder>();
-      const onReadHere = (folders: ReadonlySet<QueryFolder>): void => {
+      const onReadHere = (folders: ReadonlySet<QueryFolder>) => {
         for (const folder of folders) readHere.add(folder);
       };
       projects = await loadProjects([], 'all', { readInThread, onReadHere });
@@ -207,7 +204,6 @@ const isBelow = (address: string, folder: vscode.Uri): boolean => address.starts
 const isInProjects = (changed: ChangedFiles, root: vscode.Uri): boolean =>
   changed === 'all' || [...changed].some((address) => !isBelow(address, root));
 
-/** Returns the names of the changed files in a folder. */
 function namesIn(folder: vscode.Uri, changed: ChangedFiles): ChangedFiles {
   if (changed === 'all') return 'all';
   const addresses = [...changed].filter((address) => isBelow(address, folder));
@@ -252,7 +248,6 @@ async function sweep({ folder, log }: Source, readHere: ReadonlySet<QueryFolder>
   await sweepFolders([...folders.values()], log);
 }
 
-/** Matches the query files of a workspace. */
 const queryFilePattern = '**/*.gridlens.json';
 
 const maxFolders = 2000;
@@ -277,7 +272,6 @@ async function walk(root: vscode.Uri, maxFound: number): Promise<vscode.Uri[]> {
   return found.slice(0, maxFound);
 }
 
-/** Finds the query files anywhere in a workspace folder. */
 const findQueryFiles = async (root: vscode.Uri, maxFound: number): Promise<vscode.Uri[]> =>
   root.scheme === 'file'
     ? vscode.workspace.findFiles(
