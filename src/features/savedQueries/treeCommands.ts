@@ -1,32 +1,55 @@
 // The tree's code that `index.ts` loads on first use: its commands, and the modules that draw its rows.
 import * as vscode from 'vscode';
 import { views, type treeCommands } from '../../host/ids';
-import type { TreeNode } from '../../services/savedQueries/tree/tree';
+import {
+  type TreeNode,
+  labelOf,
+  queriesOf,
+  type GroupNode,
+  uniqueQueriesOf,
+  type QueryNode,
+} from '../../services/savedQueries/tree/tree';
 import { chosenNodes } from './tree/chosenRows';
 import { copyAsJson, copyLinks, copySaved } from './copyShared';
-import { deleteSaved } from './deleteSaved';
 import { exportQueries } from './exportQueries';
 import { importQueries } from './importQueries';
-import { moveSaved } from './moveSaved';
+import { moveSaved, runMoves } from './moveSaved';
 import { duplicateSaved, editInSteps, editSaved, runSaved } from './openSaved';
 import { moveByStep } from './orderByHand';
-import { newFolder } from './pickFolder';
+import { newFolder, promptForName } from './pickFolder';
 import { pickQueries, pickQuery } from './pickQuery';
-import { renameNode } from './renameSaved';
-import { filterTree, sortTree } from './tree/sortAndFilter';
 import type { TreeContext } from './treeContext';
-import type { Sort } from './tree/sortChoices';
+import { type Sort, sorts } from './tree/sortChoices';
+import { withFolders, withoutFolder } from '../../services/savedQueries/tree/treeArrangement';
+import type { Library } from '../../services/savedQueries/library';
+import {
+  sentenceOfDeleted,
+  sentenceOfConflict,
+  labelsOfSort,
+} from '../../words/savedQueries/savedQueryWords';
+import { showWithUndo, saveWithRetry } from './saveNotifications';
+import { warnUnsavedEditor, followTabs, selectInTree } from './followQuery';
+import {
+  persistentFoldersOf,
+  planFolderNames,
+  planFolderRename,
+} from '../../services/savedQueries/tree/planMoves';
+import { showWarning } from '../../host/notifications';
+import { findStored } from '../../services/savedQueries/origin';
+import { joinFolders, namesOfFolder } from '../../services/savedQueries/tree/queryNames';
+import { createInputBox, showPicker } from '../../host/pickers';
+import type { TreeState } from './tree/treeState';
 
 export { parentOf } from '../../services/savedQueries/tree/tree';
 export { createDoubleClicks } from './tree/chosenRows';
 export { openLink } from './importQueries';
 export { dropNodes } from './moveSaved';
 export { runSaved } from './openSaved';
-export { createQueryTooltip } from './tree/queryTooltip';
+
 export { showSetAside } from './saveNotifications';
 export { readQuery, saveQuery, updateSaved } from './saveQuery';
 export { showTree } from './tree/shownTree';
-export { badgeOf, beginRows, greyNewer, messageOf, Rows } from './tree/treeRows';
+export { badgeOf, beginRows, createQueryTooltip, greyNewer, messageOf, Rows } from './tree/treeRows';
 
 /** `args` are the arguments that VS Code passes to a command of the tree: a row, and all selected rows. */
 type Action = (context: TreeContext, args: readonly unknown[]) => unknown;
@@ -112,3 +135,122 @@ export const paletteActions = {
     await filterTree(state);
   },
 } satisfies Readonly<Record<string, Action>>;
+
+interface Deleted {
+  /** Not shown for a folder that had queries: the message names the queries instead. */
+  name: string;
+  isNamed: boolean;
+  restore: () => Promise<void>;
+}
+
+function offerRestore(deleted: readonly Deleted[]): void {
+  if (deleted.length === 0) return;
+  const names = deleted.filter(({ isNamed }) => isNamed).map(({ name }) => name);
+  showWithUndo(sentenceOfDeleted(names), async () => {
+    for (const { name, restore } of deleted) await saveWithRetry(name, restore);
+  });
+}
+
+async function deleteFolder(library: Library, node: GroupNode): Promise<Deleted> {
+  const { place, folder = '' } = node;
+  const within = persistentFoldersOf([node]).flatMap((one) => one.folder ?? []);
+  await library.arrange(place, (now) => withoutFolder(now, folder));
+  return {
+    name: labelOf(node),
+    isNamed: queriesOf([node]).length === 0,
+    restore: () => library.arrange(place, (now) => withFolders(now, within)),
+  };
+}
+
+/** Deletes queries, including those in folders, and offers *Undo*. When one fails, *Undo* restores those before it. */
+export async function deleteSaved(library: Library, nodes: readonly TreeNode[]): Promise<void> {
+  const deleted: Deleted[] = [];
+  try {
+    for (const node of uniqueQueriesOf(nodes)) {
+      const restore = await library.remove(node);
+      warnUnsavedEditor(node);
+      if (restore) deleted.push({ name: node.stored.name, isNamed: true, restore });
+    }
+    for (const node of nodes)
+      if (node.kind === 'group' && node.folder !== undefined && persistentFoldersOf([node]).length > 0)
+        deleted.push(await deleteFolder(library, node));
+  } finally {
+    offerRestore(deleted);
+  }
+}
+
+/**
+ * Prompts for a query's new name and changes its file (`library.change`). The tabs that show the query and its row in
+ * the tree follow. Another window's change is never overwritten: both versions are then stored.
+ */
+export async function renameQuery(context: TreeContext, picked: QueryNode): Promise<void> {
+  const { library, results } = context;
+  const { node, saved } = await library.open(picked);
+  const name = await promptForName('Rename Saved Query', saved.name);
+  if (name === undefined || name === saved.name) return;
+  await saveWithRetry(name, async () => {
+    const follow = followTabs(results, node);
+    const { stored, isConflict } = await library.change(node, { ...saved, name });
+    const renamed = findStored(await library.tree(), node.place, stored);
+    if (isConflict) void showWarning(sentenceOfConflict(stored.name));
+    follow(renamed);
+    warnUnsavedEditor(node);
+    selectInTree(context, renamed);
+  });
+}
+
+/** Prompts for a folder's new name and moves all queries in it. */
+async function renameFolder(context: TreeContext, node: GroupNode): Promise<void> {
+  if (node.folder === undefined) return;
+  const typed = await promptForName('Rename Folder', node.label, 'Name of the folder');
+  const name = joinFolders(typed);
+  if (name === undefined || name === node.label) return;
+  const folder = joinFolders(...namesOfFolder(node.folder).slice(0, -1), name);
+  const target = { place: node.place, folder };
+  const folders = planFolderNames(node, name);
+  await runMoves(context, planFolderRename(node, name), target, folders);
+}
+
+/** Renames a query or a folder; does nothing for another row. */
+export async function renameNode(context: TreeContext, node: TreeNode | undefined): Promise<void> {
+  if (node?.kind === 'query') await renameQuery(context, node);
+  else if (node?.kind === 'group') await renameFolder(context, node);
+}
+
+/** Filters the tree while the user types. Enter accepts the filter, Escape restores the previous one. */
+export function filterTree(state: TreeState): Promise<void> {
+  const before = state.filter;
+  const { box } = createInputBox({
+    title: 'Filter Saved Queries',
+    placeholder: 'Words in names, folders and queries, such as nsw price 5m',
+    prompt: 'Shows only rows that contain all of these words.',
+  });
+  box.value = before;
+  box.ignoreFocusOut = true;
+  return new Promise((resolve) => {
+    let accepted = before;
+    box.onDidChangeValue((text) => {
+      state.setFilter(text);
+    });
+    box.onDidAccept(() => {
+      accepted = box.value;
+      box.hide();
+    });
+    box.onDidHide(() => {
+      state.setFilter(accepted);
+      box.dispose();
+      resolve();
+    });
+    box.show();
+  });
+}
+
+export async function sortTree(state: TreeState): Promise<void> {
+  const items = sorts.map((sort) => ({
+    label: labelsOfSort[sort],
+    ...(sort === state.sort && { icon: 'check', description: 'current' }),
+    sort,
+  }));
+  const picked = await showPicker(items, { title: 'Sort Saved Queries', placeholder: 'Sort by' });
+  if (picked) await state.setSort(picked.sort);
+}

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree/tree';
 import { findSavedLink, findStored, originOf } from '../../../src/services/savedQueries/origin';
-import { createQueryTooltip } from '../../../src/features/savedQueries/tree/queryTooltip';
+import { createQueryTooltip } from '../../../src/features/savedQueries/tree/treeRows';
 import { toTreeItem } from '../../../src/features/savedQueries/tree/treeRows';
 import { commands } from '../../../src/host/ids';
 import { toPlainLine } from '../../../src/host/plainText';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { commands, internalCommands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
-import { deleteSaved } from '../../../src/features/savedQueries/deleteSaved';
+import { deleteSaved } from '../../../src/features/savedQueries/treeCommands';
 import { moveQuery } from '../../../src/services/savedQueries/tree/moveQuery';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
 import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
