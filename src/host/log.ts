@@ -30,25 +30,15 @@ function textOf(message: string, error?: unknown): string {
 
 /** The extension's log. Redacts anything that looks like a key before writing a line. */
 export const log: Log = {
-  debug: (message) => {
-    open().debug(textOf(message));
-  },
-  info: (message) => {
-    open().info(textOf(message));
-  },
-  warn: (message, error) => {
-    open().warn(textOf(message, error));
-  },
-  error: (message, error) => {
-    open().error(textOf(message, error));
-  },
+  debug: (message) => open().debug(textOf(message)),
+  info: (message) => open().info(textOf(message)),
+  warn: (message, error) => open().warn(textOf(message, error)),
+  error: (message, error) => open().error(textOf(message, error)),
 };
 
 /** Registers *Show Log*. Disposing closes the channel. */
 export function registerLog(): vscode.Disposable {
-  const command = vscode.commands.registerCommand(commands.logShow, () => {
-    open().show();
-  });
+  const command = vscode.commands.registerCommand(commands.logShow, () => open().show());
   return new vscode.Disposable(() => {
     command.dispose();
     channel?.dispose();

@@ -71,9 +71,6 @@ export async function showProgress<T>(
 ): Promise<T> {
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: toPlainLine(title), cancellable: true },
-    (progress, token) =>
-      task((message) => {
-        progress.report({ message: toPlainLine(message) });
-      }, token),
+    (progress, token) => task((message) => progress.report({ message: toPlainLine(message) }), token),
   );
 }

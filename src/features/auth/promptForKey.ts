@@ -136,9 +136,7 @@ function promptOnce(options: KeyPromptOptions, typed: string): Promise<Answer | 
     });
     onDidPressStop(stopChecking);
     box.onDidAccept(() => void accept());
-    box.onDidHide(() => {
-      finish(undefined);
-    });
+    box.onDidHide(() => finish(undefined));
     box.show();
   });
 }

@@ -27,9 +27,7 @@ export function register({ keys, connections, results, log }: Deps): vscode.Disp
   };
 
   const update = () => {
-    updateStatus().catch((error: unknown) => {
-      log.error('The status bar could not be updated.', error);
-    });
+    updateStatus().catch((error: unknown) => log.error('The status bar could not be updated.', error));
   };
 
   const registrations = vscode.Disposable.from(

@@ -146,9 +146,9 @@ export function registerOwnDocuments(
   const load = lazy(async () => {
     const { createDrafts, offerDraft, OwnFiles } = await import('./ownQueryDocuments');
     const drafts = createDrafts(context.globalStorageUri);
-    const files = new OwnFiles(savedQueries, drafts, (uri) => {
-      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
-    });
+    const files = new OwnFiles(savedQueries, drafts, (uri) =>
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]),
+    );
     return { files, offer: (document: vscode.TextDocument) => offerDraft(drafts, document) };
   });
   const isOwn = ({ uri }: vscode.TextDocument) => uri.scheme === scheme;

@@ -131,9 +131,7 @@ export async function fetchFacilities(
   if (typeof network !== 'string' || network === '') return;
   await showProgress('Fetching the list of facilities…', async (_report, token) => {
     const controller = new AbortController();
-    const stop = token.onCancellationRequested(() => {
-      controller.abort();
-    });
+    const stop = token.onCancellationRequested(() => controller.abort());
     try {
       await runs.fetchDirectory(network, controller.signal);
     } finally {

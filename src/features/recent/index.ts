@@ -14,9 +14,7 @@ interface Deps {
 /** Registers the list of recent runs in the sidebar, and its commands. */
 export function register({ recent, results }: Deps): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
-  const refresh = () => {
-    changed.fire(undefined);
-  };
+  const refresh = () => changed.fire(undefined);
   const load = (): Promise<typeof import('./recentRuns')> => import('./recentRuns');
   const provider: vscode.TreeDataProvider<RecentRun> = {
     onDidChangeTreeData: changed.event,
@@ -31,9 +29,7 @@ export function register({ recent, results }: Deps): vscode.Disposable {
   return vscode.Disposable.from(
     changed,
     view,
-    new vscode.Disposable(() => {
-      clearInterval(timer);
-    }),
+    new vscode.Disposable(() => clearInterval(timer)),
     recent.onDidChange(refresh),
     view.onDidChangeVisibility(({ visible }) => {
       if (visible) refresh();

@@ -121,9 +121,7 @@ export function register(deps: Deps): vscode.Disposable {
       const isSecondClick = isNode(node) && feature.isDoubleClick(node.key);
       await feature.runSaved(context, node, isSecondClick ? 'tab' : 'preview');
     }),
-    registerCommand(commands.savedQueryClearFilter, () => {
-      state.setFilter('');
-    }),
+    registerCommand(commands.savedQueryClearFilter, () => state.setFilter('')),
   );
   return new vscode.Disposable(() => {
     for (const one of subscriptions) one.dispose();

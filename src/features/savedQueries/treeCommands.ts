@@ -126,9 +126,7 @@ export const paletteActions = {
   },
   savedQueryExportAll: async (context) => exportQueries(context, await context.library.tree()),
   savedQueryImport: (context) => importQueries(context),
-  savedQueryRefresh: ({ library }) => {
-    library.refresh();
-  },
+  savedQueryRefresh: ({ library }) => library.refresh(),
   savedQuerySort: ({ state }) => sortTree(state),
   savedQueryFilter: async ({ state }) => {
     await vscode.commands.executeCommand(`${views.savedQueries}.focus`);
@@ -229,9 +227,7 @@ export function filterTree(state: TreeState): Promise<void> {
   box.ignoreFocusOut = true;
   return new Promise((resolve) => {
     let accepted = before;
-    box.onDidChangeValue((text) => {
-      state.setFilter(text);
-    });
+    box.onDidChangeValue((text) => state.setFilter(text));
     box.onDidAccept(() => {
       accepted = box.value;
       box.hide();

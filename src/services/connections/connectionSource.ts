@@ -173,9 +173,7 @@ export class ConnectionSource {
     return {
       kind: 'service',
       label: new URL(origin).host,
-      client: guardClient(client, origin, keys, (answer) => {
-        onAnswer(origin, answer);
-      }),
+      client: guardClient(client, origin, keys, (answer) => onAnswer(origin, answer)),
     };
   }
 
@@ -244,9 +242,7 @@ export class ConnectionSource {
         ...options,
         ...limits,
         cache,
-        onRequest: (report) => {
-          this.#options.writeLog(lineOfRequest(report));
-        },
+        onRequest: (report) => this.#options.writeLog(lineOfRequest(report)),
       });
       this.#last = { key, cache, client };
     }

@@ -62,9 +62,7 @@ class WindowConnections implements Connections {
 
   constructor(deps: ConnectionsDeps) {
     this.#deps = deps;
-    const fireChange = () => {
-      this.#changed.fire();
-    };
+    const fireChange = () => this.#changed.fire();
     this.#registrations = vscode.Disposable.from(
       this.#changed,
       this.#cleared,
@@ -108,9 +106,9 @@ class WindowConnections implements Connections {
   dispose(): void {
     this.#isDisposed = true;
     this.#registrations.dispose();
-    this.#opened?.source.dispose().catch((error: unknown) => {
-      this.#deps.log.error('The sample service did not stop cleanly.', error);
-    });
+    this.#opened?.source
+      .dispose()
+      .catch((error: unknown) => this.#deps.log.error('The sample service did not stop cleanly.', error));
   }
 
   async #open(): Promise<OpenConnections> {
@@ -137,12 +135,8 @@ class WindowConnections implements Connections {
       windowDays: () => settings.windowDays.value,
       keys,
       loadSample,
-      onAnswer: (origin, answer) => {
-        this.#noteAnswer(origin, answer);
-      },
-      writeLog: ({ level, text }) => {
-        log[level](text);
-      },
+      onAnswer: (origin, answer) => this.#noteAnswer(origin, answer),
+      writeLog: ({ level, text }) => log[level](text),
     });
     this.#opened = { source, replies };
     this.#changed.fire();

@@ -62,12 +62,8 @@ export function createKeys({
     const { KeyStore } = await import('./keyStore');
     return new KeyStore({
       secrets: context.secrets,
-      warn: (message) => {
-        log.warn(message);
-      },
-      onChange: (change) => {
-        changed.fire(change);
-      },
+      warn: (message) => log.warn(message),
+      onChange: (change) => changed.fire(change),
     });
   });
   const originsWithoutKey = () => context.globalState.get<string[]>(originsWithoutKeyState, []);
@@ -96,9 +92,7 @@ export function createKeys({
       if (key.startsWith('gridlens.')) await refresh(key);
     }),
     // The environment's key is used in trusted workspaces only.
-    vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      changed.fire(noKeys);
-    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire(noKeys)),
   );
 
   return {
@@ -118,8 +112,6 @@ export function createKeys({
       changed.fire(noKeys);
     },
     onDidChange: changed.event,
-    dispose: () => {
-      registrations.dispose();
-    },
+    dispose: () => void registrations.dispose(),
   };
 }

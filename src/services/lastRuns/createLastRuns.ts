@@ -31,9 +31,7 @@ export function createLastRuns({
     const opening = Promise.all([import('./lastRunsOf'), import('./runFolder')]).then(
       ([{ LastRunsOf }, { openRunFolder }]) => {
         const folder = path.join(context.globalStorageUri.fsPath, 'last-runs', folderOf(address));
-        return new LastRunsOf(openRunFolder(folder), (digests) => {
-          changed.fire(digests);
-        });
+        return new LastRunsOf(openRunFolder(folder), (digests) => changed.fire(digests));
       },
     );
     opened.set(address, opening);
@@ -50,13 +48,9 @@ export function createLastRuns({
       return open(address);
     }
   };
-  const changeAll = () => {
-    changed.fire('all');
-  };
+  const changeAll = () => changed.fire('all');
   const addressOf = ({ isSample, baseAddress }: Provenance) => (isSample ? 'sample' : baseAddress);
-  const warn = (error: unknown) => {
-    log.warn('The last value of a query could not be stored.', error);
-  };
+  const warn = (error: unknown) => log.warn('The last value of a query could not be stored.', error);
   /** Serialises the writes. */
   let storing: Promise<void> = Promise.resolve();
   const storeNext = (work: () => Promise<void>): void => {
@@ -64,9 +58,9 @@ export function createLastRuns({
   };
   const listening = vscode.Disposable.from(
     changed,
-    results.onDidRun(({ query, result }) => {
-      storeNext(async () => (await open(addressOf(result.provenance))).add(query, result));
-    }),
+    results.onDidRun(({ query, result }) =>
+      storeNext(async () => (await open(addressOf(result.provenance))).add(query, result)),
+    ),
     results.onDidFail(({ query, failure: { state, problem } }) => {
       if (state !== 'error') return;
       storeNext(async () => {
@@ -75,15 +69,11 @@ export function createLastRuns({
     }),
     settings.connection.onDidChange(changeAll),
     settings.baseAddress.onDidChange(changeAll),
-    connections.onDidClearCache(() => {
-      storeNext(async () => (await openCurrent()).clear());
-    }),
+    connections.onDidClearCache(() => storeNext(async () => (await openCurrent()).clear())),
   );
   return {
     open: openCurrent,
     onDidChange: changed.event,
-    dispose: () => {
-      listening.dispose();
-    },
+    dispose: () => void listening.dispose(),
   };
 }

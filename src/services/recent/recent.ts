@@ -33,12 +33,8 @@ export function createRecent({
     adding = adding
       .then(async () => (await store()).add(title, result))
       .then(
-        () => {
-          changed.fire();
-        },
-        (error: unknown) => {
-          log.warn('A run could not be added to the recent ones.', error);
-        },
+        () => changed.fire(),
+        (error: unknown) => log.warn('A run could not be added to the recent ones.', error),
       );
   });
   return {

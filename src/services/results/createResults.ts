@@ -54,12 +54,8 @@ export function createResults({
       folder,
       runs,
       log,
-      onDidRun: (shown) => {
-        didRun.fire(shown);
-      },
-      onDidFail: (failed) => {
-        didFail.fire(failed);
-      },
+      onDidRun: (shown) => didRun.fire(shown),
+      onDidFail: (failed) => didFail.fire(failed),
     }));
   };
 
@@ -103,12 +99,8 @@ export function createResults({
     },
     storeCopy: async (result) => (await load()).storeCopy(result),
     readCopy: async (id) => (await load()).readCopy(id),
-    activate: (result) => {
-      list?.activate(result);
-    },
-    close: (result) => {
-      list?.close(result);
-    },
+    activate: (result) => list?.activate(result),
+    close: (result) => list?.close(result),
     dispose: () => {
       isDisposed = true;
       list?.dispose();

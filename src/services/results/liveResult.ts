@@ -137,9 +137,7 @@ export class LiveResult {
   onDidChange = (listener: (change: ResultChange) => void): { dispose(): void } => {
     this.#listeners.add(listener);
     return {
-      dispose: () => {
-        this.#listeners.delete(listener);
-      },
+      dispose: () => this.#listeners.delete(listener),
     };
   };
 
@@ -241,9 +239,7 @@ export class LiveResult {
    */
   #outcomeOf({ controller }: CurrentRun, work: Promise<Result>): Promise<Result | RunFailure | undefined> {
     const stopped = new Promise<undefined>((resolve) => {
-      controller.signal.addEventListener('abort', () => {
-        resolve(undefined);
-      });
+      controller.signal.addEventListener('abort', () => resolve(undefined));
     });
     const ended = work.then(
       (result) => (isEmpty(result) ? emptyResult : result),

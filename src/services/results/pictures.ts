@@ -59,9 +59,7 @@ export class Pictures {
     if (!painter) return { isDone: false };
     const pictureId = ++this.#lastId;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        settle({ isDone: false });
-      }, patience);
+      const timer = setTimeout(() => settle({ isDone: false }), patience);
       const settle = (answer: PictureAnswer) => {
         clearTimeout(timer);
         this.#wanted.delete(pictureId);

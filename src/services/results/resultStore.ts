@@ -122,9 +122,7 @@ export class ResultStore {
   }
 
   #next(what: string, work: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(work).catch((error: unknown) => {
-      this.#log.warn(`Could not ${what}.`, error);
-    });
+    this.#work = this.#work.then(work).catch((error: unknown) => this.#log.warn(`Could not ${what}.`, error));
     return this.#work;
   }
 }

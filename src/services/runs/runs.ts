@@ -158,8 +158,6 @@ export function createRuns({
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };
     },
-    dispose: () => {
-      listeners.clear();
-    },
+    dispose: () => listeners.clear(),
   };
 }

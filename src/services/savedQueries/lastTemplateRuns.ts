@@ -57,8 +57,6 @@ export function withLastTemplateRuns(runs: OpenedRuns, memento: Pick<Memento, 'g
       });
       return new Map([...usedAt, ...lastRuns]);
     },
-    refresh: () => {
-      runs.refresh();
-    },
+    refresh: () => runs.refresh(),
   };
 }

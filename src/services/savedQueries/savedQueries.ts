@@ -52,15 +52,11 @@ export function createSavedQueries({
       extensionUri: context.extensionUri,
       workspaceState: context.workspaceState,
       log,
-      onSetAside: (files) => {
-        setAside.fire(files);
-      },
+      onSetAside: (files) => setAside.fire(files),
     });
     subscriptions.push(
       library,
-      library.onDidChange(() => {
-        changed.fire();
-      }),
+      library.onDidChange(() => changed.fire()),
       createSync({ library, storage: context.globalStorageUri, globalState: context.globalState, log }),
     );
     return library;

@@ -82,9 +82,7 @@ function followRuns(
   };
   const timer = setInterval(() => void look(), minuteMs);
   return vscode.Disposable.from(
-    new vscode.Disposable(() => {
-      clearInterval(timer);
-    }),
+    new vscode.Disposable(() => clearInterval(timer)),
     view.onDidChangeVisibility(async () => {
       if (view.visible) (await open()).library.refreshOld();
       await look();
@@ -103,9 +101,7 @@ export function createTree(deps: Deps): {
   disposable: vscode.Disposable;
 } {
   const changed = new vscode.EventEmitter<Changed>();
-  const fire = (nodes: Changed) => {
-    changed.fire(nodes);
-  };
+  const fire = (nodes: Changed) => changed.fire(nodes);
   const view = vscode.window.createTreeView(views.savedQueries, {
     treeDataProvider: createProvider(deps, changed.event, (feature, tree, shown) => {
       view.badge = feature.badgeOf(tree);
@@ -129,18 +125,14 @@ export function createTree(deps: Deps): {
   const disposable = vscode.Disposable.from(
     changed,
     view,
-    deps.savedQueries.onDidChange(() => {
-      fire(undefined);
-    }),
+    deps.savedQueries.onDidChange(() => fire(undefined)),
     view.onDidCollapseElement(async ({ element }) => {
       (await deps.open()).rows.collapse(element.key, true);
     }),
     view.onDidExpandElement(async ({ element }) => {
       (await deps.open()).rows.collapse(element.key, false);
     }),
-    deps.state.onDidChange(() => {
-      fire(undefined);
-    }),
+    deps.state.onDidChange(() => fire(undefined)),
     followRuns(deps, view, fire),
   );
   return { view, disposable };

@@ -21,9 +21,7 @@ export const readInWorker =
         else log.warn(message.warn, message.error);
       });
       worker.once('error', reject);
-      worker.once('exit', () => {
-        reject(new Error('It ended before it was done.'));
-      });
+      worker.once('exit', () => reject(new Error('It ended before it was done.')));
     }).catch((error: unknown) => {
       log.warn('The thread that reads query files failed; they are read without it.', error);
       return undefined;

@@ -10,10 +10,6 @@ const post = (message: ThreadMessage): void => parentPort?.postMessage(message);
 post({ read: await readLocalFiles(files) });
 const folders = new Map(files.map(({ root, boundary }) => [root, localFolder(root, boundary)]));
 await sweepFolders([...folders.values()], {
-  info: (line) => {
-    post({ info: line });
-  },
-  warn: (line, error) => {
-    post({ warn: line, error });
-  },
+  info: (line) => post({ info: line }),
+  warn: (line, error) => post({ warn: line, error }),
 });

@@ -141,9 +141,9 @@ function createReport(
       if (synced.hasChanged) library.refresh(new Set());
       const isNew = synced.foreign > foreign;
       foreign = synced.foreign;
-      void showSynced({ ...synced, foreign: isNew ? foreign : 0 }, actions).catch((error: unknown) => {
-        log.error('Deleted queries could not be restored.', error);
-      });
+      void showSynced({ ...synced, foreign: isNew ? foreign : 0 }, actions).catch((error: unknown) =>
+        log.error('Deleted queries could not be restored.', error),
+      );
     } else if (synced !== 'changing' && synced !== reported) {
       reported = synced;
       log.warn(`Saved queries are not synced: the synced data is ${synced}.`);

@@ -33,13 +33,9 @@ function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) => void)
       onChange(settled);
     }, settleMs);
   };
-  const changeFile = (file: vscode.Uri) => {
-    changeSoon(new Set([file.toString()]));
-  };
+  const changeFile = (file: vscode.Uri) => changeSoon(new Set([file.toString()]));
   const subscriptions: vscode.Disposable[] = [
-    vscode.workspace.onDidChangeWorkspaceFolders(() => {
-      changeSoon('all');
-    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => changeSoon('all')),
   ];
   const watch = (glob: vscode.GlobPattern) => {
     const watcher = vscode.workspace.createFileSystemWatcher(glob);
@@ -129,9 +125,7 @@ export function createTreeReader(source: Source): TreeReader {
         // The tree holds short texts and codes only, whatever the content of the files.
         fireChange(JSON.stringify(groups));
       },
-      () => {
-        fireChange('');
-      },
+      () => fireChange(''),
     );
   };
   const watching = watchFiles(source.root, refresh);
