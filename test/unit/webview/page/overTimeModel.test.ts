@@ -48,9 +48,9 @@ describe('a calculation over time', () => {
   it('replaces the series of all views, with the same key and panel', () => {
     const [values] = shown.shown?.series ?? [];
     const [rolled] = choose({ [id]: 'rolling 2' }).shown?.series ?? [];
-    assert.deepEqual([...(rolled?.values ?? [])], [NaN, 3, 5, 7]);
-    assert.deepEqual([rolled?.key, rolled?.panelId], [values?.key, values?.panelId]);
-    assert.equal(rolled?.label, 'SA1 · rolling 2 days');
+    assert.deepEqual([...rolled.values], [NaN, 3, 5, 7]);
+    assert.deepEqual([rolled.key, rolled.panelId], [values.key, values.panelId]);
+    assert.equal(rolled.label, 'SA1 · rolling 2 days');
     assert.equal(rolled.aggregation, 'mean');
   });
 

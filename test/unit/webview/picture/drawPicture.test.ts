@@ -98,7 +98,7 @@ describe('the picture of a chart', () => {
     assert.match(all, /\$\/MWh · logarithmic beyond the dashed lines$/m);
     assert.doesNotMatch(textsIn(draw(toResult([prices(90)]))).join('\n'), /logarithmic|striped/);
 
-    const late = toResult([{ ...prices(90), settledUntilMs: times[40] ?? 0 }]);
+    const late = toResult([{ ...prices(90), settledUntilMs: times[40] }]);
     assert.match(textsIn(draw(late)).join('\n'), /MWh · hatched: not final$/m);
   });
 
@@ -122,9 +122,9 @@ describe('the picture of a chart', () => {
       place.map(Number),
     );
     const [first, second] = plots;
-    assert.ok(plots.length > 2 && first && second);
+    assert.ok(plots.length > 2);
     assert.equal(first[1], second[1], 'side by side');
-    assert.ok((second[0] ?? 0) > (first[0] ?? 0) + (first[2] ?? 0), 'apart');
+    assert.ok(second[0] > first[0] + first[2], 'apart');
     assert.equal(textsIn(svg).filter((words) => words === 'Wind').length, 1);
   });
 
