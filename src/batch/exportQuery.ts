@@ -116,16 +116,20 @@ export async function ask(run: Asking, { name, query }: NamedQuery): Promise<Res
   }
 }
 
-/** Writes a result and returns the names of its files for the user. */
-type WriteResult = (result: Result, asReceived: AsReceived) => Promise<readonly string[]>;
-
 export interface Exporting extends Asking {
   client: Asking['client'] & Pick<Client, 'baseAddress' | 'readReply'>;
   status: Pick<StatusLine, 'progress' | 'tell' | 'failure'>;
 }
 
-/** Runs a query, writes its result, and reports the series, the missing parts and the written files. */
-export async function exportQuery(run: Exporting, named: NamedQuery, write: WriteResult): Promise<ExitCode> {
+/**
+ * Runs a query, writes its result, and reports the series, the missing parts and the written files. `write` returns the
+ * names of the files for the user.
+ */
+export async function exportQuery(
+  run: Exporting,
+  named: NamedQuery,
+  write: (result: Result, asReceived: AsReceived) => Promise<readonly string[]>,
+): Promise<ExitCode> {
   const { status } = run;
   const result = await ask(run, named);
   const files = await write(result, (format, options) => readAsReceived(run.client, result, format, options));

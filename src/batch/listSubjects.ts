@@ -26,15 +26,16 @@ export interface ListFilter {
   operation?: Operation;
 }
 
-type DirectoryOf = (network: string) => Promise<Directory>;
-
 /** Something that can be listed. */
 interface Subject {
   meaning: string;
   columns: readonly string[];
   /** The filters that apply to it. */
   filters: readonly (keyof ListFilter)[];
-  rows: (filter: ListFilter, directoryOf: DirectoryOf) => readonly Row[] | Promise<readonly Row[]>;
+  rows: (
+    filter: ListFilter,
+    directoryOf: (network: string) => Promise<Directory>,
+  ) => readonly Row[] | Promise<readonly Row[]>;
 }
 
 const takes = (operations: readonly Operation[], { operation }: ListFilter): boolean =>

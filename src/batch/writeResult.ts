@@ -69,14 +69,6 @@ const writeTarget = (
   how: WriteOptions,
 ): Promise<void> => write(result, below, how, (one, chunks) => folder.write(one, chunks, how.signal));
 
-/** A file that somebody else names for a result. */
-interface NamedFile {
-  /** With placeholders. */
-  file: string;
-  format: ExportFormatId;
-  options: ExportOptions;
-}
-
 /** The places of the files of a query. */
 export interface BlockPlace {
   /** The folder that they stay in. */
@@ -85,12 +77,10 @@ export interface BlockPlace {
   from: string;
   /** The folder that they are shown from. */
   shownFrom: string;
-  files: readonly NamedFile[];
+  /** Their names have placeholders. */
+  files: readonly { file: string; format: ExportFormatId; options: ExportOptions }[];
   decide: Decide;
 }
-
-/** Files of sample data say so in names that are made from placeholders. */
-type Provided = Pick<Provenance, 'isSample'>;
 
 export interface BlockRun {
   /** The files that the same run has written. */
@@ -105,7 +95,8 @@ export function placeOfBlocks(
   root: string,
   decide: Decide,
 ): BlockPlace {
-  const [whole, base] = [path.resolve(file), path.resolve(root)];
+  const whole = path.resolve(file);
+  const base = path.resolve(root);
   const from = path.dirname(whole);
   return { root: isWithin(base, whole) ? base : from, from, shownFrom: base, files: blocks, decide };
 }
@@ -117,7 +108,7 @@ const latePlaceholders = ['start', 'end', 'date'];
 export async function checkBlocks(
   named: NamedQuery,
   { root, from, files, decide }: BlockPlace,
-  { isSample }: Provided,
+  { isSample }: Pick<Provenance, 'isSample'>,
 ): Promise<void> {
   const provenance = { isSample, offsetMinutes: 0 };
   for (const one of files) {

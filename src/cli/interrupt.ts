@@ -1,7 +1,6 @@
 import { exitCodes, type ExitCode } from '../batch/exitCodes';
 
 const codes = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
-type EndSignal = keyof typeof codes;
 
 /** The time that a run has to end in good order. */
 const maxEndingMs = 2_000;
@@ -54,7 +53,7 @@ export class Interrupt {
     for (const name of Object.keys(codes)) process.off(name, this.#end);
   }
 
-  #end = (name: EndSignal): void => {
+  #end = (name: keyof typeof codes): void => {
     this.#ignore();
     this.#exitCode = codes[name];
     this.#abort.abort();

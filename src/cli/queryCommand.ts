@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { directoryPath, type Client } from '../client/index';
+import { type Client, directoryPath } from '../client/index';
 import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
 import { type Exporting, exportQuery } from '../batch/exportQuery';
 import type { NamedQuery } from '../batch/namedQuery';
@@ -11,30 +12,107 @@ import type { Interrupt } from './interrupt';
 import { openService } from './openService';
 import { readQueries } from './readQueries';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Decide } from '../batch/exportTarget';
 import {
+  type BlockRun,
   checkBlocks,
   placeOfBlocks,
   writeBlocks,
-  type BlockRun,
   writeFile,
   writerOf,
 } from '../batch/writeResult';
 import { exportFormatRows, formatOfFile } from '../domain/exports/exportFormats';
 import { isOfAllFacilities } from '../domain/query/queryParts';
 import { faultOfFileTemplate, placeholdersIn } from '../domain/exports/filePlaceholders';
-import type { Result } from '../domain/result/result';
+import type { Result, Series } from '../domain/result/result';
 import { nameFile } from '../formats/files/fileName';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exports/exportBlockWords';
 import { listOf } from '../words/phrases';
 import { sentenceOfNotice } from '../words/result/noticeSentence';
 import { exportOptionsFor } from './exportFlags';
 import type { QueryFormat } from './commandOptions';
-import { isShort, linesOfResult } from './resultTable';
-import { screenOf } from './screen';
+import { type Screen, screenOf } from './screen';
+import { findMetric } from '../domain/catalog/index';
+import { defaultExportOptions } from '../domain/exports/exportOptions';
+import { bucketState } from '../domain/series/bucketState';
+import { labelsOfSeries } from '../domain/series/seriesOrder';
+import { uniteAxes, valueAt } from '../domain/series/timeAxis';
+import { formatOffset } from '../domain/time/time';
+import { exportedSeries } from '../formats/text/tidy';
+import { formatExact } from '../words/numbers';
+import { formatTableStamp } from '../words/times';
+import { linesBelowTable } from '../words/result/screenTableWords';
+import { countFitting, linesOfTable, type TextColumn, type TextTable } from './textTable';
+
+/** Results up to this length are shown whole. */
+const maxWholeRows = 100;
+/** The lines of a screen that its table leaves to the head, the sentences and the prompt. */
+const otherLines = 8;
+const minRows = 6;
+/** The least columns of a series on a screen: a figure and the gap. */
+const minColumnWidth = 3;
+
+const timesOf = (result: Result): Float64Array => uniteAxes(result.series);
+
+/** True for a result that a terminal can show whole, as far as its rows go. */
+const isShort = (result: Result): boolean => timesOf(result).length <= maxWholeRows;
+
+/** The stamps to show: all of a short result, else the first and the last. Undefined is a row of dots. */
+function stampsToShow(times: Float64Array, { rows }: Screen): (number | undefined)[] {
+  if (times.length <= maxWholeRows) return [...times];
+  const half = Math.floor(Math.max(minRows, rows - otherLines) / 2);
+  return [...times.subarray(0, half), undefined, ...times.subarray(-half)];
+}
+
+const dots = '⋮';
+const provisionalMark = '*';
+
+const isProvisional = (series: readonly Series[], ms: number): boolean =>
+  series.some((one) => bucketState(one, ms) === 'provisional');
+
+/**
+ * Lays out a result as a table for a screen: a row per stamp and a column per series, with what does not fit left out
+ * and named below.
+ */
+function linesOfResult(result: Result, screen: Screen): string[] {
+  const { offsetMinutes, isSample } = result.provenance;
+  const all = exportedSeries(result, defaultExportOptions);
+  const labels = labelsOfSeries(all);
+  const times = timesOf(result);
+  const stamps = stampsToShow(times, screen);
+  const series = all.slice(0, Math.ceil(screen.columns / minColumnWidth));
+  const columns: TextColumn[] = [
+    { head: ['time', formatOffset(offsetMinutes)] },
+    ...series.map(({ name, unit }, at) => ({
+      head: [toVisibleLine(labels[at] ?? name), toVisibleLine(unit)],
+      isNumber: true,
+    })),
+  ];
+  const rows = stamps.map((ms) =>
+    ms === undefined
+      ? columns.map(() => dots)
+      : [
+          `${formatTableStamp(ms, offsetMinutes, series[0]?.interval)}${isProvisional(all, ms) ? ` ${provisionalMark}` : ''}`,
+          ...series.map((one) => formatExact(valueAt(one, ms), findMetric(one.metric)?.decimals ?? 3)),
+        ],
+  );
+  const whole: TextTable = { columns, rows };
+  const count = countFitting(whole, screen.columns);
+  const cut: TextTable = { columns: columns.slice(0, count), rows: rows.map((row) => row.slice(0, count)) };
+  const shownStamps = stamps.filter((ms) => ms !== undefined);
+  return [
+    ...linesOfTable(cut, screen.columns),
+    ...linesBelowTable({
+      rows: [shownStamps.length, times.length],
+      columns: [count - 1, all.length],
+      hasProvisional: shownStamps.some((ms) => isProvisional(all, ms)),
+      provisionalMark,
+      isSample,
+    }),
+  ];
+}
 
 const standardOutput = '-';
 
@@ -52,7 +130,7 @@ const decideFor =
 const goesToBlocks = ({ output, format, exported }: Output, { blocks = [] }: NamedQuery): boolean =>
   output === undefined && format === undefined && Object.keys(exported).length === 0 && blocks.length > 0;
 
-export const goesToStandardOutput = (command: Output, named: NamedQuery): boolean =>
+const goesToStandardOutput = (command: Output, named: NamedQuery): boolean =>
   (command.output ?? standardOutput) === standardOutput && !goesToBlocks(command, named);
 
 /** Checks the placeholders of an output. */
@@ -102,7 +180,7 @@ async function checkFolder(output: string): Promise<void> {
 }
 
 /** Checks the places for the results of queries before a request is sent. Rejects with UsageError. */
-export async function checkDestinations(
+async function checkDestinations(
   command: Output & Pick<QueryCommand, 'isSample'>,
   queries: readonly NamedQuery[],
 ): Promise<void> {
@@ -118,7 +196,7 @@ export async function checkDestinations(
 }
 
 /** Returns the format of `--format`, or else of the ending of the file. */
-export function formatFor({
+function formatFor({
   format,
   output = standardOutput,
 }: Pick<QueryCommand, 'format' | 'output'>): QueryFormat {

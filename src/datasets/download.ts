@@ -13,12 +13,6 @@ import { writeMonth } from './writeMonth';
 import { ApiError, isApiError } from '../domain/result/failure';
 import type { MissingPart, Result } from '../domain/result/result';
 
-/** The data of a part, and the windows that the key's plan does not cover. */
-interface FetchedPart {
-  result: Result;
-  beyond: readonly Window[];
-}
-
 /** A reply without data: the facility did not exist yet, or the key's plan does not cover the window (`missing`). */
 const emptyResult = (
   { query }: NamedPart,
@@ -38,13 +32,13 @@ const emptyResult = (
   },
 });
 
-/** Asks for a part. Rejects with ApiError. */
+/** Asks for a part. `beyond`: the windows that the key's plan does not cover. Rejects with ApiError. */
 export async function fetchPart(
   client: Pick<Client, 'run'>,
   part: NamedPart,
   plan: DatasetPlan,
   signal: AbortSignal,
-): Promise<FetchedPart> {
+): Promise<{ result: Result; beyond: readonly Window[] }> {
   const { startMs, endMs } = part;
   const whole: Window = { startMs, endMs };
   try {

@@ -40,12 +40,6 @@ const keyOf = ({ labels }: ParquetRows): string => JSON.stringify(labels.map((la
 const countOf = (rows: readonly ParquetRows[]): number =>
   rows.reduce((sum, { times }) => sum + times.length, 0);
 
-interface Gaps {
-  buckets: number;
-  series: number;
-  examples: readonly SeriesGap[];
-}
-
 /** The gaps between stamps, which are those of one series in order. */
 function gapsBetween(
   times: readonly number[],
@@ -65,7 +59,7 @@ function gapsBetween(
 }
 
 /** Finds the buckets that each series lacks between its own first and last. */
-function gapsIn(plan: DatasetPlan, rows: readonly ParquetRows[]): Gaps {
+function gapsIn(plan: DatasetPlan, rows: readonly ParquetRows[]) {
   const interval = intervalOf(plan.query);
   const byKey = groupBy(rows, keyOf);
   let buckets = 0;

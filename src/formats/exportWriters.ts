@@ -28,7 +28,7 @@ const writers: Readonly<Record<ExportFormatId, () => Promise<ExportWriter>>> = {
   json: async () => (await import('./text/textWriters')).writeJson,
   jsonl: async () => (await import('./text/textWriters')).writeJsonLines,
   parquet: async () => (await import('./columnar/parquetExport')).writeParquetExport,
-  arrow: async () => (await import('./columnar/arrowExport')).writeArrowExport,
+  arrow: async () => (await import('./columnar/writeArrow')).writeArrowExport,
   xlsx: async () => {
     const { writeXlsx } = await import('./xlsx/writeXlsx');
     return (result, options) => writeXlsx(result, options);

@@ -7,12 +7,6 @@ import { maxSentenceLength, toPlainData } from './plainText';
 import type { Tool, ToolContext } from './tool';
 import { PassedOnError, ToolError } from './toolError';
 
-/** The answer of a tool as text: JSON, or a sentence about what is wrong and what to do next. */
-export interface ToolAnswer {
-  text: string;
-  isError: boolean;
-}
-
 /** Says what is wrong and what to do next. The sentence of a failed request may quote the service. */
 function sentenceOf(error: unknown, { problemOf }: ToolContext): string {
   if (error instanceof ToolError) return error.message;
@@ -26,9 +20,13 @@ function sentenceOf(error: unknown, { problemOf }: ToolContext): string {
 
 /**
  * Calls a tool with the input of an agent. Faults that the agent can mend become an answer; a cancelled call rejects, and
- * so does one that needs a person first.
+ * so does one that needs a person first. The text is JSON, or a sentence about what is wrong and what to do next.
  */
-export async function callTool(tool: Tool, input: unknown, context: ToolContext): Promise<ToolAnswer> {
+export async function callTool(
+  tool: Tool,
+  input: unknown,
+  context: ToolContext,
+): Promise<{ text: string; isError: boolean }> {
   try {
     const answer = await tool.run(readInput(tool.schema, input), context);
     if (bytesOf(answer) > maxAnswerBytes) throw new ToolError(answerTooLong);

@@ -162,14 +162,14 @@ export function countRequests({ provenance }: Pick<Result, 'provenance'>): {
   return { requests_sent: provenance.requests.length - cached, from_cache: cached };
 }
 
-interface DescribeOptions {
-  notes?: readonly string[];
-  /** False where an earlier answer or the cache has been used, so that nothing was sent. */
-  wasSent: boolean;
-}
-
-/** Describes a result in at most `maxAnswerBytes`: statistics, coarse buckets, its window, rules and caveats. */
-export function describeResult(held: HeldResult, { notes = [], wasSent }: DescribeOptions): Answer {
+/**
+ * Describes a result in at most `maxAnswerBytes`: statistics, coarse buckets, its window, rules and caveats. `wasSent` is
+ * false where an earlier answer or the cache has been used, so that nothing was sent.
+ */
+export function describeResult(
+  held: HeldResult,
+  { notes = [], wasSent }: { notes?: readonly string[]; wasSent: boolean },
+): Answer {
   const { id, result } = held;
   const { query, provenance, series } = result;
   const { offsetMinutes, window, askedWindow = window } = provenance;

@@ -15,20 +15,20 @@ export interface ToolData {
   estimate(query: Query): Promise<Estimate | undefined>;
   /** Returns the result when the cache holds all of it, however old. Sends nothing. */
   peek(query: Query): Promise<Result | undefined>;
-  run(query: Query, options: ToolRunOptions): Promise<Result>;
+  run(
+    query: Query,
+    options: {
+      signal: AbortSignal;
+      /** Called before anything is sent, and again when a run needs more requests than were approved. */
+      approve: Approve;
+      /** Calls `approve` for every run, not only for costly ones. */
+      approvesEach: true;
+      onProgress?: (progress: RunProgress) => void;
+    },
+  ): Promise<Result>;
   fetchDirectory(network: string, signal: AbortSignal): Promise<Directory>;
   /** Returns the cached facilities, however old. Sends nothing. */
   peekDirectory(network: string): Promise<Directory | undefined>;
-}
-
-/** How a tool runs a query. */
-export interface ToolRunOptions {
-  signal: AbortSignal;
-  /** Called before anything is sent, and again when a run needs more requests than were approved. */
-  approve: Approve;
-  /** Calls `approve` for every run, not only for costly ones. */
-  approvesEach: true;
-  onProgress?: (progress: RunProgress) => void;
 }
 
 /** A saved query as a list names it. */

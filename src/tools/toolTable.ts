@@ -4,7 +4,8 @@
  * the context from its runs, the MCP server from a client. Answers have at most `maxAnswerBytes`; all their numbers
  * come from domain/series.
  */
-import { subjectNames } from '../batch/listSubjects';
+import * as words from '../words/tools/toolWords';
+import { subjectNames, subjectOf } from '../batch/listSubjects';
 import { offsetMinutesOf } from '../domain/catalog/index';
 import { exportFormatRows, isExportFormatId } from '../domain/exports/exportFormats';
 import type { JsonObject } from '../domain/idioms/checkJson';
@@ -12,13 +13,11 @@ import { calendarParts } from '../domain/series/calendarGroups';
 import { formatOffset, formatStamp } from '../domain/time/time';
 import { resolveWindow } from '../domain/time/window';
 import { codeStyles } from '../formats/code/codeStyles';
-import * as words from '../words/tools/toolWords';
 import { answerQuery } from './queries/answerQuery';
 import { calculate, calculations } from './calculations/calculate';
 import { caveatsOf, sourceOf } from './describeResult';
 import { largestFitting } from './fitAnswer';
-import { inputOf, textIn, type PropertySchema } from './inputSchema';
-import { listData } from './listData';
+import { inputOf, type PropertySchema, textIn } from './inputSchema';
 import { maxSentenceLength, toPlainData } from './plainText';
 import { queryFileLanguage, writeAsCode } from './queries/queryCode';
 import { queryProperties } from './queries/querySchema';
@@ -29,6 +28,38 @@ import { useSaved } from './savedQueries';
 import type { Answer, Tool, ToolContext } from './tool';
 import { ToolError } from './toolError';
 import { writeExport } from './writeExport';
+import type { Directory } from '../domain/result/directory';
+import { listRows, rowsWith } from './listRows';
+
+/** Reads the facilities of a network, with a request where they are not cached. */
+async function directoryOf(network: string, context: ToolContext): Promise<Directory> {
+  const { data, maySend, ceiling, signal } = context;
+  const known = await data.peekDirectory(network);
+  if (known) return known;
+  if (!maySend) throw new ToolError(words.noDirectoryNote);
+  if (ceiling.exceededBy(1) !== undefined)
+    throw new ToolError(
+      `${words.sentenceOfOver(1, { ceiling: 'hour', left: 0, perCall: ceiling.perCall })} ${words.sentenceOfRefusedRun(undefined)}`,
+    );
+  ceiling.reserve(1);
+  return data.fetchDirectory(network, signal);
+}
+
+/** Lists what can be asked for. */
+async function listData(input: JsonObject, context: ToolContext): Promise<Answer> {
+  const topic = subjectNames.find((name) => name === input['topic']) ?? 'metrics';
+  const subject = subjectOf(topic);
+  const network = textIn(input, 'network_code');
+  const filter = network !== undefined && subject.filters.includes('network') ? { network } : {};
+  const all = await subject.rows(filter, (code) => directoryOf(code, context));
+  const cellOf = (cell: (typeof all)[number][number]): unknown =>
+    typeof cell === 'string' ? toPlainData(cell) : Array.isArray(cell) ? cell.join(' ') : (cell ?? null);
+  const rows = all.map((row) => row.map(cellOf));
+  const search = textIn(input, 'search');
+  const found = rowsWith(rows, search);
+  if (found.length === 0) throw new ToolError(words.sentenceOfNothingFound(search ?? '', all.length));
+  return listRows(found, { topic, columns: subject.columns }, words.nextAfterList);
+}
 
 const text = (description: string): PropertySchema => ({ type: 'string', description });
 const texts = (description: string): PropertySchema => ({

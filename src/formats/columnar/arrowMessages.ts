@@ -149,7 +149,10 @@ export function schemaOf(
 ): Placed {
   const ofLabels = [...labels, ...lastLabels].map(({ name, bits }, id) =>
     fieldOf(
-      ...([name, true, types.utf8, table()] as const),
+      name,
+      true,
+      types.utf8,
+      table(),
       table(number(8, id), table(number(4, bits), flag(true)), flag(false)),
     ),
   );

@@ -2,15 +2,6 @@ import { positionOf } from '../../domain/series/timeAxis';
 import type { ParquetRows } from './parquetTable';
 import type { Tidy, TidySeries } from '../text/tidy';
 
-/**
- * A result as rows with common labels: the labels of its series, the unit and, if some values are provisional,
- * `provisional`.
- */
-interface TidyTable {
-  labelNames: readonly string[];
-  rows: readonly ParquetRows[];
-}
-
 /** Splits a series at its first provisional value, if any. */
 function cut({ series, labels }: TidySeries, marks: boolean): ParquetRows[] {
   const { times, values, unit, settledUntilMs = Infinity } = series;
@@ -24,7 +15,11 @@ function cut({ series, labels }: TidySeries, marks: boolean): ParquetRows[] {
   return [rows(0, at, undefined), rows(at, times.length, 'true')].filter((part) => part.times.length > 0);
 }
 
-export function toTable({ labelNames, series, provisionalFromMs }: Tidy): TidyTable {
+/**
+ * Returns a result as rows with common labels: the labels of its series, the unit and, if some values are provisional,
+ * `provisional`.
+ */
+export function toTable({ labelNames, series, provisionalFromMs }: Tidy) {
   const marks = Number.isFinite(provisionalFromMs);
   return {
     labelNames: [...labelNames, 'unit', ...(marks ? ['provisional'] : [])],

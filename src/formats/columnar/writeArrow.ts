@@ -1,13 +1,29 @@
-import { lastNamesOf, sampleLabel, type ParquetRows, type ParquetTable, toGroups } from './parquetTable';
+import { lastNamesOf, type ParquetRows, type ParquetTable, sampleLabel, toGroups } from './parquetTable';
 import {
+  type Block,
   dictionaryMessage,
   footerOf,
+  type Pair,
   rowsMessage,
   schemaMessage,
   schemaOf,
-  type Block,
-  type Pair,
 } from './arrowMessages';
+import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
+import type { Result } from '../../domain/result/result';
+import { describeResult } from '../files/fileProvenance';
+import { toTidy } from '../text/tidy';
+import { toTable } from './tidyTable';
+
+/** Writes a result as the bytes of an Arrow file, with the columns and the metadata of a Parquet file. */
+export function writeArrowExport(
+  result: Result,
+  options: Pick<ExportOptions, 'loads' | 'stamp'> = defaultExportOptions,
+): Iterable<Uint8Array> {
+  const { labelNames, rows } = toTable(toTidy(result, options));
+  const metadata = { gridlens: JSON.stringify(describeResult(result, options)) };
+  const { isSample } = result.provenance;
+  return writeArrow({ labelNames, metadata, isSample }, rows);
+}
 
 /** One column of a batch: its buffers, and the number of nulls. */
 interface EncodedColumn {

@@ -39,14 +39,6 @@ function shorten(text: string, maxBytes: number): string {
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
-/** The inputs for a file name. */
-interface NamedAfter {
-  name: string;
-  query: Query;
-  /** The values of the query's variables, as texts. */
-  variables?: Readonly<Record<string, string>>;
-}
-
 /** Makes a part of a file name, which cannot lead to another folder. */
 const partOf = (text: string): string => fileNameOf(text, '').replace(/\.$/, '');
 
@@ -66,7 +58,11 @@ const withSampleMark = (file: string): string =>
  */
 export function nameFile(
   template: string,
-  { name, query, variables = {} }: NamedAfter,
+  {
+    name,
+    query,
+    variables = {},
+  }: { name: string; query: Query; variables?: Readonly<Record<string, string>> },
   {
     provenance,
   }: {

@@ -59,16 +59,11 @@ export const endOf = ({ offset, length }: Node): number => offset + length;
 /** Returns the JSON value of a node. */
 export const valueOf = (node: Node): unknown => getNodeValue(node as ParsedNode) as unknown;
 
-/** The position of an offset in a text that may be incomplete. */
-interface TextPlace {
-  path: readonly (string | number)[];
-  /** True in the name of a field, or at a place for one. */
-  isKey: boolean;
-  /** The text at the offset, or the one before it. */
-  before: Node | undefined;
-}
-
-export function placeAt(text: string, offset: number): TextPlace | undefined {
+/**
+ * Returns the position of an offset in a text that may be incomplete. `isKey`: in the name of a field, or at a place for
+ * one. `before`: the text at the offset, or the one before it.
+ */
+export function placeAt(text: string, offset: number) {
   if (nestsDeeper(text, deepest)) return undefined;
   const { path, isAtPropertyKey, previousNode } = getLocation(parsable(text), offset);
   return { path, isKey: isAtPropertyKey, before: previousNode };

@@ -24,7 +24,7 @@ class ToolServer extends Server {}
 const loadTools = lazy(() => import('./servedTools'));
 
 /** What all calls of a server share; the rest comes with each call. */
-export type ServedContext = Omit<ToolContext, 'signal' | 'askPerson' | 'onProgress' | 'showChart'>;
+type ServedContext = Omit<ToolContext, 'signal' | 'askPerson' | 'onProgress' | 'showChart'>;
 
 /** Thrown where a person must be asked before the call can go on; the call is then made again with the answer. */
 class PersonNeeded extends PassedOnError {

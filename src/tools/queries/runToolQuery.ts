@@ -2,7 +2,7 @@ import { intervalMsOf, intervals } from '../../domain/catalog/index';
 import { intervalOf, type Query } from '../../domain/query/query';
 import { titleOfQuery } from '../../domain/query/queryTitle';
 import type { Result } from '../../domain/result/result';
-import type { Cost, Estimate } from '../../domain/result/runFacts';
+import type { Cost } from '../../domain/result/runFacts';
 import * as words from '../../words/tools/toolWords';
 import { countRequests } from '../describeResult';
 import type { HeldResult } from '../heldResults';
@@ -10,12 +10,6 @@ import { toPlainData } from '../plainText';
 import type { ToolQuery } from './readToolQuery';
 import type { OverCeiling, ToolContext } from '../tool';
 import { ToolError } from '../toolError';
-
-/** A result for an agent, and whether requests were sent for it. */
-export interface ToolRun {
-  held: HeldResult;
-  wasSent: boolean;
-}
 
 /** True for a result from the cache that the service need not be asked about again. */
 const isFresh = ({ provenance }: Result): boolean =>
@@ -32,16 +26,8 @@ async function findCached(
   return cached && (isFresh(cached) || !maySend) ? cached : undefined;
 }
 
-/** What a call would send. */
-export interface ToolCost {
-  /** 0 when the answer is cached. */
-  requests: number;
-  isCached: boolean;
-  estimate: Estimate | undefined;
-}
-
-/** Says what a query would send, without sending anything. */
-export async function costOfQuery(query: Query, context: ToolContext): Promise<ToolCost> {
+/** Says what a query would send, without sending anything: no requests when the answer is cached. */
+export async function costOfQuery(query: Query, context: ToolContext) {
   const [cached, estimate] = await Promise.all([findCached(query, context), context.data.estimate(query)]);
   if (cached) return { requests: 0, isCached: true, estimate };
   return { requests: estimate?.cost.requests ?? 0, isCached: false, estimate };
@@ -110,8 +96,14 @@ async function send(query: Query, context: ToolContext): Promise<Result> {
   return result;
 }
 
-/** Returns the result of a query: held, cached, or fetched within the ceiling. Rejects with ToolError. */
-export async function runToolQuery({ query, asked }: ToolQuery, context: ToolContext): Promise<ToolRun> {
+/**
+ * Returns the result of a query: held, cached, or fetched within the ceiling; `wasSent` tells whether requests were sent.
+ * Rejects with ToolError.
+ */
+export async function runToolQuery(
+  { query, asked }: ToolQuery,
+  context: ToolContext,
+): Promise<{ held: HeldResult; wasSent: boolean }> {
   const { held, maySend, signal } = context;
   const cached = await findCached(query, context);
   if (cached) return { held: 'id' in cached ? cached : held.add(cached, asked), wasSent: false };

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { tableFromIPC } from '@uwdata/flechette';
 import fc from 'fast-check';
-import { writeArrow } from '../../../src/formats/columnar/writeArrow';
-import { writeArrowExport } from '../../../src/formats/columnar/arrowExport';
+import { writeArrow, writeArrowExport } from '../../../src/formats/columnar/writeArrow';
 import type { ParquetRows } from '../../../src/formats/columnar/parquetTable';
 import { awkwardResult, awkwardValues } from './awkwardResult';
 import { assertSameRecords, expectedRecords, labelNames, recordOf } from './expectedRecords';

@@ -8,7 +8,7 @@ import { tableFromIPC } from 'apache-arrow';
 import Papa from 'papaparse';
 import { defaultExportOptions } from '../../../src/domain/exports/exportOptions';
 import type { Result } from '../../../src/domain/result/result';
-import { writeArrowExport } from '../../../src/formats/columnar/arrowExport';
+import { writeArrowExport } from '../../../src/formats/columnar/writeArrow';
 import { writeCsv } from '../../../src/formats/text/csv';
 import { writeJson } from '../../../src/formats/text/json';
 import { writeXlsx } from '../../../src/formats/xlsx/writeXlsx';
