@@ -55,7 +55,7 @@ function defaultOf(evaluation: Evaluation, { args }: Option): Value | undefined 
     return unread('call');
   const value = evaluation.evaluate(fallback);
   const type = named('type');
-  const written = type ? evaluation.source.text.slice(type.start, type.end) : 'str';
+  const written = type ? evaluation.source.slice(type) : 'str';
   if (numberType.test(written)) return toNumber(value, /int/i.test(written));
   return textType.test(written) ? value : unread('call');
 }

@@ -1,5 +1,4 @@
 import { fueltechGroups, fueltechs, metricsOf, networks } from '../../../domain/catalog/index';
-import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { EnumerationRules, FixContext, FixRules } from '../fixes/fixContext';
 import { replaceDateCall } from '../fixes/fixDates';
@@ -16,10 +15,7 @@ const namesOf = (list: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/**
- * Returns the edits that import names from a Python module. Empty when they are imported already, or when the text has
- * no imports at all: it is then a fragment whose imports are in another place.
- */
+/** Returns edits that import names from a Python module; none for known names or in a text without imports. */
 function importEdits(source: Source, module: RegExp, written: string, names: readonly string[]): CodeEdit[] {
   const { text, spans } = source;
   const pattern = new RegExp(
@@ -78,8 +74,6 @@ const enumerations: EnumerationRules = {
     importEdits(source, /openelectricity(?:\.types)?/, 'openelectricity.types', [owner]),
 };
 
-const sliceOf = ({ source }: FixContext, { start, end }: Extent): string => source.text.slice(start, end);
-
 const pythonNames: readonly string[] = ['timedelta', 'timezone'];
 
 /** Writes `datetime.timezone(datetime.timedelta(hours=10))`, with the edits for its imports. */
@@ -95,7 +89,7 @@ function pythonZone(
 /** Replaces the Python call that gave a moment its clock with one that uses network time. */
 function moveClock(context: FixContext, origin: Origin, hours: number): CodeEdit[] {
   const { start, end, name, receiver } = origin;
-  const on = receiver ? sliceOf(context, receiver) : '';
+  const on = receiver ? context.source.slice(receiver) : '';
   const write = (text: string, more: readonly CodeEdit[] = []): CodeEdit[] => [{ start, end, text }, ...more];
   if (/(?:^|\.)Timestamp$/.test(on) && ['now', 'utcnow', 'today'].includes(name))
     return write(`${on}.now(tz="Etc/GMT-${hours}").tz_localize(None)`);

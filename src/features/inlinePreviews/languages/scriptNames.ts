@@ -69,10 +69,7 @@ const forms: readonly BindingForm[] = [
   changeForm,
 ];
 
-/**
- * A parameter of a function whose body is an expression: `(d) => d.toISOString()`. In a callback of `map`, `forEach`,
- * `flatMap` or `filter`, it loops over the list.
- */
+/** A parameter of `(d) => d.toISOString()`. A callback of `map`, `forEach`, `flatMap` or `filter` loops over a list. */
 function arrowParameter(source: Source, name: string, at: number): BindingMatch | undefined {
   const { text } = source;
   const before = text.slice(Math.max(0, at - 200), at);

@@ -5,8 +5,6 @@ import { reached } from './reach';
 import type { Source } from './source';
 import { closeOf, lastBefore, openOf, startOfWord } from './readBackwards';
 
-export const headOf = (source: Source, { start, end }: Block): string => source.text.slice(start, end);
-
 /** Returns the extent between the brackets of a function head's parameters. */
 function parameterExtent(source: Source, { start, end }: Block): Extent | undefined {
   for (let at = start; at < end; at++) {
@@ -21,7 +19,7 @@ export function parametersOf(source: Source, block: Block): FunctionParameter[] 
   const extent = parameterExtent(source, block);
   const { text, rules } = source;
   if (!extent) {
-    const single = /([A-Za-z_$][\w$]*)\s*=>\s*$/.exec(text.slice(block.start, block.end));
+    const single = /([A-Za-z_$][\w$]*)\s*=>\s*$/.exec(source.slice(block));
     if (!single) return [];
     const start = block.start + single.index;
     return [{ name: single[1], start, end: start + single[1].length }];

@@ -1,7 +1,6 @@
 import { closeOf, openAround } from './readBackwards';
 import type { Binding, Block } from './binding';
 import { bindingsOf, parameterBinding } from './bindings';
-import { headOf } from './blocks';
 import type { Source } from './source';
 
 export const isFunction = ({ kind }: Block): boolean => kind === 'function';
@@ -66,7 +65,7 @@ export function isFallback(source: Source, name: string, inner: number, at: numb
   const none = String.raw`\s*(?:is|==|===)\s*(?:None|null|undefined)`;
   return new RegExp(
     String.raw`^\s*if\s*\(?\s*(?:(?:not\s+|!\s*)${escaped}|${escaped}${none}|is\.null\(${escaped}\))\s*\)?\s*$`,
-  ).test(headOf(source, blocks[0]));
+  ).test(source.slice(blocks[0]));
 }
 
 /** True when a label of the same `switch` is between a statement and a later one. */
@@ -74,15 +73,12 @@ function isOtherCase(source: Source, inner: number, at: number): boolean {
   const block = source.blocksAround(inner).at(0);
   return (
     block?.kind === 'branch' &&
-    /^switch\b/.test(headOf(source, block)) &&
+    /^switch\b/.test(source.slice(block)) &&
     /\b(?:case\b|default\s*:)/.test(source.text.slice(inner, Math.min(at, inner + 4000)))
   );
 }
 
-/**
- * Returns a loop's binding as it is at a place: unchanged inside the loop, undefined outside the scope of its variable,
- * and unknown after the loop, where the last item is left.
- */
+/** Returns a loop's binding at a place: itself inside the loop, unknown after it, undefined outside its scope. */
 function loopAt(source: Source, binding: Binding, at: number): Binding | undefined {
   const { text, rules } = source;
   if (binding.kind !== 'loop' || binding.scopeEnd !== undefined) return binding;

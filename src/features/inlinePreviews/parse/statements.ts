@@ -26,10 +26,7 @@ export function lastCode({ text, spans }: Source, at: number): number {
   }
 }
 
-/**
- * True in a language with blocks in braces when a statement begins at an offset and always runs when its block does. One
- * after `if (…)` without braces, or inside an expression, may not.
- */
+/** True when a statement that always runs with its block in braces begins at an offset, unlike one after `if (…)`. */
 export function beginsStatement(source: Source, at: number): boolean {
   const { text } = source;
   const last = lastCode(source, at);

@@ -67,10 +67,7 @@ const template = 2;
 /** How deep new blocks may be nested where a scan meets the scan before it. */
 const maxNewBlocks = 50;
 
-/**
- * The strings and comments of a text, and the braces in its code, recorded in one pass. A template with expressions
- * counts as several strings.
- */
+/** The strings, comments and braces of a text. A template with expressions counts as several strings. */
 export class Spans {
   #starts: Numbers;
   #lengths: Numbers;

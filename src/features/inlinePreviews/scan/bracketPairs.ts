@@ -27,12 +27,13 @@ export class BracketPairs {
     const { text, spans } = this.#source;
     const expected: number[] = [];
     let span = spans.indexBefore(open) + 1;
-    let next = span < spans.count ? spans.startOf(span) : text.length;
+    const startOfNext = (): number => (span < spans.count ? spans.startOf(span) : text.length);
+    let next = startOfNext();
     for (let at = open; at < text.length; at++) {
       if (at >= next) {
         at = spans.endOf(span) - 1;
         span++;
-        next = span < spans.count ? spans.startOf(span) : text.length;
+        next = startOfNext();
         continue;
       }
       const code = text.charCodeAt(at);
@@ -42,7 +43,7 @@ export class BracketPairs {
           if (known === undefined) return undefined;
           at = known;
           span = spans.indexBefore(at) + 1;
-          next = span < spans.count ? spans.startOf(span) : text.length;
+          next = startOfNext();
         } else expected.push(closers[code]);
       } else if ((code === 41 || code === 93 || code === 125) && expected.pop() !== code) return undefined;
       else if (expected.length === 0) return at;

@@ -91,10 +91,7 @@ function methodCallAt(
   };
 }
 
-/**
- * True when a call is one of the client. Either an argument that only the client has proves it, or the text mentions the
- * client and the receiver fits. Calls on test doubles do not count.
- */
+/** True when an argument that only the client has proves a call, or the text names the client and the receiver fits. */
 function isOwnCall(client: Client, call: MethodCall, isNamed: boolean, makers: Makers): boolean {
   if (client.areFunctions) return true;
   if ((!call.hasOwnArgument && !isNamed) || call.isDouble) return false;

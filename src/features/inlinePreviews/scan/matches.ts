@@ -1,9 +1,6 @@
 import type { TextChange } from '../parse/textChange';
 
-/**
- * The matches of a global pattern in a text. A match never contains the end of a line or depends on another line, so
- * that after a change only the changed lines are searched again.
- */
+/** The matches of a global pattern, each within one line, so that only changed lines are searched again. */
 export class Matches {
   #pattern: RegExp;
   /** The offsets of the matches. */

@@ -1,10 +1,7 @@
 import { search, type Searched } from '../parse/reach';
 import type { TextChange } from '../parse/textChange';
 
-/**
- * What searches at offsets of a text have found, with offsets relative to these. After a change of the text, a search
- * runs again only if it has looked at the changed part.
- */
+/** Findings at offsets of a text, relative to these. After a change, only searches that looked at it run again. */
 export class Remembered<T> {
   #known = new Map<number, Searched<T>>();
   #before: ReadonlyMap<number, Searched<T>>;

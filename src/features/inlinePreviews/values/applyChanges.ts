@@ -1,5 +1,4 @@
 import type { Binding } from '../parse/binding';
-import { headOf } from '../parse/blocks';
 import type { Argument, Expression, ExpressionOf } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { isFallback, nearestBinding, runsBefore } from '../parse/nearestBinding';
@@ -205,7 +204,7 @@ function isApplied(evaluation: Evaluation, place: number, at: number): boolean |
   const only = blocks.at(0);
   if (blocks.length !== 1 || only?.kind !== 'branch') return undefined;
   const found = /^\s*if\s*\(?\s*(\w+)(\s+is\s+not\s+None|\s*!==?\s*(?:null|undefined))?\s*\)?\s*$/.exec(
-    headOf(source, only),
+    source.slice(only),
   );
   if (!found) return undefined;
   const [, test] = found;
