@@ -22,10 +22,10 @@ export function register(deps: {
       (await import('./compareResult')).compareResult(deps, resultOf(reference)),
     ),
     registerCommand(commands.resultCompareFresh, async (reference) =>
-      (await import('./compareFresh')).compareFresh(deps, resultOf(reference)),
+      (await import('./compareResult')).compareFresh(deps, resultOf(reference)),
     ),
     registerCommand(commands.resultRevisions, async (reference) =>
-      (await import('./compareFresh')).listRevisions(deps, resultOf(reference)),
+      (await import('./compareResult')).listRevisions(deps, resultOf(reference)),
     ),
     registerCommand(commands.marketOverview, async () =>
       (await import('./marketOverview')).marketOverview(deps),

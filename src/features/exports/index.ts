@@ -54,7 +54,7 @@ export function register({
       (await import('./copyResult')).copyResult(resultOf(reference), deps),
     ),
     registerCommand(commands.resultExportAgain, async (reference) =>
-      (await import('./exportAgain')).exportAgain(resultOf(reference), deps),
+      (await import('./runExport')).exportAgain(resultOf(reference), deps),
     ),
     registerCommand(commands.resultOpenInDataWrangler, async (reference) =>
       (await import('./openInDataWrangler')).openInDataWrangler(resultOf(reference), deps),

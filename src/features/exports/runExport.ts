@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { readAsReceived } from '../../batch/exportQuery';
-import { isExportFormatId, titleOfExportCommand } from '../../domain/exports/exportFormats';
+import { isExportFormatId, titleOfExportCommand, exportFormatRows } from '../../domain/exports/exportFormats';
 import {
   defaultExportOptions,
   optionsOfFormat,
@@ -28,7 +28,7 @@ import {
   sentenceOfExport,
   sentenceOfNothingToExport,
 } from '../../words/exports/exportWords';
-import { exportOfFile, rememberExport, type LastExport, lastFolder } from './exportDefaults';
+import { exportOfFile, rememberExport, type LastExport, lastFolder, lastExportOf } from './exportDefaults';
 import { type FileFormat, type WriteOptions, writeWithProgress } from './writeWithProgress';
 import { promptExportOptions, shownParts } from './promptExportOptions';
 import { faultOfFileTemplate } from '../../domain/exports/filePlaceholders';
@@ -39,6 +39,31 @@ import { maxEndBytes } from '../../formats/files/fileBytes';
 import { isOwnFile, type OwnFileKind } from '../../formats/files/ownFiles';
 import { sideFileEnding } from '../../formats/files/sideFile';
 import { promptReplace } from '../../host/promptReplace';
+import { exportFormats } from '../../formats/exportWriters';
+import { showPicker } from '../../host/pickers';
+
+/**
+ * Exports the active result as its query was exported last, over the same file. If it was not exported yet, the format is
+ * the first in its query file, or the user picks one.
+ */
+export async function exportAgain(
+  live: LiveResult | undefined,
+  deps: RunExportDeps,
+): Promise<FailedCommand | undefined> {
+  const hasTab = live !== undefined;
+  if (!live?.shown) {
+    await offerQuery(hasTab);
+    return undefined;
+  }
+  const last = lastExportOf(deps.exported, live.shown.result.query);
+  const ofFile = last ? undefined : await exportOfFile(deps.savedQueries, live).catch(() => undefined);
+  const items = exportFormatRows.map(({ id, title }) => ({ label: title, id }));
+  const placeholder = 'This query has not been exported yet. Export as';
+  const id =
+    last?.format ?? ofFile?.format ?? (await showPicker(items, { title: 'Export Result', placeholder }))?.id;
+  const format = exportFormats.find((one) => one.id === id);
+  return format && runExport(format, live, deps, last);
+}
 
 /**
  * Returns the suggested path of a file: the one in its query file if that folder exists, else a path in the folder of the

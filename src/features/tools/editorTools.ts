@@ -17,7 +17,16 @@ import type { ListedQuery, Tool, ToolContext } from '../../tools/tool';
 import { findTool } from '../../tools/toolTable';
 import { problemOf } from '../../words/failures/problemOf';
 import * as words from '../../words/tools/toolWords';
-import type { ToolDeps } from './deps';
+import type { Results } from '../../services/results/results';
+import type { Runs } from '../../services/runs/runs';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+
+export interface ToolDeps {
+  context: Pick<vscode.ExtensionContext, 'extension'>;
+  runs: Pick<Runs, 'estimate' | 'peek' | 'run' | 'fetchDirectory' | 'peekDirectory'>;
+  results: Pick<Results, 'show'>;
+  savedQueries: Pick<SavedQueries, 'library'>;
+}
 
 const exportFolderName = 'gridlens-exports';
 const maxQueries = 500;

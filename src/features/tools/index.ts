@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../domain/idioms/lazy';
-import type { ToolDeps } from './deps';
+import type { ToolDeps } from './editorTools';
 
 /** The part of the manifest that lists the tools. */
 interface Manifest {

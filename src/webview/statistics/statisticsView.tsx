@@ -25,8 +25,9 @@ import {
   statisticsText,
   type Column,
   textColumns,
+  listFacts,
+  type SeriesFacts,
 } from './statisticsColumns';
-import { listFacts, type SeriesFacts } from './seriesFacts';
 import type { StatisticsState, Sorting } from '../views/savedStates';
 import { useRowSelection } from './useRowSelection';
 import { measureNote } from '../../words/result/measureWords';

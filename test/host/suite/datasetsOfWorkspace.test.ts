@@ -14,7 +14,7 @@ import type { DatasetsDeps } from '../../../src/features/datasets/datasetsDeps';
 import { createDatasets, type Datasets } from '../../../src/features/datasets/feature';
 import { DatasetReader } from '../../../src/features/datasets/datasetReader';
 import { KnownDatasets } from '../../../src/features/datasets/knownDatasets';
-import { runTask } from '../../../src/features/tasks/runTask';
+import { runTask } from '../../../src/features/tasks/taskProvider';
 import { startSampleService, type SampleService } from '../../../src/sample/index';
 import { fakeMemento } from '../../support/fakeMemento';
 import { removeFolder } from '../../support/removeFolder';

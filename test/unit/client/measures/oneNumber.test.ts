@@ -7,7 +7,7 @@ import { summariseResult } from '../../../../src/domain/series/resultSummary';
 import { labelsOfSeries, seriesKey } from '../../../../src/domain/series/seriesOrder';
 import { readingsOver } from '../../../../src/webview/chart/legendReadings';
 import { toShownResult } from '../../../../src/webview/shownResult';
-import { listFacts } from '../../../../src/webview/statistics/seriesFacts';
+import { listFacts } from '../../../../src/webview/statistics/statisticsColumns';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf } from '../../../support/webviewHarness/results';
 import { clientOfSample, useSample } from '../../sample/sampleUnderTest';

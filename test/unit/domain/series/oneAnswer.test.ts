@@ -12,7 +12,7 @@ import { weightsOf } from '../../../../src/webview/chart/legend/priceReadings';
 import { readingsOver } from '../../../../src/webview/chart/legendReadings';
 import { measure } from '../../../../src/webview/chart/tools/pins';
 import { toShownResult, type ShownResult } from '../../../../src/webview/shownResult';
-import { listFacts } from '../../../../src/webview/statistics/seriesFacts';
+import { listFacts } from '../../../../src/webview/statistics/statisticsColumns';
 import { assertAgreement } from '../../../support/assertAgreement';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, toResult } from '../../../support/webviewHarness/results';

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import type { ShownSeries } from '../../../../src/webview/chart/panel';
 import {
   columnsFor,
+  listFacts,
   nextSorting,
   sortRows,
   statisticsText,
+  type SeriesFacts,
 } from '../../../../src/webview/statistics/statisticsColumns';
-import { listFacts, type SeriesFacts } from '../../../../src/webview/statistics/seriesFacts';
 import { afterRowKey, selectedRows } from '../../../../src/webview/statistics/useRowSelection';
 import { seriesOf, shownOf } from '../shown';
 
