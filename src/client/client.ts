@@ -204,7 +204,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   const limits = new KnownLimits(options.limits ?? {});
-  const cache = options.isSample === true ? undefined : options.cache;
+  const cache = options.isSample ? undefined : options.cache;
   const directories = new Directories(transport, base.href, cache);
   const context: RunContext = {
     transport,
@@ -220,11 +220,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     isRateGiven: options.requestsPerSecond !== undefined,
   };
   const toRunOptions = (runOptions: QueryOptions = {}): QueryRunOptions => ({
-    signal: runOptions.signal,
-    onProgress: runOptions.onProgress,
-    onPartial: runOptions.onPartial,
+    ...runOptions,
     refresh: runOptions.refresh ?? false,
-    approve: runOptions.approve,
     deadlineMs: runOptions.deadlineMs ?? options.deadlineMs ?? defaultDeadlineMs,
   });
   const resource = (path: string, runOptions?: RunOptions): ReturnType<typeof fetchResource> =>

@@ -149,7 +149,7 @@ class DiskCache implements ReplyCache {
     const name = this.#folder.nameOf(url);
     if (this.#removed.has(name)) return undefined;
     const file = await this.#folder.read(name, largestFile(this.#maxBodyBytes));
-    if (file === undefined) return undefined;
+    if (!file) return undefined;
     const reply = await decodeReply(file, url, this.#maxBodyBytes);
     if (reply) {
       await this.#folder.touch(name);
@@ -163,7 +163,7 @@ class DiskCache implements ReplyCache {
     const generation = this.#generation;
     const maxFileBytes = this.#options.maxBytes * largestShare;
     const file = await this.#attempt('pack a reply', undefined, () => encodeReply(reply, maxFileBytes));
-    if (file === undefined) return;
+    if (!file) return;
     await this.#next('store a reply', undefined, async () => {
       if (generation !== this.#generation) return;
       const name = this.#folder.nameOf(reply.url);

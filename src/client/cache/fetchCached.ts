@@ -104,7 +104,7 @@ function toCachedReply(reply: Reply): CachedReply {
 /** Returns the cached reply to an address, unless its body would now be refused. */
 async function findCached(cache: ReplyCache, url: string): Promise<CachedReply | undefined> {
   const cached = await cache.get(url);
-  if (cached === undefined) return undefined;
+  if (!cached) return undefined;
   try {
     checkJsonBytes(cached.bytes, { url, status: cached.status });
     return cached;
@@ -154,9 +154,9 @@ export async function readCached(
   url: string,
   { cache, refresh = false, windowEndMs, freshMs }: FetchCachedOptions,
 ): Promise<CacheableReply | undefined> {
-  if (cache === undefined || refresh) return undefined;
+  if (!cache || refresh) return undefined;
   const cached = await findCached(cache, url);
-  if (cached === undefined) return undefined;
+  if (!cached) return undefined;
   const isYoung = isFresh({ fetchedAtMs: cached.fetchedAtMs, windowEndMs, freshMs }, transport.now());
   return fromCache(cached, isYoung ? 'fresh' : 'stale', cache);
 }
@@ -171,15 +171,14 @@ export async function fetchCached(
   url: string,
   { cache, refresh = false, reachability, windowEndMs, freshMs, ...options }: FetchCachedOptions = {},
 ): Promise<CacheableReply> {
-  if (cache === undefined)
-    return { reply: await exchange(transport, url, options), store: nothing, drop: nothing };
+  if (!cache) return { reply: await exchange(transport, url, options), store: nothing, drop: nothing };
   if (refresh) return fromService(await exchange(transport, url, options), cache);
   const cached = await findCached(cache, url);
-  if (options.signal?.aborted === true) throw reasonOf(options.signal, url);
-  if (cached === undefined) return fromService(await exchange(transport, url, options), cache);
+  if (options.signal?.aborted) throw reasonOf(options.signal, url);
+  if (!cached) return fromService(await exchange(transport, url, options), cache);
   const age = { fetchedAtMs: cached.fetchedAtMs, windowEndMs, freshMs };
   if (isFresh(age, transport.now())) return fromCache(cached, 'fresh', cache);
-  if (reachability?.isLost === true) return fromCache(cached, 'stale', cache);
+  if (reachability?.isLost) return fromCache(cached, 'stale', cache);
   try {
     const fetched = await exchange(transport, url, { ...options, ifNoneMatch: cached.etag });
     return afterRevalidation(fetched, cached, cache);

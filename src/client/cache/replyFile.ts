@@ -78,7 +78,7 @@ export async function decodeReply(
     if (end < 0 || bytes.length > maxBodyBytes) return undefined;
     const text = new TextDecoder('utf-8', { fatal: true }).decode(unpacked.subarray(0, end));
     const header = readHeader(text, url);
-    if (header === undefined) return undefined;
+    if (!header) return undefined;
     const { status, fetchedAtMs, durationMs, etag } = header;
     return { url, status, fetchedAtMs, durationMs, bytes, etag };
   } catch {

@@ -160,7 +160,7 @@ export class ReplyFolder {
     const found = await Promise.all(
       own.map(async (name): Promise<FolderFile | undefined> => {
         const stat = await fs.stat(this.#at(name)).catch(() => undefined);
-        return stat?.isFile() === true ? { name, bytes: stat.size, usedAtMs: stat.mtimeMs } : undefined;
+        return stat?.isFile() ? { name, bytes: stat.size, usedAtMs: stat.mtimeMs } : undefined;
       }),
     );
     return found.filter((file) => file !== undefined);

@@ -145,20 +145,14 @@ export interface Decoded {
   offsetMinutes: number;
 }
 
-/** Returns a notice for each kind of repair in a block. */
-function repairsOf({ metric, repairs }: Block): Notice[] {
+/** Returns a notice for each kind of repair in a block, and for what its metric lacks or repeats. */
+function noticesOf({ metric, series, repairs }: Block): Notice[] {
   const { duplicateStamps, badValues, badStamps, unsortedStamps } = repairs;
-  return [
-    ...(duplicateStamps > 0 ? [{ code: 'duplicateStamps', metric, stamps: duplicateStamps } as const] : []),
-    ...(badValues > 0 ? [{ code: 'badValues', metric, values: badValues } as const] : []),
-    ...(badStamps > 0 ? [{ code: 'badStamps', metric, points: badStamps } as const] : []),
-    ...(unsortedStamps > 0 ? [{ code: 'unsortedStamps', metric, series: unsortedStamps } as const] : []),
-  ];
-}
-
-function noticesOf(block: Block): Notice[] {
-  const { metric, series } = block;
-  const found = [...repairsOf(block)];
+  const found: Notice[] = [];
+  if (duplicateStamps > 0) found.push({ code: 'duplicateStamps', metric, stamps: duplicateStamps });
+  if (badValues > 0) found.push({ code: 'badValues', metric, values: badValues });
+  if (badStamps > 0) found.push({ code: 'badStamps', metric, points: badStamps });
+  if (unsortedStamps > 0) found.push({ code: 'unsortedStamps', metric, series: unsortedStamps });
   if (findMetric(metric) === undefined) found.push({ code: 'unknownMetric', metric });
   if (series.some(findCountedTwice(series))) found.push({ code: 'batteryCountedTwice', metric });
   return found;

@@ -86,7 +86,7 @@ function* decodeDetached(
   facts: RequestFacts,
   cutJson: CutJson,
 ): Steps<DecodedBody | undefined> {
-  if (detached === undefined) return undefined;
+  if (!detached) return undefined;
   try {
     const body = yield* decodeText(detached.rest, query, facts, cutJson, detached);
     // Points that no series took stood where none belong, or where a later field of the same name replaced them.
@@ -159,7 +159,7 @@ export class BodyDecoder {
     const scanned = isScanned
       ? yield* decodeScanned(this.#scanner(), bytes, query, facts, cutJson)
       : undefined;
-    if (scanned !== undefined) return scanned;
+    if (scanned) return scanned;
     const text = toText(bytes, facts);
     yield;
     return (

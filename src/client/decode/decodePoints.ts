@@ -158,7 +158,7 @@ export class DetachedPoints {
   /** Removes and returns the points of a placeholder. */
   remove(name: unknown): ToColumns | undefined {
     const points = this.#points.get(name);
-    if (points !== undefined) this.#points.delete(name);
+    if (points) this.#points.delete(name);
     return points;
   }
 }

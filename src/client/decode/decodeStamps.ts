@@ -156,7 +156,7 @@ export class TimeAxes {
     const known = this.#axes.get(key) ?? [];
     if (known.length === 0) this.#axes.set(key, known);
     const found = known.find((others) => isSame(times, others));
-    if (found !== undefined) return found;
+    if (found) return found;
     if (known.length < maxCandidates) known.push(times);
     return times;
   }

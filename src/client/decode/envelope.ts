@@ -120,15 +120,13 @@ export function requireSuccess(json: JsonObject, facts: RequestFacts): void {
 export function readEnvelope(json: unknown, facts: RequestFacts): Envelope {
   if (!isObject(json)) throw new ApiError('notThisApi', facts);
   requireSuccess(json, facts);
-  const version = textOf(json, 'version');
-  const createdAt = textOf(json, 'created_at');
   const total = fieldOf(json, 'total_records');
   const isEmpty = Object.keys(json).every((name) => envelopeFields.has(name));
   const data = fieldOf(json, 'data') ?? (isEmpty ? [] : undefined);
   if (!Array.isArray(data)) throw new ApiError('notThisApi', facts);
   return {
-    version,
-    createdAt,
+    version: textOf(json, 'version'),
+    createdAt: textOf(json, 'created_at'),
     totalRecords: Number.isSafeInteger(total) ? Number(total) : undefined,
     data,
   };

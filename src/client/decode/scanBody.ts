@@ -76,7 +76,7 @@ export class BodyScanner {
       if (list < 0) continue;
       yield;
       const found = scanner.read(list);
-      if (found === undefined) return undefined;
+      if (!found) return undefined;
       const { times, values } = found;
       const name = points.add((_, axes) => toColumns(times, values, axes));
       rest.push(bytes.subarray(restFrom, list), Buffer.from(name));

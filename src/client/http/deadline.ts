@@ -5,7 +5,7 @@ import { ApiError, isApiError, type WaitedFor } from '../../domain/result/failur
  * listener, since a signal may outlive its listeners by far. (`AbortSignal.any` is not in every Node 20.)
  */
 export function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
-  if (signal?.aborted === true) act();
+  if (signal?.aborted) act();
   signal?.addEventListener('abort', act, { once: true });
   return () => {
     signal?.removeEventListener('abort', act);

@@ -72,7 +72,7 @@ function throttle({ onBytes }: SentRequest, transport: Transport): (receivedByte
   let last = -Infinity;
   return (receivedBytes) => {
     const now = transport.timers.now();
-    if (onBytes === undefined || now - last < progressEveryMs) return;
+    if (!onBytes || now - last < progressEveryMs) return;
     last = now;
     onBytes(receivedBytes);
   };
@@ -126,7 +126,7 @@ async function readBody(
   const announced = Number(response.headers.get('content-length') ?? 0);
   const tooLarge = new ApiError('tooLarge', { url, limitBytes: maxBodyBytes });
   const reader = response.body?.getReader();
-  if (reader === undefined) return new Uint8Array(0);
+  if (!reader) return new Uint8Array(0);
   // Never awaited: only a stream that has already ended cannot be cancelled.
   const cancel = (): void => void reader.cancel().catch(() => undefined);
   const unlink = onAbort(signal, cancel);

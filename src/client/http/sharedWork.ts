@@ -19,7 +19,7 @@ export class SharedWork<T, P> {
     { signal, onProgress }: { signal?: AbortSignal; onProgress?: (progress: P) => void },
     start: (signal: AbortSignal, onProgress: (progress: P) => void) => Promise<T>,
   ): Promise<T> {
-    if (signal?.aborted === true) return Promise.reject(reasonOf(signal));
+    if (signal?.aborted) return Promise.reject(reasonOf(signal));
     const work = this.#running.get(key) ?? this.#begin(key, start);
     return new Promise((resolve, reject) => {
       const end = (): void => {

@@ -190,13 +190,7 @@ export function toApiError(reply: FailedReply): ApiError {
   const { status, url, hadToken } = reply;
   const body = readErrorBody(reply.text);
   const [kind, facts] = judge(reply, body);
-  return new ApiError(kind, {
-    status,
-    url,
-    hadToken,
-    serverMessage: body.message,
-    ...facts,
-  });
+  return new ApiError(kind, { status, url, hadToken, serverMessage: body.message, ...facts });
 }
 
 /** Returns the code of the innermost cause that has one, since `fetch` wraps the actual error. */

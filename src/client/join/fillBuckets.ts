@@ -110,7 +110,7 @@ class AxisFiller {
   /** Returns the same column if it lacks no stamp, or has stamps between those of the buckets. */
   fill(times: Float64Array): Float64Array {
     const known = this.#filled.get(times);
-    if (known !== undefined) return known;
+    if (known) return known;
     const filled = this.#unite(times);
     this.#filled.set(times, filled);
     return filled;
@@ -173,7 +173,7 @@ function* fillMetric(
  */
 export function* fillBuckets(all: readonly Series[], rule: FillRule): Steps<readonly Series[]> {
   const row = findInterval(rule.interval);
-  if (row === undefined || row.stamp === 'quarterOfFirstMonth') return all;
+  if (!row || row.stamp === 'quarterOfFirstMonth') return all;
   const byMetric = groupBy(
     all.filter((one) => !isForecast(one)),
     ({ metric }) => metric,

@@ -105,7 +105,7 @@ class ColumnJoiner {
   #layoutOf(pieces: readonly Piece[]): Layout {
     const key = pieces.map((piece) => this.#idOf(piece.times)).join();
     const known = this.#layouts.get(key);
-    if (known !== undefined) return known;
+    if (known) return known;
     const times = uniteTimes(pieces.map((piece) => piece.times));
     const points = pieces.reduce((sum, piece) => sum + piece.times.length, 0);
     const layout = { times, isDisjoint: points === times.length };

@@ -86,7 +86,7 @@ function lackingFrom(series: Series, last: DataEnd, rule: Marking): number | und
 function settledUntil(series: Series, rule: Marking): number | undefined {
   const { interval, offsetMinutes, fetchedAtMs, networkCode, endMs = fetchedAtMs } = rule;
   const last = dataEndOf(series, rule);
-  if (last === undefined) return undefined;
+  if (!last) return undefined;
   const lackingMs = lackingFrom(series, last, rule);
   if (lackingMs !== undefined && last.toMs > lackingMs)
     return floorToBucket(lackingMs, interval, offsetMinutes);
@@ -141,8 +141,7 @@ function marksOf(series: Series, durationMs: number, rule: Marking): BucketMarks
 /** The series with these marks and no others; the same object where that changes nothing. */
 function withMarks(series: Series, { wholeFromMs, settledUntilMs }: BucketMarks): Series {
   if (series.wholeFromMs === wholeFromMs && series.settledUntilMs === settledUntilMs) return series;
-  const { wholeFromMs: _whole, settledUntilMs: _settled, ...plain } = series;
-  return { ...plain, wholeFromMs, settledUntilMs };
+  return { ...series, wholeFromMs, settledUntilMs };
 }
 
 /**
@@ -151,7 +150,7 @@ function withMarks(series: Series, { wholeFromMs, settledUntilMs }: BucketMarks)
  */
 export function* markBuckets(all: readonly Series[], rule: MarkRule): Steps<readonly Series[]> {
   const row = findInterval(rule.interval);
-  if (row === undefined) return all;
+  if (!row) return all;
   if (row.stamp === 'quarterOfFirstMonth' && rule.madeFromMs === undefined) return all;
   const arrivals = rule.arrivals ?? new Arrivals();
   const marking = { ...rule, arrivals, endsOf: arrivals.learn(all, rule) };

@@ -74,7 +74,7 @@ export function* trimPart(
     yield;
     if (!cuts.has(one.times)) cuts.set(one.times, toCut(one.times, isBeyond));
     const cut = cuts.get(one.times);
-    if (cut === undefined || isForecast(one)) trimmed.push(one);
+    if (!cut || isForecast(one)) trimmed.push(one);
     else if (cut.times.length > 0) {
       trimmed.push({ ...one, times: cut.times, values: cut.cutValues(one.values) });
     }

@@ -132,9 +132,7 @@ export function planQuery(
   const split = splitQuery(finer, limits.codes, facilityOf);
   const buckets =
     asked && countBuckets(interval, asked.startMs, asked.endMs, offsetMinutesOf(query.network_code));
-  const sendable = windows.filter(
-    (window) => window === undefined || window.endMs > (earliestMs ?? -Infinity),
-  ).length;
+  const sendable = windows.filter((window) => !window || window.endMs > (earliestMs ?? -Infinity)).length;
   // Throws immediately rather than when the requests are built.
   toPath(query);
   const requests = lazy(() => windows.flatMap((window) => split.map((one) => toRequest(one, window))));

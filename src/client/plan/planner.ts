@@ -35,10 +35,10 @@ function withoutEmptyCodes(query: Query): Record<string, unknown> {
 function toSendableQuery(query: Query): SendableQuery {
   const written: unknown = query;
   const { query: parsed, diagnostics } = parseQuery(isObject(written) ? withoutEmptyCodes(query) : written);
-  const found = parsed === undefined ? diagnostics : [...diagnostics, ...checkQuery(parsed)];
+  const found = !parsed ? diagnostics : [...diagnostics, ...checkQuery(parsed)];
   const error = found.find(({ severity }) => severity === 'error');
-  if (error !== undefined) throw toError(error);
-  if (parsed === undefined) throw toError({ severity: 'error', code: 'notAnObject', path: [] });
+  if (error) throw toError(error);
+  if (!parsed) throw toError({ severity: 'error', code: 'notAnObject', path: [] });
   return { query: parsed, notices: found.map((diagnostic) => ({ code: 'queryWarning', diagnostic })) };
 }
 
@@ -47,7 +47,7 @@ function toSendableQuery(query: Query): SendableQuery {
  * the values of all units under one name (docs/service.md: Filters and groupings).
  */
 export function withFacilities(query: Query, directory: Directory | undefined): Query {
-  if (!isOfAllFacilities(query) || directory === undefined) return query;
+  if (!isOfAllFacilities(query) || !directory) return query;
   return { ...query, facility_code: directory.facilityCodes };
 }
 

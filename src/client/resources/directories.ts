@@ -55,7 +55,7 @@ export class Directories {
     const cached = await readCached(this.#transport, this.#base + directoryPath(network), {
       cache: this.#cache,
     });
-    if (cached === undefined) return undefined;
+    if (!cached) return undefined;
     try {
       return this.#learn(network, decode(cached));
     } catch {

@@ -10,7 +10,7 @@ async function requestApproval(
   cost: Cost,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  if (approve === undefined) return true;
+  if (!approve) return true;
   let unlink = (): void => undefined;
   const aborted = new Promise<never>((_, reject) => {
     unlink = onAbort(signal, () => {
@@ -58,7 +58,7 @@ export class RequestApproval {
 
   /** Resolves when no decision is pending. */
   async settled(): Promise<void> {
-    while (this.#pending !== undefined) await this.#pending;
+    while (this.#pending) await this.#pending;
   }
 
   /** True when a total of this many requests is approved. */

@@ -27,7 +27,7 @@ function toRecord(reply: Reply, envelope: DecodedBody['envelope'], cache?: Cache
  * or several series without a unit have the same labels (docs/service.md: Filters and groupings).
  */
 function hasColliding({ query, labels }: PlannedRequest, { series, notices }: Decoded): boolean {
-  if (query.operation !== 'facilities' || labels !== undefined) return false;
+  if (query.operation !== 'facilities' || labels) return false;
   const unnamed = series.filter(({ labels: own }) => !Object.hasOwn(own, 'unit_code'));
   const names = unnamed.map((one) => JSON.stringify([one.metric, one.labels]));
   if (names.length > new Set(names).size) return true;

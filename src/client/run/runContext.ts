@@ -24,11 +24,11 @@ export interface RunContext extends PartSource {
 }
 
 export interface QueryRunOptions {
-  signal: AbortSignal | undefined;
-  onProgress: ((progress: RunProgress) => void) | undefined;
-  onPartial: ((partial: () => Steps<Result>) => void) | undefined;
+  signal?: AbortSignal;
+  onProgress?: (progress: RunProgress) => void;
+  onPartial?: (partial: () => Steps<Result>) => void;
   refresh: boolean;
-  approve: Approve | undefined;
+  approve?: Approve;
   deadlineMs: number;
 }
 

@@ -107,7 +107,7 @@ class QueryRun {
     planner.learnOffset(network, result.provenance.offsetMinutes);
     const byClock = this.#replan(plan);
     if (!isSame(byClock.requests, plan.requests)) return this.#send(byClock);
-    if (noData !== undefined) throw noData;
+    if (noData) throw noData;
     return result;
   }
 
@@ -208,7 +208,7 @@ async function readCachedParts(context: RunContext, { requests }: Plan): Promise
   // Starts with the newest part, which is the likeliest to be missing: then no other is read.
   for (const request of [...requests].reverse()) {
     const outcome = await readCachedPart(source, request, { cache });
-    if (outcome === undefined) return undefined;
+    if (!outcome) return undefined;
     outcomes.push(outcome);
   }
   return outcomes;
@@ -221,7 +221,7 @@ async function readCachedParts(context: RunContext, { requests }: Plan): Promise
 export async function peekQuery(context: RunContext, query: Query): Promise<Result | undefined> {
   const { cache, base, isSample, directories, planner, limits } = context;
   const first = cache && planIfSendable(context, query);
-  if (first === undefined) return undefined;
+  if (!first) return undefined;
   const { operation, network_code } = first.query;
   const directory = operation === 'facilities' ? await directories.read(network_code) : undefined;
   const full = planner.replan(query, first);
@@ -229,7 +229,7 @@ export async function peekQuery(context: RunContext, query: Query): Promise<Resu
   const short = planner.plan(query, { reachDays: smallestReachDays });
   for (const plan of isSame(full.requests, short.requests) ? [full] : [full, short]) {
     const outcomes = await readCachedParts(context, plan);
-    if (outcomes === undefined) continue;
+    if (!outcomes) continue;
     const steps = toResult({
       query,
       plan,

@@ -142,7 +142,7 @@ class RequestsRun {
     const { timers } = this.#context.transport;
     for (;;) {
       const request = await this.#next();
-      if (request === undefined) return;
+      if (!request) return;
       const pausedMs = this.#pausedUntil - timers.now();
       if (pausedMs > 0 && !signal.aborted) await wait(timers, pausedMs, signal).catch(() => undefined);
       await this.#approval.settled();
@@ -153,7 +153,7 @@ class RequestsRun {
           ? await this.#readInstead(request, stop)
           : await this.#fetch(request);
       this.#inFlight.delete(request);
-      if (outcome !== undefined) this.#record(outcome);
+      if (outcome) this.#record(outcome);
       this.#reportProgress();
     }
   }
@@ -166,7 +166,7 @@ class RequestsRun {
       const end = signal.aborted ? reasonOf(signal) : this.#approval.refusal;
       if (end) this.#dropWaiting(end);
       const request = this.#waiting.at(0);
-      if (request === undefined) return undefined;
+      if (!request) return undefined;
       const limits = this.#context.limits.current;
       const others = this.#started + this.#waiting.length - 1;
       if (!this.#approval.covers(others + countOf(request, limits))) {

@@ -69,7 +69,7 @@ function noticesOf(received: readonly Received[]): Notice[] {
  * is not in the catalog only the reply reveals the offset.
  */
 function windowOf({ query, window }: PlannedRequest, offsetMinutes: number): Window | undefined {
-  if (window === undefined) return undefined;
+  if (!window) return undefined;
   const startMs = parseQueryDate(query.date_start ?? '', offsetMinutes);
   const endMs = parseQueryDate(query.date_end ?? '', offsetMinutes);
   return startMs === undefined || endMs === undefined ? window : { startMs, endMs };

@@ -52,7 +52,7 @@ export class RunFinder {
     for (let at = 0; at <= last; at += this.#step) {
       if (this.#pairs[pairAt(bytes, at)] === 0) continue;
       const span = this.#longestAt(bytes, at);
-      if (span === undefined) continue;
+      if (!span) continue;
       spans.push(span);
       // Within this match, only a range that extends beyond its end could be longer.
       at = Math.max(at, span.end - gramLength + 1 - this.#step);

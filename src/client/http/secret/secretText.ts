@@ -194,7 +194,7 @@ function merge(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1);
-    if (last === undefined || span.start > last.end) merged.push(span);
+    if (!last || span.start > last.end) merged.push(span);
     else merged[merged.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
   }
   return merged;
