@@ -92,19 +92,24 @@ async function show(
   await (isForLine ? runForLine(services, request.query) : results.show({ ...request, preserveFocus: true }));
 }
 
-/** Runs a query in code. */
-export async function preview(services: PreviewServices, args: readonly unknown[]): Promise<void> {
+/** Completes a query in code and shows its result. */
+async function showFound(
+  services: PreviewServices,
+  args: readonly unknown[],
+  how: Pick<ShowRequest, 'placement' | 'isFromCache'>,
+): Promise<void> {
   const place = await findSite(services.models, args);
   const answer = place && (await promptForFound(services, place));
-  if (answer) await show(services, place, { ...answer, placement: 'preview' });
+  if (answer) await show(services, place, { ...answer, ...how });
 }
 
+/** Runs a query in code. */
+export const preview = (services: PreviewServices, args: readonly unknown[]): Promise<void> =>
+  showFound(services, args, { placement: 'preview' });
+
 /** Shows the result of a query in code in its own tab: the cached result if there is one, otherwise a new run's. */
-export async function openChart(services: PreviewServices, args: readonly unknown[]): Promise<void> {
-  const place = await findSite(services.models, args);
-  const answer = place && (await promptForFound(services, place));
-  if (answer) await show(services, place, { ...answer, placement: 'tab', isFromCache: true });
-}
+export const openChart = (services: PreviewServices, args: readonly unknown[]): Promise<void> =>
+  showFound(services, args, { placement: 'tab', isFromCache: true });
 
 /** Explains why the last run of a query in code failed, with remedies. */
 export async function showFailure(services: PreviewServices, args: readonly unknown[]): Promise<void> {

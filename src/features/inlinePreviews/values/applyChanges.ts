@@ -18,6 +18,9 @@ import {
   type ValueOf,
 } from './value';
 
+/** Methods that take a key and its value. */
+const keySetters = new Set(['set', 'append', 'setdefault']);
+
 /** Returns the keys that a change sets; undefined when they are unknown. */
 function keysOf(evaluation: Evaluation, change: Change, at: number): string[] | undefined {
   if (change.kind === 'opaque') return undefined;
@@ -27,7 +30,7 @@ function keysOf(evaluation: Evaluation, change: Change, at: number): string[] | 
   }
   const { method, call } = change;
   const first = call.args.at(0);
-  if (method === 'set' || method === 'append' || method === 'setdefault') {
+  if (keySetters.has(method)) {
     const key = first && plainText(evaluation.evaluate(first.value, at));
     return key === undefined ? undefined : [key];
   }
@@ -105,8 +108,7 @@ function setEntry(
 function withoutParameter(current: Value, key: string): Value | undefined {
   const text = plainText(current);
   if (text === undefined) {
-    const mayHave =
-      current.kind === 'text' && current.parts.some((part) => isText(part) && part.includes(`${key}=`));
+    const mayHave = partsOf(current).some((part) => isText(part) && part.includes(`${key}=`));
     return mayHave ? undefined : current;
   }
   const [path = '', ...search] = text.split('?');
@@ -159,7 +161,7 @@ function applyCall(
       const key = plainText(evaluation.evaluate(first.value, start));
       if (key !== undefined && current.entries.some((entry) => entry.key === key)) return current;
     }
-    if (first && second && (method === 'set' || method === 'append' || method === 'setdefault'))
+    if (first && second && keySetters.has(method))
       return setEntry(evaluation, current, first.value, second.value, start, method === 'append');
     if (method === 'update') {
       const named = args.filter(({ keyword }) => keyword !== undefined);
@@ -183,8 +185,7 @@ function applyCall(
   if (current.kind === 'text') return changeSearch(evaluation, current, method, args, start);
   if (current.kind !== 'list')
     return current.kind === 'none' || current.kind === 'unread' ? current : unread('changes');
-  const isAdding = method === 'append' || method === 'push' || method === 'extend' || method === 'add';
-  if (!isAdding || !first) return unread('changes');
+  if (!first || !['append', 'push', 'extend', 'add'].includes(method)) return unread('changes');
   const added = evaluation.items(args, start);
   const items =
     method === 'extend'
