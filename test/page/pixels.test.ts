@@ -166,7 +166,8 @@ describe('the chart', function () {
     assert.equal(pixels.runsOf(demand).length, 1);
     const dashes = pixels.runsOf(forecast);
     assert.ok(dashes.length > 50, `${dashes.length} dashes`);
-    const [first = [NaN], last = [NaN]] = [dashes[0], dashes.at(-1)];
+    const first = dashes[0];
+    const last = dashes.at(-1) ?? [NaN];
     const period = (last[0] - first[0]) / (dashes.length - 1);
     assert.ok(Math.abs(period - 9) < 0.05, `${period} pixels from dash to dash`);
     // The edge of a pixel may count as part of a dash.

@@ -29,7 +29,7 @@ export function createData(kind: Kind, seriesCount: number, length: number): Cha
 }
 
 /** The time range of all data. */
-export const extentOf = ({ times }: ChartData) => ({ min: times[0] ?? 0, max: times.at(-1) ?? 1 });
+export const extentOf = ({ times }: ChartData) => ({ min: times.at(0) ?? 0, max: times.at(-1) ?? 1 });
 
 /** The colour of a series. */
 export const colourOf = (s: number): string => `hsl(${Math.round((s * 137.5) % 360)} 60% 55%)`;

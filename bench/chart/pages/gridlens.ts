@@ -9,7 +9,7 @@ const page: BenchPage = {
   draws: 0,
   async prepare(kind, seriesCount, length) {
     messages = messagesFor(createData(kind, seriesCount, length));
-    const [result] = messages;
+    const result = messages.at(0);
     if (result?.type !== 'result') throw new Error('There is no result.');
     const { title, query } = result.header;
     // The service computes the result for a moment.

@@ -26,9 +26,7 @@ function steer(peer: Peer, extent: Range): void {
     ArrowRight: () => panRange(range, extent, 0.1),
   };
   window.addEventListener('keydown', ({ key }) => {
-    const step = steps[key];
-    if (!step) return;
-    range = step();
+    if (Object.hasOwn(steps, key)) range = steps[key]();
     requestAnimationFrame(() => {
       peer.show(range);
     });

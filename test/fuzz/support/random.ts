@@ -21,6 +21,6 @@ export class Random {
 
   /** One of the choices. There must be at least one. */
   pick<T>(choices: readonly T[]): T {
-    return choices[this.below(choices.length)] as T;
+    return choices[this.below(choices.length)];
   }
 }

@@ -43,7 +43,8 @@ describe('gridlens query --measures', () => {
       const [prices, values, energies] = [price, value, energy].map(({ out }) => columnOf(out, source));
       assert.equal(prices?.length, 72);
       prices.forEach((one, i) => {
-        const [above = NaN, below = NaN] = [values?.[i], energies?.[i]];
+        const above = values[i];
+        const below = energies[i];
         if (below > 0) assert.ok(Math.abs(one - above / below) <= 1e-9 * Math.max(1, Math.abs(one)), source);
         else assert.ok(Number.isNaN(one), source);
         if (below > 0) compared += 1;

@@ -126,7 +126,7 @@ describe('the step for facilities', () => {
     const moves: Move[] = [...toFacilities, { tick: [' same', 'facility ARWF'] }, ...enter(4)];
     const { shown, result } = await run(moves, { ...withDirectory, last });
     assert.deepEqual('query' in result && result.query.facility_code, ['BAYSW', 'GONE', 'ARWF']);
-    const { choices = [] } = shown[2] ?? {};
+    const { choices } = shown[2];
     assert.deepEqual(
       choices.slice(0, 2).map(({ label, description }) => [label, description]),
       [

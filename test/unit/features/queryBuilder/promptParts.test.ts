@@ -85,7 +85,7 @@ describe('the form for missing parts of a query', () => {
     const { answers, shown } = await ask(['enter', { tick: ['demand'] }, 'enter'], [dates, metrics], {
       network_code,
       operation,
-    } as Partial<Query>);
+    });
     assert.deepEqual(answers, [{ window: '7d' }, { metrics: ['demand'] }]);
     assert.deepEqual(rowsOf(shown[0]), ['Preview: ', 'start, end: last 7 d', 'wanted: Choose…']);
   });

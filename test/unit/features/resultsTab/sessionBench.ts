@@ -120,7 +120,7 @@ export class SessionBench {
 
   /** True when the run was cancelled. */
   isStopped(index: number) {
-    return this.runs[index]?.signal.aborted === true;
+    return this.runs[index].signal.aborted;
   }
 
   /** Returns the messages posted since the last call, as a page that draws everything at once. */
