@@ -5,11 +5,10 @@ import fs from 'node:fs';
 import { code, importSources, writeTables } from './generated.mjs';
 import { readManifest } from './manifest.mjs';
 
-/** @typedef {typeof import('../src/domain/exports/exportFormats') & typeof import('../src/domain/exports/exportOptions')} Domain */
+/** @typedef {typeof import('../src/domain/index')} Domain */
 /** @typedef {typeof import('../src/cli/exportFlags') & typeof import('../src/words/exports/exportWords')} Words */
-/** @typedef {typeof import('../src/domain/catalog/index')} Catalog */
 
-/** @type {Domain & Words & Catalog} */
+/** @type {Domain & Words} */
 const {
   exportFormatRows,
   titleOfExportCommand,
@@ -18,13 +17,7 @@ const {
   measures,
   exportFlags,
   titleOfOption,
-} = await importSources([
-  'domain/exports/exportFormats',
-  'domain/exports/exportOptions',
-  'domain/catalog/index',
-  'cli/exportFlags',
-  'words/exports/exportWords',
-]);
+} = await importSources(['domain/index', 'cli/exportFlags', 'words/exports/exportWords']);
 const { contributes } = readManifest();
 
 const commandsPage = 'docs/guide/settings-and-commands.md';

@@ -74,7 +74,8 @@ export function whyForbidden(file, from) {
   const target = path.posix.join('src', path.posix.dirname(source), from);
   if (!isWithin(target, 'src')) return `${forbidden}, which is outside src`;
   const place = target.slice('src/'.length);
-  const targetPart = partOf(`${place}.ts`);
+  // A folder at the top of src is its front door, `src/domain/index.ts`.
+  const targetPart = partOf(place.includes('/') ? `${place}.ts` : `${place}/index.ts`);
   if (targetPart === part) return undefined;
   const isAllowed = isEntry
     ? !['client/node', 'tools/mcp'].includes(targetPart)

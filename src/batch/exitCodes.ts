@@ -1,7 +1,6 @@
-import { isApiError, isOverQuota } from '../domain/result/failure';
+import { type Cost, isApiError, isOverQuota } from '../domain';
 import { isCancelled } from '../words/failures/problemOf';
 import { DatasetError } from '../datasets/datasetFolder';
-import type { Cost } from '../domain/result/runFacts';
 
 /** Thrown for wrong arguments. The message names the fault; the help shows the right form. */
 export class UsageError extends Error {

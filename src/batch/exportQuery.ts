@@ -4,19 +4,24 @@
  * wrote (exportTarget.ts). Each outcome has an exit code (exitCodes.ts).
  */
 import type { Client, QueryOptions } from '../client/index';
-import { toVisibleLine } from '../domain/idioms/visibleText';
-import type { Query } from '../domain/query/query';
-import type { Result } from '../domain/result/result';
-import { coarserQuery } from '../domain/series/measures/expandQuery';
+import {
+  coarserQuery,
+  type Cost,
+  type ExportOptions,
+  type Failure,
+  isApiError,
+  isCostly,
+  isOverQuota,
+  type Query,
+  type Result,
+  toVisibleLine,
+} from '../domain';
 import { lineOfWritten, lineOfWait } from '../words/exports/taskWords';
 import { sentencesOfMissing } from '../words/failures/missingProblem';
 import { sentencesOf } from '../words/failures/resultProblems';
 import { exitCodes, type ExitCode, OverBudgetError } from './exitCodes';
 import type { NamedQuery } from './namedQuery';
 import type { StatusLine } from './statusLine';
-import { isApiError, type Failure, isOverQuota } from '../domain/result/failure';
-import { type Cost, isCostly } from '../domain/result/runFacts';
-import type { ExportOptions } from '../domain/exports/exportOptions';
 
 /** The bytes of a file of a result, where it is written as it was received. */
 export type AsReceived = (

@@ -1,8 +1,6 @@
 import path from 'node:path';
-import type { ExportFormatId } from '../domain/exports/exportFormats';
-import type { ExportOptions } from '../domain/exports/exportOptions';
+import { type ExportFormatId, type ExportOptions, savedQueryExtension } from '../domain';
 import { toHarmlessPath } from '../formats/files/fileName';
-import { savedQueryExtension } from '../domain/savedQueries/savedQuery';
 import { sideFileEnding, readSideFile } from '../formats/files/sideFile';
 import { maxPathLength, RefusedPathError, RootedFolder } from '../host/files/rootedFolder';
 import {

@@ -1,4 +1,7 @@
 import {
+  type Directory,
+  formatOffset,
+  type Fueltech,
   fueltechGroups,
   fueltechs,
   intervals,
@@ -6,14 +9,11 @@ import {
   measures,
   metrics,
   networks,
+  type Operation,
+  parameterOf,
   primaryGroupings,
   secondaryGroupings,
-  type Fueltech,
-} from '../domain/catalog/index';
-import { parameterOf } from '../domain/catalog/parameters';
-import type { Operation } from '../domain/query/query';
-import type { Directory } from '../domain/result/directory';
-import { formatOffset } from '../domain/time/time';
+} from '../domain';
 
 /** A value of a list; undefined where the service or the catalog has none. */
 export type Cell = string | number | boolean | readonly string[] | undefined;

@@ -1,22 +1,23 @@
-import { type ExportBlock, exportBlocksOf } from '../domain/exports/exportBlock';
-import type { Query } from '../domain/query/query';
-import type { SavedQuery } from '../domain/savedQueries/savedQuery';
+import {
+  type ExportBlock,
+  exportBlocksOf,
+  faultOfValue,
+  isSameValue,
+  type Query,
+  type QueryTemplate,
+  readTypedValue,
+  resolveTemplate,
+  type SavedQuery,
+  textOfValue,
+  valuesOf,
+  type VariableValues,
+} from '../domain';
 import { parseSavedQuery } from '../formats/queryFiles/savedQueryFile';
 import { readAtMost } from '../host/files/readAtMost';
 import { sentenceOfBlockFault } from '../words/exports/exportBlockWords';
 import { problemOf, sentencesOfProblem } from '../words/failures/problemOf';
 import { sentenceOfBroken } from '../words/savedQueries/savedQueryWords';
 import { UsageError } from './exitCodes';
-import { faultOfValue } from '../domain/savedQueries/checkTemplate';
-import {
-  readTypedValue,
-  resolveTemplate,
-  valuesOf,
-  isSameValue,
-  type QueryTemplate,
-  textOfValue,
-  type VariableValues,
-} from '../domain/savedQueries/template';
 import { sentenceOfDiagnostic } from '../words/query/diagnosticSentence';
 import { listOf } from '../words/phrases';
 import { labelOfValue } from '../words/query/queryWords';

@@ -1,7 +1,6 @@
 import { partWords, progressWords } from '../words/query/runWords';
-import type { RunProgress } from '../domain/result/runFacts';
+import { type RunProgress, toVisibleLine, toVisibleText } from '../domain';
 import type { ExitCode } from './exitCodes';
-import { toVisibleLine, toVisibleText } from '../domain/idioms/visibleText';
 
 /** The stream to write to: standard error, or the terminal of a task. */
 interface StatusStream {

@@ -1,8 +1,11 @@
 import path from 'node:path';
-import type { ExportFormatId } from '../domain/exports/exportFormats';
-import type { ExportOptions } from '../domain/exports/exportOptions';
-import { placeholdersIn } from '../domain/exports/filePlaceholders';
-import type { Provenance, Result } from '../domain/result/result';
+import {
+  type ExportFormatId,
+  type ExportOptions,
+  placeholdersIn,
+  type Provenance,
+  type Result,
+} from '../domain';
 import { nameFile } from '../formats/files/fileName';
 import { sentenceOfSameFile } from '../words/exports/exportBlockWords';
 import type { AsReceived } from './exportQuery';

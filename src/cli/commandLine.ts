@@ -14,15 +14,20 @@ import {
   typesOf,
 } from './commandOptions';
 import { type ListFilter, type SubjectName, subjectNames, subjectOf } from '../batch/listSubjects';
-import { parameters } from '../domain/catalog/parameters';
-import { networks } from '../domain/catalog/index';
-import { operations, type QueryField } from '../domain/query/query';
+import {
+  meantCode,
+  nearestName,
+  networks,
+  operations,
+  parameters,
+  type QueryField,
+  resolveFieldAlias,
+} from '../domain';
 import { exportFlags, type TypedOptions } from './exportFlags';
 import { listOf } from '../words/phrases';
 import type { SetTexts } from '../batch/namedQuery';
 import { UsageError } from '../batch/exitCodes';
 import { parseArgs } from 'node:util';
-import { meantCode, nearestName, resolveFieldAlias } from '../domain/query/nearestName';
 
 type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 

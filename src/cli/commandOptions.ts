@@ -1,8 +1,12 @@
-import { parameters, type Parameter } from '../domain/catalog/parameters';
-import { exportFormatRows } from '../domain/exports/exportFormats';
-import { filePlaceholders } from '../domain/exports/filePlaceholders';
-import { operations, type QueryField } from '../domain/query/query';
-import { networks } from '../domain/catalog/index';
+import {
+  exportFormatRows,
+  filePlaceholders,
+  networks,
+  operations,
+  type Parameter,
+  parameters,
+  type QueryField,
+} from '../domain';
 import { listOf } from '../words/phrases';
 import { exportFlags } from './exportFlags';
 

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
 import type { Client } from '../client/index';
-import { offsetMinutesOf } from '../domain/catalog/index';
-import { isApiError, isOverQuota } from '../domain/result/failure';
-import type { Query } from '../domain/query/query';
-import { parseQueryDate } from '../domain/time/time';
+import {
+  isApiError,
+  isOverQuota,
+  isSound,
+  offsetMinutesOf,
+  parseQueryDate,
+  type Query,
+  toVisibleLine,
+} from '../domain';
 import { untilTomorrow, refusalPauseMs, requestsPerDay } from '../datasets/dailyRequests';
 import { appendUpdate, costOfDownload } from '../datasets/downloadMissing';
 import { DatasetError, DatasetFolder } from '../datasets/datasetFolder';
@@ -13,9 +18,7 @@ import { download } from '../datasets/download';
 import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
 import { findDamage, type Damage } from '../datasets/findDamage';
 import { statusOf } from '../datasets/statusOfDataset';
-import { isSound } from '../domain/result/datasetStatus';
 import { verify } from '../datasets/verifyDataset';
-import { toVisibleLine } from '../domain/idioms/visibleText';
 import {
   lineOfDatasetAsking,
   lineOfDatasetProgress,

@@ -1,12 +1,12 @@
-import type { ExportFormatId } from '../domain/exports/exportFormats';
 import {
   defaultExportOptions,
   exportChoices,
-  optionsOfFormat,
-  withChoice,
+  type ExportFormatId,
   type ExportOption,
   type ExportOptions,
-} from '../domain/exports/exportOptions';
+  optionsOfFormat,
+  withChoice,
+} from '../domain';
 import { listOf } from '../words/phrases';
 import { UsageError } from '../batch/exitCodes';
 

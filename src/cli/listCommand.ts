@@ -1,6 +1,6 @@
 import { exitCodes, type ExitCode } from '../batch/exitCodes';
 import type { StatusLine } from '../batch/statusLine';
-import { toVisibleLine } from '../domain/idioms/visibleText';
+import { toVisibleLine } from '../domain';
 import { csvText } from '../formats/text/cellText';
 import { formatCount, missing } from '../words/numbers';
 import type { ListCommand } from './commandLine';

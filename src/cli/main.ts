@@ -9,7 +9,7 @@ import { Interrupt } from './interrupt';
 import { type ExitCode, exitCodeOf, exitCodes, OverBudgetError, UsageError } from '../batch/exitCodes';
 import { type FailureReport, StatusLine } from '../batch/statusLine';
 import { DatasetError } from '../datasets/datasetFolder';
-import { isApiError } from '../domain/result/failure';
+import { isApiError } from '../domain';
 import { sentencesOfFolder } from '../words/exports/datasetWords';
 import { problemOfCommandFailure } from '../words/exports/taskWords';
 

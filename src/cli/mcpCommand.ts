@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { exitCodes, type ExitCode } from '../batch/exitCodes';
 import { readQueryFile } from '../batch/namedQuery';
-import { savedQueryExtension } from '../domain/savedQueries/savedQuery';
+import { savedQueryExtension } from '../domain';
 import { dataOfClient } from '../tools/clientData';
 import { HeldResults } from '../tools/heldResults';
 import { serveTools } from '../tools/mcp/serveTools';

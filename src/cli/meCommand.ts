@@ -1,5 +1,5 @@
 import { exitCodes, type ExitCode } from '../batch/exitCodes';
-import { toVisibleLine } from '../domain/idioms/visibleText';
+import { toVisibleLine } from '../domain';
 import { linesOfAccount } from '../words/accountWords';
 import type { MeCommand } from './commandLine';
 import type { Interrupt } from './interrupt';

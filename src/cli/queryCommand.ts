@@ -5,7 +5,23 @@ import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
 import { type Exporting, exportQuery } from '../batch/exportQuery';
 import type { NamedQuery } from '../batch/namedQuery';
 import type { StatusLine } from '../batch/statusLine';
-import { toVisibleLine } from '../domain/idioms/visibleText';
+import {
+  bucketState,
+  defaultExportOptions,
+  exportFormatRows,
+  faultOfFileTemplate,
+  findMetric,
+  formatOfFile,
+  formatOffset,
+  isOfAllFacilities,
+  labelsOfSeries,
+  placeholdersIn,
+  type Result,
+  type Series,
+  toVisibleLine,
+  uniteAxes,
+  valueAt,
+} from '../domain';
 import { planOfAllFacilities, wordsOfCost } from '../words/query/runWords';
 import type { QueryCommand } from './commandLine';
 import type { Interrupt } from './interrupt';
@@ -23,10 +39,6 @@ import {
   writeFile,
   writerOf,
 } from '../batch/writeResult';
-import { exportFormatRows, formatOfFile } from '../domain/exports/exportFormats';
-import { isOfAllFacilities } from '../domain/query/queryParts';
-import { faultOfFileTemplate, placeholdersIn } from '../domain/exports/filePlaceholders';
-import type { Result, Series } from '../domain/result/result';
 import { nameFile } from '../formats/files/fileName';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exports/exportBlockWords';
 import { listOf } from '../words/phrases';
@@ -34,12 +46,6 @@ import { sentenceOfNotice } from '../words/result/noticeSentence';
 import { exportOptionsFor } from './exportFlags';
 import type { QueryFormat } from './commandOptions';
 import { type Screen, screenOf } from './screen';
-import { findMetric } from '../domain/catalog/index';
-import { defaultExportOptions } from '../domain/exports/exportOptions';
-import { bucketState } from '../domain/series/bucketState';
-import { labelsOfSeries } from '../domain/series/seriesOrder';
-import { uniteAxes, valueAt } from '../domain/series/timeAxis';
-import { formatOffset } from '../domain/time/time';
 import { exportedSeries } from '../formats/text/tidy';
 import { formatExact } from '../words/numbers';
 import { formatTableStamp } from '../words/times';

@@ -1,14 +1,24 @@
 import { blocksOf, checkNames, type NamedQuery, readQueryFile, withValues } from '../batch/namedQuery';
 import { UsageError } from '../batch/exitCodes';
-import { findMeasure, findMetric, metrics, metricsOf, offsetMinutesOf } from '../domain/catalog/index';
-import { operations, type Operation, type Query } from '../domain/query/query';
-import { checkQuery } from '../domain/query/checkQuery';
-import { fieldOf, type Diagnostic, type DiagnosticCode } from '../domain/query/diagnostic';
-import { meantCode } from '../domain/query/nearestName';
-import { parseQuery } from '../domain/query/parseQuery';
-import { titleOfQuery } from '../domain/query/queryTitle';
-import type { SavedQuery } from '../domain/savedQueries/savedQuery';
-import { readTypedWindow } from '../domain/time/typedWindow';
+import {
+  checkQuery,
+  type Diagnostic,
+  type DiagnosticCode,
+  fieldOf,
+  findMeasure,
+  findMetric,
+  meantCode,
+  metrics,
+  metricsOf,
+  offsetMinutesOf,
+  type Operation,
+  operations,
+  parseQuery,
+  type Query,
+  readTypedWindow,
+  type SavedQuery,
+  titleOfQuery,
+} from '../domain';
 import { sentenceOfDiagnostic } from '../words/query/diagnosticSentence';
 import { listOf } from '../words/phrases';
 import type { QueryCommand } from './commandLine';

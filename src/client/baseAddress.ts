@@ -1,4 +1,4 @@
-import { ApiError, type BaseAddressFault } from '../domain/result/failure';
+import { ApiError, type BaseAddressFault } from '../domain';
 
 /** A validated base address. */
 export interface BaseAddress {

@@ -1,9 +1,14 @@
-import type { Query } from '../domain/query/query';
-import type { RequestRecord, Result } from '../domain/result/result';
-import type { RequestReport, RunProgress, Approve } from '../domain/result/runFacts';
-import type { Steps } from '../domain/idioms/steps';
-import type { Directory } from '../domain/result/directory';
-import type { JsonObject } from '../domain/idioms/checkJson';
+import type {
+  Approve,
+  Directory,
+  JsonObject,
+  Query,
+  RequestRecord,
+  RequestReport,
+  Result,
+  RunProgress,
+  Steps,
+} from '../domain';
 import { parseBaseAddress } from './baseAddress';
 import type { ReplyCache } from './cache/replyCache';
 import { BodyDecoder } from './decode/decodeBody';

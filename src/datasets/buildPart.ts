@@ -1,7 +1,13 @@
-import type { LabelValue, Result, Series } from '../domain/result/result';
-import { jointMarks } from '../domain/series/bucketState';
-import { signedValues } from '../domain/series/signs';
-import { findRun, positionOf, uniteTimes } from '../domain/series/timeAxis';
+import {
+  findRun,
+  jointMarks,
+  type LabelValue,
+  positionOf,
+  type Result,
+  type Series,
+  signedValues,
+  uniteTimes,
+} from '../domain';
 import type { ParquetRows } from '../formats/columnar/parquetTable';
 import type { DatasetPlan, UnitPlace } from './datasetPlan';
 import type { Month } from './datasetLayout';

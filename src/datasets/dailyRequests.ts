@@ -1,6 +1,5 @@
 import type { Client } from '../client/index';
-import { dayMs, minuteMs } from '../domain/time/time';
-import { isObject } from '../domain/idioms/checkJson';
+import { dayMs, isObject, minuteMs } from '../domain';
 import type { DatasetPlan, PlannedPart } from './datasetPlan';
 
 /** The share of a day's requests that is left to other programs with the same key. */

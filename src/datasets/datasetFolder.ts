@@ -25,7 +25,7 @@ import {
 import { continues, formatPlan, maxPlanBytes, parsePlan, readPlanText } from './planFile';
 import { pathsOfPlan } from './downloadProgress';
 import { findDamage } from './findDamage';
-import type { Result } from '../domain/result/result';
+import type { Result } from '../domain';
 import { crc32 } from '../formats/files/fileBytes';
 import { decodeResultFile, encodeResultFile } from '../formats/files/resultFile';
 

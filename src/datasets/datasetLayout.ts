@@ -1,9 +1,8 @@
-import { intervalOf, type Query, textOfQuery } from '../domain/query/query';
+import { formatNaive, intervalOf, minuteMs, type Query, textOfQuery, utcMs } from '../domain';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { isTemporaryName } from '../host/files/temporaryName';
 import type { PlannedPart } from './datasetPlan';
-import { formatNaive, utcMs, minuteMs } from '../domain/time/time';
 
 /**
  * The files and folders of a dataset, below its folder. `data` holds finished Parquet files and nothing else: readers

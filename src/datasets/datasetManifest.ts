@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../domain/idioms/checkJson';
+import { isObject, type JsonObject } from '../domain';
 import { sha256 } from './datasetLayout';
 
 /** A month's file, as the manifest lists it. */

@@ -6,12 +6,7 @@
  * point. Plan and manifest have checksums; a month is never replaced by one with less data. All files are accessed
  * through `RootedFolder`, because the folder may come from someone else.
  */
-import { fieldsOf } from '../domain/catalog/parameters';
-import { offsetMinutesOf } from '../domain/catalog/index';
-import { otherOperation } from '../domain/query/queryParts';
-import type { Query } from '../domain/query/query';
-import { formatNaive } from '../domain/time/time';
-import type { Window } from '../domain/time/window';
+import { fieldsOf, formatNaive, offsetMinutesOf, otherOperation, type Query, type Window } from '../domain';
 
 /** The place of a unit, as the directory had it when the dataset was planned. */
 export interface UnitPlace {

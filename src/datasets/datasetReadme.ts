@@ -1,7 +1,4 @@
-import { intervalOf } from '../domain/query/query';
-import { rightsOf } from '../domain/result/result';
-import { formatDates } from '../domain/time/dateSpan';
-import type { Window } from '../domain/time/window';
+import { formatDates, intervalOf, rightsOf, type Window } from '../domain';
 import type { DatasetPlan } from './datasetPlan';
 import { monthsOf } from './datasetLayout';
 import { lastNamesOf } from '../formats/columnar/parquetTable';

@@ -1,6 +1,13 @@
 import type { Client } from '../client/index';
-import type { DownloadEnd, DownloadProgress } from '../domain/result/datasetStatus';
-import type { Window } from '../domain/time/window';
+import {
+  ApiError,
+  type DownloadEnd,
+  type DownloadProgress,
+  isApiError,
+  type MissingPart,
+  type Result,
+  type Window,
+} from '../domain';
 import { addRequest, leftToday, parseSpent, type Spent } from './dailyRequests';
 import { buildPart, type StagedReply } from './buildPart';
 import type { DatasetFolder } from './datasetFolder';
@@ -10,8 +17,6 @@ import { findDamage, findStrangers, findUnlisted, type Damage } from './findDama
 import type { ManifestFile } from './datasetManifest';
 import { isWritten, type MonthWork, type NamedPart, type PlanWork, workOf } from './downloadProgress';
 import { writeMonth } from './writeMonth';
-import { ApiError, isApiError } from '../domain/result/failure';
-import type { MissingPart, Result } from '../domain/result/result';
 
 /** A reply without data: the facility did not exist yet, or the key's plan does not cover the window (`missing`). */
 const emptyResult = (

@@ -1,10 +1,14 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { Client } from '../client/index';
-import { isApiError, isOverQuota } from '../domain/result/failure';
-import type { Cost } from '../domain/result/runFacts';
-import type { DownloadEnd, DownloadProgress } from '../domain/result/datasetStatus';
-import { minuteMs } from '../domain/time/time';
-import type { Window } from '../domain/time/window';
+import {
+  type Cost,
+  type DownloadEnd,
+  type DownloadProgress,
+  isApiError,
+  isOverQuota,
+  minuteMs,
+  type Window,
+} from '../domain';
 import { untilTomorrow, refusalPauseMs, requestsPerDay } from './dailyRequests';
 import { DatasetError, type DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';

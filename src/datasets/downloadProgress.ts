@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { dayMs } from '../domain/time/time';
+import { dayMs } from '../domain';
 import type { DatasetPlan, PlannedPart } from './datasetPlan';
 import { type Month, monthsOf, partPath, sha256, stageNameOf } from './datasetLayout';
 import type { ManifestFile } from './datasetManifest';

@@ -1,19 +1,23 @@
 import { withFacilities, type Client, type Plan } from '../client/index';
-import { ApiError } from '../domain/result/failure';
-import { ceilToBucket, floorToBucket } from '../domain/time/bucket';
 import {
+  ApiError,
+  ceilToBucket,
+  type Cost,
+  type DatasetCost,
+  type DatasetSize,
+  dayMs,
   defaultInterval,
-  offsetMinutesOf,
+  floorToBucket,
+  formatNaive,
   fueltechGroups,
   fueltechs,
   networks,
-} from '../domain/catalog/index';
-import type { DatasetCost, DatasetSize } from '../domain/result/datasetStatus';
-import type { Cost } from '../domain/result/runFacts';
-import { dayMs, formatNaive } from '../domain/time/time';
-import { parseQuery } from '../domain/query/parseQuery';
-import { type Query, undated } from '../domain/query/query';
-import type { Window } from '../domain/time/window';
+  offsetMinutesOf,
+  parseQuery,
+  type Query,
+  undated,
+  type Window,
+} from '../domain';
 import {
   type DatasetPlan,
   type Generation,

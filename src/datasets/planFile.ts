@@ -1,10 +1,14 @@
 import { parseBaseAddress } from '../client/index';
-import { offsetMinutesOf } from '../domain/catalog/index';
-import { dayMs } from '../domain/time/time';
-import { isObject, type JsonObject } from '../domain/idioms/checkJson';
-import { parseQuery } from '../domain/query/parseQuery';
-import { type Query, undated } from '../domain/query/query';
-import type { Window } from '../domain/time/window';
+import {
+  dayMs,
+  isObject,
+  type JsonObject,
+  offsetMinutesOf,
+  parseQuery,
+  type Query,
+  undated,
+  type Window,
+} from '../domain';
 import {
   labelNamesOf,
   portionOf,

@@ -1,8 +1,5 @@
-import { intervalOf } from '../domain/query/query';
+import { ceilToBucket, dayMs, intervalOf, type Window } from '../domain';
 import type { Client } from '../client/index';
-import { ceilToBucket } from '../domain/time/bucket';
-import { dayMs } from '../domain/time/time';
-import type { Window } from '../domain/time/window';
 import { withBeyond, type DatasetPlan, type Generation } from './datasetPlan';
 import { planGeneration, reachOf, type PlannedSpan } from './makePlan';
 import { monthsOf } from './datasetLayout';

@@ -1,4 +1,4 @@
-import type { DatasetStatus } from '../domain/result/datasetStatus';
+import type { DatasetStatus } from '../domain';
 import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
 import { partPath } from './datasetLayout';

@@ -1,10 +1,16 @@
-import { groupBy } from '../domain/idioms/groupBy';
-import { intervalOf } from '../domain/query/query';
+import {
+  countBuckets,
+  type DatasetFault,
+  type DatasetReport,
+  formatStamp,
+  groupBy,
+  intervalOf,
+  nextBucket,
+  positionOf,
+  type RevisedValue,
+  type SeriesGap,
+} from '../domain';
 import type { Client } from '../client/index';
-import { countBuckets, nextBucket } from '../domain/time/bucket';
-import type { DatasetFault, DatasetReport, RevisedValue, SeriesGap } from '../domain/result/datasetStatus';
-import { formatStamp } from '../domain/time/time';
-import { positionOf } from '../domain/series/timeAxis';
 import type { ParquetRows } from '../formats/columnar/parquetTable';
 import { readParquet } from '../formats/columnar/readParquet';
 import { buildPart } from './buildPart';

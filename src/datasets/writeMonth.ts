@@ -1,8 +1,6 @@
-import { intervalOf } from '../domain/query/query';
+import { countBuckets, formatStamp, intervalOf } from '../domain';
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { countBuckets } from '../domain/time/bucket';
-import { formatStamp } from '../domain/time/time';
 import { writeParquet } from '../formats/columnar/writeParquet';
 import { interruptibleChunks } from '../host/files/fileChunks';
 import type { RootedFolder } from '../host/files/rootedFolder';

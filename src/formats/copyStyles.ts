@@ -1,5 +1,4 @@
-import { defaultExportOptions } from '../domain/exports/exportOptions';
-import type { Result } from '../domain/result/result';
+import { defaultExportOptions, type Result } from '../domain';
 import { dataStyles } from './code/dataStyles';
 import { codeAlone } from './code/snippet';
 import { writeCsv } from './text/csv';

@@ -2,9 +2,13 @@
  * The export formats and their writers, each loaded when used. Writers return bytes in chunks of bounded size and
  * access no files.
  */
-import { exportFormatRows, type ExportFormatId, type ExportFormatRow } from '../domain/exports/exportFormats';
-import type { ExportOptions } from '../domain/exports/exportOptions';
-import type { Result } from '../domain/result/result';
+import {
+  type ExportFormatId,
+  type ExportFormatRow,
+  exportFormatRows,
+  type ExportOptions,
+  type Result,
+} from '../domain';
 import type { ResultAbout } from './files/resultFileHeader';
 
 /** Writes a result as the bytes of a file, lazily and in chunks of bounded size. */

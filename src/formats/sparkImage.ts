@@ -1,6 +1,4 @@
-import { colourOf, fallbackColours, type Theme } from '../domain/catalog/index';
-import { type Spark, thinOut } from '../domain/series/drawing/spark';
-import { stackAt, totalsOf } from '../domain/series/drawing/stackedColumns';
+import { colourOf, fallbackColours, type Spark, stackAt, type Theme, thinOut, totalsOf } from '../domain';
 
 /** An image of this length is a 4 KB `data:` address in base 64. */
 const maxBytes = 3000;

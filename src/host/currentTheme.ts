@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Theme } from '../domain/catalog/index';
+import type { Theme } from '../domain';
 
 export function themeNow(): Theme {
   switch (vscode.window.activeColorTheme.kind) {

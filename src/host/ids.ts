@@ -1,4 +1,4 @@
-import type { ExportFormatId } from '../domain/exports/exportFormats';
+import type { ExportFormatId } from '../domain';
 
 /** The ids that `package.json` contributes, each defined once. A test compares the two. */
 export const commands = {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import * as vscode from 'vscode';
 import { commands } from './ids';
-import { toVisibleText } from '../domain/idioms/visibleText';
+import { toVisibleText } from '../domain';
 import { redact } from './redact';
 
 export interface Log {

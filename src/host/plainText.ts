@@ -1,4 +1,4 @@
-import { toVisibleLine, toVisibleText } from '../domain/idioms/visibleText';
+import { toVisibleLine, toVisibleText } from '../domain';
 
 /**
  * Makes text from a service, a file, a folder's name or code harmless where VS Code displays it. Most surfaces of VS

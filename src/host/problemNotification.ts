@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Problem } from '../domain/result/failure';
+import type { Problem } from '../domain';
 import { commands, internalCommands, settingIds } from './ids';
 import { log } from './log';
 import { showError } from './notifications';

@@ -1,4 +1,4 @@
-import type { Problem } from '../domain/result/failure';
+import type { Problem } from '../domain';
 import type { ProblemHandlers } from './problemNotification';
 
 export type { ProblemHandlers } from './problemNotification';

@@ -1,5 +1,4 @@
-import { isObject } from '../domain/idioms/checkJson';
-import type { Problem } from '../domain/result/failure';
+import { isObject, type Problem } from '../domain';
 import { ProblemError } from '../words/failures/problemActions';
 
 /** Identifies a result in the argument of a command. Without it, a command applies to the active result. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readTimeChoice } from '../domain/time/time';
+import { readTimeChoice } from '../domain';
 import { settingIds } from './ids';
 
 /** A typed and validated setting. Each read returns its current value; `onDidChange` fires with the new one. */

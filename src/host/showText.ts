@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lazy } from '../domain/idioms/lazy';
+import { lazy } from '../domain';
 
 const scheme = 'gridlens-text';
 const texts = new Map<string, string>();

@@ -1,4 +1,4 @@
-import { isCount, isObject, type JsonObject } from '../domain/idioms/checkJson';
+import { isCount, isObject, type JsonObject } from '../domain';
 
 /**
  * The change from one plain JSON value to another. `value`: an unrelated value. `fields`: an object with some fields

@@ -4,14 +4,17 @@
  * readHostMessage.ts). The page draws pictures, because it knows the visible chart; the host asks for them and writes
  * the files.
  */
-import type { ChartChoices } from '../domain/result/chartChoices';
-import type { TimeChoice } from '../domain/time/time';
-import type { Notice } from '../domain/result/notice';
-import type { Labels, Provenance } from '../domain/result/result';
-import type { Problem } from '../domain/result/failure';
-import type { PictureSpec } from '../domain/exports/pictureSpec';
-import type { Query } from '../domain/query/query';
-import type { RunProgress } from '../domain/result/runFacts';
+import type {
+  ChartChoices,
+  Labels,
+  Notice,
+  PictureSpec,
+  Problem,
+  Provenance,
+  Query,
+  RunProgress,
+  TimeChoice,
+} from '../domain';
 import type { Piece } from './columnDelta';
 import type { JsonPatch } from './jsonPatch';
 import type { Action } from './pageActions';

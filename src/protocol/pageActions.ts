@@ -1,5 +1,4 @@
-import { isExportFormatId, type ExportFormatId } from '../domain/exports/exportFormats';
-import { isObject, type JsonObject } from '../domain/idioms/checkJson';
+import { type ExportFormatId, isExportFormatId, isObject, type JsonObject } from '../domain';
 
 /** Longer texts are refused. */
 const maxLength = 100;

@@ -1,6 +1,12 @@
-import { type ChartChoices, readChoices } from '../domain/result/chartChoices';
-import { readTimeChoice, type TimeChoice } from '../domain/time/time';
-import { isCount, isObject, type JsonObject } from '../domain/idioms/checkJson';
+import {
+  type ChartChoices,
+  isCount,
+  isObject,
+  type JsonObject,
+  readChoices,
+  readTimeChoice,
+  type TimeChoice,
+} from '../domain';
 import type { HostMessage, Problem, WebviewMessage } from './messages';
 import { type Action, isShortText, readAction } from './pageActions';
 

@@ -1,6 +1,4 @@
-import { readTimeChoice } from '../domain/time/time';
-import { isCount, isObject, type JsonObject } from '../domain/idioms/checkJson';
-import type { Problem } from '../domain/result/failure';
+import { isCount, isObject, type JsonObject, type Problem, readTimeChoice } from '../domain';
 import { isJsonPatch } from './jsonPatch';
 import type { HostMessage, ResultHeader, RunProgress, TabWords } from './messages';
 

@@ -1,4 +1,4 @@
-import type { Series } from '../domain/result/result';
+import type { Series } from '../domain';
 import { applyColumn, type Piece } from './columnDelta';
 import { applyJson } from './jsonPatch';
 import type { HostMessage, ResultHeader, SeriesHeader } from './messages';

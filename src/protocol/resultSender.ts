@@ -1,5 +1,4 @@
-import { groupBy } from '../domain/idioms/groupBy';
-import { runInTurns, type Steps } from '../domain/idioms/steps';
+import { groupBy, runInTurns, type Steps } from '../domain';
 import type { HostMessage, ColumnUpdate, SeriesHeader } from './messages';
 import { maxHeadersPerMessage, toWholeMessages, type OutgoingResult, toColumnMessages } from './transfer';
 import { commonRuns, diffColumn, type ColumnDelta, type Piece } from './columnDelta';

@@ -1,7 +1,5 @@
-import type { Result } from '../domain/result/result';
-import { runAtOnce, type Steps } from '../domain/idioms/steps';
+import { isObject, type Result, runAtOnce, type Steps } from '../domain';
 import type { HostMessage, ResultHeader, SeriesHeader } from './messages';
-import { isObject } from '../domain/idioms/checkJson';
 
 /** A long paragraph; a sound text is a few words. */
 const maxBytes = 1024;

@@ -11,11 +11,9 @@ import { listFacilities } from './answer/listFacilities';
 import { createDayStore, type DayStore } from './market/marketDay';
 import { planOf, plans, type PlanCode } from './request/servicePlans';
 import { Refusal, refuse, refuseWithDetail, serviceVersion } from './request/refusal';
-import { formatStamp, hourMs } from '../domain/time/time';
-import { fueltechs, metrics, networks } from '../domain/catalog/index';
+import { formatStamp, fueltechs, hourMs, metrics, networks, type Operation } from '../domain';
 import type { DateEnd } from './request/requestWindow';
 import { metricCodes } from './request/requestParameters';
-import type { Operation } from '../domain/query/query';
 
 /** The options of the embedded sample service. */
 export interface SampleServiceOptions {

@@ -1,6 +1,4 @@
-import type { Estimate } from '../domain/result/runFacts';
-import type { Query } from '../domain/query/query';
-import type { QueryPart } from '../domain/query/queryParts';
+import type { Estimate, Query, QueryPart } from '../domain';
 
 /** A query as the user built it, with the estimated cost when the user has seen it. */
 export interface PromptedQuery {

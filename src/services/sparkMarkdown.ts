@@ -1,6 +1,6 @@
-import type { Spark } from '../domain/series/drawing/spark';
+import type { Spark } from '../domain';
 import { sparkImage } from '../formats/sparkImage';
-import { themeNow } from '../host/currentTheme';
+import { themeNow } from '../host';
 
 /**
  * Renders a small chart for a hover in the colours of the current theme; undefined when there are no values. `width`, in

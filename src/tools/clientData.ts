@@ -1,6 +1,5 @@
 import { isApiError, type Client } from '../client/index';
-import type { Query } from '../domain/query/query';
-import type { Estimate } from '../domain/result/runFacts';
+import type { Estimate, Query } from '../domain';
 import type { ToolData } from './tool';
 
 /** The data of a client, for tools without an editor. */

@@ -1,10 +1,13 @@
-import { intervalMsOf, intervals } from '../domain/catalog/index';
-import { aggregateOver } from '../domain/series/aggregates';
-import { groupTimes } from '../domain/series/measures/columns';
-import { aggregationOf } from '../domain/series/stacks';
-import { uniteTimes } from '../domain/series/timeAxis';
-import { nextBucket } from '../domain/time/bucket';
-import { formatNaive } from '../domain/time/time';
+import {
+  aggregateOver,
+  aggregationOf,
+  formatNaive,
+  groupTimes,
+  intervalMsOf,
+  intervals,
+  nextBucket,
+  uniteTimes,
+} from '../domain';
 import { rounded, type NamedSeries } from './calculations/namedSeries';
 
 /** A cell of a table in an answer. */

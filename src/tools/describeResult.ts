@@ -1,15 +1,25 @@
-import { meanSizeOf } from '../domain/series/resultSummary';
-import { findMeasure, findMetric } from '../domain/catalog/index';
-import { rightsOf, type Result, type Series } from '../domain/result/result';
-import { titleOfQuery } from '../domain/query/queryTitle';
-import { hoursWhere } from '../domain/series/bucketHours';
-import type { BucketRange } from '../domain/series/bucketState';
-import { distributionOf } from '../domain/series/distribution';
-import { demandFinder, demandWeightedMean, isPlainPrice } from '../domain/series/priceMeans';
-import { hasLoads, isLoad } from '../domain/series/signs';
-import { aggregationOf, stackFinder } from '../domain/series/stacks';
-import { factsOf } from '../domain/series/statistics';
-import { formatOffset, formatStamp } from '../domain/time/time';
+import {
+  aggregationOf,
+  type BucketRange,
+  demandFinder,
+  demandWeightedMean,
+  distributionOf,
+  factsOf,
+  findMeasure,
+  findMetric,
+  formatOffset,
+  formatStamp,
+  hasLoads,
+  hoursWhere,
+  isLoad,
+  isPlainPrice,
+  meanSizeOf,
+  type Result,
+  rightsOf,
+  type Series,
+  stackFinder,
+  titleOfQuery,
+} from '../domain';
 import { sentencesOfMissing } from '../words/failures/missingProblem';
 import { sentencesOf } from '../words/failures/resultProblems';
 import * as words from '../words/tools/toolWords';

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { textOfQuery, type Query } from '../domain/query/query';
-import type { Result } from '../domain/result/result';
-import { hourMs, minuteMs } from '../domain/time/time';
+import { hourMs, minuteMs, type Query, type Result, textOfQuery } from '../domain';
 import { sentenceOfUnknownResult } from '../words/tools/toolWords';
 import { ToolError } from './toolError';
 

@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../domain/idioms/checkJson';
-import { nearestName } from '../domain/query/nearestName';
+import { isObject, type JsonObject, nearestName } from '../domain';
 import { sentenceOfBadInput, sentenceOfUnknownInput } from '../words/tools/toolWords';
 import { ToolError } from './toolError';
 

@@ -1,4 +1,4 @@
-import { shortenText, toVisibleLine } from '../domain/idioms/visibleText';
+import { shortenText, toVisibleLine } from '../domain';
 
 /** The longest name from a service or a file in an answer, in characters. */
 export const maxTextLength = 200;

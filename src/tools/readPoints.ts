@@ -1,6 +1,4 @@
-import type { JsonObject } from '../domain/idioms/checkJson';
-import { placeOn, positionOf, uniteTimes } from '../domain/series/timeAxis';
-import { parseQueryDate } from '../domain/time/time';
+import { type JsonObject, parseQueryDate, placeOn, positionOf, uniteTimes } from '../domain';
 import * as words from '../words/tools/toolWords';
 import { sentenceOfBadInput } from '../words/tools/toolWords';
 import { bucketTable, intervalsFrom, shortStamp, type Cell } from './coarseBuckets';

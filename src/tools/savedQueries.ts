@@ -1,7 +1,6 @@
 import { UsageError } from '../batch/exitCodes';
 import { checkNames, withValues } from '../batch/namedQuery';
-import { isObject, type JsonObject } from '../domain/idioms/checkJson';
-import { meantCode } from '../domain/query/nearestName';
+import { isObject, type JsonObject, meantCode } from '../domain';
 import * as words from '../words/tools/toolWords';
 import { answerQuery } from './queries/answerQuery';
 import { textIn } from './inputSchema';

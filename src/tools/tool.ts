@@ -1,10 +1,15 @@
-import type { Problem } from '../domain/result/failure';
-import type { Directory } from '../domain/result/directory';
-import type { Approve, Cost, Estimate, RunProgress } from '../domain/result/runFacts';
-import type { Query } from '../domain/query/query';
-import type { Result } from '../domain/result/result';
-import type { SavedQuery } from '../domain/savedQueries/savedQuery';
-import type { JsonObject } from '../domain/idioms/checkJson';
+import type {
+  Approve,
+  Cost,
+  Directory,
+  Estimate,
+  JsonObject,
+  Problem,
+  Query,
+  Result,
+  RunProgress,
+  SavedQuery,
+} from '../domain';
 import type { InputSchema } from './inputSchema';
 import type { HeldResult, HeldResults } from './heldResults';
 import type { RequestCeiling } from './queries/requestCeiling';

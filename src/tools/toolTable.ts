@@ -6,12 +6,17 @@
  */
 import * as words from '../words/tools/toolWords';
 import { subjectNames, subjectOf } from '../batch/listSubjects';
-import { offsetMinutesOf } from '../domain/catalog/index';
-import { exportFormatRows, isExportFormatId } from '../domain/exports/exportFormats';
-import type { JsonObject } from '../domain/idioms/checkJson';
-import { calendarParts } from '../domain/series/calendarGroups';
-import { formatOffset, formatStamp } from '../domain/time/time';
-import { resolveWindow } from '../domain/time/window';
+import {
+  calendarParts,
+  type Directory,
+  exportFormatRows,
+  formatOffset,
+  formatStamp,
+  isExportFormatId,
+  type JsonObject,
+  offsetMinutesOf,
+  resolveWindow,
+} from '../domain';
 import { codeStyles } from '../formats/code/codeStyles';
 import { answerQuery } from './queries/answerQuery';
 import { calculate, calculations } from './calculations/calculate';
@@ -28,7 +33,6 @@ import { useSaved } from './savedQueries';
 import type { Answer, Tool, ToolContext } from './tool';
 import { ToolError } from './toolError';
 import { writeExport } from './writeExport';
-import type { Directory } from '../domain/result/directory';
 import { listRows, rowsWith } from './listRows';
 
 /** Reads the facilities of a network, with a request where they are not cached. */

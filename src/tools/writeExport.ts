@@ -1,7 +1,5 @@
 import path from 'node:path';
-import { defaultExportOptions } from '../domain/exports/exportOptions';
-import type { ExportFormatId } from '../domain/exports/exportFormats';
-import { titleOfQuery } from '../domain/query/queryTitle';
+import { defaultExportOptions, type ExportFormatId, titleOfQuery } from '../domain';
 import { exportFormats } from '../formats/exportWriters';
 import { fileNameOf } from '../formats/files/fileName';
 import { RootedFolder } from '../host/files/rootedFolder';

@@ -1,25 +1,40 @@
-import { groupBy } from '../domain/idioms/groupBy';
-import { placeOn, uniteAxes } from '../domain/series/timeAxis';
-import { type Clock, hourMs } from '../domain/time/time';
-import { floorToBucket, nextBucket } from '../domain/time/bucket';
-import { findMetric, intervalMsOf } from '../domain/catalog/index';
-import { comparedLabel, type Provenance, type Series } from '../domain/result/result';
-import { applyOverTime } from '../domain/series/overTime';
-import { panelIdOf } from '../domain/series/stacks';
-import { overTimeLabel } from '../domain/result/overTimeChoice';
-import type { ChartChoices } from '../domain/result/chartChoices';
-import { aggregationOf, isStacked, natureOf, stackFinder } from '../domain/series/stacks';
-import type { StackBuckets } from '../domain/series/stackBuckets';
-import { findCountedTwice, isLoad, signedValues } from '../domain/series/signs';
-import { jointMarks } from '../domain/series/bucketState';
-import { type ReadableUnit, readableUnitsOf } from '../domain/series/readableUnit';
-import { pickDrawn } from '../domain/series/drawing/largestSeries';
-import { shownCodes } from '../domain/query/query';
-import { seriesKey, sortSeries } from '../domain/series/seriesOrder';
-import { toVisibleLine } from '../domain/idioms/visibleText';
-import { sidesFinder } from '../domain/compare/differenceSides';
-import type { MixPair } from '../domain/compare/comparedMix';
-import type { Window } from '../domain/time/window';
+import {
+  aggregationOf,
+  applyOverTime,
+  type ChartChoices,
+  type Clock,
+  comparedLabel,
+  findCountedTwice,
+  findMetric,
+  floorToBucket,
+  groupBy,
+  hourMs,
+  intervalMsOf,
+  isLoad,
+  isStacked,
+  jointMarks,
+  type MixPair,
+  natureOf,
+  nextBucket,
+  overTimeLabel,
+  panelIdOf,
+  pickDrawn,
+  placeOn,
+  type Provenance,
+  type ReadableUnit,
+  readableUnitsOf,
+  type Series,
+  seriesKey,
+  shownCodes,
+  sidesFinder,
+  signedValues,
+  sortSeries,
+  type StackBuckets,
+  stackFinder,
+  toVisibleLine,
+  uniteAxes,
+  type Window,
+} from '../domain';
 import type { ResultHeader } from '../protocol/messages';
 import type { ReceivedResult } from '../protocol/receive';
 import { defaultKind } from './chart/kinds/index';

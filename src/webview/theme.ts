@@ -1,5 +1,4 @@
-import type { Theme } from '../domain/catalog/index';
-import { lazy } from '../domain/idioms/lazy';
+import { lazy, type Theme } from '../domain';
 
 /** Returns the current kind of VS Code theme, from the classes of the body. */
 export function currentTheme(): Theme {

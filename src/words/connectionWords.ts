@@ -1,6 +1,5 @@
-import { toVisibleLine } from '../domain/idioms/visibleText';
+import { type KeyTextFault, toVisibleLine } from '../domain';
 import { formatBytes } from './numbers';
-import type { KeyTextFault } from '../domain/result/keyText';
 
 /** The content of the status bar item. `icon` is the name of a codicon; the texts are shown unchanged. */
 export interface StatusTexts {

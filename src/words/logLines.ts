@@ -1,9 +1,12 @@
-import { shortenText } from '../domain/idioms/visibleText';
-import { isApiError, type ApiError } from '../domain/result/failure';
-import type { RequestReport } from '../domain/result/runFacts';
-import type { Query } from '../domain/query/query';
-import { titleOfQuery } from '../domain/query/queryTitle';
-import type { Result } from '../domain/result/result';
+import {
+  type ApiError,
+  isApiError,
+  type Query,
+  type RequestReport,
+  type Result,
+  shortenText,
+  titleOfQuery,
+} from '../domain';
 import { formatBytes, formatCount } from './numbers';
 
 /** A line of the log and its level. */

@@ -1,4 +1,4 @@
-import { toVisibleLine } from '../domain/idioms/visibleText';
+import { toVisibleLine } from '../domain';
 
 /** "a, b and c"; a list longer than `max` ends in "and 7 more". */
 export function listOf(items: readonly string[], max = 12): string {

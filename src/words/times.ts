@@ -1,18 +1,19 @@
 import {
   type Clock,
   dayMs,
+  formatDates,
   formatNaive,
   formatOffset,
   hourMs,
+  intervalMsOf,
   minuteMs,
   offsetAt,
   offsetsIn,
+  type Provenance,
   secondMs,
   toLocalDate,
-} from '../domain/time/time';
-import { formatDates, toLocalParts } from '../domain/time/dateSpan';
-import { intervalMsOf } from '../domain/catalog/index';
-import type { Provenance } from '../domain/result/result';
+  toLocalParts,
+} from '../domain';
 
 const seasons: readonly string[] = ['Autumn', 'Winter', 'Spring', 'Summer'];
 

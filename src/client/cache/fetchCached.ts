@@ -1,12 +1,10 @@
-import { isApiError, type ApiError } from '../../domain/result/failure';
-import type { CacheUse } from '../../domain/result/result';
+import { type ApiError, type CacheUse, dayMs, isApiError, minuteMs } from '../../domain';
 import { exchange } from '../http/exchange';
 import { reasonOf } from '../http/deadline';
 import { checkJsonBytes } from '../http/untrustedJson';
 import { isInBytes } from '../http/secret/secretBytes';
 import type { ExchangeOptions, Reply, Transport } from '../http/transport';
 import type { CachedReply, ReplyCache } from './replyCache';
-import { dayMs, minuteMs } from '../../domain/time/time';
 
 /** The inputs that determine how long a reply is fresh. */
 interface ReplyAge {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
-import { isObject } from '../../domain/idioms/checkJson';
+import { isObject } from '../../domain';
 import { toEtag } from '../http/transport';
 import type { CachedReply } from './replyCache';
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { hourMs } from '../../domain/time/time';
+import { hourMs } from '../../domain';
 
 interface FolderFile {
   name: string;

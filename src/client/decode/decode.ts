@@ -1,14 +1,22 @@
-import { findMetric, offsetMinutesOf } from '../../domain/catalog/index';
-import { intervalOf, type Query } from '../../domain/query/query';
-import type { Notice } from '../../domain/result/notice';
-import type { Labels, LabelValue, Series } from '../../domain/result/result';
-import { ApiError, type RequestFacts } from '../../domain/result/failure';
-import { findCountedTwice } from '../../domain/series/signs';
-import type { Steps } from '../../domain/idioms/steps';
+import {
+  ApiError,
+  findCountedTwice,
+  findMetric,
+  intervalOf,
+  isObject,
+  type JsonObject,
+  type Labels,
+  type LabelValue,
+  type Notice,
+  offsetMinutesOf,
+  type Query,
+  type RequestFacts,
+  type Series,
+  type Steps,
+} from '../../domain';
 import { type DetachedPoints, decodePoints, type Repairs } from './decodePoints';
 import { TimeAxes, decodeOffset, decodeStamp } from './decodeStamps';
 import { fieldOf, textOf } from '../http/untrustedJson';
-import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 
 const flags: ReadonlyMap<string, boolean> = new Map([
   ['true', true],

@@ -1,13 +1,9 @@
-import type { Notice } from '../../domain/result/notice';
-import type { Query } from '../../domain/query/query';
-import { isApiError, type RequestFacts } from '../../domain/result/failure';
-import type { Steps } from '../../domain/idioms/steps';
+import { isApiError, lazy, type Notice, type Query, type RequestFacts, type Steps } from '../../domain';
 import { decodeData, type Decoded } from './decode';
 import { parseJson, readEnvelope, toText, type Envelope, checkSeries } from './envelope';
 import { BodyScanner } from './scanBody';
 import { type DetachedBody, DetachedPoints, decodePoints } from './decodePoints';
 import type { RawPoints } from './decodeStamps';
-import { lazy } from '../../domain/idioms/lazy';
 
 const fieldStart = '"data":';
 const listStart = `${fieldStart}[[`;

@@ -1,4 +1,4 @@
-import { dayMs, isStampable, minuteMs, parseOffset, parseStamp } from '../../domain/time/time';
+import { dayMs, isStampable, minuteMs, parseOffset, parseStamp } from '../../domain';
 
 const dash = 45;
 const colon = 58;

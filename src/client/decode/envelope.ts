@@ -1,8 +1,6 @@
-import { ApiError, type RequestFacts } from '../../domain/result/failure';
+import { ApiError, isObject, type JsonObject, type RequestFacts, type Steps } from '../../domain';
 import { readErrorFields } from '../http/errorBody';
 import { checkJsonBytes, fieldOf, requireDepth, requireTextLength, textOf } from '../http/untrustedJson';
-import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
-import type { Steps } from '../../domain/idioms/steps';
 
 /** Far beyond any sound reply, and far below what fills the memory. */
 const maxSeries = 50_000;

@@ -1,5 +1,4 @@
-import { lazy } from '../../domain/idioms/lazy';
-import type { Steps } from '../../domain/idioms/steps';
+import { lazy, type Steps } from '../../domain';
 import { toColumns, type DetachedBody, DetachedPoints } from './decodePoints';
 import { PointScanner, skipBlanks } from './scanPoints';
 

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../domain/time/time';
+import { minuteMs } from '../../domain';
 import { decodeStamp, isStampableDay } from './decodeStamps';
 
 const minus = 45;

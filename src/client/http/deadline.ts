@@ -1,4 +1,4 @@
-import { ApiError, isApiError, type WaitedFor } from '../../domain/result/failure';
+import { ApiError, isApiError, type WaitedFor } from '../../domain';
 
 /**
  * Calls `act` once when the signal is aborted, or immediately if it already is. Returns a function that removes the

@@ -1,6 +1,5 @@
-import { shortenText } from '../../domain/idioms/visibleText';
+import { isObject, type JsonObject, shortenText } from '../../domain';
 import { fieldOf, textOf } from './untrustedJson';
-import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 
 /** One entry of the web framework's list of errors (status 422). */
 export interface ValidationFault {

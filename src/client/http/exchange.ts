@@ -1,4 +1,4 @@
-import { withKeyHistory, ApiError, isApiError } from '../../domain/result/failure';
+import { ApiError, isApiError, withKeyHistory } from '../../domain';
 import { causeCode, toApiError, toNetworkError } from './toApiError';
 import { checkClosed } from './untrustedJson';
 import { withoutSecret } from './secret/secretError';

@@ -1,4 +1,4 @@
-import { secondMs } from '../../domain/time/time';
+import { secondMs } from '../../domain';
 import { onAbort, type Timers } from './deadline';
 
 /**

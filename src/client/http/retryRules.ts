@@ -1,4 +1,4 @@
-import type { ApiError } from '../../domain/result/failure';
+import type { ApiError } from '../../domain';
 
 /** The number and timing of attempts at a request. */
 export interface RetryRules {

@@ -1,5 +1,4 @@
-import { definedEntries } from '../../domain/idioms/checkJson';
-import { ApiError, type FailureFacts, type FailureKind } from '../../domain/result/failure';
+import { ApiError, definedEntries, type FailureFacts, type FailureKind } from '../../domain';
 import { readErrorBody, type ErrorBody, type ValidationFault } from './errorBody';
 import { parseRetryAfter } from './retryRules';
 

@@ -1,5 +1,4 @@
-import type { RequestReport, RunProgress } from '../../domain/result/runFacts';
-import type { RequestFacts } from '../../domain/result/failure';
+import type { RequestFacts, RequestReport, RunProgress } from '../../domain';
 import type { RateLimiter } from './rateLimiter';
 import type { RetryRules } from './retryRules';
 import type { SecretText } from './secret/secretText';

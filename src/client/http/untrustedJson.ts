@@ -1,5 +1,4 @@
-import { ApiError, type RequestFacts } from '../../domain/result/failure';
-import type { JsonObject } from '../../domain/idioms/checkJson';
+import { ApiError, type JsonObject, type RequestFacts } from '../../domain';
 
 /** Far above any legitimate reply, and far below the limits of memory once parsed. */
 const deepest = 64;

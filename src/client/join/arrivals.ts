@@ -1,8 +1,14 @@
-import { floorToBucket, nextBucket } from '../../domain/time/bucket';
-import { isForecastMetric } from '../../domain/catalog/index';
-import { isOfTwoNetworks, longestLagMs, sourceKindOf, type SourceKind } from '../../domain/catalog/lags';
-import type { Series } from '../../domain/result/result';
-import { isLoad } from '../../domain/series/signs';
+import {
+  floorToBucket,
+  isForecastMetric,
+  isLoad,
+  isOfTwoNetworks,
+  longestLagMs,
+  nextBucket,
+  type Series,
+  type SourceKind,
+  sourceKindOf,
+} from '../../domain';
 
 /** The network, interval and time of the replies that series come from. */
 export interface ReplyFacts {

@@ -1,9 +1,14 @@
-import { floorToBucket, nextBucket, stampOfBucket } from '../../domain/time/bucket';
-import { findInterval, findMetric } from '../../domain/catalog/index';
-import { minuteMs } from '../../domain/time/time';
-import type { Notice } from '../../domain/result/notice';
-import type { Series } from '../../domain/result/result';
-import type { Steps } from '../../domain/idioms/steps';
+import {
+  findInterval,
+  findMetric,
+  floorToBucket,
+  minuteMs,
+  nextBucket,
+  type Notice,
+  type Series,
+  stampOfBucket,
+  type Steps,
+} from '../../domain';
 
 interface Derived {
   series: readonly Series[];

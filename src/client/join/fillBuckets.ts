@@ -1,12 +1,21 @@
-import { groupBy } from '../../domain/idioms/groupBy';
-import { floorToBucket, nextBucket, stampOfBucket } from '../../domain/time/bucket';
-import { findInterval, isForecastMetric, type Interval } from '../../domain/catalog/index';
-import { longestLagMs, tailLagMsOf } from '../../domain/catalog/lags';
-import { minuteMs } from '../../domain/time/time';
-import { isOnAxis, placeOn, uniteTimes } from '../../domain/series/timeAxis';
-import type { Series } from '../../domain/result/result';
-import type { Steps } from '../../domain/idioms/steps';
-import type { Window } from '../../domain/time/window';
+import {
+  findInterval,
+  floorToBucket,
+  groupBy,
+  type Interval,
+  isForecastMetric,
+  isOnAxis,
+  longestLagMs,
+  minuteMs,
+  nextBucket,
+  placeOn,
+  type Series,
+  stampOfBucket,
+  type Steps,
+  tailLagMsOf,
+  uniteTimes,
+  type Window,
+} from '../../domain';
 import type { BucketRule } from './trimPart';
 
 /** The inputs that determine which buckets a series should have. */

@@ -1,9 +1,13 @@
-import type { Notice } from '../../domain/result/notice';
-import type { Series } from '../../domain/result/result';
-import type { Steps } from '../../domain/idioms/steps';
-import type { Window } from '../../domain/time/window';
+import {
+  findRun,
+  type Notice,
+  positionOf,
+  type Series,
+  type Steps,
+  uniteTimes,
+  type Window,
+} from '../../domain';
 import { trimPart, type BucketRule } from './trimPart';
-import { findRun, positionOf, uniteTimes } from '../../domain/series/timeAxis';
 
 /** The columns of a series from one part. */
 interface Piece {

@@ -1,15 +1,19 @@
-import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/time/bucket';
-import { findInterval, isForecastMetric } from '../../domain/catalog/index';
 import {
+  ceilToBucket,
+  dayMs,
+  findInterval,
+  floorToBucket,
+  isForecastMetric,
   isOfTwoNetworks,
   lagMsOf,
   longestLagMs,
+  minuteMs,
+  nextBucket,
   rooftopLagMsOf,
+  type Series,
   sourceKindOf,
-} from '../../domain/catalog/lags';
-import { dayMs, minuteMs } from '../../domain/time/time';
-import type { Series } from '../../domain/result/result';
-import type { Steps } from '../../domain/idioms/steps';
+  type Steps,
+} from '../../domain';
 import {
   Arrivals,
   dataEndOf,

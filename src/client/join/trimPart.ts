@@ -1,8 +1,12 @@
-import { nextBucket, stampOfBucket } from '../../domain/time/bucket';
-import { findInterval, isForecastMetric } from '../../domain/catalog/index';
-import type { Series } from '../../domain/result/result';
-import type { Steps } from '../../domain/idioms/steps';
-import type { Window } from '../../domain/time/window';
+import {
+  findInterval,
+  isForecastMetric,
+  nextBucket,
+  type Series,
+  stampOfBucket,
+  type Steps,
+  type Window,
+} from '../../domain';
 
 /** The rule for the buckets of a query. */
 export interface BucketRule {

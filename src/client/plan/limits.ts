@@ -1,7 +1,4 @@
-import { dayMs } from '../../domain/time/time';
-import { findInterval } from '../../domain/catalog/index';
-import { parameterOf } from '../../domain/catalog/parameters';
-import type { ApiError } from '../../domain/result/failure';
+import { type ApiError, dayMs, findInterval, parameterOf } from '../../domain';
 
 /** The limits of a service per request, and of a key per day. */
 export interface Limits {

@@ -1,18 +1,24 @@
-import { ceilToBucket, floorToBucket, nextBucket } from '../../domain/time/bucket';
 import {
+  ceilToBucket,
+  dayMs,
   defaultInterval,
-  offsetMinutesOf,
   findInterval,
   findNetwork,
+  floorToBucket,
+  hourMs,
   type Interval,
+  intervalOf,
   isForecastMetric,
-} from '../../domain/catalog/index';
-import { intervalOf, type Query } from '../../domain/query/query';
-import { type Window, resolveWindow } from '../../domain/time/window';
+  isWithinReach,
+  nextBucket,
+  offsetMinutesOf,
+  parseQueryDate,
+  parseWindow,
+  type Query,
+  resolveWindow,
+  type Window,
+} from '../../domain';
 import { limitDaysOf, type Limits } from './limits';
-import { dayMs, hourMs, parseQueryDate } from '../../domain/time/time';
-import { parseWindow } from '../../domain/time/relativeWindow';
-import { isWithinReach } from '../../domain/time/window';
 
 /** A margin for the time between planning and sending, since the service refuses a window that begins too early. */
 const reachMarginMs = 10 * 60_000;

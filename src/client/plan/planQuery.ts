@@ -1,12 +1,16 @@
-import { countBuckets } from '../../domain/time/bucket';
-import { offsetMinutesOf } from '../../domain/catalog/index';
-import { lazy } from '../../domain/idioms/lazy';
-import { intervalOf, type Query } from '../../domain/query/query';
-import { formatNaive, parseQueryDate } from '../../domain/time/time';
-import type { Window } from '../../domain/time/window';
-import { ApiError } from '../../domain/result/failure';
+import {
+  ApiError,
+  type Cost,
+  countBuckets,
+  formatNaive,
+  intervalOf,
+  lazy,
+  offsetMinutesOf,
+  parseQueryDate,
+  type Query,
+  type Window,
+} from '../../domain';
 import { limitDaysOf, type Limits } from './limits';
-import type { Cost } from '../../domain/result/runFacts';
 import { type Plan, type PlannedRequest, toPath, type SendableQuery } from './plannedRequest';
 import { type PlanFrame, earliestStart } from './planFrame';
 import { countSplits, splitQuery, type FacilityOf, type SplitQuery } from './splitQuery';

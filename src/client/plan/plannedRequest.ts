@@ -1,9 +1,12 @@
-import type { Cost } from '../../domain/result/runFacts';
-import type { Notice } from '../../domain/result/notice';
-import { type Query, operationPaths } from '../../domain/query/query';
-import type { Window } from '../../domain/time/window';
-import { ApiError } from '../../domain/result/failure';
-import { sentFieldsOf } from '../../domain/catalog/parameters';
+import {
+  ApiError,
+  type Cost,
+  type Notice,
+  operationPaths,
+  type Query,
+  sentFieldsOf,
+  type Window,
+} from '../../domain';
 
 /** An HTTP request that has not been sent. */
 export interface PlannedRequest {

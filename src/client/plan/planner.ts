@@ -1,18 +1,23 @@
-import { findNetwork, offsetMinutesOf } from '../../domain/catalog/index';
-import { minuteMs } from '../../domain/time/time';
-import type { Notice } from '../../domain/result/notice';
-import type { Directory } from '../../domain/result/directory';
-import { type Query } from '../../domain/query/query';
+import {
+  ApiError,
+  checkQuery,
+  definedEntries,
+  type Diagnostic,
+  type Directory,
+  fieldOf,
+  findNetwork,
+  isObject,
+  isOfAllFacilities,
+  minuteMs,
+  type Notice,
+  offsetMinutesOf,
+  parseQuery,
+  type Query,
+} from '../../domain';
 import type { KnownLimits, Limits } from './limits';
 import { planFrame, type PlanFrame } from './planFrame';
 import { planQuery } from './planQuery';
 import type { Plan, SendableQuery } from './plannedRequest';
-import { isObject, definedEntries } from '../../domain/idioms/checkJson';
-import { isOfAllFacilities } from '../../domain/query/queryParts';
-import { checkQuery } from '../../domain/query/checkQuery';
-import { parseQuery } from '../../domain/query/parseQuery';
-import { fieldOf, type Diagnostic } from '../../domain/query/diagnostic';
-import { ApiError } from '../../domain/result/failure';
 
 const toError = (diagnostic: Diagnostic): ApiError =>
   diagnostic.code === 'tooManyCodes'

@@ -1,7 +1,4 @@
-import { definedEntries } from '../../domain/idioms/checkJson';
-import type { Query } from '../../domain/query/query';
-import { otherOperation } from '../../domain/query/queryParts';
-import { fieldsOf } from '../../domain/catalog/parameters';
+import { definedEntries, fieldsOf, otherOperation, type Query } from '../../domain';
 
 /** A query for one request, without its window. */
 export interface SplitQuery {

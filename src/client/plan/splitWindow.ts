@@ -1,7 +1,4 @@
-import { dayMs, minuteMs } from '../../domain/time/time';
-import { nextBucket } from '../../domain/time/bucket';
-import { findInterval } from '../../domain/catalog/index';
-import type { Window } from '../../domain/time/window';
+import { dayMs, findInterval, minuteMs, nextBucket, type Window } from '../../domain';
 
 /** The longest interval with buckets of constant length. */
 const longestFixedMs = 7 * dayMs;

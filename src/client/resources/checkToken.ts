@@ -1,5 +1,4 @@
-import { dayMs, formatNaive } from '../../domain/time/time';
-import { ApiError, isApiError } from '../../domain/result/failure';
+import { ApiError, dayMs, formatNaive, isApiError } from '../../domain';
 import { fetchJson, type Account, fetchResource, toAccount } from './fetchResource';
 import { readEnvelope } from '../decode/envelope';
 import type { ExchangeOptions, Transport } from '../http/transport';

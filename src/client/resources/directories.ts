@@ -1,5 +1,4 @@
-import { parseDirectory, type Directory } from '../../domain/result/directory';
-import { dayMs } from '../../domain/time/time';
+import { dayMs, type Directory, parseDirectory } from '../../domain';
 import { fetchCached, readCached, type CacheableReply } from '../cache/fetchCached';
 import type { ReplyCache } from '../cache/replyCache';
 import type { ExchangeOptions, Transport } from '../http/transport';

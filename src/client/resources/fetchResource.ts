@@ -1,9 +1,7 @@
-import { ApiError, type RequestFacts } from '../../domain/result/failure';
+import { ApiError, isObject, type JsonObject, type RequestFacts, runAtOnce } from '../../domain';
 import { parseJson, requireSuccess, toText } from '../decode/envelope';
 import { fieldOf, textOf } from '../http/untrustedJson';
-import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
 import { type ExchangeOptions, factsOf, type Reply, type Transport } from '../http/transport';
-import { runAtOnce } from '../../domain/idioms/steps';
 import { exchange } from '../http/exchange';
 
 /** A successful reply, parsed as JSON. */

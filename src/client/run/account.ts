@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
-import { isApiError } from '../../domain/result/failure';
+import { isApiError, isObject, type JsonObject } from '../../domain';
 import type { ExchangeOptions, Transport } from '../http/transport';
 import { fieldOf, textOf } from '../http/untrustedJson';
 import type { Limits } from '../plan/limits';

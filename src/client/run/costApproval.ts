@@ -1,8 +1,7 @@
-import { ApiError } from '../../domain/result/failure';
+import { ApiError, type Approve, type Cost } from '../../domain';
 import { onAbort, reasonOf } from '../http/deadline';
 import type { KnownLimits } from '../plan/limits';
 import { costOf, maxRequests, tooManyRequests } from '../plan/planQuery';
-import type { Approve, Cost } from '../../domain/result/runFacts';
 
 /** Requests approval. Rejects with the signal's reason if it is aborted first. */
 async function requestApproval(

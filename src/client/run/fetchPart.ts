@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ApiError, isApiError } from '../../domain/result/failure';
-import type { CacheUse, RequestRecord } from '../../domain/result/result';
-import { runInTurns } from '../../domain/idioms/steps';
+import { ApiError, type CacheUse, isApiError, type RequestRecord, runInTurns } from '../../domain';
 import { fetchCached, readCached, type CacheableReply, type FetchCachedOptions } from '../cache/fetchCached';
 import type { BodyDecoder, DecodedBody } from '../decode/decodeBody';
 import { type Reply, type Transport, factsOf } from '../http/transport';

@@ -1,9 +1,8 @@
-import { intervalOf } from '../../domain/query/query';
+import { intervalOf, isApiError } from '../../domain';
 import { readCached } from '../cache/fetchCached';
 import { readToken } from '../http/exchange';
 import type { Plan } from '../plan/plannedRequest';
 import type { RunContext } from './runContext';
-import { isApiError } from '../../domain/result/failure';
 import type { ExchangeOptions, Transport } from '../http/transport';
 import { fetchAccount, type ServicePlan } from './account';
 import { mayBeginTooEarly } from '../plan/planFrame';

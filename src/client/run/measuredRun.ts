@@ -1,14 +1,24 @@
-import type { Steps } from '../../domain/idioms/steps';
-import type { Query } from '../../domain/query/query';
-import type { Directory } from '../../domain/result/directory';
-import type { Window } from '../../domain/time/window';
-import { ApiError, isApiError, toFailure } from '../../domain/result/failure';
-import { mergeNotices, type Notice, type NoticeCode } from '../../domain/result/notice';
-import type { MissingPart, Result } from '../../domain/result/result';
-import type { Approve, Cost, RunProgress } from '../../domain/result/runFacts';
-import { windowNotices } from '../../domain/result/windowNotices';
-import { computeMeasures } from '../../domain/series/measures/computeMeasures';
-import { expandQuery, type ExpandedQuery } from '../../domain/series/measures/expandQuery';
+import {
+  ApiError,
+  type Approve,
+  computeMeasures,
+  type Cost,
+  type Directory,
+  type ExpandedQuery,
+  expandQuery,
+  isApiError,
+  mergeNotices,
+  type MissingPart,
+  type Notice,
+  type NoticeCode,
+  type Query,
+  type Result,
+  type RunProgress,
+  type Steps,
+  toFailure,
+  type Window,
+  windowNotices,
+} from '../../domain';
 import type { Plan } from '../plan/plannedRequest';
 import { costOf, maxRequests, tooManyRequests } from '../plan/planQuery';
 import { requireApproval } from './costApproval';

@@ -1,7 +1,4 @@
-import type { Result } from '../../domain/result/result';
-import type { RunProgress, Approve } from '../../domain/result/runFacts';
-import type { Steps } from '../../domain/idioms/steps';
-import { isApiError } from '../../domain/result/failure';
+import { type Approve, isApiError, type Result, type RunProgress, type Steps } from '../../domain';
 import type { ReplyCache } from '../cache/replyCache';
 import { createDeadline, onAbort, type Deadline } from '../http/deadline';
 import type { Arrivals } from '../join/arrivals';

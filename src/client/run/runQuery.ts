@@ -1,11 +1,14 @@
-import { isApiError, type ApiError } from '../../domain/result/failure';
-import type { Query } from '../../domain/query/query';
-import type { Result } from '../../domain/result/result';
+import {
+  type ApiError,
+  formatNaive,
+  isApiError,
+  isOfAllFacilities,
+  type Query,
+  type Result,
+  runInTurns,
+} from '../../domain';
 import { learnPlan, useKey } from './learnPlan';
 import { setImmediate } from 'node:timers/promises';
-import { runInTurns } from '../../domain/idioms/steps';
-import { formatNaive } from '../../domain/time/time';
-import { isOfAllFacilities } from '../../domain/query/queryParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import { costOf, countOf, maxRequests, tooManyRequests, toRequestAgain } from '../plan/planQuery';
 import { smallestReachDays } from '../plan/planFrame';

@@ -1,10 +1,18 @@
-import { intervalOf, type Operation, type Query } from '../../domain/query/query';
-import type { RunProgress, Approve } from '../../domain/result/runFacts';
-import { ApiError, type FailureKind, isApiError } from '../../domain/result/failure';
+import {
+  ApiError,
+  type Approve,
+  type FailureKind,
+  intervalOf,
+  isApiError,
+  type Operation,
+  type Query,
+  type Result,
+  runInTurns,
+  type RunProgress,
+  type Steps,
+} from '../../domain';
 import { reasonOf, wait } from '../http/deadline';
 import { setImmediate } from 'node:timers/promises';
-import type { Result } from '../../domain/result/result';
-import { runInTurns, type Steps } from '../../domain/idioms/steps';
 import type { FetchCachedOptions } from '../cache/fetchCached';
 import type { RequestProgress } from '../http/transport';
 import type { KnownLimits, Limits } from '../plan/limits';

@@ -1,13 +1,21 @@
-import { offsetMinutesOf } from '../../domain/catalog/index';
-import type { Directory } from '../../domain/result/directory';
-import { intervalOf, type Query } from '../../domain/query/query';
-import { mergeNotices, type Notice } from '../../domain/result/notice';
-import { windowNotices } from '../../domain/result/windowNotices';
-import { minuteMs, parseQueryDate } from '../../domain/time/time';
-import type { MissingPart, Result, Series } from '../../domain/result/result';
-import type { Steps } from '../../domain/idioms/steps';
-import type { Window } from '../../domain/time/window';
-import { ApiError, toFailure } from '../../domain/result/failure';
+import {
+  ApiError,
+  type Directory,
+  intervalOf,
+  mergeNotices,
+  minuteMs,
+  type MissingPart,
+  type Notice,
+  offsetMinutesOf,
+  parseQueryDate,
+  type Query,
+  type Result,
+  type Series,
+  type Steps,
+  toFailure,
+  type Window,
+  windowNotices,
+} from '../../domain';
 import type { Arrivals } from '../join/arrivals';
 import { deriveBuckets } from '../join/derive';
 import { markBuckets } from '../join/markBuckets';

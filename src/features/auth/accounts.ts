@@ -1,20 +1,24 @@
 import * as vscode from 'vscode';
 import { type BaseAddress, parseBaseAddress } from '../../client/index';
-import { commands } from '../../host/ids';
-import { showInformation } from '../../host/notifications';
+import {
+  commands,
+  defaultBaseAddress,
+  type Log,
+  type PickerItem,
+  type PickerSeparator,
+  showInformation,
+  showPicker,
+  showProblem,
+  toPlainLine,
+} from '../../host';
 import { sentenceOfOtherOrigin, sentenceOfSignOut } from '../../words/connectionWords';
 import { isCancelled } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';
-import { showProblem } from '../../host/problems';
 import type { Keys, Token } from '../../services/keys/keys';
-import { labelFor, maskKey } from '../../domain/result/keyText';
-import { defaultBaseAddress } from '../../host/settings';
+import { labelFor, maskKey } from '../../domain';
 import { promptForKey } from './promptForKey';
-import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pickers';
 import type { StoredKey } from '../../services/keys/keyStore';
-import type { Log } from '../../host/log';
 import type { Connections } from '../../services/connections/connections';
-import { toPlainLine } from '../../host/plainText';
 
 /** Converts a key to a VS Code session. Its scope is the key's origin. */
 export function sessionOf(key: StoredKey): vscode.AuthenticationSession {

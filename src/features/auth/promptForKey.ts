@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
-import { showPicker, createInputBox } from '../../host/pickers';
+import { createInputBox, showPicker } from '../../host';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
-import { parseKeyText } from '../../domain/result/keyText';
+import { parseKeyText } from '../../domain';
 import {
   sentenceOfKeyFault,
   sentenceOfRefusedKey,

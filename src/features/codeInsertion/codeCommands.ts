@@ -1,8 +1,17 @@
-import type { Query } from '../../domain/query/query';
+import { type Query, type Result, showOverTime, titleOfQuery } from '../../domain';
 import { writeCode, codeStyles, missingNames, styleFor } from '../../formats/code/codeStyles';
 import { codeAlone, officialAddress, type Snippet, type CodeStyle } from '../../formats/code/snippet';
-import { confirmWarning, showInformation } from '../../host/notifications';
-import { settings } from '../../host/settings';
+import {
+  commands,
+  confirmWarning,
+  exportCommandOf,
+  type PickerItem,
+  type PickerSeparator,
+  readResultId,
+  settings,
+  showInformation,
+  showPicker,
+} from '../../host';
 import type { Runs } from '../../services/runs/runs';
 import {
   sentenceOfCopied,
@@ -13,17 +22,11 @@ import {
 } from '../../words/query/codeWords';
 import * as vscode from 'vscode';
 import { openRunnable, type QuerySource, savedQuerySources } from '../../services/savedQueries/querySources';
-import { readResultId } from '../../host/resultReference';
-import type { Result } from '../../domain/result/result';
 import { countCells } from '../../formats/code/dataTable';
 import { dataStylesFor, markdownTable } from '../../formats/code/dataStyles';
-import { commands, exportCommandOf } from '../../host/ids';
-import { showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
-import { showOverTime } from '../../domain/result/resultView';
 import type { Results } from '../../services/results/results';
 import { fenceWriterOf, shell, type SnippetLanguage } from '../../formats/code/snippetLanguages';
 import { codeEdits, type CodePlace, placeLanguage, type PlaceLanguage } from './codeEdits';
-import { titleOfQuery } from '../../domain/query/queryTitle';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Recent } from '../../services/recent/recent';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';

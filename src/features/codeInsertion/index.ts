@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { commands } from '../../host/ids';
-import { registerCommand } from '../../host/registerCommand';
+import { commands, registerCommand } from '../../host';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Recent } from '../../services/recent/recent';
 import type { Results } from '../../services/results/results';

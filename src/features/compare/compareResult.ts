@@ -1,12 +1,16 @@
 import * as vscode from 'vscode';
-import { offsetMinutesOf } from '../../domain/catalog/index';
-import { periodChoices, type Comparison } from '../../domain/compare/comparison';
-import { isSameQuery, type Query } from '../../domain/query/query';
-import { resolveWindow } from '../../domain/time/window';
-import { commands } from '../../host/ids';
-import { showInformation } from '../../host/notifications';
-import { showPicker, type PickerItem } from '../../host/pickers';
-import { toPlainLine } from '../../host/plainText';
+import {
+  type Comparison,
+  findRevisions,
+  freshQuery,
+  isSameQuery,
+  offsetMinutesOf,
+  periodChoices,
+  type Query,
+  resolveWindow,
+  toVisibleLine,
+} from '../../domain';
+import { commands, type PickerItem, showInformation, showPicker, showText, toPlainLine } from '../../host';
 import type { Recent } from '../../services/recent/recent';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
@@ -26,9 +30,6 @@ import {
   nothingToCompare,
 } from '../../words/result/compareWords';
 import { ProblemError } from '../../words/failures/problemActions';
-import { findRevisions, freshQuery } from '../../domain/compare/revisions';
-import { showText } from '../../host/showText';
-import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { sentenceOfNotice } from '../../words/result/noticeSentence';
 
 type ResultDeps = Pick<Deps, 'results'>;

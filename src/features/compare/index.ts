@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { commands } from '../../host/ids';
-import { registerCommand } from '../../host/registerCommand';
-import { readResultId } from '../../host/resultReference';
+import { commands, readResultId, registerCommand } from '../../host';
 import type { Recent } from '../../services/recent/recent';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';

@@ -1,7 +1,5 @@
-import { networks } from '../../domain/catalog/index';
-import type { Query } from '../../domain/query/query';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import { showPicker, type PickerItem } from '../../host/pickers';
+import { networks, type Query, titleOfQuery } from '../../domain';
+import { type PickerItem, showPicker } from '../../host';
 import type { Results } from '../../services/results/results';
 import { titleOfComparison } from '../../words/result/compareWords';
 

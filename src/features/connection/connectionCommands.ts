@@ -1,13 +1,18 @@
 import * as vscode from 'vscode';
 import { isApiError, parseBaseAddress } from '../../client/index';
-import { commands } from '../../host/ids';
-import { showInputBox, showPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
+import {
+  commands,
+  type PickerItem,
+  type PickerSeparator,
+  settings,
+  showInformation,
+  showInputBox,
+  showPicker,
+} from '../../host';
 import { problemOf } from '../../words/failures/problemOf';
 import type { Connection } from '../../services/connections/connectionSource';
 import type { Connections } from '../../services/connections/connections';
 import type { Keys } from '../../services/keys/keys';
-import { settings } from '../../host/settings';
-import { showInformation } from '../../host/notifications';
 import { sentenceOfFreed } from '../../words/connectionWords';
 
 interface Choice extends PickerItem {

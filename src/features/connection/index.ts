@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { commands } from '../../host/ids';
-import type { Log } from '../../host/log';
-import { registerCommand } from '../../host/registerCommand';
+import { commands, type Log, registerCommand } from '../../host';
 import type { Connections } from '../../services/connections/connections';
 import type { Keys } from '../../services/keys/keys';
 import type { Results } from '../../services/results/results';

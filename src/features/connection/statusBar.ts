@@ -1,9 +1,7 @@
 import type { Disposable } from 'vscode';
-import { commands } from '../../host/ids';
-import { createStatusBarItem } from '../../host/statusBarItem';
+import { commands, createStatusBarItem, settings } from '../../host';
 import { statusOf, type StatusFacts } from '../../words/connectionWords';
 import { parseBaseAddress } from '../../client/index';
-import { settings } from '../../host/settings';
 import type { Connections } from '../../services/connections/connections';
 import type { Keys } from '../../services/keys/keys';
 

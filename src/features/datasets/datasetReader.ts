@@ -1,7 +1,6 @@
 import { DatasetError, DatasetFolder, type DatasetStamp } from '../../datasets/datasetFolder';
 import { statusOf } from '../../datasets/statusOfDataset';
-import type { DatasetStatus } from '../../domain/result/datasetStatus';
-import type { Query } from '../../domain/query/query';
+import type { DatasetStatus, Query } from '../../domain';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { problemOfDataset } from '../../words/exports/datasetRowWords';
 import { ProblemError } from '../../words/failures/problemActions';

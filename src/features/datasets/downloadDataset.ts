@@ -3,14 +3,24 @@ import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/datasetFolder';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { makePlan, type Span, startOfToday } from '../../datasets/makePlan';
-import type { Cost } from '../../domain/result/runFacts';
-import type { Query } from '../../domain/query/query';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import { resolveWindow } from '../../domain/time/window';
+import {
+  type Cost,
+  type DownloadEnd,
+  type DownloadProgress,
+  type Query,
+  resolveWindow,
+  titleOfQuery,
+} from '../../domain';
 import { fileNameOf } from '../../formats/files/fileName';
-import { showDialog, showInformation, showProgress, showWarning } from '../../host/notifications';
-import { showInputBox, showPicker } from '../../host/pickers';
-import { showProblem } from '../../host/problems';
+import {
+  showDialog,
+  showInformation,
+  showInputBox,
+  showPicker,
+  showProblem,
+  showProgress,
+  showWarning,
+} from '../../host';
 import {
   problemOfBackground,
   problemOfMeasures,
@@ -33,7 +43,6 @@ import { ProblemError } from '../../words/failures/problemActions';
 import type { DatasetsDeps } from './datasetsDeps';
 import { inWords, openPlan } from './datasetReader';
 import { type QuerySource, savedQuerySources } from '../../services/savedQueries/querySources';
-import type { DownloadEnd, DownloadProgress } from '../../domain/result/datasetStatus';
 import { costOfDownload, downloadMissing } from '../../datasets/downloadMissing';
 import type { Client } from '../../client/index';
 

@@ -1,5 +1,4 @@
-import type { DatasetWork } from '../../domain/result/datasetStatus';
-import type { Problem } from '../../domain/result/failure';
+import type { DatasetWork, Problem } from '../../domain';
 
 interface Job {
   abort: AbortController;

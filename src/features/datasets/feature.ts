@@ -1,8 +1,15 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
-import { minuteMs } from '../../domain/time/time';
-import { isObject } from '../../domain/idioms/checkJson';
-import type { DatasetAction } from '../../host/ids';
+import { type Cost, type DatasetFault, type DatasetReport, isObject, minuteMs } from '../../domain';
+import {
+  type DatasetAction,
+  type PickerItem,
+  showDialog,
+  showInformation,
+  showPicker,
+  showProblem,
+  showWarning,
+} from '../../host';
 import type { DatasetsDeps } from './datasetsDeps';
 import { DatasetReader, inWords, openPlan } from './datasetReader';
 import { downloadDataset, downloadOrReport, clientFor, confirmSending } from './downloadDataset';
@@ -10,14 +17,9 @@ import { Jobs } from './downloadJobs';
 import { KnownDatasets } from './knownDatasets';
 import { addFolder, toTreeItem, type DatasetRow } from './datasetRows';
 import { DatasetFolder } from '../../datasets/datasetFolder';
-import { showInformation, showDialog, showWarning } from '../../host/notifications';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { belowDataset } from '../../datasets/datasetLayout';
 import { verify } from '../../datasets/verifyDataset';
-import type { DatasetFault, DatasetReport } from '../../domain/result/datasetStatus';
-import type { Cost } from '../../domain/result/runFacts';
-import { showPicker, type PickerItem } from '../../host/pickers';
-import { showProblem } from '../../host/problems';
 import { linesOfFaults, sentenceOfSound } from '../../words/exports/datasetWords';
 import { problemOfNoReadme } from '../../words/exports/datasetRowWords';
 import { formatCount } from '../../words/numbers';

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { lazy } from '../../domain/idioms/lazy';
-import { commands, datasetActions, datasetCommandOf, views } from '../../host/ids';
-import { registerCommand } from '../../host/registerCommand';
+import { lazy } from '../../domain';
+import { commands, datasetActions, datasetCommandOf, registerCommand, views } from '../../host';
 import type { Datasets, DatasetServices } from './feature';
 import type { DatasetRow } from './datasetRows';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type * as vscode from 'vscode';
-import { isObject } from '../../domain/idioms/checkJson';
+import { isObject } from '../../domain';
 
 const key = 'gridlens.datasets';
 const maxKnown = 200;

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import { countCells } from '../../formats/code/dataTable';
 import { copyStyles, textOfResult, type CopyStyle } from '../../formats/copyStyles';
-import type { Result } from '../../domain/result/result';
-import { exportCommandOf } from '../../host/ids';
-import { confirmWarning, showInformation } from '../../host/notifications';
-import { showPicker } from '../../host/pickers';
+import type { Result } from '../../domain';
+import { confirmWarning, exportCommandOf, showInformation, showPicker } from '../../host';
 import type { LiveResult } from '../../services/results/liveResult';
 import {
   choiceOfExtent,

@@ -1,14 +1,19 @@
-import { type ExportFormatId, isExportFormatId } from '../../domain/exports/exportFormats';
+import {
+  exportBlocksOf,
+  type ExportFormatId,
+  type ExportOptions,
+  isExportFormatId,
+  isObject,
+  isText,
+  placeholdersIn,
+  type Query,
+  readExportOptions,
+} from '../../domain';
 import type { LiveResult } from '../../services/results/liveResult';
 import * as vscode from 'vscode';
-import { exportBlocksOf } from '../../domain/exports/exportBlock';
-import { type ExportOptions, readExportOptions } from '../../domain/exports/exportOptions';
-import { placeholdersIn } from '../../domain/exports/filePlaceholders';
 import { nameFile, toHarmlessPath } from '../../formats/files/fileName';
 import { findSavedLink } from '../../services/savedQueries/origin';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import { isText, isObject } from '../../domain/idioms/checkJson';
-import type { Query } from '../../domain/query/query';
 import { queryDigest } from '../../services/savedQueries/queryId';
 
 /** The format, options and file of a query's last export. */

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { pictureSpecs, readPictureSpec, type PictureSpec } from '../../domain/exports/pictureSpec';
-import { commands } from '../../host/ids';
-import { showError, showInformation } from '../../host/notifications';
-import { showPicker } from '../../host/pickers';
+import { type PictureSpec, pictureSpecs, readPictureSpec } from '../../domain';
+import { commands, showError, showInformation, showPicker } from '../../host';
 import type { LiveResult } from '../../services/results/liveResult';
 import {
   hintOfPicture,

@@ -1,10 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { exportFormats, type ExportFormat } from '../../formats/exportWriters';
-import { exportCommandOf, commands } from '../../host/ids';
-import type { Log } from '../../host/log';
-import { registerCommand } from '../../host/registerCommand';
-import { readResultId } from '../../host/resultReference';
+import { commands, exportCommandOf, type Log, readResultId, registerCommand } from '../../host';
 import type { Connections } from '../../services/connections/connections';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';

@@ -1,12 +1,9 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { dayMs } from '../../domain/time/time';
-import { defaultExportOptions } from '../../domain/exports/exportOptions';
+import { dayMs, defaultExportOptions } from '../../domain';
 import { exportFormats } from '../../formats/exportWriters';
 import { fileNameOf } from '../../formats/files/fileName';
-import { makeOwnFolder, removeOldFiles } from '../../host/files/ownFolder';
-import { showInformation } from '../../host/notifications';
-import { showProblem } from '../../host/problems';
+import { makeOwnFolder, removeOldFiles, showInformation, showProblem } from '../../host';
 import { shownParts } from './promptExportOptions';
 import type { LiveResult } from '../../services/results/liveResult';
 import { dataWranglerMissing, dataWranglerShow, problemOfExport } from '../../words/exports/exportWords';

@@ -1,18 +1,19 @@
 import type { Memento } from 'vscode';
 import {
   defaultExportOptions,
+  type ExportOption,
+  type ExportOptions,
+  isObject,
+  narrowResult,
   nextChoice,
   optionsOfFormat,
   readExportOptions,
+  type Result,
   sameOptions,
-  type ExportOption,
-  type ExportOptions,
-} from '../../domain/exports/exportOptions';
-import { narrowResult, showOverTime } from '../../domain/result/resultView';
-import { isObject } from '../../domain/idioms/checkJson';
-import type { Result } from '../../domain/result/result';
+  showOverTime,
+} from '../../domain';
 import type { ExportFormat } from '../../formats/exportWriters';
-import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
+import { createPicker, type PickerItem, type PickerSeparator } from '../../host';
 import type { LiveResult } from '../../services/results/liveResult';
 import {
   choiceOfExtent,

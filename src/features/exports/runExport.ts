@@ -2,23 +2,34 @@ import * as vscode from 'vscode';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { readAsReceived } from '../../batch/exportQuery';
-import { isExportFormatId, titleOfExportCommand, exportFormatRows } from '../../domain/exports/exportFormats';
 import {
   defaultExportOptions,
-  optionsOfFormat,
+  exportFormatRows,
   type ExportOptions,
-} from '../../domain/exports/exportOptions';
-import type { Result } from '../../domain/result/result';
-import { hasLoads } from '../../domain/series/signs';
-import { commands, settingIds } from '../../host/ids';
-import { removeQuietly } from '../../host/files/ownFolder';
-import { followLinks, NotReplacedError } from '../../host/files/replaceFile';
-import type { Log } from '../../host/log';
-import { showError, showInformation, showWarning } from '../../host/notifications';
-import { toVisibleText } from '../../domain/idioms/visibleText';
+  faultOfFileTemplate,
+  hasLoads,
+  isExportFormatId,
+  optionsOfFormat,
+  type Result,
+  titleOfExportCommand,
+  toVisibleText,
+} from '../../domain';
+import {
+  commands,
+  type FailedCommand,
+  followLinks,
+  type Log,
+  NotReplacedError,
+  promptReplace,
+  removeQuietly,
+  settingIds,
+  showError,
+  showInformation,
+  showPicker,
+  showProblem,
+  showWarning,
+} from '../../host';
 import { isCancelled, sentencesOfProblem } from '../../words/failures/problemOf';
-import { showProblem } from '../../host/problems';
-import type { FailedCommand } from '../../host/resultReference';
 import type { Connections } from '../../services/connections/connections';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
@@ -31,16 +42,13 @@ import {
 import { exportOfFile, rememberExport, type LastExport, lastFolder, lastExportOf } from './exportDefaults';
 import { type FileFormat, type WriteOptions, writeWithProgress } from './writeWithProgress';
 import { promptExportOptions, shownParts } from './promptExportOptions';
-import { faultOfFileTemplate } from '../../domain/exports/filePlaceholders';
 import { fileNameOf, nameFile } from '../../formats/files/fileName';
 import { sentenceOfNameSetting } from '../../words/exports/exportBlockWords';
 import { findForeignFile, type ForeignFile } from '../../batch/exportTarget';
 import { maxEndBytes } from '../../formats/files/fileBytes';
 import { isOwnFile, type OwnFileKind } from '../../formats/files/ownFiles';
 import { sideFileEnding } from '../../formats/files/sideFile';
-import { promptReplace } from '../../host/promptReplace';
 import { exportFormats } from '../../formats/exportWriters';
-import { showPicker } from '../../host/pickers';
 
 /**
  * Exports the active result as its query was exported last, over the same file. If it was not exported yet, the format is

@@ -1,20 +1,19 @@
-import { type ExportOptions, defaultExportOptions } from '../../domain/exports/exportOptions';
-import type { Result } from '../../domain/result/result';
+import { defaultExportOptions, type ExportOptions, isExportFormatId, type Result } from '../../domain';
 import type { ResultAbout } from '../../formats/files/resultFileHeader';
 import * as vscode from 'vscode';
-import { withNote } from '../../host/files/temporaryNotes';
-import { showProgress } from '../../host/notifications';
-import path from 'node:path';
-import { isExportFormatId } from '../../domain/exports/exportFormats';
-import type { ExportFormat } from '../../formats/exportWriters';
-import { sideFileEnding, writeSideFile } from '../../formats/files/sideFile';
 import {
   collectBytes,
   type ExportProgress,
   HashedChunks,
   interruptibleChunks,
-} from '../../host/files/fileChunks';
-import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
+  replaceFile,
+  type ReplaceOptions,
+  showProgress,
+  withNote,
+} from '../../host';
+import path from 'node:path';
+import type { ExportFormat } from '../../formats/exportWriters';
+import { sideFileEnding, writeSideFile } from '../../formats/files/sideFile';
 
 /** A format for data or for pictures. */
 export type FileFormat = Omit<ExportFormat, 'id'> & { id: string };

@@ -12,9 +12,10 @@ import {
   contextKeys,
   type InternalCommandId,
   internalCommands,
+  registerCommand,
+  setContext,
   settingIds,
-} from '../../host/ids';
-import { registerCommand, setContext } from '../../host/registerCommand';
+} from '../../host';
 import { findLanguage, mayHoldQueries, scanLanguages } from './scan/scanLanguages';
 import { cellsOf, notebookOf } from './documents/notebooks';
 import type { Runs } from '../../services/runs/runs';

@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
-import type { Cost, Approve } from '../../domain/result/runFacts';
-import { type Query, textOfQuery } from '../../domain/query/query';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import { settingIds } from '../../host/ids';
-import { confirmWarning, showDialog, showInformation, showProgress } from '../../host/notifications';
+import { type Approve, type Cost, type Query, textOfQuery, titleOfQuery } from '../../domain';
+import { confirmWarning, settingIds, showDialog, showInformation, showProgress } from '../../host';
 import { isEmpty } from '../../services/results/partialResult';
 import { Approvals } from '../../services/runs/approvals';
 import { emptyResult, failureOf, withLikelyCause } from '../../words/failures/resultProblems';

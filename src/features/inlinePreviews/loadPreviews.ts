@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lazy } from '../../domain/idioms/lazy';
+import { lazy } from '../../domain';
 import type { SeenDeps } from './display/seenResults';
 import type * as Previews from './loadedPreviews';
 import type { PreviewServices } from './previewServices';

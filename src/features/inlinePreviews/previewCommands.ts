@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { parseQuery } from '../../domain/query/parseQuery';
-import { commands } from '../../host/ids';
-import { showInformation } from '../../host/notifications';
-import { showProblem } from '../../host/problems';
+import { parseQuery } from '../../domain';
+import { commands, showInformation, showProblem } from '../../host';
 import type { PromptedQuery } from '../../services/queryPrompt';
 import type { ShowRequest } from '../../services/results/results';
 import { ProblemError } from '../../words/failures/problemActions';

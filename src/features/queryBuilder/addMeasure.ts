@@ -1,7 +1,5 @@
-import { findMeasure } from '../../domain/catalog/index';
-import { type Query, withoutMeasure } from '../../domain/query/query';
-import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
-import { showInformation } from '../../host/notifications';
+import { findMeasure, type Query, withoutMeasure } from '../../domain';
+import { createPicker, type PickerItem, type PickerSeparator, showInformation } from '../../host';
 import type { LiveResult } from '../../services/results/liveResult';
 import { runChanged } from '../../services/results/runChanged';
 import type { Runs } from '../../services/runs/runs';

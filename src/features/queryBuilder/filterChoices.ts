@@ -1,20 +1,22 @@
 import {
+  checkQuery,
+  type Cost,
+  type Diagnostic,
+  type DiagnosticCode,
   fieldsOf,
   type FilterField,
   filterFields,
   type ListField,
   maxListLength,
   parameterOf,
-} from '../../domain/catalog/parameters';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import type { Cost } from '../../domain/result/runFacts';
+  type Query,
+  type Severity,
+  titleOfQuery,
+} from '../../domain';
 import { wordsOfCost } from '../../words/query/runWords';
 import { formatCount } from '../../words/numbers';
 import { type Choice, special } from './stepChoices';
 import { networkOf, type Draft, toQuery } from './queryDraft';
-import { checkQuery } from '../../domain/query/checkQuery';
-import type { Diagnostic, DiagnosticCode, Severity } from '../../domain/query/diagnostic';
-import type { Query } from '../../domain/query/query';
 import { sentenceOfNotice } from '../../words/result/noticeSentence';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import type { EstimateQuery } from '../../services/runs/runs';

@@ -1,6 +1,4 @@
-import { findMeasure, type Measure, measures } from '../../domain/catalog/index';
-import { checkMeasures } from '../../domain/query/checkMeasures';
-import type { Query } from '../../domain/query/query';
+import { checkMeasures, findMeasure, type Measure, measures, type Query } from '../../domain';
 import { wordsOfCost } from '../../words/query/runWords';
 import type { EstimateQuery } from '../../services/runs/runs';
 import { type Choice, measureChoice, typedMeasure } from './stepChoices';

@@ -1,5 +1,12 @@
-import { maxListLength } from '../../domain/catalog/parameters';
-import type { Directory, DirectoryFacility, DirectoryUnit } from '../../domain/result/directory';
+import {
+  type Directory,
+  type DirectoryFacility,
+  type DirectoryUnit,
+  findFueltech,
+  findRegion,
+  findStatus,
+  maxListLength,
+} from '../../domain';
 import { sentenceOfNoDirectory } from '../../words/savedQueries/queryFileWords';
 import { formatCount, formatBrief } from '../../words/numbers';
 import { listOf } from '../../words/phrases';
@@ -7,7 +14,6 @@ import { otherCode, special, type Choice } from './stepChoices';
 import { networkOf, withFields, type Draft } from './queryDraft';
 import { parseCodes, problemOfCodes } from './filterChoices';
 import { type Answer, questionOf, type Outcome, type Session } from './promptSession';
-import { findFueltech, findRegion, findStatus } from '../../domain/catalog/index';
 
 const facilityPrefix = 'facility ';
 const unitPrefix = 'unit ';

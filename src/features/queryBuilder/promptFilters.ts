@@ -1,7 +1,5 @@
-import { filterFields, type FilterField } from '../../domain/catalog/parameters';
-import { type Cost, isCostly } from '../../domain/result/runFacts';
+import { coarserQuery, type Cost, type FilterField, filterFields, isCostly } from '../../domain';
 import { sentenceOfCost, wordsOfCost } from '../../words/query/runWords';
-import { coarserQuery } from '../../domain/series/measures/expandQuery';
 import { pickManyOrType, pickOrType } from './promptSteps';
 import { questionOf, type Outcome, type Session } from './promptSession';
 import { special } from './stepChoices';

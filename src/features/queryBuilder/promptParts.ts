@@ -1,8 +1,12 @@
-import type { Query } from '../../domain/query/query';
-import { fieldsIn, withoutPart, type QueryPart } from '../../domain/query/queryParts';
-import { intervalMsOf } from '../../domain/catalog/index';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import { dayMs } from '../../domain/time/time';
+import {
+  dayMs,
+  fieldsIn,
+  intervalMsOf,
+  type Query,
+  type QueryPart,
+  titleOfQuery,
+  withoutPart,
+} from '../../domain';
 import { answersWords } from '../../words/query/codeWords';
 import type { PartQuestion, PartsForm } from '../../services/queryPrompt';
 import { type Choice, offerChoices, offeredFields, special, suggestedInterval } from './stepChoices';

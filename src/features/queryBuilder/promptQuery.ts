@@ -1,4 +1,13 @@
-import type { Query } from '../../domain/query/query';
+import {
+  findFueltech,
+  fueltechGroups,
+  fueltechs,
+  isCostly,
+  isMeasureOf,
+  networks,
+  parseQuery,
+  type Query,
+} from '../../domain';
 import { promptFacilities } from './promptFacilities';
 import { promptFilters, confirmCost } from './promptFilters';
 import { promptInterval, promptMetrics, promptNetwork, promptOperation } from './promptSteps';
@@ -19,11 +28,7 @@ import {
   withOperation,
 } from './queryDraft';
 import type * as vscode from 'vscode';
-import { parseQuery } from '../../domain/query/parseQuery';
 import type { PromptedQuery } from '../../services/queryPrompt';
-import { findFueltech, fueltechGroups, fueltechs, networks } from '../../domain/catalog/index';
-import { isCostly } from '../../domain/result/runFacts';
-import { isMeasureOf } from '../../domain/query/checkMeasures';
 import { notesOf } from './filterChoices';
 import { type Choice, special } from './stepChoices';
 

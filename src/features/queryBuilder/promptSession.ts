@@ -1,5 +1,5 @@
 import type { Choice } from './stepChoices';
-import type { Query } from '../../domain/query/query';
+import type { Query } from '../../domain';
 import type { OfferedPart } from '../../services/queryPrompt';
 import type { EstimateQuery, Runs } from '../../services/runs/runs';
 import type { Draft, Step, Unfinished } from './queryDraft';

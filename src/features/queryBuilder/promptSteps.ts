@@ -1,4 +1,4 @@
-import { operations } from '../../domain/query/query';
+import { findMeasure, operations } from '../../domain';
 import {
   type Choice,
   intervalChoices,
@@ -8,7 +8,6 @@ import {
   special,
   typedMeasure,
 } from './stepChoices';
-import { findMeasure } from '../../domain/catalog/index';
 import { hasMeasuresAlone, stepsOf, withFields, withMeasure, withNetwork, withOperation } from './queryDraft';
 import { type Answer, type Outcome, type Question, questionOf, type Session } from './promptSession';
 import { parseCodes } from './filterChoices';

@@ -1,13 +1,20 @@
-import { offsetMinutesOf } from '../../domain/catalog/index';
-import { labelOfWindow } from '../../domain/time/relativeWindow';
-import { whenOf } from '../../domain/query/queryTitle';
-import { dayMs, formatNaive, formatOffset, hasOffset, parseQueryDate } from '../../domain/time/time';
-import { readTypedWindow, type TypedWindow } from '../../domain/time/typedWindow';
+import {
+  dayMs,
+  type Diagnostic,
+  formatNaive,
+  formatOffset,
+  hasOffset,
+  labelOfWindow,
+  offsetMinutesOf,
+  parseQueryDate,
+  readTypedWindow,
+  type TypedWindow,
+  whenOf,
+} from '../../domain';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { special, windowChoices, type Choice, offerChoices, offeredFields } from './stepChoices';
 import { networkOf, withFields, type Draft } from './queryDraft';
 import { questionOf, type Outcome, type Session } from './promptSession';
-import type { Diagnostic } from '../../domain/query/diagnostic';
 
 /** Checks a typed date in a network's time. `start` is the start of the window, for checking its end. */
 export function diagnoseDate(

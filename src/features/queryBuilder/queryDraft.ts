@@ -1,8 +1,18 @@
-import { findMeasure, findNetwork, isAdditive, type Measure, metricsOf } from '../../domain/catalog/index';
-import { isMeasureOf } from '../../domain/query/checkMeasures';
-import { parseQuery } from '../../domain/query/parseQuery';
-import { operations, shownCodes, type Operation, type Query } from '../../domain/query/query';
-import { fieldsOf, queryFields } from '../../domain/catalog/parameters';
+import {
+  fieldsOf,
+  findMeasure,
+  findNetwork,
+  isAdditive,
+  isMeasureOf,
+  type Measure,
+  metricsOf,
+  type Operation,
+  operations,
+  parseQuery,
+  type Query,
+  queryFields,
+  shownCodes,
+} from '../../domain';
 
 /** A query that is not complete yet: any of its fields. */
 export type Draft = Partial<Query>;

@@ -1,23 +1,30 @@
 import {
+  dayMs,
   defaultInterval,
   findInterval,
   findMeasure,
+  formatOffset,
   intervals,
+  intervalsWithin,
+  labelOfWindow,
   type Measure,
   measures,
   metrics,
   metricsOf,
   networks,
   offsetMinutesOf,
-} from '../../domain/catalog/index';
-import { type Operation, operations, type Query } from '../../domain/query/query';
-import { titleOfQuery, whenOf } from '../../domain/query/queryTitle';
-import { dayMs, formatOffset } from '../../domain/time/time';
-import { labelOfWindow, relativeWindows } from '../../domain/time/relativeWindow';
+  type Operation,
+  operations,
+  otherOperation,
+  type Query,
+  relativeWindows,
+  resolveWindow,
+  suggestInterval,
+  titleOfQuery,
+  whenOf,
+} from '../../domain';
 import { networkOf, type Draft, hasMeasuresAlone, measuresOf, toQuery } from './queryDraft';
 import type { OfferedPart } from '../../services/queryPrompt';
-import { otherOperation } from '../../domain/query/queryParts';
-import { intervalsWithin, resolveWindow, suggestInterval } from '../../domain/time/window';
 import { wordsOfCost } from '../../words/query/runWords';
 import type { EstimateQuery } from '../../services/runs/runs';
 

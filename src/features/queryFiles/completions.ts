@@ -1,9 +1,18 @@
-import { findFueltech, findMetric, metricsOf, networks } from '../../domain/catalog/index';
-import { fieldsOf, parameterOf, queryFields, type ParameterValue } from '../../domain/catalog/parameters';
-import { relativeWindows } from '../../domain/time/relativeWindow';
-import type { Directory, DirectoryFacility } from '../../domain/result/directory';
-import { isObject } from '../../domain/idioms/checkJson';
-import type { QueryField } from '../../domain/query/query';
+import {
+  type Directory,
+  type DirectoryFacility,
+  fieldsOf,
+  findFueltech,
+  findMetric,
+  isObject,
+  metricsOf,
+  networks,
+  parameterOf,
+  type ParameterValue,
+  type QueryField,
+  queryFields,
+  relativeWindows,
+} from '../../domain';
 import { endOf, placeAt, valueAt, valueOf } from '../../formats/queryFiles/jsonTree';
 import { wordsOfFacility, wordsOfMetric } from '../../words/savedQueries/queryFileWords';
 import { networkOf, operationOf, readQueryFile, type QueryFile } from './queryFile';

@@ -1,11 +1,16 @@
-import type { Diagnostic, QueryPath } from '../../domain/query/diagnostic';
-import { checkFacilityCodes } from '../../domain/query/checkQuery';
-import type { KnownFacts } from '../../domain/query/queryAdvice';
-import { readExportBlocks, type BlockFaultCode } from '../../domain/exports/exportBlock';
-import { isObject } from '../../domain/idioms/checkJson';
-import { adviseOn, type Advice } from '../../domain/query/queryAdvice';
-import { windowPattern } from '../../domain/time/relativeWindow';
-import { naiveStampPattern } from '../../domain/time/time';
+import {
+  type Advice,
+  adviseOn,
+  type BlockFaultCode,
+  checkFacilityCodes,
+  type Diagnostic,
+  isObject,
+  type KnownFacts,
+  naiveStampPattern,
+  type QueryPath,
+  readExportBlocks,
+  windowPattern,
+} from '../../domain';
 import { endOf, propertyOf, valueAt, valueOf, type Node } from '../../formats/queryFiles/jsonTree';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { sentenceOfBlockFault } from '../../words/exports/exportBlockWords';

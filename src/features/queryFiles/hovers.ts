@@ -1,10 +1,13 @@
-import { findMetric, offsetMinutesOf } from '../../domain/catalog/index';
-import { findValue } from '../../domain/catalog/parameters';
-import { labelOfWindow } from '../../domain/time/relativeWindow';
-import type { Directory } from '../../domain/result/directory';
-import type { QueryField } from '../../domain/query/query';
-import { formatStamp } from '../../domain/time/time';
-import { resolveWindow } from '../../domain/time/window';
+import {
+  type Directory,
+  findMetric,
+  findValue,
+  formatStamp,
+  labelOfWindow,
+  offsetMinutesOf,
+  type QueryField,
+  resolveWindow,
+} from '../../domain';
 import { endOf, placeAt } from '../../formats/queryFiles/jsonTree';
 import { linesOfCode, linesOfPlace, linesOfWindow } from '../../words/savedQueries/queryFileWords';
 import { fieldAt } from './completions';

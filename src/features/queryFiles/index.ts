@@ -2,9 +2,8 @@
  * The editor of query files: diagnostics, completion, hovers, lenses and quick fixes, with the same checks as a run.
  */
 import * as vscode from 'vscode';
-import { lazy } from '../../domain/idioms/lazy';
-import { commands, internalCommands, schemaScheme, ownDocumentScheme } from '../../host/ids';
-import { registerCommand } from '../../host/registerCommand';
+import { lazy } from '../../domain';
+import { commands, internalCommands, ownDocumentScheme, registerCommand, schemaScheme } from '../../host';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';

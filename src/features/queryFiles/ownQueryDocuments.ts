@@ -4,8 +4,7 @@ import {
   parseSavedQuery,
   savedQueryExtension,
 } from '../../formats/queryFiles/savedQueryFile';
-import { showWarning, showInformation } from '../../host/notifications';
-import { toPlainLine } from '../../host/plainText';
+import { showInformation, showWarning, toPlainLine } from '../../host';
 import { findOwn } from '../../services/savedQueries/ownDocument';
 import { idOfFile } from '../../services/savedQueries/queryId';
 import type { OpenedNode } from '../../services/savedQueries/library';
@@ -13,7 +12,7 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { findStored } from '../../services/savedQueries/origin';
 import { sentenceOfUnsaved, sentenceOfDraft } from '../../words/savedQueries/queryFileWords';
 import { sentenceOfBroken, sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
-import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../domain';
 import { offsetOfBroken, placeOf } from './queryFile';
 
 /** A query as its document last saw it. */

@@ -1,8 +1,14 @@
-import { checkQuery } from '../../domain/query/checkQuery';
-import type { Diagnostic } from '../../domain/query/diagnostic';
-import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
-import { parseQuery } from '../../domain/query/parseQuery';
-import { operations, type Operation, type Query } from '../../domain/query/query';
+import {
+  type Broken,
+  checkQuery,
+  type Diagnostic,
+  isObject,
+  type JsonObject,
+  type Operation,
+  operations,
+  parseQuery,
+  type Query,
+} from '../../domain';
 import {
   propertyOf,
   readTree,
@@ -11,7 +17,6 @@ import {
   type Node,
   offsetOfFault,
 } from '../../formats/queryFiles/jsonTree';
-import type { Broken } from '../../domain/savedQueries/savedQuery';
 
 /** The text of a query file, which may be incomplete. */
 export interface QueryFile {

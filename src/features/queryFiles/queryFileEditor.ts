@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
-import { toPlainLine } from '../../host/plainText';
+import { createHoverText, internalCommands, toPlainLine } from '../../host';
 import { titleOfFix } from '../../words/query/codeWords';
 import type { Finding, Fix } from './queryFileFixes';
 import { findFindings } from './findFindings';
-import type { Directory } from '../../domain/result/directory';
+import type { Directory } from '../../domain';
 import type { Runs } from '../../services/runs/runs';
 import { networkOf, operationOf, readQueryFile } from './queryFile';
-import { internalCommands } from '../../host/ids';
 import { type Completions, completionsAt } from './completions';
-import { createHoverText } from '../../host/hoverText';
 import { hoverAt } from './hovers';
 
 interface DirectoryDeps {

@@ -1,16 +1,26 @@
-import { metricsOf, offsetMinutesOf } from '../../domain/catalog/index';
-import { fieldsOf, parameterOf, queryFields } from '../../domain/catalog/parameters';
-import type { Diagnostic } from '../../domain/query/diagnostic';
-import type { Directory } from '../../domain/result/directory';
-import { meantCode, nearestName, resolveFieldAlias } from '../../domain/query/nearestName';
-import { operations, type Operation, type QueryField } from '../../domain/query/query';
-import type { Advice } from '../../domain/query/queryAdvice';
-import { formatNaive, parseQueryDate } from '../../domain/time/time';
+import {
+  type Advice,
+  type Diagnostic,
+  type Directory,
+  fieldsOf,
+  type FixFacts,
+  formatNaive,
+  meantCode,
+  metricsOf,
+  nearestName,
+  offsetMinutesOf,
+  type Operation,
+  operations,
+  parameterOf,
+  parseQueryDate,
+  type QueryField,
+  queryFields,
+  resolveFieldAlias,
+} from '../../domain';
 import { valueAt, type Node, endOf, propertyOf } from '../../formats/queryFiles/jsonTree';
 import { networkOf, operationOf, type QueryFile } from './queryFile';
 import { applyTextEdits, removeItem, type TextEdit } from '../../formats/queryFiles/jsonEdits';
 import { insertField } from '../../formats/queryFiles/jsonObject';
-import type { FixFacts } from '../../domain/query/codeFinding';
 
 const replaceValue = (node: Node, value: unknown): TextEdit => ({
   start: node.offset,

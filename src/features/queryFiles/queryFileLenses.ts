@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import { exportBlocksOf } from '../../domain/exports/exportBlock';
-import type { Query } from '../../domain/query/query';
+import { exportBlocksOf, type Query } from '../../domain';
 import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
-import { commands } from '../../host/ids';
-import { toPlainLine } from '../../host/plainText';
+import { commands, toPlainLine } from '../../host';
 import type { Runs } from '../../services/runs/runs';
 import { wordsOfEstimate } from '../../words/savedQueries/queryFileWords';
 import { isQueryFile } from './isQueryFile';

@@ -1,19 +1,17 @@
 import * as vscode from 'vscode';
-import { dayMs } from '../../domain/time/time';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import { resolveWindow } from '../../domain/time/window';
+import { dayMs, resolveWindow, titleOfQuery } from '../../domain';
 import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import {
   confirmWarning,
   offerAction,
+  ownDocumentScheme,
   showInformation,
   showProgress,
   showWarning,
-} from '../../host/notifications';
+} from '../../host';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { RunnableQuery } from '../../services/savedQueries/promptVariables';
-import { ownDocumentScheme } from '../../host/ids';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import {
   sentenceOfEstimate,

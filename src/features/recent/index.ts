@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { minuteMs } from '../../domain/time/time';
-import { commands, views } from '../../host/ids';
-import { registerCommand } from '../../host/registerCommand';
+import { minuteMs } from '../../domain';
+import { commands, registerCommand, views } from '../../host';
 import type { Recent } from '../../services/recent/recent';
 import type { RecentRun } from '../../services/recent/recentStore';
 import type { Results } from '../../services/results/results';

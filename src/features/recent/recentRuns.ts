@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
-import { isObject } from '../../domain/idioms/checkJson';
-import { commands } from '../../host/ids';
-import { confirmWarning, showInformation } from '../../host/notifications';
-import { showPicker } from '../../host/pickers';
-import { toPlainLine, toPlainText } from '../../host/plainText';
+import { isObject } from '../../domain';
+import { commands, confirmWarning, showInformation, showPicker, toPlainLine, toPlainText } from '../../host';
 import type { Recent } from '../../services/recent/recent';
 import type { RecentRun } from '../../services/recent/recentStore';
 import type { Results } from '../../services/results/results';

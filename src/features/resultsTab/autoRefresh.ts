@@ -1,5 +1,4 @@
-import { minuteMs } from '../../domain/time/time';
-import { minRefreshMinutes } from '../../domain/result/resultView';
+import { minRefreshMinutes, minuteMs } from '../../domain';
 import type { LiveResult } from '../../services/results/liveResult';
 
 interface Options {

@@ -1,4 +1,4 @@
-import { isSameQuery } from '../../domain/query/query';
+import { isSameQuery } from '../../domain';
 import type { LiveResult, TitledQuery } from '../../services/results/liveResult';
 import type { ShowRequest } from '../../services/results/results';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isObject } from '../../domain/idioms/checkJson';
+import { isObject } from '../../domain';
 
 const key = 'gridlens.results.columnShare';
 const [minShare, maxShare] = [0.1, 0.9];

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import { toVisibleLine } from '../../domain/idioms/visibleText';
+import { type Result, titleOfQuery, toVisibleLine } from '../../domain';
 import type { TitledQuery } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import { Approvals } from '../../services/runs/approvals';
@@ -16,15 +15,12 @@ import {
 } from '../../words/result/tabWords';
 import { noteOpenResults, promptForCostlyRun } from './resultTabs';
 import { ResultTab, type ResultTabDeps } from './resultTab';
-import type { Result } from '../../domain/result/result';
 import { decodeResultFile, isPlausibleResult } from '../../formats/files/resultFile';
 import type { ResultAbout } from '../../formats/files/resultFileHeader';
-import { readAtMost, type BoundedRead } from '../../host/files/readAtMost';
+import { type BoundedRead, pageRoots, readAtMost, renderPage, runProblemAction } from '../../host';
 import { checksum } from '../../services/results/resultStore';
 import { ProblemError } from '../../words/failures/problemActions';
 import { problemOf } from '../../words/failures/problemOf';
-import { runProblemAction } from '../../host/problems';
-import { pageRoots, renderPage } from '../../host/webviewPage';
 import type { HostMessage } from '../../protocol/messages';
 import { remedyIdOf } from '../../protocol/pageActions';
 import { readPageMessage } from '../../protocol/pageMessages';

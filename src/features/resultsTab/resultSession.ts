@@ -5,8 +5,7 @@ import {
   type PageAction,
 } from '../../protocol/pageActions';
 import { setImmediate } from 'node:timers/promises';
-import type { Problem } from '../../domain/result/failure';
-import type { Steps } from '../../domain/idioms/steps';
+import { type Problem, type Query, type Steps, withoutMeasure } from '../../domain';
 import type { HostMessage, TabWords } from '../../protocol/messages';
 import type { PageMessage } from '../../protocol/pageMessages';
 import { createResultSender } from '../../protocol/resultSender';
@@ -15,7 +14,6 @@ import type { LiveResult, ResultChange, ShownResult } from '../../services/resul
 import { problemOfMissing, sentencesOfMissing } from '../../words/failures/missingProblem';
 import { failureOf, restoredSentence, sentencesOf } from '../../words/failures/resultProblems';
 import type { TabChoices } from './savedLink';
-import { type Query, withoutMeasure } from '../../domain/query/query';
 
 /** Replies to a page's requests, each exactly once. */
 interface Replies {

@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
-import type { ChartChoices } from '../../domain/result/chartChoices';
-import type { Query } from '../../domain/query/query';
-import type { Result } from '../../domain/result/result';
-import { exportCommandOf, type CommandId } from '../../host/ids';
-import { settings } from '../../host/settings';
-import { toPlainLine } from '../../host/plainText';
-import { runProblemAction } from '../../host/problems';
-import { throwProblemOf, type ResultReference } from '../../host/resultReference';
-import { pageRoots, renderPage } from '../../host/webviewPage';
-import type { Log } from '../../host/log';
+import type { ChartChoices, Query, Result } from '../../domain';
+import {
+  type CommandId,
+  exportCommandOf,
+  type Log,
+  pageRoots,
+  renderPage,
+  type ResultReference,
+  runProblemAction,
+  settings,
+  throwProblemOf,
+  toPlainLine,
+} from '../../host';
 import type { LiveResult } from '../../services/results/liveResult';
 import { runChanged } from '../../services/results/runChanged';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import { contextKeys } from '../../host/ids';
-import { toPlainLine } from '../../host/plainText';
-import { setContext } from '../../host/registerCommand';
+import { type Estimate, titleOfQuery } from '../../domain';
+import { confirmWarning, contextKeys, setContext, toPlainLine } from '../../host';
 import { resultViewType } from '../../protocol/messages';
 import { Approvals } from '../../services/runs/approvals';
 import type { LiveResult, TitledQuery } from '../../services/results/liveResult';
@@ -12,8 +10,6 @@ import { chooseTab } from './chooseTab';
 import type { ColumnWidth } from './columnWidth';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import { readSavedState } from './savedState';
-import type { Estimate } from '../../domain/result/runFacts';
-import { confirmWarning } from '../../host/notifications';
 import { runAnyway, sentenceOfCost } from '../../words/query/runWords';
 
 /** Offers the commands of a result while one is open. */

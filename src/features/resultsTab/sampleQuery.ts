@@ -1,4 +1,4 @@
-import type { Query } from '../../domain/query/query';
+import type { Query } from '../../domain';
 import type { Connections } from '../../services/connections/connections';
 import type { Results } from '../../services/results/results';
 

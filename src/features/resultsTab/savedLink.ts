@@ -1,11 +1,15 @@
-import { isSameQuery, type Query } from '../../domain/query/query';
+import {
+  type ChartChoices,
+  isSameQuery,
+  minRefreshMinutes,
+  noChoices,
+  offsetMinutesOf,
+  type Query,
+} from '../../domain';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Library } from '../../services/savedQueries/library';
 import { findSavedLink, type Origin, originOf, type SavedLink } from '../../services/savedQueries/origin';
-import { type ChartChoices, noChoices } from '../../domain/result/chartChoices';
 import type { RememberedCharts } from '../../services/savedQueries/rememberedCharts';
-import { offsetMinutesOf } from '../../domain/catalog/index';
-import { minRefreshMinutes } from '../../domain/result/resultView';
 import type { HostMessage, TabWords } from '../../protocol/messages';
 import type { TabFacts } from '../../services/results/tabState';
 import { refreshStopped, sentenceOfRefresh } from '../../words/result/tabWords';

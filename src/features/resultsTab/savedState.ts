@@ -1,9 +1,11 @@
-import { readChoices } from '../../domain/result/chartChoices';
-import { readRefreshMinutes } from '../../domain/result/resultView';
-import { readComparison } from '../../domain/compare/comparison';
-import { isObject } from '../../domain/idioms/checkJson';
-import { parseQuery } from '../../domain/query/parseQuery';
-import type { Query } from '../../domain/query/query';
+import {
+  isObject,
+  parseQuery,
+  type Query,
+  readChoices,
+  readComparison,
+  readRefreshMinutes,
+} from '../../domain';
 import { isPanelId } from '../../services/results/resultStore';
 import { readOrigin } from '../../services/savedQueries/origin';
 import type { TabFacts } from '../../services/results/tabState';

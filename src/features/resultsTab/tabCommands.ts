@@ -1,11 +1,8 @@
-import { parseQuery } from '../../domain/query/parseQuery';
-import { readResultId } from '../../host/resultReference';
+import { parseQuery, refreshChoices } from '../../domain';
+import { readResultId, showInformation, showPicker } from '../../host';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { ResultTabs } from './resultTabs';
-import { refreshChoices } from '../../domain/result/resultView';
-import { showInformation } from '../../host/notifications';
-import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
 import { fileIsNotRefreshed, formatPause } from '../../words/result/tabWords';
 

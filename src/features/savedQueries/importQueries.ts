@@ -1,6 +1,14 @@
 import * as vscode from 'vscode';
-import { offerAction, showInformation, showProgress, showDialog } from '../../host/notifications';
-import { showTypedPicker, type PickerItem } from '../../host/pickers';
+import {
+  offerAction,
+  type PickerItem,
+  showDialog,
+  showInformation,
+  showProblem,
+  showProgress,
+  showText,
+  showTypedPicker,
+} from '../../host';
 import { linkPath, readLinkQuery } from '../../services/sharing/queryLink';
 import {
   isShared,
@@ -25,7 +33,7 @@ import {
 } from '../../words/savedQueries/sharingWords';
 import { selectInTree } from './followQuery';
 import type { TreeContext } from './treeContext';
-import { longestName, type SavedQuery } from '../../domain/savedQueries/savedQuery';
+import { checkQuery, longestName, type SavedQuery, toVisibleText } from '../../domain';
 import { savedQueryExtension } from '../../formats/queryFiles/savedQueryFile';
 import { joinFolders } from '../../services/savedQueries/tree/queryNames';
 import { openFolder } from '../../services/savedQueries/store/openFolder';
@@ -33,11 +41,7 @@ import type { QueryFolder } from '../../services/savedQueries/store/queryFolder'
 import { openFile } from '../../services/savedQueries/store/readEntry';
 import { findQueryFiles, type FoundFile } from '../../services/sharing/findQueryFiles';
 import { formatCount } from '../../words/numbers';
-import { checkQuery } from '../../domain/query/checkQuery';
 import { promptForName, labelOfPlace, pickTarget } from './pickFolder';
-import { toVisibleText } from '../../domain/idioms/visibleText';
-import { showText } from '../../host/showText';
-import { showProblem } from '../../host/problems';
 import type { AddedNodes } from '../../services/savedQueries/library';
 import type { Target } from '../../services/savedQueries/tree/planMoves';
 import type { QueryNode } from '../../services/savedQueries/tree/tree';

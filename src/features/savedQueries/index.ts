@@ -3,14 +3,17 @@
  * open tabs, editors and the tree follow a renamed or moved query.
  */
 import * as vscode from 'vscode';
-import { isObject } from '../../domain/idioms/checkJson';
-import { lazy } from '../../domain/idioms/lazy';
-import type { Query } from '../../domain/query/query';
-import { commands, treeCommands, contextKeys } from '../../host/ids';
-import type { Log } from '../../host/log';
-import { registerCommand, setContext } from '../../host/registerCommand';
-import { showProblem } from '../../host/problems';
-import { readResultId } from '../../host/resultReference';
+import { isObject, lazy, type Query } from '../../domain';
+import {
+  commands,
+  contextKeys,
+  type Log,
+  readResultId,
+  registerCommand,
+  setContext,
+  showProblem,
+  treeCommands,
+} from '../../host';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';

@@ -1,4 +1,4 @@
-import { showInformation } from '../../host/notifications';
+import { showInformation, treeMimeType } from '../../host';
 import { type Moved, moveFolders, moveQuery } from '../../services/savedQueries/tree/moveQuery';
 import {
   checkMoves,
@@ -21,7 +21,6 @@ import { saveWithRetry, showWithUndo } from './saveNotifications';
 import { labelOfPlace, pickTarget } from './pickFolder';
 import * as vscode from 'vscode';
 import { moveOnto } from './orderByHand';
-import { treeMimeType } from '../../host/ids';
 
 async function undoMoves(
   { results }: TreeContext,

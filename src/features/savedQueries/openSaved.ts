@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { showInformation, showWarning } from '../../host/notifications';
+import { ownDocumentScheme, showInformation, showWarning } from '../../host';
 import type { Results, ShowRequest } from '../../services/results/results';
 import { sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import { sentenceOfUneditable } from '../../words/query/queryWords';
 import { addressOfOwn } from '../../services/savedQueries/ownDocument';
-import { ownDocumentScheme } from '../../host/ids';
 import type { TreeContext } from './treeContext';
 import { saveWithRetry } from './saveNotifications';
 import type { Library } from '../../services/savedQueries/library';

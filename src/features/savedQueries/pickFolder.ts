@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { longestName } from '../../domain/savedQueries/savedQuery';
-import { type PickerItem, showTypedPicker, showInputBox, showPicker } from '../../host/pickers';
+import { longestName } from '../../domain';
+import { type PickerItem, showInputBox, showPicker, showTypedPicker } from '../../host';
 import { joinFolders } from '../../services/savedQueries/tree/queryNames';
 import type { Target } from '../../services/savedQueries/tree/planMoves';
 import {

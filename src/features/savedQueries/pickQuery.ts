@@ -1,5 +1,4 @@
-import { showInformation } from '../../host/notifications';
-import { showManyPicker, showPicker } from '../../host/pickers';
+import { showInformation, showManyPicker, showPicker } from '../../host';
 import type { Library } from '../../services/savedQueries/library';
 import { sentenceOfUnusable } from '../../words/savedQueries/savedQueryWords';
 import { labelOf, queriesOf, type QueryNode } from '../../services/savedQueries/tree/tree';

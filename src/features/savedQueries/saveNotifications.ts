@@ -1,4 +1,11 @@
-import type { FailedCommand } from '../../host/resultReference';
+import {
+  type FailedCommand,
+  type Log,
+  offerAction,
+  showInformation,
+  showProblem,
+  showWarning,
+} from '../../host';
 import { ProblemError } from '../../words/failures/problemActions';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
 import {
@@ -7,12 +14,9 @@ import {
   sentenceOfSetAside,
   lineOfSetAside,
 } from '../../words/savedQueries/savedQueryWords';
-import { showProblem } from '../../host/problems';
-import { offerAction, showInformation, showWarning } from '../../host/notifications';
 import type { Library } from '../../services/savedQueries/library';
 import type { QueryNode } from '../../services/savedQueries/tree/tree';
 import * as vscode from 'vscode';
-import type { Log } from '../../host/log';
 import type { SetAside } from '../../services/savedQueries/tree/treeReader';
 
 /**

@@ -1,15 +1,9 @@
 import * as vscode from 'vscode';
-import { showInformation } from '../../host/notifications';
-import { isObject } from '../../domain/idioms/checkJson';
-import { parseQuery } from '../../domain/query/parseQuery';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import type { Query } from '../../domain/query/query';
-import { commands } from '../../host/ids';
-import type { FailedCommand } from '../../host/resultReference';
+import { commands, type FailedCommand, showInformation } from '../../host';
+import { isObject, parseQuery, type Query, type SavedQuery, titleOfQuery } from '../../domain';
 import type { LiveResult } from '../../services/results/liveResult';
 import { offerUndo, saveWithRetry } from './saveNotifications';
 import type { Library } from '../../services/savedQueries/library';
-import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
 import { originOf, findSavedLink, findStored } from '../../services/savedQueries/origin';
 import {
   sentenceOfSaved,

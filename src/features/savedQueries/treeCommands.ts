@@ -1,6 +1,6 @@
 // The tree's code that `index.ts` loads on first use: its commands, and the modules that draw its rows.
 import * as vscode from 'vscode';
-import { views, type treeCommands } from '../../host/ids';
+import { createInputBox, showPicker, showWarning, type treeCommands, views } from '../../host';
 import {
   type TreeNode,
   labelOf,
@@ -34,10 +34,8 @@ import {
   planFolderNames,
   planFolderRename,
 } from '../../services/savedQueries/tree/planMoves';
-import { showWarning } from '../../host/notifications';
 import { findStored } from '../../services/savedQueries/origin';
 import { joinFolders, namesOfFolder } from '../../services/savedQueries/tree/queryNames';
-import { createInputBox, showPicker } from '../../host/pickers';
 import type { TreeState } from './tree/treeState';
 
 export { parentOf } from '../../services/savedQueries/tree/tree';

@@ -3,9 +3,8 @@
  * the connection of the window. They never prompt.
  */
 import * as vscode from 'vscode';
-import { lazy } from '../../domain/idioms/lazy';
-import { commands } from '../../host/ids';
-import { registerCommand } from '../../host/registerCommand';
+import { lazy } from '../../domain';
+import { commands, registerCommand } from '../../host';
 import type { TaskDeps } from './deps';
 
 /** Registers the tasks of the type `gridlens`. Their code is loaded with the first task. */

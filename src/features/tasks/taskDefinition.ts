@@ -1,7 +1,12 @@
 import { UsageError } from '../../batch/exitCodes';
-import { exportFormatRows, isExportFormatId, type ExportFormatId } from '../../domain/exports/exportFormats';
-import { isObject, type JsonObject } from '../../domain/idioms/checkJson';
-import { maxPathLength } from '../../host/files/rootedFolder';
+import {
+  type ExportFormatId,
+  exportFormatRows,
+  isExportFormatId,
+  isObject,
+  type JsonObject,
+} from '../../domain';
+import { maxPathLength } from '../../host';
 import { listOf } from '../../words/phrases';
 
 /** Runs a query file and writes its result. */

@@ -1,9 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { type Decide, decideOnce } from '../../batch/exportTarget';
-import { showInformation } from '../../host/notifications';
-import { promptReplace } from '../../host/promptReplace';
-import { toPlainLine } from '../../host/plainText';
+import { promptReplace, showInformation, toPlainLine } from '../../host';
 import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree/tree';
 import {
   namesOfTasks,
@@ -19,10 +17,17 @@ import {
 } from '../../words/exports/taskWords';
 import type { TaskDeps, TaskRun } from './deps';
 import { StatusLine } from '../../batch/statusLine';
-import type { JsonObject } from '../../domain/idioms/checkJson';
+import {
+  defaultExportOptions,
+  exportFormatRows,
+  faultOfFileTemplate,
+  formatOfFile,
+  isSound,
+  type JsonObject,
+  toVisibleLine,
+} from '../../domain';
 import { exitCodeOf, exitCodes, type ExitCode, OverBudgetError, UsageError } from '../../batch/exitCodes';
 import { DatasetError, DatasetFolder } from '../../datasets/datasetFolder';
-import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { problemOfDataset, problemOfOtherService } from '../../words/exports/datasetRowWords';
 import { isCancelled, problemOf, sentencesOfProblem } from '../../words/failures/problemOf';
 import { sentenceOfCost, wordsOfCost } from '../../words/query/runWords';
@@ -31,9 +36,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { exportQuery } from '../../batch/exportQuery';
 import { type NamedQuery, blocksOf, readQueryFile, checkNames, withValues } from '../../batch/namedQuery';
 import { checkBlocks, placeOfBlocks, writeBlocks, type BlockPlace } from '../../batch/writeResult';
-import { exportFormatRows, formatOfFile } from '../../domain/exports/exportFormats';
-import { defaultExportOptions } from '../../domain/exports/exportOptions';
-import { faultOfFileTemplate } from '../../domain/exports/filePlaceholders';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../../words/exports/exportBlockWords';
 import { listOf } from '../../words/phrases';
 import type { Client } from '../../client/index';
@@ -42,7 +44,6 @@ import { requestsPerDay } from '../../datasets/dailyRequests';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { download } from '../../datasets/download';
 import { verify as verifyDataset } from '../../datasets/verifyDataset';
-import { isSound } from '../../domain/result/datasetStatus';
 import {
   lineOfDatasetAsking,
   lineOfDatasetProgress,

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lazy } from '../../domain/idioms/lazy';
+import { lazy } from '../../domain';
 import type { ToolDeps } from './editorTools';
 
 /** The part of the manifest that lists the tools. */

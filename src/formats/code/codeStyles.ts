@@ -1,7 +1,5 @@
 import { shell, type SnippetLanguage } from './snippetLanguages';
-import { findMeasure } from '../../domain/catalog/index';
-import { expandQuery } from '../../domain/series/measures/expandQuery';
-import type { Query } from '../../domain/query/query';
+import { expandQuery, findMeasure, type Query } from '../../domain';
 import { toCodeWindow, windowNote } from './codeWindow';
 import { addressText, commentLine, freeNames, shellText } from './literals';
 import { juliaHttp } from './juliaHttp';

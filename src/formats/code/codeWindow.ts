@@ -1,8 +1,14 @@
-import { offsetMinutesOf } from '../../domain/catalog/index';
-import { dayMs, formatNaive, hourMs, minuteMs, parseQueryDate } from '../../domain/time/time';
-import type { Query } from '../../domain/query/query';
-import { parseWindow } from '../../domain/time/relativeWindow';
-import { resolveRelative } from '../../domain/time/window';
+import {
+  dayMs,
+  formatNaive,
+  hourMs,
+  minuteMs,
+  offsetMinutesOf,
+  parseQueryDate,
+  parseWindow,
+  type Query,
+  resolveRelative,
+} from '../../domain';
 
 /** The whole buckets to which a relative window is rounded. */
 export type CodeFloor = 'none' | 'hour' | 'day';

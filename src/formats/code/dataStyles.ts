@@ -1,4 +1,4 @@
-import type { Result } from '../../domain/result/result';
+import type { Result } from '../../domain';
 import { writeCsv } from '../text/csv';
 import { joinChunks } from '../files/fileBytes';
 import { markdownCell } from '../text/cellText';

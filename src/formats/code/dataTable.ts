@@ -1,8 +1,12 @@
-import { alignSeries, uniteAxes } from '../../domain/series/timeAxis';
-import type { Result } from '../../domain/result/result';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import { firstProvisionalMs } from '../../domain/series/bucketState';
-import { formatStamp, precisionOfStamps } from '../../domain/time/time';
+import {
+  alignSeries,
+  firstProvisionalMs,
+  formatStamp,
+  precisionOfStamps,
+  type Result,
+  titleOfQuery,
+  uniteAxes,
+} from '../../domain';
 import { csvColumns } from '../text/csvColumns';
 
 /** A result as a table for code, with the names and signs of its CSV. */

@@ -1,4 +1,4 @@
-import { toVisibleLine } from '../../domain/idioms/visibleText';
+import { toVisibleLine } from '../../domain';
 
 /** Line separators, control characters, invisible characters, direction marks and lone surrogates. */
 const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Co}]/gu;

@@ -10,8 +10,7 @@ import {
   parametersOf,
   type Snippet,
 } from './snippet';
-import { metricsOf } from '../../domain/catalog/index';
-import type { Operation, Query } from '../../domain/query/query';
+import { metricsOf, type Operation, type Query } from '../../domain';
 import { python } from './snippetLanguages';
 
 const units = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks' } as const;

@@ -1,7 +1,7 @@
 import { type CodeWindow, shortStamp, windowNote } from './codeWindow';
 import { commentLine, rText } from './literals';
 import { r } from './snippetLanguages';
-import type { Operation } from '../../domain/query/query';
+import type { Operation } from '../../domain';
 import {
   addressOf,
   type CodeQuery,

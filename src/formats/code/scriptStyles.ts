@@ -10,7 +10,7 @@ import {
   type Snippet,
 } from './snippet';
 import { typescript } from './snippetLanguages';
-import type { Operation, Query } from '../../domain/query/query';
+import type { Operation, Query } from '../../domain';
 
 const units = {
   m: '60 * 1000',

@@ -1,7 +1,6 @@
-import { type Query, operationPaths } from '../../domain/query/query';
+import { operationPaths, type Query, sentFieldsOf } from '../../domain';
 import type { CodeWindow } from './codeWindow';
 import type { SnippetLanguage } from './snippetLanguages';
-import { sentFieldsOf } from '../../domain/catalog/parameters';
 import { addressText } from './literals';
 
 /** A line that a snippet needs at the top of its document. */

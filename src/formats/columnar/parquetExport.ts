@@ -1,5 +1,4 @@
-import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
-import type { Result } from '../../domain/result/result';
+import { defaultExportOptions, type ExportOptions, type Result } from '../../domain';
 import { describeResult } from '../files/fileProvenance';
 import { writeParquet } from './writeParquet';
 import { toTidy } from '../text/tidy';

@@ -1,4 +1,4 @@
-import { positionOf } from '../../domain/series/timeAxis';
+import { positionOf } from '../../domain';
 import type { ParquetRows } from './parquetTable';
 import type { Tidy, TidySeries } from '../text/tidy';
 

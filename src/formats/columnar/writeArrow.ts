@@ -8,8 +8,7 @@ import {
   schemaMessage,
   schemaOf,
 } from './arrowMessages';
-import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
-import type { Result } from '../../domain/result/result';
+import { defaultExportOptions, type ExportOptions, type Result } from '../../domain';
 import { describeResult } from '../files/fileProvenance';
 import { toTidy } from '../text/tidy';
 import { toTable } from './tidyTable';

@@ -1,4 +1,4 @@
-import { metrics } from '../../domain/catalog/index';
+import { metrics } from '../../domain';
 import { sampleColumn } from '../columnar/parquetTable';
 import { textOfHead, type FileEnds } from './fileBytes';
 

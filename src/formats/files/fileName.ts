@@ -1,7 +1,12 @@
-import { fillFileTemplate, placeholdersIn } from '../../domain/exports/filePlaceholders';
-import { intervalOf, type Query, shownCodes } from '../../domain/query/query';
-import type { Provenance } from '../../domain/result/result';
-import { formatStamp } from '../../domain/time/time';
+import {
+  fillFileTemplate,
+  formatStamp,
+  intervalOf,
+  placeholdersIn,
+  type Provenance,
+  type Query,
+  shownCodes,
+} from '../../domain';
 
 /** Names that Windows reserves for devices, with or without an extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;

@@ -1,10 +1,16 @@
-import type { Query } from '../../domain/query/query';
-import { derivationOf } from '../../domain/series/measures/expandQuery';
-import type { ExportOptions } from '../../domain/exports/exportOptions';
-import { rightsOf, type Provenance, type Result, type Series } from '../../domain/result/result';
-import { hasLoads } from '../../domain/series/signs';
-import { formatOffset, formatStamp } from '../../domain/time/time';
-import type { Window } from '../../domain/time/window';
+import {
+  derivationOf,
+  type ExportOptions,
+  formatOffset,
+  formatStamp,
+  hasLoads,
+  type Provenance,
+  type Query,
+  type Result,
+  rightsOf,
+  type Series,
+  type Window,
+} from '../../domain';
 
 /** The maximum number of listed gaps per series; further ones are only counted. */
 const maxGaps = 100;

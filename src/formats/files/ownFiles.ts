@@ -1,10 +1,9 @@
-import type { ExportFormatId } from '../../domain/exports/exportFormats';
+import { type ExportFormatId, isNumber, isObject, isText, type JsonObject } from '../../domain';
 import { isOwnCsv } from './csvMark';
 import { type FileEnds, hasBytesAt, textOfHead } from './fileBytes';
 import { isOwnResultFile } from './resultFile';
 import { readSideFile } from './sideFile';
 import { creator } from '../columnar/parquetMetadata';
-import { isNumber, isObject, isText, type JsonObject } from '../../domain/idioms/checkJson';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -1,10 +1,15 @@
-import type { LabelValue, Provenance, Result, Series } from '../../domain/result/result';
+import {
+  type ExportOptions,
+  type LabelValue,
+  parseQuery,
+  type Provenance,
+  type Result,
+  type Series,
+  signedValues,
+  titleOfQuery,
+} from '../../domain';
 import { crc32, type Crc32, type FileEnds, hasBytesAt } from './fileBytes';
 import { headerOf, readHeader, type ResultAbout } from './resultFileHeader';
-import type { ExportOptions } from '../../domain/exports/exportOptions';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import { parseQuery } from '../../domain/query/parseQuery';
-import { signedValues } from '../../domain/series/signs';
 
 /**
  * The layout of a result as one file: stored across a reload of the window, or saved as `*.gridresult`. Numbers are

@@ -1,28 +1,32 @@
-import { type ChartChoices, readChoices } from '../../domain/result/chartChoices';
-import { type Comparison, readComparison } from '../../domain/compare/comparison';
-import { factFieldsOf, type Failure, type FailureKind, isFailureKind } from '../../domain/result/failure';
 import {
+  cacheUses,
+  type ChartChoices,
+  type Comparison,
+  factFieldsOf,
+  type Failure,
+  type FailureKind,
+  hasLoads,
   isCount,
+  isFailureKind,
   isListOf,
+  isNotice,
   isNumber,
   isObject,
   isOneOf,
   isText,
   type JsonObject,
-} from '../../domain/idioms/checkJson';
-import { isNotice, type Notice } from '../../domain/result/notice';
-import type { Query } from '../../domain/query/query';
-import {
-  cacheUses,
   type LabelValue,
   type MissingPart,
+  type Notice,
   type Provenance,
+  type Query,
+  readChoices,
+  readComparison,
   type RequestRecord,
   type Result,
   type Series,
-} from '../../domain/result/result';
-import { hasLoads } from '../../domain/series/signs';
-import type { Window } from '../../domain/time/window';
+  type Window,
+} from '../../domain';
 
 /**
  * Reads the notices of a file. Drops notices with an unknown code or a missing field, since they only describe a

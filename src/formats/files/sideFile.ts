@@ -1,6 +1,4 @@
-import type { ExportFormatId } from '../../domain/exports/exportFormats';
-import { optionsOfFormat, type ExportOptions } from '../../domain/exports/exportOptions';
-import type { Result } from '../../domain/result/result';
+import { type ExportFormatId, type ExportOptions, optionsOfFormat, type Result } from '../../domain';
 import { textOfHead, type FileEnds } from './fileBytes';
 import { describeResult } from './fileProvenance';
 

@@ -1,4 +1,4 @@
-import { isObject, definedEntries } from '../../domain/idioms/checkJson';
+import { definedEntries, isObject } from '../../domain';
 import { applyTextEdits, insertAfter, insertFirst, removeItem, type TextEdit } from './jsonEdits';
 import { endOf, propertyOf, readTree, valueAt, type Node } from './jsonTree';
 

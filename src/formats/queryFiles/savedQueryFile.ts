@@ -1,9 +1,15 @@
-import { isNewerFormat, isObject } from '../../domain/idioms/checkJson';
-import { parseQuery } from '../../domain/query/parseQuery';
-import { parseTemplate } from '../../domain/savedQueries/parseTemplate';
-import type { Query, QueryField } from '../../domain/query/query';
-import { queryFields } from '../../domain/catalog/parameters';
-import { longestName, type Broken, type SavedQuery } from '../../domain/savedQueries/savedQuery';
+import {
+  type Broken,
+  isNewerFormat,
+  isObject,
+  longestName,
+  parseQuery,
+  parseTemplate,
+  type Query,
+  type QueryField,
+  queryFields,
+  type SavedQuery,
+} from '../../domain';
 import { editObject, formatObject } from './jsonObject';
 import { nestsDeeper as bracketsNestDeeper, toStrictJson } from './jsonText';
 

@@ -1,5 +1,5 @@
 import { longestNumber, writeNumber, writeTwoDigits } from './writeNumber';
-import { dayMs, formatNaive, formatOffset, minuteMs, type StampPrecision } from '../../domain/time/time';
+import { dayMs, formatNaive, formatOffset, minuteMs, type StampPrecision } from '../../domain';
 
 /** The size at which a chunk is emitted: efficient for disks, negligible in memory. */
 const chunkBytes = 128 * 1024;

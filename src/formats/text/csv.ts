@@ -1,11 +1,18 @@
-import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
-import type { Result, Series } from '../../domain/result/result';
+import {
+  defaultExportOptions,
+  type ExportOptions,
+  firstProvisionalMs,
+  isOnAxis,
+  placeOn,
+  precisionOf,
+  type Result,
+  type Series,
+  uniteAxes,
+} from '../../domain';
 import { ByteWriter } from './byteWriter';
 import { csvColumns, marksOf, type CsvColumn } from './csvColumns';
 import { csvDialect, type CsvDialect } from './csvDialect';
 import { toTidy, type Tidy } from './tidy';
-import { placeOn, isOnAxis, precisionOf, uniteAxes } from '../../domain/series/timeAxis';
-import { firstProvisionalMs } from '../../domain/series/bucketState';
 import { sparseRows } from './sparseRows';
 
 /** The maximum number of doubles, per value, for aligning series on one axis, which is the faster method. */

@@ -1,8 +1,12 @@
-import { findMeasure } from '../../domain/catalog/index';
-import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
-import type { Result, Series } from '../../domain/result/result';
-import { firstProvisionalMs } from '../../domain/series/bucketState';
-import { labelsOfSeries } from '../../domain/series/seriesOrder';
+import {
+  defaultExportOptions,
+  type ExportOptions,
+  findMeasure,
+  firstProvisionalMs,
+  labelsOfSeries,
+  type Result,
+  type Series,
+} from '../../domain';
 import { sampleColumn } from '../columnar/parquetTable';
 import { uniqueNames } from './cellText';
 import { exportedSeries } from './tidy';

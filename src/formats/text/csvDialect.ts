@@ -1,6 +1,4 @@
-import type { ExportOptions } from '../../domain/exports/exportOptions';
-import type { Provenance } from '../../domain/result/result';
-import { formatOffset, type StampPrecision } from '../../domain/time/time';
+import { type ExportOptions, formatOffset, type Provenance, type StampPrecision } from '../../domain';
 import { type ByteWriter, createStampBytes } from './byteWriter';
 import { csvText } from './cellText';
 

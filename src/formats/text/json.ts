@@ -1,16 +1,23 @@
-import { groupBy } from '../../domain/idioms/groupBy';
-import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
-import type { Result, Series } from '../../domain/result/result';
+import {
+  defaultExportOptions,
+  derivationOf,
+  type ExportOptions,
+  formatOffset,
+  formatStamp,
+  groupBy,
+  hasLoads,
+  precisionOf,
+  precisionOfStamps,
+  type Query,
+  type Result,
+  type Series,
+  type StampPrecision,
+} from '../../domain';
 import { ByteWriter, createStampBytes } from './byteWriter';
 import { writeRecords } from './jsonRecords';
-import { hasLoads } from '../../domain/series/signs';
-import { formatStamp, formatOffset, precisionOfStamps, type StampPrecision } from '../../domain/time/time';
-import { precisionOf } from '../../domain/series/timeAxis';
 import { sampleColumn } from '../columnar/parquetTable';
 import { type TidySeries, toTidy, withSigns } from './tidy';
 import { provenanceOf, describeResult } from '../files/fileProvenance';
-import type { Query } from '../../domain/query/query';
-import { derivationOf } from '../../domain/series/measures/expandQuery';
 
 /** Writes the elements of a column, series by series. */
 type WriteCells = (series: TidySeries) => Generator<Uint8Array>;

@@ -1,8 +1,6 @@
-import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
-import type { Result } from '../../domain/result/result';
+import { defaultExportOptions, type ExportOptions, precisionOf, type Result } from '../../domain';
 import { ByteWriter } from './byteWriter';
 import { stampsOf } from './csvDialect';
-import { precisionOf } from '../../domain/series/timeAxis';
 import { type TidySeries, toTidy } from './tidy';
 import { sampleColumn } from '../columnar/parquetTable';
 

@@ -1,4 +1,4 @@
-import type { Series } from '../../domain/result/result';
+import type { Series } from '../../domain';
 
 /** An instant, and the columns that contain it. */
 interface MergedInstant {

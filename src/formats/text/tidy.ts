@@ -1,12 +1,18 @@
-import { shownCodes } from '../../domain/query/query';
-import type { ExportOptions } from '../../domain/exports/exportOptions';
-import type { LabelValue, Result, Series } from '../../domain/result/result';
-import { firstProvisionalMs } from '../../domain/series/bucketState';
-import { columnsOf, sortSeries } from '../../domain/series/seriesOrder';
-import { formatStamp, precisionOfStamps } from '../../domain/time/time';
+import {
+  columnsOf,
+  type ExportOptions,
+  firstProvisionalMs,
+  formatStamp,
+  type LabelValue,
+  nextBucket,
+  precisionOfStamps,
+  type Result,
+  type Series,
+  shownCodes,
+  signedValues,
+  sortSeries,
+} from '../../domain';
 import { uniqueNames } from './cellText';
-import { nextBucket } from '../../domain/time/bucket';
-import { signedValues } from '../../domain/series/signs';
 
 /**
  * Returns a function that replaces a series' stamps by the ends of its buckets. Series that share their stamps share

@@ -1,11 +1,16 @@
-import { sidesFinder } from '../../domain/compare/differenceSides';
-import { defaultExportOptions, type ExportOptions } from '../../domain/exports/exportOptions';
-import type { Result } from '../../domain/result/result';
+import {
+  aggregationOf,
+  dayMs,
+  defaultExportOptions,
+  type ExportOptions,
+  factsOf,
+  firstProvisionalMs,
+  minuteMs,
+  type Result,
+  sidesFinder,
+  stackFinder,
+} from '../../domain';
 import { addWorkbook, Archive, SharedTexts, sheetPath, sheetStart, styles } from './workbook';
-import { dayMs, minuteMs } from '../../domain/time/time';
-import { firstProvisionalMs } from '../../domain/series/bucketState';
-import { aggregationOf, stackFinder } from '../../domain/series/stacks';
-import { factsOf } from '../../domain/series/statistics';
 import { csvColumns, marksOf } from '../text/csvColumns';
 import { timeHeaderOf } from '../text/csvDialect';
 import { describeResult } from '../files/fileProvenance';

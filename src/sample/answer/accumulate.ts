@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../../domain/time/time';
+import { dayMs, minuteMs } from '../../domain';
 import type { Market } from '../fleet/markets';
 import type { DayStore, MarketDay } from '../market/marketDay';
 import { column, slotsPerDay } from '../market/noise';

@@ -1,6 +1,4 @@
-import { metricsOf, offsetMinutesOf, findMetric } from '../../domain/catalog/index';
-import { dayMs, minuteMs } from '../../domain/time/time';
-import type { Operation } from '../../domain/query/query';
+import { dayMs, findMetric, metricsOf, minuteMs, offsetMinutesOf, type Operation } from '../../domain';
 import { firstHistoryDay, type Market, marketsOf } from '../fleet/markets';
 import { type DayStore, forecastOf } from '../market/marketDay';
 import type { Plan } from '../request/servicePlans';

@@ -1,4 +1,4 @@
-import { findMetric } from '../../domain/catalog';
+import { findMetric } from '../../domain';
 import type { Market, Unit } from '../fleet/markets';
 import type { Parameters } from '../request/requestParameters';
 import { powerOf, type Source, storageOf, valueOf } from './sources';

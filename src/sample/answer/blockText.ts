@@ -1,5 +1,4 @@
-import { offsetMinutesOf } from '../../domain/catalog/index';
-import { dayMs, formatNaive, formatOffset, formatStamp, minuteMs } from '../../domain/time/time';
+import { dayMs, formatNaive, formatOffset, formatStamp, minuteMs, offsetMinutesOf } from '../../domain';
 import type { FilledBlock } from './accumulate';
 import type { Yielder } from './yielder';
 

@@ -1,6 +1,4 @@
-import { stampOfBucket } from '../../domain/time/bucket';
-import { findInterval } from '../../domain/catalog/index';
-import { dayMs, minuteMs } from '../../domain/time/time';
+import { dayMs, findInterval, minuteMs, stampOfBucket } from '../../domain';
 import type { Window } from '../request/requestWindow';
 
 const slotMs = 5 * minuteMs;

@@ -1,4 +1,4 @@
-import { dayMs } from '../../domain/time/time';
+import { dayMs } from '../../domain';
 import { markets } from '../fleet/markets';
 import { createDayStore } from '../market/marketDay';
 import { slotsPerDay } from '../market/noise';

@@ -2,7 +2,7 @@ import { statusOf } from './blockPlans';
 import { type Market, markets, type Unit } from '../fleet/markets';
 import { refuse } from '../request/refusal';
 import { settledEnd } from '../request/requestWindow';
-import { dayMs, formatStamp, minuteMs } from '../../domain/time/time';
+import { dayMs, formatStamp, minuteMs } from '../../domain';
 
 const historyStart = '2015-01-01T00:00:00';
 

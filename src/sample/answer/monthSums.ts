@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain/idioms/groupBy';
+import { groupBy } from '../../domain';
 import type { Market } from '../fleet/markets';
 import type { DayStore, MarketDay } from '../market/marketDay';
 import { slotsPerDay } from '../market/noise';

@@ -1,5 +1,4 @@
-import { lazy } from '../../domain/idioms/lazy';
-import { dayMs } from '../../domain/time/time';
+import { dayMs, lazy } from '../../domain';
 import { type Market, markets } from '../fleet/markets';
 import { slotsPerDay } from '../market/noise';
 import type { MonthSums } from './monthSums';

@@ -1,5 +1,4 @@
-import { dayMs } from '../../domain/time/time';
-import { findFueltech } from '../../domain/catalog';
+import { dayMs, findFueltech } from '../../domain';
 import fleet from './fleet.json';
 import { kindOf } from './offers';
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../../domain/time/time';
+import { dayMs } from '../../domain';
 import { column, hash, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 import { traitsOf } from './regions';
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../../domain/time/time';
+import { dayMs } from '../../domain';
 import { column, fillFromKnots, fillNoise, hash, slotsPerDay, smoothNoise } from './noise';
 import { effectsOn, factorAt, type ActiveEffect } from './events';
 import { traitsOf, type RegionTraits } from './regions';

@@ -1,8 +1,13 @@
-import { parameterOf } from '../../domain/catalog/parameters';
-import type { Operation, QueryField } from '../../domain/query/query';
+import {
+  intervals,
+  type Operation,
+  parameterOf,
+  primaryGroupings,
+  type QueryField,
+  secondaryGroupings,
+} from '../../domain';
 import { refuseWithDetail } from './refusal';
 import { type DateInput, readDate } from './requestWindow';
-import { intervals, primaryGroupings, secondaryGroupings } from '../../domain/catalog';
 
 /** The metrics in the order of the specification, which refusals also use. */
 export const metricCodes: readonly string[] = [

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, parseStamp, utcMs } from '../../domain/time/time';
+import { dayMs, minuteMs, parseStamp, utcMs } from '../../domain';
 import { limitDaysOf, type Plan, planOf } from './servicePlans';
 import { refuse } from './refusal';
 

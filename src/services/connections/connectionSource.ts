@@ -1,4 +1,4 @@
-import { withKeyHistory } from '../../domain/result/failure';
+import { type Result, withKeyHistory } from '../../domain';
 import {
   ApiError,
   type ApiErrorKind,
@@ -12,7 +12,6 @@ import {
 } from '../../client/index';
 import { lineOfNoConnection, lineOfRequest, type LogLine } from '../../words/logLines';
 import type { Keys, Token } from '../keys/keys';
-import type { Result } from '../../domain/result/result';
 
 /** The service that queries go to. */
 export interface Connection {

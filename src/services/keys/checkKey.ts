@@ -1,5 +1,4 @@
-import { log } from '../../host/log';
-import { settings } from '../../host/settings';
+import { log, settings } from '../../host';
 
 /**
  * Checks whether the service accepts a key, with the cheapest request that needs one. Resolves with the account's name

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
-import { dayMs } from '../../domain/time/time';
+import { dayMs } from '../../domain';
 
 /** A stored key. `token` is bound to `origin` and sent nowhere else. */
 export interface StoredKey {

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import type { KeyChange, StoredKey, KeyStore } from './keyStore';
-import { lazy } from '../../domain/idioms/lazy';
-import type { Log } from '../../host/log';
-import { defaultBaseAddress } from '../../host/settings';
+import { lazy } from '../../domain';
+import { defaultBaseAddress, type Log } from '../../host';
 
 /** A token and its source. `environment` is OPENELECTRICITY_API_KEY. */
 export interface Token {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Provenance } from '../../domain/result/result';
-import type { Log } from '../../host/log';
-import { settings } from '../../host/settings';
+import type { Provenance } from '../../domain';
+import { type Log, settings } from '../../host';
 import type { Connections } from '../connections/connections';
 import type { Results } from '../results/results';
 import type { LastRuns } from './lastRuns';

@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ChartedRun, LastRun } from '../../domain/series/resultSummary';
-import type { Problem } from '../../domain/result/failure';
+import type { ChartedRun, LastRun, Problem } from '../../domain';
 
 export interface RunState {
   run?: LastRun;

@@ -1,8 +1,12 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import type { Problem } from '../../domain/result/failure';
-import type { Query } from '../../domain/query/query';
-import type { Result } from '../../domain/result/result';
-import { toChartedRun, type ChartedRun, type LastRun } from '../../domain/series/resultSummary';
+import {
+  type ChartedRun,
+  type LastRun,
+  type Problem,
+  type Query,
+  type Result,
+  toChartedRun,
+} from '../../domain';
 import { queryDigest } from '../savedQueries/queryId';
 import type { OpenedRuns, RunState } from './lastRuns';
 import { usedAtMs, type RunFolder } from './runFolder';

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { ChartedRun } from '../../domain/series/resultSummary';
-import { listNames, readShortText, removeFiles } from '../../host/files/ownFolder';
-import { replaceFile } from '../../host/files/replaceFile';
-import { sweepLeftovers } from '../../host/files/sweepLeftovers';
+import type { ChartedRun } from '../../domain';
+import { listNames, readShortText, removeFiles, replaceFile, sweepLeftovers } from '../../host';
 import { readRun, textOfRun } from './storedRun';
 
 export const maxEntries = 1000;

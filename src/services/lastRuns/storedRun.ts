@@ -1,7 +1,13 @@
-import { isObject, parseStored } from '../../domain/idioms/checkJson';
-import type { LabelValue } from '../../domain/catalog/catalogTypes';
-import type { ChartedRun, ValueSummary, LastProvenance } from '../../domain/series/resultSummary';
-import type { Spark, SparkLayer } from '../../domain/series/drawing/spark';
+import {
+  type ChartedRun,
+  isObject,
+  type LabelValue,
+  type LastProvenance,
+  parseStored,
+  type Spark,
+  type SparkLayer,
+  type ValueSummary,
+} from '../../domain';
 
 const version = 1;
 const maxLayers = 20;

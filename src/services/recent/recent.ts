@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { RecentRun } from './recentStore';
 import path from 'node:path';
-import { lazy } from '../../domain/idioms/lazy';
-import type { Log } from '../../host/log';
+import { lazy } from '../../domain';
+import type { Log } from '../../host';
 import type { Results } from '../results/results';
 
 export interface Recent {

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Result } from '../../domain/result/result';
-import { isSameQuery, type Query } from '../../domain/query/query';
-import { listNames, readShortText, removeFiles } from '../../host/files/ownFolder';
-import { replaceFile } from '../../host/files/replaceFile';
-import { sweepLeftovers } from '../../host/files/sweepLeftovers';
-import { parseStored } from '../../domain/idioms/checkJson';
-import { parseQuery } from '../../domain/query/parseQuery';
+import { isSameQuery, parseQuery, parseStored, type Query, type Result } from '../../domain';
+import { listNames, readShortText, removeFiles, replaceFile, sweepLeftovers } from '../../host';
 
 /** A finished run as the sidebar lists it. It contains no address and no key. */
 export interface RecentRun {

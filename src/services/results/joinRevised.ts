@@ -1,8 +1,12 @@
-import { comparedLabel, type Result } from '../../domain/result/result';
-import type { Comparison } from '../../domain/compare/comparison';
-import { compareSeries } from '../../domain/compare/compareSeries';
-import { findRevisions, ownSeries } from '../../domain/compare/revisions';
-import { seriesKey } from '../../domain/series/seriesOrder';
+import {
+  comparedLabel,
+  compareSeries,
+  type Comparison,
+  findRevisions,
+  ownSeries,
+  type Result,
+  seriesKey,
+} from '../../domain';
 import { namesOfComparison, noticeOfRevisions } from '../../words/result/compareWords';
 
 /** Adds to a fresh result, for each revised series, the stored values and the differences. */

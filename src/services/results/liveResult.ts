@@ -1,7 +1,12 @@
-import { isSameQuery, type Query } from '../../domain/query/query';
-import type { Result } from '../../domain/result/result';
-import type { RunProgress } from '../../domain/result/runFacts';
-import { runAtOnce, type Steps } from '../../domain/idioms/steps';
+import {
+  type Comparison,
+  isSameQuery,
+  type Query,
+  type Result,
+  runAtOnce,
+  type RunProgress,
+  type Steps,
+} from '../../domain';
 import {
   cancelledRun,
   emptyResult,
@@ -10,7 +15,6 @@ import {
   withLikelyCause,
 } from '../../words/failures/resultProblems';
 import type { Approvals } from '../runs/approvals';
-import type { Comparison } from '../../domain/compare/comparison';
 import type { RunOptions, Runs } from '../runs/runs';
 import { Pictures } from './pictures';
 import type { TabState } from './tabState';

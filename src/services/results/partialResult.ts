@@ -1,6 +1,4 @@
-import { isSameQuery, type Query } from '../../domain/query/query';
-import type { Result } from '../../domain/result/result';
-import type { Steps } from '../../domain/idioms/steps';
+import { isSameQuery, type Query, type Result, type Steps } from '../../domain';
 
 interface Showing {
   query: Query;

@@ -1,5 +1,4 @@
-import { readChartView, type ChartView } from '../../domain/result/resultView';
-import type { PictureSpec } from '../../domain/exports/pictureSpec';
+import { type ChartView, type PictureSpec, readChartView } from '../../domain';
 
 /** The page that shows a result and draws its chart. */
 interface Painter {

@@ -1,5 +1,4 @@
-import { sweepLeftovers } from '../../host/files/sweepLeftovers';
-import type { Log } from '../../host/log';
+import { type Log, sweepLeftovers } from '../../host';
 
 /** Removes the unfinished result files of killed windows. Never rejects. */
 export async function sweepResults(folder: string, log: Pick<Log, 'info' | 'warn'>): Promise<void> {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { isApiError } from '../../domain/result/failure';
-import type { Comparison } from '../../domain/compare/comparison';
-import { isSameQuery, type Query } from '../../domain/query/query';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import type { Result } from '../../domain/result/result';
-import type { Log } from '../../host/log';
+import {
+  type Comparison,
+  isApiError,
+  isSameQuery,
+  type Query,
+  type Result,
+  titleOfQuery,
+} from '../../domain';
+import type { Log } from '../../host';
 import { isCancelled } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';
 import { resultNotStored } from '../../words/failures/resultProblems';

@@ -1,12 +1,8 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { dayMs } from '../../domain/time/time';
-import type { Result } from '../../domain/result/result';
+import { dayMs, type Result } from '../../domain';
 import { decodeResultFile, encodeResultFile } from '../../formats/files/resultFile';
-import { isMissing } from '../../host/files/errorCode';
-import { readAtMost } from '../../host/files/readAtMost';
-import { NotReplacedError, replaceFile } from '../../host/files/replaceFile';
-import type { Log } from '../../host/log';
+import { isMissing, type Log, NotReplacedError, readAtMost, replaceFile } from '../../host';
 import zlib from 'node:zlib';
 import { crc32, type Crc32 } from '../../formats/files/fileBytes';
 

@@ -4,10 +4,7 @@
  * results are stored, so that a reload of the window restores them.
  */
 import type * as vscode from 'vscode';
-import type { Comparison } from '../../domain/compare/comparison';
-import type { Estimate } from '../../domain/result/runFacts';
-import type { Query } from '../../domain/query/query';
-import type { Result } from '../../domain/result/result';
+import type { Comparison, Estimate, Query, Result } from '../../domain';
 import type { Origin } from '../savedQueries/origin';
 import type { Approvals } from '../runs/approvals';
 import type { RunFailure } from '../../words/failures/resultProblems';

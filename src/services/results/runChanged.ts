@@ -1,5 +1,4 @@
-import type { Query } from '../../domain/query/query';
-import { titleOfQuery } from '../../domain/query/queryTitle';
+import { type Query, titleOfQuery } from '../../domain';
 import { titleOfComparison } from '../../words/result/compareWords';
 import type { LiveResult } from './liveResult';
 

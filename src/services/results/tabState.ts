@@ -1,5 +1,4 @@
-import type { ChartChoices } from '../../domain/result/chartChoices';
-import type { Comparison } from '../../domain/compare/comparison';
+import type { ChartChoices, Comparison } from '../../domain';
 import type { Origin } from '../savedQueries/origin';
 
 /** The state of a tab apart from its result. It survives a window reload. */

@@ -1,5 +1,4 @@
-import type { Approve, Estimate } from '../../domain/result/runFacts';
-import { type Query, isSameQuery } from '../../domain/query/query';
+import { type Approve, type Estimate, isSameQuery, type Query } from '../../domain';
 
 /**
  * Prompts for the approval of costly runs, but not again for the same query unless its cost grows. `#approved` is the

@@ -1,13 +1,20 @@
-import { offsetMinutesOf } from '../../domain/catalog/index';
-import { compareSeries } from '../../domain/compare/compareSeries';
-import { addMarketSeries, marketQuery } from '../../domain/compare/addMarketSeries';
-import { type FetchedComparison, earlierWindow, type Shift, shiftOf } from '../../domain/compare/comparison';
-import { formatDates } from '../../domain/time/dateSpan';
-import { mergeNotices } from '../../domain/result/notice';
-import type { Query } from '../../domain/query/query';
-import type { Provenance, Result } from '../../domain/result/result';
-import { formatNaive } from '../../domain/time/time';
-import type { Window } from '../../domain/time/window';
+import {
+  addMarketSeries,
+  compareSeries,
+  earlierWindow,
+  type FetchedComparison,
+  formatDates,
+  formatNaive,
+  marketQuery,
+  mergeNotices,
+  offsetMinutesOf,
+  type Provenance,
+  type Query,
+  type Result,
+  type Shift,
+  shiftOf,
+  type Window,
+} from '../../domain';
 import { nameOfCompared, namesOfComparison, noEarlierWindow } from '../../words/result/compareWords';
 import { ProblemError } from '../../words/failures/problemActions';
 

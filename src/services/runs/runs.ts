@@ -3,15 +3,20 @@
  * only the cache, `run` and `complete` fetch. A costly run calls `approve`: a dialog for people, a limit for programs.
  * Each run writes a line to the log.
  */
-import type { FetchedComparison } from '../../domain/compare/comparison';
+import {
+  type Approve,
+  type Directory,
+  type Estimate,
+  type FetchedComparison,
+  isCostly,
+  type Query,
+  type Result,
+  type RunProgress,
+  type Steps,
+} from '../../domain';
 import type * as vscode from 'vscode';
 import type { QueryOptions } from '../../client/index';
-import { type Approve, type Estimate, isCostly, type RunProgress } from '../../domain/result/runFacts';
-import type { Directory } from '../../domain/result/directory';
-import type { Query } from '../../domain/query/query';
-import type { Result } from '../../domain/result/result';
-import type { Steps } from '../../domain/idioms/steps';
-import type { Log } from '../../host/log';
+import type { Log } from '../../host';
 import type { Connections } from '../connections/connections';
 import type { Connection } from '../connections/connectionSource';
 

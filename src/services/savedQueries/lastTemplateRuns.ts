@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/idioms/checkJson';
+import { isObject } from '../../domain';
 import type { OpenedRuns } from '../lastRuns/lastRuns';
 
 interface Memento {

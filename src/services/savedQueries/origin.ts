@@ -1,5 +1,4 @@
-import { isObject } from '../../domain/idioms/checkJson';
-import type { Query } from '../../domain/query/query';
+import { isObject, type Query } from '../../domain';
 import { queryDigest, idOfKey } from './queryId';
 import type { StoredQuery } from './store/readEntry';
 import { keyOfPlace, queriesOf, type GroupNode, type Place, type QueryNode } from './tree/tree';

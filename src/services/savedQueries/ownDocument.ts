@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
-import { ownDocumentScheme } from '../../host/ids';
+import { savedQueryExtension } from '../../domain';
+import { ownDocumentScheme } from '../../host';
 import { idOfFile } from './queryId';
 import { labelOf, queriesOf, type GroupNode, type QueryNode } from './tree/tree';
 

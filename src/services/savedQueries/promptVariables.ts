@@ -1,21 +1,23 @@
 import type * as vscode from 'vscode';
-import { parameterOf } from '../../domain/catalog/parameters';
-import { relativeWindows } from '../../domain/time/relativeWindow';
-import { isObject, isText, isTexts } from '../../domain/idioms/checkJson';
-import type { Query } from '../../domain/query/query';
-import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
-import { faultOfValue } from '../../domain/savedQueries/checkTemplate';
 import {
+  faultOfValue,
+  isObject,
   isSameValue,
+  isText,
+  isTexts,
+  parameterOf,
+  type Query,
   type QueryTemplate,
   readTypedValue,
   referencesOf,
+  relativeWindows,
   resolveTemplate,
+  type SavedQuery,
   type Variable,
   type VariableValue,
   type VariableValues,
-} from '../../domain/savedQueries/template';
-import { showTypedPicker, type PickerItem } from '../../host/pickers';
+} from '../../domain';
+import { type PickerItem, showTypedPicker } from '../../host';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { labelOfValue, titleWithValues } from '../../words/query/queryWords';
 import { storeLastTemplateRun } from './lastTemplateRuns';

@@ -1,6 +1,5 @@
-import { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
+import { type Query, savedQueryExtension, textOfQuery } from '../../domain';
 import { hash } from 'node:crypto';
-import { type Query, textOfQuery } from '../../domain/query/query';
 
 const longestId = 100;
 

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { readChoices, type ChartChoices } from '../../domain/result/chartChoices';
+import { type ChartChoices, readChoices } from '../../domain';
 
 type Memento = Pick<vscode.Memento, 'get' | 'update' | 'keys'>;
 

@@ -3,13 +3,13 @@
  * reads both into one tree and makes all changes; `sync` copies My queries through Settings Sync. Chart choices are
  * stored for each query and passed to the next tab.
  */
-import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../domain';
 import * as vscode from 'vscode';
 import type { RunnableQuery } from './promptVariables';
 import type { Library } from './library';
 import { createRememberedCharts, type RememberedCharts } from './rememberedCharts';
 import type { SetAside } from './tree/treeReader';
-import type { Log } from '../../host/log';
+import type { Log } from '../../host';
 
 export interface SavedQueries {
   /** Returns the library, which opens on first use. */

@@ -1,5 +1,5 @@
 import { fileNameOfQuery, safeFileName } from '../savedQueries/store/projectFiles';
-import { longestName, type SavedQuery } from '../../domain/savedQueries/savedQuery';
+import { longestName, type SavedQuery } from '../../domain';
 import { freeName, joinFolders, namesOfFolder } from '../savedQueries/tree/queryNames';
 import type { Target } from '../savedQueries/tree/planMoves';
 import { type GroupNode, namesIn } from '../savedQueries/tree/tree';

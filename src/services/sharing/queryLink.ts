@@ -4,7 +4,7 @@ import {
   type ParsedSavedQuery,
 } from '../../formats/queryFiles/savedQueryFile';
 import { toStrictJson } from '../../formats/queryFiles/jsonText';
-import type { SavedQuery } from '../../domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../domain';
 
 /** The path of links to a query, behind `vscode://gridlens.gridlens`. */
 export const linkPath = '/query';

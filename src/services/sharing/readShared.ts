@@ -2,18 +2,28 @@
  * Queries that come as text: links, pasted queries, calls and commands, and files to import. Text is read, never run; a
  * token in it is dropped. The result is a saved query, or the findings that prevent one.
  */
-import type { Diagnostic } from '../../domain/query/diagnostic';
-import { isObject } from '../../domain/idioms/checkJson';
-import { parseQuery } from '../../domain/query/parseQuery';
-import { type Query, type Operation, operationPaths, operations } from '../../domain/query/query';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import type { Broken, SavedQuery } from '../../domain/savedQueries/savedQuery';
-import { parseTemplate } from '../../domain/savedQueries/parseTemplate';
+import {
+  type Broken,
+  type Diagnostic,
+  findNetwork,
+  formatNaive,
+  hasOffset,
+  isObject,
+  type Operation,
+  operationPaths,
+  operations,
+  parameterOf,
+  parseQuery,
+  parseStamp,
+  parseTemplate,
+  type Query,
+  type SavedQuery,
+  type SentField,
+  sentFieldsOf,
+  titleOfQuery,
+} from '../../domain';
 import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { readLink } from './queryLink';
-import { findNetwork } from '../../domain/catalog/index';
-import { parameterOf, sentFieldsOf, type SentField } from '../../domain/catalog/parameters';
-import { formatNaive, hasOffset, parseStamp } from '../../domain/time/time';
 
 /** A parameter's name and value, percent-decoded. */
 export type WrittenPair = readonly [name: string, value: string];

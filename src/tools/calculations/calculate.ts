@@ -1,15 +1,30 @@
 import * as formulas from '../../words/tools/formulaWords';
 import * as words from '../../words/tools/toolWords';
-import { findMetric } from '../../domain/catalog/index';
-import { valuesAt } from '../../domain/compare/compareSeries';
-import type { Series } from '../../domain/result/result';
-import { aggregateOver } from '../../domain/series/aggregates';
-import { hoursWhere } from '../../domain/series/bucketHours';
-import { quantileOf, sortedValues } from '../../domain/series/distribution';
-import { extremesOf } from '../../domain/series/extremes';
-import { demandFinder, isExactlyWeighted, isPlainPrice } from '../../domain/series/priceMeans';
-import { aggregationOf, isStacked, stackFinder } from '../../domain/series/stacks';
-import { factsOf } from '../../domain/series/statistics';
+import {
+  aggregateOver,
+  aggregationOf,
+  countedBuckets,
+  demandFinder,
+  differenceOf,
+  extremesOf,
+  factsOf,
+  findCountedTwice,
+  findMetric,
+  hoursWhere,
+  isExactlyWeighted,
+  isLoad,
+  isPlainPrice,
+  isStacked,
+  placeOn,
+  quantileOf,
+  scopeOfSums,
+  type Series,
+  sortedValues,
+  stackFinder,
+  sumColumns,
+  uniteTimes,
+  valuesAt,
+} from '../../domain';
 import { type Cell, shortStamp } from '../coarseBuckets';
 import { numberIn, numbersIn, textIn, textsIn } from '../inputSchema';
 import { findSeries, type NamedSeries, namedSeriesOf, rounded } from './namedSeries';
@@ -26,11 +41,6 @@ import {
   usualAggregation,
 } from './operands';
 import { ToolError } from '../toolError';
-import { differenceOf } from '../../domain/compare/differenceSides';
-import { countedBuckets, scopeOfSums } from '../../domain/series/bucketState';
-import { sumColumns } from '../../domain/series/measures/columns';
-import { findCountedTwice, isLoad } from '../../domain/series/signs';
-import { placeOn, uniteTimes } from '../../domain/series/timeAxis';
 
 /** The series that make up the whole of a share. */
 function wholeOf(operands: Operands, chosen: readonly NamedSeries[]): readonly NamedSeries[] {

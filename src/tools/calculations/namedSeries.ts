@@ -1,9 +1,13 @@
-import { findMetric } from '../../domain/catalog/index';
-import { nearestName } from '../../domain/query/nearestName';
-import { shownCodes } from '../../domain/query/query';
-import type { Result, Series } from '../../domain/result/result';
-import { columnsOf, sortSeries } from '../../domain/series/seriesOrder';
-import { signedValues } from '../../domain/series/signs';
+import {
+  columnsOf,
+  findMetric,
+  nearestName,
+  type Result,
+  type Series,
+  shownCodes,
+  signedValues,
+  sortSeries,
+} from '../../domain';
 import { sentenceOfUnknownSeries } from '../../words/tools/toolWords';
 import { toPlainData } from '../plainText';
 import { ToolError } from '../toolError';

@@ -1,8 +1,14 @@
-import type { JsonObject } from '../../domain/idioms/checkJson';
-import { aggregateOver } from '../../domain/series/aggregates';
-import { countedBuckets, scopeOfSums, type BucketRange } from '../../domain/series/bucketState';
-import { calendarParts, groupByCalendar, type CalendarPart } from '../../domain/series/calendarGroups';
-import { aggregationOf } from '../../domain/series/stacks';
+import {
+  aggregateOver,
+  aggregationOf,
+  type BucketRange,
+  type CalendarPart,
+  calendarParts,
+  countedBuckets,
+  groupByCalendar,
+  type JsonObject,
+  scopeOfSums,
+} from '../../domain';
 import * as words from '../../words/tools/toolWords';
 import type { Cell } from '../coarseBuckets';
 import type { HeldResult } from '../heldResults';

@@ -10,10 +10,8 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { isObject } from '../../domain/idioms/checkJson';
-import { textOfQuery } from '../../domain/query/query';
+import { isObject, lazy, textOfQuery } from '../../domain';
 import { sentenceOfUnknownTool } from '../../words/tools/toolWords';
-import { lazy } from '../../domain/idioms/lazy';
 import type { OverCeiling, ToolContext } from '../tool';
 import { PassedOnError } from '../toolError';
 

@@ -1,5 +1,5 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
-import { titleOfQuery } from '../../domain/query/queryTitle';
+import { titleOfQuery } from '../../domain';
 import { questionOfOver } from '../../words/tools/toolWords';
 import { toPlainData } from '../plainText';
 import { sentenceOfOver } from '../queries/runToolQuery';

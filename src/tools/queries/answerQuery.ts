@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domain/idioms/checkJson';
+import type { JsonObject } from '../../domain';
 import { describeResult } from '../describeResult';
 import { readToolQuery } from './readToolQuery';
 import { runToolQuery } from './runToolQuery';

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../domain/idioms/checkJson';
-import type { Query } from '../../domain/query/query';
+import type { JsonObject, Query } from '../../domain';
 import { codeStyles, missingNames, writeCode } from '../../formats/code/codeStyles';
 import { codeAlone, officialAddress } from '../../formats/code/snippet';
 import { formatSavedQuery } from '../../formats/queryFiles/savedQueryFile';

@@ -1,6 +1,4 @@
-import { networks } from '../../domain/catalog/index';
-import { parameters, type Parameter } from '../../domain/catalog/parameters';
-import { operations, type QueryField } from '../../domain/query/query';
+import { networks, operations, type Parameter, parameters, type QueryField } from '../../domain';
 import type { PropertySchema } from '../inputSchema';
 
 /** A longer list of codes is left to the tool that lists them. */

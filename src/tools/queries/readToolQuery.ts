@@ -1,16 +1,29 @@
-import { definedEntries } from '../../domain/idioms/checkJson';
-import { findMeasure, findMetric, metricsOf, offsetMinutesOf } from '../../domain/catalog/index';
-import { fieldsOf, parameterOf, queryFields } from '../../domain/catalog/parameters';
-import type { JsonObject } from '../../domain/idioms/checkJson';
-import { checkFacilityCodes } from '../../domain/query/checkQuery';
-import { checkQuery } from '../../domain/query/checkQuery';
-import { fieldOf, type Diagnostic } from '../../domain/query/diagnostic';
-import { parseQuery } from '../../domain/query/parseQuery';
-import { operations, type Operation, type Query, type QueryField } from '../../domain/query/query';
-import { adviseOn } from '../../domain/query/queryAdvice';
-import { dayMs, formatNaive } from '../../domain/time/time';
-import { readTypedWindow } from '../../domain/time/typedWindow';
-import { resolveWindow, suggestInterval } from '../../domain/time/window';
+import {
+  adviseOn,
+  checkFacilityCodes,
+  checkQuery,
+  dayMs,
+  definedEntries,
+  type Diagnostic,
+  fieldOf,
+  fieldsOf,
+  findMeasure,
+  findMetric,
+  formatNaive,
+  type JsonObject,
+  metricsOf,
+  offsetMinutesOf,
+  type Operation,
+  operations,
+  parameterOf,
+  parseQuery,
+  type Query,
+  type QueryField,
+  queryFields,
+  readTypedWindow,
+  resolveWindow,
+  suggestInterval,
+} from '../../domain';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { sentenceOfAdvice } from '../../words/savedQueries/queryFileWords';
 import * as words from '../../words/tools/toolWords';

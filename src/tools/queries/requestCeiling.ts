@@ -1,4 +1,4 @@
-import { hourMs } from '../../domain/time/time';
+import { hourMs } from '../../domain';
 
 /** The most requests that tools send. They come from settings or the environment, never from an agent. */
 export interface CeilingLimits {

@@ -1,8 +1,12 @@
-import { intervalMsOf, intervals } from '../../domain/catalog/index';
-import { intervalOf, type Query } from '../../domain/query/query';
-import { titleOfQuery } from '../../domain/query/queryTitle';
-import type { Result } from '../../domain/result/result';
-import type { Cost } from '../../domain/result/runFacts';
+import {
+  type Cost,
+  intervalMsOf,
+  intervalOf,
+  intervals,
+  type Query,
+  type Result,
+  titleOfQuery,
+} from '../../domain';
 import * as words from '../../words/tools/toolWords';
 import { countRequests } from '../describeResult';
 import type { HeldResult } from '../heldResults';

@@ -2,13 +2,20 @@
  * Panels in a grid: one for each region, technology, facility, unit or metric of a result, on one scale for each metric.
  * This file chooses the layouts and divides the panels; it draws nothing, so that the chart and pictures share it.
  */
-import { findFueltech, findFueltechGroup, findMetric, findRegion } from '../../domain/catalog/index';
-import { findMixPairs, type MixPair } from '../../domain/compare/comparedMix';
-import type { Pyramid } from '../../domain/series/drawing/pyramid';
-import { rangeOf } from '../../domain/series/drawing/resample';
-import { toVisibleLine } from '../../domain/idioms/visibleText';
-import { placeOn, uniteAxes } from '../../domain/series/timeAxis';
-import { sortSeries } from '../../domain/series/seriesOrder';
+import {
+  findFueltech,
+  findFueltechGroup,
+  findMetric,
+  findMixPairs,
+  findRegion,
+  type MixPair,
+  placeOn,
+  type Pyramid,
+  rangeOf,
+  sortSeries,
+  toVisibleLine,
+  uniteAxes,
+} from '../../domain';
 import { comparedSideWords } from '../../words/result/comparedNames';
 import { stackTotalsWithout, toColumns, type Panel, type ShownSeries } from '../chart/panel';
 import type { Grid, ShownResult } from '../shownResult';

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { medianOver } from '../../domain/series/distribution';
-import { factsOf } from '../../domain/series/statistics';
+import { factsOf, medianOver } from '../../domain';
 import { formatBrief } from '../../words/numbers';
 import { cellWords } from '../../words/result/tabWords';
 import { readingsAt, readingsOver } from '../chart/legendReadings';

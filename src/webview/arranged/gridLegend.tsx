@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { Theme } from '../../domain/catalog/index';
+import type { Theme } from '../../domain';
 import { seriesColours } from '../chart/seriesColours';
 import { useRovingFocus } from '../chart/legend/rovingFocus';
 import type { Panel } from '../chart/panel';

@@ -1,14 +1,12 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState, useMemo } from 'preact/hooks';
-import type { Theme } from '../../domain/catalog/index';
-import type { ChartChoices } from '../../domain/result/chartChoices';
+import { type ChartChoices, compareMix, type MixChange, type MixPair, type Theme } from '../../domain';
 import type { Panel, ShownSeries } from '../chart/panel';
 import { LayoutMenu, PanelMenus, type PanelMenusProps } from '../chart/panelTools';
 import { TimeAxis } from '../chart/timeAxis';
 import type { Range } from '../chart/timeRange';
 import type { Grid, ShownResult } from '../shownResult';
 import { columnsFor, type Layout } from './arrange';
-import { compareMix, type MixChange, type MixPair } from '../../domain/compare/comparedMix';
 import { formatBrief, formatExact, formatSigned, missing } from '../../words/numbers';
 import { comparedBucketsNote } from '../../words/result/comparedNames';
 import { namesOfSeries } from '../chart/legend/legendNames';

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState, useLayoutEffect } from 'preact/
 import type { Panel, ShownSeries } from './panel';
 import { useStableCalls } from '../rendering';
 import type { ViewProps } from '../views/view';
-import type { ChartChoices } from '../../domain/result/chartChoices';
+import type { ChartChoices } from '../../domain';
 import type { ChartState } from './chartState';
 import type { LegendOrder } from './legend/legendNames';
 import type { PanelPlot } from './plot/panelPlot';

@@ -1,6 +1,5 @@
-import { isObject } from '../../domain/idioms/checkJson';
+import { type ChartChoices, isObject, readChoices } from '../../domain';
 import type { NextResult } from '../views/view';
-import { type ChartChoices, readChoices } from '../../domain/result/chartChoices';
 import { isLegendOrder, type LegendOrder } from './legend/legendNames';
 import type { Range } from './timeRange';
 import type { Panel } from './panel';

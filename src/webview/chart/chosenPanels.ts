@@ -1,11 +1,9 @@
 import { toColumns, type ChartKind, type Panel, type ShownSeries } from './panel';
 import type { ShownResult } from '../shownResult';
-import type { ChartChoices, UnitGrouping } from '../../domain/result/chartChoices';
+import { type ChartChoices, findFueltech, labelsOfSeries, sortSeries, type UnitGrouping } from '../../domain';
 import { chartKinds } from './kinds/index';
 import { drawnAxis } from './valueAxis';
 import { arrange } from '../arranged/arrange';
-import { findFueltech } from '../../domain/catalog/index';
-import { labelsOfSeries, sortSeries } from '../../domain/series/seriesOrder';
 
 /** Returns the group of a series' fuel technology; undefined when it has none. */
 function groupOf({ labels }: ShownSeries): string | undefined {

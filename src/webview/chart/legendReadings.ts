@@ -1,9 +1,17 @@
-import { aggregateOf, signedSums, type SignedSums } from '../../domain/series/aggregates';
-import { holdingBucket, nearestBucket } from '../../domain/series/drawing/resample';
-import { bucketState, countedBuckets, type ReadingState } from '../../domain/series/bucketState';
-import { demandWeightedMean } from '../../domain/series/priceMeans';
-import { meanDifference } from '../../domain/compare/differenceSides';
-import { coverageOf, type Coverage } from '../../domain/series/statistics';
+import {
+  aggregateOf,
+  bucketState,
+  countedBuckets,
+  type Coverage,
+  coverageOf,
+  demandWeightedMean,
+  holdingBucket,
+  meanDifference,
+  nearestBucket,
+  type ReadingState,
+  signedSums,
+  type SignedSums,
+} from '../../domain';
 import type { Panel, ShownSeries } from './panel';
 
 /** The legend values of a panel's series, at one bucket or over the visible range. */

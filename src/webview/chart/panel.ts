@@ -1,16 +1,25 @@
 import type uPlot from 'uplot';
-import type { Aggregation, MetricNature, Theme } from '../../domain/catalog/index';
-import type { DrawnPriceAxis } from '../../domain/result/chartChoices';
-import type { DifferenceSides } from '../../domain/compare/differenceSides';
-import { lazy } from '../../domain/idioms/lazy';
-import type { Series } from '../../domain/result/result';
-import { settledRange, type Marks, type TimeSpan } from '../../domain/series/bucketState';
-import { Pyramid } from '../../domain/series/drawing/pyramid';
-import { stackTotalsOf, type StackTotals } from '../../domain/series/drawing/stackMeans';
-import type { StackBuckets } from '../../domain/series/stackBuckets';
-import type { ReadableUnit } from '../../domain/series/readableUnit';
-import type { Reach, Spans } from '../../domain/series/drawing/pixelSpans';
-import type { DrawnColumns, View } from '../../domain/series/drawing/resample';
+import {
+  type Aggregation,
+  type DifferenceSides,
+  type DrawnColumns,
+  type DrawnPriceAxis,
+  lazy,
+  type Marks,
+  type MetricNature,
+  Pyramid,
+  type Reach,
+  type ReadableUnit,
+  type Series,
+  settledRange,
+  type Spans,
+  type StackBuckets,
+  type StackTotals,
+  stackTotalsOf,
+  type Theme,
+  type TimeSpan,
+  type View,
+} from '../../domain';
 
 /** A series as displayed: the values of loads are negative. */
 export interface ShownSeries extends Series {

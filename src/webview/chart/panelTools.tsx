@@ -1,20 +1,23 @@
 import discard from '@vscode/codicons/src/icons/discard.svg';
 import type { VNode } from 'preact';
-import { findMeasure, type Measure } from '../../domain/catalog/index';
-import { type Query, shownCodes } from '../../domain/query/query';
-import { readOverTime } from '../../domain/result/overTimeChoice';
-import { overTimeChoices, overTimeWords } from '../../domain/series/overTime';
+import {
+  type ChartChoices,
+  findMeasure,
+  type Measure,
+  overTimeChoices,
+  overTimeWords,
+  priceAxes,
+  type PriceAxis,
+  type Query,
+  readOverTime,
+  shownCodes,
+  unitGroupings,
+} from '../../domain';
 import type { Action } from '../../protocol/pageActions';
 import type { Panel } from './panel';
 import { Icon, SvgIcon } from '../icon';
 import type { Layout } from '../arranged/arrange';
 import { MenuButton, type MenuItem } from '../page/menuButton';
-import {
-  type ChartChoices,
-  priceAxes,
-  type PriceAxis,
-  unitGroupings,
-} from '../../domain/result/chartChoices';
 import { canGroupUnits, canSimplify, kindsFor } from './chosenPanels';
 import { useRef } from 'preact/hooks';
 import { weightOf, withPart } from './chartState';

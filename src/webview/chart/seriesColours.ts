@@ -1,4 +1,4 @@
-import { colourOf, fallbackColours, type Theme } from '../../domain/catalog/index';
+import { colourOf, fallbackColours, type Theme } from '../../domain';
 import type { ShownSeries } from './panel';
 
 /** Parses the red, green and blue of a colour (`#rrggbb`). */

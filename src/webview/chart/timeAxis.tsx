@@ -2,17 +2,17 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   type Clock,
+  dayMs,
+  formatOffset,
+  hourMs,
+  minuteMs,
   offsetAt,
   toInstant,
   toLocalMs,
-  dayMs,
-  hourMs,
-  minuteMs,
-  formatOffset,
+  toLocalParts,
   utcMs,
-} from '../../domain/time/time';
+} from '../../domain';
 import type { Range } from './timeRange';
-import { toLocalParts } from '../../domain/time/dateSpan';
 import { bucketName } from '../../words/times';
 
 /** Space to the left of a plot for value labels, and to its right for half a time label. */

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../domain/time/time';
+import { minuteMs } from '../../domain';
 
 /** The visible part of the time axis, in epoch ms. */
 export interface Range {

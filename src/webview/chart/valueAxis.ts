@@ -1,7 +1,6 @@
 import type uPlot from 'uplot';
 import type { Panel } from './panel';
-import { clampValue } from '../../domain/series/drawing/resample';
-import type { DrawnPriceAxis, PriceAxis } from '../../domain/result/chartChoices';
+import { clampValue, type DrawnPriceAxis, type PriceAxis } from '../../domain';
 
 /** The range of usual prices: the axis with tails is linear within it, and the clipped axis ends at it. */
 export const usualPrices = { low: -100, high: 300 } as const;

@@ -6,7 +6,7 @@ import type { ShownResult } from '../shownResult';
 import { formatSpan, ageWords } from '../../words/times';
 import { Icon } from '../icon';
 import { later, memo } from '../rendering';
-import { textOfQuery } from '../../domain/query/query';
+import { textOfQuery } from '../../domain';
 import { elapsedWords, partWords, progressWords } from '../../words/query/runWords';
 import { isWarned, type PageState, type RunningOverlay } from './pageModel';
 import type { ToolsProps } from './tools';

@@ -1,5 +1,5 @@
 import { Component, type ComponentChild, createRef, type VNode } from 'preact';
-import type { TimeChoice } from '../../domain/time/time';
+import type { TimeChoice } from '../../domain';
 import type { Action } from '../../protocol/pageActions';
 import { formatCount } from '../../words/numbers';
 import type { ShownResult } from '../shownResult';

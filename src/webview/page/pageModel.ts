@@ -1,14 +1,21 @@
-import type { Notice, NoticeCode } from '../../domain/result/notice';
-import { isSameQuery, type Query, shownCodes } from '../../domain/query/query';
+import {
+  type ChartChoices,
+  isObject,
+  isSameQuery,
+  type Notice,
+  type NoticeCode,
+  type Query,
+  readTimeChoice,
+  shownCodes,
+  type TimeChoice,
+  type Zone,
+} from '../../domain';
 import type { HostMessage, Problem, ResultHeader, RunProgress, TabWords } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
-import type { ChartChoices } from '../../domain/result/chartChoices';
-import { readTimeChoice, type TimeChoice, type Zone } from '../../domain/time/time';
 import { type ShownResult, toShownResult } from '../shownResult';
 import { views } from '../views/registry';
 import type { AnyView, NextResult } from '../views/view';
 import { readChartState } from '../chart/chartState';
-import { isObject } from '../../domain/idioms/checkJson';
 
 /** A message that is neither part of a result nor a reply. */
 export type PageMessage = Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>;

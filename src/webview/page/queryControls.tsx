@@ -1,11 +1,19 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { defaultInterval, intervalMsOf, offsetMinutesOf } from '../../domain/catalog/index';
-import { intervalsWithin } from '../../domain/time/window';
-import { type Clock, type Zone, dayMs, secondMs } from '../../domain/time/time';
-import type { Query } from '../../domain/query/query';
-import { whenOf } from '../../domain/query/queryTitle';
-import { labelOfWindow, relativeWindows } from '../../domain/time/relativeWindow';
+import {
+  type Clock,
+  dayMs,
+  defaultInterval,
+  intervalMsOf,
+  intervalsWithin,
+  labelOfWindow,
+  offsetMinutesOf,
+  type Query,
+  relativeWindows,
+  secondMs,
+  whenOf,
+  type Zone,
+} from '../../domain';
 import { clockWords } from '../../words/times';
 import type { Action } from '../../protocol/pageActions';
 import { later } from '../rendering';

@@ -1,7 +1,5 @@
 import { render } from 'preact';
-import { isObject } from '../../domain/idioms/checkJson';
-import { readChoices } from '../../domain/result/chartChoices';
-import type { Query } from '../../domain/query/query';
+import { isObject, type Query, readChoices } from '../../domain';
 import type { Action } from '../../protocol/pageActions';
 import type { HostMessage, SavedState, WebviewMessage } from '../../protocol/messages';
 import { readHostMessage } from '../../protocol/readHostMessage';

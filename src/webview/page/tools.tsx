@@ -1,10 +1,15 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
-import { offsetMinutesOf } from '../../domain/catalog/index';
-import { exportFormatRows } from '../../domain/exports/exportFormats';
-import { type TimeChoice, timeChoices, type Zone, formatOffset } from '../../domain/time/time';
-import type { Query } from '../../domain/query/query';
-import { zoneOf } from '../../domain/time/zone';
+import {
+  exportFormatRows,
+  formatOffset,
+  offsetMinutesOf,
+  type Query,
+  type TimeChoice,
+  timeChoices,
+  type Zone,
+  zoneOf,
+} from '../../domain';
 import { type Action, type ActionPlace, actionsIn } from '../../protocol/pageActions';
 import { Icon, type IconName } from '../icon';
 import { MenuButton, type MenuItem } from './menuButton';

@@ -1,5 +1,4 @@
-import type { TimeChoice, Zone } from '../../domain/time/time';
-import { zoneOf } from '../../domain/time/zone';
+import { type TimeChoice, type Zone, zoneOf } from '../../domain';
 import type { HostMessage, WebviewMessage } from '../../protocol/messages';
 import { readChartState } from '../chart/chartState';
 import type { DrawPicture } from '../picture/drawPicture';

@@ -1,7 +1,5 @@
 import { render } from 'preact';
-import { findMetric } from '../../domain/catalog/index';
-import { minuteMs } from '../../domain/time/time';
-import type { Query } from '../../domain/query/query';
+import { findMetric, minuteMs, type Query } from '../../domain';
 import { loadColumns } from '../chart/plot/plotOptions';
 import { toShownResult, type ShownResult } from '../shownResult';
 import { currentTheme } from '../theme';

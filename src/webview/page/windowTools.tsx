@@ -1,14 +1,20 @@
 import type { VNode } from 'preact';
-import { type Clock, toInstant, formatNaive, parseStamp } from '../../domain/time/time';
-import { readTypedWindow, type TypedWindow as Typed } from '../../domain/time/typedWindow';
+import {
+  type Clock,
+  formatNaive,
+  parseStamp,
+  type Query,
+  readTypedWindow,
+  shiftedDates,
+  toInstant,
+  type TypedWindow as Typed,
+} from '../../domain';
 import type { Action, QueryChange } from '../../protocol/pageActions';
 import { clockWords } from '../../words/times';
 import { typedWindowError, windowHint } from '../../words/query/queryWords';
 import { TypedField } from './typedField';
 import previous from '@vscode/codicons/src/icons/chevron-left.svg';
 import next from '@vscode/codicons/src/icons/chevron-right.svg';
-import type { Query } from '../../domain/query/query';
-import { shiftedDates } from '../../domain/time/window';
 import { SvgIcon } from '../icon';
 
 /** Converts dates of a clock to the network dates of a query. */

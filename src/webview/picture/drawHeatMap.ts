@@ -1,7 +1,6 @@
-import { toVisibleLine } from '../../domain/idioms/visibleText';
+import { type TimeSpan, toVisibleLine } from '../../domain';
 import { formatSpan } from '../../words/times';
 import { dayAxisTitle } from '../../words/result/statisticsWords';
-import type { TimeSpan } from '../../domain/series/bucketState';
 import { hourTicks } from '../profiles/dayClock';
 import { colourCount, colourScale } from '../profiles/heatColours';
 import { columnTicks, heatImage, heatMapOf, scaleLabels, type ShownHeatMap } from '../profiles/shownHeatMap';

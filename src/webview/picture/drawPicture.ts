@@ -1,10 +1,8 @@
-import { findInterval } from '../../domain/catalog/index';
-import { toVisibleLine } from '../../domain/idioms/visibleText';
+import { findInterval, type PictureSpec, type PictureTheme, toVisibleLine } from '../../domain';
 import { formatTicks } from '../../words/numbers';
 import { omissionWords, stepWords } from '../../words/result/bucketWords';
 import { nightNote, tailsNote, unsettledNote } from '../../words/exports/exportWords';
 import { formatSpan } from '../../words/times';
-import type { PictureSpec, PictureTheme } from '../../domain/exports/pictureSpec';
 import { columnsFor } from '../arranged/arrange';
 import type { DrawnPoints, Panel, ShownSeries } from '../chart/panel';
 import type { Grid, ShownResult } from '../shownResult';

@@ -1,5 +1,4 @@
-import type { PictureTheme } from '../../domain/exports/pictureSpec';
-import { toVisibleLine } from '../../domain/idioms/visibleText';
+import { type PictureTheme, toVisibleLine } from '../../domain';
 import { sourceLineOf } from '../../words/exports/exportWords';
 import type { ShownResult } from '../shownResult';
 

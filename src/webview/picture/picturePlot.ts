@@ -1,11 +1,7 @@
-import { comparedLabel } from '../../domain/result/result';
-import { findMetric } from '../../domain/catalog/index';
-import type { PictureTheme } from '../../domain/exports/pictureSpec';
+import { type Clock, comparedLabel, dayMs, findMetric, type PictureTheme, settledRange } from '../../domain';
 import { type Curve, type CurveShape, type DrawnPoints, type Panel, unsettledParts } from '../chart/panel';
 import { edgeColour } from '../chart/seriesColours';
 import { element, type PictureLook, text, toTenth } from './pictureFrame';
-import { type Clock, dayMs } from '../../domain/time/time';
-import { settledRange } from '../../domain/series/bucketState';
 import { formatTicks } from '../../words/numbers';
 import { axisRangeOf, breaksOf, logTails, valueTicks } from '../chart/valueAxis';
 import type { Range } from '../chart/timeRange';

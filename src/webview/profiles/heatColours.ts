@@ -1,6 +1,4 @@
-import type { Theme } from '../../domain/catalog/index';
-import { lazy } from '../../domain/idioms/lazy';
-import type { ColourRange } from '../../domain/series/heatMap';
+import { type ColourRange, lazy, type Theme } from '../../domain';
 
 /** The number of colours of a scale. */
 export const colourCount = 256;

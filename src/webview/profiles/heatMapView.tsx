@@ -23,7 +23,7 @@ import {
   type ShownHeatMap,
 } from './shownHeatMap';
 import type { ProfilesState } from './useProfile';
-import type { TimeSpan } from '../../domain/series/bucketState';
+import type { TimeSpan } from '../../domain';
 
 const columnKinds: readonly Segment<HeatColumns>[] = [
   { value: 'day', label: 'By date' },

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { Theme } from '../../domain/catalog/index';
+import type { Theme } from '../../domain';
 import { followSize } from '../chart/plot/followSize';
 import { axisLook } from '../chart/plot/plotOptions';
 import { themeColour } from '../theme';

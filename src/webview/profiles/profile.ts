@@ -1,7 +1,5 @@
-import type { BucketRange } from '../../domain/series/bucketState';
+import { type BucketRange, clampValue, type Days, type Drawn } from '../../domain';
 import type { ChartKind, Panel } from '../chart/panel';
-import type { Days } from '../../domain/series/dayProfile';
-import { clampValue, type Drawn } from '../../domain/series/drawing/resample';
 
 /** The input of a profile. */
 export interface ProfileInput {

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import type { Theme } from '../../domain/catalog/index';
+import type { Theme } from '../../domain';
 import { formatTicks } from '../../words/numbers';
 import { followSize } from '../chart/plot/followSize';
 import { axisLook } from '../chart/plot/plotOptions';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Theme } from '../../domain/catalog/index';
+import type { Theme } from '../../domain';
 import { formatExact, formatBrief } from '../../words/numbers';
 import { withState } from '../../words/result/bucketWords';
 import { rowNames } from '../chart/legend/legendNames';

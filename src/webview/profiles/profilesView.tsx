@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { dayMs } from '../../domain/time/time';
-import type { Days } from '../../domain/series/dayProfile';
+import { dayMs, type Days } from '../../domain';
 import { omissionWords } from '../../words/result/bucketWords';
 import { line } from '../chart/kinds/lines';
 import { seriesColours } from '../chart/seriesColours';

@@ -1,22 +1,23 @@
-import { findInterval, type Theme } from '../../domain/catalog/index';
 import {
-  differenceOf,
-  rangeOn,
-  type ComparedSide,
-  type DifferenceSides,
-} from '../../domain/compare/differenceSides';
-import { countedBuckets, type BucketRange, type TimeSpan } from '../../domain/series/bucketState';
-import { sortedValues } from '../../domain/series/distribution';
-import {
+  type BucketRange,
+  type ColourRange,
   colourRangeOf,
+  type ComparedSide,
+  countedBuckets,
+  dayMs,
+  differenceOf,
+  type DifferenceSides,
+  findInterval,
+  type HeatMap,
   heatMapByDay,
   heatMapByMonth,
-  type ColourRange,
-  type HeatMap,
   type MappedColumn,
-} from '../../domain/series/heatMap';
-import { rankSeries } from '../../domain/series/drawing/largestSeries';
-import { dayMs } from '../../domain/time/time';
+  rangeOn,
+  rankSeries,
+  sortedValues,
+  type Theme,
+  type TimeSpan,
+} from '../../domain';
 import { formatBrief } from '../../words/numbers';
 import { dayName, halfHourNote, monthName, profileReasons } from '../../words/result/statisticsWords';
 import type { Panel, ShownSeries } from '../chart/panel';

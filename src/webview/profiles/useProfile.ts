@@ -1,7 +1,35 @@
 import { useMemo } from 'preact/hooks';
-import { countedBuckets, type BucketRange, type TimeSpan } from '../../domain/series/bucketState';
-import { completeScope } from '../../domain/series/stackBuckets';
-import { rankSeries } from '../../domain/series/drawing/largestSeries';
+import {
+  aggregateOver,
+  type BucketRange,
+  type ClockedColumn,
+  type ComparedSide,
+  completeScope,
+  countedBuckets,
+  dayMs,
+  type Days,
+  differenceOf,
+  type DifferenceSides,
+  durationCurve,
+  eveningSpread,
+  findInterval,
+  hourMs,
+  isObject,
+  meanDifference,
+  type Month,
+  monthsOf,
+  quantileOf,
+  rangeOn,
+  rankSeries,
+  shownByMonth,
+  slotMeans,
+  type SlotMeans,
+  slotQuantiles,
+  sortedSlots,
+  sortedValues,
+  type TimeSpan,
+  valuesByMonth,
+} from '../../domain';
 import {
   profileReasons,
   missingInTotalsNote,
@@ -15,31 +43,9 @@ import { line } from '../chart/kinds/lines';
 import type { Panel } from '../chart/panel';
 import type { ShownResult } from '../shownResult';
 import { type Profile, type ProfileInput, profileShapes, wholeAndFull } from './profile';
-import { isObject } from '../../domain/idioms/checkJson';
-import {
-  type Days,
-  eveningSpread,
-  slotMeans,
-  slotQuantiles,
-  sortedSlots,
-  type SlotMeans,
-  type ClockedColumn,
-} from '../../domain/series/dayProfile';
 import { readScope, type Scope } from '../views/savedStates';
-import { sortedValues, durationCurve, quantileOf } from '../../domain/series/distribution';
 import type { HeatColumns } from './shownHeatMap';
 import { linearTicks } from '../chart/valueAxis';
-import { findInterval } from '../../domain/catalog/index';
-import { dayMs, hourMs } from '../../domain/time/time';
-import { monthsOf, shownByMonth, valuesByMonth, type Month } from '../../domain/series/monthProfile';
-import {
-  meanDifference,
-  type ComparedSide,
-  type DifferenceSides,
-  differenceOf,
-  rangeOn,
-} from '../../domain/compare/differenceSides';
-import { aggregateOver } from '../../domain/series/aggregates';
 import { bars, area } from '../chart/kinds/stacks';
 import { timeTickLabels } from '../chart/timeAxis';
 import { rowNames } from '../chart/legend/legendNames';

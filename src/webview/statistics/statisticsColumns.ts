@@ -1,18 +1,20 @@
 import type { Sorting } from '../views/savedStates';
-import type { Clock } from '../../domain/time/time';
-import { tsvText } from '../table/copyText';
-import { exactStamp, stampHead } from '../table/tableTimes';
-import { findNetwork } from '../../domain/catalog/index';
-import type { TimeSpan } from '../../domain/series/bucketState';
-import { distributionOf, type Distribution } from '../../domain/series/distribution';
 import {
+  type Clock,
   demandFinder,
   demandWeightedMean,
+  type Distribution,
+  distributionOf,
+  type Facts,
+  factsOf,
+  findNetwork,
   isExactlyWeighted,
+  type TimeSpan,
   timeWeightedMean,
   type WeightedMean,
-} from '../../domain/series/priceMeans';
-import { factsOf, type Facts } from '../../domain/series/statistics';
+} from '../../domain';
+import { tsvText } from '../table/copyText';
+import { exactStamp, stampHead } from '../table/tableTimes';
 import type { ShownSeries } from '../chart/panel';
 import type { ShownResult } from '../shownResult';
 

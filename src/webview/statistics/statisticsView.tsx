@@ -1,7 +1,6 @@
 import type { VNode, RefObject } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import { rankSeries } from '../../domain/series/drawing/largestSeries';
-import { mayContainLoads } from '../../domain/series/signs';
+import { type Clock, isStacked, mayContainLoads, rankSeries } from '../../domain';
 import { bucketNote, omissionWords } from '../../words/result/bucketWords';
 import {
   sumsContainLoads,
@@ -11,7 +10,6 @@ import {
   rowWords,
   weightingWords,
 } from '../../words/result/statisticsWords';
-import { isStacked } from '../../domain/series/stacks';
 import { stackedMeanNote, formatExact, missing } from '../../words/numbers';
 import { inLegendOrder } from '../shownResult';
 import { hasOffsets, shownStamp } from '../table/tableTimes';
@@ -31,7 +29,6 @@ import {
 import type { StatisticsState, Sorting } from '../views/savedStates';
 import { useRowSelection } from './useRowSelection';
 import { measureNote } from '../../words/result/measureWords';
-import type { Clock } from '../../domain/time/time';
 import { Icon } from '../icon';
 import { memo } from '../rendering';
 

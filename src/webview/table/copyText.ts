@@ -1,5 +1,5 @@
 import { csvText, harmlessText, uniqueNames, markdownCell } from '../../formats/text/cellText';
-import { type Clock, formatStamp, precisionOfStamps, type StampPrecision } from '../../domain/time/time';
+import { type Clock, formatStamp, precisionOfStamps, type StampPrecision } from '../../domain';
 import { formatExact } from '../../words/numbers';
 import { exactStamp, stampHead } from './tableTimes';
 import { type Column, type Rows, shownUnit, shownValue, type TableData } from './tableData';

@@ -2,7 +2,7 @@ import type { FilterFault } from '../../words/result/tableWords';
 import { type Column, type RecordTest, shownValue, type TableData, type ValueColumn } from './tableData';
 import { type Filter, type Shape, timeKey } from './tableState';
 import { readTypedStretch, type TimeContext } from './tableTimes';
-import type { BucketState } from '../../domain/series/bucketState';
+import type { BucketState } from '../../domain';
 
 const operators = ['>=', '<=', '!=', '>', '<', '='] as const;
 type Operator = (typeof operators)[number];

@@ -11,7 +11,7 @@ import { memo } from '../rendering';
 import { shownValue, type Column, type ValueColumn, shownUnit } from './tableData';
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
-import type { Clock } from '../../domain/time/time';
+import type { Clock } from '../../domain';
 import { SvgIcon } from '../icon';
 import { clockHead } from './tableTimes';
 import { timeKey, type Sort } from './tableState';

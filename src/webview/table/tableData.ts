@@ -1,5 +1,4 @@
-import type { BucketState } from '../../domain/series/bucketState';
-import type { ReadableUnit } from '../../domain/series/readableUnit';
+import type { BucketState, ReadableUnit } from '../../domain';
 import { type Sort, timeKey } from './tableState';
 
 /** The number format. */

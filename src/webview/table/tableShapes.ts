@@ -1,7 +1,14 @@
-import { isOnAxis, valueAt, positionOf } from '../../domain/series/timeAxis';
-import { findMetric } from '../../domain/catalog/index';
-import { bucketState, jointMarks } from '../../domain/series/bucketState';
-import { totalColumn } from '../../domain/series/totalColumn';
+import {
+  bucketState,
+  findMetric,
+  isOnAxis,
+  jointMarks,
+  labelColumnsOf,
+  positionOf,
+  totalColumn,
+  toVisibleLine,
+  valueAt,
+} from '../../domain';
 import { formatExact } from '../../words/numbers';
 import { measureNote } from '../../words/result/measureWords';
 import { columnLabel, countedTwiceNote, totalLabel, totalNote } from '../../words/result/tableWords';
@@ -17,8 +24,6 @@ import {
   type TextColumn,
   type ValueColumn,
 } from './tableData';
-import { labelColumnsOf } from '../../domain/series/seriesOrder';
-import { toVisibleLine } from '../../domain/idioms/visibleText';
 
 type Times = ShownResult['times'];
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/idioms/checkJson';
+import { isObject } from '../../domain';
 import type { SavedTable } from '../views/savedStates';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { ViewProps } from '../views/view';

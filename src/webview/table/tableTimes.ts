@@ -1,24 +1,27 @@
 import {
+  bucketAt,
   type Clock,
-  offsetAt,
-  offsetsIn,
-  toInstant,
-  toLocalMs,
+  dayMs,
   formatNaive,
   formatOffset,
   formatStamp,
-  parseQueryDate,
-  precisionOfStamps,
-  dayMs,
+  latest,
+  type LocalSpan,
   minuteMs,
-} from '../../domain/time/time';
+  nextBucket,
+  offsetAt,
+  offsetsIn,
+  parseQueryDate,
+  parseWindow,
+  precisionOfStamps,
+  readDate,
+  readTime,
+  readTypedWindow,
+  resolveRelative,
+  toInstant,
+  toLocalMs,
+} from '../../domain';
 import { clockWords, formatTableStamp } from '../../words/times';
-import { nextBucket } from '../../domain/time/bucket';
-import { bucketAt } from '../../domain/series/drawing/resample';
-import { latest, readDate, readTime, type LocalSpan } from '../../domain/time/typedDate';
-import { readTypedWindow } from '../../domain/time/typedWindow';
-import { parseWindow } from '../../domain/time/relativeWindow';
-import { resolveRelative } from '../../domain/time/window';
 import type { Rows, TableData } from './tableData';
 
 /** Formats "2026-10-05 14:00:00" on a fixed offset, which the head shows; in a zone, appends the stamp's own offset. */

@@ -1,11 +1,20 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { type Clock, formatStamp } from '../../domain/time/time';
-import { findInterval, findMeasure, findMetric, termsOf, type Measure } from '../../domain/catalog/index';
-import type { Query } from '../../domain/query/query';
-import { approximateFrom, intervalOfTerm } from '../../domain/series/measures/expandQuery';
+import {
+  approximateFrom,
+  type CacheUse,
+  type Clock,
+  findInterval,
+  findMeasure,
+  findMetric,
+  formatStamp,
+  intervalOfTerm,
+  type Measure,
+  type Query,
+  type RequestRecord,
+  termsOf,
+} from '../../domain';
 import { listOf } from '../../words/phrases';
 import { countValues, coverageWords, definitionOf, termWords } from '../../words/result/measureWords';
-import type { CacheUse, RequestRecord } from '../../domain/result/result';
 import { formatBytes, formatCount, formatExact } from '../../words/numbers';
 import { formatLongAge, formatSpan } from '../../words/times';
 import type { ViewProps } from './view';

@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/idioms/checkJson';
+import { isObject } from '../../domain';
 import type { NextResult } from './view';
 
 /** The scope of numbers: the visible range of the chart, or the whole window. */

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import { nextBucket } from '../../domain/time/bucket';
-import { bucketsWithin, type TimeSpan } from '../../domain/series/bucketState';
+import { bucketsWithin, nextBucket, type TimeSpan } from '../../domain';
 import { scopeWords } from '../../words/result/bucketWords';
 import { carryRange, firstInterval, isWhole } from '../chart/timeRange';
 import type { ShownResult } from '../shownResult';

@@ -1,7 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { Theme } from '../../domain/catalog/index';
-import type { ChartChoices } from '../../domain/result/chartChoices';
-import type { TimeSpan } from '../../domain/series/bucketState';
+import type { ChartChoices, Theme, TimeSpan } from '../../domain';
 import type { Action } from '../../protocol/pageActions';
 import type { ShownResult } from '../shownResult';
 

@@ -1,10 +1,14 @@
-import type { DatasetStatus, DatasetWork } from '../../domain/result/datasetStatus';
-import { defaultInterval } from '../../domain/catalog/index';
-import { formatDates, toLocalParts } from '../../domain/time/dateSpan';
-import { dayMs } from '../../domain/time/time';
-import type { Problem } from '../../domain/result/failure';
-import type { Query } from '../../domain/query/query';
-import { titleOfQuery } from '../../domain/query/queryTitle';
+import {
+  type DatasetStatus,
+  type DatasetWork,
+  dayMs,
+  defaultInterval,
+  formatDates,
+  type Problem,
+  type Query,
+  titleOfQuery,
+  toLocalParts,
+} from '../../domain';
 import { formatLongAge, formatReadMoment } from '../times';
 import { formatCount, formatShare } from '../numbers';
 import { formatDiskSize, linesOfStatus, type sentencesOfFolder } from './datasetWords';

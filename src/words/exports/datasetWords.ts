@@ -1,16 +1,16 @@
-import type { Cost } from '../../domain/result/runFacts';
-import type {
-  DatasetCost,
-  DatasetFault,
-  DatasetReport,
-  DatasetStatus,
-  DownloadEnd,
-  DownloadProgress,
-  RevisedValue,
-  SeriesGap,
-} from '../../domain/result/datasetStatus';
-import { formatDates } from '../../domain/time/dateSpan';
-import type { Window } from '../../domain/time/window';
+import {
+  type Cost,
+  type DatasetCost,
+  type DatasetFault,
+  type DatasetReport,
+  type DatasetStatus,
+  type DownloadEnd,
+  type DownloadProgress,
+  formatDates,
+  type RevisedValue,
+  type SeriesGap,
+  type Window,
+} from '../../domain';
 import { pointsWords, wordsOfCost } from '../query/runWords';
 import { formatDuration } from '../times';
 import { formatBytes, formatCount } from '../numbers';

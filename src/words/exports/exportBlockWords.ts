@@ -1,12 +1,13 @@
-import { filePlaceholders, type PlaceholderFault } from '../../domain/exports/filePlaceholders';
 import {
-  longestFileTemplate,
-  maxBlocks,
   type BlockFault,
   type BlockFaultCode,
-} from '../../domain/exports/exportBlock';
-import type { Clock } from '../../domain/time/time';
-import type { Problem } from '../../domain/result/failure';
+  type Clock,
+  filePlaceholders,
+  longestFileTemplate,
+  maxBlocks,
+  type PlaceholderFault,
+  type Problem,
+} from '../../domain';
 import { formatBytes } from '../numbers';
 import { listOf } from '../phrases';
 import { formatLongAge } from '../times';

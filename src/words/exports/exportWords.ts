@@ -1,18 +1,20 @@
-import { type Narrowed, type Provenance, rightsOf } from '../../domain/result/result';
-import { formatBytes, formatCount } from '../numbers';
-import { formatReadMoment, formatSpan } from '../times';
-import type { Problem } from '../../domain/result/failure';
-import { problemOf } from '../failures/problemOf';
-import type { PictureSpec } from '../../domain/exports/pictureSpec';
-import { toVisibleLine } from '../../domain/idioms/visibleText';
-import type { Clock } from '../../domain/time/time';
 import {
+  type Clock,
   defaultExportOptions,
+  type ExportFormatId,
   type ExportOption,
   type ExportOptions,
+  type Narrowed,
   optionsOfFormat,
-} from '../../domain/exports/exportOptions';
-import type { ExportFormatId } from '../../domain/exports/exportFormats';
+  type PictureSpec,
+  type Problem,
+  type Provenance,
+  rightsOf,
+  toVisibleLine,
+} from '../../domain';
+import { formatBytes, formatCount } from '../numbers';
+import { formatReadMoment, formatSpan } from '../times';
+import { problemOf } from '../failures/problemOf';
 
 /** Says how loads are written in a file or on the clipboard. */
 const loadsAreNegative = 'Loads are negative numbers.';

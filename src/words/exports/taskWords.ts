@@ -1,7 +1,5 @@
 import { sentenceOfStop } from './datasetWords';
-import type { Cost } from '../../domain/result/runFacts';
-import { type FailureKind, isApiError, type Problem } from '../../domain/result/failure';
-import type { Result } from '../../domain/result/result';
+import { type Cost, type FailureKind, isApiError, type Problem, type Result } from '../../domain';
 import { sentenceOfCost } from '../query/runWords';
 import { formatDuration } from '../times';
 import { formatCount } from '../numbers';

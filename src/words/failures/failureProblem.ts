@@ -1,13 +1,13 @@
-import { shortenText } from '../../domain/idioms/visibleText';
-import type {
-  BaseAddressFault,
-  Failure,
-  FailureFacts,
-  FailureKind,
-  Problem,
-  RequestFacts,
-} from '../../domain/result/failure';
-import { isKeyOf } from '../../domain/idioms/checkJson';
+import {
+  type BaseAddressFault,
+  type Failure,
+  type FailureFacts,
+  type FailureKind,
+  isKeyOf,
+  type Problem,
+  type RequestFacts,
+  shortenText,
+} from '../../domain';
 import { actionsOf, type FailureWords, hostFirst, hostOf, openSetting, type Words } from './problemActions';
 import { queryFailures } from './queryFailures';
 import { formatCount } from '../numbers';

@@ -1,13 +1,21 @@
-import type { FailureKind, Problem, ProblemAction } from '../../domain/result/failure';
-import { formatDates } from '../../domain/time/dateSpan';
-import type { Query } from '../../domain/query/query';
-import type { MissingPart, Provenance, Result } from '../../domain/result/result';
-import { formatOffset, toLocalDate } from '../../domain/time/time';
+import {
+  type FailureKind,
+  formatDates,
+  formatOffset,
+  type MissingPart,
+  type Parameter,
+  parameters,
+  type Problem,
+  type ProblemAction,
+  type Provenance,
+  type Query,
+  type Result,
+  toLocalDate,
+  type Window,
+} from '../../domain';
 import { problemOfFailure } from './failureProblem';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
-import { type Parameter, parameters } from '../../domain/catalog/parameters';
-import type { Window } from '../../domain/time/window';
 
 /** Adjacent missing parts, merged: a span of time, a part of the query, or both. */
 interface MissingSpan {

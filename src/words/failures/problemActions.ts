@@ -1,10 +1,4 @@
-import type {
-  FailureFacts,
-  FailureKind,
-  Problem,
-  ProblemAction,
-  RequestFacts,
-} from '../../domain/result/failure';
+import type { FailureFacts, FailureKind, Problem, ProblemAction, RequestFacts } from '../../domain';
 
 /** The actions that a problem can offer. Feature code may define others and handle them itself. */
 type ProblemActionId =

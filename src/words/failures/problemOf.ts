@@ -2,8 +2,7 @@
  * Errors travel as codes with facts (`ApiError`). A problem is the text for one: a sentence, a remedy and buttons, the
  * same in every surface.
  */
-import { shortenText } from '../../domain/idioms/visibleText';
-import { isApiError, type Problem } from '../../domain/result/failure';
+import { isApiError, type Problem, shortenText } from '../../domain';
 import { problemOfFailure } from './failureProblem';
 import { actionsOf, ProblemError } from './problemActions';
 

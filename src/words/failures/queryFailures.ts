@@ -1,5 +1,4 @@
-import type { FailureFacts, FailureKind } from '../../domain/result/failure';
-import { shortenText } from '../../domain/idioms/visibleText';
+import { type FailureFacts, type FailureKind, shortenText } from '../../domain';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';

@@ -1,22 +1,23 @@
 import {
   type ApiError,
+  checkQuery,
+  type Diagnostic,
   type Failure,
   type FailureFacts,
   type FailureKind,
+  fieldOf,
   isApiError,
+  isKeyOf,
   type Problem,
-} from '../../domain/result/failure';
-import type { Result } from '../../domain/result/result';
+  type Query,
+  type Result,
+  shortenText,
+} from '../../domain';
 import { problemOfFailure } from './failureProblem';
 import { sentenceOfNotice } from '../result/noticeSentence';
 import { actionsOf } from './problemActions';
 import { isCancelled, problemOf } from './problemOf';
-import { checkQuery } from '../../domain/query/checkQuery';
-import { type Diagnostic, fieldOf } from '../../domain/query/diagnostic';
-import type { Query } from '../../domain/query/query';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
-import { shortenText } from '../../domain/idioms/visibleText';
-import { isKeyOf } from '../../domain/idioms/checkJson';
 
 const longestName = 40;
 const noData = 'no data';

@@ -1,18 +1,21 @@
-import { defaultInterval, findInterval, intervals } from '../../domain/catalog/index';
-import type {
-  FindingCode,
-  FindingFacts,
-  FixFacts,
-  UnreadFacts,
-  UnreadReason,
-} from '../../domain/query/codeFinding';
-import type { Operation, Query } from '../../domain/query/query';
-import { formatOffset } from '../../domain/time/time';
-import { labelOfWindow } from '../../domain/time/relativeWindow';
-import { whenOf } from '../../domain/query/queryTitle';
+import {
+  type Cost,
+  defaultInterval,
+  type FindingCode,
+  type FindingFacts,
+  findInterval,
+  type FixFacts,
+  formatOffset,
+  intervals,
+  labelOfWindow,
+  type Operation,
+  type Query,
+  type UnreadFacts,
+  type UnreadReason,
+  whenOf,
+} from '../../domain';
 import { wordsOfOldWindow } from '../failures/queryFailures';
 import { formatCount } from '../numbers';
-import type { Cost } from '../../domain/result/runFacts';
 import { sentenceOfDiagnostic } from './diagnosticSentence';
 import { wordsOfCost } from './runWords';
 

@@ -1,7 +1,11 @@
-import { shortenText } from '../../domain/idioms/visibleText';
-import { fieldOf, type Diagnostic, type DiagnosticCode } from '../../domain/query/diagnostic';
-import { parameters } from '../../domain/catalog/parameters';
-import { meantCode } from '../../domain/query/nearestName';
+import {
+  type Diagnostic,
+  type DiagnosticCode,
+  fieldOf,
+  meantCode,
+  parameters,
+  shortenText,
+} from '../../domain';
 import { listOf } from '../phrases';
 
 const quote = (value: string): string => `“${shortenText(value, 61)}”`;

@@ -1,12 +1,15 @@
-import { findValue, parameterOf, queryFields } from '../../domain/catalog/parameters';
-import type { Query, QueryField } from '../../domain/query/query';
 import {
+  type Cost,
+  findValue,
+  parameterOf,
+  type Query,
+  type QueryField,
+  queryFields,
   type QueryTemplate,
   textOfValue,
   type VariableValue,
   type VariableValues,
-} from '../../domain/savedQueries/template';
-import type { Cost } from '../../domain/result/runFacts';
+} from '../../domain';
 import { wordsOfCost } from './runWords';
 
 /** Formats a code with its label: "price", "New South Wales (NSW1)". */

@@ -1,6 +1,6 @@
 import { formatBytes, formatCount } from '../numbers';
 import { formatDuration } from '../times';
-import type { Cost, RunProgress } from '../../domain/result/runFacts';
+import type { Cost, RunProgress } from '../../domain';
 
 /** The reported progress of a run. */
 interface Running {

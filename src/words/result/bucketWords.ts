@@ -1,6 +1,5 @@
-import type { ReadingState } from '../../domain/series/bucketState';
+import { type Clock, dayMs, hourMs, minuteMs, type ReadingState, secondMs } from '../../domain';
 import { formatCount } from '../numbers';
-import { type Clock, dayMs, hourMs, minuteMs, secondMs } from '../../domain/time/time';
 import { formatSpan } from '../times';
 
 const notes: Readonly<Record<ReadingState, string | undefined>> = {

@@ -1,21 +1,24 @@
 import {
+  type ComparedNames,
   type ComparedPeriod,
   type Comparison,
+  countRevisions,
+  dayMs,
+  differenceNames,
+  floorToBucket,
+  formatDates,
+  formatOffset,
   keepsWeekdays,
+  labelsOfSeries,
+  type Notice,
   type PeriodChoice,
+  type Problem,
+  type Revision,
+  type Revisions,
   type Shift,
-} from '../../domain/compare/comparison';
-import { differenceNames } from '../../domain/compare/differenceSides';
-import type { ComparedNames } from '../../domain/compare/compareSeries';
-import type { Problem } from '../../domain/result/failure';
+  toVisibleLine,
+} from '../../domain';
 import { actionsOf } from '../failures/problemActions';
-import { countRevisions, type Revision, type Revisions } from '../../domain/compare/revisions';
-import { formatDates } from '../../domain/time/dateSpan';
-import { dayMs, formatOffset } from '../../domain/time/time';
-import type { Notice } from '../../domain/result/notice';
-import { labelsOfSeries } from '../../domain/series/seriesOrder';
-import { floorToBucket } from '../../domain/time/bucket';
-import { toVisibleLine } from '../../domain/idioms/visibleText';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
 import { formatMoment, formatTableStamp } from '../times';

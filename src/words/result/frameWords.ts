@@ -1,5 +1,4 @@
-import type { Transport } from '../../domain/query/codeFinding';
-import type { ResultShape } from '../../domain/series/resultShape';
+import type { ResultShape, Transport } from '../../domain';
 import { formatCount } from '../numbers';
 import { pointsWords } from '../query/runWords';
 

@@ -1,6 +1,5 @@
-import { findFueltech, findMeasure, findMetric, termsOf, type Measure } from '../../domain/catalog/index';
+import { findFueltech, findMeasure, findMetric, type Measure, type Series, termsOf } from '../../domain';
 import { listOf } from '../phrases';
-import type { Series } from '../../domain/result/result';
 
 /** The page of the definitions of measures, their sources and traps. */
 const definitions = 'https://github.com/gridlens/gridlens/blob/main/docs/measures.md';

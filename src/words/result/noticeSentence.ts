@@ -1,8 +1,7 @@
-import type { Notice, NoticeCode } from '../../domain/result/notice';
+import { findInterval, type Notice, type NoticeCode } from '../../domain';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { formatCount } from '../numbers';
 import { sentenceOfRevised } from './compareWords';
-import { findInterval } from '../../domain/catalog/index';
 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
 

@@ -1,8 +1,6 @@
 import { formatCount, formatExact } from '../numbers';
 import { formatDuration } from '../times';
-import { formatOffset, minuteMs, toLocalDate } from '../../domain/time/time';
-import { toLocalParts } from '../../domain/time/dateSpan';
-import { findInterval } from '../../domain/catalog/index';
+import { findInterval, formatOffset, minuteMs, toLocalDate, toLocalParts } from '../../domain';
 
 /** Says how many values a demand-weighted mean covers and, if it is approximate, why. */
 export function weightingWords(buckets: number, count: number, isExact: boolean): string {

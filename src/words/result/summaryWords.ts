@@ -1,12 +1,18 @@
-import type { ValueSummary, LastRun, ResultSummary, SeriesSummary } from '../../domain/series/resultSummary';
+import {
+  dayMs,
+  findMetric,
+  formatDates,
+  formatOffset,
+  type LastRun,
+  type Provenance,
+  type ResultSummary,
+  type SeriesSummary,
+  thinOut,
+  type ValueSummary,
+} from '../../domain';
 import { escapeMarkdown } from '../phrases';
 import { formatCount, formatBrief } from '../numbers';
 import { formatLongAge, formatShortAge } from '../times';
-import type { Provenance } from '../../domain/result/result';
-import { findMetric } from '../../domain/catalog/index';
-import { formatDates } from '../../domain/time/dateSpan';
-import { dayMs, formatOffset } from '../../domain/time/time';
-import { thinOut } from '../../domain/series/drawing/spark';
 
 const blocks = '▁▂▃▄▅▆▇█';
 

@@ -1,11 +1,15 @@
-import { type Clock, formatOffset, toLocalDate } from '../../domain/time/time';
-import type { Problem } from '../../domain/result/failure';
+import {
+  type Clock,
+  formatOffset,
+  offsetMinutesOf,
+  type Problem,
+  type Query,
+  titleOfQuery,
+  toLocalDate,
+} from '../../domain';
 import { formatBytes, formatCount } from '../numbers';
 import { actionsOf } from '../failures/problemActions';
 import { formatLongAge, formatMoment } from '../times';
-import type { Query } from '../../domain/query/query';
-import { offsetMinutesOf } from '../../domain/catalog/index';
-import { titleOfQuery } from '../../domain/query/queryTitle';
 
 /** The reason why a result file cannot be shown. */
 export type ResultFileProblem = 'notAResult' | 'otherVersion' | 'damaged' | 'tooLarge' | 'notAFile';

@@ -1,6 +1,4 @@
-import type { Clock } from '../../domain/time/time';
-import type { BucketState } from '../../domain/series/bucketState';
-import { toVisibleLine } from '../../domain/idioms/visibleText';
+import { type BucketState, type Clock, toVisibleLine } from '../../domain';
 import { bucketNote } from './bucketWords';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';

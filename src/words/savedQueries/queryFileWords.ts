@@ -1,13 +1,17 @@
-import { findFueltech, findStatus, type Metric } from '../../domain/catalog/index';
-import type { ParameterValue } from '../../domain/catalog/parameters';
-import type { Estimate } from '../../domain/result/runFacts';
-import type { DirectoryFacility } from '../../domain/result/directory';
-import type { Advice } from '../../domain/query/queryAdvice';
+import {
+  type Advice,
+  type DirectoryFacility,
+  type Estimate,
+  findFueltech,
+  findStatus,
+  isApiError,
+  type Metric,
+  type ParameterValue,
+} from '../../domain';
 import { wordsOfCost } from '../query/runWords';
 import { wordsOfOldWindow } from '../failures/queryFailures';
 import { escapeMarkdown } from '../phrases';
 import { formatCount, formatBrief } from '../numbers';
-import { isApiError } from '../../domain/result/failure';
 
 /** Formats advice on a query in one or two sentences. */
 export function sentenceOfAdvice(advice: Advice): string {

@@ -3,9 +3,9 @@ import {
   type BrokenCode,
   type HiddenFiles,
   longestName,
+  type Problem,
   type RefusedCode,
-} from '../../domain/savedQueries/savedQuery';
-import type { Problem } from '../../domain/result/failure';
+} from '../../domain';
 import { formatCount } from '../numbers';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { actionsOf } from '../failures/problemActions';

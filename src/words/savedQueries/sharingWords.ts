@@ -1,13 +1,9 @@
-import type { Cost } from '../../domain/result/runFacts';
-import type { Diagnostic } from '../../domain/query/diagnostic';
-import type { Query } from '../../domain/query/query';
+import type { Broken, Cost, Diagnostic, Problem, Query } from '../../domain';
 import { wordsOfCost } from '../query/runWords';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
 import { queryWords } from '../query/queryWords';
-import type { Problem } from '../../domain/result/failure';
-import type { Broken } from '../../domain/savedQueries/savedQuery';
 import { sentenceOfBroken } from './savedQueryWords';
 
 export const formatQueries = (count: number): string => formatCount(count, 'query', 'queries');

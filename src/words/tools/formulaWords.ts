@@ -1,4 +1,4 @@
-import type { Result } from '../../domain/result/result';
+import type { Result } from '../../domain';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
 

@@ -1,5 +1,4 @@
-import type { Metric } from '../../domain/catalog/index';
-import type { Estimate } from '../../domain/result/runFacts';
+import type { Estimate, Metric } from '../../domain';
 import { formatBytes, formatCount } from '../numbers';
 import { listOf } from '../phrases';
 

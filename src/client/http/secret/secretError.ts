@@ -1,4 +1,4 @@
-import { ApiError, type FailureFacts, isApiError } from '../../../domain/result/failure';
+import { ApiError, type FailureFacts, isApiError } from '../../../domain';
 import type { SecretText } from './secretText';
 
 /** The maximum depth of causes, since a cause may lead back to itself. */

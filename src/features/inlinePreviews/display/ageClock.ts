@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../../../domain/time/time';
+import { dayMs, minuteMs } from '../../../domain';
 
 /**
  * Reports after a minute that displayed ages have grown, while an editor shows one. The redraw calls `shows` again,

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { failing } from '../../../domain/query/codeFinding';
-import { toPlainLine } from '../../../host/plainText';
+import { type Directory, failing } from '../../../domain';
+import { toPlainLine } from '../../../host';
 import { sentenceOfFinding, titleOfFix } from '../../../words/query/codeWords';
 import type { PreviewServices } from '../previewServices';
 import type { Finding, Fix, FoundQuery } from '../read/foundQuery';
-import type { Directory } from '../../../domain/result/directory';
 
 /** The section of the guide that explains each code. */
 const documentation = vscode.Uri.parse(

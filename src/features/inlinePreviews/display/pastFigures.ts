@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { ResultSummary } from '../../../domain/series/resultSummary';
+import type { ResultSummary } from '../../../domain';
 import type { Models } from '../documents/models';
 import type { ChosenQuery } from './siteText';
 import type { SeenResults } from './seenResults';

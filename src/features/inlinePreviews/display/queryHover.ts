@@ -1,8 +1,13 @@
 import type * as vscode from 'vscode';
-import { timelessTitle, titleOfQuery } from '../../../domain/query/queryTitle';
-import type { Query } from '../../../domain/query/query';
-import { expectedShape } from '../../../domain/series/resultShape';
-import { createHoverText } from '../../../host/hoverText';
+import {
+  expectedShape,
+  failing,
+  type Query,
+  timelessTitle,
+  titleOfQuery,
+  type Transport,
+} from '../../../domain';
+import { createHoverText } from '../../../host';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
 import { sentenceOfUnread } from '../../../words/query/codeWords';
 import { pointsWords, wordsOfCost } from '../../../words/query/runWords';
@@ -12,7 +17,6 @@ import { summaryMarkdown } from '../../../words/result/summaryWords';
 import type { PreviewServices } from '../previewServices';
 import { documentKey } from '../documents/notebooks';
 import { foundAt } from '../read/foundQuery';
-import { failing, type Transport } from '../../../domain/query/codeFinding';
 import { placeOf } from '../documents/findSite';
 import { actionsOf, explain, run, save, type SiteAction } from './siteActions';
 import { chosenQuery } from './siteText';

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { commands } from '../../../host/ids';
-import { toPlainLine } from '../../../host/plainText';
+import { commands, toPlainLine } from '../../../host';
 import { pastSummary } from '../../../words/result/summaryWords';
 import type { PreviewServices } from '../previewServices';
 import { documentKey } from '../documents/notebooks';

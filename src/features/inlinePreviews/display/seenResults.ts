@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
-import { comparedLabel, type Result } from '../../../domain/result/result';
-import { type Query, textOfQuery } from '../../../domain/query/query';
-import { summariseResult, type ResultSummary } from '../../../domain/series/resultSummary';
+import {
+  comparedLabel,
+  type Query,
+  type Result,
+  type ResultSummary,
+  summariseResult,
+  textOfQuery,
+} from '../../../domain';
 import type { Connections } from '../../../services/connections/connections';
 import type { Results } from '../../../services/results/results';
 import type { Runs } from '../../../services/runs/runs';

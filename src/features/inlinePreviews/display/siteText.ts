@@ -1,6 +1,4 @@
-import type { Query } from '../../../domain/query/query';
-import { fieldsIn } from '../../../domain/query/queryParts';
-import type { ResultSummary } from '../../../domain/series/resultSummary';
+import { fieldsIn, type Query, type ResultSummary } from '../../../domain';
 import { answersWords, previewTitle } from '../../../words/query/codeWords';
 import type { RunFailure } from '../../../words/failures/resultProblems';
 import { briefSummary, firstBrief, type OpenValues } from '../../../words/result/summaryWords';

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { showInformation } from '../../../host/notifications';
-import { showPicker } from '../../../host/pickers';
+import { showInformation, showPicker } from '../../../host';
 import { titleOfAsking } from '../../../words/query/codeWords';
 import type { AskedSite } from '../gaps/promptGaps';
 import { foundAt, type FoundQuery } from '../read/foundQuery';

@@ -1,6 +1,4 @@
-import { metricsOf } from '../../../domain/catalog/index';
-import { resolveIntervalAlias, nearestName } from '../../../domain/query/nearestName';
-import { parameterOf } from '../../../domain/catalog/parameters';
+import { metricsOf, nearestName, parameterOf, resolveIntervalAlias } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import { maxNameLength } from '../parse/source';
 import { type FoundField, isField } from '../read/foundField';

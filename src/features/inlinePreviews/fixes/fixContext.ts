@@ -1,8 +1,7 @@
-import type { Operation } from '../../../domain/query/query';
+import type { Operation, Transport } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { Client } from '../languages/codeLanguage';
-import type { Transport } from '../../../domain/query/codeFinding';
 import type { FoundField } from '../read/foundField';
 import type { CodeEdit } from '../read/foundQuery';
 import type { Moment, Origin } from '../values/moment';

@@ -1,4 +1,4 @@
-import { formatNaive, parseQueryDate } from '../../../domain/time/time';
+import { formatNaive, parseQueryDate } from '../../../domain';
 import { fieldOf, type FoundField } from '../read/foundField';
 import type { CodeEdit, Fix } from '../read/foundQuery';
 import { stampOf, type Moment, type Origin } from '../values/moment';

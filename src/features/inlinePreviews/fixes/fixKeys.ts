@@ -1,5 +1,4 @@
-import { parameters } from '../../../domain/catalog/parameters';
-import { resolveFieldAlias } from '../../../domain/query/nearestName';
+import { parameters, resolveFieldAlias } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { FoundField } from '../read/foundField';

@@ -1,6 +1,4 @@
-import { parameterOf } from '../../../domain/catalog/parameters';
-import type { Operation } from '../../../domain/query/query';
-import { metricsOf } from '../../../domain/catalog/index';
+import { metricsOf, type Operation, parameterOf } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { Client } from '../languages/codeLanguage';

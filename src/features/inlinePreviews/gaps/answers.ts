@@ -1,9 +1,16 @@
 import type { Memento } from 'vscode';
-import { isObject, definedEntries } from '../../../domain/idioms/checkJson';
-import { parseQuery } from '../../../domain/query/parseQuery';
-import { operations, type Operation, type Query } from '../../../domain/query/query';
-import { fieldsIn, partOf, type QueryPart } from '../../../domain/query/queryParts';
-import { queryFields } from '../../../domain/catalog/parameters';
+import {
+  definedEntries,
+  fieldsIn,
+  isObject,
+  type Operation,
+  operations,
+  parseQuery,
+  partOf,
+  type Query,
+  queryFields,
+  type QueryPart,
+} from '../../../domain';
 
 /** The user's choice for names in a document. */
 export interface Answer {

@@ -4,11 +4,16 @@
  * defaults, values from callers and values of loops. Answers are stored in the workspace state and validated when
  * read.
  */
-import { serviceParameters } from '../../../domain/catalog/parameters';
-import type { Query, QueryField } from '../../../domain/query/query';
-import { partOf, type QueryPart, withoutPart } from '../../../domain/query/queryParts';
+import {
+  findNetwork,
+  partOf,
+  type Query,
+  type QueryField,
+  type QueryPart,
+  serviceParameters,
+  withoutPart,
+} from '../../../domain';
 import { completeQuery, type FoundQuery } from '../read/foundQuery';
-import { findNetwork } from '../../../domain/catalog/index';
 import type { Answer } from './answers';
 
 /** A part of a query that code leaves open. One prompt step fills it. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../../domain/idioms/checkJson';
+import { isObject } from '../../../domain';
 
 const maxVariables = 2_000;
 const longestValue = 2_000;

@@ -1,5 +1,4 @@
-import type { Query } from '../../../domain/query/query';
-import { fieldsIn, withoutPart } from '../../../domain/query/queryParts';
+import { fieldsIn, type Query, withoutPart } from '../../../domain';
 import type { OfferedPart, PartQuestion } from '../../../services/queryPrompt';
 import { answersWords, partWords } from '../../../words/query/codeWords';
 import type { FoundQuery } from '../read/foundQuery';

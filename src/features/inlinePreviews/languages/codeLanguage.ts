@@ -1,5 +1,4 @@
-import type { Transport } from '../../../domain/query/codeFinding';
-import type { Operation, QueryField } from '../../../domain/query/query';
+import type { Operation, QueryField, Transport } from '../../../domain';
 import type { Argument } from '../parse/expression';
 import type { CodeRules, Source } from '../parse/source';
 import type { FixRules } from '../fixes/fixContext';

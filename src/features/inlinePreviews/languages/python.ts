@@ -11,7 +11,7 @@ import {
   type Value,
   type ValueRules,
 } from '../values/value';
-import type { QueryField } from '../../../domain/query/query';
+import type { QueryField } from '../../../domain';
 import { networkFields, type Client, type ClientMethod } from './codeLanguage';
 import { callPythonDate } from './pythonDates';
 import { pythonDefaults, wrapsDefault } from './pythonDefaults';

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
+import { dayMs, hourMs, minuteMs } from '../../../domain';
 import {
   fixedMoment,
   floorMoment,

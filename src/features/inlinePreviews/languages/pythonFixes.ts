@@ -1,4 +1,4 @@
-import { fueltechGroups, fueltechs, metricsOf, networks } from '../../../domain/catalog/index';
+import { fueltechGroups, fueltechs, metricsOf, networks } from '../../../domain';
 import type { Source } from '../parse/source';
 import type { EnumerationRules, FixContext, FixRules } from '../fixes/fixContext';
 import { replaceDateCall } from '../fixes/fixDates';

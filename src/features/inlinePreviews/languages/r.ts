@@ -1,4 +1,4 @@
-import type { QueryField } from '../../../domain/query/query';
+import type { QueryField } from '../../../domain';
 import { createCodeLanguage } from '../scan/findQueries';
 import { bracedBlocks } from '../parse/blocks';
 import { CharacterSet } from '../parse/bytes';

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../domain/time/time';
+import { dayMs } from '../../../domain';
 import { closeOf } from '../parse/readBackwards';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';

@@ -1,18 +1,23 @@
-import { findInterval, metricsOf } from '../../../domain/catalog/index';
-import { meantCode, resolveIntervalAlias } from '../../../domain/query/nearestName';
-import { checkFacilityCodes, checkQuery } from '../../../domain/query/checkQuery';
 import {
-  checkedCodes,
   type CheckedCode,
+  checkedCodes,
+  checkFacilityCodes,
+  checkQuery,
+  type Diagnostic,
   type FindingCode,
   type FindingFacts,
-} from '../../../domain/query/codeFinding';
-import type { Diagnostic } from '../../../domain/query/diagnostic';
-import type { KnownFacts } from '../../../domain/query/queryAdvice';
-import { otherOperation } from '../../../domain/query/queryParts';
-import { parameterOf } from '../../../domain/catalog/parameters';
-import { intervalOf, type Query } from '../../../domain/query/query';
-import { isBeyondReach, wholeDaysOf } from '../../../domain/time/window';
+  findInterval,
+  intervalOf,
+  isBeyondReach,
+  type KnownFacts,
+  meantCode,
+  metricsOf,
+  otherOperation,
+  parameterOf,
+  type Query,
+  resolveIntervalAlias,
+  wholeDaysOf,
+} from '../../../domain';
 import type { Extent } from '../parse/expression';
 import { maxNameLength } from '../parse/source';
 import { fixCode, fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/fixCodes';

@@ -1,7 +1,6 @@
 import type { Extent } from '../parse/expression';
 import { unread, type Assumed, type Value } from '../values/value';
-import { type Parameter, serviceParameters } from '../../../domain/catalog/parameters';
-import type { QueryField } from '../../../domain/query/query';
+import { type Parameter, type QueryField, serviceParameters } from '../../../domain';
 import type { UnreadKind } from './foundQuery';
 
 /** A parameter as code states it. */

@@ -1,8 +1,13 @@
-import type { Query } from '../../../domain/query/query';
+import {
+  type FindingFacts,
+  type FixFacts,
+  type KnownFacts,
+  parseQuery,
+  type Query,
+  type Transport,
+  type UnreadFacts,
+} from '../../../domain';
 import type { Extent } from '../parse/expression';
-import type { FindingFacts, FixFacts, Transport, UnreadFacts } from '../../../domain/query/codeFinding';
-import type { KnownFacts } from '../../../domain/query/queryAdvice';
-import { parseQuery } from '../../../domain/query/parseQuery';
 
 /** The part of a query that an unread value belongs to. One prompt step covers one kind. */
 export type UnreadKind = 'dates' | 'region' | 'facility' | 'other';

@@ -1,6 +1,12 @@
-import { findNetwork } from '../../../domain/catalog/index';
-import { parameterOf } from '../../../domain/catalog/parameters';
-import type { Operation } from '../../../domain/query/query';
+import {
+  findNetwork,
+  formatNaive,
+  isStampable,
+  type Operation,
+  parameterOf,
+  parseQueryDate,
+  parseStamp,
+} from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { AssumedPart, FoundQuery, Unread } from './foundQuery';
@@ -19,7 +25,6 @@ import { codesOf, fieldOf, type FoundField, isField, kindOf, unreadKindOf } from
 import type { FixRules } from '../fixes/fixContext';
 import type { Client } from '../languages/codeLanguage';
 import { findFaults, findFaultsWith } from './findFaults';
-import { formatNaive, isStampable, parseQueryDate, parseStamp } from '../../../domain/time/time';
 
 interface Fault {
   found: FoundField;

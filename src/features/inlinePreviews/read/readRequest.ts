@@ -15,7 +15,7 @@ import { Evaluator } from '../values/evaluator';
 import type { CodeLanguage } from '../languages/codeLanguage';
 import { recordOfPairs } from '../values/lists';
 import { joinTexts } from '../values/textValues';
-import { isText } from '../../../domain/idioms/checkJson';
+import { isText, type Operation } from '../../../domain';
 import {
   itemsIn,
   listValue,
@@ -28,7 +28,6 @@ import {
   type Value,
 } from '../values/value';
 import { type FoundField, isField, openArguments } from './foundField';
-import type { Operation } from '../../../domain/query/query';
 import { fixPath } from '../fixes/fixOperation';
 import { findIn } from '../fixes/writtenText';
 import { fieldsOfParameters, nothingRead, readAddress, type ReadAddress } from './readServiceAddress';

@@ -1,9 +1,8 @@
-import type { Operation } from '../../../domain/query/query';
+import { isText, type Operation } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { recordOfPairs } from '../values/lists';
 import { momentInText } from '../values/textValues';
-import { isText } from '../../../domain/idioms/checkJson';
 import {
   firstUnread,
   itemsIn,

@@ -5,7 +5,7 @@ import { isFallback, nearestBinding, runsBefore } from '../parse/nearestBinding'
 import { type Change, changesInCallees, changesOf } from './findChanges';
 import { setField } from './momentParts';
 import { joinTexts, partsOf } from './textValues';
-import { isText } from '../../../domain/idioms/checkJson';
+import { isText } from '../../../domain';
 import {
   isTrue,
   listValue,

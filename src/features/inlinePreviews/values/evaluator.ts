@@ -1,6 +1,6 @@
 import type { Argument, Expression, ExpressionOf } from '../parse/expression';
 import type { Source } from '../parse/source';
-import { isText, isTexts } from '../../../domain/idioms/checkJson';
+import { isText, isTexts } from '../../../domain';
 import { evaluateCall } from './calls';
 import { itemOf } from './lists';
 import { assumeDefault, readEnvironment } from './environment';

@@ -10,7 +10,7 @@ import {
   type ValueRules,
 } from './value';
 import type { Argument } from '../parse/expression';
-import { isTexts } from '../../../domain/idioms/checkJson';
+import { isTexts } from '../../../domain';
 
 /** Evaluates `list[0]`, `record["key"]` and a slice such as `text[:10]`. A slice is recognised by its source text. */
 export function itemOf(

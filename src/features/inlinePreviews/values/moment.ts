@@ -5,9 +5,9 @@ import {
   hourMs,
   isStampable,
   minuteMs,
+  networks,
   parseStamp,
-} from '../../../domain/time/time';
-import { networks } from '../../../domain/catalog/index';
+} from '../../../domain';
 import type { Extent } from '../parse/expression';
 
 /** Units as in relative windows: `m` is minutes, `M` months. */

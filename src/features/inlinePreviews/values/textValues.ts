@@ -1,5 +1,4 @@
-import { isText } from '../../../domain/idioms/checkJson';
-import { isStampable } from '../../../domain/time/time';
+import { isStampable, isText } from '../../../domain';
 import { momentOfParts } from './momentParts';
 import { dropOffset, floorMoment, type Moment } from './moment';
 import {

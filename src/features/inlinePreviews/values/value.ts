@@ -1,8 +1,7 @@
 import type { Binding } from '../parse/binding';
 import type { Argument, Expression, ExpressionOf, Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
-import { isText } from '../../../domain/idioms/checkJson';
-import type { UnreadReason } from '../../../domain/query/codeFinding';
+import { isText, type UnreadReason } from '../../../domain';
 import type { Moment, TimeUnit } from './moment';
 
 /** An unread value. A name's own reason takes precedence over the one of the expression around it. */

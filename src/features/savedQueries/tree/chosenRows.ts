@@ -1,4 +1,4 @@
-import { isObject } from '../../../domain/idioms/checkJson';
+import { isObject } from '../../../domain';
 import { type GroupNode, type TreeNode, findNode } from '../../../services/savedQueries/tree/tree';
 
 const keyOf = (value: unknown): string | undefined =>

@@ -17,13 +17,10 @@ import {
   sentenceOfBroken,
   shortReasonOfBroken,
 } from '../../../words/savedQueries/savedQueryWords';
-import { toPlainLine, toPlainText } from '../../../host/plainText';
-import { commands } from '../../../host/ids';
+import { commands, createTooltip, toPlainLine, toPlainText } from '../../../host';
 import { rowWords, lastRunWords, valueWords } from '../../../words/result/summaryWords';
 import type { BrokenFile } from '../../../services/savedQueries/store/readEntry';
-import type { ChartedRun } from '../../../domain/series/resultSummary';
-import type { Query } from '../../../domain/query/query';
-import { createTooltip } from '../../../host/hoverText';
+import type { ChartedRun, Query } from '../../../domain';
 import type { Library } from '../../../services/savedQueries/library';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
 import { escapeMarkdown } from '../../../words/phrases';

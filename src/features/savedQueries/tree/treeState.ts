@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { contextKeys } from '../../../host/ids';
-import { setContext } from '../../../host/registerCommand';
+import { contextKeys, setContext } from '../../../host';
 import { readSort, wordsOfFilter, type Sort } from './sortChoices';
 
 const sortKey = 'gridlens.savedQueries.sort';

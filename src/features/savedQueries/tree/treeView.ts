@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
-import { minuteMs } from '../../../domain/time/time';
-import { contextKeys, views, treeMimeType } from '../../../host/ids';
-import { showProblem } from '../../../host/problems';
-import { setContext } from '../../../host/registerCommand';
+import { minuteMs } from '../../../domain';
+import { contextKeys, setContext, showProblem, treeMimeType, views } from '../../../host';
 import type { LastRuns } from '../../../services/lastRuns/lastRuns';
 import type { SavedQueries } from '../../../services/savedQueries/savedQueries';
 import type { GroupNode, TreeNode } from '../../../services/savedQueries/tree/tree';

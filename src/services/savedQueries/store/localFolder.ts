@@ -1,13 +1,18 @@
 import type { BigIntStats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode } from '../../../host/files/errorCode';
-import { readAtMost } from '../../../host/files/readAtMost';
-import { NotReplacedError, replaceFile } from '../../../host/files/replaceFile';
-import { sweepLeftovers } from '../../../host/files/sweepLeftovers';
-import { lockNameOf, lockNames, withFileLock } from '../../../host/files/fileLock';
+import {
+  hasCode,
+  lockNameOf,
+  lockNames,
+  newTemporaryName,
+  NotReplacedError,
+  readAtMost,
+  replaceFile,
+  sweepLeftovers,
+  withFileLock,
+} from '../../../host';
 import { largestFileBytes, partsOf, RefusedFileError, type FileState, type QueryFolder } from './queryFolder';
-import { newTemporaryName } from '../../../host/files/temporaryName';
 
 /** Creates a local file completely or not at all. Rejects with `EEXIST` when the file exists. */
 async function createFile(file: string, bytes: Uint8Array): Promise<void> {

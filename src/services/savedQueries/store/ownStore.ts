@@ -3,7 +3,7 @@ import type { QueryFolder } from './queryFolder';
 import { isUnchanged, openFile, toStored, type BrokenFile, type Entry, type StoredQuery } from './readEntry';
 import { nextFileOf } from '../queryId';
 import { formatSavedQuery, savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
-import { longestName, type BrokenCode, type SavedQuery } from '../../../domain/savedQueries/savedQuery';
+import { type BrokenCode, longestName, type SavedQuery } from '../../../domain';
 
 /** A file that was moved away: `file` is its new name. */
 export interface SetAsideFile extends BrokenFile {

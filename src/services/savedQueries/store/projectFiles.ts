@@ -2,7 +2,7 @@ import { type Change, conflictedName } from './ownStore';
 import { nameExists, type QueryFolder } from './queryFolder';
 import { digestOf, isUnchanged, type StoredQuery, toStored } from './readEntry';
 import { formatSavedQuery, savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
-import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../domain';
 
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 

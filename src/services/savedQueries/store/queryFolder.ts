@@ -1,6 +1,5 @@
-import type { RefusedCode } from '../../../domain/savedQueries/savedQuery';
-import { hasCode } from '../../../host/files/errorCode';
-import type { Log } from '../../../host/log';
+import type { RefusedCode } from '../../../domain';
+import { hasCode, type Log } from '../../../host';
 
 /**
  * A folder of query files, with the file system operations they need. Names are file names, or `set-aside/` and a file

@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto';
-import { exportBlocksOf } from '../../../domain/exports/exportBlock';
-import { titleOfQuery } from '../../../domain/query/queryTitle';
+import { type Broken, exportBlocksOf, type Query, type SavedQuery, titleOfQuery } from '../../../domain';
 import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
 import { queryDigest } from '../queryId';
 import { parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
-import type { Broken, SavedQuery } from '../../../domain/savedQueries/savedQuery';
-import type { Query } from '../../../domain/query/query';
 
 /** Formats the description next to the name: `market · 5m`. */
 export function describeQuery(query: Query): string {

@@ -1,4 +1,4 @@
-import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../domain';
 import {
   formatSavedQuery,
   parseSavedQuery,

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { commands, settingIds } from '../../../host/ids';
+import { commands, type Log, settingIds, showInformation, showWarning } from '../../../host';
 import type { Synced, Machine, RemotelyDeleted } from './machine';
 import { syncedKey, type UnreadableValue } from './syncedValue';
 import { syncQueries, type Unsynced } from './syncQueries';
-import type { Log } from '../../../host/log';
-import { savedQueryExtension } from '../../../domain/savedQueries/savedQuery';
+import { savedQueryExtension } from '../../../domain';
 import { fileArrangement } from '../tree/treeArrangement';
 import type { Library } from '../library';
 import { openFolder } from '../store/openFolder';
 import { filesOf, queriesOf, type GroupNode } from '../tree/tree';
-import { showInformation, showWarning } from '../../../host/notifications';
 import {
   sentenceOfCopies,
   sentenceOfRemotelyDeleted,

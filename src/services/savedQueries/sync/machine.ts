@@ -1,4 +1,4 @@
-import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../domain';
 import type { ArrangementStore } from '../tree/treeArrangement';
 import type { Change } from '../store/ownStore';
 import type { QueryFolder } from '../store/queryFolder';

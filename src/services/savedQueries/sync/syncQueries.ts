@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { savedQueryExtension } from '../../../domain/savedQueries/savedQuery';
+import { isNewerFormat, isObject, isTexts, savedQueryExtension } from '../../../domain';
 import type { StoredQuery } from '../store/readEntry';
 import { applyRevision, copyOf, readStored, readText, type Applied, byId, idsOf } from './applyRevisions';
 import type { Machine, Synced } from './machine';
@@ -12,7 +12,6 @@ import {
   type UnreadableValue,
   arrangementId,
 } from './syncedValue';
-import { isObject, isNewerFormat, isTexts } from '../../../domain/idioms/checkJson';
 import { readArrangement, type Arrangement } from '../tree/treeArrangement';
 import { readJson, type QueryFolder } from '../store/queryFolder';
 

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { isNewerFormat, isObject } from '../../../domain/idioms/checkJson';
+import { isNewerFormat, isObject } from '../../../domain';
 import type { Revision } from './revision';
 
 /** The synced state: the versions of queries, including deleted ones, and their arrangement. */

@@ -1,4 +1,4 @@
-import type { SavedQuery } from '../../../domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../domain';
 import { freeName } from './queryNames';
 import type { Library } from '../library';
 import { findStored } from '../origin';

@@ -9,7 +9,7 @@ import {
   type QueryNode,
   type TreeNode,
 } from './tree';
-import { longestName } from '../../../domain/savedQueries/savedQuery';
+import { longestName } from '../../../domain';
 import { ProblemError } from '../../../words/failures/problemActions';
 import { problemOfFolderLength } from '../../../words/savedQueries/savedQueryWords';
 

@@ -1,4 +1,4 @@
-import { longestName } from '../../../domain/savedQueries/savedQuery';
+import { longestName } from '../../../domain';
 
 /** Splits a folder path such as `a/b`, as a query file stores it, into names. */
 export const namesOfFolder = (folder: string | undefined): string[] =>

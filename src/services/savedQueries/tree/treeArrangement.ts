@@ -1,5 +1,4 @@
-import { isNewerFormat, isObject } from '../../../domain/idioms/checkJson';
-import { longestName } from '../../../domain/savedQueries/savedQuery';
+import { isNewerFormat, isObject, longestName } from '../../../domain';
 import { ProblemError } from '../../../words/failures/problemActions';
 import { problemOfNewerArrangement } from '../../../words/savedQueries/savedQueryWords';
 import { isWithinFolder, joinFolders } from './queryNames';

@@ -1,7 +1,5 @@
 import type uPlot from 'uplot';
-import { meanLines, middleOf, spansIn } from '../../../domain/series/drawing/pixelSpans';
-import { Pyramid } from '../../../domain/series/drawing/pyramid';
-import { bucketsIn } from '../../../domain/series/drawing/resample';
+import { bucketsIn, meanLines, middleOf, Pyramid, spansIn } from '../../../domain';
 import {
   arePointsDense,
   withoutHidden,

@@ -1,17 +1,22 @@
 import type uPlot from 'uplot';
-import { nextBucket } from '../../../domain/time/bucket';
-import { lazy } from '../../../domain/idioms/lazy';
-import { dayMs } from '../../../domain/time/time';
-import { rangeOf, toDrawnColumn, type Drawn } from '../../../domain/series/drawing/resample';
 import {
+  dayMs,
+  type Drawn,
+  layersOf,
+  lazy,
+  meanStack,
+  middleOf,
+  nextBucket,
+  rangeOf,
   sharesOf,
   sidesOf,
+  type Spans,
+  spansIn,
   stackAt,
-  withGaps,
   type StackEdges,
-} from '../../../domain/series/drawing/stackedColumns';
-import { middleOf, type Spans, spansIn } from '../../../domain/series/drawing/pixelSpans';
-import { layersOf, meanStack } from '../../../domain/series/drawing/stackMeans';
+  toDrawnColumn,
+  withGaps,
+} from '../../../domain';
 import {
   arePointsDense,
   stackTotalsWithout,

@@ -1,6 +1,4 @@
-import { labelsOfSeries, type SeriesName } from '../../../domain/series/seriesOrder';
-import { overTimeLabel } from '../../../domain/result/overTimeChoice';
-import { toVisibleLine } from '../../../domain/idioms/visibleText';
+import { labelsOfSeries, overTimeLabel, type SeriesName, toVisibleLine } from '../../../domain';
 import type { Panel } from '../panel';
 
 /** Each label is short, but a series may have many. */

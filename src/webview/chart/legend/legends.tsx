@@ -1,9 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { findMeasure, type Theme } from '../../../domain/catalog/index';
-import type { SignedSums } from '../../../domain/series/aggregates';
-import { mayContainLoads } from '../../../domain/series/signs';
-import type { Clock } from '../../../domain/time/time';
+import { type Clock, findMeasure, mayContainLoads, type SignedSums, type Theme } from '../../../domain';
 import { formatBrief, formatCount, formatExact, formatShare, stackedMeanNote } from '../../../words/numbers';
 import { bucketNote, withState } from '../../../words/result/bucketWords';
 import { countValues, coverageWords, measureNote } from '../../../words/result/measureWords';

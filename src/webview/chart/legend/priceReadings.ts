@@ -1,9 +1,7 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { demandFinder } from '../../../domain/series/priceMeans';
-import { medianOver } from '../../../domain/series/distribution';
+import { demandFinder, factsOf, medianOver } from '../../../domain';
 import type { Panel, ShownSeries } from '../panel';
 import type { Range } from '../timeRange';
-import { factsOf } from '../../../domain/series/statistics';
 import type { Weights } from '../legendReadings';
 
 /** Finds the demand for each price of a panel; undefined unless the result has it for all of them. */

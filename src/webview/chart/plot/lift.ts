@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import type { DrawnColumn } from '../../../domain/series/drawing/resample';
+import type { DrawnColumn } from '../../../domain';
 import type { DrawnPoints, Panel } from '../panel';
 import { themeColour } from '../../theme';
 import type { PaintedCurve } from './paintColumns';

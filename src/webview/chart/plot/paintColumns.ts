@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { lazy } from '../../../domain/idioms/lazy';
+import { lazy } from '../../../domain';
 import type { Curve, DrawnPoints, Panel } from '../panel';
 import type { Patterns } from './plotMarks';
 import { channels } from '../seriesColours';

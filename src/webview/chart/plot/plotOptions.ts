@@ -1,6 +1,5 @@
 import uPlot from 'uplot';
-import type { Clock } from '../../../domain/time/time';
-import { findMetric, type Theme } from '../../../domain/catalog/index';
+import { type Clock, findMetric, lazy, type Theme } from '../../../domain';
 import { formatTicks } from '../../../words/numbers';
 import type { Curve, DrawnPoints, Panel } from '../panel';
 import { hasMarks, themeColour } from '../../theme';
@@ -9,7 +8,6 @@ import type { Patterns } from './plotMarks';
 import { edgeColour, seriesColours } from '../seriesColours';
 import { axisWidth, rightRoom, ticksWithin } from '../timeAxis';
 import { valueTicks } from '../valueAxis';
-import { lazy } from '../../../domain/idioms/lazy';
 
 /** Loads the painter of dense curves, in parallel with the page's request for its result. */
 export const loadColumns = lazy(() => import('./paintColumns'));

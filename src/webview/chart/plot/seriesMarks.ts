@@ -1,4 +1,4 @@
-import { lazy } from '../../../domain/idioms/lazy';
+import { lazy } from '../../../domain';
 import { themeColour } from '../../theme';
 import type uPlot from 'uplot';
 

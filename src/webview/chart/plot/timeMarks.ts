@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { dayMs, hourMs, minuteMs } from '../../../domain/time/time';
+import { dayMs, hourMs, minuteMs } from '../../../domain';
 import type { Panel } from '../panel';
 import { themeColour } from '../../theme';
 import type { PlotMarks } from './plotMarks';

@@ -3,7 +3,7 @@ import { formatCount, formatBrief, formatShare } from '../../../words/numbers';
 import { formatReadMoment, formatSpan } from '../../../words/times';
 import type { Panel } from '../panel';
 import type { ShownResult } from '../../shownResult';
-import type { Clock } from '../../../domain/time/time';
+import type { Clock } from '../../../domain';
 import { readingsAt } from '../legendReadings';
 
 function sentenceOf(panel: Panel): string {

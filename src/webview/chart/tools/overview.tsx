@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Panel } from '../panel';
 import { isWhole, type Range, shiftRange } from '../timeRange';
 import { axisWidth } from '../timeAxis';
-import { overviewColumns } from '../../../domain/series/overviewColumns';
+import { overviewColumns } from '../../../domain';
 import { themeColour } from '../../theme';
 import { logTails } from '../valueAxis';
 

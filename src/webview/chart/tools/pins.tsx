@@ -1,5 +1,4 @@
-import { coverageOf, factsOf } from '../../../domain/series/statistics';
-import { positionOf } from '../../../domain/series/timeAxis';
+import { coverageOf, factsOf, positionOf } from '../../../domain';
 import type { Panel } from '../panel';
 import { render, type VNode } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';

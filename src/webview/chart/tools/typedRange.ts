@@ -1,7 +1,12 @@
-import { toInstant, type Clock, parseStamp } from '../../../domain/time/time';
-import { parseWindow } from '../../../domain/time/relativeWindow';
-import { readTypedWindow, type TypedWindow } from '../../../domain/time/typedWindow';
-import { resolveRelative } from '../../../domain/time/window';
+import {
+  type Clock,
+  parseStamp,
+  parseWindow,
+  readTypedWindow,
+  resolveRelative,
+  toInstant,
+  type TypedWindow,
+} from '../../../domain';
 import type { Range } from '../timeRange';
 
 /** The result and clock that a typed range refers to. */
