@@ -4,24 +4,8 @@
 import fs from 'node:fs';
 import { importSources, writeGenerated } from './generated.mjs';
 
-/** @typedef {typeof import('../src/domain/catalog/index') & typeof import('../src/domain/query/query')} Vocabulary */
-/** @typedef {typeof import('../src/domain/exports/exportBlock') & typeof import('../src/domain/exports/exportOptions') & typeof import('../src/domain/exports/filePlaceholders') & typeof import('../src/domain/exports/exportFormats') & typeof import('../src/cli/exportFlags')} Exports */
-/** @typedef {typeof import('../src/domain/savedQueries/template') & typeof import('../src/domain/catalog/parameters') & typeof import('../src/domain/time/relativeWindow') & typeof import('../src/domain/time/time')} Fields */
-
-/** @type {Vocabulary & Fields & Exports} */
-const tables = await importSources([
-  'domain/catalog/index',
-  'domain/query/query',
-  'domain/catalog/parameters',
-  'domain/savedQueries/template',
-  'domain/exports/exportFormats',
-  'domain/exports/exportOptions',
-  'domain/exports/exportBlock',
-  'domain/exports/filePlaceholders',
-  'domain/time/relativeWindow',
-  'domain/time/time',
-  'cli/exportFlags',
-]);
+/** @type {typeof import('../src/domain/index') & typeof import('../src/cli/exportFlags')} */
+const tables = await importSources(['domain/index', 'cli/exportFlags']);
 const { operations, parameters, maxListLength } = tables;
 
 /** @param {string} description @param {object} [extra] */

@@ -1,7 +1,7 @@
 import { metricsOf, type Operation, parameterOf } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
-import type { Client } from '../languages/codeLanguage';
+import type { Client } from '../languages/clientLibrary';
 import { isField } from '../read/foundField';
 import type { CodeEdit, Fix } from '../read/foundQuery';
 import { membersIn } from '../values/value';

@@ -12,7 +12,7 @@ import {
   type ValueRules,
 } from '../values/value';
 import type { QueryField } from '../../../domain';
-import { networkFields, type Client, type ClientMethod } from './codeLanguage';
+import { networkFields, type Client, type ClientMethod } from './clientLibrary';
 import { callPythonDate } from './pythonDates';
 import { pythonDefaults, wrapsDefault } from './pythonDefaults';
 import { pythonFixes } from './pythonFixes';

@@ -4,7 +4,7 @@ import { bracedBlocks } from '../parse/blocks';
 import { CharacterSet } from '../parse/bytes';
 import { functionHead, readParameters } from '../parse/functionHead';
 import { replaceDateCall } from '../fixes/fixDates';
-import { networkFields, type Client } from './codeLanguage';
+import { networkFields, type Client } from './clientLibrary';
 import { closeOf, lastBefore, openAround, startOfWord } from '../parse/readBackwards';
 import type { CodeRules, NameRules, Source } from '../parse/source';
 import type { BindingForm, BindingMatch } from '../parse/binding';

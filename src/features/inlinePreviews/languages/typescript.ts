@@ -8,7 +8,7 @@ import { isInString } from '../fixes/writtenText';
 import type { Argument, Extent } from '../parse/expression';
 import type { CodeEdit } from '../read/foundQuery';
 import { fixedMoment, floorMoment, nowOn, parseMoment, type Moment, type Origin } from '../values/moment';
-import type { Client } from './codeLanguage';
+import type { Client } from './clientLibrary';
 import { readField } from '../values/momentParts';
 import { scriptNames } from './scriptNames';
 import { endOfString, readEscapes, readParts } from '../parse/strings';

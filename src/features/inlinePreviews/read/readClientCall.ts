@@ -1,7 +1,8 @@
 import type { Argument, Expression, ExpressionOf, Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { Site } from '../scan/scan';
-import type { Client, CodeLanguage } from '../languages/codeLanguage';
+import type { CodeLanguage } from '../languages/codeLanguage';
+import type { Client } from '../languages/clientLibrary';
 import type { FoundQuery } from './foundQuery';
 import { Evaluator } from '../values/evaluator';
 import { unread, type KnownValues, type RecordEntry, type Value } from '../values/value';

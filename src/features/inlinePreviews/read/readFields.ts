@@ -23,7 +23,7 @@ import {
 } from '../values/value';
 import { codesOf, fieldOf, type FoundField, isField, kindOf, unreadKindOf } from './foundField';
 import type { FixRules } from '../fixes/fixContext';
-import type { Client } from '../languages/codeLanguage';
+import type { Client } from '../languages/clientLibrary';
 import { findFaults, findFaultsWith } from './findFaults';
 
 interface Fault {

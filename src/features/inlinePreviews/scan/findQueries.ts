@@ -1,4 +1,5 @@
-import type { Client, CodeLanguage } from '../languages/codeLanguage';
+import type { CodeLanguage } from '../languages/codeLanguage';
+import type { Client } from '../languages/clientLibrary';
 import { reached } from '../parse/reach';
 import { lastBefore, startOfChain } from '../parse/readBackwards';
 import { Source } from '../parse/source';
