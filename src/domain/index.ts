@@ -1,7 +1,7 @@
 /**
  * The front door of the domain: what a query and a result are, and what is computed from them. Pure. Other parts import
- * from here alone; inside the domain, files import each other. A bundle has only the modules that it uses
- * (`sideEffects` in package.json).
+ * from here alone; inside the domain, files import each other. A shipped bundle has only the modules that it uses
+ * (`scripts/bundles.mjs`).
  */
 export * from './catalog/catalogTypes';
 export * from './catalog/index';

@@ -1,6 +1,6 @@
 import type { Spark } from '../domain';
 import { sparkImage } from '../formats/sparkImage';
-import { themeNow } from '../host';
+import { themeNow } from '../host/currentTheme';
 
 /**
  * Renders a small chart for a hover in the colours of the current theme; undefined when there are no values. `width`, in

@@ -1,16 +1,12 @@
 import * as vscode from 'vscode';
 import { type BaseAddress, parseBaseAddress } from '../../client/index';
-import {
-  commands,
-  defaultBaseAddress,
-  type Log,
-  type PickerItem,
-  type PickerSeparator,
-  showInformation,
-  showPicker,
-  showProblem,
-  toPlainLine,
-} from '../../host';
+import { commands } from '../../host/ids';
+import { defaultBaseAddress } from '../../host/settings';
+import type { Log } from '../../host/log';
+import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pickers';
+import { showInformation } from '../../host/notifications';
+import { showProblem } from '../../host/problems';
+import { toPlainLine } from '../../host/plainText';
 import { sentenceOfOtherOrigin, sentenceOfSignOut } from '../../words/connectionWords';
 import { isCancelled } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../domain';
-import { authenticationProviderId, commands, internalCommands, registerCommand } from '../../host';
+import { authenticationProviderId, commands, internalCommands } from '../../host/ids';
+import { registerCommand } from '../../host/registerCommand';
 import type { Accounts, AuthDeps } from './accounts';
 
 /** Registers the keys with the Accounts menu, and their commands. The code behind them is loaded on first use. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
-import { createInputBox, showPicker } from '../../host';
+import { createInputBox, showPicker } from '../../host/pickers';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
 import { parseKeyText } from '../../domain';
 import {

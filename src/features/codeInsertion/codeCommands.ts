@@ -1,17 +1,11 @@
 import { type Query, type Result, showOverTime, titleOfQuery } from '../../domain';
 import { writeCode, codeStyles, missingNames, styleFor } from '../../formats/code/codeStyles';
 import { codeAlone, officialAddress, type Snippet, type CodeStyle } from '../../formats/code/snippet';
-import {
-  commands,
-  confirmWarning,
-  exportCommandOf,
-  type PickerItem,
-  type PickerSeparator,
-  readResultId,
-  settings,
-  showInformation,
-  showPicker,
-} from '../../host';
+import { commands, exportCommandOf } from '../../host/ids';
+import { confirmWarning, showInformation } from '../../host/notifications';
+import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pickers';
+import { readResultId } from '../../host/resultReference';
+import { settings } from '../../host/settings';
 import type { Runs } from '../../services/runs/runs';
 import {
   sentenceOfCopied,

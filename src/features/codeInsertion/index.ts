@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { commands, registerCommand } from '../../host';
+import { commands } from '../../host/ids';
+import { registerCommand } from '../../host/registerCommand';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Recent } from '../../services/recent/recent';
 import type { Results } from '../../services/results/results';

@@ -10,7 +10,11 @@ import {
   resolveWindow,
   toVisibleLine,
 } from '../../domain';
-import { commands, type PickerItem, showInformation, showPicker, showText, toPlainLine } from '../../host';
+import { commands } from '../../host/ids';
+import { type PickerItem, showPicker } from '../../host/pickers';
+import { showInformation } from '../../host/notifications';
+import { showText } from '../../host/showText';
+import { toPlainLine } from '../../host/plainText';
 import type { Recent } from '../../services/recent/recent';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';

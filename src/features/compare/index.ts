@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { commands, readResultId, registerCommand } from '../../host';
+import { commands } from '../../host/ids';
+import { readResultId } from '../../host/resultReference';
+import { registerCommand } from '../../host/registerCommand';
 import type { Recent } from '../../services/recent/recent';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';

@@ -1,5 +1,5 @@
 import { networks, type Query, titleOfQuery } from '../../domain';
-import { type PickerItem, showPicker } from '../../host';
+import { type PickerItem, showPicker } from '../../host/pickers';
 import type { Results } from '../../services/results/results';
 import { titleOfComparison } from '../../words/result/compareWords';
 

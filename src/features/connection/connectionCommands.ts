@@ -1,14 +1,9 @@
 import * as vscode from 'vscode';
 import { isApiError, parseBaseAddress } from '../../client/index';
-import {
-  commands,
-  type PickerItem,
-  type PickerSeparator,
-  settings,
-  showInformation,
-  showInputBox,
-  showPicker,
-} from '../../host';
+import { commands } from '../../host/ids';
+import { type PickerItem, type PickerSeparator, showInputBox, showPicker } from '../../host/pickers';
+import { settings } from '../../host/settings';
+import { showInformation } from '../../host/notifications';
 import { problemOf } from '../../words/failures/problemOf';
 import type { Connection } from '../../services/connections/connectionSource';
 import type { Connections } from '../../services/connections/connections';

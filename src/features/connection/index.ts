@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { commands, type Log, registerCommand } from '../../host';
+import { commands } from '../../host/ids';
+import type { Log } from '../../host/log';
+import { registerCommand } from '../../host/registerCommand';
 import type { Connections } from '../../services/connections/connections';
 import type { Keys } from '../../services/keys/keys';
 import type { Results } from '../../services/results/results';

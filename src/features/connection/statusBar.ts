@@ -1,5 +1,7 @@
 import type { Disposable } from 'vscode';
-import { commands, createStatusBarItem, settings } from '../../host';
+import { commands } from '../../host/ids';
+import { createStatusBarItem } from '../../host/statusBarItem';
+import { settings } from '../../host/settings';
 import { statusOf, type StatusFacts } from '../../words/connectionWords';
 import { parseBaseAddress } from '../../client/index';
 import type { Connections } from '../../services/connections/connections';

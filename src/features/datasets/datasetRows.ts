@@ -2,7 +2,8 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/datasetFolder';
 import { startOfToday } from '../../datasets/makePlan';
-import { showProblem, toPlainLine, toPlainText } from '../../host';
+import { showProblem } from '../../host/problems';
+import { toPlainLine, toPlainText } from '../../host/plainText';
 import {
   descriptionOfDataset,
   isStopped,

@@ -12,15 +12,9 @@ import {
   titleOfQuery,
 } from '../../domain';
 import { fileNameOf } from '../../formats/files/fileName';
-import {
-  showDialog,
-  showInformation,
-  showInputBox,
-  showPicker,
-  showProblem,
-  showProgress,
-  showWarning,
-} from '../../host';
+import { showDialog, showInformation, showProgress, showWarning } from '../../host/notifications';
+import { showInputBox, showPicker } from '../../host/pickers';
+import { showProblem } from '../../host/problems';
 import {
   problemOfBackground,
   problemOfMeasures,

@@ -1,15 +1,10 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
 import { type Cost, type DatasetFault, type DatasetReport, isObject, minuteMs } from '../../domain';
-import {
-  type DatasetAction,
-  type PickerItem,
-  showDialog,
-  showInformation,
-  showPicker,
-  showProblem,
-  showWarning,
-} from '../../host';
+import type { DatasetAction } from '../../host/ids';
+import { type PickerItem, showPicker } from '../../host/pickers';
+import { showDialog, showInformation, showWarning } from '../../host/notifications';
+import { showProblem } from '../../host/problems';
 import type { DatasetsDeps } from './datasetsDeps';
 import { DatasetReader, inWords, openPlan } from './datasetReader';
 import { downloadDataset, downloadOrReport, clientFor, confirmSending } from './downloadDataset';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { lazy } from '../../domain';
-import { commands, datasetActions, datasetCommandOf, registerCommand, views } from '../../host';
+import { commands, datasetActions, datasetCommandOf, views } from '../../host/ids';
+import { registerCommand } from '../../host/registerCommand';
 import type { Datasets, DatasetServices } from './feature';
 import type { DatasetRow } from './datasetRows';
 

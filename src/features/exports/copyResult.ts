@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { countCells } from '../../formats/code/dataTable';
 import { copyStyles, textOfResult, type CopyStyle } from '../../formats/copyStyles';
 import type { Result } from '../../domain';
-import { confirmWarning, exportCommandOf, showInformation, showPicker } from '../../host';
+import { confirmWarning, showInformation } from '../../host/notifications';
+import { exportCommandOf } from '../../host/ids';
+import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
 import {
   choiceOfExtent,

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { type PictureSpec, pictureSpecs, readPictureSpec } from '../../domain';
-import { commands, showError, showInformation, showPicker } from '../../host';
+import { commands } from '../../host/ids';
+import { showError, showInformation } from '../../host/notifications';
+import { showPicker } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
 import {
   hintOfPicture,

@@ -1,7 +1,10 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { exportFormats, type ExportFormat } from '../../formats/exportWriters';
-import { commands, exportCommandOf, type Log, readResultId, registerCommand } from '../../host';
+import { commands, exportCommandOf } from '../../host/ids';
+import type { Log } from '../../host/log';
+import { readResultId } from '../../host/resultReference';
+import { registerCommand } from '../../host/registerCommand';
 import type { Connections } from '../../services/connections/connections';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';

@@ -13,7 +13,7 @@ import {
   showOverTime,
 } from '../../domain';
 import type { ExportFormat } from '../../formats/exportWriters';
-import { createPicker, type PickerItem, type PickerSeparator } from '../../host';
+import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import type { LiveResult } from '../../services/results/liveResult';
 import {
   choiceOfExtent,

@@ -14,21 +14,15 @@ import {
   titleOfExportCommand,
   toVisibleText,
 } from '../../domain';
-import {
-  commands,
-  type FailedCommand,
-  followLinks,
-  type Log,
-  NotReplacedError,
-  promptReplace,
-  removeQuietly,
-  settingIds,
-  showError,
-  showInformation,
-  showPicker,
-  showProblem,
-  showWarning,
-} from '../../host';
+import { commands, settingIds } from '../../host/ids';
+import type { FailedCommand } from '../../host/resultReference';
+import { followLinks, NotReplacedError } from '../../host/files/replaceFile';
+import type { Log } from '../../host/log';
+import { promptReplace } from '../../host/promptReplace';
+import { removeQuietly } from '../../host/files/ownFolder';
+import { showError, showInformation, showWarning } from '../../host/notifications';
+import { showPicker } from '../../host/pickers';
+import { showProblem } from '../../host/problems';
 import { isCancelled, sentencesOfProblem } from '../../words/failures/problemOf';
 import type { Connections } from '../../services/connections/connections';
 import type { LiveResult } from '../../services/results/liveResult';

@@ -6,11 +6,10 @@ import {
   type ExportProgress,
   HashedChunks,
   interruptibleChunks,
-  replaceFile,
-  type ReplaceOptions,
-  showProgress,
-  withNote,
-} from '../../host';
+} from '../../host/files/fileChunks';
+import { replaceFile, type ReplaceOptions } from '../../host/files/replaceFile';
+import { showProgress } from '../../host/notifications';
+import { withNote } from '../../host/files/temporaryNotes';
 import path from 'node:path';
 import type { ExportFormat } from '../../formats/exportWriters';
 import { sideFileEnding, writeSideFile } from '../../formats/files/sideFile';

@@ -12,10 +12,9 @@ import {
   contextKeys,
   type InternalCommandId,
   internalCommands,
-  registerCommand,
-  setContext,
   settingIds,
-} from '../../host';
+} from '../../host/ids';
+import { registerCommand, setContext } from '../../host/registerCommand';
 import { findLanguage, mayHoldQueries, scanLanguages } from './scan/scanLanguages';
 import { cellsOf, notebookOf } from './documents/notebooks';
 import type { Runs } from '../../services/runs/runs';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type Approve, type Cost, type Query, textOfQuery, titleOfQuery } from '../../domain';
-import { confirmWarning, settingIds, showDialog, showInformation, showProgress } from '../../host';
+import { confirmWarning, showDialog, showInformation, showProgress } from '../../host/notifications';
+import { settingIds } from '../../host/ids';
 import { isEmpty } from '../../services/results/partialResult';
 import { Approvals } from '../../services/runs/approvals';
 import { emptyResult, failureOf, withLikelyCause } from '../../words/failures/resultProblems';

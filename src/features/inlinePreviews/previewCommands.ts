@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { parseQuery } from '../../domain';
-import { commands, showInformation, showProblem } from '../../host';
+import { commands } from '../../host/ids';
+import { showInformation } from '../../host/notifications';
+import { showProblem } from '../../host/problems';
 import type { PromptedQuery } from '../../services/queryPrompt';
 import type { ShowRequest } from '../../services/results/results';
 import { ProblemError } from '../../words/failures/problemActions';

@@ -1,5 +1,6 @@
 import { findMeasure, type Query, withoutMeasure } from '../../domain';
-import { createPicker, type PickerItem, type PickerSeparator, showInformation } from '../../host';
+import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
+import { showInformation } from '../../host/notifications';
 import type { LiveResult } from '../../services/results/liveResult';
 import { runChanged } from '../../services/results/runChanged';
 import type { Runs } from '../../services/runs/runs';

@@ -8,7 +8,7 @@ import {
   type PickerRow,
   type PickerSeparator,
   type TypedRows,
-} from '../../host';
+} from '../../host/pickers';
 import { special, type Choice } from './stepChoices';
 import type { Answer, Question, Prompts } from './promptSession';
 

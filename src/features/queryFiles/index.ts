@@ -3,7 +3,8 @@
  */
 import * as vscode from 'vscode';
 import { lazy } from '../../domain';
-import { commands, internalCommands, ownDocumentScheme, registerCommand, schemaScheme } from '../../host';
+import { commands, internalCommands, ownDocumentScheme, schemaScheme } from '../../host/ids';
+import { registerCommand } from '../../host/registerCommand';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';

@@ -4,7 +4,8 @@ import {
   parseSavedQuery,
   savedQueryExtension,
 } from '../../formats/queryFiles/savedQueryFile';
-import { showInformation, showWarning, toPlainLine } from '../../host';
+import { showInformation, showWarning } from '../../host/notifications';
+import { toPlainLine } from '../../host/plainText';
 import { findOwn } from '../../services/savedQueries/ownDocument';
 import { idOfFile } from '../../services/savedQueries/queryId';
 import type { OpenedNode } from '../../services/savedQueries/library';

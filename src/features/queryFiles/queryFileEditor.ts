@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { createHoverText, internalCommands, toPlainLine } from '../../host';
+import { createHoverText } from '../../host/hoverText';
+import { internalCommands } from '../../host/ids';
+import { toPlainLine } from '../../host/plainText';
 import { titleOfFix } from '../../words/query/codeWords';
 import type { Finding, Fix } from './queryFileFixes';
 import { findFindings } from './findFindings';

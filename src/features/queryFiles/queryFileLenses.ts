@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { exportBlocksOf, type Query } from '../../domain';
 import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
-import { commands, toPlainLine } from '../../host';
+import { commands } from '../../host/ids';
+import { toPlainLine } from '../../host/plainText';
 import type { Runs } from '../../services/runs/runs';
 import { wordsOfEstimate } from '../../words/savedQueries/queryFileWords';
 import { isQueryFile } from './isQueryFile';

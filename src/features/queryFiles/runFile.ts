@@ -4,11 +4,11 @@ import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import {
   confirmWarning,
   offerAction,
-  ownDocumentScheme,
   showInformation,
   showProgress,
   showWarning,
-} from '../../host';
+} from '../../host/notifications';
+import { ownDocumentScheme } from '../../host/ids';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { RunnableQuery } from '../../services/savedQueries/promptVariables';

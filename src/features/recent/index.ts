@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { minuteMs } from '../../domain';
-import { commands, registerCommand, views } from '../../host';
+import { commands, views } from '../../host/ids';
+import { registerCommand } from '../../host/registerCommand';
 import type { Recent } from '../../services/recent/recent';
 import type { RecentRun } from '../../services/recent/recentStore';
 import type { Results } from '../../services/results/results';

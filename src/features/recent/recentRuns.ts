@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { isObject } from '../../domain';
-import { commands, confirmWarning, showInformation, showPicker, toPlainLine, toPlainText } from '../../host';
+import { commands } from '../../host/ids';
+import { confirmWarning, showInformation } from '../../host/notifications';
+import { showPicker } from '../../host/pickers';
+import { toPlainLine, toPlainText } from '../../host/plainText';
 import type { Recent } from '../../services/recent/recent';
 import type { RecentRun } from '../../services/recent/recentStore';
 import type { Results } from '../../services/results/results';

@@ -3,7 +3,9 @@
  * sends results and state, and carries out the actions of the page. Result files open in the same page.
  */
 import * as vscode from 'vscode';
-import { commands, type Log, registerCommand } from '../../host';
+import { commands } from '../../host/ids';
+import type { Log } from '../../host/log';
+import { registerCommand } from '../../host/registerCommand';
 import { resultFileViewType, resultViewType } from '../../protocol/messages';
 import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';

@@ -1,17 +1,12 @@
 import * as vscode from 'vscode';
 import type { ChartChoices, Query, Result } from '../../domain';
-import {
-  type CommandId,
-  exportCommandOf,
-  type Log,
-  pageRoots,
-  renderPage,
-  type ResultReference,
-  runProblemAction,
-  settings,
-  throwProblemOf,
-  toPlainLine,
-} from '../../host';
+import { type CommandId, exportCommandOf } from '../../host/ids';
+import type { Log } from '../../host/log';
+import { pageRoots, renderPage } from '../../host/webviewPage';
+import { type ResultReference, throwProblemOf } from '../../host/resultReference';
+import { runProblemAction } from '../../host/problems';
+import { settings } from '../../host/settings';
+import { toPlainLine } from '../../host/plainText';
 import type { LiveResult } from '../../services/results/liveResult';
 import { runChanged } from '../../services/results/runChanged';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';

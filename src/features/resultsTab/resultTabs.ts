@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { type Estimate, titleOfQuery } from '../../domain';
-import { confirmWarning, contextKeys, setContext, toPlainLine } from '../../host';
+import { confirmWarning } from '../../host/notifications';
+import { contextKeys } from '../../host/ids';
+import { setContext } from '../../host/registerCommand';
+import { toPlainLine } from '../../host/plainText';
 import { resultViewType } from '../../protocol/messages';
 import { Approvals } from '../../services/runs/approvals';
 import type { LiveResult, TitledQuery } from '../../services/results/liveResult';

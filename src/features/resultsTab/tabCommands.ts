@@ -1,5 +1,7 @@
 import { parseQuery, refreshChoices } from '../../domain';
-import { readResultId, showInformation, showPicker } from '../../host';
+import { readResultId } from '../../host/resultReference';
+import { showInformation } from '../../host/notifications';
+import { showPicker } from '../../host/pickers';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { ResultTabs } from './resultTabs';

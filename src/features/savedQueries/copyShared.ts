@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { SavedQuery } from '../../domain';
 import { formatSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { toStrictJson } from '../../formats/queryFiles/jsonText';
-import { offerAction, showInformation, showWarning } from '../../host';
+import { offerAction, showInformation, showWarning } from '../../host/notifications';
 import { copyQuery } from '../../services/savedQueries/tree/moveQuery';
 import { planCopies } from '../../services/savedQueries/tree/planMoves';
 import { type QueryNode, type TreeNode, uniqueQueriesOf } from '../../services/savedQueries/tree/tree';

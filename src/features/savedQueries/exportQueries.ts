@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { formatSavedQuery } from '../../formats/queryFiles/savedQueryFile';
-import { offerAction, showDialog, showInformation, showProgress } from '../../host';
+import { offerAction, showDialog, showInformation, showProgress } from '../../host/notifications';
 import { logAction } from '../../services/savedQueries/actionLog';
 import { openFolder } from '../../services/savedQueries/store/openFolder';
 import {

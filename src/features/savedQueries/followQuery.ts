@@ -3,7 +3,7 @@ import type { LiveResult } from '../../services/results/liveResult';
 import { originOf } from '../../services/savedQueries/origin';
 import { labelOf, type QueryNode } from '../../services/savedQueries/tree/tree';
 import * as vscode from 'vscode';
-import { offerAction, showWarning } from '../../host';
+import { offerAction, showWarning } from '../../host/notifications';
 import { addressOfOwn } from '../../services/savedQueries/ownDocument';
 import { sentenceOfUnsavedEditor } from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './treeContext';

@@ -1,14 +1,8 @@
 import * as vscode from 'vscode';
-import {
-  offerAction,
-  type PickerItem,
-  showDialog,
-  showInformation,
-  showProblem,
-  showProgress,
-  showText,
-  showTypedPicker,
-} from '../../host';
+import { offerAction, showDialog, showInformation, showProgress } from '../../host/notifications';
+import { type PickerItem, showTypedPicker } from '../../host/pickers';
+import { showProblem } from '../../host/problems';
+import { showText } from '../../host/showText';
 import { linkPath, readLinkQuery } from '../../services/sharing/queryLink';
 import {
   isShared,

@@ -4,16 +4,11 @@
  */
 import * as vscode from 'vscode';
 import { isObject, lazy, type Query } from '../../domain';
-import {
-  commands,
-  contextKeys,
-  type Log,
-  readResultId,
-  registerCommand,
-  setContext,
-  showProblem,
-  treeCommands,
-} from '../../host';
+import { commands, contextKeys, treeCommands } from '../../host/ids';
+import type { Log } from '../../host/log';
+import { readResultId } from '../../host/resultReference';
+import { registerCommand, setContext } from '../../host/registerCommand';
+import { showProblem } from '../../host/problems';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';

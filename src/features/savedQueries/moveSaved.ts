@@ -1,4 +1,5 @@
-import { showInformation, treeMimeType } from '../../host';
+import { showInformation } from '../../host/notifications';
+import { treeMimeType } from '../../host/ids';
 import { type Moved, moveFolders, moveQuery } from '../../services/savedQueries/tree/moveQuery';
 import {
   checkMoves,

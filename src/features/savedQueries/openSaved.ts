@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { ownDocumentScheme, showInformation, showWarning } from '../../host';
+import { ownDocumentScheme } from '../../host/ids';
+import { showInformation, showWarning } from '../../host/notifications';
 import type { Results, ShowRequest } from '../../services/results/results';
 import { sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import { sentenceOfUneditable } from '../../words/query/queryWords';

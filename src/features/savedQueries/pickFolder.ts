@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { longestName } from '../../domain';
-import { type PickerItem, showInputBox, showPicker, showTypedPicker } from '../../host';
+import { type PickerItem, showInputBox, showPicker, showTypedPicker } from '../../host/pickers';
 import { joinFolders } from '../../services/savedQueries/tree/queryNames';
 import type { Target } from '../../services/savedQueries/tree/planMoves';
 import {

@@ -1,4 +1,5 @@
-import { showInformation, showManyPicker, showPicker } from '../../host';
+import { showInformation } from '../../host/notifications';
+import { showManyPicker, showPicker } from '../../host/pickers';
 import type { Library } from '../../services/savedQueries/library';
 import { sentenceOfUnusable } from '../../words/savedQueries/savedQueryWords';
 import { labelOf, queriesOf, type QueryNode } from '../../services/savedQueries/tree/tree';

@@ -1,11 +1,7 @@
-import {
-  type FailedCommand,
-  type Log,
-  offerAction,
-  showInformation,
-  showProblem,
-  showWarning,
-} from '../../host';
+import type { FailedCommand } from '../../host/resultReference';
+import type { Log } from '../../host/log';
+import { offerAction, showInformation, showWarning } from '../../host/notifications';
+import { showProblem } from '../../host/problems';
 import { ProblemError } from '../../words/failures/problemActions';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
 import {

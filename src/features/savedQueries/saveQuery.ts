@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
-import { commands, type FailedCommand, showInformation } from '../../host';
+import { commands } from '../../host/ids';
+import type { FailedCommand } from '../../host/resultReference';
+import { showInformation } from '../../host/notifications';
 import { isObject, parseQuery, type Query, type SavedQuery, titleOfQuery } from '../../domain';
 import type { LiveResult } from '../../services/results/liveResult';
 import { offerUndo, saveWithRetry } from './saveNotifications';

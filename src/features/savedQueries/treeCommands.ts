@@ -1,6 +1,8 @@
 // The tree's code that `index.ts` loads on first use: its commands, and the modules that draw its rows.
 import * as vscode from 'vscode';
-import { createInputBox, showPicker, showWarning, type treeCommands, views } from '../../host';
+import { createInputBox, showPicker } from '../../host/pickers';
+import { showWarning } from '../../host/notifications';
+import { type treeCommands, views } from '../../host/ids';
 import {
   type TreeNode,
   labelOf,

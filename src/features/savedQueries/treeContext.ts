@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { TreeState } from './tree/treeState';
-import type { Log } from '../../host';
+import type { Log } from '../../host/log';
 import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';

@@ -1,6 +1,6 @@
 import type { Decide } from '../../batch/exportTarget';
 import type { StatusLine } from '../../batch/statusLine';
-import type { Log } from '../../host';
+import type { Log } from '../../host/log';
 import type { Connections } from '../../services/connections/connections';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 

@@ -4,7 +4,8 @@
  */
 import * as vscode from 'vscode';
 import { lazy } from '../../domain';
-import { commands, registerCommand } from '../../host';
+import { commands } from '../../host/ids';
+import { registerCommand } from '../../host/registerCommand';
 import type { TaskDeps } from './deps';
 
 /** Registers the tasks of the type `gridlens`. Their code is loaded with the first task. */

@@ -6,7 +6,7 @@ import {
   isObject,
   type JsonObject,
 } from '../../domain';
-import { maxPathLength } from '../../host';
+import { maxPathLength } from '../../host/files/rootedFolder';
 import { listOf } from '../../words/phrases';
 
 /** Runs a query file and writes its result. */

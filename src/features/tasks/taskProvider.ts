@@ -1,7 +1,9 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { type Decide, decideOnce } from '../../batch/exportTarget';
-import { promptReplace, showInformation, toPlainLine } from '../../host';
+import { promptReplace } from '../../host/promptReplace';
+import { showInformation } from '../../host/notifications';
+import { toPlainLine } from '../../host/plainText';
 import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree/tree';
 import {
   namesOfTasks,

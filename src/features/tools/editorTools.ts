@@ -1,7 +1,8 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { isObject, type JsonObject, titleOfQuery } from '../../domain';
-import { confirmWarning, settings } from '../../host';
+import { confirmWarning } from '../../host/notifications';
+import { settings } from '../../host/settings';
 import { queriesOf } from '../../services/savedQueries/tree/tree';
 import { callTool } from '../../tools/callTool';
 import { costOfQuery, sentenceOfOver } from '../../tools/queries/runToolQuery';

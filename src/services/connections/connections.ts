@@ -3,7 +3,8 @@
  * with its first request. Both are used through one client (src/client).
  */
 import * as vscode from 'vscode';
-import { type Log, settings } from '../../host';
+import type { Log } from '../../host/log';
+import { settings } from '../../host/settings';
 import type { Keys } from '../keys/keys';
 import type { CachedReplies } from './cachedReplies';
 import type { Connection, ConnectionSource, SampleModule, ServiceAnswer } from './connectionSource';

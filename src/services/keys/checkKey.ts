@@ -1,4 +1,5 @@
-import { log, settings } from '../../host';
+import { log } from '../../host/log';
+import { settings } from '../../host/settings';
 
 /**
  * Checks whether the service accepts a key, with the cheapest request that needs one. Resolves with the account's name

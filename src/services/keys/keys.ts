@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { KeyChange, StoredKey, KeyStore } from './keyStore';
 import { lazy } from '../../domain';
-import { defaultBaseAddress, type Log } from '../../host';
+import { defaultBaseAddress } from '../../host/settings';
+import type { Log } from '../../host/log';
 
 /** A token and its source. `environment` is OPENELECTRICITY_API_KEY. */
 export interface Token {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ChartedRun } from '../../domain';
-import { listNames, readShortText, removeFiles, replaceFile, sweepLeftovers } from '../../host';
+import { listNames, readShortText, removeFiles } from '../../host/files/ownFolder';
+import { replaceFile } from '../../host/files/replaceFile';
+import { sweepLeftovers } from '../../host/files/sweepLeftovers';
 import { readRun, textOfRun } from './storedRun';
 
 export const maxEntries = 1000;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { RecentRun } from './recentStore';
 import path from 'node:path';
 import { lazy } from '../../domain';
-import type { Log } from '../../host';
+import type { Log } from '../../host/log';
 import type { Results } from '../results/results';
 
 export interface Recent {

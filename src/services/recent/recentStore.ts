@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { isSameQuery, parseQuery, parseStored, type Query, type Result } from '../../domain';
-import { listNames, readShortText, removeFiles, replaceFile, sweepLeftovers } from '../../host';
+import { listNames, readShortText, removeFiles } from '../../host/files/ownFolder';
+import { replaceFile } from '../../host/files/replaceFile';
+import { sweepLeftovers } from '../../host/files/sweepLeftovers';
 
 /** A finished run as the sidebar lists it. It contains no address and no key. */
 export interface RecentRun {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Cost } from '../../domain';
-import { confirmWarning } from '../../host';
+import { confirmWarning } from '../../host/notifications';
 import {
   isOfTrusted,
   manageTrust,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Log } from '../../host';
+import type { Log } from '../../host/log';
 import type { Connections } from '../connections/connections';
 import type { Runs } from '../runs/runs';
 import type { Origin } from '../savedQueries/origin';

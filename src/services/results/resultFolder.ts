@@ -1,4 +1,5 @@
-import { type Log, sweepLeftovers } from '../../host';
+import type { Log } from '../../host/log';
+import { sweepLeftovers } from '../../host/files/sweepLeftovers';
 
 /** Removes the unfinished result files of killed windows. Never rejects. */
 export async function sweepResults(folder: string, log: Pick<Log, 'info' | 'warn'>): Promise<void> {

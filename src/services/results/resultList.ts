@@ -7,7 +7,7 @@ import {
   type Result,
   titleOfQuery,
 } from '../../domain';
-import type { Log } from '../../host';
+import type { Log } from '../../host/log';
 import { isCancelled } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';
 import { resultNotStored } from '../../words/failures/resultProblems';

@@ -2,7 +2,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { dayMs, type Result } from '../../domain';
 import { decodeResultFile, encodeResultFile } from '../../formats/files/resultFile';
-import { isMissing, type Log, NotReplacedError, readAtMost, replaceFile } from '../../host';
+import { isMissing } from '../../host/files/errorCode';
+import type { Log } from '../../host/log';
+import { NotReplacedError, replaceFile } from '../../host/files/replaceFile';
+import { readAtMost } from '../../host/files/readAtMost';
 import zlib from 'node:zlib';
 import { crc32, type Crc32 } from '../../formats/files/fileBytes';
 

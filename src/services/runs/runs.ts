@@ -16,7 +16,7 @@ import {
 } from '../../domain';
 import type * as vscode from 'vscode';
 import type { QueryOptions } from '../../client/index';
-import type { Log } from '../../host';
+import type { Log } from '../../host/log';
 import type { Connections } from '../connections/connections';
 import type { Connection } from '../connections/connectionSource';
 

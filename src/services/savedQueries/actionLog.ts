@@ -1,5 +1,5 @@
 import type { SavedQuery } from '../../domain';
-import type { Log } from '../../host';
+import type { Log } from '../../host/log';
 import { ProblemError } from '../../words/failures/problemActions';
 import {
   problemOfRefusal,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { SavedQuery } from '../../domain';
-import type { Log } from '../../host';
+import type { Log } from '../../host/log';
 import { ProblemError } from '../../words/failures/problemActions';
 import { problemOfOpening } from '../../words/savedQueries/savedQueryWords';
 import {

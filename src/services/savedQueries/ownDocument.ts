@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { savedQueryExtension } from '../../domain';
-import { ownDocumentScheme } from '../../host';
+import { ownDocumentScheme } from '../../host/ids';
 import { idOfFile } from './queryId';
 import { labelOf, queriesOf, type GroupNode, type QueryNode } from './tree/tree';
 

@@ -17,7 +17,7 @@ import {
   type VariableValue,
   type VariableValues,
 } from '../../domain';
-import { type PickerItem, showTypedPicker } from '../../host';
+import { type PickerItem, showTypedPicker } from '../../host/pickers';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { labelOfValue, titleWithValues } from '../../words/query/queryWords';
 import { storeLastTemplateRun } from './lastTemplateRuns';

@@ -1,5 +1,5 @@
 import type { Query } from '../../domain';
-import type { PickerItem } from '../../host';
+import type { PickerItem } from '../../host/pickers';
 import type { RunnableQuery } from './promptVariables';
 import type { SavedQueries } from './savedQueries';
 import { labelOf, queriesOf, type QueryNode } from './tree/tree';

@@ -9,7 +9,7 @@ import type { RunnableQuery } from './promptVariables';
 import type { Library } from './library';
 import { createRememberedCharts, type RememberedCharts } from './rememberedCharts';
 import type { SetAside } from './tree/treeReader';
-import type { Log } from '../../host';
+import type { Log } from '../../host/log';
 
 export interface SavedQueries {
   /** Returns the library, which opens on first use. */

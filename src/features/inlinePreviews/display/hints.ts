@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { type Directory, failing } from '../../../domain';
-import { toPlainLine } from '../../../host';
+import { toPlainLine } from '../../../host/plainText';
 import { sentenceOfFinding, titleOfFix } from '../../../words/query/codeWords';
 import type { PreviewServices } from '../previewServices';
 import type { Finding, Fix, FoundQuery } from '../read/foundQuery';

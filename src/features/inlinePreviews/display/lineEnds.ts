@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toPlainLine } from '../../../host';
+import { toPlainLine } from '../../../host/plainText';
 import { pastSummary } from '../../../words/result/summaryWords';
 import type { PreviewServices } from '../previewServices';
 import { documentKey } from '../documents/notebooks';

@@ -7,7 +7,7 @@ import {
   titleOfQuery,
   type Transport,
 } from '../../../domain';
-import { createHoverText } from '../../../host';
+import { createHoverText } from '../../../host/hoverText';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
 import { sentenceOfUnread } from '../../../words/query/codeWords';
 import { pointsWords, wordsOfCost } from '../../../words/query/runWords';

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { commands, toPlainLine } from '../../../host';
+import { commands } from '../../../host/ids';
+import { toPlainLine } from '../../../host/plainText';
 import { pastSummary } from '../../../words/result/summaryWords';
 import type { PreviewServices } from '../previewServices';
 import { documentKey } from '../documents/notebooks';

@@ -1,4 +1,4 @@
-import { commands, internalCommands } from '../../../host';
+import { commands, internalCommands } from '../../../host/ids';
 import type { ChosenQuery } from './siteText';
 
 /** An action on a query in code. Lens, hover and code actions use the same titles. */

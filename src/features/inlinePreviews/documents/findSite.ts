@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { showInformation, showPicker } from '../../../host';
+import { showInformation } from '../../../host/notifications';
+import { showPicker } from '../../../host/pickers';
 import { titleOfAsking } from '../../../words/query/codeWords';
 import type { AskedSite } from '../gaps/promptGaps';
 import { foundAt, type FoundQuery } from '../read/foundQuery';

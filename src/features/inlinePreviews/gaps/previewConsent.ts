@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { confirmWarning } from '../../../host';
+import { confirmWarning } from '../../../host/notifications';
 import type { Connections } from '../../../services/connections/connections';
 import { sentenceOfUntrusted } from '../../../words/query/codeWords';
 

@@ -17,7 +17,9 @@ import {
   sentenceOfBroken,
   shortReasonOfBroken,
 } from '../../../words/savedQueries/savedQueryWords';
-import { commands, createTooltip, toPlainLine, toPlainText } from '../../../host';
+import { commands } from '../../../host/ids';
+import { createTooltip } from '../../../host/hoverText';
+import { toPlainLine, toPlainText } from '../../../host/plainText';
 import { rowWords, lastRunWords, valueWords } from '../../../words/result/summaryWords';
 import type { BrokenFile } from '../../../services/savedQueries/store/readEntry';
 import type { ChartedRun, Query } from '../../../domain';

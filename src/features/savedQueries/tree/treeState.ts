@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { contextKeys, setContext } from '../../../host';
+import { contextKeys } from '../../../host/ids';
+import { setContext } from '../../../host/registerCommand';
 import { readSort, wordsOfFilter, type Sort } from './sortChoices';
 
 const sortKey = 'gridlens.savedQueries.sort';

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { minuteMs } from '../../../domain';
-import { contextKeys, setContext, showProblem, treeMimeType, views } from '../../../host';
+import { contextKeys, treeMimeType, views } from '../../../host/ids';
+import { setContext } from '../../../host/registerCommand';
+import { showProblem } from '../../../host/problems';
 import type { LastRuns } from '../../../services/lastRuns/lastRuns';
 import type { SavedQueries } from '../../../services/savedQueries/savedQueries';
 import type { GroupNode, TreeNode } from '../../../services/savedQueries/tree/tree';

@@ -1,17 +1,12 @@
 import type { BigIntStats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import {
-  hasCode,
-  lockNameOf,
-  lockNames,
-  newTemporaryName,
-  NotReplacedError,
-  readAtMost,
-  replaceFile,
-  sweepLeftovers,
-  withFileLock,
-} from '../../../host';
+import { hasCode } from '../../../host/files/errorCode';
+import { lockNameOf, lockNames, withFileLock } from '../../../host/files/fileLock';
+import { newTemporaryName } from '../../../host/files/temporaryName';
+import { NotReplacedError, replaceFile } from '../../../host/files/replaceFile';
+import { readAtMost } from '../../../host/files/readAtMost';
+import { sweepLeftovers } from '../../../host/files/sweepLeftovers';
 import { largestFileBytes, partsOf, RefusedFileError, type FileState, type QueryFolder } from './queryFolder';
 
 /** Creates a local file completely or not at all. Rejects with `EEXIST` when the file exists. */

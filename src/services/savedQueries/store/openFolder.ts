@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { localFolder } from './localFolder';
 import { type QueryFolder, largestFileBytes, partsOf, RefusedFileError, type FileState } from './queryFolder';
-import { isAbandoned, isTemporaryName, newTemporaryName } from '../../../host';
+import { isAbandoned, isTemporaryName, newTemporaryName } from '../../../host/files/temporaryName';
 
 const isMissing = (error: unknown): boolean =>
   error instanceof vscode.FileSystemError && error.code === 'FileNotFound';

@@ -1,5 +1,6 @@
 import type { RefusedCode } from '../../../domain';
-import { hasCode, type Log } from '../../../host';
+import { hasCode } from '../../../host/files/errorCode';
+import type { Log } from '../../../host/log';
 
 /**
  * A folder of query files, with the file system operations they need. Names are file names, or `set-aside/` and a file

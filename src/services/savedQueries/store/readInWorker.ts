@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../../../host';
+import type { Log } from '../../../host/log';
 import type { ReadInThread, ReadFile } from './readEntries';
 
 /** The messages of the thread: first the files it read, then log lines about the leftovers it removed. */

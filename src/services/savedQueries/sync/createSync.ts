@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { commands, type Log, settingIds, showInformation, showWarning } from '../../../host';
+import { commands, settingIds } from '../../../host/ids';
+import type { Log } from '../../../host/log';
+import { showInformation, showWarning } from '../../../host/notifications';
 import type { Synced, Machine, RemotelyDeleted } from './machine';
 import { syncedKey, type UnreadableValue } from './syncedValue';
 import { syncQueries, type Unsynced } from './syncQueries';

@@ -1,5 +1,5 @@
 import type { HiddenFiles } from '../../../domain';
-import { toPlainLine } from '../../../host';
+import { toPlainLine } from '../../../host/plainText';
 import type { Arrangement } from './treeArrangement';
 import { joinFolders, namesOfFolder } from './queryNames';
 import type { BrokenFile, Entry, StoredQuery } from '../store/readEntry';

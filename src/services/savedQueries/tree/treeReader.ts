@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../../host';
+import type { Log } from '../../../host/log';
 import { noArrangement, type ArrangementStore, arrangementFile } from './treeArrangement';
 import {
   type ChangedFiles,
