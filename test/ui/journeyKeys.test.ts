@@ -84,7 +84,7 @@ describe('the results view by keyboard alone', function () {
     await on.reads(zoom(), new RegExp(shortDateOf(1)));
     await keys.pressButton(button('Query only this period'));
     await on.reads(subline(), /24 intervals, 10 series/);
-    const from = (day: number) => new RegExp(`^${shortDateOf(day).split(' ')[0] ?? ''} .*24 buckets`);
+    const from = (day: number) => new RegExp(`^${shortDateOf(day).split(' ')[0] ?? ''} .*24 intervals`);
     await keys.pressButton(button('Window before'));
     await on.reads(subline(), from(0));
     await keys.pressButton(button('Window after'));

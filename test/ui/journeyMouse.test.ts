@@ -100,7 +100,7 @@ describe('the results view by mouse', function () {
     await button('Window before').click();
     await on.reads(
       on.page.locator('.subline'),
-      new RegExp(`^${shortDateOf(0).split(' ')[0] ?? ''} .*24 buckets`),
+      new RegExp(`^${shortDateOf(0).split(' ')[0] ?? ''} .*24 intervals`),
     );
     await button('Window after').click();
     const select = on.page.getByRole('combobox', { name: 'Window' });

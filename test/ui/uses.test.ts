@@ -46,7 +46,7 @@ describe('Gridlens', () => {
     );
     await bench.treeRow('Prices by region, 7 days').click();
     await bench.waitForHeading('Prices by region, 7 days');
-    await bench.webview.getByText(/buckets × /).waitFor();
+    await bench.webview.getByText(/intervals, /).waitFor();
   });
 
   it('exports a result as CSV', async () => {

@@ -93,7 +93,7 @@ describe('Explore Sample Data', () => {
     await bench.reload();
     await page.getByRole('heading', { name: /, 3d, and period before$/ }).waitFor();
     await page.getByRole('combobox', { name: 'Interval' }).selectOption('1h');
-    await page.getByText(/72 buckets × /).waitFor();
+    await page.getByText(/72 intervals, /).waitFor();
     await page.getByRole('tab', { name: 'Statistics' }).click();
     await page.locator('.part-statistics').getByText('Wind · difference in %').waitFor();
     await bench.screenshot('compare-statistics');

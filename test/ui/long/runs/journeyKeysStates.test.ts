@@ -40,7 +40,7 @@ describe('results by keyboard alone', function () {
     await keys.pressButton(button('Pin'));
     await button('Pin').waitFor({ state: 'detached' });
     await keys.select(on.page.getByRole('combobox', { name: 'Interval' }), '1d');
-    await on.reads(subline(), /3 buckets/);
+    await on.reads(subline(), /3 intervals/);
     await keys.choose('Update “Fuel mix”', button('Save'));
     await button('Saved').waitFor();
     const file = path.join(on.bench.folder, 'queries', 'Fuel mix.gridlens.json');
@@ -72,7 +72,7 @@ describe('results by keyboard alone', function () {
     await on.bench.quickInput.waitFor('Compare with an earlier period');
     await keys.pick('Previous period');
     await heading(/period before$/).waitFor();
-    await on.reads(subline(), /72 buckets/);
+    await on.reads(subline(), /72 intervals/);
     await keys.tabTo(on.page.locator('.stage'));
     await keys.press('Shift+ArrowRight');
     await on.reads(on.page.locator('.legend-caption').first(), /12:00 \+10:00$/);

@@ -56,7 +56,7 @@ describe('a year of five minutes in 46 parts', function () {
     await bench.runSavedQuery(name);
     await bench.webview.getByText(/^Part \d+ of 46$/).waitFor();
     await bench.waitUntilDrawn(3);
-    await bench.webview.getByText(/^105,120 buckets × \d+ series$/).waitFor({ timeout: 180_000 });
+    await bench.webview.getByText(/^105,120 intervals, \d+ series$/).waitFor({ timeout: 180_000 });
     await bench.button('Cancel').waitFor({ state: 'hidden' });
     const after = readUse(host);
     console.log(

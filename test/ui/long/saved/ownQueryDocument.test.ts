@@ -18,7 +18,7 @@ describe('an own query in an editor', () => {
     });
     await bench.openSidebar();
     await bench.runSavedQuery('Prices by region, 7 days');
-    await bench.webview.getByText(/buckets × /).waitFor();
+    await bench.webview.getByText(/intervals, /).waitFor();
     await bench.saveQuery('My prices', 'My queries');
   });
   after(() => bench.close());

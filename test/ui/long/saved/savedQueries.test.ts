@@ -54,7 +54,7 @@ describe('the saved queries', () => {
     await bench.treeRow('Shared mix').click();
     await bench.waitForHeading('Shared mix');
     // A page that is still loading takes the focus, and closes any open picker.
-    await bench.webview.getByText(/buckets × /).waitFor();
+    await bench.webview.getByText(/intervals, /).waitFor();
   });
 
   it('are updated with the query changed in its tab, and restored with Undo', async () => {

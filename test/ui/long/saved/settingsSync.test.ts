@@ -34,7 +34,7 @@ describe('Settings Sync of saved queries', () => {
     second = await open();
     await first.openSidebar();
     await first.runSavedQuery('Prices by region, 7 days');
-    await first.webview.getByText(/buckets × /).waitFor();
+    await first.webview.getByText(/intervals, /).waitFor();
     await first.saveQuery('My prices', 'My queries');
   });
   after(async () => {
