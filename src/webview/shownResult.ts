@@ -118,7 +118,7 @@ function titleOf(series: readonly ShownSeries[]): string {
   const named = metrics.length > maxNamed ? metrics.slice(0, maxNamed - 1) : metrics;
   const title = named.map((code) => findMetric(code)?.label ?? toVisibleLine(code)).join(', ');
   const more = metrics.length - named.length;
-  const overTime = series[0].labels[overTimeLabel];
+  const overTime = series.at(0)?.labels[overTimeLabel];
   const shown = typeof overTime === 'string' ? ` · ${toVisibleLine(overTime)}` : '';
   return `${title}${more > 0 ? ` and ${more} more` : ''}${shown}${comparedOf(series)}`;
 }

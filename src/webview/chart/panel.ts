@@ -92,7 +92,7 @@ export const toColumns = (
   columns,
   weights,
   pyramids: lazy(() => columns.map((column, s) => new Pyramid(column, weights[s]))),
-  stackTotals: lazy(() => stackTotalsOf(columns, columns[0].length)),
+  stackTotals: lazy(() => stackTotalsOf(columns, columns.at(0)?.length ?? 0)),
 });
 
 /**
