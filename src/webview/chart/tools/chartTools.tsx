@@ -359,7 +359,7 @@ export function ChartTools(props: ChartToolsProps): VNode {
         <div class="overview-box">
           <Overview
             {...{ extent, range, themeChange, nameOf }}
-            panel={result.grid?.sections[0].panel ?? first}
+            panel={result.grid?.sections.at(0)?.panel ?? first}
             latestRange={calls.latestRange}
             setRange={calls.setRange}
           />
