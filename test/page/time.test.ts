@@ -75,7 +75,8 @@ describe('times in the results page', function () {
     assert.ok(await more().evaluate((button) => button === document.activeElement));
     await on.page.getByRole('group', { name: /^Chart/ }).focus();
     await on.press('Shift+ArrowRight');
-    for (let i = 0; i < 12; i++) await on.press('Shift+ArrowLeft', 'Shift+ArrowRight');
+    for (let i = 0; i < 12; i++) await on.press('Shift+ArrowLeft');
+    await on.press('Shift+ArrowRight');
     await says('.legend-caption', /^4 Oct 2026 01:00 \+10:00$/);
     await on.press('Shift+ArrowRight');
     await says('.legend-caption', /^4 Oct 2026 03:00 \+11:00$/);
