@@ -189,7 +189,7 @@ describe('a damaged dataset', () => {
       for (const action of ['get', 'update']) {
         const { code, err } = await run(action);
         assert.equal(code, 3, action);
-        assert.match(err, /has files that do not belong to the dataset, and programs read them with it/);
+        assert.match(err, /holds other files, which pandas or DuckDB would read too/);
       }
       assert.match((await run('status')).out, /1 file in “data” does not belong to the dataset/);
       const { code, out } = await run('verify');
