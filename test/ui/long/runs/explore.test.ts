@@ -127,7 +127,7 @@ describe('a result of sample data', () => {
   it('has a panel for each region with its value at the pointer, also after a reload', async () => {
     await run('Prices', { operation: 'market', metrics: ['price'], primary_grouping: 'network_region' });
     const page = bench.webview;
-    await page.getByRole('button', { name: 'Panels: Together' }).click();
+    await page.getByRole('button', { name: 'Panels: One chart' }).click();
     await page.getByRole('menuitemradio', { name: 'By region' }).click();
     const cells = page.locator('.grid-cell');
     await cells.nth(4).locator('canvas').first().waitFor();
