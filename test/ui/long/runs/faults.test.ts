@@ -130,7 +130,7 @@ describe('a faulty service', () => {
     it(`causes a readable problem in ${theme}`, async () => {
       await bench.useTheme(theme);
       for (const [name, status, sentence] of [
-        ['error', 500, /failed to answer/],
+        ['error', 500, /returned an error/],
         ['empty', 404, /no data/],
       ] as const) {
         reply = { status, body: '{"success":false,"error":"Nothing for this query"}' };
