@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from './assert';
 import { valueAt } from '../../src/domain/series/timeAxis';
 import type { Result } from '../../src/domain/result/result';
 import { settledRange } from '../../src/domain/series/bucketState';

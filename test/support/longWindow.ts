@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from './assert';
 import type { ServerResponse } from 'node:http';
 import type { Query } from '../../src/domain/query/query';
 import type { Result } from '../../src/domain/result/result';

@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';

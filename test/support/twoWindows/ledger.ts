@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../assert';
 import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
 
 /** The mark of a version, which identifies one text of one query. */

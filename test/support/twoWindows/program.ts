@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict';
+import assert from '../assert';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
