@@ -29,18 +29,17 @@ const texts: Record<string, (count: number) => string> = {
 const count = 1000;
 /** Work this short is not compared, because its time varies more than its amount. */
 const minMs = 150;
-const attempts = 4;
+/** The least of several times is compared, taken in turn, so that other work of the machine slows both texts. */
+const minAttempts = 4;
+const maxAttempts = 8;
 
-/** Returns the least processor time, in milliseconds, to find all queries of a text and to read the first ones. */
+/** Returns the processor time, in milliseconds, to find all queries of a text and to read the first ones. */
 function cost(language: keyof typeof languages, code: string): number {
-  const times = Array.from({ length: attempts }, () => {
-    const before = process.cpuUsage();
-    const model = new CodeModel(code, languages[language]);
-    for (const site of model.sites.slice(0, 20)) model.read(site);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  });
-  return Math.min(...times);
+  const before = process.cpuUsage();
+  const model = new CodeModel(code, languages[language]);
+  for (const site of model.sites.slice(0, 20)) model.read(site);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 describe('twice as much hostile text', function () {
@@ -48,7 +47,13 @@ describe('twice as much hostile text', function () {
   for (const [title, write] of Object.entries(texts))
     for (const language of ['python', 'typescript', 'r', 'text'] as const)
       it(`takes at most 2.3 times as long to scan: ${title} (${language})`, () => {
-        const [one, two] = [cost(language, write(count)), cost(language, write(2 * count))];
+        let one = Infinity;
+        let two = Infinity;
+        for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+          one = Math.min(one, cost(language, write(count)));
+          two = Math.min(two, cost(language, write(2 * count)));
+          if (attempt >= minAttempts && (two < minMs || two <= 2.3 * one)) break;
+        }
         assert.ok(two < minMs || two <= 2.3 * one, `${one} ms, then ${two} ms`);
       });
 });
