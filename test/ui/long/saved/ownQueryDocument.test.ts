@@ -59,7 +59,8 @@ describe('an own query in an editor', () => {
       async () => !((await tab().getAttribute('class')) ?? 'dirty').includes('dirty'),
     );
     await bench.lens(/Run$/).click();
-    await bench.tab(/^My prices$/).waitFor();
+    // The query that was saved first may still have its own tab of this name.
+    await bench.tab(/^My prices$/).last().waitFor();
     const result = bench.webview;
     await result
       .locator('.panel', { hasText: 'Demand' })
