@@ -60,7 +60,10 @@ describe('an own query in an editor', () => {
     );
     await bench.lens(/Run$/).click();
     // The query that was saved first may still have its own tab of this name.
-    await bench.tab(/^My prices$/).last().waitFor();
+    await bench
+      .tab(/^My prices$/)
+      .last()
+      .waitFor();
     const result = bench.webview;
     await result
       .locator('.panel', { hasText: 'Demand' })
