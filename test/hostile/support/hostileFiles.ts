@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from '../../../src/formats/files/fileBytes';
@@ -63,27 +64,25 @@ export const queryFiles: HostileFile[] = [
   ),
 ];
 
-const part = (startMs: number, endMs: number, region = 'NSW1'): object => ({
-  startMs,
-  endMs,
-  query: { ...day, network_region: region },
-});
 const startMs = Date.UTC(2026, 4, 20) - 36e6;
 const monthMs = 31 * 864e5;
 
-const planText = (name: string, more: object = {}): string =>
-  JSON.stringify({
-    version: 1,
+/** A plan that Gridlens reads as unedited, unless `more` is invalid. */
+function planText(name: string, more: object = {}): string {
+  const plan = {
+    version: 4,
     name,
-    offsetMinutes: 600,
-    baseAddress: 'https://example.com',
-    isSample: true,
     query: { ...day, date_start: undefined, date_end: undefined },
-    labelNames: [],
+    baseAddress: 'sample',
+    isSample: true,
     units: {},
-    generations: [{ startMs, endMs: startMs + monthMs, parts: [part(startMs, startMs + monthMs)] }],
+    portions: [{ metrics: day.metrics }],
+    generations: [{ startMs, endMs: startMs + monthMs, parts: [[startMs, startMs + monthMs, 0]] }],
     ...more,
-  });
+  };
+  const checksum = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 32);
+  return JSON.stringify({ ...plan, checksum });
+}
 
 const manifestFile = (below: string): object => ({
   path: below,
@@ -134,20 +133,20 @@ const up = '../'.repeat(24);
 
 export const datasets: HostileFile[] = [
   dataset('a generation of 270,000 years', 'ages', ({ plan }) => {
-    plan({ generations: [{ startMs: 0, endMs: 8.6e15, parts: [part(0, 8.6e15)] }] });
+    plan({ generations: [{ startMs: 0, endMs: 8.6e15, parts: [[0, 8.6e15, 0]] }] });
   }),
   dataset('10,000 parts of 20 years each', 'parts', ({ plan }) => {
     const [from, to] = [Date.UTC(2000, 0), Date.UTC(2020, 0)];
-    plan({ generations: [{ startMs: from, endMs: to, parts: upTo(10_000, () => part(from, to)) }] });
+    plan({ generations: [{ startMs: from, endMs: to, parts: upTo(10_000, () => [from, to, 0]) }] });
   }),
   dataset('a plan of 60 MB', 'large', ({ plan }) => {
-    const parts = upTo(220_000, () => part(startMs, startMs + monthMs));
+    const parts = upTo(2_000_000, () => [startMs, startMs + monthMs, 0]);
     plan({ generations: [{ startMs, endMs: startMs + monthMs, parts }] });
   }),
   dataset('as many requests as a plan may have', 'most', ({ plan }) => {
     const parts = upTo(400_000, (i) => [startMs + i, startMs + i + 864e5, 0]);
     const generations = [{ startMs, endMs: startMs + monthMs, parts }];
-    plan({ version: 2, portions: [{ metrics: day.metrics }], generations });
+    plan({ generations });
   }),
   dataset('a plan with brackets a million deep', 'deepPlan', ({ folder }) => {
     fs.writeFileSync(path.join(folder, '.gridlens/plan.json'), nested(1_000_000));
@@ -185,7 +184,7 @@ function resultBytes(header: Uint8Array | string, doubles: number, claimed = dou
   const head = Buffer.from(header);
   const bytes = Buffer.alloc(20 + head.length + doubles * 8 + 4);
   bytes.write('GRIDLENS');
-  bytes.writeUInt32LE(2, 8);
+  bytes.writeUInt32LE(3, 8);
   bytes.writeUInt32LE(head.length, 12);
   bytes.writeUInt32LE(claimed, 16);
   head.copy(bytes, 20);
@@ -232,7 +231,7 @@ export const resultFiles: HostileFile[] = [
     ),
   ),
   resultFile('random bytes', 'garbage', () =>
-    Buffer.alloc(50_000_000, 'GRIDLENS\u0002\0\0\0\u00ff\u00ff\u00ff\u007f'),
+    Buffer.alloc(50_000_000, 'GRIDLENS\u0003\0\0\0\u00ff\u00ff\u00ff\u007f'),
   ),
 ];
 
