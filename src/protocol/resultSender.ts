@@ -1,11 +1,11 @@
-import { groupBy, runInTurns, type Steps } from '../domain';
+import { groupBy, labelsKey, runInTurns, type Steps } from '../domain';
 import type { HostMessage, ColumnUpdate, SeriesHeader } from './messages';
 import { maxHeadersPerMessage, toWholeMessages, type OutgoingResult, toColumnMessages } from './transfer';
 import { commonRuns, diffColumn, type ColumnDelta, type Piece } from './columnDelta';
 import { diffJson } from './jsonPatch';
 
 const keyOf = ({ metric, unit, interval, name, labels }: SeriesHeader): string =>
-  JSON.stringify([metric, unit, interval, name, labels]);
+  JSON.stringify([metric, unit, interval, name, labelsKey(labels)]);
 
 /** Returns, for each series of `next`, the index of the same series in `before`; undefined for a new series. */
 function matchSeries(

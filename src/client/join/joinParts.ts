@@ -1,5 +1,6 @@
 import {
   findRun,
+  labelsKey,
   type Notice,
   positionOf,
   type Series,
@@ -138,12 +139,6 @@ interface SeriesPiece extends Piece {
   series: Series;
 }
 
-/** Returns an equal key for parts of the same series: labels in any order, but `true` differs from "true". */
-function toKey({ metric, unit, labels }: Series): string {
-  const columns = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([metric, unit, columns]);
-}
-
 /** Compares by window; pieces without one come first, ties keep their order. */
 function compareWindows(a: SeriesPiece, b: SeriesPiece): number {
   if (a.startMs !== b.startMs) return a.startMs < b.startMs ? -1 : 1;
@@ -157,7 +152,7 @@ function* collectPieces(parts: readonly Part[], rule: BucketRule): Steps<SeriesP
     const { startMs, endMs } = window ?? { startMs: -Infinity, endMs: Infinity };
     for (const one of window === undefined ? series : yield* trimPart(series, window, rule)) {
       yield;
-      const key = toKey(one);
+      const key = JSON.stringify([one.metric, one.unit, labelsKey(one.labels)]);
       const pieces = collected.get(key) ?? [];
       if (pieces.length === 0) collected.set(key, pieces);
       pieces.push({ series: one, times: one.times, values: one.values, startMs, endMs });

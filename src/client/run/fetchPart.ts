@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ApiError, type CacheUse, isApiError, type RequestRecord, runInTurns } from '../../domain';
+import { ApiError, type CacheUse, isApiError, type RequestRecord, runInTurns, seriesKey } from '../../domain';
 import { fetchCached, readCached, type CacheableReply, type FetchCachedOptions } from '../cache/fetchCached';
 import type { BodyDecoder, DecodedBody } from '../decode/decodeBody';
 import { type Reply, type Transport, factsOf } from '../http/transport';
@@ -27,8 +27,7 @@ function toRecord(reply: Reply, envelope: DecodedBody['envelope'], cache?: Cache
 function hasColliding({ query, labels }: PlannedRequest, { series, notices }: Decoded): boolean {
   if (query.operation !== 'facilities' || labels) return false;
   const unnamed = series.filter(({ labels: own }) => !Object.hasOwn(own, 'unit_code'));
-  const names = unnamed.map((one) => JSON.stringify([one.metric, one.labels]));
-  if (names.length > new Set(names).size) return true;
+  if (unnamed.length > new Set(unnamed.map(seriesKey)).size) return true;
   const metrics = new Set(unnamed.map(({ metric }) => metric));
   return notices.some((notice) => notice.code === 'duplicateStamps' && metrics.has(notice.metric));
 }

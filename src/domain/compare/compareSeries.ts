@@ -1,6 +1,7 @@
 import { uniteAxes } from '../series/timeAxis';
 import { type Series, comparedLabel } from '../result/result';
 import { jointMarks } from '../series/bucketState';
+import { seriesKey } from '../series/seriesOrder';
 import { isLoad } from '../series/signs';
 import { moveLater, type Shift } from './comparison';
 
@@ -18,9 +19,6 @@ export interface CompareOptions {
   readonly offsetMinutes: number;
 }
 
-const keyOf = ({ metric, labels }: Series): string =>
-  JSON.stringify([metric, ...Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1))]);
-
 const named = (series: Series, name: string): Series => ({
   ...series,
   name: `${series.name} ${name}`,
@@ -32,13 +30,13 @@ const named = (series: Series, name: string): Series => ({
  * have just one. Units must match.
  */
 function pairs(base: readonly Series[], other: readonly Series[]): [Series, Series][] {
-  const byKey = new Map(other.map((one) => [keyOf(one), one]));
+  const byKey = new Map(other.map((one) => [seriesKey(one), one]));
   const alone = (all: readonly Series[], metric: string): Series | undefined => {
     const [first, ...more] = all.filter((one) => one.metric === metric);
     return more.length === 0 ? first : undefined;
   };
   return base.flatMap((one) => {
-    const match = byKey.get(keyOf(one)) ?? (alone(base, one.metric) && alone(other, one.metric));
+    const match = byKey.get(seriesKey(one)) ?? (alone(base, one.metric) && alone(other, one.metric));
     return match?.unit === one.unit ? [[one, match] as const] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { definedEntries } from '../idioms/checkJson';
 import type { Failure } from './failure';
 import type { Labels } from '../catalog/catalogTypes';
 import type { Notice } from './notice';
@@ -50,6 +51,10 @@ export interface Series {
    */
   readonly settledUntilMs?: number;
 }
+
+/** Returns the same text for the same labels in any order; `true` differs from "true". */
+export const labelsKey = (labels: Labels): string =>
+  JSON.stringify(definedEntries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** One HTTP exchange behind a result. The address never contains the token. */
 export interface RequestRecord {

@@ -15,6 +15,7 @@ import {
   isLoad,
   isPlainPrice,
   isStacked,
+  labelsKey,
   placeOn,
   quantileOf,
   scopeOfSums,
@@ -239,8 +240,8 @@ function weightOf(operands: Operands, named: NamedSeries): NamedSeries {
     return found;
   }
   const candidates = findSeries(all, [name]);
-  const key = JSON.stringify(named.series.labels);
-  const same = candidates.find(({ series }) => JSON.stringify(series.labels) === key);
+  const key = labelsKey(named.series.labels);
+  const same = candidates.find(({ series }) => labelsKey(series.labels) === key);
   const found = same ?? (candidates.length === 1 ? candidates[0] : undefined);
   if (!found) throw new ToolError(words.noWeight);
   return found;

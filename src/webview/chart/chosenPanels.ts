@@ -1,6 +1,13 @@
 import { toColumns, type ChartKind, type Panel, type ShownSeries } from './panel';
 import type { ShownResult } from '../shownResult';
-import { type ChartChoices, findFueltech, labelsOfSeries, sortSeries, type UnitGrouping } from '../../domain';
+import {
+  type ChartChoices,
+  findFueltech,
+  labelsOfSeries,
+  seriesKey,
+  sortSeries,
+  type UnitGrouping,
+} from '../../domain';
 import { chartKinds } from './kinds/index';
 import { drawnAxis } from './valueAxis';
 import { arrange } from '../arranged/arrange';
@@ -59,7 +66,7 @@ function addUpPanel(panel: Panel, labelsFor: (one: ShownSeries) => ShownSeries['
   panel.series.forEach((series, s) => {
     const labels = labelsFor(series);
     const { unitName: _, fueltech, ...one } = series;
-    const key = JSON.stringify([one.metric, ...Object.entries(labels).sort()]);
+    const key = seriesKey({ metric: one.metric, labels });
     const column = panel.columns[s];
     const member = members.get(key);
     if (labels === series.labels) members.set(series.key, { one: series, columns: [column] });
