@@ -1,9 +1,9 @@
-import type { RefObject, VNode } from 'preact';
+import type { VNode } from 'preact';
 import type { ShownResult } from '../shownResult';
-import { type ColumnsInView, headHeight, rowHeight, boxesIn, styleOf, type Box } from './tableLayout';
+import { type ColumnsInView, rowHeight, boxesIn, styleOf, type Box } from './tableLayout';
 import { type Cell, rangeOf, type Selection } from './selection';
 import type { TableActions } from './useTable';
-import type { ColumnDrag, TableModel, useGrid } from './useGrid';
+import type { TableModel, useGrid } from './useGrid';
 import { bucketNote } from '../../words/result/bucketWords';
 import { formatExact, missing } from '../../words/numbers';
 import { noTotalNote } from '../../words/result/tableWords';
@@ -67,12 +67,11 @@ interface HeadProps extends ColumnsInView {
   clock: Clock;
   times: Float64Array;
   sort: Sort;
-  draggedKey: string | undefined;
   onSort: (key: string) => void;
 }
 
 const Head = memo((props: HeadProps): VNode => {
-  const { tableWidth, timeWidth, clock, times, isReadable, sort, draggedKey, onSort } = props;
+  const { tableWidth, timeWidth, clock, times, isReadable, sort, onSort } = props;
   return (
     <div role="row" class="table-head" aria-rowindex={1} style={{ width: `${tableWidth}px` }}>
       <HeadCell
@@ -88,10 +87,7 @@ const Head = memo((props: HeadProps): VNode => {
           name={column.label}
           note={column.note}
           unit={unitOf(column, isReadable)}
-          className={[
-            column.kind === 'text' ? 'cell-text' : '',
-            column.key === draggedKey ? 'is-dragged' : '',
-          ].join(' ')}
+          className={column.kind === 'text' ? 'cell-text' : ''}
         />
       ))}
     </div>
@@ -224,34 +220,6 @@ function ofRow(selection: Selection | undefined, row: number): RowSelection {
   return { left, right, cursor: selection.cursor.row === row ? selection.cursor.column : undefined };
 }
 
-interface DraggedColumnProps {
-  drag: ColumnDrag;
-  edges: readonly number[];
-  timeWidth: number;
-  grid: RefObject<HTMLElement | null>;
-  /** The height of all rows, in pixels. */
-  rowsHeight: number;
-}
-
-const markWidth = 2;
-
-/** The name of a dragged column next to the pointer, and a vertical line at its drop position. */
-function DraggedColumn({ drag, edges, timeWidth, grid, rowsHeight }: DraggedColumnProps): VNode {
-  const { column, x, y, gap } = drag;
-  const { scrollLeft = 0, clientWidth = 0, clientHeight = 0 } = grid.current ?? {};
-  const edge = timeWidth + edges[gap ?? 0] - markWidth / 2;
-  const inView = Math.min(Math.max(edge, scrollLeft + timeWidth), scrollLeft + clientWidth - markWidth);
-  const height = Math.min(clientHeight, headHeight + rowsHeight);
-  return (
-    <div class="column-drag" aria-hidden="true">
-      {gap !== undefined && <div class="column-gap" style={{ left: `${inView}px`, height: `${height}px` }} />}
-      <div class="column-name-dragged" style={{ left: `${x + 12}px`, top: `${y + 12}px` }}>
-        {column.label}
-      </div>
-    </div>
-  );
-}
-
 interface GridProps {
   result: ShownResult;
   table: TableModel;
@@ -273,15 +241,14 @@ function cursorInView({ selection, rowsInView, columnsInView }: GridProps['grid'
  */
 export function Grid({ result, table, grid, actions }: GridProps): VNode {
   const { data, columns, rows, edges, isReadable, sort, timeWidth } = table;
-  const { selection, size, rowsInView, drag } = grid;
+  const { selection, size, rowsInView } = grid;
   const tableWidth = timeWidth + edges[edges.length - 1];
   const inView: ColumnsInView = { columns, edges, isReadable, timeWidth, ...grid.columnsInView };
   const cursor = cursorInView(grid);
-  const classes = ['table', drag ? 'is-dragging' : '', cursor ? '' : 'is-without-cursor'];
   return (
     <div
       {...grid.handlers}
-      class={classes.filter(Boolean).join(' ')}
+      class={cursor ? 'table' : 'table is-without-cursor'}
       ref={grid.scroller}
       role="grid"
       tabIndex={0}
@@ -293,13 +260,9 @@ export function Grid({ result, table, grid, actions }: GridProps): VNode {
       aria-activedescendant={cursor && idOf(cursor.row, cursor.column)}
       onScroll={grid.onMove}
     >
-      {drag && (
-        <DraggedColumn {...{ drag, edges, timeWidth, grid: grid.scroller, rowsHeight: grid.height }} />
-      )}
       <Head
         {...inView}
         {...{ tableWidth, sort, clock: result.clock, times: result.times }}
-        draggedKey={drag?.column.key}
         onSort={actions.pressHead}
       />
       <div

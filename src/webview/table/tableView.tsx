@@ -246,7 +246,7 @@ export function Table(props: ViewProps<SavedTable>): VNode {
   const { state, change } = useTableState(props);
   const table = useTable(result, state);
   const actions = useTableActions(state, change);
-  const grid = useGrid({ result, state, change, actions }, table);
+  const grid = useGrid({ result, state, change }, table);
   const { data, columns, rows } = table;
   const filtered = state.filters.find((one) => isApplied(one, data.columns));
   const toGrid = (): void => grid.scroller.current?.focus();

@@ -4,7 +4,7 @@ import type { ShownResult } from '../shownResult';
 import { headHeight, rowHeight, scrollScale, visibleColumns, visibleRows } from './tableLayout';
 import { copiedUnits, copiedValues, copyText, type CopyFormat } from './copyText';
 import { copiedNote } from '../../words/result/tableWords';
-import { type Move, type TableState, useScroller } from './tableState';
+import { type TableState, useScroller } from './tableState';
 import {
   oneCell,
   rangeOf,
@@ -17,10 +17,7 @@ import {
   type Selection,
   type Size,
 } from './selection';
-import type { TableActions, useTable } from './useTable';
-import { gapAt, moveTo } from './columns/columnOrder';
-import { followColumnPress } from './columns/columnPress';
-import type { Column } from './tableData';
+import type { useTable } from './useTable';
 
 /** The head has only a column, the time column only a row. */
 interface Place {
@@ -54,18 +51,8 @@ function selectPlace({ row, column = 0 }: Place, size: Size, from: Cell | undefi
   return from === undefined ? oneCell(cell) : { anchor: from, cursor: cell };
 }
 
-interface SelectionOptions {
-  size: Size;
-  /** Rows per page. */
-  pageRows: number;
-  /** Scrolls a cell into view. */
-  reveal: (cell: Cell) => void;
-  /** Handles a press on a column head; calls `onClick` when the press selects the column. */
-  pressHead: (event: PointerEvent, column: number, onClick: () => void) => void;
-}
-
 /** Tracks the selected cells, and handles the pointer and keys that change them. */
-function useSelection({ size, pageRows, reveal, pressHead }: SelectionOptions) {
+function useSelection(size: Size, pageRows: number, reveal: (cell: Cell) => void) {
   const [selected, select] = useState<Selection | undefined>(undefined);
   const isDragging = useRef(false);
   // A smaller result may not contain the selected cells.
@@ -86,16 +73,9 @@ function useSelection({ size, pageRows, reveal, pressHead }: SelectionOptions) {
     },
     onPointerDown: (event: PointerEvent): void => {
       const place = event.button === 0 ? placeOf(event.target) : undefined;
-      if (!place) return;
-      const from = event.shiftKey ? selection?.anchor : undefined;
-      const begin = (): void => {
-        if (size.rows > 0) select(selectPlace(place, size, from));
-      };
-      if (place.row === undefined && place.column) pressHead(event, place.column, begin);
-      else {
-        isDragging.current = size.rows > 0;
-        begin();
-      }
+      if (!place || size.rows === 0) return;
+      isDragging.current = true;
+      select(selectPlace(place, size, event.shiftKey ? selection?.anchor : undefined));
     },
     onPointerMove: ({ target }: PointerEvent): void => {
       const place = isDragging.current && selection ? placeOf(target) : undefined;
@@ -114,69 +94,6 @@ function useSelection({ size, pageRows, reveal, pressHead }: SelectionOptions) {
     },
   };
   return { selection, select, handlers };
-}
-
-/** A column dragged by its head. */
-export interface ColumnDrag {
-  column: Column;
-  /** The position of the pointer in the window, in pixels. */
-  x: number;
-  y: number;
-  /** The drop gap among the visible columns; undefined when the column would not move. */
-  gap: number | undefined;
-}
-
-interface ColumnDragOptions {
-  grid: RefObject<HTMLElement | null>;
-  columns: readonly Column[];
-  /** Left edges of the columns, and the total width. */
-  edges: readonly number[];
-  timeWidth: number;
-  /** Called with the new index of the column, counted from the time column. */
-  onMove: (move: Move, at: number) => void;
-}
-
-/** Returns the gap among the columns nearest to a position in the window. */
-function gapBelow(x: number, grid: HTMLElement, { edges, timeWidth }: ColumnDragOptions): number {
-  const inGrid = x - grid.getBoundingClientRect().left;
-  return gapAt(edges, Math.max(timeWidth, Math.min(grid.clientWidth, inGrid)) - timeWidth + grid.scrollLeft);
-}
-
-/** Moves columns that are dragged by their heads. */
-function useColumnDrag(options: ColumnDragOptions) {
-  const latest = useRef(options);
-  latest.current = options;
-  const [drag, setDrag] = useState<ColumnDrag | undefined>(undefined);
-  const breakOff = useRef<() => void>(undefined);
-  useEffect(() => () => breakOff.current?.(), []);
-  return {
-    drag,
-    /** Handles a press on a column head, counted from the time column. Calls `onClick` when it is not a drag. */
-    press: (event: PointerEvent, at: number, onClick: () => void): void => {
-      const grid = latest.current.grid.current;
-      const column = at > 0 ? latest.current.columns.at(at - 1) : undefined;
-      if (!grid || !column) return;
-      let gap = 0;
-      // The columns may have changed since the press, with the next result.
-      const place = (): number => latest.current.columns.findIndex(({ key }) => key === column.key);
-      const move = (): Move | undefined => moveTo(latest.current.columns, place(), gap);
-      breakOff.current?.();
-      breakOff.current = followColumnPress(event, grid, latest.current.timeWidth, {
-        onClick,
-        onDrag: (x, y) => {
-          gap = gapBelow(x, grid, latest.current);
-          setDrag({ column, x, y, gap: move() && gap });
-        },
-        onDrop: () => {
-          const made = move();
-          if (made) latest.current.onMove(made, gap > place() ? gap : gap + 1);
-        },
-        onEnd: () => {
-          setDrag(undefined);
-        },
-      });
-    },
-  };
 }
 
 /** The outcome of a copy from the menu. */
@@ -228,7 +145,6 @@ interface Props {
   result: ShownResult;
   state: TableState;
   change: (part: Partial<TableState>) => void;
-  actions: TableActions;
 }
 
 /** The rows and columns for the state of the table. */
@@ -267,22 +183,12 @@ function useView({ state, change }: Props, { rows, edges, timeWidth }: TableMode
 
 /** Tracks the visible part of the table, its selection and copying. */
 export function useGrid(props: Props, table: TableModel) {
-  const { result, state, actions } = props;
-  const { data, columns, rows, sort, edges, timeWidth, hasChoice, isReadable } = table;
+  const { result, state } = props;
+  const { data, columns, rows, sort, hasChoice, isReadable } = table;
   const view = useView(props, table);
   const { scroller, pageRows, reveal } = view;
   const size = { rows: rows.count, columns: columns.length + 1 };
-  const { drag, press } = useColumnDrag({
-    grid: scroller,
-    columns,
-    edges,
-    timeWidth,
-    onMove: (move, column) => {
-      actions.move(move);
-      if (selection) select(oneCell({ row: selection.cursor.row, column }));
-    },
-  });
-  const { selection, select, handlers } = useSelection({ size, pageRows, reveal, pressHead: press });
+  const { selection, select, handlers } = useSelection(size, pageRows, reveal);
   const range = selection && rangeOf(selection);
   const { clock } = result;
   const [note, setNote] = useState<string | undefined>(undefined);
@@ -306,7 +212,6 @@ export function useGrid(props: Props, table: TableModel) {
     selection,
     range,
     handlers,
-    drag,
     copied,
     /** Names the kind of the copied values, if the table has a choice of units. */
     copiedNote: note,

@@ -32,20 +32,8 @@ export function withMove(moves: readonly Move[], move: Move): Move[] {
   return moves.at(-1)?.key === move.key ? [...moves.slice(0, -1), move] : [...moves, move];
 }
 
-/**
- * Returns the move of a visible column into a gap, of which 0 is before the first; undefined when it stays in place.
- */
-export function moveTo(shown: readonly Column[], at: number, gap: number): Move | undefined {
-  if (at < 0 || gap < 0 || gap > shown.length || gap === at || gap === at + 1) return undefined;
-  return { key: shown[at].key, before: shown[gap]?.key };
-}
-
 /** Returns the move of a visible column by one place; undefined at the edge. */
-export const moveBy = (shown: readonly Column[], at: number, step: -1 | 1): Move | undefined =>
-  moveTo(shown, at, step < 0 ? at - 1 : at + 2);
-
-/** Returns the gap nearest to `x` among columns with these edges: the middle of a column is the threshold. */
-export function gapAt(edges: readonly number[], x: number): number {
-  const gap = edges.findIndex((edge, i) => x < (edge + (edges[i + 1] ?? edge)) / 2);
-  return gap < 0 ? edges.length - 1 : gap;
+export function moveBy(shown: readonly Column[], at: number, step: -1 | 1): Move | undefined {
+  if (at + step < 0 || at + step >= shown.length) return undefined;
+  return { key: shown[at].key, before: shown[step < 0 ? at - 1 : at + 2]?.key };
 }

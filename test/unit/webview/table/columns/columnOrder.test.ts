@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  gapAt,
   moveBy,
-  moveTo,
   orderColumns,
   shownColumns,
   withMove,
@@ -59,31 +57,6 @@ describe('the arrangement of columns', () => {
     const withoutB = shownColumns(columns, ['B'], '');
     assert.equal(step(withoutB, 1, -1), 'CABD');
     assert.equal(step(withoutB, 0, 1), 'BCAD');
-  });
-
-  it('moves a column into any gap except its own', () => {
-    const into = (gap: number) => {
-      const move = moveTo(columns, 1, gap);
-      return move ? lineOf(orderColumns(columns, [move])) : 'none';
-    };
-    assert.deepEqual([-1, 0, 1, 2, 3, 4, 5].map(into), [
-      'none',
-      'BACD',
-      'none',
-      'none',
-      'ACBD',
-      'ACDB',
-      'none',
-    ]);
-  });
-
-  it('finds the nearest gap by column halves', () => {
-    const edges = [0, 100, 300, 400];
-    assert.deepEqual(
-      [-5, 49, 50, 199, 200, 349, 350, 999].map((x) => gapAt(edges, x)),
-      [0, 0, 1, 1, 2, 2, 3, 3],
-    );
-    assert.equal(gapAt([0], 10), 0);
   });
 
   it('merges consecutive moves of one column', () => {
