@@ -7,15 +7,11 @@ import { copyQuery } from '../../services/savedQueries/tree/moveQuery';
 import { planCopies } from '../../services/savedQueries/tree/planMoves';
 import { type QueryNode, type TreeNode, uniqueQueriesOf } from '../../services/savedQueries/tree/tree';
 import { toLink } from '../../services/sharing/queryLink';
-import {
-  sentenceOfCopiedJson,
-  sentenceOfCopiedLinks,
-  sentenceOfCopiesMade,
-  sentenceOfTooLongLink,
-} from '../../words/savedQueries/sharingWords';
+import { nameOrCount } from '../../words/savedQueries/savedQueryWords';
+import { formatQueries } from '../../words/savedQueries/sharingWords';
 import { selectInTree } from './followQuery';
 import type { TreeContext } from './treeContext';
-import { labelOfPlace, pickTarget } from './pickFolder';
+import { labelOfTarget, pickTarget } from './pickFolder';
 import { offerRemoval, saveWithRetry } from './saveNotifications';
 
 /** Reads the queries of nodes, each once, with everything in their files. */
@@ -34,7 +30,7 @@ export async function copyAsJson(context: TreeContext, nodes: readonly TreeNode[
   const texts = queries.map(formatSavedQuery);
   const list = texts.map((text) => toStrictJson(text).trimEnd()).join(',\n');
   await vscode.env.clipboard.writeText(texts.length === 1 ? texts.join('') : `[\n${list}\n]\n`);
-  void showInformation(sentenceOfCopiedJson(namesOf(queries)));
+  void showInformation(`Copied ${nameOrCount(namesOf(queries))} as JSON.`);
 }
 
 /** Copies links to queries, one per line. When a query is too long for a link, offers to copy JSON instead. */
@@ -43,14 +39,17 @@ export async function copyLinks(context: TreeContext, nodes: readonly TreeNode[]
   const links = queries.map((saved) => ({ saved, link: toLink(saved, vscode.env.uriScheme) }));
   const tooLong = links.filter(({ link }) => link === undefined).map(({ saved }) => saved);
   if (tooLong.length > 0) {
-    offerAction(showWarning, sentenceOfTooLongLink(namesOf(tooLong)), 'Copy as JSON', () =>
-      copyAsJson(context, nodes),
-    );
+    const sentence = `${nameOrCount(namesOf(tooLong))} ${tooLong.length === 1 ? 'is' : 'are'} too long for a link.`;
+    offerAction(showWarning, sentence, 'Copy as JSON', () => copyAsJson(context, nodes));
     return;
   }
   if (queries.length === 0) return;
   await vscode.env.clipboard.writeText(links.map(({ link }) => link ?? '').join('\n'));
-  void showInformation(sentenceOfCopiedLinks(namesOf(queries)));
+  void showInformation(
+    queries.length === 1
+      ? `Copied a link to “${queries[0].name}”.`
+      : `Copied links to ${formatQueries(queries.length)}.`,
+  );
 }
 
 /** Copies queries and folders to a home or a folder that the user picks or types, with *Undo*. */
@@ -72,5 +71,5 @@ export async function copySaved(context: TreeContext, nodes: readonly TreeNode[]
   if (copies.length === 0) return;
   selectInTree(context, copies[0]);
   const names = copies.map(({ stored }) => stored.name);
-  offerRemoval(library, copies, sentenceOfCopiesMade(names, labelOfPlace(target.place), target.folder));
+  offerRemoval(library, copies, `Copied ${nameOrCount(names)} to ${labelOfTarget(target)}.`);
 }

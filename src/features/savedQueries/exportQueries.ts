@@ -13,12 +13,9 @@ import {
 } from '../../services/savedQueries/tree/tree';
 import { planExport, type Exported, type PlannedFile } from '../../services/sharing/planFiles';
 import { lineOfUnsavedQuery } from '../../words/savedQueries/savedQueryWords';
-import {
-  lineOfSharing,
-  linesOfExisting,
-  questionOfExisting,
-  sentenceOfExportedQueries,
-} from '../../words/savedQueries/sharingWords';
+import { formatCount } from '../../words/numbers';
+import { listOf } from '../../words/phrases';
+import { sentenceOfExportedQueries } from '../../words/savedQueries/sharingWords';
 import type { TreeContext } from './treeContext';
 import { labelOfPlace } from './pickFolder';
 
@@ -72,7 +69,15 @@ async function plan(
   const paths = existing.map(({ folders, file }) => [...folders, file].join('/'));
   const both = 'Keep Both';
   const replace = 'Replace';
-  const picked = await showDialog(questionOfExisting(paths), linesOfExisting(paths), both, replace);
+  const isOne = paths.length === 1;
+  const question = isOne
+    ? `${paths[0]} already exists.`
+    : `${formatCount(paths.length, 'file')} already exist.`;
+  const lines = [
+    ...(isOne ? [] : [listOf(paths)]),
+    'Keep both with numbered names, or replace the existing ones?',
+  ];
+  const picked = await showDialog(question, lines, both, replace);
   if (picked === replace) return { files, replaces: true };
   const taken = (folders: readonly string[]) => there.get(folders.join('/')) ?? [];
   return picked === both ? { files: planExport(queries, taken), replaces: false } : undefined;
@@ -88,7 +93,7 @@ async function write(
   const bytes = new TextEncoder().encode(query.text);
   const isThere = replaces && (await folder.stat(file)) !== undefined;
   await logAction(log, isThere ? folder.replace(file, bytes) : folder.create(file, bytes), {
-    done: () => lineOfSharing('Exported', 1, folder.pathOf(file)),
+    done: () => `Exported 1 query: ${folder.pathOf(file)}`,
     failed: lineOfUnsavedQuery('added', folder.pathOf(file)),
   });
 }

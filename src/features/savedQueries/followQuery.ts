@@ -5,7 +5,6 @@ import { labelOf, type QueryNode } from '../../services/savedQueries/tree/tree';
 import * as vscode from 'vscode';
 import { offerAction, showWarning } from '../../host/notifications';
 import { addressOfOwn } from '../../services/savedQueries/ownDocument';
-import { sentenceOfUnsavedEditor } from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './treeContext';
 
 /** Finds the tabs of a saved query before it is renamed or moved. The returned function links them to the new node. */
@@ -45,7 +44,8 @@ const unsavedDocumentOf = (node: QueryNode): vscode.TextDocument | undefined =>
 export function warnUnsavedEditor(before: QueryNode): void {
   const document = unsavedDocumentOf(before);
   if (!document) return;
-  offerAction(showWarning, sentenceOfUnsavedEditor(labelOf(before)), 'Show Editor', () =>
+  const sentence = `“${labelOf(before)}” is open in an editor with unsaved changes. Those changes are not included: compare before you save them.`;
+  offerAction(showWarning, sentence, 'Show Editor', () =>
     vscode.commands.executeCommand('vscode.open', document.uri),
   );
 }

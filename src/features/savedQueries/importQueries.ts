@@ -13,18 +13,15 @@ import {
 } from '../../services/sharing/readShared';
 import {
   formatQueries,
+  lineOfBroken,
   linesOfOffered,
-  questionOfOffered,
-  sentenceOfNoFiles,
   linesOfImport,
   questionOfImport,
   sentenceOfNothing,
-  textOfImport,
   type Arrived,
   type ShareSource,
-  problemOfImport,
-  sentenceOfImported,
 } from '../../words/savedQueries/sharingWords';
+import { nameOrCount } from '../../words/savedQueries/savedQueryWords';
 import { selectInTree } from './followQuery';
 import type { TreeContext } from './treeContext';
 import { checkQuery, longestName, type SavedQuery, toVisibleText } from '../../domain';
@@ -35,7 +32,7 @@ import type { QueryFolder } from '../../services/savedQueries/store/queryFolder'
 import { openFile } from '../../services/savedQueries/store/readEntry';
 import { findQueryFiles, type FoundFile } from '../../services/sharing/findQueryFiles';
 import { formatCount } from '../../words/numbers';
-import { promptForName, labelOfPlace, pickTarget } from './pickFolder';
+import { promptForName, labelOfTarget, pickTarget } from './pickFolder';
 import type { AddedNodes } from '../../services/savedQueries/library';
 import type { Target } from '../../services/savedQueries/tree/planMoves';
 import type { QueryNode } from '../../services/savedQueries/tree/tree';
@@ -55,7 +52,7 @@ async function addAll(
   if (queries.length < fewest) return library.addAll(place, queries, () => true);
   return showProgress('Importing saved queries', (report, token) =>
     library.addAll(place, queries, (added) => {
-      if (added % fewest === 0) report(`${added} of ${formatCount(queries.length, 'query', 'queries')}`);
+      if (added % fewest === 0) report(`${added} of ${formatQueries(queries.length)}`);
       return !token.isCancellationRequested;
     }),
   );
@@ -71,7 +68,9 @@ function reportImport(
   selectInTree(context, nodes[0]);
   const names = nodes.map(({ stored }) => stored.name);
   const only = planned === 1 ? nodes[0].stored.folder : folder;
-  offerRemoval(context.library, nodes, sentenceOfImported(names, planned, labelOfPlace(place), only));
+  const what = nodes.length < planned ? `${nodes.length} of ${formatQueries(planned)}` : nameOrCount(names);
+  const where = labelOfTarget({ place, folder: only });
+  offerRemoval(context.library, nodes, `Imported ${what} to ${where}.`);
 }
 
 /** Adds queries to a home or a folder that the user picks or types, with *Undo*. Existing queries stay unchanged. */
@@ -84,8 +83,9 @@ async function addShared(context: TreeContext, queries: readonly SavedQuery[]): 
   reportImport(context, target, added.nodes, planned.length);
   if (!('error' in added)) return;
   const done = added.count;
-  const problem = problemOfImport(done, planned.length, problemOf(added.error));
-  await showProblem(new ProblemError(problem, { cause: added.error }), {
+  const { sentence, ...others } = problemOf(added.error);
+  const stopped = `${formatQueries(done)} of ${planned.length} imported. ${sentence}`;
+  await showProblem(new ProblemError({ ...others, sentence: stopped }, { cause: added.error }), {
     retry: async () => {
       const rest = planned.slice(done);
       const more = await addAll(context, target, rest);
@@ -95,7 +95,15 @@ async function addShared(context: TreeContext, queries: readonly SavedQuery[]): 
   });
 }
 
-const unique = (names: readonly string[]): string[] => [...new Set(names)];
+/** Lists all queries and rejected parts, one line each, for a separate document. */
+const textOfImport = ({ names, broken }: Arrived): string =>
+  [
+    ...(names.length > 0 ? [`${formatQueries(names.length)} to import`, '', ...names, ''] : []),
+    ...(broken.length > 0
+      ? [`${formatCount(broken.length, 'part')} left out`, '', ...broken.map(lineOfBroken)]
+      : []),
+    '',
+  ].join('\n');
 
 /** Shows the details of one query, and runs or saves it when the user confirms. */
 async function offerOne(
@@ -118,7 +126,7 @@ async function offerOne(
   });
   const run = 'Run Once';
   const save = 'Save…';
-  const picked = await showDialog(questionOfOffered(name), lines, ...(estimate ? [run, save] : [save]));
+  const picked = await showDialog(`Run or save “${name}”?`, lines, ...(estimate ? [run, save] : [save]));
   if (picked === run) {
     const runnable = await promptVariables(`shared|${name}`, saved);
     if (runnable) await results.show({ query: runnable.query, name: runnable.name });
@@ -157,7 +165,7 @@ async function offerShared(
   }
   const arrived: Arrived = {
     names: queries.map(({ saved }) => saved.name),
-    omitted: unique(queries.flatMap(({ omitted = [] }) => omitted)),
+    omitted: [...new Set(queries.flatMap(({ omitted = [] }) => omitted))],
     broken,
     hasToken,
     isCut,
@@ -252,24 +260,19 @@ async function importFolder(context: TreeContext): Promise<void> {
   });
   if (!found) return;
   const { shared, isCut } = found;
-  if (shared.queries.length + shared.broken.length === 0) void showInformation(sentenceOfNoFiles);
+  if (shared.queries.length + shared.broken.length === 0)
+    void showInformation('There is no query file (*.gridlens.json) in that folder.');
   else await offerShared(context, { ...shared, isCut }, 'files');
-}
-
-type Source = PickerItem & { run: () => Promise<void> };
-
-async function importClipboard(context: TreeContext): Promise<void> {
-  await offerShared(context, readShared(await vscode.env.clipboard.readText()), 'clipboard');
 }
 
 /** Imports from the clipboard, from files or a folder, or from text pasted into the picker. */
 export async function importQueries(context: TreeContext): Promise<void> {
-  const items: Source[] = [
+  const items: (PickerItem & { run: () => Promise<void> })[] = [
     {
       icon: 'clippy',
       label: 'From Clipboard',
       description: 'JSON, a link, a service address or a curl command',
-      run: () => importClipboard(context),
+      run: async () => offerShared(context, readShared(await vscode.env.clipboard.readText()), 'clipboard'),
     },
     { icon: 'file-code', label: 'From Files…', description: '*.json', run: () => importFiles(context) },
     {

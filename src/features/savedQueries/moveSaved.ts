@@ -10,16 +10,12 @@ import {
   type Target,
 } from '../../services/savedQueries/tree/planMoves';
 import { findNode, folderOf, type Place, type TreeNode } from '../../services/savedQueries/tree/tree';
-import {
-  nothingToMove,
-  sentenceOfMoved,
-  sentenceOfMovedFolders,
-  sentenceOfNotUndone,
-} from '../../words/savedQueries/savedQueryWords';
+import { formatCount } from '../../words/numbers';
+import { sentenceOfMoved, sentenceOfNotUndone } from '../../words/savedQueries/savedQueryWords';
 import { selectInTree, followTabs, warnUnsavedEditor } from './followQuery';
 import type { TreeContext } from './treeContext';
 import { saveWithRetry, showWithUndo } from './saveNotifications';
-import { labelOfPlace, pickTarget } from './pickFolder';
+import { labelOfTarget, pickTarget } from './pickFolder';
 import * as vscode from 'vscode';
 import { moveOnto } from './orderByHand';
 
@@ -45,7 +41,7 @@ async function undoMoves(
 export async function runMoves(
   context: TreeContext,
   moves: readonly PlannedMove[],
-  { place, folder }: Target,
+  target: Target,
   folders: readonly PlannedFolder[] = [],
 ): Promise<Moved[]> {
   checkMoves(moves, folders);
@@ -70,9 +66,12 @@ export async function runMoves(
     after: to?.stored.name ?? from.stored.name,
     isConflict,
   }));
-  const label = labelOfPlace(place);
-  const sentence =
-    names.length > 0 ? sentenceOfMoved(names, label, folder) : sentenceOfMovedFolders(folders, label, folder);
+  const where = labelOfTarget(target);
+  const what =
+    folders.length === 1
+      ? `the empty folder “${folders[0].from.folder}”`
+      : formatCount(folders.length, 'empty folder');
+  const sentence = names.length > 0 ? sentenceOfMoved(names, where) : `Moved ${what} to ${where}.`;
   showWithUndo(sentence, () => undoMoves(context, done, restoreFolders));
   return done;
 }
@@ -91,7 +90,8 @@ export async function moveSaved(context: TreeContext, nodes: readonly TreeNode[]
   if (!target) return;
   const moves = planMoves(nodes, target);
   const folders = planFolders(nodes, target);
-  if (moves.length + folders.length === 0) void showInformation(nothingToMove);
+  if (moves.length + folders.length === 0)
+    void showInformation('There is nothing to move: the queries already exist.');
   else await runMoves(context, moves, target, folders);
 }
 

@@ -3,7 +3,6 @@ import { ownDocumentScheme } from '../../host/ids';
 import { showInformation, showWarning } from '../../host/notifications';
 import type { Results, ShowRequest } from '../../services/results/results';
 import { sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
-import { sentenceOfUneditable } from '../../words/query/queryWords';
 import { addressOfOwn } from '../../services/savedQueries/ownDocument';
 import type { TreeContext } from './treeContext';
 import { saveWithRetry } from './saveNotifications';
@@ -63,7 +62,9 @@ export async function editInSteps(
   if (!picked) return;
   const { node, saved } = await library.open(picked);
   if (saved.template) {
-    void showInformation(sentenceOfUneditable(saved.name));
+    void showInformation(
+      `“${saved.name}” has variables, which the steps would remove. Choose Edit to change its text.`,
+    );
     return;
   }
   const prompted = await queryPrompt.prompt(saved.query);

@@ -13,7 +13,7 @@ import {
 } from '../../services/savedQueries/tree/tree';
 import { withFolders } from '../../services/savedQueries/tree/treeArrangement';
 import { ProblemError } from '../../words/failures/problemActions';
-import { problemOfFolderLength, problemOfName } from '../../words/savedQueries/savedQueryWords';
+import { problemOfFolderLength } from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './treeContext';
 
 const placeholder = 'Pick a folder, or type a new one: prices/nsw';
@@ -23,6 +23,18 @@ export const labelOfPlace = (place: Place): string =>
     ? 'My queries'
     : (vscode.workspace.workspaceFolders?.find(({ uri }) => uri.toString() === place.folder)?.name ??
       'the project');
+
+/** "My queries, folder prices". */
+export const labelOfTarget = ({ place, folder }: Target): string =>
+  folder === undefined ? labelOfPlace(place) : `${labelOfPlace(place)}, folder ${folder}`;
+
+/** Explains why an entered name cannot be used; undefined when it can. */
+function problemOfName(name: string): string | undefined {
+  if (name.trim() === '') return 'Give the query a name.';
+  return name.trim().length > longestName
+    ? `A name has at most ${longestName} characters; this one has ${name.trim().length}.`
+    : undefined;
+}
 
 /** Prompts for a name; undefined when the user cancels. */
 export async function promptForName(

@@ -7,14 +7,8 @@ import type { LiveResult } from '../../services/results/liveResult';
 import { offerUndo, saveWithRetry } from './saveNotifications';
 import type { Library } from '../../services/savedQueries/library';
 import { originOf, findSavedLink, findStored } from '../../services/savedQueries/origin';
-import {
-  sentenceOfSaved,
-  nothingToUpdate,
-  sentenceOfConflict,
-  sentenceOfUpdated,
-} from '../../words/savedQueries/savedQueryWords';
-import { labelOfPlace, pickFolder, pickPlace, promptForName } from './pickFolder';
-import { sentenceOfVariables } from '../../words/query/queryWords';
+import { sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
+import { labelOfTarget, pickFolder, pickPlace, promptForName } from './pickFolder';
 import { warnUnsavedEditor } from './followQuery';
 
 /** Reads the query in a command's argument, which may be any value. */
@@ -49,7 +43,7 @@ export async function saveQuery(
       live.tab.pin();
       live.rename(name);
     }
-    const sentence = sentenceOfSaved(name, labelOfPlace(place), saved.folder);
+    const sentence = `Saved “${name}” in ${labelOfTarget({ place, folder: saved.folder })}.`;
     offerUndo(library, { sentence, name, node }, async (now) => {
       await library.remove(now);
     });
@@ -64,13 +58,15 @@ export async function updateSaved(
   const groups = await library.tree();
   const link = live && findSavedLink(groups, live.requested.query, live.tab.facts.origin);
   if (!live || !link?.isChanged) {
-    void showInformation(nothingToUpdate);
+    void showInformation('There is nothing to update: the active result is not a changed saved query.');
     return undefined;
   }
   const { query } = live.requested;
   const { node, saved } = await library.open(link.node);
   if (saved.template) {
-    void showInformation(sentenceOfVariables(saved.name));
+    void showInformation(
+      `“${saved.name}” has variables, which this would replace with their values. Change its file, or save this one under another name.`,
+    );
     return undefined;
   }
   return saveWithRetry(saved.name, async () => {
@@ -82,7 +78,9 @@ export async function updateSaved(
       live.rename(saved.name);
     }
     warnUnsavedEditor(node);
-    const sentence = isConflict ? sentenceOfConflict(stored.name) : sentenceOfUpdated(saved.name, link.place);
+    const sentence = isConflict
+      ? sentenceOfConflict(stored.name)
+      : `Updated “${saved.name}” in ${link.place}.`;
     offerUndo(library, { sentence, name: saved.name, node: changed }, async (now) => {
       if (isConflict) await library.remove(now);
       else await library.change(now, saved);

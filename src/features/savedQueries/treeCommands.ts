@@ -24,11 +24,7 @@ import type { TreeContext } from './treeContext';
 import { type Sort, sorts } from './tree/sortChoices';
 import { withFolders, withoutFolder } from '../../services/savedQueries/tree/treeArrangement';
 import type { Library } from '../../services/savedQueries/library';
-import {
-  sentenceOfDeleted,
-  sentenceOfConflict,
-  labelsOfSort,
-} from '../../words/savedQueries/savedQueryWords';
+import { sentenceOfDeleted, sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import { showWithUndo, saveWithRetry } from './saveNotifications';
 import { warnUnsavedEditor, followTabs, selectInTree } from './followQuery';
 import {
@@ -210,13 +206,13 @@ async function renameFolder(context: TreeContext, node: GroupNode): Promise<void
 }
 
 /** Renames a query or a folder; does nothing for another row. */
-export async function renameNode(context: TreeContext, node: TreeNode | undefined): Promise<void> {
+async function renameNode(context: TreeContext, node: TreeNode | undefined): Promise<void> {
   if (node?.kind === 'query') await renameQuery(context, node);
   else if (node?.kind === 'group') await renameFolder(context, node);
 }
 
 /** Filters the tree while the user types. Enter accepts the filter, Escape restores the previous one. */
-export function filterTree(state: TreeState): Promise<void> {
+function filterTree(state: TreeState): Promise<void> {
   const before = state.filter;
   const { box } = createInputBox({
     title: 'Filter Saved Queries',
@@ -241,7 +237,9 @@ export function filterTree(state: TreeState): Promise<void> {
   });
 }
 
-export async function sortTree(state: TreeState): Promise<void> {
+const labelsOfSort = { name: 'Name', used: 'Last Used', hand: 'By Hand' } as const;
+
+async function sortTree(state: TreeState): Promise<void> {
   const items = sorts.map((sort) => ({
     label: labelsOfSort[sort],
     ...(sort === state.sort && { icon: 'check', description: 'current' }),

@@ -1,8 +1,7 @@
-import type { SavedQuery } from '../../domain';
+import type { RefusedCode, SavedQuery } from '../../domain';
 import type { Log } from '../../host/log';
-import { ProblemError } from '../../words/failures/problemActions';
+import { actionsOf, ProblemError } from '../../words/failures/problemActions';
 import {
-  problemOfRefusal,
   lineOfConflict,
   lineOfGone,
   lineOfSavedQuery,
@@ -11,6 +10,13 @@ import {
 import type { Change } from './store/ownStore';
 import { type QueryFolder, RefusedFileError } from './store/queryFolder';
 import type { StoredQuery } from './store/readEntry';
+
+const refusals: Readonly<Record<RefusedCode, string>> = {
+  tooLarge: 'The file there is larger than a saved query can be.',
+  notAFile: 'There is something else at this place, not a regular file.',
+  linkOutside:
+    'The file, or the folder it goes to, is a link to outside the workspace folder or your own store.',
+};
 
 export interface ActionLines<T> {
   done: (outcome: T) => string;
@@ -26,7 +32,12 @@ export async function logAction<T>(log: Log, work: Promise<T>, { done, failed }:
   } catch (error) {
     log.error(failed, error);
     if (!(error instanceof RefusedFileError)) throw error;
-    throw new ProblemError(problemOfRefusal(error.code), { cause: error });
+    const problem = {
+      sentence: refusals[error.code],
+      remedy: 'Nothing was changed there. Choose another place, or replace the link.',
+      actions: actionsOf('retry'),
+    };
+    throw new ProblemError(problem, { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { SavedQuery } from '../../domain';
 import type { Log } from '../../host/log';
 import { ProblemError } from '../../words/failures/problemActions';
-import { problemOfOpening } from '../../words/savedQueries/savedQueryWords';
+import { sentenceOfBroken } from '../../words/savedQueries/savedQueryWords';
 import {
   logAction,
   linesOfAdding,
@@ -138,7 +138,14 @@ function createFileActions(
       if (opened && 'stored' in opened)
         return { node: { ...node, stored: opened.stored }, saved: opened.saved };
       reader.refresh();
-      throw new ProblemError(problemOfOpening(node.stored.name, opened?.broken));
+      const { name } = node.stored;
+      throw new ProblemError({
+        sentence: opened
+          ? `“${name}” can no longer be used. ${sentenceOfBroken(opened.broken)}`
+          : `“${name}” no longer exists.`,
+        remedy: opened ? 'Its file was changed meanwhile.' : 'It was deleted or moved meanwhile.',
+        actions: [],
+      });
     },
     async add(place, saved) {
       const stored = await addTo(await homes.ofPlace(place), saved);

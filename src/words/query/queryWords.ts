@@ -46,14 +46,6 @@ export const titleWithValues = (name: string, { variables }: QueryTemplate, valu
     .filter((part) => part.trim() !== '')
     .join(' · ');
 
-/** Explains why the query of a result cannot replace one with variables. */
-export const sentenceOfVariables = (name: string): string =>
-  `“${name}” has variables, which this would replace with their values. Change its file, or save this one under another name.`;
-
-/** Explains why the steps cannot edit a query with variables. */
-export const sentenceOfUneditable = (name: string): string =>
-  `“${name}” has variables, which the steps would remove. Choose Edit to change its text.`;
-
 /** Gives examples of windows to type, and the clock that applies. */
 export const windowHint = (clock: string): string =>
   `14d, ytd, Oct 2026, 1 Oct to 8 Oct, 1 Oct 6am to 6pm; in ${clock}`;

@@ -1,14 +1,6 @@
-import {
-  type Broken,
-  type BrokenCode,
-  type HiddenFiles,
-  longestName,
-  type Problem,
-  type RefusedCode,
-} from '../../domain';
+import { type Broken, type BrokenCode, type HiddenFiles, longestName, type Problem } from '../../domain';
 import { formatCount } from '../numbers';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
-import { actionsOf } from '../failures/problemActions';
 
 const reasons: Readonly<Record<BrokenCode, string>> = {
   tooLarge: 'It is larger than a saved query can be (1 MB).',
@@ -26,25 +18,6 @@ const reasons: Readonly<Record<BrokenCode, string>> = {
   unreadable: 'It could not be read.',
 };
 
-const reasonsInShort: Readonly<Record<BrokenCode, string>> = {
-  tooLarge: 'too large',
-  notText: 'not text',
-  notJson: 'not valid JSON',
-  tooDeep: 'nested too deeply',
-  notAnObject: 'not a JSON object',
-  unknownVersion: 'another version',
-  badName: 'bad name',
-  badFolder: 'bad folder',
-  badQuery: 'bad query',
-  newerVersion: 'made by a newer Gridlens',
-  notAFile: 'not a regular file',
-  linkOutside: 'link to outside',
-  unreadable: 'unreadable',
-};
-
-/** Explains why a file is not a saved query, in a few words that fit next to its name. */
-export const shortReasonOfBroken = ({ code }: Broken): string => reasonsInShort[code];
-
 /** Turns a message of JSON.parse or the file system into a sentence. Only some versions of Node name the line. */
 function sentenceOfDetail(detail: string): string {
   const text = detail
@@ -59,48 +32,10 @@ export function sentenceOfBroken({ code, diagnostic, detail = '' }: Broken): str
   return detail === '' ? reasons[code] : `${reasons[code]} ${sentenceOfDetail(detail)}`;
 }
 
-/** Explains why an entered name cannot be used; undefined when it can. */
-export function problemOfName(name: string): string | undefined {
-  if (name.trim() === '') return 'Give the query a name.';
-  return name.trim().length > longestName
-    ? `A name has at most ${longestName} characters; this one has ${name.trim().length}.`
-    : undefined;
-}
-
 /** Explains why queries cannot be moved to a folder. */
 export const problemOfFolderLength = (length: number): Problem => ({
   sentence: `With its parent folders, a folder’s name would have ${length} characters; the limit is ${longestName}.`,
   remedy: 'Nothing was moved. Choose a shorter name, or fewer nested folders.',
-  actions: [],
-});
-
-/** Explains why the order and folders of saved queries cannot be changed. */
-export const problemOfNewerArrangement: Problem = {
-  sentence: 'The order and the empty folders of saved queries were stored by a newer Gridlens.',
-  remedy: 'They stay as they are. Update Gridlens to change them.',
-  actions: [],
-};
-
-const refusals: Readonly<Record<RefusedCode, string>> = {
-  tooLarge: 'The file there is larger than a saved query can be.',
-  notAFile: 'There is something else at this place, not a regular file.',
-  linkOutside:
-    'The file, or the folder it goes to, is a link to outside the workspace folder or your own store.',
-};
-
-/** Explains why a file was not written. */
-export const problemOfRefusal = (code: RefusedCode): Problem => ({
-  sentence: refusals[code],
-  remedy: 'Nothing was changed there. Choose another place, or replace the link.',
-  actions: actionsOf('retry'),
-});
-
-/** Explains why a query that the user chose cannot be opened: it is gone, or its file is no longer a query. */
-export const problemOfOpening = (name: string, broken: Broken | undefined): Problem => ({
-  sentence: broken
-    ? `“${name}” can no longer be used. ${sentenceOfBroken(broken)}`
-    : `“${name}” no longer exists.`,
-  remedy: broken ? 'Its file was changed meanwhile.' : 'It was deleted or moved meanwhile.',
   actions: [],
 });
 
@@ -129,22 +64,11 @@ export const lineOfSetAside = (path: string, broken: Broken): string =>
 export const sentenceOfConflict = (name: string): string =>
   `This query was changed or deleted elsewhere. Your version was saved as “${name}”.`;
 
-/** Says that unsaved changes in an editor were not part of the action. */
-export const sentenceOfUnsavedEditor = (name: string): string =>
-  `“${name}” is open in an editor with unsaved changes. Those changes are not included: compare before you save them.`;
-
-export const sentenceOfSaved = (name: string, place: string, folder: string | undefined): string =>
-  `Saved “${name}” in ${[place, folder].filter((part) => part !== undefined).join(', folder ')}.`;
-
-export const sentenceOfUpdated = (name: string, place: string): string => `Updated “${name}” in ${place}.`;
-
 /** Says that Undo changed nothing, because the query was changed or deleted since. */
 export const sentenceOfNotUndone = (name: string): string =>
   `“${name}” was changed or deleted since, so nothing was undone.`;
 
-export const nothingToUpdate = 'There is nothing to update: the active result is not a changed saved query.';
-
-const nameOrCount = (names: readonly string[]): string =>
+export const nameOrCount = (names: readonly string[]): string =>
   names.length === 1 ? `“${names[0]}”` : formatCount(names.length, 'query', 'queries');
 
 export const sentenceOfDeleted = (names: readonly string[]): string => `Deleted ${nameOrCount(names)}.`;
@@ -155,10 +79,8 @@ export const sentenceOfDeleted = (names: readonly string[]): string => `Deleted 
  */
 export function sentenceOfMoved(
   moved: readonly { before: string; after: string; isConflict: boolean }[],
-  place: string,
-  folder: string | undefined,
+  where: string,
 ): string {
-  const where = [place, folder].filter((part) => part !== undefined).join(', folder ');
   const renamed = moved.filter(({ before, after }) => before !== after);
   const conflicts = moved.filter(({ isConflict }) => isConflict);
   const as =
@@ -174,22 +96,6 @@ export function sentenceOfMoved(
   return `Moved ${nameOrCount(moved.map(({ before }) => before))} to ${where}${as}.${unmoved}`;
 }
 
-/** Says where empty folders were moved. */
-export function sentenceOfMovedFolders(
-  folders: readonly { from: { folder: string } }[],
-  place: string,
-  folder: string | undefined,
-): string {
-  const what =
-    folders.length === 1
-      ? `the empty folder “${folders[0].from.folder}”`
-      : formatCount(folders.length, 'empty folder');
-  return `Moved ${what} to ${[place, folder].filter((part) => part !== undefined).join(', folder ')}.`;
-}
-
-/** Explains why queries were not moved. */
-export const nothingToMove = 'There is nothing to move: the queries already exist.';
-
 /** Explains why a saved query cannot be run or changed. */
 export const sentenceOfUnusable = (name: string, broken: Broken): string =>
   `“${name}” cannot be used. ${sentenceOfBroken(broken)}`;
@@ -199,9 +105,6 @@ export const problemOfSaving = (name: string, { sentence, ...others }: Problem):
   ...others,
   sentence: `“${name}” could not be saved. ${sentence}`,
 });
-
-/** Explains the number on the view's icon: "2 query files cannot be read". */
-export const wordsOfBadge = (count: number): string => `${formatCount(count, 'query file')} cannot be read`;
 
 /** Says which files were set aside because they are not saved queries. Expects at least one. */
 export function sentenceOfSetAside(files: readonly { original: string; broken: Broken }[]): string {
@@ -218,39 +121,3 @@ export function labelOfHidden({ count, isExact }: HiddenFiles): string {
   const number = `${isExact ? '' : 'More than '}${count.toLocaleString('en')}`;
   return `${number} more query file${count === 1 ? ' is' : 's are'} not shown`;
 }
-
-/** Labels for the sort orders of a folder's queries. */
-export const labelsOfSort = { name: 'Name', used: 'Last Used', hand: 'By Hand' } as const;
-
-/** Says that a filter narrows the tree, and how many queries match. */
-export const sentenceOfFilter = (filter: string, shown: number, all: number): string =>
-  shown === 0
-    ? `No saved query matches “${filter.trim()}”.`
-    : `${shown.toLocaleString('en')} of ${formatCount(all, 'saved query', 'saved queries')} with “${filter.trim()}”`;
-
-const savedNameOrCount = (names: readonly string[]): string =>
-  names.length === 1 ? `“${names[0]}”` : formatCount(names.length, 'saved query', 'saved queries');
-
-/** Says which queries were deleted here because they were deleted on another machine. */
-export const sentenceOfRemotelyDeleted = (names: readonly string[]): string =>
-  `Deleted on another machine: ${savedNameOrCount(names)}.`;
-
-/** Says that both versions of a query remain, one as a copy. */
-export const sentenceOfCopies = (copies: readonly string[]): string =>
-  copies.length === 1
-    ? `A query was changed on two machines. Both versions are saved, one as “${copies[0]}”.`
-    : `${formatCount(copies.length, 'query', 'queries')} were changed on two machines. Both versions of each are saved, one as a conflicted copy.`;
-
-/** Says which queries are not synced for lack of space. */
-export const sentenceOfLeftOut = (names: readonly string[]): string =>
-  `Settings Sync has no room for ${savedNameOrCount(names)}, which ${names.length === 1 ? 'stays' : 'stay'} on this machine alone. Export them, or save them as files of a project, to use them elsewhere.`;
-
-/** Explains why some queries from Settings Sync are not shown. */
-export const sentenceOfForeign = (count: number): string =>
-  `Settings Sync has ${formatCount(count, 'saved query', 'saved queries')} that this version of Gridlens cannot read. They stay there as they are; a newer version may show them.`;
-
-/** Explains why nothing is synced. */
-export const sentenceOfUnsynced = (why: 'newer' | 'malformed'): string =>
-  why === 'newer'
-    ? 'A newer version of Gridlens has written the saved queries of Settings Sync. They are left as they are, and yours stay on this machine until Gridlens is updated here.'
-    : 'The data of Settings Sync has no saved queries. It is left as it is, and yours stay on this machine. Replace it with yours?';

@@ -1,32 +1,12 @@
-import type { Broken, Cost, Diagnostic, Problem, Query } from '../../domain';
+import type { Broken, Cost, Diagnostic, Query } from '../../domain';
 import { wordsOfCost } from '../query/runWords';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
 import { queryWords } from '../query/queryWords';
-import { sentenceOfBroken } from './savedQueryWords';
+import { nameOrCount, sentenceOfBroken } from './savedQueryWords';
 
 export const formatQueries = (count: number): string => formatCount(count, 'query', 'queries');
-
-const nameOrCount = (names: readonly string[]): string =>
-  names.length === 1 ? `“${names[0]}”` : formatQueries(names.length);
-
-export const sentenceOfCopiedJson = (names: readonly string[]): string =>
-  `Copied ${nameOrCount(names)} as JSON.`;
-
-export const sentenceOfCopiedLinks = (names: readonly string[]): string =>
-  names.length === 1 ? `Copied a link to “${names[0]}”.` : `Copied links to ${formatQueries(names.length)}.`;
-
-export const sentenceOfTooLongLink = (names: readonly string[]): string =>
-  `${nameOrCount(names)} ${names.length === 1 ? 'is' : 'are'} too long for a link.`;
-
-/** Says where queries were copied to; a copy whose name was taken has another. */
-export const sentenceOfCopiesMade = (
-  names: readonly string[],
-  place: string,
-  folder: string | undefined,
-): string =>
-  `Copied ${nameOrCount(names)} to ${[place, folder].filter((part) => part !== undefined).join(', folder ')}.`;
 
 const maxCodes = 30;
 
@@ -35,8 +15,6 @@ const sentenceOfDroppedToken =
 
 const sentenceOfOmitted = (omitted: readonly string[]): string =>
   `Left out, because a query has no such parameter: ${listOf(omitted)}.`;
-
-export const questionOfOffered = (name: string): string => `Run or save “${name}”?`;
 
 /** Describes a query from another person: its parameters, the connection, the cost and the warnings. */
 export function linesOfOffered(offered: {
@@ -62,14 +40,6 @@ export function linesOfOffered(offered: {
   ];
 }
 
-export const questionOfExisting = (files: readonly string[]): string =>
-  files.length === 1 ? `${files[0]} already exists.` : `${formatCount(files.length, 'file')} already exist.`;
-
-export const linesOfExisting = (files: readonly string[]): string[] => [
-  ...(files.length === 1 ? [] : [listOf(files)]),
-  'Keep both with numbered names, or replace the existing ones?',
-];
-
 export function sentenceOfExportedQueries(
   names: readonly string[],
   folder: string,
@@ -82,10 +52,6 @@ export function sentenceOfExportedQueries(
       : '';
   return `Exported ${of === '' ? nameOrCount(names) : `${names.length}${of}`} to ${folder}.${left}`;
 }
-
-/** The log line for an import or an export. */
-export const lineOfSharing = (what: 'Imported' | 'Exported', count: number, where: string): string =>
-  `${what} ${formatQueries(count)}: ${where}`;
 
 /** The source of shared queries. */
 export type ShareSource = 'link' | 'clipboard' | 'text' | 'files';
@@ -118,7 +84,8 @@ const maxReasons = 5;
 
 export const questionOfImport = ({ names }: Arrived): string => `Import ${formatQueries(names.length)}?`;
 
-const lineOfBroken = ({ source, broken }: BrokenPart): string => `${source}: ${sentenceOfBroken(broken)}`;
+export const lineOfBroken = ({ source, broken }: BrokenPart): string =>
+  `${source}: ${sentenceOfBroken(broken)}`;
 
 /** Lists the reasons for the first rejected parts below a heading: "Skipped 3 items that are not saved queries:". */
 function linesOfBroken(broken: readonly BrokenPart[]): string[] {
@@ -146,16 +113,6 @@ export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arriv
   ...(hasToken ? ['', sentenceOfDroppedToken] : []),
 ];
 
-/** Lists all queries and rejected parts, one line each, for a separate document. */
-export const textOfImport = ({ names, broken }: Arrived): string =>
-  [
-    ...(names.length > 0 ? [`${formatQueries(names.length)} to import`, '', ...names, ''] : []),
-    ...(broken.length > 0
-      ? [`${formatCount(broken.length, 'part')} left out`, '', ...broken.map(lineOfBroken)]
-      : []),
-    '',
-  ].join('\n');
-
 /** Explains why nothing was imported. */
 export function sentenceOfNothing(source: ShareSource, broken: readonly BrokenPart[]): string {
   const subject = sources[source];
@@ -166,27 +123,3 @@ export function sentenceOfNothing(source: ShareSource, broken: readonly BrokenPa
     ? `${subject} has no query that can be used. ${sentenceOfBroken(broken[0].broken)}`
     : `${subject} has no query that can be used: ${formatCount(broken.length, 'fault')}.`;
 }
-
-export const sentenceOfNoFiles = 'There is no query file (*.gridlens.json) in that folder.';
-
-/** Says which queries were imported, and where to. */
-export function sentenceOfImported(
-  names: readonly string[],
-  planned: number,
-  place: string,
-  folder: string | undefined,
-): string {
-  const where = [place, folder].filter((part) => part !== undefined).join(', folder ');
-  const of = names.length < planned ? ` of ${formatQueries(planned)}` : '';
-  return `Imported ${of === '' ? nameOrCount(names) : `${names.length}${of}`} to ${where}.`;
-}
-
-/** Describes an import that stopped early. */
-export const problemOfImport = (
-  added: number,
-  planned: number,
-  { sentence, ...others }: Problem,
-): Problem => ({
-  ...others,
-  sentence: `${formatCount(added, 'query', 'queries')} of ${planned} imported. ${sentence}`,
-});

@@ -11,20 +11,16 @@ import {
   type QueryNode,
   type TreeNode,
 } from '../../../services/savedQueries/tree/tree';
-import {
-  wordsOfBadge,
-  sentenceOfFilter,
-  sentenceOfBroken,
-  shortReasonOfBroken,
-} from '../../../words/savedQueries/savedQueryWords';
+import { sentenceOfBroken } from '../../../words/savedQueries/savedQueryWords';
 import { commands } from '../../../host/ids';
 import { createTooltip } from '../../../host/hoverText';
 import { toPlainLine, toPlainText } from '../../../host/plainText';
 import { rowWords, lastRunWords, valueWords } from '../../../words/result/summaryWords';
 import type { BrokenFile } from '../../../services/savedQueries/store/readEntry';
-import type { ChartedRun, Query } from '../../../domain';
+import type { BrokenCode, ChartedRun, Query } from '../../../domain';
 import type { Library } from '../../../services/savedQueries/library';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
+import { formatCount } from '../../../words/numbers';
 import { escapeMarkdown } from '../../../words/phrases';
 import { queryWords } from '../../../words/query/queryWords';
 
@@ -66,6 +62,22 @@ function queryItem(node: QueryNode, state: RunState): vscode.TreeItem {
   return item;
 }
 
+const reasonsInShort: Readonly<Record<BrokenCode, string>> = {
+  tooLarge: 'too large',
+  notText: 'not text',
+  notJson: 'not valid JSON',
+  tooDeep: 'nested too deeply',
+  notAnObject: 'not a JSON object',
+  unknownVersion: 'another version',
+  badName: 'bad name',
+  badFolder: 'bad folder',
+  badQuery: 'bad query',
+  newerVersion: 'made by a newer Gridlens',
+  notAFile: 'not a regular file',
+  linkOutside: 'link to outside',
+  unreadable: 'unreadable',
+};
+
 /** False for files that VS Code must not open: devices, pipes and links that lead out of the project. */
 const isOpenable = ({ broken }: BrokenFile): boolean =>
   broken.code !== 'linkOutside' && broken.code !== 'notAFile';
@@ -73,7 +85,7 @@ const isOpenable = ({ broken }: BrokenFile): boolean =>
 function brokenItem(node: BrokenNode): vscode.TreeItem {
   const { file, broken } = node.entry;
   const item = new vscode.TreeItem(labelOf(node));
-  item.description = shortReasonOfBroken(broken);
+  item.description = reasonsInShort[broken.code];
   item.tooltip = toPlainText(`${toPlainLine(file)}\n${sentenceOfBroken(broken)}`);
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('problemsWarningIcon.foreground'));
   item.contextValue = `broken.${node.place.kind}`;
@@ -246,13 +258,16 @@ export async function beginRows(
 export function badgeOf(tree: readonly GroupNode[]): vscode.ViewBadge | undefined {
   const isBroken = (node: TreeNode) => node.kind === 'broken' && node.entry.broken.code !== 'newerVersion';
   const value = filesOf(tree).filter(isBroken).length;
-  return value > 0 ? { value, tooltip: wordsOfBadge(value) } : undefined;
+  return value > 0 ? { value, tooltip: `${formatCount(value, 'query file')} cannot be read` } : undefined;
 }
 
 /** Returns the message above a filtered tree; empty without a filter. */
 export function messageOf(filter: string, tree: readonly GroupNode[], shown: readonly GroupNode[]): string {
   if (filter.trim() === '') return '';
-  return toPlainLine(sentenceOfFilter(filter, filesOf(shown).length, filesOf(tree).length));
+  const count = filesOf(shown).length;
+  if (count === 0) return toPlainLine(`No saved query matches “${filter.trim()}”.`);
+  const all = formatCount(filesOf(tree).length, 'saved query', 'saved queries');
+  return toPlainLine(`${count.toLocaleString('en')} of ${all} with “${filter.trim()}”`);
 }
 
 const paragraph = (line: string): string[] => ['', line];

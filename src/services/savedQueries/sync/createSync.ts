@@ -12,13 +12,7 @@ import { fileArrangement } from '../tree/treeArrangement';
 import type { Library } from '../library';
 import { openFolder } from '../store/openFolder';
 import { filesOf, queriesOf, type GroupNode } from '../tree/tree';
-import {
-  sentenceOfCopies,
-  sentenceOfRemotelyDeleted,
-  sentenceOfForeign,
-  sentenceOfLeftOut,
-  sentenceOfUnsynced,
-} from '../../../words/savedQueries/savedQueryWords';
+import { formatCount } from '../../../words/numbers';
 
 interface SyncActions {
   restore: (deleted: readonly RemotelyDeleted[]) => Promise<void>;
@@ -26,27 +20,46 @@ interface SyncActions {
   replace: () => Promise<void>;
 }
 
+const nameOrCount = (names: readonly string[]): string =>
+  names.length === 1 ? `“${names[0]}”` : formatCount(names.length, 'saved query', 'saved queries');
+
 const updateExtensions = 'workbench.extensions.action.checkForUpdates';
 
 async function showDeleted(deleted: readonly RemotelyDeleted[], { restore }: SyncActions): Promise<void> {
   if (deleted.length === 0) return;
   const restoring = 'Restore';
-  const picked = await showInformation(sentenceOfRemotelyDeleted(deleted.map(({ name }) => name)), restoring);
+  const sentence = `Deleted on another machine: ${nameOrCount(deleted.map(({ name }) => name))}.`;
+  const picked = await showInformation(sentence, restoring);
   if (picked === restoring) await restore(deleted);
 }
 
 async function showLeftOut(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const exporting = 'Export All…';
-  const picked = await showWarning(sentenceOfLeftOut(names), exporting);
+  const stay = names.length === 1 ? 'stays' : 'stay';
+  const picked = await showWarning(
+    `Settings Sync has no room for ${nameOrCount(names)}, which ${stay} on this machine alone. Export them, or save them as files of a project, to use them elsewhere.`,
+    exporting,
+  );
   if (picked === exporting) await vscode.commands.executeCommand(commands.savedQueryExportAll);
 }
 
 async function showForeign(count: number): Promise<void> {
   if (count === 0) return;
   const updating = 'Check for Updates';
-  if ((await showWarning(sentenceOfForeign(count), updating)) === updating)
+  const sentence = `Settings Sync has ${formatCount(count, 'saved query', 'saved queries')} that this version of Gridlens cannot read. They stay there as they are; a newer version may show them.`;
+  if ((await showWarning(sentence, updating)) === updating)
     await vscode.commands.executeCommand(updateExtensions);
+}
+
+/** Says that both versions of a query remain, one as a copy. */
+async function showCopies(copies: readonly string[]): Promise<void> {
+  if (copies.length === 0) return;
+  await showWarning(
+    copies.length === 1
+      ? `A query was changed on two machines. Both versions are saved, one as “${copies[0]}”.`
+      : `${formatCount(copies.length, 'query', 'queries')} were changed on two machines. Both versions of each are saved, one as a conflicted copy.`,
+  );
 }
 
 /** Notifies the user of a sync's outcome, with a notification for each part. Resolves when all are closed. */
@@ -56,7 +69,7 @@ async function showSynced(
 ): Promise<void> {
   await Promise.all([
     showDeleted(deleted, actions),
-    copies.length > 0 ? showWarning(sentenceOfCopies(copies)) : undefined,
+    showCopies(copies),
     showLeftOut(leftOut),
     showForeign(foreign),
   ]);
@@ -64,7 +77,11 @@ async function showSynced(
 
 async function showUnsynced(why: UnreadableValue, { replace }: SyncActions): Promise<void> {
   const button = why === 'newer' ? 'Check for Updates' : 'Use Mine';
-  if ((await showWarning(sentenceOfUnsynced(why), button)) !== button) return;
+  const sentence =
+    why === 'newer'
+      ? 'A newer version of Gridlens has written the saved queries of Settings Sync. They are left as they are, and yours stay on this machine until Gridlens is updated here.'
+      : 'The data of Settings Sync has no saved queries. It is left as it is, and yours stay on this machine. Replace it with yours?';
+  if ((await showWarning(sentence, button)) !== button) return;
   if (why === 'newer') await vscode.commands.executeCommand(updateExtensions);
   else await replace();
 }

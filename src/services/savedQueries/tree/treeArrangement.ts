@@ -1,6 +1,5 @@
 import { isNewerFormat, isObject, longestName } from '../../../domain';
 import { ProblemError } from '../../../words/failures/problemActions';
-import { problemOfNewerArrangement } from '../../../words/savedQueries/savedQueryWords';
 import { isWithinFolder, joinFolders } from './queryNames';
 import { nameExists, readJson, type QueryFolder } from '../store/queryFolder';
 
@@ -48,7 +47,12 @@ export function readArrangement(stored: unknown): Arrangement {
 /** Applies a change to a stored arrangement. Throws ProblemError when a newer version wrote it. */
 function changeStored(stored: unknown, work: (now: Arrangement) => Arrangement): Arrangement {
   const now = readArrangement(stored);
-  if (now.isNewer) throw new ProblemError(problemOfNewerArrangement);
+  if (now.isNewer)
+    throw new ProblemError({
+      sentence: 'The order and the empty folders of saved queries were stored by a newer Gridlens.',
+      remedy: 'They stay as they are. Update Gridlens to change them.',
+      actions: [],
+    });
   return work(now);
 }
 

@@ -21,11 +21,11 @@ describe('sentences about saved queries', () => {
     [sentenceOfDeleted(['Prices']), /^Deleted “Prices”\.$/],
     [sentenceOfDeleted(['Prices', 'Demand']), /^Deleted 2 queries\.$/],
     [
-      sentenceOfMoved([{ before: 'A', after: 'A', isConflict: false }], 'My queries', undefined),
+      sentenceOfMoved([{ before: 'A', after: 'A', isConflict: false }], 'My queries'),
       /^Moved “A” to My queries\.$/,
     ],
     [
-      sentenceOfMoved([{ before: 'A', after: 'A (copy)', isConflict: true }], 'study', 'a/b'),
+      sentenceOfMoved([{ before: 'A', after: 'A (copy)', isConflict: true }], 'study, folder a/b'),
       /^Moved “A” to study, folder a\/b as “A \(copy\)”\. “A” was changed or deleted elsewhere/,
     ],
     [
@@ -35,7 +35,6 @@ describe('sentences about saved queries', () => {
           { before: 'B', after: 'B', isConflict: false },
         ],
         'study',
-        undefined,
       ),
       /^Moved 2 queries to study, 1 under another name, because theirs was taken\.$/,
     ],
