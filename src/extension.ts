@@ -20,8 +20,7 @@ import { registerCommand } from './host/registerCommand';
 import { settings } from './host/settings';
 import { createConnections } from './services/connections/connections';
 import { createKeys } from './services/keys/keys';
-import { createLastRuns } from './services/lastRuns/createLastRuns';
-import { createRecent } from './services/recent/recent';
+import { createPastRuns } from './services/pastRuns/pastRuns';
 import { createResults } from './services/results/createResults';
 import { createRuns } from './services/runs/runs';
 import { createSavedQueries } from './services/savedQueries/savedQueries';
@@ -33,9 +32,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const runs = createRuns({ connections, log });
   const results = createResults({ context, runs, connections, log });
   const savedQueries = createSavedQueries({ context, log });
-  const lastRuns = createLastRuns({ context, connections, results, log });
-  const recent = createRecent({ context, results, log });
-  const services = { context, keys, connections, runs, results, recent, lastRuns, savedQueries, log };
+  const pastRuns = createPastRuns({ context, connections, results, log });
+  const services = { context, keys, connections, runs, results, pastRuns, savedQueries, log };
   const queryPrompt = queryBuilder.register(services);
 
   context.subscriptions.push(
@@ -44,8 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     runs,
     results,
-    recent,
-    lastRuns,
+    pastRuns,
     savedQueries,
     queryPrompt,
     auth.register({ ...services, baseAddress: () => settings.baseAddress.value, checkKey }),

@@ -12,8 +12,8 @@ import { decodeResultFile, encodeResultFile } from '../../src/formats/files/resu
 import { readHeader } from '../../src/formats/files/resultFileHeader';
 import { Answers } from '../../src/features/inlinePreviews/gaps/answers';
 import { readSavedState } from '../../src/features/resultsTab/savedState';
-import { readRun, textOfRun } from '../../src/services/lastRuns/storedRun';
-import { readRecentRun, textOfRecentRun } from '../../src/services/recent/recentStore';
+import { readRun, textOfRun } from '../../src/services/pastRuns/storedRun';
+import { readRecentRun, textOfRecentRun } from '../../src/services/pastRuns/recentRuns';
 import { readArrangement } from '../../src/services/savedQueries/tree/treeArrangement';
 import { readLastTemplateRun } from '../../src/services/savedQueries/lastTemplateRuns';
 import { readOrigin } from '../../src/services/savedQueries/origin';
@@ -180,8 +180,8 @@ fuzz('stored files', import.meta.url, [
     name: 'a recent run',
     seeds: [storedValue('recentRun-1.json')],
     check(value) {
-      const run = readRecentRun('x', asJson(value));
-      if (run) assert.deepEqual(readRecentRun('x', textOfRecentRun(run)), run);
+      const run = readRecentRun(asJson(value));
+      if (run) assert.deepEqual(readRecentRun(textOfRecentRun(run)), run);
     },
   }),
   valueTarget({

@@ -22,12 +22,12 @@ import type { Results } from '../../services/results/results';
 import { fenceWriterOf, shell, type SnippetLanguage } from '../../formats/code/snippetLanguages';
 import { codeEdits, type CodePlace, placeLanguage, type PlaceLanguage } from './codeEdits';
 import type { QueryPrompt } from '../../services/queryPrompt';
-import type { Recent } from '../../services/recent/recent';
+import type { PastRuns } from '../../services/pastRuns/pastRuns';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
 interface SourceDeps {
   results: Pick<Results, 'all' | 'find'>;
-  recent: Pick<Recent, 'list'>;
+  pastRuns: Pick<PastRuns, 'listRecent'>;
   savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
   queryPrompt: QueryPrompt;
 }
@@ -39,7 +39,7 @@ const group = (title: string, items: readonly QuerySource[]): (QuerySource | Pic
 
 /** Lets the user pick a shown, saved, recent or new query. */
 async function pickSource(deps: SourceDeps, title: string): Promise<Query | undefined> {
-  const { results, recent, savedQueries, queryPrompt } = deps;
+  const { results, pastRuns, savedQueries, queryPrompt } = deps;
   const shown = results.all.map(({ requested }): QuerySource => ({
     icon: 'graph-line',
     label: requested.title,
@@ -47,12 +47,14 @@ async function pickSource(deps: SourceDeps, title: string): Promise<Query | unde
     read: () => Promise.resolve(requested.query),
   }));
   const saved = await savedQuerySources(savedQueries);
-  const runs = (await recent.list()).slice(0, maxRecent).map(({ title: label, query }): QuerySource => ({
-    icon: 'history',
-    label,
-    description: titleOfQuery(query),
-    read: () => Promise.resolve(query),
-  }));
+  const runs = (await pastRuns.listRecent())
+    .slice(0, maxRecent)
+    .map(({ title: label, query }): QuerySource => ({
+      icon: 'history',
+      label,
+      description: titleOfQuery(query),
+      read: () => Promise.resolve(query),
+    }));
   const create: QuerySource = {
     icon: 'add',
     label: 'New Query…',

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
 import type { QueryPrompt } from '../../services/queryPrompt';
-import type { Recent } from '../../services/recent/recent';
+import type { PastRuns } from '../../services/pastRuns/pastRuns';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
@@ -11,7 +11,7 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 export function register(deps: {
   results: Results;
   runs: Pick<Runs, 'estimate'>;
-  recent: Pick<Recent, 'list'>;
+  pastRuns: Pick<PastRuns, 'listRecent'>;
   savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
   queryPrompt: QueryPrompt;
 }): vscode.Disposable {

@@ -15,7 +15,7 @@ import { type PickerItem, showPicker } from '../../host/pickers';
 import { showInformation } from '../../host/notifications';
 import { showText } from '../../host/showText';
 import { toPlainLine } from '../../host/plainText';
-import type { Recent } from '../../services/recent/recent';
+import type { PastRuns } from '../../services/pastRuns/pastRuns';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import { openRunnable } from '../../services/savedQueries/querySources';
@@ -86,7 +86,7 @@ export async function listRevisions({ results }: ResultDeps, live: LiveResult | 
 interface Deps {
   results: Pick<Results, 'all' | 'show' | 'storeCopy' | 'readCopy'>;
   savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
-  recent: Pick<Recent, 'list'>;
+  pastRuns: Pick<PastRuns, 'listRecent'>;
 }
 
 interface Choice extends PickerItem {
@@ -134,13 +134,13 @@ function queryChoice(icon: string, description: string, title: string, query: Qu
 /**
  * Returns the tabs, saved queries and recent runs with another query. A recent run that is open in a tab is left out.
  */
-async function otherChoices({ results, savedQueries, recent }: Deps, live: LiveResult): Promise<Choice[]> {
+async function otherChoices({ results, savedQueries, pastRuns }: Deps, live: LiveResult): Promise<Choice[]> {
   const isOther = (query: Query): boolean => !isSameQuery(query, live.requested.query);
   const library = await savedQueries.library();
   const tabs = results.all
     .filter((one) => one !== live && one.tab.facts.comparison === undefined)
     .map(({ requested }) => requested);
-  const runs = (await recent.list()).filter(
+  const runs = (await pastRuns.listRecent()).filter(
     ({ query }) => !tabs.some((tab) => isSameQuery(tab.query, query)),
   );
   const saved = queriesOf(await library.tree()).map((node): Choice => ({

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
 import { readResultId } from '../../host/resultReference';
 import { registerCommand } from '../../host/registerCommand';
-import type { Recent } from '../../services/recent/recent';
+import type { PastRuns } from '../../services/pastRuns/pastRuns';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
@@ -14,7 +14,7 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 export function register(deps: {
   results: Results;
   savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
-  recent: Pick<Recent, 'list'>;
+  pastRuns: Pick<PastRuns, 'listRecent'>;
 }): vscode.Disposable {
   const resultOf = (reference: unknown): LiveResult | undefined => deps.results.find(readResultId(reference));
   return vscode.Disposable.from(

@@ -4,8 +4,8 @@ import { commands } from '../../host/ids';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import { toPlainLine, toPlainText } from '../../host/plainText';
-import type { Recent } from '../../services/recent/recent';
-import type { RecentRun } from '../../services/recent/recentStore';
+import type { PastRuns } from '../../services/pastRuns/pastRuns';
+import type { RecentRun } from '../../services/pastRuns/recentRuns';
 import type { Results } from '../../services/results/results';
 import { descriptionOfRun, tooltipOfRun } from '../../words/result/tabWords';
 
@@ -37,11 +37,11 @@ async function pickRun(runs: readonly RecentRun[]): Promise<RecentRun | undefine
 
 /** Shows a run as a preview: the cached result if there is one, otherwise a new run's. */
 export async function openRecent(
-  recent: Pick<Recent, 'list'>,
+  pastRuns: Pick<PastRuns, 'listRecent'>,
   results: Pick<Results, 'show'>,
   argument: unknown,
 ): Promise<void> {
-  const runs = await recent.list();
+  const runs = await pastRuns.listRecent();
   const id = isObject(argument) ? argument['id'] : undefined;
   const run = runs.find((one) => one.id === id) ?? (runs.length > 0 ? await pickRun(runs) : undefined);
   if (runs.length === 0) void showInformation('No query has been run yet.');
@@ -49,8 +49,8 @@ export async function openRecent(
 }
 
 /** Deletes the list of runs. Cached results stay. */
-export async function clearRecent(recent: Pick<Recent, 'clear'>): Promise<void> {
+export async function clearRecent(pastRuns: Pick<PastRuns, 'clearRecent'>): Promise<void> {
   const clear = 'Clear';
   const answer = await confirmWarning('Clear the list of recent runs? Tabs and the cache stay.', clear);
-  if (answer === clear) await recent.clear();
+  if (answer === clear) await pastRuns.clearRecent();
 }

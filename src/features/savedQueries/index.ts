@@ -12,7 +12,7 @@ import { showProblem } from '../../host/problems';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
-import type { LastRuns } from '../../services/lastRuns/lastRuns';
+import type { PastRuns } from '../../services/pastRuns/pastRuns';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { TreeNode } from '../../services/savedQueries/tree/tree';
 import type { TreeContext } from './treeContext';
@@ -25,7 +25,7 @@ interface Deps {
   runs: Pick<Runs, 'onDidRun' | 'estimate'>;
   connections: TreeContext['connections'];
   savedQueries: SavedQueries;
-  lastRuns: LastRuns;
+  pastRuns: PastRuns;
   queryPrompt: QueryPrompt;
   log: Log;
 }
@@ -56,7 +56,7 @@ const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
 
 /** Registers the tree of saved queries and its commands. Reads the files when the tree is shown or a command runs. */
 export function register(deps: Deps): vscode.Disposable {
-  const { results, runs, savedQueries, lastRuns, log } = deps;
+  const { results, runs, savedQueries, pastRuns, log } = deps;
   const { globalState } = deps.context;
   const subscriptions: { dispose(): unknown }[] = [];
   let lastRun: Query | undefined;
@@ -75,7 +75,7 @@ export function register(deps: Deps): vscode.Disposable {
     return { feature, library, context, rows: feature.rows };
   };
 
-  const { view, disposable } = createTree({ savedQueries, lastRuns, state, open });
+  const { view, disposable } = createTree({ savedQueries, pastRuns, state, open });
   subscriptions.push(
     runs.onDidRun((query) => {
       lastRun = query;

@@ -1,5 +1,5 @@
 import { isObject } from '../../domain';
-import type { OpenedRuns } from '../lastRuns/lastRuns';
+import type { OpenedRuns } from '../pastRuns/lastRuns';
 
 interface Memento {
   get(key: string): unknown;

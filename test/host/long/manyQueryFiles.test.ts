@@ -8,7 +8,7 @@ import Mocha from 'mocha';
 import * as vscode from 'vscode';
 import { Rows } from '../../../src/features/savedQueries/tree/treeRows';
 import type { Library } from '../../../src/services/savedQueries/library';
-import type { OpenedRuns } from '../../../src/services/lastRuns/lastRuns';
+import type { OpenedRuns } from '../../../src/services/pastRuns/lastRuns';
 import { filesOf, queriesOf } from '../../../src/services/savedQueries/tree/tree';
 import { openQueryBench, saved, workspaceFolder, type QueryBench } from '../../support/queryLibrary';
 

@@ -7,8 +7,8 @@ import {
   parseSavedQuery,
   savedQueryVersion,
 } from '../../../src/formats/queryFiles/savedQueryFile';
-import { readRun } from '../../../src/services/lastRuns/storedRun';
-import { readRecentRun } from '../../../src/services/recent/recentStore';
+import { readRun } from '../../../src/services/pastRuns/storedRun';
+import { readRecentRun } from '../../../src/services/pastRuns/recentRuns';
 import { readArrangement } from '../../../src/services/savedQueries/tree/treeArrangement';
 import { localFolder } from '../../../src/services/savedQueries/store/localFolder';
 import { journalFile, readJournal } from '../../../src/services/savedQueries/sync/syncQueries';
@@ -58,7 +58,7 @@ describe('a stored file', () => {
   });
 
   it('is read as a recent or last run', async () => {
-    assert.equal(readRecentRun('x', await read('recentRun-1.json'))?.title, 'Price');
+    assert.equal(readRecentRun(await read('recentRun-1.json'))?.title, 'Price');
     assert.equal(readRun(await read('lastRun-1.json'))?.numbers?.metric, 'price');
   });
 
@@ -81,7 +81,7 @@ describe('a stored file', () => {
     const saved = parseSavedQuery(later(await readValue('savedQuery-1.gridlens.json')));
     assert.deepEqual(saved, { broken: { code: 'newerVersion', name: 'Prices' } });
     assert.equal(readArrangement(JSON.parse(later(await readValue('arrangement-1.json')))).isNewer, true);
-    assert.equal(readRecentRun('x', later(await readValue('recentRun-1.json'))), undefined);
+    assert.equal(readRecentRun(later(await readValue('recentRun-1.json'))), undefined);
     assert.equal(readRun(later(await readValue('lastRun-1.json'))), undefined);
     assert.equal(readSynced(JSON.parse(later(await readValue('synced-1.json')))), 'newer');
   });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OpenedRuns, RunState } from '../../../services/lastRuns/lastRuns';
+import type { OpenedRuns, RunState } from '../../../services/pastRuns/lastRuns';
 import { readLastTemplateRun, withLastTemplateRuns } from '../../../services/savedQueries/lastTemplateRuns';
 import {
   type BrokenNode,

@@ -3,7 +3,7 @@ import { minuteMs } from '../../../domain';
 import { contextKeys, treeMimeType, views } from '../../../host/ids';
 import { setContext } from '../../../host/registerCommand';
 import { showProblem } from '../../../host/problems';
-import type { LastRuns } from '../../../services/lastRuns/lastRuns';
+import type { PastRuns } from '../../../services/pastRuns/pastRuns';
 import type { SavedQueries } from '../../../services/savedQueries/savedQueries';
 import type { GroupNode, TreeNode } from '../../../services/savedQueries/tree/tree';
 import type { Library } from '../../../services/savedQueries/library';
@@ -21,7 +21,7 @@ type OpenTree = () => Promise<{
 
 interface Deps {
   savedQueries: SavedQueries;
-  lastRuns: LastRuns;
+  pastRuns: PastRuns;
   state: TreeState;
   open: OpenTree;
 }
@@ -29,7 +29,7 @@ interface Deps {
 type Changed = TreeNode[] | undefined;
 
 function createProvider(
-  { lastRuns, state, open }: Deps,
+  { pastRuns, state, open }: Deps,
   onDidChangeTreeData: vscode.Event<Changed>,
   onDrawn: (feature: typeof Feature, tree: readonly GroupNode[], shown: readonly GroupNode[]) => void,
 ): vscode.TreeDataProvider<TreeNode> {
@@ -40,7 +40,7 @@ function createProvider(
     getTreeItem: (node) => drawn?.itemOf(node) ?? open().then(({ rows }) => rows.itemOf(node)),
     async getChildren(node) {
       if (node) return node.kind === 'group' ? [...node.children] : [];
-      const [{ feature, library, rows }, opened] = await Promise.all([open(), lastRuns.open()]);
+      const [{ feature, library, rows }, opened] = await Promise.all([open(), pastRuns.openLast()]);
       const runs = rows.follow(opened);
       const tree = await library.tree();
       // Read only together with the tree: a row that moves while the user clicks it would be missed.
@@ -57,7 +57,7 @@ function createProvider(
     },
     async resolveTreeItem(item, node) {
       if (node.kind !== 'query') return item;
-      const [{ feature, library, rows }, runs] = await Promise.all([open(), lastRuns.open()]);
+      const [{ feature, library, rows }, runs] = await Promise.all([open(), pastRuns.openLast()]);
       item.tooltip = await feature.createQueryTooltip(node, { library, runs: rows.follow(runs) });
       return item;
     },
@@ -66,7 +66,7 @@ function createProvider(
 
 /** Redraws the rows whose text has changed, because a value arrived or its age grew. */
 function followRuns(
-  { lastRuns, open }: Deps,
+  { pastRuns, open }: Deps,
   view: vscode.TreeView<TreeNode>,
   fire: (changed: Changed) => void,
 ): vscode.Disposable {
@@ -77,7 +77,7 @@ function followRuns(
   const look = async () => {
     if (!view.visible) return;
     // Other windows run queries as well.
-    (await lastRuns.open()).refresh();
+    (await pastRuns.openLast()).refresh();
     await fireChanged('all');
   };
   const timer = setInterval(() => void look(), minuteMs);
@@ -87,7 +87,7 @@ function followRuns(
       if (view.visible) (await open()).library.refreshOld();
       await look();
     }),
-    lastRuns.onDidChange((digests) => {
+    pastRuns.onDidChangeLast((digests) => {
       // The known runs are different for another service.
       if (digests === 'all') fire(undefined);
       else if (view.visible) void fireChanged(digests);

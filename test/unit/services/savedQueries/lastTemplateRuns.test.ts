@@ -4,7 +4,7 @@ import {
   storeLastTemplateRun,
   withLastTemplateRuns,
 } from '../../../../src/services/savedQueries/lastTemplateRuns';
-import type { OpenedRuns } from '../../../../src/services/lastRuns/lastRuns';
+import type { OpenedRuns } from '../../../../src/services/pastRuns/lastRuns';
 import { fakeMemento } from '../../../support/fakeMemento';
 
 const key = 'gridlens.savedQueries.asked';

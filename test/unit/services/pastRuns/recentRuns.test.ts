@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import fs from 'node:fs';
 import type { Result } from '../../../../src/domain/result/result';
-import { createRecentStore, maxRecent } from '../../../../src/services/recent/recentStore';
+import { maxRecent, RecentRuns } from '../../../../src/services/pastRuns/recentRuns';
 import { axis, result, series } from '../../formats/sampleResults';
 import { eachFolder } from '../eachFolder';
 
@@ -11,7 +11,7 @@ const answer: Result = result([series({ fueltech: 'wind' }, axis(2), [1, NaN])],
 describe('the recent runs', () => {
   const folder = eachFolder();
   let nowMs = 1_790_000_000_000;
-  const open = () => createRecentStore(folder('recent'), () => (nowMs += 1000));
+  const open = () => new RecentRuns(folder('recent'), () => (nowMs += 1000));
   const titles = async () => (await open().read()).map(({ title }) => title);
 
   it('are empty at first', async () => {
@@ -54,8 +54,6 @@ describe('the recent runs', () => {
     const [file = ''] = fs.readdirSync(folder('recent'));
     const text = fs.readFileSync(folder('recent', file), 'utf8');
     assert.deepEqual(Object.keys(JSON.parse(text) as object).sort(), [
-      'atMs',
-      'id',
       'isCached',
       'isSample',
       'query',
@@ -71,8 +69,11 @@ describe('the recent runs', () => {
     const write = (name: string, text: string) => {
       fs.writeFileSync(folder('recent', name), text);
     };
-    write('000001790000999-00000000.json', '{');
-    write('000001790000998-00000000.json', JSON.stringify({ title: 'B', query: { operation: 'delete' } }));
+    write('00000000000000000000000000000001-000001790000999-00000000.json', '{');
+    write(
+      '00000000000000000000000000000002-000001790000998-00000000.json',
+      JSON.stringify({ title: 'B', query: { operation: 'delete' } }),
+    );
     write('other.json', JSON.stringify({ title: 'C', query, atMs: 1, seriesCount: 1 }));
     assert.deepEqual(await titles(), ['A']);
   });

@@ -1,9 +1,9 @@
 import assert from '../../../support/assert';
 import fs from 'node:fs';
 import { toChartedRun } from '../../../../src/domain/series/resultSummary';
-import { readRun, textOfRun } from '../../../../src/services/lastRuns/storedRun';
-import { LastRunsOf } from '../../../../src/services/lastRuns/lastRunsOf';
-import { maxEntries, openRunFolder } from '../../../../src/services/lastRuns/runFolder';
+import { readRun, textOfRun } from '../../../../src/services/pastRuns/storedRun';
+import { LastRuns, maxEntries } from '../../../../src/services/pastRuns/lastRuns';
+import { RunFolder } from '../../../../src/services/pastRuns/runFolder';
 import { queryDigest } from '../../../../src/services/savedQueries/queryId';
 import { lastRunWords } from '../../../../src/words/result/summaryWords';
 import { axis, midnight, result, series } from '../../formats/sampleResults';
@@ -23,20 +23,20 @@ describe('the last runs', () => {
   let clock = 1_790_000_000_000;
   let reported: string[];
 
-  const openFolder = () => openRunFolder(folder('runs'), () => (clock += 1000));
+  const openFolder = () => new RunFolder(folder('runs'), maxEntries, () => (clock += 1000));
   const open = () =>
-    new LastRunsOf(openFolder(), (digests) => {
+    new LastRuns(openFolder(), (digests) => {
       reported.push(...digests);
     });
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
   };
-  const words = (runs: LastRunsOf) => {
+  const words = (runs: LastRuns) => {
     const { run } = runs.of(digest);
     return run && lastRunWords(run, nowMs);
   };
   /** Reads the words as a row does: they are unknown at first and reported soon after. */
-  const laterWords = async (runs: LastRunsOf) => {
+  const laterWords = async (runs: LastRuns) => {
     assert.equal(words(runs), undefined);
     await until(() => reported.includes(digest));
     return words(runs);
@@ -67,8 +67,9 @@ describe('the last runs', () => {
   });
 
   it('delay nothing longer than allowed', async () => {
-    const slow = { ...openFolder(), names: () => new Promise<never>(() => undefined) };
-    const runs = new LastRunsOf(slow, () => undefined);
+    const slow = openFolder();
+    slow.names = () => new Promise<never>(() => undefined);
+    const runs = new LastRuns(slow, () => undefined);
     await runs.prepare([digest], 10);
     assert.equal(words(runs), undefined);
   });
@@ -114,7 +115,7 @@ describe('the last runs', () => {
 
   it('are limited to the newest queries', async () => {
     const runs = openFolder();
-    const run = toChartedRun(answer(1));
+    const run = textOfRun(toChartedRun(answer(1)));
     fs.mkdirSync(folder('runs'));
     for (let i = 0; i < maxEntries; i++) {
       const name = `${String(i).padStart(32, '0')}-${String(clock + i).padStart(15, '0')}-00000000.json`;

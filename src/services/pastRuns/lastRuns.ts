@@ -8,13 +8,23 @@ import {
   toChartedRun,
 } from '../../domain';
 import { queryDigest } from '../savedQueries/queryId';
-import type { OpenedRuns, RunState } from './lastRuns';
-import { usedAtMs, type RunFolder } from './runFolder';
+import { type RunFolder, storedAtMs } from './runFolder';
+import { readRun, textOfRun } from './storedRun';
 
+export const maxEntries = 1000;
 /** The number of files read at once. */
 const atOnce = 16;
 
-export class LastRunsOf implements OpenedRuns {
+export interface RunState {
+  run?: LastRun;
+  /** The reason why the last run in this window failed. */
+  problem?: Problem;
+}
+
+export type OpenedRuns = Pick<LastRuns, 'of' | 'prepare' | 'read' | 'usedAt' | 'refresh'>;
+
+/** The last runs of queries at one service, by the digests of the queries. */
+export class LastRuns {
   #folder: RunFolder;
   #onChange: (digests: ReadonlySet<string>) => void;
   #runs = new Map<string, { name: string; run: LastRun }>();
@@ -30,6 +40,10 @@ export class LastRunsOf implements OpenedRuns {
     this.#onChange = onChange;
   }
 
+  /**
+   * Returns the known state of a query. A stored run that is not known yet is read soon after, and `onChange` is then
+   * called with its digest.
+   */
   of(digest: string): RunState {
     if (!this.#asked.has(digest)) {
       this.#asked.add(digest);
@@ -40,6 +54,7 @@ export class LastRunsOf implements OpenedRuns {
     return { run, problem };
   }
 
+  /** Reads the stored runs of queries, so that `of` knows them. Resolves when they are read, or after `maxMs`. */
   async prepare(digests: readonly string[], maxMs: number): Promise<void> {
     for (const digest of digests) this.of(digest);
     const controller = new AbortController();
@@ -48,16 +63,19 @@ export class LastRunsOf implements OpenedRuns {
     controller.abort();
   }
 
+  /** Reads a query's last run from disk, with its small chart. */
   async read(digest: string): Promise<ChartedRun | undefined> {
     const name = this.#runs.get(digest)?.name ?? (await this.#folder.names()).get(digest);
-    return name === undefined ? undefined : this.#folder.read(name);
+    return name === undefined ? undefined : this.#readFile(name);
   }
 
+  /** Returns the time of each query's last run, in epoch milliseconds by digest. */
   async usedAt(): Promise<ReadonlyMap<string, number>> {
     const names = await this.#folder.names();
-    return new Map([...names].map(([digest, name]) => [digest, usedAtMs(name)]));
+    return new Map([...names].map(([digest, name]) => [digest, storedAtMs(name)]));
   }
 
+  /** Picks up the runs of other windows. */
   refresh(): void {
     this.#names = undefined;
     if (this.#asked.size > 0) this.#readSoon();
@@ -67,7 +85,7 @@ export class LastRunsOf implements OpenedRuns {
     const digest = queryDigest(query);
     const charted = toChartedRun(result);
     this.#problems.delete(digest);
-    this.#remember(digest, await this.#folder.add(digest, charted), charted);
+    this.#remember(digest, await this.#folder.add(digest, textOfRun(charted)), charted);
     this.#onChange(new Set([digest]));
   }
 
@@ -83,6 +101,12 @@ export class LastRunsOf implements OpenedRuns {
     this.#runs.clear();
     this.#names = undefined;
     this.#onChange(gone);
+  }
+
+  /** Reads a run; undefined when the file is missing or invalid. */
+  async #readFile(name: string): Promise<ChartedRun | undefined> {
+    const text = await this.#folder.read(name);
+    return text === undefined ? undefined : readRun(text);
   }
 
   #remember(digest: string, name: string, { numbers, provenance }: LastRun): void {
@@ -108,7 +132,7 @@ export class LastRunsOf implements OpenedRuns {
       for (let at = 0; at < names.length; at += atOnce) {
         await Promise.all(
           names.slice(at, at + atOnce).map(async ([digest, name]) => {
-            const run = await this.#folder.read(name);
+            const run = await this.#readFile(name);
             if (!run) return;
             this.#remember(digest, name, run);
             changed.add(digest);
