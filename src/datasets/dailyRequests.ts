@@ -1,5 +1,5 @@
 import type { Client } from '../client/index';
-import { dayMs, isObject, minuteMs } from '../domain';
+import { dayMs, isCount, isObject, isText, minuteMs } from '../domain';
 import type { DatasetPlan, PlannedPart } from './datasetPlan';
 
 /** The share of a day's requests that is left to other programs with the same key. */
@@ -21,8 +21,7 @@ export function parseSpent(text: string | undefined): Spent | undefined {
     const value: unknown = JSON.parse(text ?? '');
     if (!isObject(value)) return undefined;
     const { day, requests } = value;
-    const isCount = typeof requests === 'number' && Number.isSafeInteger(requests) && requests >= 0;
-    return typeof day === 'string' && isCount ? { day, requests } : undefined;
+    return isText(day) && isCount(requests) ? { day, requests } : undefined;
   } catch {
     return undefined;
   }

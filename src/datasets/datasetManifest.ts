@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../domain';
+import { isCount, isObject, isTextUpTo, type JsonObject } from '../domain';
 import { sha256 } from './datasetLayout';
 
 /** A month's file, as the manifest lists it. */
@@ -101,9 +101,7 @@ export function planIn(text: string): string | undefined {
   }
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
-const isShort = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= maxTextLength;
+const isShort = isTextUpTo(maxTextLength);
 const textIn = (value: unknown): string | undefined => (isShort(value) ? value : undefined);
 
 function parseFile(value: unknown, known: ReadonlySet<string>): ManifestFile | undefined {

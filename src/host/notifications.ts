@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Cost } from '../domain';
+import { runAnyway, sentenceOfCost } from '../words/query/runWords';
 import { toPlainLine, toPlainText } from './plainText';
 
 /**
@@ -46,6 +48,10 @@ export const confirmWarning = <B extends string>(text: string, ...buttons: B[]):
     toPlainText(text),
     buttons,
   );
+
+/** Confirms a run that uses much of the daily quota. */
+export const confirmCostlyRun = async ({ cost }: { cost: Cost }): Promise<boolean> =>
+  (await confirmWarning(sentenceOfCost(cost), runAnyway)) === runAnyway;
 
 /** Shows a modal dialog with a question and lines below it; undefined when the user cancels. */
 export const showDialog = <B extends string>(

@@ -1,4 +1,4 @@
-import { toVisibleLine, toVisibleText } from '../domain';
+import { cutText, toVisibleLine, toVisibleText } from '../domain';
 
 /**
  * Makes text from a service, a file, a folder's name or code harmless where VS Code displays it. Most surfaces of VS
@@ -17,18 +17,12 @@ const maxCharacters = 1_000;
 /** Text beyond this is ignored, however much of the text before it is removed. */
 const maxRead = 10_000;
 
-const shorten = (text: string): string => {
-  if (text.length <= maxCharacters) return text;
-  // Does not split a surrogate pair.
-  return `${text.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-};
-
 const escapeMarkup = (text: string): string => text.replace(/(?<=\$)(?=\()|(?<=\])(?=\()/g, wordJoiner);
 
 /** Converts text to one line of at most 1,000 characters, shown literally: no icons, links or hidden characters. */
 export const toPlainLine = (text: string): string =>
-  escapeMarkup(shorten(toVisibleLine(text.slice(0, maxRead)).trim()));
+  escapeMarkup(cutText(toVisibleLine(text.slice(0, maxRead)).trim(), maxCharacters));
 
 /** Like `toPlainLine`, but preserves line breaks, for tooltips and dialogs. */
 export const toPlainText = (text: string): string =>
-  escapeMarkup(shorten(toVisibleText(text.slice(0, maxRead)).trim()));
+  escapeMarkup(cutText(toVisibleText(text.slice(0, maxRead)).trim(), maxCharacters));

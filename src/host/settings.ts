@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readTimeChoice } from '../domain';
+import { isNumber, readTimeChoice } from '../domain';
 import { settingIds } from './ids';
 
 /** A typed and validated setting. Each read returns its current value; `onDidChange` fires with the new one. */
@@ -23,7 +23,7 @@ function createSetting<T>(id: string, read: (raw: unknown) => T) {
 
 /** Clamps a number to its bounds; anything that is not a finite number becomes the default. */
 function numberWithin(raw: unknown, least: number, most: number, otherwise: number): number {
-  return typeof raw === 'number' && Number.isFinite(raw) ? Math.min(most, Math.max(least, raw)) : otherwise;
+  return isNumber(raw) ? Math.min(most, Math.max(least, raw)) : otherwise;
 }
 
 /** Reads days by interval. Omits invalid numbers of days. */

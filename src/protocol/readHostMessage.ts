@@ -1,12 +1,18 @@
-import { isCount, isObject, type JsonObject, type Problem, readTimeChoice } from '../domain';
+import {
+  isCount,
+  isNumber,
+  isObject,
+  isText,
+  isTrueOrFalse,
+  type JsonObject,
+  type Problem,
+  readTimeChoice,
+} from '../domain';
 import { isJsonPatch } from './jsonPatch';
 import type { HostMessage, ResultHeader, RunProgress, TabWords } from './messages';
 
 type Check = (value: unknown) => boolean;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
-const isNumber = (value: unknown): value is number => Number.isFinite(value);
 const isListOf =
   (isOne: Check): Check =>
   (value) =>
@@ -81,9 +87,9 @@ const progress = {
 } satisfies Record<keyof RunProgress, Check>;
 
 const isTab = has({
-  isPreview: isFlag,
-  saved: isOptional(has({ name: isText, place: isText, isChanged: isFlag })),
-  refresh: isOptional(has({ sentence: isText, isStopped: isFlag })),
+  isPreview: isTrueOrFalse,
+  saved: isOptional(has({ name: isText, place: isText, isChanged: isTrueOrFalse })),
+  refresh: isOptional(has({ sentence: isText, isStopped: isTrueOrFalse })),
   time: isOptional((time) => readTimeChoice(time) !== undefined),
 } satisfies Record<keyof TabWords, Check>);
 
@@ -92,7 +98,7 @@ const problemStates: readonly unknown[] = ['empty', 'error', 'cancelled'];
 /** One check per message type; a type without a check does not compile. */
 const checks: Readonly<Record<HostMessage['type'], Check>> = {
   panel: has({ panelId: isText, tab: isTab }),
-  loading: has({ title: isText, query: isQuery, isSample: isFlag }),
+  loading: has({ title: isText, query: isQuery, isSample: isTrueOrFalse }),
   progress: has(progress),
   result: has({ revision: isCount, header: isHeader, seriesCount: isOptional(isCount) }),
   series: has({ resultId: isText, first: isCount, series: isListOf(isSeriesHeader) }),
@@ -117,10 +123,10 @@ const checks: Readonly<Record<HostMessage['type'], Check>> = {
     title: isText,
     query: isOptional(isQuery),
     problem: isProblem,
-    isSample: isOptional(isFlag),
+    isSample: isOptional(isTrueOrFalse),
   }),
   reply: (message) =>
-    has({ requestId: isCount, ok: isFlag })(message) &&
+    has({ requestId: isCount, ok: isTrueOrFalse })(message) &&
     (message['ok'] === true || isProblem(message['problem'])),
 };
 

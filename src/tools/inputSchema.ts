@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, nearestName } from '../domain';
+import { isObject, isTextUpTo, type JsonObject, nearestName } from '../domain';
 import { sentenceOfBadInput, sentenceOfUnknownInput } from '../words/tools/toolWords';
 import { ToolError } from './toolError';
 
@@ -33,8 +33,7 @@ const maxTextLength = 500;
 const maxItems = 1000;
 const maxInputCharacters = 100_000;
 
-const isShortText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= maxTextLength;
+const isShortText = isTextUpTo(maxTextLength);
 
 /** Describes the type that a property expects: "a list of texts". Undefined for a value that fits. */
 function expectedBy(schema: PropertySchema, value: unknown): string | undefined {

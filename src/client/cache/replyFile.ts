@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { createGzip, gunzip } from 'node:zlib';
-import { isObject } from '../../domain';
+import { isNumber, isObject } from '../../domain';
 import { toEtag } from '../http/transport';
 import type { CachedReply } from './replyCache';
 
@@ -45,8 +45,7 @@ export async function encodeReply(reply: CachedReply, maxBytes: number): Promise
   return Buffer.concat(chunks, length);
 }
 
-const isAmount = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0;
+const isAmount = (value: unknown): value is number => isNumber(value) && value >= 0;
 
 /** Parses the header; undefined unless it belongs to a successful reply to this address. */
 function readHeader(text: string, url: string): Header | undefined {

@@ -1,4 +1,4 @@
-import { ApiError, isObject, type JsonObject, type RequestFacts, runAtOnce } from '../../domain';
+import { ApiError, isNumber, isObject, type JsonObject, type RequestFacts, runAtOnce } from '../../domain';
 import { parseJson, requireSuccess, toText } from '../decode/envelope';
 import { fieldOf, textOf } from '../http/untrustedJson';
 import { type ExchangeOptions, factsOf, type Reply, type Transport } from '../http/transport';
@@ -51,7 +51,7 @@ function readRequestsLeft(me: JsonObject): number | undefined {
     const found = fieldOf(me, name);
     return isObject(found) ? fieldOf(found, 'remaining') : undefined;
   });
-  return counts.find((count): count is number => typeof count === 'number' && Number.isFinite(count));
+  return counts.find(isNumber);
 }
 
 interface ResourceBody {

@@ -1,4 +1,4 @@
-import { isApiError, isObject, type JsonObject } from '../../domain';
+import { isApiError, isNumber, isObject, type JsonObject } from '../../domain';
 import type { ExchangeOptions, Transport } from '../http/transport';
 import { fieldOf, textOf } from '../http/untrustedJson';
 import type { Limits } from '../plan/limits';
@@ -8,14 +8,14 @@ import { type Account, fetchResource, toAccount, toList } from '../resources/fet
 const maxDays = 36_600;
 const maxRequests = 1e9;
 
-const isCount = (value: unknown, most: number): value is number =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 1 && value <= most;
+const isLimit = (value: unknown, most: number): value is number =>
+  isNumber(value) && value >= 1 && value <= most;
 
 /** A limit that a plan states: a count, or null for none. Undefined where it states neither. */
 function limitIn(plan: JsonObject, field: string, most: number): number | undefined {
   const value = fieldOf(plan, field);
   if (value === null) return Infinity;
-  return isCount(value, most) ? value : undefined;
+  return isLimit(value, most) ? value : undefined;
 }
 
 /** The known limits in a plan; unreadable values count as absent. */
@@ -28,14 +28,14 @@ export interface ServicePlan extends Partial<Limits> {
 function readPlan(plan: JsonObject): ServicePlan {
   const buckets = fieldOf(plan, 'bucket_limits');
   const windowDays = Object.entries(isObject(buckets) ? buckets : {}).filter(
-    (entry): entry is [string, number] => isCount(entry[1], maxDays),
+    (entry): entry is [string, number] => isLimit(entry[1], maxDays),
   );
   const rate = fieldOf(plan, 'burst_rate_limit');
   return {
     windowDays: Object.fromEntries(windowDays),
     reachDays: limitIn(plan, 'period_limit_days', maxDays),
     dailyRequests: limitIn(plan, 'daily_credits', maxRequests),
-    requestsPerSecond: isCount(rate, 1000) ? rate : undefined,
+    requestsPerSecond: isLimit(rate, 1000) ? rate : undefined,
   };
 }
 

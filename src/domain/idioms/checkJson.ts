@@ -17,6 +17,12 @@ export type FieldsOf<F extends Fields> = {
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
+/** Returns a check for texts of at most `max` characters. */
+export const isTextUpTo =
+  (max: number): Check<string> =>
+  (value): value is string =>
+    isText(value) && value.length <= max;
+
 /** True for a number that JSON can represent. */
 export const isNumber = (value: unknown): value is number => Number.isFinite(value);
 

@@ -15,6 +15,10 @@ export const toVisibleLine = (line: string): string =>
 /** Like `toVisibleLine`, for each line of a text. */
 export const toVisibleText = (text: string): string => text.split(lineBreak).map(toVisibleLine).join('\n');
 
+/** Cuts a text to at most `max` characters, with an ellipsis. Does not split a surrogate pair. */
+export const cutText = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
+
 /** Shortens a text to at most `max` characters, at the end of a word where it has several, with an ellipsis. */
 export function shortenText(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -1,13 +1,6 @@
-import {
-  defaultInterval,
-  findInterval,
-  findMeasure,
-  measures,
-  termsOf,
-  type Measure,
-} from '../catalog/index';
+import { findInterval, findMeasure, measures, termsOf, type Measure } from '../catalog/index';
 import type { Diagnostic } from './diagnostic';
-import type { Operation, Query } from './query';
+import { intervalOf, type Operation, type Query } from './query';
 
 /** True for a measure that units of facilities have. */
 const isOfFacilities = (measure: Measure): boolean =>
@@ -43,9 +36,9 @@ function ignoredBy({ series }: Measure, query: Query): readonly (keyof Query)[] 
 }
 
 /** True if a query has shorter buckets than a measure makes sense for. */
-function isTooShort({ shortest }: Measure, { interval = defaultInterval }: Query): boolean {
+function isTooShort({ shortest }: Measure, query: Query): boolean {
   const lengthOf = (code: string): number => findInterval(code)?.durationMs ?? Infinity;
-  return shortest !== undefined && lengthOf(interval) < lengthOf(shortest.interval);
+  return shortest !== undefined && lengthOf(intervalOf(query)) < lengthOf(shortest.interval);
 }
 
 function checkMeasure(measure: Measure, query: Query, index: number): Diagnostic[] {

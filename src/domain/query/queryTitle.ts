@@ -6,6 +6,7 @@ import {
   offsetMinutesOf,
   secondaryGroupings,
 } from '../catalog/index';
+import { cutText } from '../idioms/visibleText';
 import { formatDates, formatEnd, formatStart } from '../time/dateSpan';
 import { shownCodes, type Query } from './query';
 
@@ -76,7 +77,7 @@ function onOneLine(parts: readonly string[]): string {
     .join(', ')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
+  return cutText(line, maxLength);
 }
 
 function subjectOf(query: Query): string {

@@ -1,5 +1,5 @@
 import { readOverTime } from './overTimeChoice';
-import { isObject } from '../idioms/checkJson';
+import { isNumber, isObject, isTextUpTo } from '../idioms/checkJson';
 
 /** The price axis ($/MWh) of a drawn chart. `logTails`: usual prices linear, all others logarithmic. */
 export type DrawnPriceAxis = 'linear' | 'logTails' | 'clip';
@@ -47,10 +47,8 @@ function readEntries<Value>(
   return Object.fromEntries(right.slice(0, maxPanels));
 }
 
-const isShortText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= longestText;
-const isWeight = (value: unknown): value is number =>
-  typeof value === 'number' && value > 0 && Number.isFinite(value);
+const isShortText = isTextUpTo(longestText);
+const isWeight = (value: unknown): value is number => isNumber(value) && value > 0;
 
 const isOverTime = (value: unknown): value is string => readOverTime(value) !== undefined;
 

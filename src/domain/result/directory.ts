@@ -1,5 +1,5 @@
 import { offsetMinutesOf } from '../catalog/index';
-import { isObject, type JsonObject } from '../idioms/checkJson';
+import { isNumber, isObject, type JsonObject } from '../idioms/checkJson';
 import { parseStamp } from '../time/time';
 import type { Series } from './result';
 
@@ -101,7 +101,7 @@ function textIn(object: JsonObject, field: string): string | undefined {
 
 function numberIn(object: JsonObject, field: string): number | undefined {
   const value = Object.hasOwn(object, field) ? object[field] : undefined;
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  return isNumber(value) ? value : undefined;
 }
 
 function parseUnit(value: unknown, offsetMinutes: number): DirectoryUnit | undefined {

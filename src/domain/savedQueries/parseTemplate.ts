@@ -1,5 +1,5 @@
 import type { Diagnostic, QueryPath } from '../query/diagnostic';
-import { isObject, isTexts, type JsonObject } from '../idioms/checkJson';
+import { isObject, isTexts, isTextUpTo, type JsonObject } from '../idioms/checkJson';
 import { shownValue } from '../query/parseQuery';
 import type { Query } from '../query/query';
 import {
@@ -20,7 +20,7 @@ import {
 const longest = 200;
 const maxItems = 1000;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= longest;
+const isText = isTextUpTo(longest);
 
 const isValue = (value: unknown): value is VariableValue =>
   isText(value) ||

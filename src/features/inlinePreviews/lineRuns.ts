@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import { type Approve, type Cost, type Query, textOfQuery, titleOfQuery } from '../../domain';
-import { confirmWarning, showDialog, showInformation, showProgress } from '../../host/notifications';
+import { confirmCostlyRun, showDialog, showInformation, showProgress } from '../../host/notifications';
 import { settingIds } from '../../host/ids';
 import { isEmpty } from '../../services/results/partialResult';
 import { Approvals } from '../../services/runs/approvals';
 import { emptyResult, failureOf, withLikelyCause } from '../../words/failures/resultProblems';
 import { costOfAllWords, openQueriesWords } from '../../words/query/codeWords';
-import { runAnyway, sentenceOfCost } from '../../words/query/runWords';
 import { chosenQuery } from './display/siteText';
 import { cellsOf, documentKey, notebookOf } from './documents/notebooks';
 import type { PreviewServices } from './previewServices';
@@ -32,9 +31,6 @@ async function run(
   }
 }
 
-const approvals = (): Approvals =>
-  new Approvals(async ({ cost }) => (await confirmWarning(sentenceOfCost(cost), runAnyway)) === runAnyway);
-
 /** Runs queries one after another, with a notification that can cancel them. Their results are shown at their calls. */
 async function runInTurn(
   services: PreviewServices,
@@ -57,7 +53,7 @@ async function runInTurn(
 
 /** Runs a query for the line of its call. */
 export async function runForLine(services: PreviewServices, query: Query): Promise<void> {
-  const asked = approvals();
+  const asked = new Approvals(confirmCostlyRun);
   await runInTurn(services, [query], (one) => asked.for(one));
 }
 

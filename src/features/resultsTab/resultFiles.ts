@@ -13,7 +13,8 @@ import {
   type ResultFileProblem,
   checkForUpdates,
 } from '../../words/result/tabWords';
-import { noteOpenResults, promptForCostlyRun } from './resultTabs';
+import { confirmCostlyRun } from '../../host/notifications';
+import { noteOpenResults } from './resultTabs';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import { decodeResultFile, isPlausibleResult } from '../../formats/files/resultFile';
 import type { ResultAbout } from '../../formats/files/resultFileHeader';
@@ -140,7 +141,7 @@ async function showSaved(
   const live = await results.open({
     requested,
     source,
-    approvals: new Approvals(promptForCostlyRun),
+    approvals: new Approvals(confirmCostlyRun),
     tab: new TabState({ isPreview: false, comparison, choices }),
   });
   noteOpenResults(results);

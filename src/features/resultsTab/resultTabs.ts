@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { type Estimate, titleOfQuery } from '../../domain';
-import { confirmWarning } from '../../host/notifications';
+import { titleOfQuery } from '../../domain';
+import { confirmCostlyRun } from '../../host/notifications';
 import { contextKeys } from '../../host/ids';
 import { setContext } from '../../host/registerCommand';
 import { toPlainLine } from '../../host/plainText';
@@ -13,16 +13,11 @@ import { chooseTab } from './chooseTab';
 import type { ColumnWidth } from './columnWidth';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import { readSavedState } from './savedState';
-import { runAnyway, sentenceOfCost } from '../../words/query/runWords';
 
 /** Offers the commands of a result while one is open. */
 export function noteOpenResults({ all }: Pick<Results, 'all'>): void {
   setContext(contextKeys.hasResult, all.length > 0);
 }
-
-/** Confirms a run that uses much of the daily quota. */
-export const promptForCostlyRun = async ({ cost }: Estimate): Promise<boolean> =>
-  (await confirmWarning(sentenceOfCost(cost), runAnyway)) === runAnyway;
 
 /**
  * True when the user pinned this tab, which is then not reused. VS Code does not report the tab of a panel, so it is
@@ -172,7 +167,7 @@ export class ResultTabs implements ResultViewer {
 
   async #open(panel: vscode.WebviewPanel, { requested, facts, id }: NewTab): Promise<OpenTab> {
     const { results } = this.#deps;
-    const approvals = new Approvals(promptForCostlyRun);
+    const approvals = new Approvals(confirmCostlyRun);
     const tab = new TabState(facts);
     const live = await results.open({ requested, approvals, tab, id });
     noteOpenResults(results);

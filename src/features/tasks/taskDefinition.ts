@@ -2,6 +2,7 @@ import { UsageError } from '../../batch/exitCodes';
 import {
   type ExportFormatId,
   exportFormatRows,
+  isCount,
   isExportFormatId,
   isObject,
   type JsonObject,
@@ -50,8 +51,7 @@ function required(definition: JsonObject, name: string, example: string): string
 }
 
 function budgetOf({ budget }: JsonObject): number | undefined {
-  if (budget === undefined || (Number.isSafeInteger(budget) && Number(budget) >= 0))
-    return budget === undefined ? undefined : Number(budget);
+  if (budget === undefined || isCount(budget)) return budget;
   throw new UsageError('“budget” of the task must be a number of requests.');
 }
 

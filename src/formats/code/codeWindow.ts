@@ -2,6 +2,7 @@ import {
   dayMs,
   formatNaive,
   hourMs,
+  intervalOf,
   minuteMs,
   offsetMinutesOf,
   parseQueryDate,
@@ -54,7 +55,7 @@ export function toCodeWindow(query: Query, nowMs: number, computesDates = true):
       const floor = today === 'until' ? dayFloorOf(interval) : floorOf(interval, count * unitMs[unit]);
       if (floor && today !== 'and') return { kind: 'relative', count, unit, floor, offsetMinutes };
     }
-    const { startMs, endMs } = resolveRelative(relative, interval ?? '5m', offsetMinutes, nowMs);
+    const { startMs, endMs } = resolveRelative(relative, intervalOf(query), offsetMinutes, nowMs);
     const stamp = (ms: number): string => formatNaive(ms, offsetMinutes);
     return { kind: 'dates', start: stamp(startMs), end: stamp(endMs), was: window };
   }

@@ -1,6 +1,10 @@
 import {
   type ChartedRun,
+  isCount,
+  isNumber,
   isObject,
+  isTextUpTo,
+  isTrueOrFalse,
   type LabelValue,
   type LastProvenance,
   parseStored,
@@ -31,12 +35,8 @@ export const textOfRun = ({ numbers, provenance, spark }: ChartedRun): string =>
     },
   });
 
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isShort = (value: unknown): value is string => typeof value === 'string' && value.length <= 100;
-/** True for a number of decimals or a count. */
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isShort = isTextUpTo(100);
 const isDecimals = (value: unknown): value is number => isCount(value) && value <= 20;
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 function readNumbers(stored: unknown): Omit<ValueSummary, 'course'> | undefined {
   if (!isObject(stored) || !isObject(stored['readable']) || !Array.isArray(stored['last'])) return undefined;
@@ -48,7 +48,7 @@ function readNumbers(stored: unknown): Omit<ValueSummary, 'course'> | undefined 
   const areCounts = isDecimals(decimals) && isCount(seriesCount) && isCount(otherMetrics);
   const isUnit = isShort(unit) && isNumber(factor) && factor > 0 && isDecimals(moreDecimals);
   if (!areNumbers || !areCounts || !isUnit || !isShort(metric)) return undefined;
-  if (!isFlag(isTotal) || !isFlag(isProvisional)) return undefined;
+  if (!isTrueOrFalse(isTotal) || !isTrueOrFalse(isProvisional)) return undefined;
   return {
     metric,
     decimals,
@@ -84,7 +84,7 @@ function readLayer(stored: unknown): SparkLayer[] {
     ? Object.fromEntries(
         Object.entries(stored['labels']).filter(
           (entry): entry is [string, LabelValue] =>
-            entry[1] === null || isShort(entry[1]) || isNumber(entry[1]) || isFlag(entry[1]),
+            entry[1] === null || isShort(entry[1]) || isNumber(entry[1]) || isTrueOrFalse(entry[1]),
         ),
       )
     : undefined;

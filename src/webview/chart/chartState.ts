@@ -1,4 +1,4 @@
-import { type ChartChoices, isObject, readChoices } from '../../domain';
+import { type ChartChoices, isNumber, isObject, readChoices } from '../../domain';
 import type { NextResult } from '../views/view';
 import { isLegendOrder, type LegendOrder } from './legend/legendNames';
 import type { Range } from './timeRange';
@@ -17,8 +17,6 @@ export interface ChartState {
   /** Pinned moments: the starts of at most two buckets, in epoch ms. */
   pins: readonly number[];
 }
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
 function readRange(value: unknown): Range | undefined {
   if (!isObject(value)) return undefined;

@@ -15,6 +15,7 @@ import {
   findInterval,
   hourMs,
   isObject,
+  isText,
   meanDifference,
   type Month,
   monthsOf,
@@ -301,8 +302,6 @@ export interface ProfilesState {
   /** The key of the series of the heat map; undefined for the largest. */
   heatSeries: string | undefined;
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Reads a saved state; invalid parts get the defaults of a new view. */
 export function readProfilesState(saved: unknown): ProfilesState {

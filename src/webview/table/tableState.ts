@@ -1,4 +1,4 @@
-import { isObject } from '../../domain';
+import { isNumber, isObject } from '../../domain';
 import type { SavedTable } from '../views/savedStates';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { ViewProps } from '../views/view';
@@ -39,8 +39,7 @@ export interface TableState extends Place {
 export const timeKey = 'time';
 export const byTime: Sort = { key: timeKey, isDescending: false };
 
-const toPixels = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : 0;
+const toPixels = (value: unknown): number => (isNumber(value) ? Math.max(0, value) : 0);
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -1,5 +1,6 @@
 import {
   type Cost,
+  cutText,
   defaultInterval,
   type FindingCode,
   type FindingFacts,
@@ -139,7 +140,7 @@ const reasons: Readonly<Partial<Record<UnreadReason, (name: string) => string>>>
   call: (name) => `${name} is a call that Gridlens does not follow`,
 };
 
-const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+const shown = (text: string): string => cutText(text, 60);
 
 /** Returns the title of a quick fix. */
 export function titleOfFix(facts: FixFacts): string {

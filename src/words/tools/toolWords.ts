@@ -1,10 +1,10 @@
-import type { Estimate, Metric } from '../../domain';
+import { cutText, type Estimate, type Metric } from '../../domain';
 import { formatBytes, formatCount } from '../numbers';
 import { listOf } from '../phrases';
 
 /** Sentences of the tools for agents. Each refusal says what to do next. */
 
-const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+const shown = (text: string): string => cutText(text, 60);
 
 export const sentenceOfUnknownResult = (id: string): string =>
   `There is no result “${shown(id)}”: results end after two hours, and with their process. Run gridlens_query_electricity again; a cached answer costs no request.`;

@@ -3,6 +3,7 @@ import {
   definedEntries,
   fieldsIn,
   isObject,
+  isTextUpTo,
   type Operation,
   operations,
   parseQuery,
@@ -29,7 +30,7 @@ const maxAnswers = 30;
 const longestName = 200;
 const maxNames = 10;
 
-const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= longestName;
+const isName = isTextUpTo(longestName);
 
 /** Parses a stored answer. Returns undefined for anything else. */
 function parseAnswer(value: unknown): Answer | undefined {

@@ -1,3 +1,4 @@
+import { cutText } from '../../../domain';
 import type { Binding, BindingForm, BindingMatch, Block } from './binding';
 import type { Expression, Extent } from './expression';
 import { Parser } from './parser';
@@ -227,8 +228,7 @@ export class Source {
 
   /** Returns a part of the text on one line, shortened. */
   shown(start: number, end: number): string {
-    const line = this.text.slice(start, Math.min(end, start + 240)).replace(/\s+/g, ' ');
-    return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+    return cutText(this.text.slice(start, Math.min(end, start + 240)).replace(/\s+/g, ' '), 60);
   }
 }
 

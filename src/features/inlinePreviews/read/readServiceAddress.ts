@@ -1,4 +1,4 @@
-import { isText, type Operation } from '../../../domain';
+import { groupBy, isText, type Operation } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { recordOfPairs } from '../values/lists';
@@ -10,7 +10,6 @@ import {
   textValue,
   unread,
   type Assumed,
-  type RecordEntry,
   type Value,
 } from '../values/value';
 import { type FoundField, isField, openArguments } from './foundField';
@@ -125,9 +124,7 @@ export function fieldsOfParameters(value: Value, extent: Extent): FoundField[] {
   if (record?.kind !== 'record') {
     return value.kind === 'none' ? [] : [openArguments(extent, value)];
   }
-  const byKey = new Map<string, RecordEntry[]>();
-  for (const entry of record.entries)
-    byKey.set(entry.key.replace(/\[\]$/, ''), [...(byKey.get(entry.key) ?? []), entry]);
+  const byKey = groupBy(record.entries, ({ key }) => key.replace(/\[\]$/, ''));
   const fields = [...byKey].map(([key, entries]): FoundField => {
     const [first] = entries;
     const place = first.extent.end > 0 ? first : { extent, keyExtent: extent };
