@@ -51,22 +51,7 @@ const textKit = {
   },
 };
 
-/**
- * Refuses the spread of a literal into a literal or into arguments, such as `[...['a'], b]`: its items can be written
- * there.
- * @type {Rule}
- */
-const noLiteralSpread = {
-  create: (context) => ({
-    SpreadElement(node) {
-      const literal = node.parent.type === 'ObjectExpression' ? 'ObjectExpression' : 'ArrayExpression';
-      if (node.argument.type === literal)
-        context.report({ node, message: 'Write the items of this literal without the spread.' });
-    },
-  }),
-};
-
 export default {
   meta: { name: 'project' },
-  rules: { layers, 'text-kit': textKit, 'no-literal-spread': noLiteralSpread },
+  rules: { layers, 'text-kit': textKit },
 };

@@ -304,7 +304,7 @@ class Download {
   async #dropUseless(): Promise<void> {
     const needed = this.#months.filter((work) => !work.isClosed || !this.#isWritten(work));
     const names = new Set(needed.flatMap(({ parts }) => parts.map(({ name }) => name)));
-    for (const name of [...this.#staged]) {
+    for (const name of this.#staged) {
       if (names.has(name)) continue;
       await this.#folder.staging.remove(name);
       this.#staged.delete(name);

@@ -56,7 +56,7 @@ export class SharedWork<T, P> {
     const controller = new AbortController();
     const members = new Set<(progress: P) => void>();
     const promise = start(controller.signal, (progress) => {
-      for (const notify of [...members]) notify(progress);
+      for (const notify of members) notify(progress);
     });
     const work = { controller, members, promise };
     this.#running.set(key, work);

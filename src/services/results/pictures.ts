@@ -76,6 +76,6 @@ export class Pictures {
   /** Settles all pending pictures: the page is gone. */
   dispose(): void {
     this.#painter = undefined;
-    for (const { settle } of [...this.#wanted.values()]) settle({ isDone: false });
+    for (const { settle } of this.#wanted.values()) settle({ isDone: false });
   }
 }

@@ -16,9 +16,8 @@ export async function ringOf([picture, colour, around]: readonly [string, string
   const context = canvas.getContext('2d');
   context?.drawImage(image, 0, 0);
   const { data = new Uint8ClampedArray() } = context?.getImageData(0, 0, width, height) ?? {};
-  const at = (x: number, y: number): number[] => [
-    ...data.slice(4 * (y * width + x), 4 * (y * width + x) + 3),
-  ];
+  const at = (x: number, y: number): number[] =>
+    Array.from(data.slice(4 * (y * width + x), 4 * (y * width + x) + 3));
   const luminance = (channels: number[]): number => {
     const [r = 0, g = 0, b = 0] = channels.map((channel) =>
       channel <= 10.3 ? channel / 3294 : ((channel / 255 + 0.055) / 1.055) ** 2.4,

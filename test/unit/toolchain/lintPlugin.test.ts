@@ -80,21 +80,17 @@ const textRows: readonly Row[] = [
   ['src/features/auth/a.ts', 'showInformation(text); showPicker(items);'],
 ];
 
-const spread = 'Write the items of this literal';
-const spreadRows: readonly Row[] = [
-  ...["[...['a'], b]", "[...(['a'])]", '({ ...{ a: 1 }, b })', 'f(...[a])', 'new F(...[a], b)'].map(
-    (text): Row => ['test/a.ts', `export const x = ${text};`, spread],
-  ),
-  ...['[...a, ...(b ? [c] : [])]', '({ ...a, ...(b && { c }) })', "f(...[a].map(g), ...'ab')"].map(
-    (text): Row => ['test/a.ts', `export const x = ${text};`],
-  ),
+const cycleRows: Row[] = [
+  ['src/domain/cycle/x.ts', "import { b } from './b'; export const a = b;", 'cycle'],
+  ['src/domain/cycle/b.ts', "import type { A } from './c'; export const b = 1 as A;", 'cycle'],
+  ['src/domain/cycle/c.ts', "export { a } from './x'; export type A = number;", 'cycle'],
 ];
 
 /** The codes of the rules that these tests are about. */
-const codes = /^project\(|\((?:triple-slash-reference|no-require-imports)\)$/;
+const codes = /^project\(|\((?:triple-slash-reference|no-require-imports|no-cycle)\)$/;
 
 describe('the lint', () => {
-  const rows = [...layerRows, ...textRows, ...spreadRows].map(
+  const rows = [...layerRows, ...textRows, ...cycleRows].map(
     ([file, ...row], index) => [file.replace(/\ba\.ts$/, `a${index}.ts`), ...row] as const,
   );
   let report: Report;

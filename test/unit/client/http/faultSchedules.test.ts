@@ -78,7 +78,7 @@ function createExpiry(): { timers: Timers; expire: () => void } {
       },
     },
     expire: () => {
-      for (const act of [...limits]) act();
+      for (const act of Array.from(limits)) act();
     },
   };
 }

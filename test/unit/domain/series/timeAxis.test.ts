@@ -56,7 +56,12 @@ describe('alignSeries', () => {
       .uniqueArray(fc.integer({ min: 0, max: 40 }), { maxLength: 30 })
       .map((all) => Float64Array.from(all).sort());
     const property = fc.property(fc.array(stamps, { maxLength: 9 }), (axes) => {
-      const all = axes.map((times, i) => series(times, [...times.map((time) => time * 10 + i)]));
+      const all = axes.map((times, i) =>
+        series(
+          times,
+          Array.from(times, (time) => time * 10 + i),
+        ),
+      );
       const { times, columns } = alignSeries(all);
       const union = [...new Set(axes.flatMap((axis) => [...axis]))].sort((a, b) => a - b);
       assert.deepEqual([...times], union);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Pyramid, type Summary } from '../../../../../src/domain/series/drawing/pyramid';
 
 function summariseByLoop(column: Float64Array, from: number, to: number): Summary {
-  const values = [...column.slice(Math.max(0, from), Math.max(0, to))].filter(
+  const values = Array.from(column.slice(Math.max(0, from), Math.max(0, to))).filter(
     (value) => !Number.isNaN(value),
   );
   if (values.length === 0) return { min: NaN, max: NaN, sum: 0, count: 0 };
