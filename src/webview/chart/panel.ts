@@ -200,8 +200,6 @@ export interface ChartKind {
   toDrawn(panel: Panel): DrawnPanel;
   styleOf(panel: Panel, paths: uPlot.Series.PathBuilderFactories): CurveStyle;
   pxAlign: 0 | 1;
-  /** The shape of the curves in pictures. */
-  shapeOf(panel: Panel): CurveShape;
   /** True when a curve keeps its value until the next point. */
   hasSteps: boolean;
   /** True when points are so dense that painting them as columns of pixels is faster than paths. */
@@ -211,6 +209,3 @@ export interface ChartKind {
   /** Returns a function from the extremes of the drawn values to the range of the value axis. */
   axisRangeOf(panel: Panel): (min: number | null, max: number | null) => [number, number];
 }
-
-/** The shape of a curve. */
-export type CurveShape = 'area' | 'bars' | 'line' | 'steps';

@@ -20,6 +20,7 @@ import {
   pictureWidth,
   text,
 } from './pictureFrame';
+import { drawLabels } from './picturePlot';
 
 const left = pictureMargin + 60;
 const width = pictureWidth - left - pictureMargin;
@@ -43,15 +44,10 @@ function axesOf(shown: ShownHeatMap, look: PictureLook): string {
     ...hourTicks(12).map(({ at, label }) =>
       text(label, { ...muted, x: left - 6, y: top + (height * at) / 24 + 4, 'text-anchor': 'end' }),
     ),
-    ...columnTicks(shown, 14).flatMap(({ at, label }) =>
-      label.split('\n').map((words, row) =>
-        text(words, {
-          ...muted,
-          x: left + (width * at) / columns,
-          y: top + height + 16 + 14 * row,
-          'text-anchor': 'middle',
-        }),
-      ),
+    drawLabels(
+      columnTicks(shown, 14).map(({ at, label }) => ({ x: left + (width * at) / columns, label })),
+      top + height,
+      look.muted,
     ),
   ].join('');
 }

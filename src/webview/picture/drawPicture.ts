@@ -10,6 +10,7 @@ import { type ChartState, weightOf } from '../chart/chartState';
 import { chooseResult } from '../chart/chosenPanels';
 import { carryRange, firstInterval, type Range } from '../chart/timeRange';
 import { breaksOf, isBeyondUsual, usualPrices } from '../chart/valueAxis';
+import { nightsOf } from '../chart/plot/timeMarks';
 import { seriesColours } from '../chart/seriesColours';
 import {
   dashOf,
@@ -18,8 +19,7 @@ import {
   drawHatches,
   drawLevels,
   hasUnsettled,
-  nightsOf,
-  placesOf,
+  positionsOf,
 } from './picturePlot';
 import {
   element,
@@ -156,8 +156,8 @@ function drawPanel(drawing: Drawing, panel: Panel, slot: Slot): DrawnPart & { no
   const pixels = Math.max(200, Math.min(plotWidth, Math.floor(maxPoints / all)));
   const points = drawn.pointsOf({ ...range, pixels });
   const box = { left, top: top + 34, width: plotWidth, height };
-  const parts = { panel, box, range, hidden, look, clock: shown.clock };
-  const { places, values } = placesOf(parts, points);
+  const parts = { panel, box, range, hidden, theme, look, clock: shown.clock };
+  const { positions, values } = positionsOf(parts, points);
   const colours = seriesColours(panel.series, kind.paletteOf(theme));
   const names = rowNames(panel);
   const legend = slot.isCell
@@ -179,13 +179,13 @@ function drawPanel(drawing: Drawing, panel: Panel, slot: Slot): DrawnPart & { no
         element('tspan', { dx: 10 }, escapeXml(fitText(words, notesWidth, 12, measure))),
     ),
     element('clipPath', { id: clip }, element('rect', rect)),
-    drawGrid(parts, places, values),
+    drawGrid(parts, positions, values),
     element(
       'g',
       { 'clip-path': `url(#${clip})` },
-      drawCurves({ panel, curves: drawn.curves, points, places, colours, theme, look }) +
-        drawLevels(parts, places, values) +
-        drawHatches(parts, places, `url(#stripes-${theme})`),
+      drawCurves(parts, drawn.curves, points, positions, colours) +
+        drawLevels(parts, positions, values) +
+        drawHatches(parts, positions, `url(#stripes-${theme})`),
     ),
     legend?.draw(box.top + height + timeRoom) ?? '',
   ];

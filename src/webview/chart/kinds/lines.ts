@@ -91,7 +91,6 @@ export const line: ChartKind = {
   toDrawn: (panel) => drawLines(panel, false),
   styleOf: (panel, { linear }) => lineStyle(panel, linear?.()),
   pxAlign: 0,
-  shapeOf: () => 'line',
   hasSteps: false,
   paintsColumns: arePointsDense,
   axisUnitOf: ({ readable }) => readable,
@@ -131,7 +130,6 @@ export const step: ChartKind = {
   isDefaultFor: ({ nature }) => nature === 'price',
   spansBuckets: () => true,
   toDrawn: drawSteps,
-  shapeOf: () => 'steps',
   hasSteps: true,
   styleOf: (panel, { stepped }) => lineStyle(panel, stepped?.({ align: 1, alignGaps: 1 })),
 };

@@ -41,6 +41,9 @@ const blankOf = (points: readonly number[]): Drawn[] => points.map(() => null);
 /** In pixels: the least distance between bars, which makes the bars at least 4 wide. */
 const minBar = 5;
 
+/** The share of a bucket's width that its bar takes. */
+export const barShare = 0.88;
+
 /** Returns the middle of each span's bar: bars are as wide as a whole span, at the edges of the data as well. */
 const barsOf = ({ parts, stepMs }: Spans): number[] =>
   parts.map(({ startMs, endMs }, k) => (k === 0 ? endMs - stepMs / 2 : startMs + stepMs / 2));
@@ -159,7 +162,6 @@ export const area: ChartKind = {
     optionsOf: layerOptions,
     areas: linear && { paths: withLoneBars(linear(), bucketMs), edgePixels: 0.5 },
   }),
-  shapeOf: () => 'area',
   paintsColumns: arePointsDense,
 };
 
@@ -177,9 +179,8 @@ export const bars: ChartKind = {
   toDrawn: (panel) => drawStack(panel, true, false),
   styleOf: (_, { bars: build }) => ({
     optionsOf: layerOptions,
-    areas: build && { paths: build({ size: [0.88, Infinity] }), edgePixels: 5 },
+    areas: build && { paths: build({ size: [barShare, Infinity] }), edgePixels: 5 },
   }),
-  shapeOf: () => 'bars',
   paintsColumns: () => false,
 };
 
@@ -197,7 +198,6 @@ export const share: ChartKind = {
   spansBuckets: (panel) => unscaled(panel).spansBuckets(panel),
   toDrawn: (panel) => drawStack(panel, suitsBars(panel), true),
   styleOf: (panel, paths) => unscaled(panel).styleOf(panel, paths),
-  shapeOf: (panel) => unscaled(panel).shapeOf(panel),
   paintsColumns: (points, panel, pixels) => unscaled(panel).paintsColumns(points, panel, pixels),
   axisUnitOf: () => ({ unit: '%', factor: 1 }),
   axisRangeOf: () => (min) => [min !== null && min < 0 ? valueRange(min, 0, { withZero: true })[0] : 0, 100],

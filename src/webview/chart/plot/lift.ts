@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
-import type { DrawnColumn } from '../../../domain';
 import type { DrawnPoints, Panel } from '../panel';
 import { themeColour } from '../../theme';
+import { hasBars, traceBand, traceLayer, traceLine } from './curvePaths';
 import type { PaintedCurve } from './paintColumns';
 
 /** A drawn plot. */
@@ -27,10 +27,6 @@ function pointBefore(times: readonly number[], ms: number): number {
   return low - 1;
 }
 
-/** True for bars, which are centred on their moments. */
-const hasBars = ({ panel: { kind }, panel }: PlotScene): boolean =>
-  kind.isAdditive && kind.spansBuckets(panel);
-
 /** Returns the height of a curve at a moment, as drawn; undefined in a gap. */
 function heightAt(scene: PlotScene, index: number, ms: number): number | undefined {
   const { points } = scene;
@@ -41,7 +37,7 @@ function heightAt(scene: PlotScene, index: number, ms: number): number | undefin
   const a = column[before] ?? undefined;
   const b = column[before + 1] ?? undefined;
   if (scene.panel.kind.hasSteps) return a;
-  if (hasBars(scene)) return ms - from <= to - ms ? a : b;
+  if (hasBars(scene.panel)) return ms - from <= to - ms ? a : b;
   if (a === undefined || b === undefined) return ms - from <= to - ms ? a : b;
   return a + (b - a) * ((ms - from) / (to - from));
 }
@@ -105,85 +101,9 @@ export function topOf(scene: PlotScene, key: string, ms: number): number | undef
   return undefined;
 }
 
-/** The share of a bucket's width that its bar takes, as in the plot. */
-const barShare = 0.88;
 const lineWidth = 2;
 const dimAlpha = 0.6;
 const bandAlpha = 0.45;
-
-/** Converts times and values to pixels of the canvas. */
-interface Pixels {
-  x: (ms: number) => number;
-  y: (value: number | null) => number;
-}
-
-/** Returns the runs of points between gaps. */
-function runsOf(column: DrawnColumn): [number, number][] {
-  const runs: [number, number][] = [];
-  for (let k = 0; k < column.length; k++) {
-    if (column[k] === null) continue;
-    const last = runs.at(-1);
-    if (last?.[1] === k) last[1] = k + 1;
-    else runs.push([k, k + 1]);
-  }
-  return runs;
-}
-
-/** The length of time of a bar. */
-const lengthOf = ({ spans }: DrawnPoints, { bucketMs }: Panel): number => spans?.stepMs ?? bucketMs;
-
-function layerPath(scene: PlotScene, index: number, { x, y }: Pixels): Path2D {
-  const { points, panel } = scene;
-  const column = points.columns[index];
-  const path = new Path2D();
-  const innerAt = (k: number): number => innerEdge(scene, index, (c) => points.columns[c]?.[k]);
-  const isBars = hasBars(scene);
-  for (const [first, end] of runsOf(column)) {
-    if (isBars || end - first === 1) {
-      const width = (x(isBars ? lengthOf(points, panel) : panel.bucketMs) - x(0)) * (isBars ? barShare : 1);
-      for (let k = first; k < end; k++) {
-        const edge = y(column[k]);
-        const inner = y(innerAt(k));
-        const left = x(points.times[k]) - (isBars ? width / 2 : 0);
-        path.rect(left, Math.min(edge, inner), width, Math.abs(edge - inner));
-      }
-      continue;
-    }
-    path.moveTo(x(points.times[first]), y(column[first]));
-    for (let k = first + 1; k < end; k++) path.lineTo(x(points.times[k]), y(column[k]));
-    for (let k = end - 1; k >= first; k--) path.lineTo(x(points.times[k]), y(innerAt(k)));
-    path.closePath();
-  }
-  return path;
-}
-
-function linePath({ points, panel }: PlotScene, index: number, { x, y }: Pixels): Path2D {
-  const column = points.columns[index];
-  const path = new Path2D();
-  for (const [first, end] of runsOf(column)) {
-    path.moveTo(x(points.times[first]), y(column[first]));
-    for (let k = first + 1; k < end; k++) {
-      const left = x(points.times[k]);
-      if (panel.kind.hasSteps) path.lineTo(left, y(column[k - 1]));
-      path.lineTo(left, y(column[k]));
-    }
-  }
-  return path;
-}
-
-/** Returns the area between the minimum and the maximum of each span. */
-function bandPath({ points: { spans, reaches } }: PlotScene, index: number, { x, y }: Pixels): Path2D {
-  const path = new Path2D();
-  if (!spans || !reaches) return path;
-  const { min, max } = reaches[index];
-  spans.parts.forEach(({ startMs, endMs }, k) => {
-    const top = y(max[k]);
-    const bottom = y(min[k]);
-    if (Number.isNaN(top) || Number.isNaN(bottom)) return;
-    path.rect(x(startMs), top, Math.max(1, x(endMs) - x(startMs)), Math.max(1, bottom - top));
-  });
-  return path;
-}
 
 function canvasOf({ plot: { over, bbox } }: PlotScene): HTMLCanvasElement {
   const present = over.querySelector<HTMLCanvasElement>('.lifted');
@@ -196,7 +116,7 @@ function canvasOf({ plot: { over, bbox } }: PlotScene): HTMLCanvasElement {
 
 /** Draws a series over a plot, in front of all others, which it dims; undefined removes it. */
 export function drawLifted(scene: PlotScene, key: string | undefined): void {
-  const { plot, panel, curves } = scene;
+  const { plot, panel, curves, points } = scene;
   const own = curves.flatMap((curve, c) => (panel.series[curve.seriesIndex]?.key === key ? [c] : []));
   const isAlone = panel.series.length < 2;
   if (key === undefined || own.length === 0 || isAlone) {
@@ -206,29 +126,43 @@ export function drawLifted(scene: PlotScene, key: string | undefined): void {
   const context = canvasOf(scene).getContext('2d');
   if (!context) return;
   const { bbox } = plot;
-  const pixels: Pixels = {
-    x: (ms) => plot.valToPos(ms, 'x', true) - bbox.left,
-    y: (value) => plot.valToPos(value ?? 0, 'y', true) - bbox.top,
+  const positions = {
+    x: (ms: number): number => plot.valToPos(ms, 'x', true) - bbox.left,
+    y: (value: number | null): number => plot.valToPos(value ?? 0, 'y', true) - bbox.top,
   };
-  const ground = themeColour(['--vscode-editor-background']);
-  const text = themeColour(['--vscode-foreground']);
+  const placed = { panel, points, positions };
+  const layerPath = (c: number): Path2D => {
+    const path = new Path2D();
+    traceLayer(path, placed, c, (k) => innerEdge(scene, c, (other) => points.columns[other]?.[k]));
+    return path;
+  };
   const veil = new Path2D();
   veil.rect(0, 0, bbox.width, bbox.height);
-  const layers = own.filter((c) => curves[c].side !== 'none');
+  const layers = new Map(own.filter((c) => curves[c].side !== 'none').map((c) => [c, layerPath(c)]));
   // A layer shows through a hole in the veil, with its pattern and its hatches.
-  for (const c of layers) veil.addPath(layerPath(scene, c, pixels));
+  for (const layer of layers.values()) veil.addPath(layer);
   context.globalAlpha = dimAlpha;
-  context.fillStyle = ground;
+  context.fillStyle = themeColour(['--vscode-editor-background']);
   context.fill(veil, 'evenodd');
   for (const c of own) {
     const { colour } = curves[c];
-    const isLayer = layers.includes(c);
-    context.globalAlpha = bandAlpha;
-    context.fillStyle = colour;
-    if (!isLayer) context.fill(bandPath(scene, c, pixels));
+    const layer = layers.get(c);
     context.globalAlpha = 1;
-    context.strokeStyle = isLayer ? text : colour;
-    context.lineWidth = (isLayer ? 1 : lineWidth) * devicePixelRatio;
-    context.stroke(isLayer ? layerPath(scene, c, pixels) : linePath(scene, c, pixels));
+    context.strokeStyle = themeColour(['--vscode-foreground']);
+    context.lineWidth = devicePixelRatio;
+    if (layer) {
+      context.stroke(layer);
+      continue;
+    }
+    const band = new Path2D();
+    traceBand(band, placed, c);
+    const line = new Path2D();
+    traceLine(line, placed, c);
+    context.fillStyle = context.strokeStyle = colour;
+    context.lineWidth = lineWidth * devicePixelRatio;
+    context.globalAlpha = bandAlpha;
+    context.fill(band);
+    context.globalAlpha = 1;
+    context.stroke(line);
   }
 }

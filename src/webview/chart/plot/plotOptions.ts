@@ -161,7 +161,13 @@ export function curvesOf(
   return {
     options,
     painted,
-    signature: JSON.stringify([kind.id, kind.shapeOf(panel), panel.priceAxis, panel.readable.unit, parts]),
+    signature: JSON.stringify([
+      kind.id,
+      kind.spansBuckets(panel),
+      panel.priceAxis,
+      panel.readable.unit,
+      parts,
+    ]),
     paint(plot) {
       if (isPainted(plot)) columns.paint(plot, panel, painted, drawn(), patterns());
     },

@@ -2,6 +2,7 @@ import type uPlot from 'uplot';
 import { dayMs, hourMs, minuteMs } from '../../../domain';
 import type { Panel } from '../panel';
 import { themeColour } from '../../theme';
+import type { Range } from '../timeRange';
 import type { PlotMarks } from './plotMarks';
 
 /** With more days in view than this, nights would look like stripes. */
@@ -26,11 +27,16 @@ export function nightsIn(
   }).filter(([start, end]) => start < end);
 }
 
-/** Shades the nights behind panels whose buckets are shorter than a day. */
+/** Returns the nights behind a panel; empty unless its buckets are shorter than a day. */
+export const nightsOf = (
+  { bucketMs, offsetMinutes }: Panel,
+  { min, max }: Range,
+): ReturnType<typeof nightsIn> => (bucketMs > 0 && bucketMs < dayMs ? nightsIn(min, max, offsetMinutes) : []);
+
 function shadeNights(plot: uPlot, panel: Panel): void {
   const { ctx, bbox, scales } = plot;
   const { min = 0, max = 0 } = scales['x'];
-  const nights = hasNights(panel) ? nightsIn(min, max, panel.offsetMinutes) : [];
+  const nights = nightsOf(panel, { min, max });
   if (nights.length === 0) return;
   ctx.save();
   ctx.globalAlpha = 0.05;
@@ -63,10 +69,8 @@ function drawNow(plot: uPlot, nowMs: number): void {
   ctx.restore();
 }
 
-const hasNights = ({ bucketMs }: Panel): boolean => bucketMs > 0 && bucketMs < dayMs;
-
-const isMarked: PlotMarks['isMarked'] = (panel, { min, max }, nowMs) =>
-  (nowMs > min && nowMs < max) || (hasNights(panel) && nightsIn(min, max, panel.offsetMinutes).length > 0);
+const isMarked: PlotMarks['isMarked'] = (panel, range, nowMs) =>
+  (nowMs > range.min && nowMs < range.max) || nightsOf(panel, range).length > 0;
 
 /** Time marks: nights and the present. */
 export const plotMarks: PlotMarks = { shadeNights, drawNow, isMarked };
