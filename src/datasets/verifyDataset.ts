@@ -12,6 +12,7 @@ import {
 } from '../domain';
 import type { Client } from '../client/index';
 import type { ParquetRows } from '../formats/columnar/parquetTable';
+import { readParquet } from '../formats/columnar/readParquet';
 import { buildPart } from './buildPart';
 import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
@@ -29,9 +30,12 @@ interface VerifyOptions {
   random: () => number;
 }
 
-async function readRows(bytes: Uint8Array, plan: DatasetPlan): Promise<ParquetRows[] | undefined> {
-  const { readParquet } = await import('../formats/columnar/readParquet');
-  return readParquet(bytes, plan).catch(() => undefined);
+function readRows(bytes: Uint8Array, { labelNames }: DatasetPlan): ParquetRows[] | undefined {
+  try {
+    return [...readParquet(bytes, labelNames.length)];
+  } catch {
+    return undefined;
+  }
 }
 
 /** As many are shown of a file. */
@@ -90,7 +94,7 @@ async function checkFile(
   const { path: below } = file;
   const bytes = await readChecked(folder, file);
   if (!(bytes instanceof Uint8Array)) return [bytes];
-  const rows = await readRows(bytes, plan);
+  const rows = readRows(bytes, plan);
   if (!rows) return [{ kind: 'unreadable', path: below }];
   const found = countOf(rows);
   const faults: DatasetFault[] =
@@ -153,7 +157,7 @@ async function askAgain(
       const below = partPath(plan.query, metric, month);
       const file = files.find((one) => one.path === below);
       const bytes = file && (await readChecked(folder, file));
-      const written = bytes instanceof Uint8Array ? await readRows(bytes, plan) : undefined;
+      const written = bytes instanceof Uint8Array ? readRows(bytes, plan) : undefined;
       if (!written) continue;
       const { rows: now } = buildPart(plan, metric, month, [{ result, generation: 0 }]);
       faults.push(...compare(plan, below, written, now));

@@ -63,7 +63,7 @@ export * from './series/drawing/stackMeans';
 export * from './series/drawing/stackedColumns';
 export * from './series/extremes';
 export * from './series/heatMap';
-export * from './series/measures/columns';
+export * from './series/measures/measureColumns';
 export * from './series/measures/computeMeasures';
 export * from './series/measures/expandQuery';
 export * from './series/monthProfile';

@@ -34,7 +34,7 @@ function valuesByBucket(
   interval: string,
   offsetMinutes: number,
 ): ReadonlyMap<number, number> {
-  const { starts, edges } = groupTimes(series.times, { interval, offsetMinutes });
+  const { starts, edges } = groupTimes(series.times, interval, offsetMinutes);
   const aggregation = aggregationOf(series);
   return new Map(
     Array.from(edges.subarray(0, -1), (first, g) => [
@@ -83,6 +83,6 @@ export function coarseInterval(
   const own = all[0]?.series.interval ?? '';
   const times = uniteTimes([...new Set(all.map(({ series }) => series.times))]);
   return intervalsFrom(own).find(
-    (interval) => groupTimes(times, { interval, offsetMinutes }).times.length <= maxRows,
+    (interval) => groupTimes(times, interval, offsetMinutes).times.length <= maxRows,
   );
 }

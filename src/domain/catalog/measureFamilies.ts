@@ -1,5 +1,4 @@
-import type { Aggregation, MetricNature } from './catalogTypes';
-import type { Band, Measure, MeasureTerm } from './measureTypes';
+import { bySource, market, toMeasure, type Band, type Measure, type MeasureTerm } from './measureTypes';
 import { networks } from './networks';
 
 /** Measures with values of one's own after a colon: `hours_above:300`. */
@@ -15,58 +14,52 @@ export interface MeasureFamily {
   readonly measureOf: (argument: string) => Measure | undefined;
 }
 
-const price: MeasureTerm = { metric: 'price', of: 'market' };
+const price = market('price');
 
-const numberPattern = /^-?\d{1,6}(?:\.\d{1,3})?$/;
-const numberOf = (text: string | undefined): number | undefined =>
-  text !== undefined && numberPattern.test(text) ? Number(text) : undefined;
-
-/** A side of a price, or the space between two prices. */
-interface Side {
-  name: 'above' | 'below' | 'between';
-  meaning: string;
-  example: string;
-  bandOf: (argument: string) => Band | undefined;
-}
-
-const sides: readonly Side[] = [
+/** The sides of a price, and the space between two prices. */
+const sides = [
   {
     name: 'above',
+    words: 'at or above',
     meaning: 'a price in $/MWh, which counts too',
     example: '300',
-    bandOf(argument) {
-      const from = numberOf(argument);
-      return from === undefined ? undefined : { from };
-    },
   },
   {
     name: 'below',
+    words: 'below',
     meaning: 'a price in $/MWh, which does not count',
     example: '-100',
-    bandOf(argument) {
-      const to = numberOf(argument);
-      return to === undefined ? undefined : { to };
-    },
   },
   {
     name: 'between',
+    words: 'between',
     meaning: 'two prices in $/MWh, of which the first counts too',
     example: '0..300',
-    bandOf(argument) {
-      const [first, second, ...others] = argument.split('..').map(numberOf);
-      const isBand = first !== undefined && second !== undefined && first < second && others.length === 0;
-      return isBand ? { from: first, to: second } : undefined;
-    },
   },
-];
+] as const;
+
+type Side = (typeof sides)[number]['name'];
+
+const numberPattern = /^-?\d{1,6}(?:\.\d{1,3})?$/;
+
+function bandOf(side: Side, argument: string): Band | undefined {
+  const texts = argument.split('..');
+  if (texts.length !== (side === 'between' ? 2 : 1) || !texts.every((text) => numberPattern.test(text)))
+    return undefined;
+  const [first, second] = texts.map(Number);
+  if (side === 'above') return { from: first };
+  if (side === 'below') return { to: first };
+  return first < second ? { from: first, to: second } : undefined;
+}
 
 /** Returns the words of a band: "at or above 300 $/MWh". */
 function wordsOfBand({ from, to }: Band): string {
-  const [low, high] = [from, to].map((value) =>
-    value?.toLocaleString('en-US', { maximumFractionDigits: 3 }).replace('-', '−'),
-  );
-  if (low === undefined) return `below ${high ?? ''} $/MWh`;
-  return high === undefined ? `at or above ${low} $/MWh` : `from ${low} to below ${high} $/MWh`;
+  const words = (value = NaN): string =>
+    value.toLocaleString('en-US', { maximumFractionDigits: 3 }).replace('-', '−');
+  if (from === undefined) return `below ${words(to)} $/MWh`;
+  return to === undefined
+    ? `at or above ${words(from)} $/MWh`
+    : `from ${words(from)} to below ${words(to)} $/MWh`;
 }
 
 /** A number that is computed from the time during which a price is in a band. */
@@ -74,15 +67,13 @@ interface BandQuantity {
   name: string;
   label: string;
   unit: string;
-  aggregation: Aggregation;
-  decimals: number;
-  nature: MetricNature;
+  nature?: 'additive';
   meaning: (band: string) => string;
   formula: (band: string) => string;
   quantity: 'hours' | 'timeShare' | 'mean' | 'sum';
   of?: MeasureTerm;
   searchWords: readonly string[];
-  listed: Readonly<Partial<Record<Side['name'], readonly string[]>>>;
+  listed: Readonly<Partial<Record<Side, readonly string[]>>>;
 }
 
 const bandQuantities: readonly BandQuantity[] = [
@@ -90,9 +81,6 @@ const bandQuantities: readonly BandQuantity[] = [
     name: 'hours',
     label: 'Hours',
     unit: 'h',
-    aggregation: 'sum',
-    decimals: 2,
-    nature: 'other',
     meaning: (band) => `Time in the interval during which the price is ${band}.`,
     formula: (band) => `number of five-minute prices ${band} × their length`,
     quantity: 'hours',
@@ -103,9 +91,6 @@ const bandQuantities: readonly BandQuantity[] = [
     name: 'time_share',
     label: 'Share of time',
     unit: '%',
-    aggregation: 'ratio',
-    decimals: 2,
-    nature: 'other',
     meaning: (band) => `Share of the time with a price during which it is ${band}.`,
     formula: (band) => `five-minute prices ${band} × 100 ÷ all five-minute prices`,
     quantity: 'timeShare',
@@ -116,9 +101,6 @@ const bandQuantities: readonly BandQuantity[] = [
     name: 'mean_price',
     label: 'Mean price',
     unit: '$/MWh',
-    aggregation: 'ratio',
-    decimals: 2,
-    nature: 'price',
     meaning: (band) => `Average of the five-minute prices that are ${band}.`,
     formula: (band) => `sum of five-minute prices ${band} ÷ their number`,
     quantity: 'mean',
@@ -129,13 +111,11 @@ const bandQuantities: readonly BandQuantity[] = [
     name: 'energy',
     label: 'Energy',
     unit: 'MWh',
-    aggregation: 'sum',
-    decimals: 3,
     nature: 'additive',
     meaning: (band) => `Energy of a source while the price of its region is ${band}.`,
     formula: (band) => `sum of energy over five-minute intervals with a price ${band}`,
     quantity: 'sum',
-    of: { metric: 'energy', of: 'sources' },
+    of: bySource('energy'),
     searchWords: ['price bands', 'generation at negative prices'],
     listed: { below: ['0'], above: ['300'] },
   },
@@ -143,50 +123,45 @@ const bandQuantities: readonly BandQuantity[] = [
     name: 'revenue',
     label: 'Revenue',
     unit: '$',
-    aggregation: 'sum',
-    decimals: 2,
     nature: 'additive',
     meaning: (band) => `Market value of a source while the price of its region is ${band}.`,
     formula: (band) => `sum of market value over five-minute intervals with a price ${band}`,
     quantity: 'sum',
-    of: { metric: 'market_value', of: 'sources' },
+    of: bySource('market_value'),
     searchWords: ['price bands', 'income', 'spike revenue'],
     listed: { above: ['300'] },
   },
 ];
 
 function bandMeasure(one: BandQuantity, code: string, band: Band): Measure {
-  const { label, unit, aggregation, decimals, nature, quantity, of: term, searchWords } = one;
+  const { label, unit, nature, quantity, of, searchWords } = one;
   const words = wordsOfBand(band);
-  return {
+  return toMeasure({
     code,
     label: quantity === 'sum' ? `${label} at prices ${words}` : `${label} ${words}`,
     unit,
-    aggregation,
-    decimals,
-    nature,
+    ...(nature && { nature }),
     meaning: one.meaning(words),
     formula: one.formula(words),
-    operations: [],
-    computation: { kind: 'band', quantity, price, band, of: term },
-    series: term ? 'source' : 'region',
-    exactFrom: '5m',
+    computation: { kind: 'band', quantity, price, band, of },
+    seriesPer: of ? 'source' : 'region',
+    exactInterval: '5m',
     isByRegion: true,
     searchWords: band.from === undefined && band.to === 0 ? [...searchWords, 'negative prices'] : searchWords,
-    without: term && ['battery'],
-  };
+    without: of && ['battery'],
+  });
 }
 
 const bandFamilies: readonly MeasureFamily[] = bandQuantities.flatMap((one) =>
-  sides.map(({ name, meaning, example, bandOf }): MeasureFamily => {
+  sides.map(({ name, words, meaning, example }): MeasureFamily => {
     const code = `${one.name}_${name}`;
     return {
       code,
-      label: `${one.label} ${{ above: 'at or above', below: 'below', between: 'between' }[name]} …`,
+      label: `${one.label} ${words} …`,
       argument: { meaning, example },
       listed: one.listed[name] ?? [],
       measureOf(argument) {
-        const band = bandOf(argument);
+        const band = bandOf(name, argument);
         return band && bandMeasure(one, `${code}:${argument}`, band);
       },
     };
@@ -204,26 +179,19 @@ const spreadFamily: MeasureFamily = {
     const [from = '', to = '', ...others] = argument.split('-');
     const isPair = from !== to && others.length === 0;
     if (!isPair || ![from, to].every((region) => regionsOfNem.includes(region))) return undefined;
-    return {
+    return toMeasure({
       code: `price_spread:${argument}`,
       label: `Price spread ${from} − ${to}`,
       unit: '$/MWh',
       aggregation: 'mean',
-      decimals: 2,
-      nature: 'price',
       meaning: `Price of ${from} less that of ${to}.`,
       formula: `price of ${from} − price of ${to}`,
-      operations: [],
-      computation: {
-        kind: 'difference',
-        of: { ...price, region: from },
-        less: [{ ...price, region: to }],
-      },
-      series: 'none',
+      computation: { kind: 'difference', of: { ...price, region: from }, less: [{ ...price, region: to }] },
+      seriesPer: 'query',
       isByRegion: true,
       networks: ['NEM'],
       searchWords: ['regional spread', 'basis', 'inter-regional', 'price separation'],
-    };
+    });
   },
 };
 

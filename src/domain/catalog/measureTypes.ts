@@ -3,22 +3,22 @@ import type { Metric } from './catalogTypes';
 /** A metric that a measure is computed from. */
 export interface MeasureTerm {
   readonly metric: string;
-  /** `sources`: network or facility data, with a series for each source; `market`: market data of a region. */
-  readonly of: 'sources' | 'market';
+  /** `bySource`: network or facility data, with a series for each source; `market`: market data of a region. */
+  readonly data: 'bySource' | 'market';
   /** Only these fuel technologies, added up. */
   readonly fueltechs?: readonly string[];
   /** All sources of a region that generate, added up, whatever sources the query selects. */
-  readonly isOfAll?: true;
+  readonly sumsAllGenerators?: true;
   /** The market data of this region alone, whatever region the query selects. */
   readonly region?: string;
   /** Right at the query's own interval, although other terms of the measure need a shorter one. */
-  readonly isAtInterval?: true;
+  readonly usesQueryInterval?: true;
 }
 
-/** A sum of one term divided by a sum of others. */
+/** One term divided by the sum of others. */
 interface Quotient {
-  readonly of: MeasureTerm;
-  readonly by: readonly MeasureTerm[];
+  readonly numerator: MeasureTerm;
+  readonly denominator: readonly MeasureTerm[];
 }
 
 /** Values from `from` up to but not including `to`. */
@@ -29,10 +29,9 @@ export interface Band {
 
 /** How a measure is computed. */
 export type Computation =
-  /** A quotient of sums, times `factor`. */
-  | (Quotient & { readonly kind: 'ratio'; readonly factor: number })
+  | (Quotient & { readonly kind: 'ratio' })
   /** The mean of one term, weighted by another. */
-  | { readonly kind: 'weightedMean'; readonly of: MeasureTerm; readonly by: MeasureTerm }
+  | { readonly kind: 'weightedMean'; readonly of: MeasureTerm; readonly weight: MeasureTerm }
   /** One term without others. */
   | { readonly kind: 'difference'; readonly of: MeasureTerm; readonly less: readonly MeasureTerm[] }
   /**
@@ -71,15 +70,15 @@ export interface Measure extends Metric {
   readonly formula: string;
   readonly computation: Computation;
   /**
-   * `source`: a series for each source. `region`: one for a region or network. `any`: for each source if the query is
-   * grouped by source, else for all sources together. `place`: one for a region or network, and for a facility in
-   * facility data. `facility`: one for a facility, in facility data alone. `none`: one for the whole query.
+   * The subject of each series. `region`: a region or the whole network. `sourceIfGrouped`: each source if the query is
+   * grouped by source, else all sources together. `regionOrFacility`: a region or network, and a facility in facility
+   * data. `facility`: a facility, in facility data alone. `query`: the whole query.
    */
-  readonly series: 'source' | 'region' | 'any' | 'place' | 'facility' | 'none';
+  readonly seriesPer: 'source' | 'region' | 'sourceIfGrouped' | 'regionOrFacility' | 'facility' | 'query';
   /** Fuel technologies, and groups of them, that the measure leaves out. */
   readonly without?: readonly string[];
   /** The interval of the terms, where only these give the right number. Absent: right at every interval. */
-  readonly exactFrom?: string;
+  readonly exactInterval?: string;
   /** The shortest interval at which the measure makes sense, and why: a clause. */
   readonly shortest?: { readonly interval: string; readonly reason: string };
   /** True when the terms of a whole network are fetched by region. */
@@ -89,3 +88,46 @@ export interface Measure extends Metric {
   /** Other words by which people know the measure, for a search: "VWAP". */
   readonly searchWords: readonly string[];
 }
+
+/** The fields of most measures of a unit. */
+const fieldsByUnit: Readonly<Record<string, Pick<Metric, 'aggregation' | 'decimals' | 'nature'>>> = {
+  '$/MWh': { aggregation: 'ratio', decimals: 2, nature: 'price' },
+  '%': { aggregation: 'ratio', decimals: 2, nature: 'other' },
+  'kg/MWh': { aggregation: 'ratio', decimals: 1, nature: 'other' },
+  '1/day': { aggregation: 'ratio', decimals: 2, nature: 'other' },
+  MW: { aggregation: 'mean', decimals: 3, nature: 'other' },
+  'MW/h': { aggregation: 'mean', decimals: 3, nature: 'other' },
+  MWh: { aggregation: 'sum', decimals: 3, nature: 'other' },
+  h: { aggregation: 'sum', decimals: 2, nature: 'other' },
+  $: { aggregation: 'sum', decimals: 2, nature: 'other' },
+};
+
+/** A measure, without the fields that follow from its unit. */
+export type MeasureRow = Partial<Measure> &
+  Omit<Measure, 'aggregation' | 'decimals' | 'nature' | 'operations'>;
+
+export const toMeasure = (row: MeasureRow): Measure => ({
+  operations: [],
+  ...fieldsByUnit[row.unit],
+  ...row,
+});
+
+export const bySource = (metric: string, fueltechs?: readonly string[]): MeasureTerm => ({
+  metric,
+  data: 'bySource',
+  fueltechs,
+});
+
+export const market = (metric: string): MeasureTerm => ({ metric, data: 'market' });
+
+/** The price that sources get for their energy. */
+export const valuePerEnergy = (fueltechs?: readonly string[]): Quotient => ({
+  numerator: bySource('market_value', fueltechs),
+  denominator: [bySource('energy', fueltechs)],
+});
+
+export const allGenerators = (metric: string): MeasureTerm => ({
+  metric,
+  data: 'bySource',
+  sumsAllGenerators: true,
+});

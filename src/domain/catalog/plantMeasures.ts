@@ -1,6 +1,5 @@
 import { notGenerating } from './fueltechs';
-import { row, sources } from './measureRow';
-import type { Measure } from './measureTypes';
+import { bySource, valuePerEnergy, type MeasureRow } from './measureTypes';
 
 const charging = ['battery_charging'];
 const discharging = ['battery_discharging'];
@@ -11,125 +10,116 @@ const ofWeeks = {
 };
 
 /** The measures of batteries, capacities and facilities, in the order in which they are listed. */
-export const plantMeasures: readonly Measure[] = [
-  ...(['charging', 'discharging'] as const).map((side) =>
-    row(
-      [
-        side === 'charging' ? 'charge_price' : 'discharge_price',
-        side === 'charging' ? 'Charge price' : 'Discharge price',
-        '$/MWh',
-      ],
-      ['ratio', 2, 'price'],
-      `Average price that batteries ${side === 'charging' ? 'pay for what they charge' : 'earn for what they discharge'}.`,
-      `market value ÷ energy, of ${side} batteries`,
-      {
-        computation: {
-          kind: 'ratio',
-          of: sources('market_value', [`battery_${side}`]),
-          by: [sources('energy', [`battery_${side}`])],
-          factor: 1,
-        },
-        series: 'place',
-        searchWords: ['battery', 'BESS', 'storage', 'arbitrage'],
-      },
-    ),
-  ),
-  row(
-    ['battery_spread', 'Battery spread', '$/MWh'],
-    ['ratio', 2, 'price'],
-    'Discharge price of batteries less their charge price.',
-    'discharging market value ÷ energy − charging market value ÷ energy',
-    {
-      computation: {
-        kind: 'margin',
-        more: { of: sources('market_value', discharging), by: [sources('energy', discharging)] },
-        less: { of: sources('market_value', charging), by: [sources('energy', charging)] },
-      },
-      series: 'place',
-      shortest: { interval: '1d', reason: 'a battery rarely charges and discharges in the same hour' },
-      searchWords: ['battery', 'BESS', 'arbitrage', 'storage'],
+export const plantMeasures: readonly MeasureRow[] = [
+  {
+    code: 'charge_price',
+    label: 'Charge price',
+    unit: '$/MWh',
+    meaning: 'Average price that batteries pay for what they charge.',
+    formula: 'market value ÷ energy, of charging batteries',
+    computation: { kind: 'ratio', ...valuePerEnergy(charging) },
+    seriesPer: 'regionOrFacility',
+    searchWords: ['battery', 'BESS', 'storage', 'arbitrage'],
+  },
+  {
+    code: 'discharge_price',
+    label: 'Discharge price',
+    unit: '$/MWh',
+    meaning: 'Average price that batteries earn for what they discharge.',
+    formula: 'market value ÷ energy, of discharging batteries',
+    computation: { kind: 'ratio', ...valuePerEnergy(discharging) },
+    seriesPer: 'regionOrFacility',
+    searchWords: ['battery', 'BESS', 'storage', 'arbitrage'],
+  },
+  {
+    code: 'battery_spread',
+    label: 'Battery spread',
+    unit: '$/MWh',
+    meaning: 'Discharge price of batteries less their charge price.',
+    formula: 'discharging market value ÷ energy − charging market value ÷ energy',
+    computation: { kind: 'margin', more: valuePerEnergy(discharging), less: valuePerEnergy(charging) },
+    seriesPer: 'regionOrFacility',
+    shortest: { interval: '1d', reason: 'a battery rarely charges and discharges in the same hour' },
+    searchWords: ['battery', 'BESS', 'arbitrage', 'storage'],
+  },
+  {
+    code: 'battery_net_revenue',
+    label: 'Battery net revenue',
+    unit: '$',
+    meaning:
+      'What batteries earn by discharging less what they pay for charging, which is below zero at negative prices.',
+    formula: 'market value of discharging − market value of charging',
+    computation: {
+      kind: 'difference',
+      of: bySource('market_value', discharging),
+      less: [bySource('market_value', charging)],
     },
-  ),
-  row(
-    ['battery_net_revenue', 'Battery net revenue', '$'],
-    ['sum', 2, 'other'],
-    'What batteries earn by discharging less what they pay for charging, which is below zero at negative prices.',
-    'market value of discharging − market value of charging',
-    {
-      computation: {
-        kind: 'difference',
-        of: sources('market_value', discharging),
-        less: [sources('market_value', charging)],
-      },
-      series: 'place',
-      searchWords: ['battery', 'BESS', 'arbitrage', 'net income', 'profit', 'storage'],
+    seriesPer: 'regionOrFacility',
+    searchWords: ['battery', 'BESS', 'arbitrage', 'net income', 'profit', 'storage'],
+  },
+  {
+    code: 'round_trip_efficiency',
+    label: 'Round-trip efficiency',
+    unit: '%',
+    decimals: 1,
+    meaning: 'Energy that batteries discharge as a share of what they charge.',
+    formula: 'discharged energy × 100 ÷ charged energy',
+    computation: {
+      kind: 'ratio',
+      numerator: bySource('energy', discharging),
+      denominator: [bySource('energy', charging)],
     },
-  ),
-  row(
-    ['round_trip_efficiency', 'Round-trip efficiency', '%'],
-    ['ratio', 1, 'other'],
-    'Energy that batteries discharge as a share of what they charge.',
-    'discharged energy × 100 ÷ charged energy',
-    {
-      computation: {
-        kind: 'ratio',
-        of: sources('energy', discharging),
-        by: [sources('energy', charging)],
-        factor: 100,
-      },
-      series: 'place',
-      shortest: ofWeeks,
-      searchWords: ['battery', 'BESS', 'RTE', 'losses', 'storage'],
-    },
-  ),
-  row(
-    ['battery_cycles', 'Battery cycles a day', '1/day'],
-    ['ratio', 2, 'other'],
-    'How often in a day batteries discharge all that they can store.',
-    'discharged energy ÷ (storage × days)',
-    {
-      computation: { kind: 'capacity', of: sources('energy', discharging), by: 'storage' },
-      series: 'place',
-      shortest: ofWeeks,
-      searchWords: ['battery', 'BESS', 'turns', 'full equivalent cycles', 'storage'],
-    },
-  ),
-  row(
-    ['capacity_factor', 'Capacity factor', '%'],
-    ['ratio', 1, 'other'],
-    'Energy as a share of what the capacity could generate in the hours with data; can exceed 100.',
-    'energy × 100 ÷ (capacity × hours), with the maximum capacity of each unit, else the registered one',
-    {
-      computation: { kind: 'capacity', of: sources('energy'), by: 'power' },
-      series: 'source',
-      // No directory has the capacity of rooftop solar, which the group solar contains, and storage takes its energy
-      // from others.
-      without: [...notGenerating, 'solar_rooftop', 'solar'],
-      searchWords: ['utilisation', 'load factor', 'CF', 'availability'],
-    },
-  ),
-  row(
-    ['facility_capacity_factor', 'Capacity factor of facilities', '%'],
-    ['ratio', 1, 'other'],
-    'Capacity factor of all units of a facility together; can exceed 100.',
-    'energy × 100 ÷ (capacity × hours), added up over the units that generate',
-    {
-      computation: { kind: 'capacity', of: sources('energy'), by: 'power' },
-      series: 'facility',
-      without: notGenerating,
-      searchWords: ['utilisation', 'load factor', 'CF', 'farm', 'power station'],
-    },
-  ),
-  row(
-    ['facility_capture_price', 'Capture price of facilities', '$/MWh'],
-    ['ratio', 2, 'price'],
-    'Average price that all units of a facility earn for the energy that they generate.',
-    'market value ÷ energy, added up over the units that generate',
-    {
-      computation: { kind: 'ratio', of: sources('market_value'), by: [sources('energy')], factor: 1 },
-      series: 'facility',
-      without: notGenerating,
-      searchWords: ['VWAP', 'dispatch-weighted price', 'GWAP', 'farm', 'power station'],
-    },
-  ),
+    seriesPer: 'regionOrFacility',
+    shortest: ofWeeks,
+    searchWords: ['battery', 'BESS', 'RTE', 'losses', 'storage'],
+  },
+  {
+    code: 'battery_cycles',
+    label: 'Battery cycles a day',
+    unit: '1/day',
+    meaning: 'How often in a day batteries discharge all that they can store.',
+    formula: 'discharged energy ÷ (storage × days)',
+    computation: { kind: 'capacity', of: bySource('energy', discharging), by: 'storage' },
+    seriesPer: 'regionOrFacility',
+    shortest: ofWeeks,
+    searchWords: ['battery', 'BESS', 'turns', 'full equivalent cycles', 'storage'],
+  },
+  {
+    code: 'capacity_factor',
+    label: 'Capacity factor',
+    unit: '%',
+    decimals: 1,
+    meaning: 'Energy as a share of what the capacity could generate in the hours with data; can exceed 100.',
+    formula:
+      'energy × 100 ÷ (capacity × hours), with the maximum capacity of each unit, else the registered one',
+    computation: { kind: 'capacity', of: bySource('energy'), by: 'power' },
+    seriesPer: 'source',
+    // No directory has the capacity of rooftop solar, which the group solar contains, and storage takes its energy
+    // from others.
+    without: [...notGenerating, 'solar_rooftop', 'solar'],
+    searchWords: ['utilisation', 'load factor', 'CF', 'availability'],
+  },
+  {
+    code: 'facility_capacity_factor',
+    label: 'Capacity factor of facilities',
+    unit: '%',
+    decimals: 1,
+    meaning: 'Capacity factor of all units of a facility together; can exceed 100.',
+    formula: 'energy × 100 ÷ (capacity × hours), added up over the units that generate',
+    computation: { kind: 'capacity', of: bySource('energy'), by: 'power' },
+    seriesPer: 'facility',
+    without: notGenerating,
+    searchWords: ['utilisation', 'load factor', 'CF', 'farm', 'power station'],
+  },
+  {
+    code: 'facility_capture_price',
+    label: 'Capture price of facilities',
+    unit: '$/MWh',
+    meaning: 'Average price that all units of a facility earn for the energy that they generate.',
+    formula: 'market value ÷ energy, added up over the units that generate',
+    computation: { kind: 'ratio', ...valuePerEnergy() },
+    seriesPer: 'facility',
+    without: notGenerating,
+    searchWords: ['VWAP', 'dispatch-weighted price', 'GWAP', 'farm', 'power station'],
+  },
 ];

@@ -76,7 +76,7 @@ function matchedTimes(pair: Pick<MixPair<Series>, 'now' | 'before'>, within: Tim
   const both = sides[0].shown.filter((ms) => others.has(ms));
   const marks = jointMarks([...pair.now, ...pair.before]);
   const completeUntilMs = Math.min(...sides.map((side) => side.completeUntilMs));
-  const settledUntilMs = Math.min(marks.settledUntilMs ?? Infinity, completeUntilMs);
+  const settledUntilMs = Math.min(marks.settledUntilMs, completeUntilMs);
   const scope = scopeOfSums([{ times: both, ...marks, settledUntilMs }], within);
   return both.subarray(...countedBuckets(both, scope));
 }

@@ -4,13 +4,13 @@ import { intervalOf, type Operation, type Query } from './query';
 
 /** True for a measure that units of facilities have. */
 const isOfFacilities = (measure: Measure): boolean =>
-  measure.series !== 'region' &&
-  measure.series !== 'none' &&
-  termsOf(measure).every(({ isOfAll }) => isOfAll !== true);
+  measure.seriesPer !== 'region' &&
+  measure.seriesPer !== 'query' &&
+  termsOf(measure).every(({ sumsAllGenerators }) => sumsAllGenerators !== true);
 
 /** True for a measure that an operation can give. Facilities are known in facility data alone. */
 export const isMeasureOf = (measure: Measure, operation: Operation): boolean =>
-  operation === 'facilities' ? isOfFacilities(measure) : measure.series !== 'facility';
+  operation === 'facilities' ? isOfFacilities(measure) : measure.seriesPer !== 'facility';
 
 /** The groupings that separate sources. */
 const bySource: readonly (string | undefined)[] = ['fueltech', 'fueltech_group'];
@@ -27,12 +27,12 @@ export const isBySource = ({
   fueltech.length + fueltech_group.length > 0;
 
 /** Returns the filters and groupings of a query that do not apply to a measure. */
-function ignoredBy({ series }: Measure, query: Query): readonly (keyof Query)[] {
+function ignoredBy({ seriesPer }: Measure, query: Query): readonly (keyof Query)[] {
   const isOther = query.secondary_grouping !== undefined && !bySource.includes(query.secondary_grouping);
-  if (series === 'source' || series === 'any') return isOther ? ['secondary_grouping'] : [];
+  if (seriesPer === 'source' || seriesPer === 'sourceIfGrouped') return isOther ? ['secondary_grouping'] : [];
   const fields = ['fueltech', 'fueltech_group', 'secondary_grouping'] as const;
   const regions = ['network_region', 'primary_grouping'] as const;
-  return [...fields, ...(series === 'none' ? regions : [])].filter((field) => query[field]?.length);
+  return [...fields, ...(seriesPer === 'query' ? regions : [])].filter((field) => query[field]?.length);
 }
 
 /** True if a query has shorter buckets than a measure makes sense for. */
@@ -54,7 +54,9 @@ function checkMeasure(measure: Measure, query: Query, index: number): Diagnostic
   return ignoredBy(measure, query).map((field): Diagnostic => ({
     // Nobody expects the demand of a region by fuel technology, but a filter promises another number.
     severity:
-      field === 'secondary_grouping' && measure.series !== 'source' && measure.series !== 'any'
+      field === 'secondary_grouping' &&
+      measure.seriesPer !== 'source' &&
+      measure.seriesPer !== 'sourceIfGrouped'
         ? 'info'
         : 'warning',
     code: 'measureIgnores',

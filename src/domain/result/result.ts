@@ -131,9 +131,6 @@ export interface Result {
   readonly notices: readonly Notice[];
 }
 
-/** True for a result with at least one bucket. */
-export const hasBuckets = ({ series }: Result): boolean => series.some(({ times }) => times.length > 0);
-
 const officialService = 'https://api.openelectricity.org.au/';
 
 /**

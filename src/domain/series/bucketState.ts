@@ -28,7 +28,7 @@ export function firstProvisionalMs(all: readonly Series[]): number {
 }
 
 /** Combines marks: a bucket that is partial or provisional in one series is so in the combination. */
-export function jointMarks(all: readonly Marks[]): Marks {
+export function jointMarks(all: readonly Marks[]): Required<Marks> {
   let wholeFromMs = -Infinity;
   let settledUntilMs = Infinity;
   for (const marks of all) {

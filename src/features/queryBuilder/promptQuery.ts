@@ -65,9 +65,10 @@ function placeChoices(draft: Draft): FieldsChoice[] {
   const measures = measuresOf(draft);
   const isServed = ({ code }: { code: string }): boolean =>
     code !== 'AU' && measures.every((one) => one.networks?.includes(code) !== false);
-  const areOfRegions = measures.every(({ series }) => series === 'region');
+  const areOfRegions = measures.every(({ seriesPer }) => seriesPer === 'region');
   // Facilities are chosen instead of regions, and some measures name their regions themselves.
-  const hasNoRegions = draft.operation === 'facilities' || measures.some(({ series }) => series === 'none');
+  const hasNoRegions =
+    draft.operation === 'facilities' || measures.some(({ seriesPer }) => seriesPer === 'query');
   return networks.filter(isServed).flatMap(({ code, label, regions }) => {
     const whole = toPlace(code, label, { network_code: code });
     if (regions.length <= 1 || hasNoRegions) return [whole];
@@ -119,10 +120,12 @@ function sourceChoices(draft: Draft): FieldsChoice[] {
     fields: { ...noSources, facility_code: undefined, unit_code: undefined },
   };
   const isOfUnits = measures.every((one) => isMeasureOf(one, 'facilities'));
-  const isOfPlace = measures.every(({ series }) => series === 'place');
+  const isOfPlace = measures.every(({ seriesPer }) => seriesPer === 'regionOrFacility');
   const ofFacilities = isOfUnits ? [facilities, ...(isOfPlace ? [] : [units])] : [];
   if (isOfPlace) return [grouped(special.all, 'All Sources'), ...ofFacilities];
-  const canJoin = measures.every(({ series }) => series === 'any' || series === 'place');
+  const canJoin = measures.every(
+    ({ seriesPer }) => seriesPer === 'sourceIfGrouped' || seriesPer === 'regionOrFacility',
+  );
   return [
     ...(canJoin ? [grouped(special.all, 'All Sources Together')] : []),
     grouped('by fueltech', 'Each Fuel Technology', 'fueltech'),

@@ -33,7 +33,10 @@ export const measuresOf = ({ measures = [] }: Draft): Measure[] =>
 
 /** True for measures that leave open which sources they are of. */
 const areOfSources = (draft: Draft): boolean =>
-  measuresOf(draft).some(({ series }) => series === 'source' || series === 'any' || series === 'place');
+  measuresOf(draft).some(
+    ({ seriesPer }) =>
+      seriesPer === 'source' || seriesPer === 'sourceIfGrouped' || seriesPer === 'regionOrFacility',
+  );
 
 /** Returns the steps of a draft. Only facility data has the facilities step, and measures alone have their own. */
 export function stepsOf(draft: Draft): Step[] {
@@ -75,9 +78,9 @@ export function withOperation(draft: Draft, operation: Operation): Draft {
 }
 
 /** The operation that gives the series of a measure: facility data where nothing else has them. */
-function operationOfMeasure({ series }: Measure): Operation {
-  if (series === 'facility') return 'facilities';
-  return series === 'region' || series === 'none' ? 'market' : 'network';
+function operationOfMeasure({ seriesPer }: Measure): Operation {
+  if (seriesPer === 'facility') return 'facilities';
+  return seriesPer === 'region' || seriesPer === 'query' ? 'market' : 'network';
 }
 
 /** Makes a draft about a measure alone. Drops what does not apply to it. */

@@ -4,7 +4,7 @@ import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { commands } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
 import type { Runs } from '../../services/runs/runs';
-import { wordsOfCost } from '../../words/query/runWords';
+import { wordsOfEstimate } from '../../words/savedQueries/queryFileWords';
 import { isQueryFile } from './isQueryFile';
 import { readQueryFile } from './queryFile';
 
@@ -51,10 +51,10 @@ export async function resolveLens(
   lens: vscode.CodeLens,
 ): Promise<vscode.CodeLens> {
   if (!(lens instanceof EstimateLens)) return lens;
-  const estimate = await runs.estimate(lens.query).catch(() => undefined);
+  const words = wordsOfEstimate(await runs.estimate(lens.query).catch(() => undefined));
   lens.command = {
     command: commands.queryFileEstimate,
-    title: estimate ? toPlainLine(`Estimate: ${wordsOfCost(estimate.cost)}`) : 'Estimate',
+    title: toPlainLine(['Estimate', words].filter((part) => part !== '').join(': ')),
     arguments: [lens.uri],
   };
   return lens;

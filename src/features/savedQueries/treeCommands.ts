@@ -12,12 +12,14 @@ import {
   type QueryNode,
 } from '../../services/savedQueries/tree/tree';
 import { chosenNodes } from './tree/chosenRows';
-import { copyAsJson, copyLinks, copySaved, exportQueries } from './exportQueries';
+import { copyAsJson, copyLinks, copySaved } from './copyShared';
+import { exportQueries } from './exportQueries';
 import { importQueries } from './importQueries';
 import { moveSaved, runMoves } from './moveSaved';
-import { duplicateSaved, editInSteps, editSaved, runSaved } from './queryActions';
+import { duplicateSaved, editInSteps, editSaved, runSaved } from './openSaved';
 import { moveByStep } from './orderByHand';
-import { newFolder, promptForName, pickQueries, pickQuery } from './pickSaved';
+import { newFolder, promptForName } from './pickFolder';
+import { pickQueries, pickQuery } from './pickQuery';
 import type { TreeContext } from './treeContext';
 import { type Sort, sorts } from './tree/sortChoices';
 import { withFolders, withoutFolder } from '../../services/savedQueries/tree/treeArrangement';
@@ -38,10 +40,10 @@ export { parentOf } from '../../services/savedQueries/tree/tree';
 export { createDoubleClicks } from './tree/chosenRows';
 export { openLink } from './importQueries';
 export { dropNodes } from './moveSaved';
-export { runSaved } from './queryActions';
+export { runSaved } from './openSaved';
 
 export { showSetAside } from './saveNotifications';
-export { readQuery, saveQuery, updateSaved } from './queryActions';
+export { readQuery, saveQuery, updateSaved } from './saveQuery';
 export { showTree } from './tree/shownTree';
 export { badgeOf, beginRows, createQueryTooltip, greyNewer, messageOf, Rows } from './tree/treeRows';
 

@@ -1,5 +1,5 @@
 import {
-  derivationOf,
+  describeMeasure,
   type ExportOptions,
   formatOffset,
   formatStamp,
@@ -90,7 +90,7 @@ function describeSeries(series: Series, query: Query, offsetMinutes: number): un
     interval,
     labels,
     name,
-    ...derivationOf(metric, query),
+    ...describeMeasure(metric, query),
     fueltech,
     first: stamp(times[0]),
     last: stamp(times.at(-1)),

@@ -1,6 +1,6 @@
 import {
   defaultExportOptions,
-  derivationOf,
+  describeMeasure,
   type ExportOptions,
   formatOffset,
   formatStamp,
@@ -204,7 +204,7 @@ function headOf(series: Series, query: Query, offsetMinutes: number, precision: 
     wholeFrom: stamp(series.wholeFromMs),
     settledUntil: stamp(series.settledUntilMs),
   };
-  const head = { metric, unit, interval, labels, name, ...derivationOf(metric, query), ...instants };
+  const head = { metric, unit, interval, labels, name, ...describeMeasure(metric, query), ...instants };
   return `${JSON.stringify(head).slice(0, -1)},"data":[`;
 }
 

@@ -20,16 +20,16 @@ export function measureNote(code: string): string | undefined {
 /** The terms of a measure in words: "Market value, by source". */
 export const termWords = (measure: Measure): string[] => [
   ...new Set(
-    termsOf(measure).map(({ metric, of, fueltechs, isOfAll, region }) => {
+    termsOf(measure).map(({ metric, data, fueltechs, sumsAllGenerators, region }) => {
       const label = findMetric(metric)?.label ?? metric;
-      if (isOfAll) return `${label} of all that generate`;
+      if (sumsAllGenerators) return `${label} of all that generate`;
       if (region !== undefined) return `${label} of ${region}`;
       if (fueltechs)
         return `${label} of ${listOf(
           fueltechs.map((code) => findFueltech(code)?.label ?? code),
           4,
         )}`;
-      return of === 'sources' ? `${label} by source` : label;
+      return data === 'bySource' ? `${label} by source` : label;
     }),
   ),
 ];

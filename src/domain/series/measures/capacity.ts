@@ -1,9 +1,19 @@
 import { findFueltech } from '../../catalog/index';
-import type { DirectoryFacility, DirectoryUnit } from '../../result/directory';
+import type { Directory, DirectoryFacility, DirectoryUnit } from '../../result/directory';
 import { floorToBucket, nextBucket } from '../../time/bucket';
 import { hourMs } from '../../time/time';
-import type { MeasureFacts } from './measureColumns';
+import type { Window } from '../../time/window';
 import type { TermSet } from './termSets';
+
+/** Facts that a measure is computed from, besides the series of its terms. */
+export interface MeasureFacts {
+  readonly offsetMinutes: number;
+  /** The facilities of the network, with their capacities; absent if they are not known. */
+  readonly directory?: Directory;
+  /** The requested buckets, and the time of the request. */
+  readonly window?: Window;
+  readonly fetchedAtMs?: number;
+}
 
 /** A capacity, with the time during which it has data. */
 interface Capacity {
@@ -13,14 +23,14 @@ interface Capacity {
 }
 
 /** A unit of another status that has never reported is not built yet: it has no capacity. */
-const running: readonly (string | undefined)[] = ['operating', 'commissioning', undefined];
+const activeStatuses: readonly (string | undefined)[] = ['operating', 'commissioning', undefined];
 
-function seenOf({ status, firstSeenMs, lastSeenMs }: DirectoryUnit): [fromMs: number, toMs: number] {
-  const isRunning = running.includes(status);
+function dataSpanOf({ status, firstSeenMs, lastSeenMs }: DirectoryUnit): [fromMs: number, toMs: number] {
+  const isActive = activeStatuses.includes(status);
   const isSeen = firstSeenMs !== undefined || lastSeenMs !== undefined;
-  if (!isSeen && !isRunning) return [Infinity, -Infinity];
+  if (!isSeen && !isActive) return [Infinity, -Infinity];
   // The directory may be a day old, so a unit that runs has been seen until now. A stamp is the start of five minutes.
-  const toMs = isRunning ? Infinity : (lastSeenMs ?? Infinity) + hourMs / 12;
+  const toMs = isActive ? Infinity : (lastSeenMs ?? Infinity) + hourMs / 12;
   return [firstSeenMs ?? -Infinity, toMs];
 }
 
@@ -85,7 +95,7 @@ export function allowedBy(
   const perMs = 1 / (by === 'power' ? hourMs : 24 * hourMs);
   const allowed = new Float64Array(times.length);
   for (const { size = NaN, unit } of capacitiesOf(set, by, facts)) {
-    const [firstMs, lastMs] = seenOf(unit);
+    const [firstMs, lastMs] = dataSpanOf(unit);
     const low = Math.max(fromMs, firstMs);
     const high = Math.min(untilMs, lastMs);
     for (let i = 0; i < allowed.length; i++) {

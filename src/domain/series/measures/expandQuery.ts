@@ -33,15 +33,19 @@ function withoutMeasures({ measures: _measures, measures_from: _from, ...query }
   return query;
 }
 
-function operationOf({ of: side }: MeasureTerm, query: Query): Operation {
-  if (side === 'market') return 'market';
+function operationOf({ data }: MeasureTerm, query: Query): Operation {
+  if (data === 'market') return 'market';
   return query.operation === 'facilities' ? 'facilities' : 'network';
 }
 
 /** Returns the fields that select and group the sources of a term. */
-function sourceFields({ fueltechs, isOfAll }: MeasureTerm, measure: Measure, query: Query): Partial<Query> {
-  const hasAll = termsOf(measure).some((one) => one.isOfAll === true);
-  if (isOfAll || (fueltechs && hasAll)) return { secondary_grouping: 'fueltech' };
+function sourceFields(
+  { fueltechs, sumsAllGenerators }: MeasureTerm,
+  measure: Measure,
+  query: Query,
+): Partial<Query> {
+  const hasAll = termsOf(measure).some((one) => one.sumsAllGenerators);
+  if (sumsAllGenerators || (fueltechs && hasAll)) return { secondary_grouping: 'fueltech' };
   if (fueltechs) return { fueltech: fueltechs, secondary_grouping: 'fueltech' };
   const { fueltech, fueltech_group, secondary_grouping } = query;
   const isKept = secondary_grouping === 'fueltech' || secondary_grouping === 'fueltech_group';
@@ -52,23 +56,27 @@ function sourceFields({ fueltechs, isOfAll }: MeasureTerm, measure: Measure, que
 
 /** Returns the interval at which a term of a measure is fetched. */
 export function intervalOfTerm(
-  { isAtInterval }: MeasureTerm,
-  { exactFrom }: Measure,
+  { usesQueryInterval }: MeasureTerm,
+  { exactInterval }: Measure,
   { interval = defaultInterval, measures_from: coarser = '' }: Query,
 ): string {
-  if (exactFrom === undefined || isAtInterval === true) return interval;
-  const from = intervalMsOf(exactFrom) < intervalMsOf(coarser) ? coarser : exactFrom;
+  if (exactInterval === undefined || usesQueryInterval) return interval;
+  const from = intervalMsOf(exactInterval) < intervalMsOf(coarser) ? coarser : exactInterval;
   return intervalMsOf(from) < intervalMsOf(interval) ? from : interval;
 }
 
 /** Returns the interval of terms that is too long for a measure to be exact; undefined where it is exact. */
 export function approximateFrom(measure: Measure, query: Query): string | undefined {
-  const { exactFrom } = measure;
+  const { exactInterval } = measure;
   const { interval = defaultInterval, measures_from: coarser } = query;
-  if (exactFrom === undefined || coarser === undefined || intervalMsOf(interval) <= intervalMsOf(exactFrom))
+  if (
+    exactInterval === undefined ||
+    coarser === undefined ||
+    intervalMsOf(interval) <= intervalMsOf(exactInterval)
+  )
     return undefined;
-  const from = intervalOfTerm({ metric: '', of: 'market' }, measure, query);
-  return intervalMsOf(from) > intervalMsOf(exactFrom) ? from : undefined;
+  const from = intervalOfTerm({ metric: '', data: 'market' }, measure, query);
+  return intervalMsOf(from) > intervalMsOf(exactInterval) ? from : undefined;
 }
 
 /** Returns a query whose measures take fewer requests, and are approximate; undefined where no measure needs many. */
@@ -84,7 +92,8 @@ export function coarserQuery(query: Query): Query | undefined {
 
 /** Returns the fields that split market data of a network by region, where a measure needs that. */
 function regionFields(term: MeasureTerm, measure: Measure, query: Query): Partial<Query> {
-  const isNeeded = measure.isByRegion === true || (term.of === 'market' && query.operation === 'facilities');
+  const isNeeded =
+    measure.isByRegion === true || (term.data === 'market' && query.operation === 'facilities');
   return isNeeded ? { primary_grouping: 'network_region' } : {};
 }
 
@@ -153,8 +162,8 @@ export function expandQuery(query: Query, window?: Window): ExpandedQuery {
   return { query, queries, own, measures };
 }
 
-/** Returns how a measure of a query is made; undefined for a metric of the service. */
-export function derivationOf(
+/** Describes how a measure of a query is computed; undefined for a metric of the service. */
+export function describeMeasure(
   code: string,
   query: Query,
 ):

@@ -1,40 +1,102 @@
-import { intervalMsOf } from '../../catalog/index';
-import type { Directory } from '../../result/directory';
-import type { Series } from '../../result/result';
-import { ceilToBucket, floorToBucket } from '../../time/bucket';
+import { findInterval, intervalMsOf } from '../../catalog/index';
+import { ceilToBucket, floorToBucket, nextBucket, stampOfBucket } from '../../time/bucket';
 import { minuteMs } from '../../time/time';
-import type { Window } from '../../time/window';
-import { jointMarks, type Marks } from '../bucketState';
-import { groupTimes, sumGroups, type Grouped } from './columns';
+import type { Marks } from '../bucketState';
 
-/** The columns of a derived series at one interval. */
-export interface Derived {
+/** The columns of a measure at one interval, by bucket; NaN is a missing value. */
+export interface MeasureColumns {
   readonly interval: string;
   readonly times: Float64Array;
   /** The values themselves where there is no denominator. */
   readonly numerator: Float64Array;
   readonly denominator?: Float64Array;
-  readonly marks: Marks;
+  readonly marks: Required<Marks>;
   /** Set for a source, which may be idle for most of the time. */
   readonly isSparse?: true;
   /** The number of longer buckets that were made from fewer shorter ones than they have. */
   readonly incomplete?: number;
 }
 
-/** What a measure is computed with, besides the series of its terms. */
-export interface MeasureFacts {
-  readonly offsetMinutes: number;
-  /** The facilities of the network, with their capacities; absent if they are not known. */
-  readonly directory?: Directory;
-  /** The buckets that were asked for, and the time when they were. */
-  readonly window?: Window;
-  readonly fetchedAtMs?: number;
+/**
+ * Adds up columns. A column without a value adds nothing, except where `isNeeded`: then the sum is missing. By default
+ * it is needed from its first value on. A bucket without any value has no sum.
+ */
+export function sumColumns(
+  columns: readonly Float64Array[],
+  length: number,
+  isNeeded: (column: number, at: number, hasBegun: boolean) => boolean = (_, __, hasBegun) => hasBegun,
+): Float64Array {
+  if (columns.length === 1) return columns[0];
+  const sums = new Float64Array(length).fill(NaN);
+  const begun = columns.map(() => false);
+  for (let i = 0; i < length; i++) {
+    let sum = 0;
+    let isAny = false;
+    let isMissing = false;
+    for (const [c, column] of columns.entries()) {
+      const value = column[i];
+      if (!Number.isNaN(value)) {
+        begun[c] = true;
+        isAny = true;
+        sum += value;
+      } else if (isNeeded(c, i, begun[c])) isMissing = true;
+    }
+    if (isAny && !isMissing) sums[i] = sum;
+  }
+  return sums;
 }
 
-export const marksOf = (members: readonly Series[], untilMs = Infinity): Marks => {
-  const { wholeFromMs = -Infinity, settledUntilMs = Infinity } = jointMarks(members);
-  return { wholeFromMs, settledUntilMs: Math.min(settledUntilMs, untilMs) };
-};
+/** Ranges of a column that each make a longer bucket. */
+interface TimeGroups {
+  readonly times: Float64Array;
+  /** The first index of each bucket, and the end of the last one. */
+  readonly edges: Int32Array;
+  /** The edges in time: the start of each bucket, and the end of the last one. */
+  readonly starts: Float64Array;
+  /** The end of each bucket. */
+  readonly ends: Float64Array;
+}
+
+/** Groups ascending times by longer buckets. */
+export function groupTimes(times: Float64Array, interval: string, offsetMinutes: number): TimeGroups {
+  const edges: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let endMs = -Infinity;
+  for (let i = 0; i < times.length; i++) {
+    const ms = times[i];
+    if (ms < endMs) continue;
+    edges.push(i);
+    starts.push(floorToBucket(ms, interval, offsetMinutes));
+    endMs = nextBucket(ms, interval, offsetMinutes);
+    ends.push(endMs);
+  }
+  // Seasons have the stamps of their first day; all others those of the service.
+  const isSeason = findInterval(interval)?.stamp === 'quarterOfFirstMonth';
+  return {
+    times: Float64Array.from(starts, (ms) => (isSeason ? ms : stampOfBucket(ms, interval, offsetMinutes))),
+    edges: Int32Array.from([...edges, times.length]),
+    starts: Float64Array.from([...starts, endMs]),
+    ends: Float64Array.from(ends),
+  };
+}
+
+/** Adds up each bucket of a column, over the shorter buckets in which `other` has a value too. */
+function sumGroups(column: Float64Array, other: Float64Array, { edges }: TimeGroups): Float64Array {
+  const sums = new Float64Array(edges.length - 1).fill(NaN);
+  for (let g = 0; g < sums.length; g++) {
+    let sum = 0;
+    let isAny = false;
+    for (let i = edges[g]; i < edges[g + 1]; i++) {
+      const value = column[i];
+      if (Number.isNaN(value) || Number.isNaN(other[i])) continue;
+      sum += value;
+      isAny = true;
+    }
+    if (isAny) sums[g] = sum;
+  }
+  return sums;
+}
 
 /**
  * Returns the length of each bucket in minutes. Early prices of the WEM are half-hourly, whatever shorter interval they
@@ -45,22 +107,21 @@ export function minutesOf(times: Float64Array, interval: string): (at: number) =
   const longestMs = Math.max(ownMs, 30 * minuteMs);
   return (at) => {
     const next = at + 1 < times.length ? at : at - 1;
-    const ms = times[next + 1] - (times[next] ?? NaN);
+    const ms = times[next + 1] - times[next];
     return Math.min(Math.max(Number.isNaN(ms) ? 0 : ms, ownMs), longestMs) / minuteMs;
   };
 }
 
 /** Returns the marks of longer buckets. One is incomplete where a part of it is, or its parts begin or end late. */
 function marksOfGroups(
-  { times, marks, interval: from }: Derived,
-  { starts }: Grouped,
+  { times, marks, interval: from }: MeasureColumns,
+  { starts }: TimeGroups,
   interval: string,
   offsetMinutes: number,
-): Marks {
-  const stepMs = intervalMsOf(from);
-  const { wholeFromMs = -Infinity, settledUntilMs = Infinity } = marks;
+): Required<Marks> {
+  const { wholeFromMs, settledUntilMs } = marks;
   const firstMs = Math.max(times.at(0) ?? -Infinity, wholeFromMs);
-  const isEndLate = (times.at(-1) ?? Infinity) + stepMs < starts[starts.length - 1];
+  const isEndLate = (times.at(-1) ?? Infinity) + intervalMsOf(from) < starts[starts.length - 1];
   const lastMs = isEndLate ? (starts.at(-2) ?? Infinity) : Infinity;
   const settledMs = Number.isFinite(settledUntilMs)
     ? floorToBucket(settledUntilMs, interval, offsetMinutes)
@@ -74,13 +135,11 @@ function marksOfGroups(
 
 /** Counts the whole and settled longer buckets of which a part has no value. */
 function countIncomplete(
-  derived: Derived,
-  grouped: Grouped,
-  { wholeFromMs = -Infinity, settledUntilMs = Infinity }: Marks,
+  { numerator, denominator = numerator, times, interval }: MeasureColumns,
+  { edges, starts, ends }: TimeGroups,
+  { wholeFromMs, settledUntilMs }: Required<Marks>,
 ): number {
-  const { numerator, denominator = numerator, times, interval } = derived;
   const minutes = minutesOf(times, interval);
-  const { edges, starts } = grouped;
   let count = 0;
   for (let g = 0; g + 1 < edges.length; g++) {
     const start = starts[g];
@@ -89,23 +148,23 @@ function countIncomplete(
     for (let i = edges[g]; i < edges[g + 1]; i++)
       if (!Number.isNaN(numerator[i]) && !Number.isNaN(denominator[i])) covered += minutes(i);
     // Without any part, it is missing rather than incomplete.
-    if (covered > 0 && covered * minuteMs < grouped.ends[g] - start) count += 1;
+    if (covered > 0 && covered * minuteMs < ends[g] - start) count += 1;
   }
   return count;
 }
 
-/** Adds up the columns of a derived series in longer buckets. */
-export function toInterval(derived: Derived, interval: string, offsetMinutes: number): Derived {
-  if (derived.interval === interval) return derived;
-  const { times, numerator, denominator } = derived;
-  const grouped = groupTimes(times, { interval, offsetMinutes });
-  const marks = marksOfGroups(derived, grouped, interval, offsetMinutes);
+/** Adds up the columns of a measure in longer buckets. */
+export function toInterval(columns: MeasureColumns, interval: string, offsetMinutes: number): MeasureColumns {
+  if (columns.interval === interval) return columns;
+  const { times, numerator, denominator } = columns;
+  const groups = groupTimes(times, interval, offsetMinutes);
+  const marks = marksOfGroups(columns, groups, interval, offsetMinutes);
   return {
     interval,
-    times: grouped.times,
-    numerator: sumGroups(numerator, denominator ?? numerator, grouped),
-    denominator: denominator && sumGroups(denominator, numerator, grouped),
+    times: groups.times,
+    numerator: sumGroups(numerator, denominator ?? numerator, groups),
+    denominator: denominator && sumGroups(denominator, numerator, groups),
     marks,
-    incomplete: derived.isSparse ? 0 : countIncomplete(derived, grouped, marks),
+    incomplete: columns.isSparse ? 0 : countIncomplete(columns, groups, marks),
   };
 }

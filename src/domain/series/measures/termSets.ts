@@ -4,7 +4,7 @@ import { groupBy } from '../../idioms/groupBy';
 import { isBySource } from '../../query/checkMeasures';
 import type { Query } from '../../query/query';
 import type { Directory, DirectoryFacility } from '../../result/directory';
-import type { Series } from '../../result/result';
+import { labelsKey, type Series } from '../../result/result';
 
 /** The series that make one derived series, by term. */
 export interface TermSet extends Pick<Series, 'labels' | 'fueltech' | 'unitName' | 'facilityName'> {
@@ -45,15 +45,13 @@ function labelsOf({ labels }: Series, query: Query): Series['labels'] {
   return others;
 }
 
-const keyOf = (labels: Series['labels']): string =>
-  JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
-
 /** Pairs the series of a source with equal labels, and with what its region has besides. */
 function bySource(terms: readonly MeasureTerm[], source: TermSource): TermSet[] {
   const { query, found } = source;
-  const ofSource = ({ of: side, isOfAll }: MeasureTerm): boolean => side === 'sources' && isOfAll !== true;
+  const ofSource = ({ data, sumsAllGenerators }: MeasureTerm): boolean =>
+    data === 'bySource' && !sumsAllGenerators;
   const maps = terms.map((term, at) =>
-    groupBy(found[at], (one) => (ofSource(term) ? keyOf(labelsOf(one, query)) : regionOf(one, source))),
+    groupBy(found[at], (one) => (ofSource(term) ? labelsKey(labelsOf(one, query)) : regionOf(one, source))),
   );
   const first = terms.findIndex(ofSource);
   return [...maps[first]].flatMap(([key, [one]]) => {
@@ -103,7 +101,7 @@ function byRegion(measure: Measure, source: TermSource): TermSet[] {
   const placeOf = (one: Series): string => (isOneSum ? '' : regionOf(one, source));
   // A battery without its pair has no numbers; a region without one kind of solar has those of the others.
   const isOptional = termsOf(measure).map(
-    ({ fueltechs }) => fueltechs !== undefined && measure.series !== 'place',
+    ({ fueltechs }) => fueltechs !== undefined && measure.seriesPer !== 'regionOrFacility',
   );
   if (found.some((all, term) => all.length === 0 && !isOptional[term])) return [];
   if (found.every((all) => all.length === 0)) return [];
@@ -117,13 +115,13 @@ function byRegion(measure: Measure, source: TermSource): TermSet[] {
 
 /** Returns the series of a term that count. */
 function countedIn(
-  { of: side, fueltechs, isOfAll, region }: MeasureTerm,
+  { data, fueltechs, sumsAllGenerators, region }: MeasureTerm,
   { without = [] }: Measure,
   all: readonly Series[],
 ): readonly Series[] {
-  if (side === 'market')
+  if (data === 'market')
     return region === undefined ? all : all.filter(({ labels }) => labels['region'] === region);
-  const out = isOfAll ? notGenerating : without;
+  const out = sumsAllGenerators ? notGenerating : without;
   return all.filter((one) => {
     const technology = sourceOf(one);
     if (technology === undefined) return !fueltechs;
@@ -138,18 +136,18 @@ export function findSets(measure: Measure, source: TermSource): TermSet[] {
   const found = source.found.map((all, at) => countedIn(terms[at], measure, all));
   const kept = { ...source, found };
   const isOfFacilities = query.operation === 'facilities';
-  switch (measure.series) {
+  switch (measure.seriesPer) {
     case 'source':
       return bySource(terms, kept);
-    case 'any':
+    case 'sourceIfGrouped':
       return isBySource(query) ? bySource(terms, kept) : byRegion(measure, kept);
     case 'facility':
       return byFacility(kept);
-    case 'place':
+    case 'regionOrFacility':
       return isOfFacilities ? byFacility(kept) : byRegion(measure, kept);
     case 'region':
       return byRegion(measure, kept);
-    case 'none':
+    case 'query':
       return found.some((all) => all.length === 0) ? [] : [{ labels: {}, members: found }];
   }
 }

@@ -12,11 +12,18 @@ import type * as Feature from '../treeCommands';
 import type { Rows } from './treeRows';
 import type { TreeState } from './treeState';
 
+type OpenTree = () => Promise<{
+  feature: typeof Feature;
+  library: Library;
+  context: TreeContext;
+  rows: Rows;
+}>;
+
 interface Deps {
   savedQueries: SavedQueries;
   pastRuns: PastRuns;
   state: TreeState;
-  open: () => Promise<{ feature: typeof Feature; library: Library; context: TreeContext; rows: Rows }>;
+  open: OpenTree;
 }
 
 type Changed = TreeNode[] | undefined;

@@ -16,7 +16,7 @@ const rowOf = (code: string): Measure => {
   return found;
 };
 const isOfEast = (code: string): boolean => rowOf(code).networks !== undefined;
-const isBySource = (code: string): boolean => rowOf(code).series === 'source';
+const isBySource = (code: string): boolean => rowOf(code).seriesPer === 'source';
 
 /** The intervals of a case; short ones are repeated, so that they are drawn more often. */
 const drawn = ['5m', '5m', '30m', '1h', '1h', '1d', '7d', '1M'];

@@ -12,11 +12,12 @@ const additions = [
   ],
   [
     'src/domain/catalog/measures.ts',
-    'export const measures: readonly Measure[] = [',
-    `row(['wind_share', 'Wind share', '%'], ['ratio', 2, 'other'], 'Share of wind.', 'wind ÷ demand', {
-       computation: { kind: 'ratio', of: sources('energy', ['wind']), by: [market('demand_gross_energy')], factor: 100 },
-       series: 'region',
-     }),`,
+    'const rows: readonly MeasureRow[] = [',
+    `{ code: 'wind_share', label: 'Wind share', unit: '%', meaning: 'Share of wind.', formula: 'wind ÷ demand',
+       computation: {
+         kind: 'ratio', numerator: bySource('energy', ['wind']), denominator: [market('demand_gross_energy')],
+       },
+       seriesPer: 'region', searchWords: [] },`,
   ],
   [
     'src/domain/catalog/intervals.ts',

@@ -1,7 +1,7 @@
 import type { Query } from '../../../../src/domain/query/query';
 import type { Labels, Series } from '../../../../src/domain/result/result';
 import { computeMeasures } from '../../../../src/domain/series/measures/computeMeasures';
-import type { MeasureFacts } from '../../../../src/domain/series/measures/measureColumns';
+import type { MeasureFacts } from '../../../../src/domain/series/measures/capacity';
 import { expandQuery } from '../../../../src/domain/series/measures/expandQuery';
 
 export const minuteMs = 60_000;

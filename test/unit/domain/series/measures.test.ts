@@ -192,6 +192,17 @@ describe('a measure computed from its terms', () => {
     );
   });
 
+  it('matches sources whose labels have another order', () => {
+    const terms = [
+      term('energy', { region: 'SA1', fueltech: 'gas_ocgt' }, [10, 10]),
+      term('energy', { region: 'SA1', fueltech: 'gas_ccgt' }, [10, 10]),
+      term('emissions', { fueltech: 'gas_ocgt', region: 'SA1' }, [4, NaN]),
+      term('emissions', { fueltech: 'gas_ccgt', region: 'SA1' }, [2, 2]),
+    ];
+    const [intensity] = compute('emissions_intensity', terms, { network_region: 'SA1' });
+    assert.deepEqual(valuesOf(intensity), [300, NaN]);
+  });
+
   it('counts a source that a region lacks as zero, and one that lacks a bucket as missing', () => {
     const regions = { primary_grouping: 'network_region' };
     const of = (region: string) => ({ region });

@@ -47,7 +47,7 @@ describe('the measures offered for a result', () => {
 
   it('include every measure of the operation except those of the result', async () => {
     const offered = await codesFor({ ...mix, network_region: 'SA1', interval: '1M' });
-    const wanted = measures.filter((one) => isMeasureOf(one, 'network') && one.series !== 'none');
+    const wanted = measures.filter((one) => isMeasureOf(one, 'network') && one.seriesPer !== 'query');
     assert.deepEqual(
       wanted.map(({ code }) => code).filter((code) => !offered.includes(code)),
       [],

@@ -30,12 +30,12 @@ describe('New Query for a measure', () => {
     }
   });
 
-  for (const { code, series } of measures) {
+  for (const { code, seriesPer } of measures) {
     it(`runs ${code} on Enter alone, without findings`, async () => {
-      const places = series === 'region' || series === 'none' ? [] : ['enter' as const];
+      const places = seriesPer === 'region' || seriesPer === 'query' ? [] : ['enter' as const];
       // Without a directory, facilities are typed.
       const moves =
-        series === 'facility' ? ['enter' as const, { type: 'HPR' }] : ['enter' as const, ...places];
+        seriesPer === 'facility' ? ['enter' as const, { type: 'HPR' }] : ['enter' as const, ...places];
       const query = await queryOf([{ pick: code }, ...moves, ...enter(2)]);
       assert.deepEqual([query.metrics, query.measures], [[], [code]]);
       assert.deepEqual(checkQuery(query), []);

@@ -92,7 +92,7 @@ describe('the query of an agent', () => {
 
   it('needs no operation or interval, and may have measures among its metrics', () =>
     withTools(async ({ call }) => {
-      const [{ code: measure } = assert.fail()] = measures.filter(({ series }) => series === 'region');
+      const [{ code: measure } = assert.fail()] = measures.filter(({ seriesPer }) => seriesPer === 'region');
       for (const [input, expected] of [
         [{ metrics: ['price'] }, { operation: 'market', interval: '30m' }],
         [{ metrics: ['power'] }, { operation: 'network' }],
