@@ -4,7 +4,7 @@ import {
   lastReplyCache,
   parseBaseAddress,
   type BaseAddress,
-  type ServiceClient,
+  type Client,
 } from '../client/index';
 import { UsageError } from '../batch/exitCodes';
 import { sentenceOfBadAddress } from '../words/failures/failureProblem';
@@ -13,7 +13,7 @@ import type { QueryCommand } from './commandLine';
 
 /** The service for the queries of a command. */
 export interface Service {
-  client: ServiceClient;
+  client: Client;
   /** Closes every connection, and the sample service where it was started. */
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import assert from '../support/assert';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { decodeReply } from '../../src/client/cache/replyFile';
+import { decodeReply } from '../../src/client/cache/diskCache';
 import { parseSpent } from '../../src/datasets/dailyRequests';
 import { formatManifest, parseManifest } from '../../src/datasets/datasetManifest';
 import { formatPlan, parsePlan } from '../../src/datasets/planFile';

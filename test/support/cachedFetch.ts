@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import {
   fetchCached,
+  storeReply,
   type CacheableReply,
   type FetchCachedOptions,
-} from '../../src/client/cache/fetchCached';
+} from '../../src/client/run/fetchPart';
 import { createDiskCache } from '../../src/client/cache/diskCache';
 import type { ReplyCache } from '../../src/client/cache/replyCache';
 import type { Transport } from '../../src/client/http/transport';
@@ -51,9 +52,9 @@ export function withBench(handler: Handler, use: (bench: Bench) => Promise<void>
       const cache = createDiskCache({ folder, maxBytes: 1e6 });
       const url = `${server.baseAddress}/v4/data/network/NEM?metrics=power`;
       const fetch = async (options?: FetchCachedOptions): Promise<CacheableReply> => {
-        const reply = await fetchCached(transport, url, { cache, ...options });
-        await reply.store();
-        return reply;
+        const found = await fetchCached(transport, url, { cache, ...options });
+        await storeReply(found, { cache, ...options });
+        return found;
       };
       const fetchText: Bench['fetchText'] = async (options) => {
         const { reply, use } = await fetch(options);

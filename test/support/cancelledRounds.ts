@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../src/client/index';
+import type { Client } from '../../src/client/index';
 import { query, rejection } from './runAgainst';
 import { replyForever, replyJson, replySilence, type Handler } from './httpServer';
 
@@ -19,7 +19,7 @@ export const neverDone: Handler = (request, response) => {
 const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** Starts one run and cancels it: immediately, in its first turn, a moment later, or at its first progress report. */
-async function cancelled(client: ServiceClient, region: string, n: number): Promise<void> {
+async function cancelled(client: Client, region: string, n: number): Promise<void> {
   const stop = new AbortController();
   const onProgress = (): void => {
     stop.abort();
@@ -36,7 +36,7 @@ async function cancelled(client: ServiceClient, region: string, n: number): Prom
 }
 
 /** Runs a thousand queries against a service that is `neverDone`, a hundred at a time, and cancels each of them. */
-export async function cancelThousand(client: ServiceClient): Promise<void> {
+export async function cancelThousand(client: Client): Promise<void> {
   for (let from = 0; from < 1000; from += 100) {
     const numbers = Array.from({ length: 100 }, (_, i) => from + i);
     await Promise.all(numbers.map((n) => cancelled(client, regions[n % regions.length] ?? '', n)));

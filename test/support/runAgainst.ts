@@ -1,12 +1,12 @@
 import assert from './assert';
+import type { FailureFacts as ApiErrorFacts } from '../../src/domain/result/failure';
 import {
   type ApiError,
-  type ApiErrorFacts,
   type ApiErrorKind,
   createClient,
   isApiError,
   type ClientOptions,
-  type ServiceClient,
+  type Client,
 } from '../../src/client/index';
 import type { Query } from '../../src/domain/query/query';
 import type { Result, Series } from '../../src/domain/result/result';
@@ -25,7 +25,7 @@ export const query: Query = {
 };
 
 /** A client that tries each request only once and without delay, unless the options say otherwise. */
-export function clientOf(baseAddress: string, options: Partial<ClientOptions> = {}): ServiceClient {
+export function clientOf(baseAddress: string, options: Partial<ClientOptions> = {}): Client {
   return createClient({
     baseAddress,
     fetch: globalThis.fetch,

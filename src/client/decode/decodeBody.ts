@@ -1,9 +1,210 @@
-import { isApiError, lazy, type Notice, type Query, type RequestFacts, type Steps } from '../../domain';
-import { decodeData, type Decoded } from './decode';
+import {
+  isApiError,
+  lazy,
+  type Notice,
+  type Query,
+  type RequestFacts,
+  type Steps,
+  ApiError,
+  findCountedTwice,
+  findMetric,
+  intervalOf,
+  isObject,
+  type JsonObject,
+  type Labels,
+  type LabelValue,
+  offsetMinutesOf,
+  type Series,
+} from '../../domain';
 import { parseJson, readEnvelope, toText, type Envelope, checkSeries } from './envelope';
 import { BodyScanner } from './scanBody';
-import { type DetachedBody, DetachedPoints, decodePoints } from './decodePoints';
-import type { RawPoints } from './decodeStamps';
+import {
+  type DetachedBody,
+  DetachedPoints,
+  decodePoints,
+  type RawPoints,
+  type Repairs,
+  TimeAxes,
+  decodeOffset,
+  decodeStamp,
+} from './decodePoints';
+import { fieldOf, textOf } from '../http/untrustedJson';
+
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+function toLabelValue(column: string, value: unknown): LabelValue {
+  if (typeof value === 'string') {
+    return column === 'renewable' ? (flags.get(value.toLowerCase()) ?? value) : value;
+  }
+  if (typeof value === 'boolean') return value;
+  // JSON can contain numbers that overflow to infinity.
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  // The only known lists are lists of numbers (docs/service.md: Blocks and series); nested values are not labels.
+  if (Array.isArray(value))
+    return value.map((item) => (typeof item === 'object' ? '' : String(item))).join(', ');
+  return null;
+}
+
+/** Returns the current name of a column. Older names are replaced only when that loses nothing. */
+function rename(column: string, columns: JsonObject, networkCode: string): string | undefined {
+  const value = columns[column];
+  if (column === 'network_region') {
+    const region = fieldOf(columns, 'region');
+    if (region === undefined) return 'region';
+    return region === value ? undefined : column;
+  }
+  return column === 'network' && value === networkCode ? undefined : column;
+}
+
+/**
+ * Decodes a series' `columns` to labels. Names and texts stay verbatim, including unknown columns. Older versions are
+ * normalised: `network_region` becomes `region`, a `network` that only repeats the block's is omitted, and `renewable`
+ * is a boolean (docs/service.md: Blocks and series).
+ */
+export function decodeLabels(columns: JsonObject, networkCode: string): Labels {
+  const entries: [string, LabelValue][] = [];
+  for (const column of Object.keys(columns)) {
+    const name = rename(column, columns, networkCode);
+    if (name !== undefined) entries.push([name, toLabelValue(name, columns[column])]);
+  }
+  // `fromEntries` defines own fields, whereas assigning to "__proto__" would set the prototype.
+  return Object.fromEntries(entries);
+}
+
+interface Block {
+  metric: string;
+  series: readonly Series[];
+  /** The offset of the block's network. */
+  offsetMinutes: number;
+  /** Summed over the series. */
+  repairs: Repairs;
+}
+
+/** Reads fields that may be missing or null, but not of another type. */
+class Reader {
+  #facts: RequestFacts;
+
+  constructor(facts: RequestFacts) {
+    this.#facts = facts;
+  }
+
+  fail(field: string): never {
+    throw new ApiError('notThisApi', { ...this.#facts, field });
+  }
+
+  list(object: JsonObject, name: string): unknown[] {
+    const value = fieldOf(object, name) ?? [];
+    return Array.isArray(value) ? value : this.fail(name);
+  }
+
+  object(value: unknown, name: string): JsonObject {
+    return isObject(value) ? value : this.fail(name);
+  }
+
+  text(object: JsonObject, name: string): string | undefined {
+    const value = fieldOf(object, name) ?? undefined;
+    return value === undefined || typeof value === 'string' ? value : this.fail(name);
+  }
+}
+
+/**
+ * Decodes one TimeSeries block (docs/service.md: Blocks and series) of any version to series. Only `metric` is
+ * required; `results`, `columns`, `data` and all other fields may be missing or null: then the query's network and
+ * interval apply. Throws ApiError `notThisApi` with the `field` when one has an unexpected type.
+ */
+function* decodeBlock(
+  value: unknown,
+  query: Query,
+  axes: TimeAxes,
+  facts: RequestFacts,
+  detached?: DetachedPoints,
+): Steps<Block> {
+  const reader = new Reader(facts);
+  const block = reader.object(value, 'data');
+  const metric = textOf(block, 'metric')?.toLowerCase() ?? reader.fail('metric');
+  const networkCode = reader.text(block, 'network_code') ?? query.network_code;
+  const offset = decodeOffset(textOf(block, 'network_timezone_offset') ?? '');
+  const offsetMinutes = offset ?? offsetMinutesOf(query.network_code);
+  const forecastRunMs = decodeStamp(fieldOf(block, 'forecast_run_time'), offsetMinutes);
+  const shared = {
+    metric,
+    unit: reader.text(block, 'unit') ?? findMetric(metric)?.unit ?? '',
+    interval: reader.text(block, 'interval') ?? intervalOf(query),
+    forecastRunMs: Number.isNaN(forecastRunMs) ? undefined : forecastRunMs,
+  };
+  const repairs: Repairs = { badStamps: 0, badValues: 0, duplicateStamps: 0, unsortedStamps: 0 };
+  const series: Series[] = [];
+  for (const item of reader.list(block, 'results')) {
+    yield;
+    const result = reader.object(item, 'results');
+    const points =
+      detached?.remove(fieldOf(result, 'data'))?.(offsetMinutes, axes) ??
+      decodePoints(reader.list(result, 'data'), offsetMinutes, axes);
+    repairs.badStamps += points.repairs.badStamps;
+    repairs.badValues += points.repairs.badValues;
+    repairs.duplicateStamps += points.repairs.duplicateStamps;
+    repairs.unsortedStamps += points.repairs.unsortedStamps;
+    series.push({
+      ...shared,
+      name: reader.text(result, 'name') ?? metric,
+      labels: decodeLabels(reader.object(fieldOf(result, 'columns') ?? {}, 'columns'), networkCode),
+      times: points.times,
+      values: points.values,
+    });
+  }
+  return { metric, series, offsetMinutes, repairs };
+}
+
+export interface Decoded {
+  series: readonly Series[];
+  notices: readonly Notice[];
+  /** The network's offset from UTC as sent, else the catalog's. */
+  offsetMinutes: number;
+}
+
+/** Returns a notice for each kind of repair in a block, and for what its metric lacks or repeats. */
+function noticesOf({ metric, series, repairs }: Block): Notice[] {
+  const { duplicateStamps, badValues, badStamps, unsortedStamps } = repairs;
+  const found: Notice[] = [];
+  if (duplicateStamps > 0) found.push({ code: 'duplicateStamps', metric, stamps: duplicateStamps });
+  if (badValues > 0) found.push({ code: 'badValues', metric, values: badValues });
+  if (badStamps > 0) found.push({ code: 'badStamps', metric, points: badStamps });
+  if (unsortedStamps > 0) found.push({ code: 'unsortedStamps', metric, series: unsortedStamps });
+  if (findMetric(metric) === undefined) found.push({ code: 'unknownMetric', metric });
+  if (series.some(findCountedTwice(series))) found.push({ code: 'batteryCountedTwice', metric });
+  return found;
+}
+
+/**
+ * Decodes the envelope's `data` to series in columns, with a notice for every repaired or missing item. Series with the
+ * same stamps share one `times`. `detached` holds the points that were cut out of the body. Throws only ApiError
+ * `notThisApi`, for data of another shape.
+ */
+export function* decodeData(
+  data: readonly unknown[],
+  query: Query,
+  facts: RequestFacts = {},
+  detached?: DetachedPoints,
+): Steps<Decoded> {
+  const axes = new TimeAxes();
+  const blocks: Block[] = [];
+  for (const block of data) blocks.push(yield* decodeBlock(block, query, axes, facts, detached));
+  const came = new Set(blocks.map((block) => block.metric));
+  const missing = [...new Set(query.metrics)].filter((metric) => !came.has(metric.toLowerCase()));
+  const notices: Notice[] = [];
+  for (const block of blocks) {
+    yield;
+    notices.push(...noticesOf(block));
+  }
+  return {
+    series: blocks.flatMap((block) => block.series),
+    notices: [...notices, ...missing.map((metric): Notice => ({ code: 'missingMetric', metric }))],
+    offsetMinutes: blocks.at(0)?.offsetMinutes ?? offsetMinutesOf(query.network_code),
+  };
+}
 
 const fieldStart = '"data":';
 const listStart = `${fieldStart}[[`;
@@ -52,7 +253,7 @@ export interface DecodedBody {
 }
 
 /** Removes secrets from JSON; the result is still JSON. */
-export type CutJson = (json: string) => string;
+type CutJson = (json: string) => string;
 
 export const unchanged: CutJson = (json) => json;
 

@@ -1,4 +1,166 @@
-import { type RawPoints, StampReader, type TimeAxes } from './decodeStamps';
+import { dayMs, isStampable, minuteMs, parseOffset, parseStamp } from '../../domain';
+
+const dash = 45;
+const colon = 58;
+
+/** Reads two decimal digits as a number; NaN for anything else. */
+function two(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - 48;
+  const ones = text.charCodeAt(at + 1) - 48;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
+}
+
+/** Reads "+10:00" or "Z" at a position, in minutes; `naive` at the end of the text. NaN for anything else. */
+function readOffset(text: string, at: number, naive: number): number {
+  if (text.length === at) return naive;
+  const sign = text.charCodeAt(at);
+  if (text.length === at + 1) return sign === 90 ? 0 : NaN;
+  if (text.length !== at + 6 || text.charCodeAt(at + 3) !== colon) return NaN;
+  const minutes = two(text, at + 1) * 60 + two(text, at + 4);
+  if (minutes > 18 * 60) return NaN;
+  return sign === 43 ? minutes : sign === dash ? -minutes : NaN;
+}
+
+/**
+ * Reads the service's own three spellings by position, several times faster than a pattern. NaN for any other spelling.
+ */
+function readFixed(text: string, naiveOffset: number): number {
+  const hasMarks =
+    text.charCodeAt(4) === dash &&
+    text.charCodeAt(7) === dash &&
+    text.charCodeAt(10) === 84 &&
+    text.charCodeAt(13) === colon &&
+    text.charCodeAt(16) === colon;
+  if (!hasMarks) return NaN;
+  const year = two(text, 0) * 100 + two(text, 2);
+  const month = two(text, 5);
+  const day = two(text, 8);
+  const hour = two(text, 11);
+  const minute = two(text, 14);
+  const second = two(text, 17);
+  const midnightMs = Date.UTC(year, month - 1, day);
+  const isReal =
+    year >= 100 &&
+    month >= 1 &&
+    month <= 12 &&
+    new Date(midnightMs).getUTCDate() === day &&
+    hour <= 23 &&
+    minute <= 59 &&
+    second <= 59;
+  if (!isReal) return NaN;
+  return midnightMs + (hour * 60 + minute - readOffset(text, 19, naiveOffset)) * minuteMs + second * 1000;
+}
+
+/** Decodes "+10:00" to 600. Undefined for text that is not an offset. */
+export function decodeOffset(text: string): number | undefined {
+  const fixed = readOffset(text, 0, NaN);
+  return fixed === fixed ? fixed : parseOffset(text);
+}
+
+/** True for a day on which every instant can be written as a stamp. */
+export const isStampableDay = (midnightMs: number): boolean =>
+  isStampable(midnightMs) && isStampable(midnightMs + dayMs);
+
+/**
+ * Decodes the stamp of a point to epoch milliseconds; NaN when it is invalid or could not be written as a stamp again.
+ * The service has sent stamps with an offset, with Z and naive ones (docs/service.md: Stamps); `offsetMinutes` applies
+ * to naive stamps.
+ */
+export function decodeStamp(stamp: unknown, offsetMinutes: number): number {
+  if (typeof stamp !== 'string') return NaN;
+  const fixed = readFixed(stamp, offsetMinutes);
+  const ms = fixed === fixed ? fixed : (parseStamp(stamp, offsetMinutes) ?? NaN);
+  return isStampable(ms) ? ms : NaN;
+}
+
+/** Reads stamps in sequence: a stamp on the same day as the previous one costs a fraction. */
+class StampReader {
+  /**
+   * Parts of the last fully parsed stamp: "2026-10-05T", ":00+10:00" and the instant of its midnight. The texts are ""
+   * when that stamp was invalid.
+   */
+  #head = '';
+  #tail = '';
+  #midnightMs = 0;
+
+  #offsetMinutes: number;
+
+  constructor(offsetMinutes: number) {
+    this.#offsetMinutes = offsetMinutes;
+  }
+
+  /** Reads a stamp like `decodeStamp`. */
+  read(stamp: unknown): number {
+    if (typeof stamp !== 'string') return NaN;
+    if (
+      stamp.length === 25 &&
+      this.#head !== '' &&
+      stamp.startsWith(this.#head) &&
+      stamp.endsWith(this.#tail)
+    ) {
+      // Inlined instead of a call per number, since a reply may be done before the engine compiles this.
+      const tenHours = stamp.charCodeAt(11) - 48;
+      const hours = stamp.charCodeAt(12) - 48;
+      const tenMinutes = stamp.charCodeAt(14) - 48;
+      const minutes = stamp.charCodeAt(15) - 48;
+      const isTime =
+        (tenHours === 0 || tenHours === 1 || (tenHours === 2 && hours <= 3)) &&
+        hours >= 0 &&
+        hours <= 9 &&
+        stamp.charCodeAt(13) === colon &&
+        tenMinutes >= 0 &&
+        tenMinutes <= 5 &&
+        minutes >= 0 &&
+        minutes <= 9;
+      if (isTime)
+        return this.#midnightMs + (tenHours * 600 + hours * 60 + tenMinutes * 10 + minutes) * minuteMs;
+    }
+    const ms = decodeStamp(stamp, this.#offsetMinutes);
+    if (stamp.length === 25 && stamp.charCodeAt(10) === 84 && stamp.charCodeAt(13) === colon) {
+      this.#midnightMs = ms - (two(stamp, 11) * 60 + two(stamp, 14)) * minuteMs;
+      this.#head = isStampableDay(this.#midnightMs) ? stamp.slice(0, 11) : '';
+      this.#tail = stamp.slice(16);
+    }
+    return ms;
+  }
+}
+
+/** A series' points as parsed from JSON: each is `[stamp, value]` if the service is correct. */
+export type RawPoints = readonly unknown[];
+
+/**
+ * The maximum number of axes with the same length and edges that are compared in full, so that a hostile body cannot
+ * cause a quadratic number of comparisons.
+ */
+const maxCandidates = 16;
+
+function isSame(times: Float64Array, others: Float64Array): boolean {
+  if (times === others) return true;
+  for (let i = 0; i < times.length; i++) if (times[i] !== others[i]) return false;
+  return true;
+}
+
+/** The time columns of one reply, without duplicates. */
+export class TimeAxes {
+  /**
+   * The stamps of the previous series as sent, if valid and ascending, their column, and the offset applied to those
+   * without one. Most series repeat them, and comparing text is several times faster than parsing it.
+   */
+  latest: { stamps: readonly unknown[]; offsetMinutes: number; times: Float64Array } | undefined;
+
+  #axes = new Map<string, Float64Array[]>();
+
+  /** Returns the column for these instants: an equal earlier one, else `times`. */
+  share(times: Float64Array): Float64Array {
+    const key = [times.length, times[0], times.at(-1)].join();
+    const known = this.#axes.get(key) ?? [];
+    if (known.length === 0) this.#axes.set(key, known);
+    const found = known.find((others) => isSame(times, others));
+    if (found) return found;
+    if (known.length < maxCandidates) known.push(times);
+    return times;
+  }
+}
 
 /** Counts the repairs in a series. */
 export interface Repairs {

@@ -1,5 +1,5 @@
 import { ApiError, isObject, type JsonObject, type RequestFacts, type Steps } from '../../domain';
-import { readErrorFields } from '../http/errorBody';
+import { readErrorFields } from '../http/toApiError';
 import { checkJsonBytes, fieldOf, requireDepth, requireTextLength, textOf } from '../http/untrustedJson';
 
 /** Far beyond any sound reply, and far below what fills the memory. */

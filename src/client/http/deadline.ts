@@ -12,16 +12,13 @@ export function onAbort(signal: AbortSignal | undefined, act: () => void): () =>
   };
 }
 
-/** A caller's signal combined with a time limit. */
-export interface Deadline {
-  /** Aborted by either; its reason is the ApiError, `cancelled` or `timeout`. */
-  signal: AbortSignal;
-  /** Settles like the promise, or rejects with the reason as soon as the deadline passes. */
-  race<T>(promise: Promise<T>): Promise<T>;
-  /** Restarts the time limit for the next phase of waiting. */
-  restart(waitedFor: WaitedFor): void;
-  /** Must be called when the work is done. */
-  dispose(): void;
+/**
+ * Returns the reason of an aborted signal: the client's own reason if there is one (from an outer deadline), else
+ * `cancelled`.
+ */
+export function reasonOf(signal: AbortSignal, url?: string): ApiError {
+  const reason: unknown = signal.reason;
+  return isApiError(reason) ? reason : new ApiError('cancelled', { url });
 }
 
 interface DeadlineOptions {
@@ -33,16 +30,8 @@ interface DeadlineOptions {
   signal?: AbortSignal;
 }
 
-/**
- * Returns the reason of an aborted signal: the client's own reason if there is one (from an outer deadline), else
- * `cancelled`.
- */
-export function reasonOf(signal: AbortSignal, url?: string): ApiError {
-  const reason: unknown = signal.reason;
-  return isApiError(reason) ? reason : new ApiError('cancelled', { url });
-}
-
-export function createDeadline({ limitMs, waitedFor, timers, url, signal }: DeadlineOptions): Deadline {
+/** Combines a caller's signal with a time limit. `dispose` must be called when the work is done. */
+export function createDeadline({ limitMs, waitedFor, timers, url, signal }: DeadlineOptions) {
   const controller = new AbortController();
   const start = (waited: WaitedFor): (() => void) =>
     timers.after(limitMs, () => {
@@ -60,18 +49,26 @@ export function createDeadline({ limitMs, waitedFor, timers, url, signal }: Dead
   // Prevents an unhandled rejection while nothing awaits it.
   over.catch(() => undefined);
   return {
+    /** Aborted by either; its reason is the ApiError, `cancelled` or `timeout`, unless `abort` came first. */
     signal: controller.signal,
-    race: (promise) => Promise.race([over, promise]),
-    restart: (waited) => {
+    abort: (reason: unknown): void => {
+      controller.abort(reason);
+    },
+    /** Settles like the promise, or rejects with the reason as soon as the deadline passes. */
+    race: <T>(promise: Promise<T>): Promise<T> => Promise.race([over, promise]),
+    /** Restarts the time limit for the next phase of waiting. */
+    restart: (waited: WaitedFor): void => {
       stop();
       stop = start(waited);
     },
-    dispose: () => {
+    dispose: (): void => {
       stop();
       unlink();
     },
   };
 }
+
+export type Deadline = ReturnType<typeof createDeadline>;
 
 /** Runs work within a deadline, whose signal it receives. Rejects as soon as the deadline passes. */
 export async function within<T>(

@@ -16,7 +16,7 @@ import {
   uniteTimes,
   type Window,
 } from '../../domain';
-import type { BucketRule } from './trimPart';
+import type { BucketRule } from './joinParts';
 
 /** The inputs that determine which buckets a series should have. */
 interface FillRule extends BucketRule {

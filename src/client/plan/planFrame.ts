@@ -25,7 +25,7 @@ const reachMarginMs = 10 * 60_000;
 /** The history of the smallest plan, in days. */
 export const smallestReachDays = 730;
 
-export interface PlannedWindow {
+interface PlannedWindow {
   /** The query's exact window; absent when the query leaves its start to the service. */
   exact?: Window;
   /** All complete buckets of the query; absent when the service chooses the window. */

@@ -1,8 +1,40 @@
-import { isApiError, isNumber, isObject, type JsonObject } from '../../domain';
+import { ApiError, dayMs, formatNaive, isApiError, isNumber, isObject, type JsonObject } from '../../domain';
+import { readEnvelope } from '../decode/envelope';
+import { exchange } from '../http/exchange';
 import type { ExchangeOptions, Transport } from '../http/transport';
 import { fieldOf, textOf } from '../http/untrustedJson';
 import type { Limits } from '../plan/limits';
-import { type Account, fetchResource, toAccount, toList } from '../resources/fetchResource';
+import { fetchResource, parseReply, toList } from './fetchResource';
+
+/** The account of a key, as far as the service describes it. */
+export interface Account {
+  readonly label?: string;
+  readonly plan?: string;
+  /** How many requests the key may still make today. */
+  readonly requestsLeft?: number;
+  /** The limits of its plan, where the service lists plans. */
+  readonly limits?: ServicePlan;
+}
+
+/** Reads the requests left, where the service says them; older versions do so in `meta`. */
+function readRequestsLeft(me: JsonObject): number | undefined {
+  const counts = ['credits', 'meta'].map((name) => {
+    const found = fieldOf(me, name);
+    return isObject(found) ? fieldOf(found, 'remaining') : undefined;
+  });
+  return counts.find(isNumber);
+}
+
+/** Reads `/v4/me` of any version. Without an id or a plan, the reply must come from another service. */
+async function fetchMe(transport: Transport, base: string, options?: ExchangeOptions): Promise<Account> {
+  const { body: me, facts } = await fetchResource(transport, `${base}/v4/me`, options);
+  if (!isObject(me)) throw new ApiError('notThisApi', facts);
+  const plan = textOf(me, 'plan');
+  const label = textOf(me, 'full_name') ?? textOf(me, 'email');
+  if (plan === undefined && label === undefined && fieldOf(me, 'id') === undefined)
+    throw new ApiError('notThisApi', facts);
+  return { label, plan, requestsLeft: readRequestsLeft(me) };
+}
 
 /** Beyond any plan: a hundred years. */
 const maxDays = 36_600;
@@ -39,18 +71,13 @@ function readPlan(plan: JsonObject): ServicePlan {
   };
 }
 
-/** The account of a key, with the limits of its plan where the service lists plans. */
-export interface AccountLimits extends Account {
-  readonly limits?: ServicePlan;
-}
-
 /** Fetches the account of the token from `/v4/me`, and its plan from `/v4/plans`. Rejects with ApiError of the former. */
 export async function fetchAccount(
   transport: Transport,
   base: string,
   options: ExchangeOptions,
-): Promise<AccountLimits> {
-  const account = toAccount(await fetchResource(transport, `${base}/v4/me`, options));
+): Promise<Account> {
+  const account = await fetchMe(transport, base, options);
   const code = account.plan?.toUpperCase();
   if (code === undefined) return account;
   try {
@@ -63,4 +90,49 @@ export async function fetchAccount(
     if (isApiError(error)) return account;
     throw error;
   }
+}
+
+const nemOffsetMinutes = 600;
+const isKind = (error: unknown, ...kinds: readonly string[]): boolean =>
+  isApiError(error) && kinds.includes(error.kind);
+
+/** Fetches one bucket of one facility, the smallest request for facility data, which always need a key. */
+async function fetchOneBucket(transport: Transport, base: string, options?: ExchangeOptions): Promise<void> {
+  const now = transport.now();
+  const search = new URLSearchParams([
+    ['metrics', 'energy'],
+    ['interval', '1d'],
+    ['facility_code', 'BAYSW'],
+    ['date_start', `${formatNaive(now - 3 * dayMs, nemOffsetMinutes).slice(0, 10)}T00:00:00`],
+    ['date_end', `${formatNaive(now - 2 * dayMs, nemOffsetMinutes).slice(0, 10)}T00:00:00`],
+  ]);
+  try {
+    const url = `${base}/v4/data/facilities/NEM?${search.toString()}`;
+    const { json, facts } = parseReply(await exchange(transport, url, options));
+    readEnvelope(json, facts);
+  } catch (error) {
+    // The service checks the key before the data, so a reply without data means that the key is valid.
+    if (!isKind(error, 'noData')) throw error;
+  }
+}
+
+/**
+ * Checks a token with the cheapest call that needs one: `/v4/me`, or one bucket of facility data if the service lacks
+ * it (it is not in the specification). Throws ApiError, `unauthorised` for an invalid token.
+ */
+export async function checkToken(
+  transport: Transport,
+  base: string,
+  token: string,
+  options?: ExchangeOptions,
+): Promise<Account> {
+  if (token.trim() === '') throw new ApiError('unauthorised', { hadToken: false });
+  const own = { ...transport, token: () => Promise.resolve(token) };
+  try {
+    return await fetchMe(own, base, options);
+  } catch (error) {
+    if (!isKind(error, 'notFound', 'noData')) throw error;
+  }
+  await fetchOneBucket(own, base, options);
+  return {};
 }

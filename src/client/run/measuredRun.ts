@@ -22,11 +22,8 @@ import {
 import type { Plan } from '../plan/plannedRequest';
 import { costOf, maxRequests, tooManyRequests } from '../plan/planQuery';
 import { requireApproval } from './costApproval';
-import type { QueryRunOptions, RunContext } from './runContext';
-import { completeResult, peekQuery, runQuery, withWindow } from './runQuery';
-
-/** Plain JavaScript may pass something else than a query, which planning refuses. */
-const hasMeasures = (query: Partial<Query> | undefined): boolean => (query?.measures?.length ?? 0) > 0;
+import type { QueryOptions, RunContext } from './runContext';
+import { completeResult, peekQuery, planIfSendable, runQuery, withWindow } from './runQuery';
 
 /** A query with measures, and the plans of the queries that it needs. */
 interface MeasuredPlan {
@@ -36,7 +33,7 @@ interface MeasuredPlan {
   plans: readonly Plan[];
 }
 
-function planMeasured({ planner }: RunContext, query: Query): MeasuredPlan {
+function planTerms({ planner }: RunContext, query: Query): MeasuredPlan {
   const base = planner.plan(query);
   // As written: the plan's own query names all facilities of the network where none is named.
   const expanded = expandQuery(query, base.fullWindow ?? base.askedWindow);
@@ -51,10 +48,9 @@ function costOfAll({ limits }: RunContext, { base, plans }: MeasuredPlan): Cost 
   return costOf(requests, base.cost.buckets, limits.current);
 }
 
-/** Plans a query; for one with measures, all requests for their terms. Throws as `Planner.plan`, and `tooLarge`. */
-export function planAny(context: RunContext, query: Query): Plan {
-  if (!hasMeasures(query)) return context.planner.plan(query);
-  const measured = planMeasured(context, query);
+/** Plans all requests for the terms of a query with measures. Throws as `Planner.plan`, and `tooLarge`. */
+export function planMeasured(context: RunContext, query: Query): Plan {
+  const measured = planTerms(context, query);
   const { base, plans } = measured;
   const { notices, window, fullWindow, askedWindow, ownStartMs, derivedFrom, earliestMs } = base;
   return {
@@ -74,7 +70,7 @@ export function planAny(context: RunContext, query: Query): Plan {
 }
 
 /** Notices about the query and its window, which the query with measures has for all its parts. */
-const ofWhole: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
+const wholeQueryNotices: ReadonlySet<NoticeCode> = new Set<NoticeCode>([
   'queryWarning',
   'beyondReach',
   'restToCome',
@@ -91,15 +87,12 @@ function noticesOf({ base }: MeasuredPlan, { limits }: RunContext, results: Resu
   return mergeNotices([
     ...base.notices,
     ...windowNotices(query, { ...windows, offsetMinutes }),
-    ...results.flatMap((one) => one?.notices.filter(({ code }) => !ofWhole.has(code)) ?? []),
+    ...results.flatMap((one) => one?.notices.filter(({ code }) => !wholeQueryNotices.has(code)) ?? []),
   ]);
 }
 
 const toMissing = ({ requests }: Plan, error: ApiError): MissingPart[] =>
   requests.map(({ path: _path, ...part }) => ({ ...part, ...toFailure(error) }));
-
-/** The results of the terms behind a result with missing parts, by which it can be completed. */
-const resultsOfTerms = new WeakMap<Result, Results>();
 
 const needsCapacities = ({ measures }: ExpandedQuery): string[] =>
   measures.flatMap(({ measure }) => (measure.computation.kind === 'capacity' ? [measure.code] : []));
@@ -163,7 +156,7 @@ function join(
     },
   };
   // Only a result with missing parts needs the results of its terms again.
-  if (joined.provenance.missing ?? joined.provenance.awaited) resultsOfTerms.set(joined, results);
+  if (joined.provenance.missing ?? joined.provenance.awaited) context.resultsOfTerms.set(joined, results);
   return joined;
 }
 
@@ -193,7 +186,7 @@ const isNoData = (error: Error): boolean => isApiError(error) && error.kind === 
 class MeasuredRun {
   #context: RunContext;
   #measured: MeasuredPlan;
-  #options: QueryRunOptions;
+  #options: QueryOptions;
   #approved: number[];
   #progress: (RunProgress | undefined)[];
   #partials: ((() => Steps<Result>) | undefined)[];
@@ -204,7 +197,7 @@ class MeasuredRun {
   #decision: Promise<unknown> = Promise.resolve();
 
   /** `before` are results whose missing parts alone are fetched. */
-  constructor(context: RunContext, measured: MeasuredPlan, options: QueryRunOptions, before: Results = []) {
+  constructor(context: RunContext, measured: MeasuredPlan, options: QueryOptions, before: Results = []) {
     this.#before = before;
     this.#context = context;
     this.#measured = measured;
@@ -222,11 +215,11 @@ class MeasuredRun {
     await this.#learnDirectory();
     const settled = await Promise.allSettled(expanded.queries.map((_, i) => this.#runOne(i)));
     const errors = settled.map((one) => (one.status === 'rejected' ? toError(one.reason) : undefined));
-    const worst = errors.find((one) => one && !isNoData(one)) ?? errors.find(Boolean);
+    const firstRealError = errors.find((one) => one && !isNoData(one)) ?? errors.find(Boolean);
     const isLost = this.#results.every((one) => one === undefined);
     // A mistake of the caller, or its signal, ends the run. So does a failure of all queries.
-    const isEnd = isLost || !isApiError(worst) || worst.kind === 'cancelled';
-    if (worst && isEnd) throw worst;
+    const isEnd = isLost || !isApiError(firstRealError) || firstRealError.kind === 'cancelled';
+    if (firstRealError && isEnd) throw firstRealError;
     const missing = plans.flatMap((plan, i) => {
       const error = errors[i];
       return isApiError(error) && !isNoData(error) ? toMissing(plan, error) : [];
@@ -255,8 +248,8 @@ class MeasuredRun {
     try {
       this.#results[i] = await (
         before
-          ? (options: QueryRunOptions) => completeResult(this.#context, before, options)
-          : (options: QueryRunOptions) => runQuery(this.#context, query, options)
+          ? (options: QueryOptions) => completeResult(this.#context, before, options)
+          : (options: QueryOptions) => runQuery(this.#context, query, options)
       )({
         ...this.#options,
         approve: approve && ((cost) => this.#approve(approve, i, cost)),
@@ -315,63 +308,46 @@ class MeasuredRun {
   }
 }
 
-/** Runs a query, and the queries for the terms of its measures. Rejects as `runQuery`. */
-export async function runAny(context: RunContext, query: Query, options: QueryRunOptions): Promise<Result> {
-  if (!hasMeasures(query)) return runQuery(context, query, options);
-  const measured = planMeasured(context, query);
+/** Runs the queries for the terms of a query with measures. Rejects as `runQuery`. */
+export async function runMeasured(context: RunContext, query: Query, options: QueryOptions): Promise<Result> {
+  const measured = planTerms(context, query);
   await requireApproval(options.approve, costOfAll(context, measured), options.signal);
   return new MeasuredRun(context, measured, options).run();
 }
 
-async function completeMeasured(
-  context: RunContext,
-  result: Result,
-  options: QueryRunOptions,
-): Promise<Result> {
-  const query = withWindow(result.query, result);
-  const before = resultsOfTerms.get(result);
-  if (!before) return runAny(context, query, options);
-  const { missing = [], awaited = [] } = result.provenance;
-  const cost = costOf(missing.length + awaited.length, undefined, context.limits.current);
-  await requireApproval(options.approve, cost, options.signal);
-  return new MeasuredRun(context, planMeasured(context, query), options, before).run();
-}
-
 /**
- * Fetches the missing parts of a result. One with measures is completed by the results of their terms; where these are
- * gone, as for a stored result, its query runs again for the same window, with what is cached.
+ * Fetches the missing parts of a result with measures, by the results of their terms. Where these are gone, as for a
+ * stored result, its query runs again for the same window, with what is cached.
  */
-export async function completeAny(
+export async function completeMeasured(
   context: RunContext,
   result: Result,
-  options: QueryRunOptions,
+  options: QueryOptions,
 ): Promise<Result> {
-  const { query, provenance } = result;
-  if (!hasMeasures(query)) return completeResult(context, result, options);
-  if (provenance.missing === undefined && provenance.awaited === undefined) return result;
-  const complete = await completeMeasured(context, result, options);
-  const { window } = provenance;
+  const { missing, awaited, window } = result.provenance;
+  if (missing === undefined && awaited === undefined) return result;
+  const query = withWindow(result.query, result);
+  const before = context.resultsOfTerms.get(result);
+  const measured = planTerms(context, query);
+  const cost = before
+    ? costOf((missing?.length ?? 0) + (awaited?.length ?? 0), undefined, context.limits.current)
+    : costOfAll(context, measured);
+  await requireApproval(options.approve, cost, options.signal);
+  const complete = await new MeasuredRun(context, measured, options, before).run();
   const found: Result = {
     ...complete,
-    query,
+    query: result.query,
     provenance: { ...complete.provenance, window: window ?? complete.provenance.window },
   };
-  const terms = resultsOfTerms.get(complete);
-  if (terms) resultsOfTerms.set(found, terms);
+  const terms = context.resultsOfTerms.get(complete);
+  if (terms) context.resultsOfTerms.set(found, terms);
   return found;
 }
 
-/** Returns the result of a query from the cache alone, as `peekQuery`. */
-export async function peekAny(context: RunContext, query: Query): Promise<Result | undefined> {
-  if (!hasMeasures(query)) return peekQuery(context, query);
-  if (!context.cache) return undefined;
-  let measured: MeasuredPlan;
-  try {
-    measured = planMeasured(context, query);
-  } catch (error) {
-    if (isApiError(error)) return undefined;
-    throw error;
-  }
+/** Returns the result of a query with measures from the cache alone, as `peekQuery`. */
+export async function peekMeasured(context: RunContext, query: Query): Promise<Result | undefined> {
+  const measured = context.cache && planIfSendable(() => planTerms(context, query));
+  if (!measured) return undefined;
   await context.directories.read(query.network_code);
   const results: Result[] = [];
   for (const one of measured.expanded.queries) {

@@ -1,10 +1,10 @@
 import { type Approve, isApiError, type Result, type RunProgress, type Steps } from '../../domain';
 import type { ReplyCache } from '../cache/replyCache';
-import { createDeadline, onAbort, type Deadline } from '../http/deadline';
-import type { Arrivals } from '../join/arrivals';
+import { createDeadline, type Deadline } from '../http/deadline';
+import type { Arrivals } from '../join/markBuckets';
 import type { KnownLimits } from '../plan/limits';
 import type { Planner } from '../plan/planner';
-import type { Directories } from '../resources/directories';
+import type { Directories } from './directories';
 import type { PartSource } from './fetchPart';
 
 /** The state shared by all runs of one client. */
@@ -18,37 +18,50 @@ export interface RunContext extends PartSource {
   maxAtOnce: number;
   /** True when the caller has set the rate. */
   isRateGiven: boolean;
+  /** The time limit of a run that has none of its own. */
+  deadlineMs: number;
+  /** The results of the terms behind a result with measures and missing parts, by which it can be completed. */
+  resultsOfTerms: WeakMap<Result, readonly (Result | undefined)[]>;
 }
 
-export interface QueryRunOptions {
-  signal?: AbortSignal;
-  onProgress?: (progress: RunProgress) => void;
-  onPartial?: (partial: () => Steps<Result>) => void;
-  refresh: boolean;
-  approve?: Approve;
-  deadlineMs: number;
+export interface RunOptions {
+  /** Aborting it immediately releases the sockets, timers and waiting attempts of this call. */
+  readonly signal?: AbortSignal;
+  /** Called as bytes arrive, at most a few times a second, and before a wait for the next attempt. */
+  readonly onProgress?: (progress: RunProgress) => void;
+  /** Overrides the client's deadline. */
+  readonly deadlineMs?: number;
+}
+
+export interface QueryOptions extends RunOptions {
+  /**
+   * Called after each part of a query except the last, with a function that joins the parts so far into a result. Its
+   * provenance lists the `awaited` parts.
+   */
+  readonly onPartial?: (partial: () => Steps<Result>) => void;
+  /** Fetches every part, whatever is cached. Default false. */
+  readonly refresh?: boolean;
+  /**
+   * Decides if a run may send its remaining requests. Called before anything is sent, and again whenever their number
+   * exceeds the approved one, since the service may state smaller limits during the run. Nothing is sent until it
+   * resolves. On false, the run rejects with ApiError `cancelled` or, if some parts have arrived, the others are
+   * missing. Default: approves everything up to 20,000 requests.
+   */
+  readonly approve?: Approve;
 }
 
 /** The end of a run: its time limit, the caller's signal, or an error thrown by one of the caller's callbacks. */
 export class RunDeadline {
   #deadline: Deadline;
-  #controller = new AbortController();
-  #unlink: () => void;
   #thrown: { error: unknown } | undefined;
 
-  constructor(
-    { transport: { timers }, base: url }: RunContext,
-    { signal, deadlineMs: limitMs }: QueryRunOptions,
-  ) {
+  constructor({ transport: { timers }, base: url, ...context }: RunContext, options: RunOptions) {
+    const { signal, deadlineMs: limitMs = context.deadlineMs } = options;
     this.#deadline = createDeadline({ limitMs, waitedFor: 'whole', timers, url, signal });
-    const { signal: ended } = this.#deadline;
-    this.#unlink = onAbort(ended, () => {
-      this.#controller.abort(ended.reason);
-    });
   }
 
   get signal(): AbortSignal {
-    return this.#controller.signal;
+    return this.#deadline.signal;
   }
 
   /** True once a callback has thrown. */
@@ -60,7 +73,7 @@ export class RunDeadline {
   fail(error: unknown): void {
     if (this.#thrown) return;
     this.#thrown = { error };
-    this.#controller.abort(error);
+    this.#deadline.abort(error);
   }
 
   /**
@@ -68,11 +81,10 @@ export class RunDeadline {
    * else has failed before.
    */
   end(): void {
-    this.#unlink();
     this.#deadline.dispose();
     if (this.#thrown) throw this.#thrown.error;
-    const { aborted } = this.#deadline.signal;
-    const reason: unknown = this.#deadline.signal.reason;
+    const { aborted } = this.signal;
+    const reason: unknown = this.signal.reason;
     if (aborted && isApiError(reason) && reason.kind === 'cancelled') throw reason;
   }
 }

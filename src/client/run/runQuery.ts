@@ -1,22 +1,103 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type ApiError,
   formatNaive,
+  intervalOf,
   isApiError,
   isOfAllFacilities,
   type Query,
   type Result,
   runInTurns,
 } from '../../domain';
-import { learnPlan, useKey } from './learnPlan';
-import { setImmediate } from 'node:timers/promises';
+import { readToken } from '../http/exchange';
+import type { Transport } from '../http/transport';
+import { mayBeginTooEarly, smallestReachDays } from '../plan/planFrame';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import { costOf, countOf, maxRequests, tooManyRequests, toRequestAgain } from '../plan/planQuery';
-import { smallestReachDays } from '../plan/planFrame';
+import { fetchAccount } from './account';
 import { requireApproval } from './costApproval';
-import { readCachedPart, type PartOutcome } from './fetchPart';
-import { RunDeadline, type QueryRunOptions, type RunContext } from './runContext';
+import { readCached, readCachedPart, type PartOutcome } from './fetchPart';
+import { RunDeadline, type QueryOptions, type RunContext } from './runContext';
 import { runRequests } from './runRequests';
 import { toResult } from './toResult';
+
+const longestWaitMs = 10_000;
+/** True when all parts of a plan are cached and fresh. Stops at the first part that is not. */
+async function isCached({ transport, base, cache }: RunContext, { requests }: Plan): Promise<boolean> {
+  for (const { path, window } of requests) {
+    const cached = await readCached(transport, base + path, { cache, windowEndMs: window?.endMs });
+    if (cached?.use !== 'fresh') return false;
+  }
+  return true;
+}
+
+/** Drops the learnt limits when the key has changed. */
+export async function useKey({ transport, base, limits }: RunContext, signal: AbortSignal): Promise<void> {
+  if (limits.isLearnt) limits.use(await readToken(transport, base, signal));
+}
+
+/** With fewer requests, the default rate costs less time than fetching the plan. */
+const minPacedRequests = 8;
+
+/** True when the reach of the key's plan is unknown and may be shorter than the window. */
+function isReachNeeded({ limits, transport }: RunContext, { askedWindow }: Plan): boolean {
+  const isKnown = limits.current.reachDays !== undefined;
+  return !isKnown && askedWindow !== undefined && mayBeginTooEarly(askedWindow, transport.now());
+}
+
+/**
+ * True when the key's plan may cover less than the window, or allow longer windows than the known ones, or a noticeably
+ * higher rate.
+ */
+function mayPlanHelp(context: RunContext, plan: Plan): boolean {
+  const { limits, isSample, isRateGiven } = context;
+  const { requests } = plan.cost;
+  if (isSample) return false;
+  if (isReachNeeded(context, plan)) return true;
+  if (requests < 2) return false;
+  const isWindowKnown = limits.isSet(plan.derivedFrom ?? intervalOf(plan.query));
+  return !isWindowKnown || (!isRateGiven && requests >= minPacedRequests);
+}
+
+/**
+ * Fetches the limits of the key's plan, from `/v4/me` and `/v4/plans`. Learns none when the service lacks either or does
+ * not reply, since the specification has neither. Throws ApiError `cancelled`, and `timeout` of the whole.
+ */
+async function fetchLimits(context: RunContext, signal: AbortSignal | undefined): Promise<void> {
+  const { transport, base, limits, isRateGiven } = context;
+  // The query works without the limits, so they are not worth a second attempt or a long wait.
+  const timeoutMs = Math.min(transport.timeoutMs, longestWaitMs);
+  const once: Transport = { ...transport, timeoutMs, retry: { ...transport.retry, maxAttempts: 1 } };
+  const account = await fetchAccount(once, base, { signal }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    if (!isApiError(error)) throw error;
+  });
+  const { requestsPerSecond, ...known } = account?.limits ?? {};
+  limits.learnPlan(known);
+  if (requestsPerSecond !== undefined && !isRateGiven) transport.rateLimiter.setRate(requestsPerSecond);
+}
+
+/** Fetches the limits and the rate of the key's plan, once per key, for later plans. */
+export async function learnLimits(context: RunContext, signal: AbortSignal | undefined): Promise<void> {
+  const { transport, base, limits, isSample } = context;
+  if (isSample) return;
+  limits.use(await readToken(transport, base, signal));
+  if (!limits.isPlanKnown) await fetchLimits(context, signal);
+}
+
+/** Learns the limits like `learnLimits`, but only when they make a difference. */
+async function learnPlan(
+  context: RunContext,
+  plan: Plan,
+  refresh: boolean | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const { transport, base, limits } = context;
+  if (!mayPlanHelp(context, plan)) return;
+  limits.use(await readToken(transport, base, signal));
+  if (limits.isPlanKnown || (!refresh && (await isCached(context, plan)))) return;
+  await fetchLimits(context, signal);
+}
 
 /** Long enough to contain data whatever a network's clock is. */
 const probeWindow = '2d';
@@ -55,11 +136,11 @@ async function learnDirectory(
 class QueryRun {
   #context: RunContext;
   #query: Query;
-  #options: QueryRunOptions;
+  #options: QueryOptions;
   #deadline: RunDeadline;
   #approvedRequests = 0;
 
-  constructor(context: RunContext, query: Query, options: QueryRunOptions, deadline: RunDeadline) {
+  constructor(context: RunContext, query: Query, options: QueryOptions, deadline: RunDeadline) {
     this.#context = context;
     this.#query = query;
     this.#options = options;
@@ -128,7 +209,7 @@ class QueryRun {
  * Plans and fetches a query, and joins the parts. Rejects with ApiError when the query cannot be sent, is cancelled, or
  * returns nothing.
  */
-export async function runQuery(context: RunContext, query: Query, options: QueryRunOptions): Promise<Result> {
+export async function runQuery(context: RunContext, query: Query, options: QueryOptions): Promise<Result> {
   // Rejects before anything is sent.
   const plan = context.planner.plan(query);
   await requireApproval(options.approve, plan.cost, options.signal);
@@ -156,7 +237,7 @@ export function withWindow(query: Query, { provenance }: Result): Query {
 export async function completeResult(
   context: RunContext,
   result: Result,
-  options: QueryRunOptions,
+  options: QueryOptions,
 ): Promise<Result> {
   const { query } = result;
   const { missing = [], awaited = [], ...provenance } = result.provenance;
@@ -193,10 +274,10 @@ export async function completeResult(
   }
 }
 
-/** Plans a query; undefined for one that cannot be sent. */
-function planIfSendable({ planner }: RunContext, query: Query): Plan | undefined {
+/** Returns a plan; undefined for a query that cannot be sent. */
+export function planIfSendable<T>(plan: () => T): T | undefined {
   try {
-    return planner.plan(query);
+    return plan();
   } catch (error) {
     if (isApiError(error)) return undefined;
     throw error;
@@ -222,30 +303,19 @@ async function readCachedParts(context: RunContext, { requests }: Plan): Promise
  * longer readable, and for a query that cannot be sent. Sends nothing.
  */
 export async function peekQuery(context: RunContext, query: Query): Promise<Result | undefined> {
-  const { cache, base, isSample, directories, planner, limits } = context;
-  const first = cache && planIfSendable(context, query);
+  const { cache, directories, planner, limits } = context;
+  const first = cache && planIfSendable(() => planner.plan(query));
   if (!first) return undefined;
   const { operation, network_code } = first.query;
-  const directory = operation === 'facilities' ? await directories.read(network_code) : undefined;
+  if (operation === 'facilities') await directories.read(network_code);
   const full = planner.replan(query, first);
   // Until the key's plan is learnt, the replies may be those of the smallest plan.
   const short = planner.plan(query, { reachDays: smallestReachDays });
+  const reachDays = limits.current.reachDays ?? smallestReachDays;
   for (const plan of isSame(full.requests, short.requests) ? [full] : [full, short]) {
     const outcomes = await readCachedParts(context, plan);
-    if (!outcomes) continue;
-    const steps = toResult({
-      query,
-      plan,
-      reachDays: limits.current.reachDays ?? smallestReachDays,
-      outcomes,
-      directory,
-      isSample,
-      awaited: [],
-      baseAddress: base,
-      nowMs: context.transport.now(),
-      arrivals: context.arrivals,
-    });
-    return runInTurns(steps, setImmediate);
+    if (outcomes)
+      return runInTurns(toResult(context, { query, plan, reachDays, outcomes, awaited: [] }), setImmediate);
   }
   return undefined;
 }

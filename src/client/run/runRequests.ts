@@ -13,15 +13,14 @@ import {
 } from '../../domain';
 import { reasonOf, wait } from '../http/deadline';
 import { setImmediate } from 'node:timers/promises';
-import type { FetchCachedOptions } from '../cache/fetchCached';
 import type { RequestProgress } from '../http/transport';
 import type { KnownLimits, Limits } from '../plan/limits';
 import { derivedFromOf, isRoundedBeyondReach } from '../plan/planFrame';
 import type { PlannedRequest } from '../plan/plannedRequest';
 import { countOf, splitAtReach, splitRequest } from '../plan/planQuery';
 import { RequestApproval } from './costApproval';
-import { fetchPart, readCachedPart, type PartOutcome } from './fetchPart';
-import type { QueryRunOptions, RunContext, RunDeadline } from './runContext';
+import { fetchPart, readCachedPart, type FetchCachedOptions, type PartOutcome } from './fetchPart';
+import type { QueryOptions, RunContext, RunDeadline } from './runContext';
 import { errorIfEmpty, toResult, type PlanOfResult } from './toResult';
 
 /**
@@ -101,7 +100,7 @@ const maxFailuresInARow = 3;
 class RequestsRun {
   #context: RunContext;
   #query: RequestsOfQuery;
-  #options: QueryRunOptions;
+  #options: QueryOptions;
   #deadline: RunDeadline;
   #caching: FetchCachedOptions;
   #waiting: PlannedRequest[];
@@ -118,7 +117,7 @@ class RequestsRun {
   /** The start of the buckets that a known reach leaves of a rolling window. */
   #answeredFromMs = -Infinity;
 
-  constructor(context: RunContext, query: RequestsOfQuery, options: QueryRunOptions, deadline: RunDeadline) {
+  constructor(context: RunContext, query: RequestsOfQuery, options: QueryOptions, deadline: RunDeadline) {
     this.#context = context;
     this.#query = query;
     this.#options = options;
@@ -304,21 +303,12 @@ class RequestsRun {
   }
 
   #join(outcomes: readonly PartOutcome[], awaited: readonly PlannedRequest[]): Steps<Result> {
-    const { query, plan, before } = this.#query;
-    const { base, isSample, directories, transport, arrivals } = this.#context;
-    return toResult({
-      query,
-      plan,
+    return toResult(this.#context, {
+      ...this.#query,
       reachDays: this.#context.limits.current.reachDays,
       answeredFromMs: this.#answeredFromMs,
-      before,
       outcomes,
       awaited,
-      isSample,
-      baseAddress: base,
-      directory: directories.current(query.network_code),
-      nowMs: transport.now(),
-      arrivals,
     });
   }
 }
@@ -331,6 +321,6 @@ class RequestsRun {
 export const runRequests = (
   context: RunContext,
   query: RequestsOfQuery,
-  options: QueryRunOptions,
+  options: QueryOptions,
   deadline: RunDeadline,
 ): Promise<Result> => new RequestsRun(context, query, options, deadline).result();

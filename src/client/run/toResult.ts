@@ -16,13 +16,13 @@ import {
   type Window,
   windowNotices,
 } from '../../domain';
-import type { Arrivals } from '../join/arrivals';
-import { deriveBuckets } from '../join/derive';
 import { markBuckets } from '../join/markBuckets';
+import { deriveBuckets } from '../join/derive';
 import { fillBuckets } from '../join/fillBuckets';
 import { joinParts, type Part } from '../join/joinParts';
 import type { Plan, PlannedRequest } from '../plan/plannedRequest';
 import type { PartOutcome } from './fetchPart';
+import type { RunContext } from './runContext';
 
 /** The members of a plan that the result of its requests needs. */
 export type PlanOfResult = Pick<
@@ -43,13 +43,6 @@ interface ResultInput {
   awaited: readonly PlannedRequest[];
   /** A result to which these parts are added. */
   before?: Result;
-  baseAddress: string;
-  isSample: boolean;
-  /** Describes units; undefined if it was never fetched. */
-  directory: Directory | undefined;
-  nowMs: number;
-  /** The delays of data that earlier replies have shown. */
-  arrivals: Arrivals;
 }
 
 type Received = Extract<PartOutcome, { kind: 'received' }>;
@@ -114,8 +107,9 @@ function windowsOf(
 
 /** Returns when the part with the newest buckets was fetched, and the end of that part. */
 function newestOf(
-  { before, nowMs }: ResultInput,
+  { before }: ResultInput,
   received: readonly Received[],
+  nowMs: number,
 ): { fetchedAtMs: number; endMs?: number } {
   const last = received.at(-1);
   const endMs = last?.request.window?.endMs;
@@ -143,8 +137,10 @@ export function errorIfEmpty(outcomes: readonly PartOutcome[]): ApiError | undef
 }
 
 /** Joins all outcomes of a run into a result, the same whatever their order. */
-export function* toResult(input: ResultInput): Steps<Result> {
-  const { query, plan, awaited, before, directory, reachDays } = input;
+export function* toResult(context: RunContext, input: ResultInput): Steps<Result> {
+  const { query, plan, awaited, before, reachDays } = input;
+  const nowMs = context.transport.now();
+  const directory = context.directories.current(query.network_code);
   const outcomes = [...input.outcomes].sort(byWindow);
   const received = outcomes.filter((one) => one.kind === 'received');
   const requests = [
@@ -160,7 +156,7 @@ export function* toResult(input: ResultInput): Steps<Result> {
     .map(({ request, error }) => toMissing(request, offsetMinutes, error));
   const cancelled = awaited.map((request) => toMissing(request, offsetMinutes, new ApiError('cancelled')));
   const { fullWindow, ...windows } = windowsOf(input, offsetMinutes);
-  const newest = newestOf(input, received);
+  const newest = newestOf(input, received, nowMs);
   const interval = plan.derivedFrom ?? intervalOf(query);
   const parts = [...(before ? [{ series: before.series }] : []), ...received.map(toPart)];
   const joined = yield* joinParts(parts, { interval, offsetMinutes });
@@ -185,7 +181,7 @@ export function* toResult(input: ResultInput): Steps<Result> {
     offsetMinutes,
     networkCode: query.network_code,
     fetchedAtMs: newest.fetchedAtMs,
-    arrivals: input.arrivals,
+    arrivals: context.arrivals,
     madeFromMs: plan.derivedFrom === undefined ? undefined : (parts.at(0)?.window?.startMs ?? -Infinity),
     endMs: windows.askedWindow && (newest.endMs ?? windows.askedWindow.endMs),
   });
@@ -201,8 +197,8 @@ export function* toResult(input: ResultInput): Steps<Result> {
       ...derived.notices,
     ]),
     provenance: {
-      baseAddress: input.baseAddress,
-      isSample: input.isSample,
+      baseAddress: context.base,
+      isSample: context.isSample,
       offsetMinutes,
       ...windows,
       requests,
@@ -210,7 +206,7 @@ export function* toResult(input: ResultInput): Steps<Result> {
       awaited: awaited.length === 0 ? undefined : cancelled,
       fetchedAtMs:
         requests.length === 0
-          ? input.nowMs
+          ? nowMs
           : requests.reduce((latest, record) => Math.max(latest, record.fetchedAtMs), -Infinity),
     },
   };

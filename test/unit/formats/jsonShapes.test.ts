@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createClient, type Query } from '../../../src/client/index';
+import type { Query } from '../../../src/domain/query/query';
+import { createClient } from '../../../src/client/index';
 import { defaultExportOptions, type ExportOptions } from '../../../src/domain/exports/exportOptions';
 import type { Result } from '../../../src/domain/result/result';
 import { parseStamp } from '../../../src/domain/time/time';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createClient, type ClientOptions, type ServiceClient } from '../../../src/client/index';
+import { createClient, type ClientOptions, type Client } from '../../../src/client/index';
 import { startSampleService, type SampleService, type SampleServiceOptions } from '../../../src/sample/index';
 
 /** 21 November 2026, 13:43 in the NEM, 11:43 in the WEM. */
@@ -83,7 +83,7 @@ export function useSample(options?: SampleServiceOptions): SampleUnderTest {
 export const clientOfSample = (
   { baseAddress, token }: SampleService,
   options: Partial<ClientOptions> = {},
-): ServiceClient =>
+): Client =>
   createClient({
     baseAddress,
     fetch: globalThis.fetch,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { ApiError, type Result } from '../../../src/client/index';
+import type { Result } from '../../../src/domain/result/result';
+import { ApiError } from '../../../src/client/index';
 import { lineOfFailure, lineOfNoConnection, lineOfRequest, lineOfResult } from '../../../src/words/logLines';
 import { query } from '../../support/runAgainst';
 import { result, series } from '../formats/sampleResults';

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isApiError } from '../../../../src/client/index';
 import type { Series } from '../../../../src/domain/result/result';
-import { decodeData as decodeDataSteps } from '../../../../src/client/decode/decode';
-import { BodyDecoder, decodeParsed as decodeParsedSteps } from '../../../../src/client/decode/decodeBody';
+import {
+  decodeData as decodeDataSteps,
+  BodyDecoder,
+  decodeParsed as decodeParsedSteps,
+} from '../../../../src/client/decode/decodeBody';
 import { body, damaged, toBytes, unusual, usual } from '../../../support/arbitraryBody';
 import { query } from '../../../support/runAgainst';
 import { runAtOnce } from '../../../../src/domain/idioms/steps';

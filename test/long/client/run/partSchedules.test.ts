@@ -1,6 +1,8 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { isApiError, type Query, type Result } from '../../../../src/client/index';
+import type { Query } from '../../../../src/domain/query/query';
+import type { Result } from '../../../../src/domain/result/result';
+import { isApiError } from '../../../../src/client/index';
 import { formatStamp } from '../../../../src/domain/time/time';
 import type { Window } from '../../../../src/domain/time/window';
 import { block, clientOf, envelope, pointsOf } from '../../../support/runAgainst';

@@ -2,12 +2,8 @@ import assert from '../../../support/assert';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  createClient,
-  createDiskCache,
-  type RunProgress,
-  type ServiceClient,
-} from '../../../../src/client/index';
+import type { RunProgress } from '../../../../src/domain/result/runFacts';
+import { createClient, createDiskCache, type Client } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query/query';
 import type { Result } from '../../../../src/domain/result/result';
 import { startSampleService, type SampleService } from '../../../../src/sample/index';
@@ -50,7 +46,7 @@ describe('a year of five-minute power by fueltech', () => {
   /** The requested URLs. Requests whose start date is `broken` always fail. */
   let asked: string[] = [];
   let broken: string | undefined;
-  let client: ServiceClient;
+  let client: Client;
   let first: Result;
 
   before(async () => {

@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import fs from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { ServiceClient } from '../../../../src/client/index';
+import type { Client } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query/query';
 import type { Result } from '../../../../src/domain/result/result';
 import { clientOf, rejection } from '../../../support/runAgainst';
@@ -24,7 +24,7 @@ const query: Query = {
 const parts = 8;
 
 interface Bench {
-  client: ServiceClient;
+  client: Client;
   folder: string;
   /** The number of requests sent. */
   sent: number;

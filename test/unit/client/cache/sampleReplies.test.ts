@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { createDiskCache, type CachedReply } from '../../../../src/client/index';
+import type { CachedReply } from '../../../../src/client/cache/replyCache';
+import { createDiskCache } from '../../../../src/client/index';
 import { block, clientOf, envelope, hour, pointsOf, query } from '../../../support/runAgainst';
 import { replyJson, withServer } from '../../../support/httpServer';
 import { withFolder } from '../../../support/replies';

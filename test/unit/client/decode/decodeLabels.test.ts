@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { decodeData as decodeDataSteps } from '../../../../src/client/decode/decode';
+import { decodeData as decodeDataSteps } from '../../../../src/client/decode/decodeBody';
 import { runWithBlocks, block, query } from '../../../support/runAgainst';
 import { atOnce } from '../../../support/atOnce';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeStamp } from '../../../../src/client/decode/decodeStamps';
+import { decodeStamp } from '../../../../src/client/decode/decodePoints';
 import { formatNaive, formatStamp, isStampable, parseStamp } from '../../../../src/domain/time/time';
 
 const rows: [unknown, number][] = [

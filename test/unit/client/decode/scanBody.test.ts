@@ -6,8 +6,7 @@ import {
   decodeScanned as decodeScannedSteps,
   type DecodedBody,
 } from '../../../../src/client/decode/decodeBody';
-import { BodyScanner } from '../../../../src/client/decode/scanBody';
-import { NumberScanner } from '../../../../src/client/decode/scanPoints';
+import { BodyScanner, NumberScanner } from '../../../../src/client/decode/scanBody';
 import { isApiError } from '../../../../src/client/index';
 import {
   body,

@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import { inspect } from 'node:util';
-import { createDiskCache, isApiError, type ServiceClient } from '../../../../src/client/index';
+import { createDiskCache, isApiError, type Client } from '../../../../src/client/index';
 import { block, clientOf, envelope, hour, query } from '../../../support/runAgainst';
 import { base64Echoes, echoes, piecesOf, saysInBase64 } from '../../../support/echoedKeys';
 import {
@@ -108,7 +108,7 @@ async function traceOf(handler: Handler): Promise<string[]> {
         drop: (url) => record(disk.drop(url)),
       };
       const reports: unknown[] = [];
-      const client: ServiceClient = clientOf(baseAddress, {
+      const client: Client = clientOf(baseAddress, {
         token: () => Promise.resolve(key),
         cache,
         retry: { maxAttempts: 2, firstDelayMs: 1, longestDelayMs: 1 },

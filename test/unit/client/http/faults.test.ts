@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import type { ApiErrorFacts, ApiErrorKind, ClientOptions } from '../../../../src/client/index';
+import type { FailureFacts as ApiErrorFacts } from '../../../../src/domain/result/failure';
+import type { ApiErrorKind, ClientOptions } from '../../../../src/client/index';
 import { createNodeFetch } from '../../../../src/client/node/nodeFetch';
 import {
   block,

@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import { toApiError } from '../../../../src/client/http/toApiError';
-import { decodeLabels } from '../../../../src/client/decode/decode';
+import { decodeLabels } from '../../../../src/client/decode/decodeBody';
 
 const many = '9'.repeat(400);
 

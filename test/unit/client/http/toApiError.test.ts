@@ -1,4 +1,5 @@
-import type { ApiErrorFacts, ApiErrorKind } from '../../../../src/client/index';
+import type { FailureFacts as ApiErrorFacts } from '../../../../src/domain/result/failure';
+import type { ApiErrorKind } from '../../../../src/client/index';
 import { toApiError } from '../../../../src/client/http/toApiError';
 import { runAgainst, rejection } from '../../../support/runAgainst';
 import { replyHtml, replyJson, type Handler } from '../../../support/httpServer';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Arrivals, dataEndOf, withLeadingRooftop } from '../../../../src/client/join/arrivals';
+import { Arrivals, dataEndOf, withLeadingRooftop } from '../../../../src/client/join/markBuckets';
 import { hourMs, minuteMs, parseStamp } from '../../../../src/domain/time/time';
 import type { Series } from '../../../../src/domain/result/result';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findMeasure, type Measure } from '../../../../src/domain/catalog/index';
-import type { ServiceClient } from '../../../../src/client/index';
+import type { Client } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query/query';
 import type { Series } from '../../../../src/domain/result/result';
 import { markets, type MarketCode } from '../../../../src/sample/fleet/markets';
@@ -116,7 +116,7 @@ const manyRuns = 40;
 /** Describes each measure by random cases: region, source, window, interval and network. */
 export function describeGolden(numRuns: number): void {
   const sample = useSample();
-  let client: ServiceClient;
+  let client: Client;
   before(() => {
     client = clientOfSample(sample.service);
   });

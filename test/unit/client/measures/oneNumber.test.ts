@@ -1,8 +1,8 @@
+import type { Query } from '../../../../src/domain/query/query';
 import assert from 'node:assert/strict';
-import type { Query, Result } from '../../../../src/client/index';
 import { findMeasure } from '../../../../src/domain/catalog/index';
 import { compareSeries } from '../../../../src/domain/compare/compareSeries';
-import type { Series } from '../../../../src/domain/result/result';
+import type { Series, Result } from '../../../../src/domain/result/result';
 import { summariseResult } from '../../../../src/domain/series/resultSummary';
 import { labelsOfSeries, seriesKey } from '../../../../src/domain/series/seriesOrder';
 import { readingsOver } from '../../../../src/webview/chart/legendReadings';

@@ -1,7 +1,7 @@
+import type { FailureFacts as ApiErrorFacts } from '../../../../src/domain/result/failure';
 import assert from 'node:assert/strict';
 import { fieldsOf } from '../../../../src/domain/catalog/parameters';
 import { relativeWindows } from '../../../../src/domain/time/relativeWindow';
-import type { ApiErrorFacts } from '../../../../src/client/index';
 import type { Query } from '../../../../src/domain/query/query';
 import { clientOf, envelope, nowMs, query, rejection } from '../../../support/runAgainst';
 import { replyJson, withServer } from '../../../support/httpServer';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ceilToBucket, floorToBucket } from '../../../../src/domain/time/bucket';
-import { countSplits, splitQuery } from '../../../../src/client/plan/splitQuery';
-import { countWindows, splitWindow } from '../../../../src/client/plan/splitWindow';
+import { countSplits, splitQuery, countWindows, splitWindow } from '../../../../src/client/plan/planQuery';
 import type { Query } from '../../../../src/domain/query/query';
 
 const dayMs = 86_400_000;

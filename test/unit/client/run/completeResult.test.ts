@@ -1,5 +1,5 @@
+import type { Result } from '../../../../src/domain/result/result';
 import assert from 'node:assert/strict';
-import type { Result } from '../../../../src/client/index';
 import { block, clientOf, envelope, hour, query } from '../../../support/runAgainst';
 import { replyJson, withServer } from '../../../support/httpServer';
 

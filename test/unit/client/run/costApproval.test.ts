@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Cost, QueryOptions, Result } from '../../../../src/client/index';
+import type { Cost } from '../../../../src/domain/result/runFacts';
+import type { Result } from '../../../../src/domain/result/result';
+import type { QueryOptions } from '../../../../src/client/index';
 import { clientOf, rejection } from '../../../support/runAgainst';
 import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
 import { assertWhole, eightDays, sendPlan, thirtyDays } from '../../../support/longWindow';

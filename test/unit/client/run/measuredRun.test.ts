@@ -1,6 +1,7 @@
+import type { Result } from '../../../../src/domain/result/result';
+import type { Query } from '../../../../src/domain/query/query';
 import assert from 'node:assert/strict';
 import { createRecordedCache } from '../../../support/cacheBench';
-import type { Query, Result } from '../../../../src/client/index';
 import { coarserQuery } from '../../../../src/domain/series/measures/expandQuery';
 import { runAtOnce } from '../../../../src/domain/idioms/steps';
 import { clientOf, nowMs, rejection } from '../../../support/runAgainst';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { createRecordedCache } from '../../../support/cacheBench';
-import type { ServiceClient } from '../../../../src/client/index';
+import type { Client } from '../../../../src/client/index';
 import { dayMs } from '../../../../src/domain/time/time';
 import type { Query } from '../../../../src/domain/query/query';
 import type { Result } from '../../../../src/domain/result/result';
@@ -14,12 +14,12 @@ import { filesIn, withFolder } from '../../../support/replies';
 const twoDays: Query = { ...query, date_end: '2026-10-07T00:00:00' };
 
 interface Bench {
-  client: ServiceClient;
+  client: Client;
   server: TestServer;
   folder: string;
   clock: { nowMs: number };
   /** A client whose token cannot be read. */
-  keyless: ServiceClient;
+  keyless: Client;
   /** Runs a query and waits until its replies are cached. */
   runAndCache: (query: Query) => Promise<Result>;
 }

@@ -1,6 +1,6 @@
+import type { RunProgress } from '../../../../src/domain/result/runFacts';
 import assert from 'node:assert/strict';
 import { runAtOnce } from '../../../../src/domain/idioms/steps';
-import type { RunProgress } from '../../../../src/client/index';
 import type { Result } from '../../../../src/domain/result/result';
 import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import {

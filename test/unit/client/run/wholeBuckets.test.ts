@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { type ClientOptions, type ServiceClient, isApiError } from '../../../../src/client/index';
+import { type ClientOptions, type Client, isApiError } from '../../../../src/client/index';
 import { floorToBucket, nextBucket } from '../../../../src/domain/time/bucket';
 import { intervals, offsetMinutesOf } from '../../../../src/domain/catalog/index';
 import { dayMs, formatNaive, hourMs, minuteMs } from '../../../../src/domain/time/time';
@@ -186,7 +186,7 @@ function assertWhole(result: Result, wider: Result, nowMs: number, offsetMinutes
 }
 
 /** True when a query is too large for this test, such as years of five-minute buckets, or cannot be planned. */
-function isLarge(client: ServiceClient, query: Query): boolean {
+function isLarge(client: Client, query: Query): boolean {
   try {
     return (client.plan(query).cost.buckets ?? 0) > 1500;
   } catch (error) {

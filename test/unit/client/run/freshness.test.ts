@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { freshForMs, isFresh } from '../../../../src/client/cache/fetchCached';
+import { freshForMs, isFresh } from '../../../../src/client/run/fetchPart';
 import { toEtag } from '../../../../src/client/http/transport';
 
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fetchCached } from '../../../../src/client/cache/fetchCached';
+import { fetchCached } from '../../../../src/client/run/fetchPart';
 import { exchange } from '../../../../src/client/http/exchange';
 import { nowMs, rejection } from '../../../support/runAgainst';
 import { redirectTo, replyJson, withServer } from '../../../support/httpServer';

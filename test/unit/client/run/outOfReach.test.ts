@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fetchCached } from '../../../../src/client/cache/fetchCached';
+import { fetchCached } from '../../../../src/client/run/fetchPart';
 import { ApiError, type FailureKind } from '../../../../src/domain/result/failure';
 import { nowMs, rejection } from '../../../support/runAgainst';
 import { replyJson, replyRaw, replySilence, type Handler } from '../../../support/httpServer';

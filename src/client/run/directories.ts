@@ -1,8 +1,8 @@
 import { dayMs, type Directory, parseDirectory } from '../../domain';
-import { fetchCached, readCached, type CacheableReply } from '../cache/fetchCached';
 import type { ReplyCache } from '../cache/replyCache';
 import type { ExchangeOptions, Transport } from '../http/transport';
-import { parseReply, toFacilitiesPath, toList, toPayload } from './fetchResource';
+import { fetchDecoded, readDecoded, type CacheableReply } from './fetchPart';
+import { toList, toPayload } from './fetchResource';
 
 /** Facilities are built over years, and change their status over months. */
 const freshMs = dayMs;
@@ -14,13 +14,12 @@ interface Known {
 
 /** Returns the path of a network’s directory. AU is not a network of the directory but includes all of them. */
 export const directoryPath = (network: string): string =>
-  toFacilitiesPath(network === 'AU' ? {} : { network_id: [network] });
+  network === 'AU' ? '/v4/facilities/' : `/v4/facilities/?${new URLSearchParams({ network_id: network })}`;
 
-function decode({ reply }: CacheableReply): Known {
-  const { json, facts } = parseReply(reply);
-  const list = toList(toPayload(json, facts));
-  return { directory: parseDirectory(list), fetchedAtMs: reply.fetchedAtMs };
-}
+const decode = ({ reply }: CacheableReply): Known => ({
+  directory: parseDirectory(toList(toPayload(reply))),
+  fetchedAtMs: reply.fetchedAtMs,
+});
 
 /**
  * The facility directories of one service, one per network, cached for a day: in memory and in the cache of replies.
@@ -51,16 +50,10 @@ export class Directories {
   async read(network: string): Promise<Directory | undefined> {
     const known = this.current(network);
     if (known) return known;
-    const cached = await readCached(this.#transport, this.#base + directoryPath(network), {
-      cache: this.#cache,
-    });
-    if (!cached) return undefined;
-    try {
-      return this.#learn(network, decode(cached));
-    } catch {
-      await cached.drop();
-      return undefined;
-    }
+    const url = this.#base + directoryPath(network);
+    const cached = await readDecoded(this.#transport, url, { cache: this.#cache }, decode);
+    if (cached) this.#known.set(network, cached);
+    return cached?.directory;
   }
 
   /** True when fetching the directory of a network has failed. */
@@ -74,35 +67,17 @@ export class Directories {
    */
   async fetch(network: string, options: ExchangeOptions): Promise<Directory> {
     const known = this.#known.get(network);
-    const ageMs = known && this.#transport.now() - known.fetchedAtMs;
-    if (known && ageMs !== undefined && ageMs >= 0 && ageMs < freshMs) return known.directory;
+    if (known) {
+      const ageMs = this.#transport.now() - known.fetchedAtMs;
+      if (ageMs >= 0 && ageMs < freshMs) return known.directory;
+    }
     this.#failed.add(network);
-    const directory = await this.#fetch(network, options);
-    this.#failed.delete(network);
-    return directory;
-  }
-
-  async #fetch(network: string, options: ExchangeOptions): Promise<Directory> {
     // Queries work without the directory, so it is not worth a second attempt.
     const once: Transport = { ...this.#transport, retry: { ...this.#transport.retry, maxAttempts: 1 } };
-    const reply = await fetchCached(once, this.#base + directoryPath(network), {
-      ...options,
-      cache: this.#cache,
-      freshMs,
-    });
-    try {
-      const found = decode(reply);
-      void reply.store();
-      return this.#learn(network, found);
-    } catch (error) {
-      if (reply.use === undefined) throw error;
-      await reply.drop();
-      return this.#fetch(network, options);
-    }
-  }
-
-  #learn(network: string, known: Known): Directory {
-    this.#known.set(network, known);
-    return known.directory;
+    const url = this.#base + directoryPath(network);
+    const found = await fetchDecoded(once, url, { ...options, cache: this.#cache, freshMs }, decode);
+    this.#known.set(network, found);
+    this.#failed.delete(network);
+    return found.directory;
   }
 }

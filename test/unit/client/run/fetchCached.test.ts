@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
-import { fetchCached } from '../../../../src/client/cache/fetchCached';
+import { fetchCached } from '../../../../src/client/run/fetchPart';
 import { createDiskCache } from '../../../../src/client/cache/diskCache';
 import { nowMs, rejection } from '../../../support/runAgainst';
 import { replyJson } from '../../../support/httpServer';
@@ -94,7 +94,7 @@ describe('a fetched reply', () => {
   it('is requested again after it was dropped', () =>
     withBench(replyJson('1'), async (bench) => {
       await bench.fetchText();
-      await (await bench.fetch()).drop();
+      await bench.cache.drop(bench.url);
       assert.deepEqual(await bench.fetchText(), ['1', undefined]);
     }));
 
