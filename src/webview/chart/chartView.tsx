@@ -9,7 +9,7 @@ import { firstInterval } from './timeRange';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ShownResult } from '../shownResult';
 import { type ChartChoices, comparedLabel, type Query } from '../../domain';
-import type { Layout } from '../arranged/arrange';
+import type { Layout } from '../grid/arrange';
 import { isHighContrast } from '../theme';
 import type { PlotMarks } from './plot/plotMarks';
 import type { Panel } from './panel';
@@ -18,9 +18,9 @@ import { formatTicks } from '../../words/numbers';
 import { isBeyondUsual, usualPrices } from './valueAxis';
 import { PanelPlot, type PlotProps } from './plot/panelPlot';
 
-const CellReading = later(async () => (await import('../arranged/cellReading')).CellReading);
-const GridStage = later(async () => (await import('../arranged/gridStage')).GridStage);
-const GridLegend = later(async () => (await import('../arranged/gridLegend')).GridLegend);
+const CellReading = later(async () => (await import('../grid/gridView')).CellReading);
+const GridStage = later(async () => (await import('../grid/gridView')).GridStage);
+const GridLegend = later(async () => (await import('../grid/gridView')).GridLegend);
 const PointerLabel = later(async () => (await import('./tools/pointerLabel')).PointerLabel);
 const PanelMenus = later(async () => (await import('./panelTools')).PanelMenus);
 
@@ -185,7 +185,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
   const { choices } = state;
   const result = useChosenResult(props.result, choices);
   const { panels, clock, grid } = result;
-  const arranging = useLoaded(() => import('../arranged/arrange'));
+  const arranging = useLoaded(() => import('../grid/arrange'));
   const layouts = useMemo(() => arranging?.layoutsOf(props.result) ?? noLayouts, [props.result, arranging]);
   const controls = useChartControls({ ...props, result });
   const { stage, cursor, lifted, range, hidden, moveCursor, onPlot, calls } = controls;

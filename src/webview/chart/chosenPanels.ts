@@ -10,7 +10,7 @@ import {
 } from '../../domain';
 import { chartKinds } from './kinds/index';
 import { drawnAxis } from './valueAxis';
-import { arrange } from '../arranged/arrange';
+import { arrange } from '../grid/arrange';
 
 /** Returns the group of a series' fuel technology; undefined when it has none. */
 function groupOf({ labels }: ShownSeries): string | undefined {

@@ -71,15 +71,15 @@ export interface Panel extends Marks {
   bucketMs: number;
   /** Offset of network time from UTC. */
   offsetMinutes: number;
-  /** In a grid: for each series, the mark that all series of its name have in high contrast; absent for their order. */
-  marks?: readonly number[];
+  /** In a grid: for each series, its symbol or pattern in high contrast, equal for equal names. */
+  symbolIndexes?: readonly number[];
   /** In a comparison with an earlier period: how much later than it its values are drawn, in ms. */
   drawnLaterMs?: number;
   /**
    * Set for panels that share a value axis: returns the extremes of all of them in a part of the time axis, without the
    * hidden series.
    */
-  joint?: (range: TimeSpan, hidden: ReadonlySet<string>) => readonly [min: number, max: number];
+  sharedExtremes?: (range: TimeSpan, hidden: ReadonlySet<string>) => readonly [min: number, max: number];
   /** The axis of a price panel; undefined for other panels. */
   priceAxis: DrawnPriceAxis | undefined;
 }

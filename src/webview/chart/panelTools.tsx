@@ -16,7 +16,7 @@ import {
 import type { Action } from '../../protocol/pageActions';
 import type { Panel } from './panel';
 import { Icon, SvgIcon } from '../icon';
-import type { Layout } from '../arranged/arrange';
+import type { Layout } from '../grid/arrange';
 import { MenuButton, type MenuItem } from '../page/menuButton';
 import { canGroupUnits, canSimplify, kindsFor } from './chosenPanels';
 import { useRef } from 'preact/hooks';

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   type Clock,
@@ -117,10 +117,8 @@ export function timeTickLabels(ticks: readonly number[], clock: Clock, interval?
   });
 }
 
-/** The time axis of all panels, which stays in view while they scroll. */
-export function TimeAxis(props: { range: Range; clock: Clock; interval: string }): VNode {
-  const { range, clock, interval } = props;
-  const box = useRef<HTMLDivElement>(null);
+/** Follows the width of an element, in pixels; 0 before it is measured. */
+export function useWidth(box: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const { current } = box;
@@ -130,6 +128,14 @@ export function TimeAxis(props: { range: Range; clock: Clock; interval: string }
     observer.observe(current);
     return () => observer.disconnect();
   }, []);
+  return width;
+}
+
+/** The time axis of all panels, which stays in view while they scroll. */
+export function TimeAxis(props: { range: Range; clock: Clock; interval: string }): VNode {
+  const { range, clock, interval } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
   const pixels = Math.max(0, width - axisWidth - rightRoom);
   const ticks = pixels > 0 ? ticksWithin(range, pixels, clock, interval) : [];
   const labels = timeTickLabels(ticks, clock, interval);

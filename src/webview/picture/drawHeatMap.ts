@@ -12,7 +12,6 @@ import {
   fitText,
   framePicture,
   type Picture,
-  type PictureLook,
   pictureLooks,
   pictureMargin,
   type PictureOptions,
@@ -37,17 +36,16 @@ const toPng = async (canvas: OffscreenCanvas): Promise<string> => {
 const imageOf = (href: string, place: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>): string =>
   element('image', { ...place, href, preserveAspectRatio: 'none', 'image-rendering': 'pixelated' });
 
-function axesOf(shown: ShownHeatMap, look: PictureLook): string {
-  const muted = { fill: look.muted };
+function axesOf(shown: ShownHeatMap, muted: string): string {
   const columns = shown.map.starts.length;
   return [
     ...hourTicks(12).map(({ at, label }) =>
-      text(label, { ...muted, x: left - 6, y: top + (height * at) / 24 + 4, 'text-anchor': 'end' }),
+      text(label, { fill: muted, x: left - 6, y: top + (height * at) / 24 + 4, 'text-anchor': 'end' }),
     ),
     drawLabels(
       columnTicks(shown, 14).map(({ at, label }) => ({ x: left + (width * at) / columns, label })),
       top + height,
-      look.muted,
+      muted,
     ),
   ].join('');
 }
@@ -113,24 +111,25 @@ export async function drawHeatMap(
       height: (height * (slots - 1 - last)) / slots,
     }),
     imageOf(await toPng(heatImage(shown, options.theme)), place),
-    axesOf(shown, look),
+    axesOf(shown, look.muted),
   ];
   const { span, clock } = result;
   const { startMs, endMs } = within
     ? { startMs: within.min, endMs: within.max }
     : (span ?? { startMs: result.extent.min, endMs: result.extent.max });
-  return framePicture({
-    ...options,
-    shown: result,
-    subline: [formatSpan(startMs, endMs, clock), panel.title, ...shown.notes, result.header.missing?.sentence]
-      .filter(Boolean)
-      .join(' · '),
-    definitions: element(
-      'pattern',
-      { id: 'missing', width: 5, height: 5, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
-      element('rect', { width: 1, height: 5, fill: look.muted }),
-    ),
-    content: content.join(''),
-    bottom: top + height + 44,
-  });
+  const subline = [
+    formatSpan(startMs, endMs, clock),
+    panel.title,
+    ...shown.notes,
+    result.header.missing?.sentence,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const stripes = element(
+    'pattern',
+    { id: 'missing', width: 5, height: 5, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+    element('rect', { width: 1, height: 5, fill: look.muted }),
+  );
+  const drawn = { markup: content.join(''), bottom: top + height + 44 };
+  return framePicture(options, result, subline, stripes, drawn);
 }

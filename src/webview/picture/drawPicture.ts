@@ -1,27 +1,21 @@
-import { findInterval, type PictureSpec, type PictureTheme, toVisibleLine } from '../../domain';
+import { findInterval, type PictureSpec, settledRange, toVisibleLine } from '../../domain';
 import { formatTicks } from '../../words/numbers';
 import { omissionWords, stepWords } from '../../words/result/bucketWords';
-import { nightNote, tailsNote, unsettledNote } from '../../words/exports/exportWords';
 import { formatSpan } from '../../words/times';
-import { columnsFor } from '../arranged/arrange';
-import type { DrawnPoints, Panel, ShownSeries } from '../chart/panel';
-import type { Grid, ShownResult } from '../shownResult';
 import { type ChartState, weightOf } from '../chart/chartState';
 import { chooseResult } from '../chart/chosenPanels';
-import { carryRange, firstInterval, type Range } from '../chart/timeRange';
-import { breaksOf, isBeyondUsual, usualPrices } from '../chart/valueAxis';
+import { orderRows, rowNames } from '../chart/legend/legendNames';
+import type { DrawnPoints, Panel } from '../chart/panel';
 import { nightsOf } from '../chart/plot/timeMarks';
 import { seriesColours } from '../chart/seriesColours';
+import { carryRange, firstInterval, type Range } from '../chart/timeRange';
+import { breaksOf, isBeyondUsual, usualPrices } from '../chart/valueAxis';
+import { columnsFor, legendRowsOf } from '../grid/arrange';
+import type { Grid, ShownResult } from '../shownResult';
+import { dashOf, drawCurves, drawGrid, drawHatches, drawLevels, toPlot } from './picturePlot';
 import {
-  dashOf,
-  drawCurves,
-  drawGrid,
-  drawHatches,
-  drawLevels,
-  hasUnsettled,
-  positionsOf,
-} from './picturePlot';
-import {
+  type DrawnPart,
+  type Drawing,
   element,
   escapeXml,
   fitText,
@@ -29,7 +23,6 @@ import {
   type MeasureText,
   type Picture,
   pictureFont,
-  type PictureLook,
   pictureLooks,
   pictureMargin,
   type PictureOptions,
@@ -37,7 +30,6 @@ import {
   pictureWidth,
   text,
 } from './pictureFrame';
-import { orderRows, rowNames } from '../chart/legend/legendNames';
 
 const rowHeight = 18;
 const swatchRoom = 24;
@@ -45,51 +37,30 @@ const gap = 18;
 const fontSize = 12;
 const minColumn = 90;
 
-interface Legend {
-  height: number;
-  draw: (top: number) => string;
-}
-
-/** Lays out the names of the visible series in columns, filled top to bottom. */
-function layLegend(props: {
-  panel: Panel;
-  names: readonly string[];
-  hidden: ReadonlySet<string>;
-  colours: readonly string[];
-  look: PictureLook;
-  measure: MeasureText;
-  left: number;
-  width: number;
-}): Legend {
-  const { panel, names, hidden, colours, look, measure, left, width } = props;
-  const { isBottomFirst, isAdditive } = panel.kind;
-  const rows = orderRows('drawn', names, [], isBottomFirst).filter((s) => !hidden.has(panel.series[s].key));
-  const widest = rows.reduce((most, s) => Math.max(most, measure(names[s], fontSize)), minColumn);
+/** Draws the rows of a legend in columns, filled top to bottom. */
+function drawLegend(
+  { look, measure }: Drawing,
+  rows: readonly { name: string; colour: string; dash: string | undefined }[],
+  isAdditive: boolean,
+  { left, top, width }: Readonly<Record<'left' | 'top' | 'width', number>>,
+): DrawnPart {
+  const widest = Math.max(minColumn, ...rows.map(({ name }) => measure(name, fontSize)));
   const column = Math.min(widest + swatchRoom + gap, rows.length > 1 ? width / 2 : width);
   const columns = Math.max(1, Math.min(rows.length, Math.floor(width / column)));
   const perColumn = Math.ceil(rows.length / columns);
-  const draw = (top: number): string =>
-    rows
-      .map((s, i) => {
-        const x = left + Math.floor(i / perColumn) * column;
-        const y = top + (i % perColumn) * rowHeight;
-        const stroke = colours[s];
-        const swatch = isAdditive
-          ? element('rect', { x, y: y + 2, width: 16, height: 11, rx: 2, fill: stroke })
-          : element('line', {
-              x1: x,
-              y1: y + 8,
-              x2: x + 16,
-              y2: y + 8,
-              stroke,
-              'stroke-width': 2.5,
-              'stroke-dasharray': dashOf(panel, s),
-            });
-        const name = fitText(names[s], column - swatchRoom - gap, fontSize, measure);
-        return `${swatch}${text(name, { x: x + swatchRoom, y: y + 12, 'font-size': fontSize, fill: look.foreground })}`;
-      })
-      .join('');
-  return { height: perColumn * rowHeight, draw };
+  const markup = rows.flatMap(({ name, colour, dash }, i) => {
+    const x = left + Math.floor(i / perColumn) * column;
+    const y = top + (i % perColumn) * rowHeight;
+    const line = { x1: x, y1: y + 8, x2: x + 16, y2: y + 8, stroke: colour, 'stroke-width': 2.5 };
+    const words = fitText(name, column - swatchRoom - gap, fontSize, measure);
+    return [
+      isAdditive
+        ? element('rect', { x, y: y + 2, width: 16, height: 11, rx: 2, fill: colour })
+        : element('line', { ...line, 'stroke-dasharray': dash }),
+      text(words, { x: x + swatchRoom, y: y + 12, 'font-size': fontSize, fill: look.foreground }),
+    ];
+  });
+  return { markup: markup.join(''), bottom: top + perColumn * rowHeight };
 }
 
 const axisRoom = 60;
@@ -105,184 +76,172 @@ const timeRoom = 40;
 /** The maximum number of points of all curves together, which keeps pictures of many curves small. */
 const maxPoints = 60_000;
 
-interface Drawing extends PictureOptions {
-  shown: ShownResult;
-  state: ChartState;
-  hidden: ReadonlySet<string>;
-  range: Range;
-}
-
 /** Returns the notes on a panel, since a picture has no tooltips to explain its lines and stripes. */
 function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): string[] {
   const { low, high } = usualPrices;
   const isClipped = panel.priceAxis === 'clip' && isBeyondUsual(panel.series);
   const isEmpty = panel.columns.every((column) => column.every((value) => Number.isNaN(value)));
+  const [first, end] = settledRange(panel.times, panel);
+  const hasUnsettled = first > 0 || end < panel.times.length;
   return [
     spans ? stepWords(panel.bucketMs, spans.stepMs) : '',
-    panel.priceAxis === 'logTails' && breaksOf('logTails', min, max).length > 0 ? tailsNote : '',
+    panel.priceAxis === 'logTails' && breaksOf('logTails', min, max).length > 0
+      ? 'logarithmic beyond the dashed lines'
+      : '',
     isClipped ? `clipped at ${formatTicks([low, high]).join(' and ')} $/MWh` : '',
     isEmpty ? 'every value is missing' : '',
-    hasUnsettled(panel) && !isEmpty ? unsettledNote : '',
+    hasUnsettled && !isEmpty ? 'hatched: not final' : '',
     omissionWords(panel.series.length, panel.seriesCount, 'drawn') ?? '',
   ].filter(Boolean);
 }
 
-/** The place of a panel in the picture, with its axes. */
-interface Slot {
-  left: number;
-  top: number;
-  width: number;
-  plotHeight: number;
-  /** True for a cell of a grid, whose notes and legend are those of its section. */
-  isCell: boolean;
-}
-
-interface DrawnPart {
-  markup: string;
-  bottom: number;
-}
-
-/** Draws a panel in its slot. */
-function drawPanel(drawing: Drawing, panel: Panel, slot: Slot): DrawnPart & { notes: string[] } {
-  const { shown, hidden, range, theme, measure } = drawing;
-  const { top, plotHeight: height } = slot;
-  const left = slot.left + axisRoom;
-  const plotWidth = slot.width - axisRoom - rightRoom;
-  const look = pictureLooks[theme];
-  const { kind } = panel;
+/** Draws a panel with its axes. A cell of a grid has its notes and legend in its section. */
+function drawPanel(
+  drawing: Drawing,
+  panel: Panel,
+  slot: Readonly<Record<'left' | 'top' | 'width' | 'plotHeight', number>>,
+  isCell: boolean,
+): DrawnPart & { notes: string[] } {
+  const { hidden, range, theme, measure, look, seriesCount } = drawing;
+  const { kind, series } = panel;
   const drawn = kind.toDrawn(panel);
   drawn.hide((key) => hidden.has(key));
-  const all = shown.panels.reduce((sum, one) => sum + one.series.length, 0);
-  const pixels = Math.max(200, Math.min(plotWidth, Math.floor(maxPoints / all)));
+  const left = slot.left + axisRoom;
+  const top = slot.top + 34;
+  const width = slot.width - axisRoom - rightRoom;
+  const height = slot.plotHeight;
+  const pixels = Math.max(200, Math.min(width, Math.floor(maxPoints / seriesCount)));
   const points = drawn.pointsOf({ ...range, pixels });
-  const box = { left, top: top + 34, width: plotWidth, height };
-  const parts = { panel, box, range, hidden, theme, look, clock: shown.clock };
-  const { positions, values } = positionsOf(parts, points);
-  const colours = seriesColours(panel.series, kind.paletteOf(theme));
+  const plot = toPlot(drawing, panel, { left, top, width, height }, points);
+  const colours = seriesColours(series, kind.paletteOf(theme));
   const names = rowNames(panel);
-  const legend = slot.isCell
-    ? undefined
-    : layLegend({ panel, names, hidden, colours, look, measure, left, width: slot.width - axisRoom });
-  const clip = `plot-${[box.left, box.top, box.width, box.height].map(Math.round).join('-')}`;
-  const rect = { x: box.left, y: box.top, width: box.width, height: box.height };
-  const heading = fitText(toVisibleLine(panel.title), plotWidth * 0.6, 14, measure);
+  const rows = orderRows('drawn', names, [], kind.isBottomFirst)
+    .filter((s) => !hidden.has(series[s].key))
+    .map((s) => ({ name: names[s], colour: colours[s], dash: dashOf(series, series[s]) }));
+  const place = { left, top: plot.bottom + timeRoom, width: slot.width - axisRoom };
+  const legend = isCell
+    ? { markup: '', bottom: place.top - 6 }
+    : drawLegend(drawing, rows, kind.isAdditive, place);
+  const clip = `plot-${[left, top, width, height].map(Math.round).join('-')}`;
+  const heading = fitText(toVisibleLine(panel.title), width * 0.6, 14, measure);
   const notesWidth = slot.width - axisRoom - measure(heading, 14) - 20;
-  const notes = notesOn(panel, points, values);
-  const words = [panel.kind.axisUnitOf(panel).unit, ...(slot.isCell ? [] : notes)]
-    .filter(Boolean)
-    .join(' · ');
+  const notes = notesOn(panel, points, plot);
+  const words = [kind.axisUnitOf(panel).unit, ...(isCell ? [] : notes)].filter(Boolean).join(' · ');
   const markup = [
     element(
       'text',
-      { x: left, y: top + 20, 'font-size': 12, fill: look.muted },
+      { x: left, y: slot.top + 20, 'font-size': 12, fill: look.muted },
       element('tspan', { 'font-size': 14, 'font-weight': 600, fill: look.foreground }, escapeXml(heading)) +
         element('tspan', { dx: 10 }, escapeXml(fitText(words, notesWidth, 12, measure))),
     ),
-    element('clipPath', { id: clip }, element('rect', rect)),
-    drawGrid(parts, positions, values),
+    element('clipPath', { id: clip }, element('rect', { x: left, y: top, width, height })),
+    drawGrid(plot),
     element(
       'g',
       { 'clip-path': `url(#${clip})` },
-      drawCurves(parts, drawn.curves, points, positions, colours) +
-        drawLevels(parts, positions, values) +
-        drawHatches(parts, positions, `url(#stripes-${theme})`),
+      drawCurves(plot, drawn.curves, colours) +
+        drawLevels(plot) +
+        drawHatches(plot, `url(#stripes-${theme})`),
     ),
-    legend?.draw(box.top + height + timeRoom) ?? '',
+    legend.markup,
   ];
-  return {
-    markup: markup.join(''),
-    bottom: box.top + height + timeRoom + (legend?.height ?? -6) + 14,
-    notes,
-  };
+  return { markup: markup.join(''), bottom: legend.bottom + 14, notes };
 }
 
 /** Draws panels one below another. */
-function drawPanels(drawing: Drawing, top: number): DrawnPart {
-  const { panels } = drawing.shown;
-  return panels.reduce<DrawnPart>(
-    ({ markup, bottom }, panel) => {
-      const weight = Math.min(4, weightOf(panel, drawing.state.choices));
-      const plotHeight = panels.length === 1 ? aloneHeight : weightHeight * weight;
-      const slot = { left: pictureMargin, top: bottom, width: inner, plotHeight, isCell: false };
-      const drawn = drawPanel(drawing, panel, slot);
-      return { markup: markup + drawn.markup, bottom: drawn.bottom };
-    },
-    { markup: '', bottom: top },
-  );
-}
-
-/** Draws one legend for all cells of a section: a row for each name, unless each cell has one series. */
-function drawCellsLegend(drawing: Drawing, panel: Panel, cells: readonly Panel[], top: number): DrawnPart {
-  const { hidden, theme, measure } = drawing;
-  if (cells.every(({ series }) => series.length < 2)) return { markup: '', bottom: top };
-  const rows = new Map<string, { series: ShownSeries; colour: string }>();
-  for (const cell of cells) {
-    const colours = seriesColours(cell.series, cell.kind.paletteOf(theme));
-    cell.series.forEach((series, s) => {
-      const known = rows.get(series.label);
-      if (!known || hidden.has(known.series.key)) rows.set(series.label, { series, colour: colours[s] });
-    });
+function drawPanels(drawing: Drawing, panels: readonly Panel[], choices: ChartState['choices']): DrawnPart {
+  let markup = '';
+  let bottom = pictureTop;
+  for (const panel of panels) {
+    const weight = Math.min(4, weightOf(panel, choices));
+    const plotHeight = panels.length === 1 ? aloneHeight : weightHeight * weight;
+    const slot = { left: pictureMargin, top: bottom, width: inner, plotHeight };
+    const drawn = drawPanel(drawing, panel, slot, false);
+    markup += drawn.markup;
+    bottom = drawn.bottom;
   }
-  const found = [...rows.values()];
-  const legend = layLegend({
-    panel: { ...panel, series: found.map(({ series }) => series) },
-    names: [...rows.keys()],
-    hidden,
-    colours: found.map(({ colour }) => colour),
-    look: pictureLooks[theme],
-    measure,
-    left: pictureMargin + axisRoom,
-    width: inner - axisRoom,
-  });
-  return { markup: legend.draw(top), bottom: top + legend.height + 14 };
+  return { markup, bottom };
 }
 
 /** Draws the sections of a grid one below another, each in as many columns as fit, with one legend. */
-function drawSections(drawing: Drawing, sections: Grid['sections'], top: number): DrawnPart {
+function drawSections(drawing: Drawing, sections: Grid['sections']): DrawnPart {
+  const { theme, look, hidden, measure } = drawing;
+  const left = pictureMargin + axisRoom;
+  const width = inner - axisRoom;
   let markup = '';
-  let bottom = top;
+  let bottom = pictureTop;
   for (const { panel, cells } of sections) {
     const columns = columnsFor(cells.length, inner);
-    const cellsTop = bottom + 16;
     const cellWidth = (inner - (columns - 1) * cellGap) / columns;
-    const drawn = cells.map((cell, c) =>
-      drawPanel(drawing, cell, {
+    const drawn = cells.map((cell, c) => {
+      const slot = {
         left: pictureMargin + (c % columns) * (cellWidth + cellGap),
-        top: cellsTop + Math.floor(c / columns) * (cellHeight + timeRoom + 34 + 14),
+        top: bottom + 16 + Math.floor(c / columns) * (cellHeight + timeRoom + 34 + 14),
         width: cellWidth,
         plotHeight: cellHeight,
-        isCell: true,
-      }),
-    );
-    const legend = drawCellsLegend(drawing, panel, cells, drawn.at(-1)?.bottom ?? cellsTop);
+      };
+      return drawPanel(drawing, cell, slot, true);
+    });
     const notes = [...new Set(drawn.flatMap((one) => one.notes))].join(' · ');
-    const words = fitText(notes, inner - axisRoom, 12, drawing.measure);
-    const muted = { 'font-size': 12, fill: pictureLooks[drawing.theme].muted };
-    markup += [
-      text(words, { x: pictureMargin + axisRoom, y: bottom + 12, ...muted }),
-      ...drawn.map((one) => one.markup),
-      legend.markup,
-    ].join('');
-    bottom = legend.bottom + 6;
+    markup += text(fitText(notes, width, 12, measure), {
+      x: left,
+      y: bottom + 12,
+      'font-size': 12,
+      fill: look.muted,
+    });
+    markup += drawn.map((one) => one.markup).join('');
+    bottom = drawn.at(-1)?.bottom ?? bottom + 16;
+    if (cells.some(({ series }) => series.length > 1)) {
+      const all = legendRowsOf(panel, cells, theme);
+      const rows = all.map(({ series, colour }) => ({
+        name: series.label,
+        colour,
+        dash: dashOf(
+          all.map((row) => row.series),
+          series,
+        ),
+      }));
+      const shown = rows.filter((_, r) => all[r].keys.some((key) => !hidden.has(key)));
+      const legend = drawLegend(drawing, shown, panel.kind.isAdditive, { left, top: bottom, width });
+      markup += legend.markup;
+      bottom = legend.bottom + 14;
+    }
+    bottom += 6;
   }
   return { markup, bottom };
 }
 
 /** Returns the line with the period and the interval of the drawn data. */
-function sublineOf({ shown, range }: Drawing): string {
-  const { span, clock, extent, series } = shown;
+function sublineOf({ span, clock, extent, series, panels, header }: ShownResult, range: Range): string {
   const isWhole = range.min <= extent.min && range.max >= extent.max;
   const { startMs, endMs } = isWhole && span ? span : { startMs: range.min, endMs: range.max };
   const interval = findInterval(firstInterval(series))?.label;
   const steps = interval === undefined ? '' : `${interval.replace(' ', '-')} data`;
-  const nights = shown.panels.some((panel) => nightsOf(panel, range).length > 0) ? nightNote : '';
-  return [formatSpan(startMs, endMs, clock), steps, nights, shown.header.missing?.sentence]
+  const hasNights = panels.some((panel) => nightsOf(panel, range).length > 0);
+  return [
+    formatSpan(startMs, endMs, clock),
+    steps,
+    hasNights ? 'shaded from 18:00 to 06:00' : '',
+    header.missing?.sentence,
+  ]
     .filter(Boolean)
     .join(' · ');
 }
 
-const stripesOf = (theme: PictureTheme): string =>
-  element(
+/** Draws the chart as SVG for use in a report: the visible series over the visible range. */
+export function drawPicture(result: ShownResult, state: ChartState, options: PictureOptions): Picture {
+  const { theme } = options;
+  const shown = chooseResult(result, state.choices);
+  const { grid, panels, clock, extent } = shown;
+  const drawing: Drawing = {
+    ...options,
+    look: pictureLooks[theme],
+    clock,
+    hidden: new Set(state.hidden),
+    range: carryRange(state.range, extent),
+    seriesCount: panels.reduce((sum, { series }) => sum + series.length, 0),
+  };
+  const stripes = element(
     'pattern',
     {
       id: `stripes-${theme}`,
@@ -291,31 +250,10 @@ const stripesOf = (theme: PictureTheme): string =>
       patternUnits: 'userSpaceOnUse',
       patternTransform: 'rotate(45)',
     },
-    element('rect', { width: 3, height: 6, fill: pictureLooks[theme].background }),
+    element('rect', { width: 3, height: 6, fill: drawing.look.background }),
   );
-
-/** Draws the chart as SVG for use in a report: the visible series over the visible range. */
-export function drawPicture(result: ShownResult, state: ChartState, options: PictureOptions): Picture {
-  const shown = chooseResult(result, state.choices);
-  const drawing: Drawing = {
-    ...options,
-    shown,
-    state,
-    hidden: new Set(state.hidden),
-    range: carryRange(state.range, shown.extent),
-  };
-  const { grid } = shown;
-  const { markup: content, bottom } = grid
-    ? drawSections(drawing, grid.sections, pictureTop)
-    : drawPanels(drawing, pictureTop);
-  return framePicture({
-    ...options,
-    shown,
-    subline: sublineOf(drawing),
-    definitions: stripesOf(options.theme),
-    content,
-    bottom,
-  });
+  const drawn = grid ? drawSections(drawing, grid.sections) : drawPanels(drawing, panels, state.choices);
+  return framePicture(options, shown, sublineOf(shown, drawing.range), stripes, drawn);
 }
 
 function createMeasure(): MeasureText {

@@ -1,5 +1,6 @@
-import { type PictureTheme, toVisibleLine } from '../../domain';
-import { sourceLineOf } from '../../words/exports/exportWords';
+import { type Clock, type PictureTheme, type Provenance, rightsOf, toVisibleLine } from '../../domain';
+import { formatReadMoment } from '../../words/times';
+import type { Range } from '../chart/timeRange';
 import type { ShownResult } from '../shownResult';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
@@ -30,17 +31,10 @@ export const text = (words: string, attributes: Attributes): string =>
   element('text', attributes, escapeXml(words));
 
 /** The colours of a picture, independent of the VS Code theme. */
-export interface PictureLook {
-  background: string;
-  foreground: string;
-  muted: string;
-  grid: string;
-}
-
-export const pictureLooks: Readonly<Record<PictureTheme, PictureLook>> = {
+export const pictureLooks = {
   light: { background: '#ffffff', foreground: '#1f1f1f', muted: '#5a5a5a', grid: '#e3e3e3' },
   dark: { background: '#1e1e1e', foreground: '#e6e6e6', muted: '#a8a8a8', grid: '#363636' },
-};
+} as const satisfies Readonly<Record<PictureTheme, unknown>>;
 
 export const pictureFont = "'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
@@ -67,6 +61,17 @@ export interface PictureOptions {
   measure: MeasureText;
 }
 
+/** The part of a result to draw. */
+export interface Drawing extends PictureOptions {
+  look: (typeof pictureLooks)[PictureTheme];
+  clock: Clock;
+  range: Range;
+  /** Keys of the hidden series. */
+  hidden: ReadonlySet<string>;
+  /** The number of drawn series of all panels. */
+  seriesCount: number;
+}
+
 export interface Picture {
   svg: string;
   width: number;
@@ -79,27 +84,37 @@ export const pictureMargin = 32;
 /** The top of the part below the title. */
 export const pictureTop = 84;
 
-/** Puts a drawing between the title of a result and its source. */
+/** A part of the picture and its lower edge. */
+export interface DrawnPart {
+  markup: string;
+  bottom: number;
+}
+
+/** Names the source of the data, its licence and the time of the fetch. */
+function sourceLineOf(provenance: Provenance, clock: Clock): string {
+  const { source, address, licence } = rightsOf(provenance);
+  const place = address?.replace('https://', '');
+  const words = provenance.isSample
+    ? 'Sample data: made up by the sample service of Gridlens, not real'
+    : `Source: ${toVisibleLine(source)}${place === undefined ? '' : ` (${place})`}`;
+  const fetched = `Fetched ${formatReadMoment(provenance.fetchedAtMs, clock)}`;
+  return [words, ...(licence === undefined ? [] : [`Licence: ${licence}`]), fetched].join(' · ');
+}
+
+/** Puts a drawing, which begins at `pictureTop`, between the title of a result and its source. */
 export function framePicture(
-  props: PictureOptions & {
-    shown: ShownResult;
-    /** The line below the title. */
-    subline: string;
-    /** The markup of definitions. */
-    definitions: string;
-    /** The markup of the drawing, which begins at `pictureTop`. */
-    content: string;
-    /** The lower edge of the drawing. */
-    bottom: number;
-  },
+  { theme, measure }: PictureOptions,
+  { header, clock }: ShownResult,
+  subline: string,
+  definitions: string,
+  { markup, bottom }: DrawnPart,
 ): Picture {
-  const { shown, subline, definitions, content, bottom, theme, measure } = props;
   const look = pictureLooks[theme];
   const inner = pictureWidth - 2 * pictureMargin;
-  const title = toVisibleLine(shown.header.title);
+  const title = toVisibleLine(header.title);
   const height = Math.ceil(bottom + 40);
   const muted = { x: pictureMargin, 'font-size': 12, fill: look.muted };
-  const source = fitText(sourceLineOf(shown.header.provenance, shown.clock), inner, 12, measure);
+  const source = fitText(sourceLineOf(header.provenance, clock), inner, 12, measure);
   const rule = { x1: pictureMargin, y1: height - 38, x2: pictureWidth - pictureMargin, y2: height - 38 };
   const parts = [
     element('title', {}, escapeXml(title)),
@@ -113,7 +128,7 @@ export function framePicture(
       fill: look.foreground,
     }),
     text(fitText(subline, inner, 13, measure), { ...muted, y: 68, 'font-size': 13 }),
-    content,
+    markup,
     element('line', { ...rule, stroke: look.grid }),
     text(source, { ...muted, y: height - 17 }),
   ];

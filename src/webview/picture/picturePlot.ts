@@ -1,13 +1,19 @@
-import { type Clock, comparedLabel, findMetric, type PictureTheme, settledRange } from '../../domain';
+import { comparedLabel, findMetric } from '../../domain';
 import { formatTicks } from '../../words/numbers';
-import { type Curve, type DrawnPoints, type Panel, unsettledParts } from '../chart/panel';
-import { hasBars, type Positions, traceBand, traceLayer, traceLine } from '../chart/plot/curvePaths';
+import {
+  type DrawnPanel,
+  type DrawnPoints,
+  type Panel,
+  type ShownSeries,
+  unsettledParts,
+} from '../chart/panel';
+import { hasBars, traceBand, traceLayer, traceLine } from '../chart/plot/curvePaths';
 import { nightsOf } from '../chart/plot/timeMarks';
 import { edgeColour } from '../chart/seriesColours';
 import { ticksWithin, timeTickLabels } from '../chart/timeAxis';
 import type { Range } from '../chart/timeRange';
 import { axisRangeOf, breaksOf, logTails, valueTicks } from '../chart/valueAxis';
-import { element, type PictureLook, text, toTenth } from './pictureFrame';
+import { type Drawing, element, text, toTenth } from './pictureFrame';
 
 /** A path of an SVG, in tenths of a pixel. */
 class SvgPath {
@@ -36,8 +42,8 @@ class SvgPath {
   }
 }
 
-/** The same values as in the chart of the page. */
-const bandOpacity = 0.44;
+/** The opacities and line widths of the page's chart. */
+const bandOpacity = '0.44';
 const extremeOpacity = 0.5;
 const thick = 1.5;
 const thin = 1;
@@ -52,35 +58,89 @@ const maxThick = 20_000;
 const comparedDashes = ['7 4', '2 3', '8 3 2 3'];
 
 /**
- * Returns the dash pattern of a series' line: forecasts and comparisons are dashed, since their colours are not
- * distinct.
+ * Returns the dash pattern of a line: forecasts and comparisons are dashed, since their colours are not distinct.
  */
-export function dashOf({ series }: Panel, index: number): string | undefined {
-  const { metric, labels } = series[index];
-  const names = [...new Set(series.map((one) => one.labels[comparedLabel]).filter(Boolean))];
+export function dashOf(all: readonly ShownSeries[], { metric, labels }: ShownSeries): string | undefined {
+  const names = [...new Set(all.map((one) => one.labels[comparedLabel]).filter(Boolean))];
   const compared = names.indexOf(labels[comparedLabel]);
   return compared >= 0 ? comparedDashes[compared] : findMetric(metric)?.isForecast ? '6 3' : undefined;
 }
 
-/** Draws all curves of a panel in painting order. */
-export function drawCurves(
-  { panel, look, theme }: PlotParts,
-  curves: readonly Curve[],
+/** Returns the minimum and maximum in view, including the values behind points that are means. */
+function extremesOf(
+  { times, columns, extremes = [Infinity, -Infinity] }: DrawnPoints,
+  { min, max }: Range,
+): [number | null, number | null] {
+  let [lowest, highest] = extremes;
+  for (const column of columns)
+    for (let i = 0; i < column.length; i++) {
+      const value = column[i];
+      if (value === null || !(times[i] >= min && times[i] <= max)) continue;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
+    }
+  return lowest > highest ? [null, null] : [lowest, highest];
+}
+
+/** Draws the labels of ticks below a plot, on up to two lines. */
+export const drawLabels = (
+  labels: readonly { x: number; label: string }[],
+  bottom: number,
+  fill: string,
+): string =>
+  labels
+    .flatMap(({ x, label }) =>
+      label
+        .split('\n')
+        .map((words, row) => text(words, { x, y: bottom + 16 + 14 * row, 'text-anchor': 'middle', fill })),
+    )
+    .join('');
+
+/** Places a panel in a box of the picture, in pixels. */
+export function toPlot(
+  drawing: Drawing,
+  panel: Panel,
+  box: Readonly<Record<'left' | 'top' | 'width' | 'height', number>>,
   points: DrawnPoints,
-  positions: Positions,
-  /** By the index of a series. */
-  colours: readonly string[],
-): string {
-  const placed = { panel, points, positions };
+) {
+  const { range, hidden } = drawing;
+  const [least, most] = panel.sharedExtremes?.(range, hidden) ?? extremesOf(points, range);
+  const [min, max] = axisRangeOf(panel)(least, most);
+  const toScale = panel.priceAxis === 'logTails' ? logTails.toScale : Number;
+  const bottom = toScale(min);
+  const top = toScale(max);
+  const perMs = box.width / (range.max - range.min);
+  return {
+    ...drawing,
+    panel,
+    points,
+    ...box,
+    right: box.left + box.width,
+    bottom: box.top + box.height,
+    /** The range of the value axis. */
+    min,
+    max,
+    x: (ms: number) => box.left + (ms - range.min) * perMs,
+    y: (value: number | null) =>
+      box.top + box.height * (1 - (toScale(value ?? NaN) - bottom) / (top - bottom)),
+  };
+}
+
+type Plot = ReturnType<typeof toPlot>;
+
+/** Draws curves in painting order. `colours` has one for each series. */
+export function drawCurves(plot: Plot, curves: DrawnPanel['curves'], colours: readonly string[]): string {
+  const { panel, points, look, theme } = plot;
   const pathOf = (trace: typeof traceLine, index: number): string => {
     const path = new SvgPath();
-    trace(path, placed, index);
+    trace(path, plot, index);
     return path.d;
   };
   const lineCount = curves.filter(
     ({ side }, c) => side === 'none' && points.columns[c].some((value) => value !== null),
   ).length;
   const width = panel.times.length * panel.series.length > maxThick ? thin : thick;
+  const rounded = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
   return curves
     .map(({ side, seriesIndex }, c) => {
       const colour = colours[seriesIndex] ?? look.foreground;
@@ -98,121 +158,47 @@ export function drawCurves(
           'shape-rendering': hasBars(panel) ? 'crispEdges' : undefined,
         });
       }
-      const rounded = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
       const lined = { d, fill: 'none', stroke: colour, ...rounded };
       if (side === 'extreme')
         return element('path', { ...lined, 'stroke-width': thin, opacity: extremeOpacity });
       // Bands that overlap hide each other and the lines.
       const band = lineCount === 1 ? pathOf(traceBand, c) : '';
-      const dash = dashOf(panel, seriesIndex);
+      const dash = dashOf(panel.series, panel.series[seriesIndex]);
       return [
-        band && element('path', { d: band, fill: colour, 'fill-opacity': `${bandOpacity}` }),
+        band && element('path', { d: band, fill: colour, 'fill-opacity': bandOpacity }),
         element('path', { ...lined, 'stroke-width': width, 'stroke-dasharray': dash }),
       ].join('');
     })
     .join('');
 }
 
-interface PlotParts {
-  panel: Panel;
-  /** In pixels of the picture. */
-  box: { left: number; top: number; width: number; height: number };
-  range: Range;
-  hidden: ReadonlySet<string>;
-  theme: PictureTheme;
-  look: PictureLook;
-  clock: Clock;
-}
-
-/** Returns the minimum and maximum in view, including the values behind points that are means. */
-function extremesOf(
-  { times, columns, extremes = [Infinity, -Infinity] }: DrawnPoints,
-  { min, max }: Range,
-): [number | null, number | null] {
-  let [lowest, highest] = extremes;
-  const extend = (value: number | null | undefined): void => {
-    if (value == null || Number.isNaN(value)) return;
-    if (value < lowest) lowest = value;
-    if (value > highest) highest = value;
-  };
-  for (const column of columns)
-    for (let i = 0; i < column.length; i++) if (times[i] >= min && times[i] <= max) extend(column[i]);
-  return lowest > highest ? [null, null] : [lowest, highest];
-}
-
-/** Returns the positions of moments and values in a box, and the range of the value axis. */
-export function positionsOf(
-  { panel, box, range, hidden }: PlotParts,
-  points: DrawnPoints,
-): { positions: Positions; values: Range } {
-  const [least, most] = panel.joint?.(range, hidden) ?? extremesOf(points, range);
-  const [min, max] = axisRangeOf(panel)(least, most);
-  const toScale = panel.priceAxis === 'logTails' ? logTails.toScale : Number;
-  const bottom = toScale(min);
-  const top = toScale(max);
-  const perMs = box.width / (range.max - range.min);
-  return {
-    values: { min, max },
-    positions: {
-      x: (ms) => box.left + (ms - range.min) * perMs,
-      y: (value) => box.top + box.height * (1 - (toScale(value ?? NaN) - bottom) / (top - bottom)),
-    },
-  };
-}
-
 const line = (x1: number, y1: number, x2: number, y2: number, stroke: string, dash?: string): string =>
   element('line', { x1, y1, x2, y2, stroke, 'stroke-dasharray': dash });
 
-/** Draws the labels of ticks below a plot, on up to two lines. */
-export const drawLabels = (
-  labels: readonly { x: number; label: string }[],
-  bottom: number,
-  fill: string,
-): string =>
-  labels
-    .flatMap(({ x, label }) =>
-      label
-        .split('\n')
-        .map((words, row) => text(words, { x, y: bottom + 16 + 14 * row, 'text-anchor': 'middle', fill })),
-    )
-    .join('');
-
 /** Draws nights, tick lines and tick labels. */
-export function drawGrid(
-  { panel, box, range, look, clock }: PlotParts,
-  { x, y }: Positions,
-  values: Range,
-): string {
-  const { left, top, width, height } = box;
-  const right = left + width;
-  const bottom = top + height;
+export function drawGrid(plot: Plot): string {
+  const { panel, range, look, clock, left, top, right, bottom, width, height, x, y } = plot;
   const { factor } = panel.kind.axisUnitOf(panel);
-  const ticks = valueTicks(panel, values.min, values.max, Math.max(2, Math.floor(height / 38)));
+  const ticks = valueTicks(panel, plot.min, plot.max, Math.max(2, Math.floor(height / 38)));
   const labels = formatTicks(ticks.map((tick) => tick / factor));
   // The earlier side of a comparison has its own times below it.
   const { drawnLaterMs = 0 } = panel;
   const own = { min: range.min - drawnLaterMs, max: range.max - drawnLaterMs };
   const ownTimes = ticksWithin(own, width, clock, panel.interval);
   const timeLabels = timeTickLabels(ownTimes, clock, panel.interval);
-  const times = ownTimes.map((ms) => ms + drawnLaterMs);
+  const lefts = ownTimes.map((ms) => x(ms + drawnLaterMs));
+  const night = { y: top, height, fill: look.foreground, 'fill-opacity': '0.05' };
   return [
     ...nightsOf(panel, range).map(([from, to]) =>
-      element('rect', {
-        x: x(from),
-        y: top,
-        width: x(to) - x(from),
-        height,
-        fill: look.foreground,
-        'fill-opacity': '0.05',
-      }),
+      element('rect', { x: x(from), width: x(to) - x(from), ...night }),
     ),
-    ...times.map((ms) => line(x(ms), top, x(ms), bottom, look.grid)),
+    ...lefts.map((tick) => line(tick, top, tick, bottom, look.grid)),
     ...ticks.flatMap((tick, i) => [
       line(left, y(tick), right, y(tick), look.grid),
       text(labels[i], { x: left - 6, y: y(tick) + 4, 'text-anchor': 'end', fill: look.muted }),
     ]),
     drawLabels(
-      times.map((ms, i) => ({ x: x(ms), label: timeLabels[i] })),
+      lefts.map((tick, i) => ({ x: tick, label: timeLabels[i] })),
       bottom,
       look.muted,
     ),
@@ -220,25 +206,17 @@ export function drawGrid(
 }
 
 /** Draws the zero line when there are values on both sides of it, and the breaks of a price axis. */
-export function drawLevels({ panel, box, look }: PlotParts, { y }: Positions, { min, max }: Range): string {
+export function drawLevels({ panel, look, left, right, min, max, y }: Plot): string {
   const level = (value: number, dash?: string): string =>
-    line(box.left, y(value), box.left + box.width, y(value), look.muted, dash);
+    line(left, y(value), right, y(value), look.muted, dash);
   return [
     min < 0 && max > 0 ? level(0) : '',
     ...breaksOf(panel.priceAxis ?? 'linear', min, max).map((price) => level(price, '6 4')),
   ].join('');
 }
 
-/** True when some buckets are partial or provisional. */
-export function hasUnsettled(panel: Panel): boolean {
-  const [first, end] = settledRange(panel.times, panel);
-  return first > 0 || end < panel.times.length;
-}
-
 /** Draws stripes over the partial and provisional buckets. */
-export function drawHatches({ panel, box }: PlotParts, { x }: Positions, fill: string): string {
-  const { left, top, width, height } = box;
-  return unsettledParts(panel, left, left + width, x)
+export const drawHatches = ({ panel, left, top, right, height, x }: Plot, fill: string): string =>
+  unsettledParts(panel, left, right, x)
     .map(({ from, to }) => element('rect', { x: from, y: top, width: to - from, height, fill }))
     .join('');
-}

@@ -65,7 +65,7 @@ export function ProfileLegend(props: ProfileLegendProps): VNode {
         <label class="profile-label">
           <input type="checkbox" class="legend-box" checked={isShown} onChange={toggle} />
           {isMarked ? (
-            <Swatch mark={s} {...{ colour, swatchClass }} />
+            <Swatch symbolIndex={s} {...{ colour, swatchClass }} />
           ) : (
             <span class={swatchClass} style={{ backgroundColor: colour }} />
           )}

@@ -1,5 +1,4 @@
 import {
-  type Clock,
   defaultExportOptions,
   type ExportFormatId,
   type ExportOption,
@@ -8,12 +7,9 @@ import {
   optionsOfFormat,
   type PictureSpec,
   type Problem,
-  type Provenance,
-  rightsOf,
-  toVisibleLine,
 } from '../../domain';
 import { formatBytes, formatCount } from '../numbers';
-import { formatReadMoment, formatSpan } from '../times';
+import { formatSpan } from '../times';
 import { problemOf } from '../failures/problemOf';
 
 /** Says how loads are written in a file or on the clipboard. */
@@ -86,22 +82,6 @@ export const sentenceOfManyCells = (cells: number): string =>
 
 export const sentenceOfTooMuchText =
   'The result is too long for the clipboard: more than 50 MB of text. Export it to a file.';
-
-/** The line below the picture of a chart: the source of the data, its licence and the time of the fetch. */
-export function sourceLineOf(provenance: Provenance, clock: Clock): string {
-  const { source, address, licence } = rightsOf(provenance);
-  const place = address?.replace('https://', '');
-  const words = provenance.isSample
-    ? 'Sample data: made up by the sample service of Gridlens, not real'
-    : `Source: ${toVisibleLine(source)}${place === undefined ? '' : ` (${place})`}`;
-  const fetched = `Fetched ${formatReadMoment(provenance.fetchedAtMs, clock)}`;
-  return [words, ...(licence === undefined ? [] : [`Licence: ${licence}`]), fetched].join(' · ');
-}
-
-/** Notes on features of the chart that the picture's legend does not explain. */
-export const nightNote = 'shaded from 18:00 to 06:00';
-export const tailsNote = 'logarithmic beyond the dashed lines';
-export const unsettledNote = 'hatched: not final';
 
 /** Titles the format of a picture: "PNG 2×, light". */
 export const titleOfPicture = ({ format, scale, theme }: PictureSpec): string =>

@@ -105,11 +105,3 @@ export function sentenceOfRefresh(
 }
 
 export const refreshStopped = 'Auto-refresh has stopped';
-
-/** The words before the numbers of one cell in a grid of panels. */
-export const cellWords = {
-  mean: 'mean',
-  total: 'total',
-  price: ([mean = '', median = '', most = '']: readonly string[]): string =>
-    `mean ${mean} · median ${median} · max ${most}`,
-} as const;

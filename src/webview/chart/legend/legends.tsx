@@ -47,7 +47,7 @@ interface RowProps extends Reading {
   name: string;
   colour: string;
   /** The index of the series in the panel when its swatch shows a pattern; otherwise undefined. */
-  mark: number | undefined;
+  symbolIndex: number | undefined;
   isHidden: boolean;
   /** The meaning of a measure; undefined for a metric. */
   note: string | undefined;
@@ -67,7 +67,7 @@ interface RowProps extends Reading {
 
 /** A series in the legend: its switch, colour, name and value. Space toggles it, Enter isolates it. */
 const Row = memo((props: RowProps): VNode => {
-  const { panel, series, name, colour, mark, isHidden, second, onToggle, onLift } = props;
+  const { panel, series, name, colour, symbolIndex, isHidden, second, onToggle, onLift } = props;
   const { swatchClass } = panel.kind;
   const { key, label } = series;
   const isolate = (): void => props.onIsolate(panel, key);
@@ -97,10 +97,10 @@ const Row = memo((props: RowProps): VNode => {
           onFocus={() => onLift(key)}
           onBlur={() => onLift(undefined)}
         />
-        {mark === undefined ? (
+        {symbolIndex === undefined ? (
           <span class={swatchClass} style={{ backgroundColor: colour }} />
         ) : (
-          <Swatch {...{ mark, colour, swatchClass }} />
+          <Swatch {...{ symbolIndex, colour, swatchClass }} />
         )}
         <span class="legend-name" title={props.note === undefined ? label : `${label}\n${props.note}`}>
           {name}
@@ -273,7 +273,7 @@ const Legend = memo((props: LegendProps): VNode => {
         isLifted={series.key === lifted}
         name={names[s]}
         colour={colours[s]}
-        mark={isMarked ? s : undefined}
+        symbolIndex={isMarked ? s : undefined}
         note={measureNote(series.metric)}
         coverage={coverages[s]}
         second={secondOf(s, value, isHidden)}

@@ -4,17 +4,12 @@ import { barShare } from '../kinds/stacks';
 /** A path on a canvas or in an SVG. */
 type Path = Pick<Path2D, 'moveTo' | 'lineTo' | 'rect' | 'closePath'>;
 
-/** Converts moments (epoch ms) and values to pixels. */
-export interface Positions {
-  x: (ms: number) => number;
-  y: (value: number | null) => number;
-}
-
-/** The points of a panel and their places on a surface. */
+/** The points of a panel, and the pixels of moments (epoch ms) and values. */
 interface Placed {
   panel: Panel;
   points: DrawnPoints;
-  positions: Positions;
+  x: (ms: number) => number;
+  y: (value: number | null) => number;
 }
 
 /** True for bars, which are centred on their moments. */
@@ -33,7 +28,7 @@ function runsOf(column: ArrayLike<number | null>): [first: number, end: number][
   return runs;
 }
 
-function widthOfBars({ points: { times }, panel: { bucketMs }, positions: { x } }: Placed): number {
+function widthOfBars({ points: { times }, panel: { bucketMs }, x }: Placed): number {
   let least = Infinity;
   for (let i = 1; i < times.length; i++) least = Math.min(least, times[i] - times[i - 1]);
   return Math.max(0.5, (x(Number.isFinite(least) ? least : bucketMs) - x(0)) * barShare);
@@ -44,8 +39,7 @@ function widthOfBars({ points: { times }, panel: { bucketMs }, positions: { x } 
  * is a bar of one bucket.
  */
 export function traceLayer(path: Path, placed: Placed, index: number, innerAt?: (k: number) => number): void {
-  const { panel, points, positions } = placed;
-  const { x, y } = positions;
+  const { panel, points, x, y } = placed;
   const { times } = points;
   const column = points.columns[index];
   const isBars = hasBars(panel);
@@ -72,8 +66,7 @@ export function traceLayer(path: Path, placed: Placed, index: number, innerAt?: 
 }
 
 /** Traces a line with gaps. In steps, each value holds until the next moment. A value between two gaps is a dot. */
-export function traceLine(path: Path, { panel, points, positions }: Placed, index: number): void {
-  const { x, y } = positions;
+export function traceLine(path: Path, { panel, points, x, y }: Placed, index: number): void {
   const { times } = points;
   const { hasSteps } = panel.kind;
   const column = points.columns[index];
@@ -89,14 +82,9 @@ export function traceLine(path: Path, { panel, points, positions }: Placed, inde
 }
 
 /** Traces the area between the minimum and the maximum of each span. */
-export function traceBand(
-  path: Path,
-  { points: { spans, reaches }, positions }: Placed,
-  index: number,
-): void {
+export function traceBand(path: Path, { points: { spans, reaches }, x, y }: Placed, index: number): void {
   const reach = reaches?.[index];
   if (!reach || !spans) return;
-  const { x, y } = positions;
   const { parts } = spans;
   for (const [first, end] of runsOf(reach.max)) {
     path.moveTo(x(parts[first].startMs), y(reach.max[first]));

@@ -126,11 +126,12 @@ export function drawLifted(scene: PlotScene, key: string | undefined): void {
   const context = canvasOf(scene).getContext('2d');
   if (!context) return;
   const { bbox } = plot;
-  const positions = {
+  const placed = {
+    panel,
+    points,
     x: (ms: number): number => plot.valToPos(ms, 'x', true) - bbox.left,
     y: (value: number | null): number => plot.valToPos(value ?? 0, 'y', true) - bbox.top,
   };
-  const placed = { panel, points, positions };
   const layerPath = (c: number): Path2D => {
     const path = new Path2D();
     traceLayer(path, placed, c, (k) => innerEdge(scene, c, (other) => points.columns[other]?.[k]));

@@ -8,7 +8,7 @@ import { ColumnImage, HeightReader, type Rgb } from './pixelColumns';
 /** A curve and its style. */
 export interface PaintedCurve extends Curve {
   /** The index of its pattern or symbol in high contrast. */
-  mark: number;
+  symbolIndex: number;
   /** `#rrggbb`, like `edge`, which is the colour of an area's edge, if any. */
   colour: string;
   edge: string | undefined;
@@ -29,7 +29,7 @@ const minLine = 2;
 /** Layers thinner than this fraction of a pixel are not painted. */
 const minThickness = 1e-3;
 
-interface Sheet {
+interface PaintContext {
   image: ColumnImage;
   points: DrawnPoints;
   /** In pixels from the top. */
@@ -49,7 +49,7 @@ interface Sheet {
 }
 
 /** Returns the conversion of values to heights. On a linear axis a single factor suffices. */
-function heightsOn(plot: uPlot, { priceAxis }: Panel): Sheet['heightsOf'] {
+function heightsOn(plot: uPlot, { priceAxis }: Panel): PaintContext['heightsOf'] {
   const { scales, bbox } = plot;
   const { min = 0, max = 1 } = scales['y'];
   const factor = bbox.height / (max - min);
@@ -65,7 +65,7 @@ function heightsOn(plot: uPlot, { priceAxis }: Panel): Sheet['heightsOf'] {
   };
 }
 
-function sheetOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: Panel): Sheet {
+function contextOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: Panel): PaintContext {
   const { scales, bbox } = plot;
   const { min = 0, max = 1 } = scales['x'];
   const { width } = image;
@@ -102,7 +102,7 @@ function sheetOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: Pa
 
 /** Paints the layers on one side of zero, outermost first, each down to the pixels in which the next one begins. */
 function paintStack(
-  { image, points, zero, heightsOf, middles }: Sheet,
+  { image, points, zero, heightsOf, middles }: PaintContext,
   isAbove: boolean,
   layers: readonly (readonly [curve: PaintedCurve, index: number])[],
 ): void {
@@ -138,13 +138,13 @@ function edgeEnds(outer: Float32Array, ends: Float32Array, isAbove: boolean): Fl
 }
 
 /** Paints the spread of a line's values, at least one pixel thick. */
-function paintBand(sheet: Sheet, index: number, colour: Rgb): void {
-  const { image, points, heightsOf, tops, bottoms } = sheet;
+function paintBand(context: PaintContext, index: number, colour: Rgb): void {
+  const { image, points, heightsOf, tops, bottoms } = context;
   const reach = points.reaches?.[index];
   if (!reach) return;
   const least = heightsOf(reach.min);
   const most = heightsOf(reach.max);
-  const spanAt = sheet.spanAt();
+  const spanAt = context.spanAt();
   for (let x = 0; x < tops.length; x++) {
     const k = spanAt[x];
     const top = most[k] ?? NaN;
@@ -155,8 +155,8 @@ function paintBand(sheet: Sheet, index: number, colour: Rgb): void {
 }
 
 /** Paints a line: in each column a run from the height at its left edge to the height at its right edge. */
-function paintLine(sheet: Sheet, { colour, width, isDashed }: PaintedCurve, index: number): void {
-  const { image, points, heightsOf, edges, tops, bottoms } = sheet;
+function paintLine(context: PaintContext, { colour, width, isDashed }: PaintedCurve, index: number): void {
+  const { image, points, heightsOf, edges, tops, bottoms } = context;
   const heights = edges().read(heightsOf(points.columns[index]));
   const half = (Math.max(minLine, width) * devicePixelRatio) / 2;
   let to = heights[0];
@@ -177,9 +177,12 @@ function paintLine(sheet: Sheet, { colour, width, isDashed }: PaintedCurve, inde
  * Paints lines as the runs from the lowest to the highest value of each span, which touch their neighbours. Among many
  * lines this looks the same as a line with its band, and takes a third of the time.
  */
-function paintRuns(sheet: Sheet, lines: readonly (readonly [curve: PaintedCurve, index: number])[]): void {
-  const { image, points, heightsOf } = sheet;
-  const lefts = sheet.spanLefts();
+function paintRuns(
+  context: PaintContext,
+  lines: readonly (readonly [curve: PaintedCurve, index: number])[],
+): void {
+  const { image, points, heightsOf } = context;
+  const lefts = context.spanLefts();
   const count = lefts.length - 1;
   const tops = new Float32Array(count);
   const bottoms = new Float32Array(count);
@@ -230,20 +233,20 @@ export class ColumnPainter {
     // A panel may be narrower than its axis.
     if (bbox.width < 1 || bbox.height < 1) return;
     const image = this.#clearImage(Math.round(bbox.width), Math.round(bbox.height));
-    const sheet = sheetOf(plot, image, points, panel);
+    const context = contextOf(plot, image, points, panel);
     const indexed = curves.map((curve, index) => [curve, index] as const);
     for (const side of ['above', 'below'] as const) {
       const layers = indexed.filter(([curve]) => curve.side === side);
-      paintStack(sheet, side === 'above', layers);
+      paintStack(context, side === 'above', layers);
     }
     const hasPoints = (index: number): boolean => points.columns[index].some((value) => value !== null);
     const lines = indexed.filter(([curve, index]) => curve.side === 'none' && hasPoints(index));
-    if (points.spans && lines.length > maxFineLines) paintRuns(sheet, lines);
+    if (points.spans && lines.length > maxFineLines) paintRuns(context, lines);
     else
       for (const [curve, index] of lines) {
         // Bands that overlap hide each other and the lines: `lift.ts` draws the one under the pointer.
-        if (lines.length === 1) paintBand(sheet, index, channels(curve.colour));
-        paintLine(sheet, curve, index);
+        if (lines.length === 1) paintBand(context, index, channels(curve.colour));
+        paintLine(context, curve, index);
       }
     if (this.#pixels) patterns?.layOver(plot, this.#pixels, curves);
     if (this.#pixels) this.#canvas.getContext('2d')?.putImageData(this.#pixels, 0, 0);

@@ -226,7 +226,7 @@ export class PanelPlot {
           x: { time: false, range: () => [this.#props.range.min, this.#props.range.max] },
           y: valueScale(panel, (min, max) => {
             const { range, hidden } = this.#props;
-            return this.#props.panel.joint?.(range, hidden) ?? reachOf(this.#points, min, max);
+            return this.#props.panel.sharedExtremes?.(range, hidden) ?? reachOf(this.#points, min, max);
           }),
         },
         axes: axesOf(this.#props),

@@ -36,14 +36,14 @@ const patterns: Patterns = {
   layOver({ bbox }, { data, width }, curves) {
     const tiles = curves
       .filter(({ side }) => side === 'above' || side === 'below')
-      .map(({ mark, colour }) => ({ word: wordOf(colour), ...tileOf(mark, colour) }));
+      .map(({ symbolIndex, colour }) => ({ word: wordOf(colour), ...tileOf(symbolIndex, colour) }));
     if (tiles.length === 0) return;
     const [{ size }] = tiles;
     const place = { left: Math.round(bbox.left), top: Math.round(bbox.top) };
     layTiles(new Uint32Array(data.buffer), { width, size, ...place }, tiles);
   },
   drawSymbols(plot, panel, curves, { times, columns }) {
-    const lines = curves.flatMap(({ side, mark: index, colour }, c) =>
+    const lines = curves.flatMap(({ side, symbolIndex: index, colour }, c) =>
       side === 'none'
         ? [{ places: times, values: columns[c], index, count: panel.series.length, colour }]
         : [],

@@ -6,7 +6,7 @@ import { breaksOf } from '../valueAxis';
 
 interface ColouredCurve extends Curve {
   /** The index of its pattern or symbol. */
-  mark: number;
+  symbolIndex: number;
   colour: string;
 }
 

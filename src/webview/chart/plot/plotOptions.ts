@@ -132,7 +132,7 @@ export function curvesOf(
   const areas = curves.map(({ side }) =>
     style.areas && side !== 'extreme' ? edgedPaths(style.areas.paths) : undefined,
   );
-  const markOf = ({ seriesIndex }: Curve): number => panel.marks?.[seriesIndex] ?? seriesIndex;
+  const symbolOf = ({ seriesIndex }: Curve): number => panel.symbolIndexes?.[seriesIndex] ?? seriesIndex;
   const columns = new LaterColumns();
   const patterns = (): Patterns | undefined => (hasMarks(panel, theme) ? loaded() : undefined);
   const isPainted = ({ width }: uPlot): boolean => columns.isFor(drawn(), panel, width);
@@ -143,14 +143,14 @@ export function curvesOf(
     const { metric } = panel.series[curve.seriesIndex];
     const one = style.optionsOf(colour, findMetric(metric)?.isForecast === true);
     const build = areas[c]?.paths ?? one.paths;
-    if (areas[c]) one.fill = () => patterns()?.fillOf(markOf(curve), colour) ?? colour;
+    if (areas[c]) one.fill = () => patterns()?.fillOf(symbolOf(curve), colour) ?? colour;
     return unlessPainted(one, build, isPainted);
   });
   const painted = curves.map((curve, c): PaintedCurve => {
     const { width = 1, dash } = options[c];
     const colour = coloured[c];
     const edge = areas[c] && edgeColour(colour, theme);
-    return { ...curve, mark: markOf(curve), colour, edge, width, isDashed: dash !== undefined };
+    return { ...curve, symbolIndex: symbolOf(curve), colour, edge, width, isDashed: dash !== undefined };
   });
   const parts = curves.map(({ seriesIndex, side }, c) => [
     panel.series[seriesIndex]?.key,

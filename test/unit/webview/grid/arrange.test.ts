@@ -5,7 +5,7 @@ import {
   priceAndDemand,
   yearOfPrices,
 } from '../../../support/webviewHarness/results';
-import { arrange, columnsFor, layoutsOf } from '../../../../src/webview/arranged/arrange';
+import { arrange, columnsFor, layoutsOf } from '../../../../src/webview/grid/arrange';
 import type { Result } from '../../../../src/domain/result/result';
 import { showResult } from '../shown';
 
@@ -39,10 +39,10 @@ describe('a split by region', () => {
 
   it('has one scale without hidden series', () => {
     const last = panels.at(-1);
-    assert.equal(panels.at(0)?.joint?.(extent, new Set())[1], 13_000);
-    assert.equal(last?.joint?.(extent, new Set())[1], 13_000);
+    assert.equal(panels.at(0)?.sharedExtremes?.(extent, new Set())[1], 13_000);
+    assert.equal(last?.sharedExtremes?.(extent, new Set())[1], 13_000);
     const hidden = new Set([last.series[0]?.key ?? '']);
-    assert.equal(panels.at(0)?.joint?.(extent, hidden)[1], 12_000);
+    assert.equal(panels.at(0)?.sharedExtremes?.(extent, hidden)[1], 12_000);
   });
 
   it('labels the stack of each cell by the other label, and scales it by its total', () => {
@@ -57,14 +57,14 @@ describe('a split by region', () => {
         ['Solar (Utility)', 'NSW1'],
       ],
     );
-    const [least, most] = byRegion.at(0)?.joint?.(mix.extent, new Set()) ?? [];
+    const [least, most] = byRegion.at(0)?.sharedExtremes?.(mix.extent, new Set()) ?? [];
     assert.ok(
       most !== undefined && most > 15_000 && least !== undefined && least < -1000,
       `${least} ${most}`,
     );
   });
 
-  it('has one mark per name, even when a region lacks some', () => {
+  it('has one symbol per name, even when a region lacks some', () => {
     const mix = mixOfRegions();
     const isLacking = ({ labels }: (typeof mix.series)[number]) =>
       labels['region'] === 'TAS1' && labels['fueltech'] === 'coal_black';
@@ -72,14 +72,14 @@ describe('a split by region', () => {
       showResult({ ...mix, series: mix.series.filter((one) => !isLacking(one)) }),
       'region',
     );
-    const marks = new Map<string, Set<number | undefined>>();
+    const symbols = new Map<string, Set<number | undefined>>();
     for (const cell of cells)
       cell.series.forEach(({ label }, s) =>
-        marks.set(label, (marks.get(label) ?? new Set()).add(cell.marks?.[s])),
+        symbols.set(label, (symbols.get(label) ?? new Set()).add(cell.symbolIndexes?.[s])),
       );
     assert.deepEqual(
-      [...marks.values()].map((own) => [...own]),
-      Array.from({ length: 10 }, (_, mark) => [mark]),
+      [...symbols.values()].map((own) => [...own]),
+      Array.from({ length: 10 }, (_, symbol) => [symbol]),
     );
   });
 

@@ -13,13 +13,14 @@ import {
   type Pyramid,
   rangeOf,
   sortSeries,
+  type Theme,
   toVisibleLine,
   uniteAxes,
 } from '../../domain';
-import { comparedSideWords } from '../../words/result/comparedNames';
 import { stackTotalsWithout, toColumns, type Panel, type ShownSeries } from '../chart/panel';
 import type { Grid, ShownResult } from '../shownResult';
 import { namesOfSeries } from '../chart/legend/legendNames';
+import { seriesColours } from '../chart/seriesColours';
 
 export interface Layout {
   id: string;
@@ -42,7 +43,7 @@ const splits: readonly Layout[] = [
 ];
 
 /** The maximum number of cells: each has its own canvas. */
-const maxCells = 24;
+const maxCanvases = 24;
 
 function valueIn(series: ShownSeries, by: string): string | undefined {
   if (by === 'metric') return series.metric;
@@ -76,7 +77,9 @@ export function layoutsOf(result: ShownResult): Layout[] {
     result.panels.reduce((sum, panel) => sum + Math.max(1, valuesIn(panel, by).length), 0);
   return [
     together,
-    ...splits.filter(({ id }) => result.panels.some((panel) => isSplit(panel, id)) && count(id) <= maxCells),
+    ...splits.filter(
+      ({ id }) => result.panels.some((panel) => isSplit(panel, id)) && count(id) <= maxCanvases,
+    ),
   ];
 }
 
@@ -96,7 +99,7 @@ const labelOf = (by: string, value: string): string => {
 };
 
 /** Returns a function from a view to the extremes of all cells in it, so that they share a value axis. */
-function jointExtremes(cells: readonly Panel[]): NonNullable<Panel['joint']> {
+function sharedExtremesOf(cells: readonly Panel[]): NonNullable<Panel['sharedExtremes']> {
   let hiddenFor: ReadonlySet<string> | undefined;
   let pyramids: Pyramid[][] = [];
   let last: { key: string; found: [number, number] } | undefined;
@@ -130,17 +133,17 @@ function jointExtremes(cells: readonly Panel[]): NonNullable<Panel['joint']> {
   };
 }
 
-/** Returns the cells of a section: series of one name have one mark, and all cells one value axis, as shares have anyway. */
-function withJointLook(parts: readonly Panel[]): readonly Panel[] {
+/** Returns the cells of a section: series of one name have one symbol, and all cells one value axis, as shares have anyway. */
+function withSharedScale(parts: readonly Panel[]): readonly Panel[] {
   if (parts.length < 2) return parts;
   const names = [...new Set(parts.flatMap(({ series }) => series.map(({ label }) => label)))];
   const cells = parts.map((cell) => ({
     ...cell,
-    marks: cell.series.map(({ label }) => names.indexOf(label)),
+    symbolIndexes: cell.series.map(({ label }) => names.indexOf(label)),
   }));
   if (cells[0].kind.isShare) return cells;
-  const joint = jointExtremes(cells);
-  return cells.map((cell) => ({ ...cell, joint }));
+  const sharedExtremes = sharedExtremesOf(cells);
+  return cells.map((cell) => ({ ...cell, sharedExtremes }));
 }
 
 /** Returns the part of a panel with one value of a label. */
@@ -171,7 +174,7 @@ function splitPanels(panels: readonly Panel[], by: string): Grid['sections'] {
     const values = valuesIn(panel, by);
     if (values.length < 2) return { panel, cells: [panel] };
     const cells = values.map((value) => cellOf(panel, by, value, panels.length === 1));
-    return { panel, cells: withJointLook(cells) };
+    return { panel, cells: withSharedScale(cells) };
   });
 }
 
@@ -184,7 +187,8 @@ function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownRe
   const { with: other = pair.otherName, when = '', startMs } = compared ?? {};
   const ownStartMs = (provenance.askedWindow ?? provenance.window)?.startMs ?? NaN;
   const drawnLaterMs = startMs === undefined ? NaN : ownStartMs - startMs;
-  const titles = [comparedSideWords.now, comparedSideWords.before(other, when)];
+  const before = [other.charAt(0).toUpperCase() + other.slice(1), when].filter(Boolean).join(', ');
+  const titles = ['This window', before];
   const cells = both.map((side, c): Panel => {
     const names = namesOfSeries(side);
     const series = side.map((one, s) => ({ ...one, label: names[s] }));
@@ -203,7 +207,7 @@ function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownRe
       drawnLaterMs: c > 0 && drawnLaterMs > 0 ? drawnLaterMs : undefined,
     };
   });
-  return [{ panel, cells: withJointLook(cells) }];
+  return [{ panel, cells: withSharedScale(cells) }];
 }
 
 /** Arranges the panels of a result by a layout; an unknown one, or one that does not suit the result, is ignored. */
@@ -225,4 +229,28 @@ const minCell = 330;
 export function columnsFor(count: number, width: number): number {
   const most = Math.max(1, Math.min(count, Math.floor(width / minCell)));
   return Math.ceil(count / Math.ceil(count / most));
+}
+
+/** Returns a legend row for each name within the cells of a section, from the top of a stack. */
+export function legendRowsOf({ kind }: Panel, cells: readonly Panel[], theme: Theme) {
+  const rows = new Map<
+    string,
+    { series: ShownSeries; symbolIndex: number; colour: string; keys: string[] }
+  >();
+  for (const cell of cells) {
+    const colours = seriesColours(cell.series, cell.kind.paletteOf(theme));
+    cell.series.forEach((series, s) => {
+      const { key, label } = series;
+      const row = rows.get(label);
+      if (row) row.keys.push(key);
+      else
+        rows.set(label, {
+          series,
+          symbolIndex: cell.symbolIndexes?.[s] ?? s,
+          colour: colours[s],
+          keys: [key],
+        });
+    });
+  }
+  return kind.isBottomFirst ? [...rows.values()].reverse() : [...rows.values()];
 }
