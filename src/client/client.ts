@@ -102,7 +102,6 @@ export function createClient(options: ClientOptions) {
     maxAtOnce: maxInFlight,
     isRateGiven: options.requestsPerSecond !== undefined,
     deadlineMs,
-    resultsOfTerms: new WeakMap(),
   };
 
   /** Runs a call within its deadline. */

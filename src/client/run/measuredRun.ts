@@ -135,7 +135,9 @@ function join(
     results.map((one) => one?.series),
     { offsetMinutes, fetchedAtMs, directory, window: sharedWindow(present) },
   );
-  const joined: Result = {
+  const missing = partsOf('missing');
+  const awaited = partsOf('awaited');
+  return {
     query: expanded.query,
     series: [...(own?.series.filter(({ metric }) => metrics.includes(metric)) ?? []), ...computed.series],
     notices: [
@@ -150,14 +152,12 @@ function join(
       window: base.window,
       askedWindow: base.askedWindow,
       requests: present.flatMap(({ provenance }) => provenance.requests),
-      missing: partsOf('missing'),
-      awaited: partsOf('awaited'),
+      missing,
+      awaited,
       fetchedAtMs,
     },
+    terms: missing || awaited ? results : undefined,
   };
-  // Only a result with missing parts needs the results of its terms again.
-  if (joined.provenance.missing ?? joined.provenance.awaited) context.resultsOfTerms.set(joined, results);
-  return joined;
 }
 
 /** Adds up the progress of several runs. */
@@ -316,8 +316,8 @@ export async function runMeasured(context: RunContext, query: Query, options: Qu
 }
 
 /**
- * Fetches the missing parts of a result with measures, by the results of their terms. Where these are gone, as for a
- * stored result, its query runs again for the same window, with what is cached.
+ * Fetches the missing parts of a result with measures, and adds them to the results of their terms. Without these, its
+ * query runs again for the same window.
  */
 export async function completeMeasured(
   context: RunContext,
@@ -327,21 +327,17 @@ export async function completeMeasured(
   const { missing, awaited, window } = result.provenance;
   if (missing === undefined && awaited === undefined) return result;
   const query = withWindow(result.query, result);
-  const before = context.resultsOfTerms.get(result);
   const measured = planTerms(context, query);
-  const cost = before
+  const cost = result.terms
     ? costOf((missing?.length ?? 0) + (awaited?.length ?? 0), undefined, context.limits.current)
     : costOfAll(context, measured);
   await requireApproval(options.approve, cost, options.signal);
-  const complete = await new MeasuredRun(context, measured, options, before).run();
-  const found: Result = {
+  const complete = await new MeasuredRun(context, measured, options, result.terms).run();
+  return {
     ...complete,
     query: result.query,
     provenance: { ...complete.provenance, window: window ?? complete.provenance.window },
   };
-  const terms = context.resultsOfTerms.get(complete);
-  if (terms) context.resultsOfTerms.set(found, terms);
-  return found;
 }
 
 /** Returns the result of a query with measures from the cache alone, as `peekQuery`. */

@@ -20,8 +20,6 @@ export interface RunContext extends PartSource {
   isRateGiven: boolean;
   /** The time limit of a run that has none of its own. */
   deadlineMs: number;
-  /** The results of the terms behind a result with measures and missing parts, by which it can be completed. */
-  resultsOfTerms: WeakMap<Result, readonly (Result | undefined)[]>;
 }
 
 export interface RunOptions {

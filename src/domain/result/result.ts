@@ -129,6 +129,11 @@ export interface Result {
   readonly series: readonly Series[];
   readonly provenance: Provenance;
   readonly notices: readonly Notice[];
+  /**
+   * The results of the queries behind its measures, in the order of `expandQuery`; undefined for one without any data.
+   * Set only where parts are missing, which are then added to them.
+   */
+  readonly terms?: readonly (Result | undefined)[];
 }
 
 const officialService = 'https://api.openelectricity.org.au/';

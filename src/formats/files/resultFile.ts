@@ -18,18 +18,20 @@ import { headerOf, readHeader, type ResultAbout } from './resultFileHeader';
  * | bytes | what |
  * |---|---|
  * | 0–7 | `GRIDLENS` |
- * | 8–11 | version of the layout: 3, or 4 with weights |
+ * | 8–11 | version of the layout: 3, 4 with weights, or 5 with terms |
  * | 12–15 | length of the header in bytes |
  * | 16–19 | number of doubles |
- * | 20– | the header: JSON in UTF-8; then the doubles: time columns, value columns, then weights |
+ * | 20– | the header: JSON in UTF-8; then the doubles: time columns, value columns, then weights; then the terms |
  * | last 4 | CRC-32 of all bytes before |
  *
  * A time column that several series share is written once, and shared again after reading. Loads are negative, as the
- * header says (`loads`). A series with weights has a column of them (`isWeighted`).
+ * header says (`loads`). A series with weights has a column of them (`isWeighted`). The terms of a result, which it is
+ * completed by, are files of this layout; only a window's own store has them.
  */
 const magic = new TextEncoder().encode('GRIDLENS');
 const layoutVersion = 3;
 const weightedVersion = 4;
+const termsVersion = 5;
 const prefixLength = 20;
 const checksumLength = 4;
 /** The header of 50,000 series takes 15 MB. A larger one would hold up whoever parses it. */
@@ -60,27 +62,33 @@ export function encodeResultFile(
   about?: ResultAbout,
 ): EncodedResultFile {
   const times = [...new Set(result.series.map((series) => series.times))];
-  const header = new TextEncoder().encode(JSON.stringify(headerOf(result, times, about)));
+  const terms = result.terms?.map((term) => term && encodeResultFile(term, checksum));
+  const termLengths = terms?.map((term) => term?.byteLength ?? 0);
+  const header = new TextEncoder().encode(JSON.stringify(headerOf(result, times, about, termLengths)));
   const weights = result.series.flatMap((series) => series.weights ?? []);
   const columns = [...times, ...result.series.map(signedValues), ...weights];
   const doubles = columns.reduce((sum, column) => sum + column.length, 0);
   const head = new Uint8Array(prefixLength + header.length);
   const view = new DataView(head.buffer);
   head.set(magic);
-  view.setUint32(8, weights.length > 0 ? weightedVersion : layoutVersion, true);
+  const version = weights.length > 0 ? weightedVersion : layoutVersion;
+  view.setUint32(8, terms ? termsVersion : version, true);
   view.setUint32(12, header.length, true);
   view.setUint32(16, doubles, true);
   head.set(header, prefixLength);
+  const termsLength = termLengths?.reduce((sum, length) => sum + length, 0) ?? 0;
+  const parts = function* () {
+    yield head;
+    yield* columns;
+    for (const term of terms ?? []) if (term) yield* term.chunks;
+  };
   return {
-    byteLength: head.length + doubles * 8 + checksumLength,
-    chunks: withChecksum([head, ...columns], checksum),
+    byteLength: head.length + doubles * 8 + termsLength + checksumLength,
+    chunks: withChecksum(parts(), checksum),
   };
 }
 
-function* withChecksum(
-  parts: readonly (Uint8Array | Float64Array)[],
-  checksum: Crc32,
-): Generator<Uint8Array> {
+function* withChecksum(parts: Iterable<Uint8Array | Float64Array>, checksum: Crc32): Generator<Uint8Array> {
   let crc = 0;
   for (const { buffer, byteOffset, byteLength } of parts) {
     for (let at = 0; at < byteLength; at += chunkLength) {
@@ -100,18 +108,23 @@ export const isOwnResultFile = ({ head, bytes }: FileEnds): boolean =>
 
 /** Reads what `encodeResultFile` wrote. Never throws; bytes that are not exactly that give a fault, never a result. */
 export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): DecodedResultFile {
+  return decode(bytes, checksum, true);
+}
+
+function decode(bytes: Uint8Array, checksum: Crc32, mayHaveTerms: boolean): DecodedResultFile {
   if (bytes.length < prefixLength || magic.some((byte, i) => bytes[i] !== byte)) return fault('notAResult');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(8, true);
-  if (version !== layoutVersion && version !== weightedVersion) return fault('otherVersion');
+  if (version < layoutVersion || version > termsVersion) return fault('otherVersion');
   const headerBytes = view.getUint32(12, true);
   const columnsAt = prefixLength + headerBytes;
   const end = columnsAt + view.getUint32(16, true) * 8;
-  if (bytes.length !== end + checksumLength || headerBytes > maxHeaderBytes) return fault('damaged');
-  if (view.getUint32(end, true) !== checksum(bytes.subarray(0, end))) return fault('damaged');
+  const fileEnd = bytes.length - checksumLength;
+  if (end > fileEnd || headerBytes > maxHeaderBytes) return fault('damaged');
+  if (view.getUint32(fileEnd, true) !== checksum(bytes.subarray(0, fileEnd))) return fault('damaged');
 
   const header = readHeader(bytes.subarray(prefixLength, columnsAt));
-  if (header === undefined) return fault('damaged');
+  if (header === undefined || (header.termLengths && !mayHaveTerms)) return fault('damaged');
   let at = columnsAt;
   const column = (length: number): Float64Array | undefined => {
     if (at + length * 8 > end) return undefined;
@@ -134,8 +147,16 @@ export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): De
   });
   const readable = series.filter((one) => one !== undefined);
   if (readable.length !== series.length || at !== end || !times.every(isAxis)) return fault('damaged');
+  const terms = header.termLengths?.map((length) => {
+    const term = length === 0 ? undefined : decode(bytes.subarray(at, at + length), checksum, false);
+    at += length;
+    return term;
+  });
+  const hasBadTerm = terms?.some((term) => term?.ok === false) === true;
+  if (at !== fileEnd || hasBadTerm) return fault('damaged');
   const { query, provenance, notices, about } = header;
-  return { ok: true, result: { query, provenance, notices, series: readable }, about };
+  const results = terms?.map((term) => (term?.ok ? term.result : undefined));
+  return { ok: true, result: { query, provenance, notices, series: readable, terms: results }, about };
 }
 
 function fault(reason: ResultFileFault): DecodedResultFile {
@@ -156,7 +177,7 @@ export const writeGridresult = (
   result: Result,
   _options: ExportOptions,
   about: ResultAbout = { title: titleOfQuery(result.query) },
-): Iterable<Uint8Array> => encodeResultFile(result, crc32, about).chunks;
+): Iterable<Uint8Array> => encodeResultFile({ ...result, terms: undefined }, crc32, about).chunks;
 
 /** No service exceeds these: the limits on series and texts match the limits on a reply. */
 const maxSeries = 50_000;
@@ -190,7 +211,8 @@ const isPlausibleProvenance = ({ baseAddress, offsetMinutes, requests }: Provena
  * True for a result from an external file that a service could have sent: its query is valid, and nothing in it exceeds
  * the limits of a reply.
  */
-export const isPlausibleResult = ({ query, series, provenance }: Result): boolean =>
+export const isPlausibleResult = ({ query, series, provenance, terms }: Result): boolean =>
+  terms === undefined &&
   parseQuery(query).query !== undefined &&
   series.length <= maxSeries &&
   isPlausibleProvenance(provenance) &&

@@ -71,6 +71,8 @@ interface ResultFileHeader {
   timesLengths: readonly number[];
   series: readonly SeriesHead[];
   about?: ResultAbout;
+  /** The length in bytes of each of the result's terms, which follow the columns; 0 for one without data. */
+  termLengths?: readonly number[];
   /** For readers of the file: the sign of loads; absent without any. */
   loads?: 'negative';
 }
@@ -80,10 +82,12 @@ export function headerOf(
   result: Result,
   times: readonly Float64Array[],
   about?: ResultAbout,
+  termLengths?: readonly number[],
 ): ResultFileHeader {
   const indexes = new Map(times.map((column, index) => [column, index]));
   return {
     about,
+    termLengths,
     query: result.query,
     provenance: result.provenance,
     notices: result.notices,
@@ -167,6 +171,7 @@ const isHeader = (value: unknown): value is ResultFileHeader =>
   Array.isArray(value['notices']) &&
   isListOf(value['series'], isSeriesHead) &&
   isListOf(value['timesLengths'], isCount) &&
+  isOptional(value['termLengths'], (lengths) => isListOf(lengths, isCount)) &&
   // Each time column belongs to a series. Creating millions of empty ones would take seconds.
   value['timesLengths'].length <= value['series'].length;
 

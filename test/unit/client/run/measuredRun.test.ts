@@ -1,8 +1,10 @@
 import type { Result } from '../../../../src/domain/result/result';
 import type { Query } from '../../../../src/domain/query/query';
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { createRecordedCache } from '../../../support/cacheBench';
 import { coarserQuery } from '../../../../src/domain/series/measures/expandQuery';
+import { ResultStore } from '../../../../src/services/results/resultStore';
 import { runAtOnce } from '../../../../src/domain/idioms/steps';
 import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
@@ -202,7 +204,30 @@ describe('a run of a query with measures', () => {
     );
   });
 
-  it('runs again in full to complete a stored result', () => {
+  it('is completed by its missing requests only after it was stored', () =>
+    withFolder((folder) => {
+      let isDown = true;
+      return withServer(
+        serving((url) => (isMarket(url.pathname) && isDown ? 500 : undefined)),
+        async (server) => {
+          const partial = await clientOf(server.baseAddress).run(query);
+          const sent = dataRequests(server).length;
+          isDown = false;
+          const log = { debug: () => undefined, info: () => undefined, warn: () => undefined };
+          const panelId = randomUUID();
+          await new ResultStore(folder, log).save(panelId, partial);
+          const stored = await new ResultStore(folder, log).load(panelId);
+          assert.ok(stored);
+          const whole = await clientOf(server.baseAddress).complete(stored);
+          assertShares(whole, 72);
+          assert.deepEqual(namesOf(whole), ['power', 'renewable_share', 'net_imports']);
+          assert.ok(dataRequests(server).slice(sent).every(isMarket));
+          assert.equal(dataRequests(server).length, sent + 1);
+        },
+      );
+    }));
+
+  it('runs again in full to complete a result without the results of its terms', () => {
     let isDown = true;
     return withServer(
       serving((url) => (isMarket(url.pathname) && isDown ? 500 : undefined)),
@@ -210,7 +235,7 @@ describe('a run of a query with measures', () => {
         const client = clientOf(server.baseAddress);
         const partial = await client.run(query);
         isDown = false;
-        const whole = await client.complete({ ...partial });
+        const whole = await client.complete({ ...partial, terms: undefined });
         assertShares(whole, 72);
         assert.equal(dataRequests(server).length, 4);
       },

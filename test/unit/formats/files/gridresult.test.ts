@@ -24,6 +24,13 @@ const about: ResultAbout = {
 };
 
 describe('an exported result file', () => {
+  it('has no terms, and is refused with any', () => {
+    const from = result([series({}, axis(2), [1, 2])]);
+    const incomplete = { ...from, terms: [from, undefined] };
+    assert.deepEqual(write(incomplete), write(from));
+    assert.deepEqual([from, incomplete].map(isPlausibleResult), [true, false]);
+  });
+
   it('preserves every bit of each value, the query and the provenance', () => {
     const from = awkwardResult();
     const decoded = decodeResultFile(write(from, about));

@@ -260,8 +260,16 @@ describe('a result file', () => {
     }
   });
 
+  it('has the terms of an incomplete result, but no terms of terms', () => {
+    const term = result([series({ fueltech: 'wind' }, axis(3), [1, NaN, 3])]);
+    const incomplete = { ...result([series({}, axis(2), [1, 2])]), terms: [term, undefined] };
+    assert.deepEqual(decodeResultFile(encode(incomplete)), { ok: true, result: incomplete });
+    const nested = encode({ ...incomplete, terms: [incomplete] });
+    assert.deepEqual(decodeResultFile(nested), { ok: false, fault: 'damaged' });
+  });
+
   it('distinguishes other versions from damage', () => {
-    for (const version of [1, 2, 5]) {
+    for (const version of [1, 2, 6]) {
       const other = Uint8Array.from(bytes);
       other[8] = version;
       assert.deepEqual(decodeResultFile(other), { ok: false, fault: 'otherVersion' });
