@@ -1,41 +1,21 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import path from 'node:path';
-import type { Client } from '../client/index';
-import {
-  isApiError,
-  isOverQuota,
-  isSound,
-  offsetMinutesOf,
-  parseQueryDate,
-  type Query,
-  toVisibleLine,
-} from '../domain';
-import { untilTomorrow, refusalPauseMs, requestsPerDay } from '../datasets/dailyRequests';
-import { appendUpdate, costOfDownload } from '../datasets/downloadMissing';
-import { DatasetError, DatasetFolder } from '../datasets/datasetFolder';
+import { isSound, offsetMinutesOf, parseQueryDate, type Query, toVisibleLine } from '../domain';
+import { DatasetFolder } from '../datasets/datasetFolder';
 import type { DatasetPlan } from '../datasets/datasetPlan';
-import { download } from '../datasets/download';
 import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
-import { findDamage, type Damage } from '../datasets/findDamage';
+import { findDamage } from '../datasets/findDamage';
 import { statusOf } from '../datasets/statusOfDataset';
 import { verify } from '../datasets/verifyDataset';
 import {
-  lineOfDatasetAsking,
-  lineOfDatasetProgress,
-  lineOfDatasetWait,
-  lineOfReached,
-  lineOfRestored,
-  linesOfBeyond,
-  linesOfDamage,
   linesOfDatasetPlan,
   linesOfFaults,
   linesOfStatus,
   sentenceOfOtherAddress,
-  sentenceOfStop,
 } from '../words/exports/datasetWords';
 import { problemOfMeasures } from '../words/exports/datasetRowWords';
 import type { DatasetCommand } from './commandLine';
 import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
+import { reportDownload } from '../batch/reportDownload';
 import type { Interrupt } from './interrupt';
 import { openService, type Service } from './openService';
 import { readQueries } from './readQueries';
@@ -64,7 +44,7 @@ function spanOf({ date_start: start, date_end: end, network_code: network }: Que
 }
 
 async function newPlan({ command, folder, signal }: Work, { client }: Service) {
-  const queries = await readQueries({
+  const [{ query }] = await readQueries({
     ...command,
     command: 'query',
     files: [],
@@ -72,9 +52,6 @@ async function newPlan({ command, folder, signal }: Work, { client }: Service) {
     set: new Map(),
     isDryRun: false,
   });
-  const named = queries.at(0);
-  if (!named) throw new UsageError('Add a metric, such as --metrics power.');
-  const { query } = named;
   if (query.measures !== undefined)
     throw new UsageError(`${problemOfMeasures.sentence} ${problemOfMeasures.remedy ?? ''}`);
   if (query.window !== undefined)
@@ -98,46 +75,11 @@ async function serviceOf({ command }: Pick<Work, 'command'>, plan: DatasetPlan):
   throw new UsageError(sentenceOfOtherAddress(name, baseAddress, current));
 }
 
-async function runDownload(
-  work: Work,
-  plan: DatasetPlan,
-  client: Client,
-  found?: readonly Damage[],
-): Promise<ExitCode> {
-  const { command, folder, status, signal } = work;
-  await client.learnLimits({ signal });
-  for (let damage = found; ; damage = undefined) {
-    const ended = await download(folder, plan, {
-      client,
-      signal,
-      perDay: requestsPerDay(client, plan),
-      damage,
-      budget: command.budget,
-      onProgress: (progress) => {
-        status.show(lineOfDatasetProgress(plan.name, progress));
-      },
-      onDamage: (damage) => {
-        for (const line of linesOfDamage(damage)) status.tell(line);
-      },
-    }).catch((error: unknown) => {
-      if (!command.waits || !isApiError(error) || !isOverQuota(error)) throw error;
-      return refusalPauseMs;
-    });
-    if (ended === 'done') {
-      for (const line of linesOfBeyond((await folder.readPlan()) ?? plan)) status.tell(line);
-      return exitCodes.done;
-    }
-    const isPartial = ended === 'unreached' || ended === 'mixed';
-    if (typeof ended !== 'number' && (isPartial || ended === 'budget' || !command.waits)) {
-      const exitCode = isPartial ? exitCodes.partial : exitCodes.quota;
-      status.failure({ code: ended, message: sentenceOfStop(ended), exitCode });
-      return exitCode;
-    }
-    if (typeof ended !== 'number') status.tell(sentenceOfStop(ended));
-    const waitMs = typeof ended === 'number' ? ended : untilTomorrow(Date.now());
-    status.tell(lineOfDatasetWait(waitMs));
-    await sleep(waitMs, undefined, { signal });
-  }
+async function createDataset(work: Work, service: Service): Promise<DatasetPlan> {
+  const { plan, cost } = await newPlan(work, service);
+  for (const line of linesOfDatasetPlan(plan, cost)) work.status.tell(line);
+  await work.folder.create(plan);
+  return plan;
 }
 
 async function plan(work: Work): Promise<ExitCode> {
@@ -151,78 +93,25 @@ async function plan(work: Work): Promise<ExitCode> {
   }
 }
 
-/** Says what a download takes. Returns the damaged files, which all files were read to find. */
-async function reportCost(
-  work: Work,
-  plan: DatasetPlan,
-  client: Client,
-  isUpdate: boolean,
-): Promise<Damage[] | undefined> {
-  const { folder, signal, status } = work;
-  await client.learnLimits({ signal });
-  let damage: Damage[] | undefined;
-  const find = async (files: Parameters<typeof findDamage>[1]): Promise<Damage[]> =>
-    (damage = await findDamage(folder, files, signal));
-  const cost = await costOfDownload(folder, plan, client, { isUpdate, find });
-  if (cost.requests > 0) status.tell(lineOfDatasetAsking(plan, cost));
-  return damage;
-}
-
-const needsNoQuery = ({ fields }: DatasetCommand): boolean => Object.keys(fields).length === 0;
-
-/** Writes a plan that was lost. */
-async function restore({ folder, signal, status }: Work, plan: DatasetPlan): Promise<void> {
-  if (await folder.restorePlan(plan, signal)) status.tell(lineOfRestored(plan.name));
-}
-
-/** Fetches the missing data. Creates a dataset in a folder without one. */
-async function get(work: Work): Promise<ExitCode> {
-  const { command, folder, status } = work;
+/**
+ * Fetches the missing data; `get` creates a dataset in a folder without one. `update` also appends new data, fetches the
+ * last days again, and fetches older data that the key's plan did not reach before.
+ */
+async function runDownload(work: Work): Promise<ExitCode> {
+  const { command, folder, status, interrupt, signal } = work;
+  const isUpdate = command.action === 'update';
+  if (isUpdate) await folder.openPlan();
   return folder.alone(async () => {
-    let found = await folder.readPlan();
-    if (found && !needsNoQuery(command))
+    const found = isUpdate ? await folder.openPlan() : await folder.readPlan();
+    if (found && !isUpdate && Object.keys(command.fields).length > 0)
       throw new UsageError(`“${found.name}” already has a query. Leave out the query options.`);
     const service = await (found ? serviceOf(work, found) : openService(command, process.env));
+    const { client } = service;
     try {
-      let damage: Damage[] | undefined;
-      if (!found) {
-        const { plan: made, cost } = await newPlan(work, service);
-        for (const line of linesOfDatasetPlan(made, cost)) status.tell(line);
-        await folder.create(made);
-        found = made;
-      } else {
-        await restore(work, found);
-        damage = await reportCost(work, found, service.client, false);
-      }
-      const plan = found;
-      return await work.interrupt.orderly(() => runDownload(work, plan, service.client, damage));
-    } finally {
-      await service.close();
-    }
-  });
-}
-
-async function existing({ folder }: Work): Promise<DatasetPlan> {
-  const found = await folder.readPlan();
-  if (!found) throw new DatasetError('noDataset');
-  return found;
-}
-
-/** Appends new data, fetches the last days again, and fetches older data that the key's plan did not reach before. */
-async function update(work: Work): Promise<ExitCode> {
-  const { folder, interrupt, signal, status } = work;
-  await existing(work);
-  return folder.alone(async () => {
-    const found = await existing(work);
-    const service = await serviceOf(work, found);
-    try {
-      await restore(work, found);
-      const damage = await reportCost(work, found, service.client, true);
-      return await interrupt.orderly(async () => {
-        const { plan: longer, reached } = await appendUpdate(folder, found, service.client, { signal });
-        if (reached.length > 0) status.tell(lineOfReached(reached, found.offsetMinutes));
-        return runDownload(work, longer, service.client, damage);
-      });
+      const plan = found ?? (await createDataset(work, service));
+      const { waits, budget } = command;
+      const options = { client, signal, isUpdate, waits, budget, isNew: !found };
+      return await interrupt.orderly(() => reportDownload(folder, plan, options, status));
     } finally {
       await service.close();
     }
@@ -230,7 +119,7 @@ async function update(work: Work): Promise<ExitCode> {
 }
 
 async function check(work: Work): Promise<ExitCode> {
-  const found = await existing(work);
+  const found = await work.folder.openPlan();
   const service = work.command.again > 0 ? await serviceOf(work, found) : undefined;
   try {
     const report = await verify(work.folder, found, {
@@ -251,7 +140,7 @@ async function check(work: Work): Promise<ExitCode> {
 }
 
 async function showStatus(work: Work): Promise<ExitCode> {
-  const found = await existing(work);
+  const found = await work.folder.openPlan();
   const { folder, signal } = work;
   print(linesOfStatus(await statusOf(folder, found, (files) => findDamage(folder, files, signal))));
   return exitCodes.done;
@@ -259,8 +148,8 @@ async function showStatus(work: Work): Promise<ExitCode> {
 
 const actions: Readonly<Record<DatasetCommand['action'], (work: Work) => Promise<ExitCode>>> = {
   plan,
-  get,
-  update,
+  get: runDownload,
+  update: runDownload,
   verify: check,
   status: showStatus,
 };

@@ -130,6 +130,13 @@ export class DatasetFolder {
     return plan;
   }
 
+  /** Like `readPlan`, but rejects with DatasetError `noDataset` where there is none yet. */
+  async openPlan(): Promise<DatasetPlan> {
+    const plan = await this.readPlan();
+    if (!plan) throw new DatasetError('noDataset');
+    return plan;
+  }
+
   /**
    * Writes a plan that was lost and read from the manifest. Returns false where it was not lost. Rejects with DatasetError
    * `otherFiles` where a file is not the one that the manifest lists, which may be the manifest of another dataset.

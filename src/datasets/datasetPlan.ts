@@ -52,6 +52,12 @@ export interface DatasetPlan {
   beyond?: readonly Window[];
 }
 
+/** True if a connection is to the service that a dataset was created for. Data of another one would not match. */
+export const isOfService = (
+  { isSample, baseAddress }: DatasetPlan,
+  { kind, client }: { kind: string; client: { baseAddress: string } },
+): boolean => (isSample ? kind === 'sample' : kind === 'service' && client.baseAddress === baseAddress);
+
 /** The columns of labels that a query makes. */
 export function labelNamesOf({
   operation,

@@ -10,10 +10,10 @@ import {
   type Window,
 } from '../domain';
 import { untilTomorrow, refusalPauseMs, requestsPerDay } from './dailyRequests';
-import { DatasetError, type DatasetFolder } from './datasetFolder';
+import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
 import { download } from './download';
-import type { Damage } from './findDamage';
+import { findDamage, type Damage } from './findDamage';
 import { startOfToday } from './makePlan';
 import { planUpdate, type Update } from './planUpdate';
 import { statusOf } from './statusOfDataset';
@@ -26,16 +26,9 @@ export async function costOfDownload(
   folder: DatasetFolder,
   plan: DatasetPlan,
   client: Pick<Client, 'plan'>,
-  {
-    isUpdate,
-    nowMs = Date.now(),
-    find,
-  }: {
-    isUpdate: boolean;
-    nowMs?: number;
-    /** Finds the damaged files, as `statusOf`. */
-    find?: Parameters<typeof statusOf>[2];
-  },
+  { isUpdate, nowMs = Date.now() }: { isUpdate: boolean; nowMs?: number },
+  /** Finds the damaged files, as `statusOf`. */
+  find?: Parameters<typeof statusOf>[2],
 ): Promise<Cost> {
   const today = startOfToday(plan.query.network_code, nowMs);
   const next = (isUpdate ? planUpdate(client, plan, today)?.plan : undefined) ?? plan;
@@ -57,72 +50,92 @@ export async function appendUpdate(
   return next ?? { plan, reached: [] };
 }
 
-export interface PlanDownloadOptions {
-  client: Pick<Client, 'plan' | 'run' | 'learnLimits'>;
-  signal: AbortSignal;
-  /** Adds the newer dates before the download. */
-  isUpdate: boolean;
-  onProgress: (progress: DownloadProgress) => void;
-  /** Called with windows that were left out and are fetched now, because the key's plan covers them. */
-  onReached: (windows: readonly Window[]) => void;
-  /** Called with files that are damaged or lost, which are fetched again. */
-  onDamage?: (damage: readonly Damage[]) => void;
-  /** The requests of today are used up: it goes on by itself at that moment. */
-  onPause: (untilMs: number) => void;
-  /** The clock, epoch milliseconds. */
-  now?: () => number;
-  /** Rejects when the signal is aborted. */
-  sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
-}
-
-const sleepWell = (ms: number, signal: AbortSignal): Promise<void> => sleepFor(ms, undefined, { signal });
-
-/** How a download ended, or when it is to go on. */
-async function pauseAfter(
-  ended: ReturnType<typeof download>,
-  nowMs: () => number,
-): Promise<DownloadEnd | number> {
-  try {
-    const end = await ended;
-    return end === 'quota' ? nowMs() + untilTomorrow(nowMs()) : end;
-  } catch (error) {
-    if (isApiError(error) && isOverQuota(error))
-      return nowMs() + (error.facts.retryAfterMs ?? refusalPauseMs);
-    throw error;
-  }
-}
+export type DownloadEvent =
+  /** The plan was lost and was written again. */
+  | { kind: 'restored' }
+  | { kind: 'cost'; cost: Cost }
+  /** Windows that were left out and are fetched now, because the key's plan covers them. */
+  | { kind: 'reached'; windows: readonly Window[] }
+  /** Files that are damaged or lost, which are fetched again. */
+  | { kind: 'damaged'; damage: readonly Damage[] }
+  | { kind: 'progress'; progress: DownloadProgress }
+  /** The key may send no more requests for now. `isRefused`: the service said so before its quota was used up. */
+  | { kind: 'paused'; waitMs: number; untilMs: number; isRefused: boolean };
 
 /**
- * Brings a dataset to its plan, over as many days as the key's requests ask for. Rejects with DatasetError, ApiError, or
+ * Downloads everything that the plan lacks. Requires the lock of `folder.alone`. Rejects with DatasetError, ApiError, or
  * the file system's error; the data fetched so far stays.
  */
-export const downloadMissing = (folder: DatasetFolder, options: PlanDownloadOptions): Promise<DownloadEnd> =>
-  folder.alone(async () => {
-    const { client, signal, onProgress, onReached, onDamage, onPause } = options;
-    const { now = Date.now, sleep = sleepWell } = options;
-    let plan = await folder.readPlan();
-    if (!plan) throw new DatasetError('noDataset');
-    await folder.restorePlan(plan, signal);
-    await client.learnLimits({ signal });
-    if (options.isUpdate) {
-      const update = await appendUpdate(folder, plan, client, { signal, nowMs: now() });
-      plan = update.plan;
-      if (update.reached.length > 0) onReached(update.reached);
-    }
-    for (;;) {
-      const perDay = requestsPerDay(client, plan);
-      const ended = download(folder, plan, {
+export async function downloadMissing(
+  folder: DatasetFolder,
+  {
+    client,
+    signal,
+    isUpdate,
+    waits,
+    budget,
+    onEvent,
+    now = Date.now,
+    sleep = (ms, until) => sleepFor(ms, undefined, { signal: until }),
+  }: {
+    client: Pick<Client, 'plan' | 'run' | 'learnLimits'>;
+    signal: AbortSignal;
+    /** Adds the newer dates before the download. */
+    isUpdate: boolean;
+    /** Waits until the key may send requests again. Otherwise the download ends. */
+    waits: boolean;
+    /** The maximum number of requests. */
+    budget?: number;
+    onEvent: (event: DownloadEvent) => void;
+    /** The clock, epoch milliseconds. */
+    now?: () => number;
+    /** Rejects when the signal is aborted. */
+    sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+  },
+): Promise<DownloadEnd> {
+  let plan = await folder.openPlan();
+  if (await folder.restorePlan(plan, signal)) onEvent({ kind: 'restored' });
+  await client.learnLimits({ signal });
+  let damage: Damage[] | undefined;
+  const cost = await costOfDownload(folder, plan, client, { isUpdate, nowMs: now() }, async (files) => {
+    damage = await findDamage(folder, files, signal);
+    return damage;
+  });
+  onEvent({ kind: 'cost', cost });
+  if (isUpdate) {
+    const update = await appendUpdate(folder, plan, client, { signal, nowMs: now() });
+    plan = update.plan;
+    if (update.reached.length > 0) onEvent({ kind: 'reached', windows: update.reached });
+  }
+  for (;;) {
+    let waitMs: number;
+    let isRefused = false;
+    try {
+      const end = await download(folder, plan, {
         client,
         signal,
-        perDay,
-        onProgress,
+        perDay: requestsPerDay(client, plan),
+        budget,
+        damage,
         now,
-        onDamage,
+        onProgress: (progress) => {
+          onEvent({ kind: 'progress', progress });
+        },
+        onDamage: (found) => {
+          onEvent({ kind: 'damaged', damage: found });
+        },
       });
-      const untilMs = await pauseAfter(ended, now);
-      if (typeof untilMs !== 'number') return untilMs;
-      onPause(untilMs);
-      // A machine that slept meanwhile goes on soon after it wakes.
-      while (now() < untilMs) await sleep(Math.min(minuteMs, untilMs - now()), signal);
+      if (end !== 'quota' || !waits) return end;
+      waitMs = untilTomorrow(now());
+    } catch (error) {
+      if (!waits || !isApiError(error) || !isOverQuota(error)) throw error;
+      waitMs = error.facts.retryAfterMs ?? refusalPauseMs;
+      isRefused = true;
     }
-  });
+    damage = undefined;
+    const untilMs = now() + waitMs;
+    onEvent({ kind: 'paused', waitMs, untilMs, isRefused });
+    // A machine that slept meanwhile continues soon after it wakes.
+    while (now() < untilMs) await sleep(Math.min(minuteMs, untilMs - now()), signal);
+  }
+}

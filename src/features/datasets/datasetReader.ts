@@ -17,11 +17,7 @@ export async function inWords<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const openPlan = (folder: string): Promise<DatasetPlan> =>
-  inWords(async () => {
-    const plan = await new DatasetFolder(folder).readPlan();
-    if (!plan) throw new DatasetError('noDataset');
-    return plan;
-  });
+  inWords(() => new DatasetFolder(folder).openPlan());
 
 interface ReadDataset {
   query: Query;

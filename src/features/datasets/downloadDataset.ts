@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/datasetFolder';
-import type { DatasetPlan } from '../../datasets/datasetPlan';
+import { isOfService, type DatasetPlan } from '../../datasets/datasetPlan';
 import { makePlan, type Span, startOfToday } from '../../datasets/makePlan';
 import {
   type Cost,
@@ -37,17 +37,15 @@ import { ProblemError } from '../../words/failures/problemActions';
 import type { DatasetsDeps } from './datasetsDeps';
 import { inWords, openPlan } from './datasetReader';
 import { type QuerySource, savedQuerySources } from '../../services/savedQueries/querySources';
-import { costOfDownload, downloadMissing } from '../../datasets/downloadMissing';
+import { costOfDownload, type DownloadEvent, downloadMissing } from '../../datasets/downloadMissing';
 import type { Client } from '../../client/index';
 
 /** Returns the client of the dataset's service. Throws when another one is connected, whose data would not match. */
 export async function clientFor(deps: Pick<DatasetsDeps, 'connections'>, plan: DatasetPlan): Promise<Client> {
-  const { kind, client } = await deps.connections.current();
-  const isOwn = plan.isSample
-    ? kind === 'sample'
-    : kind === 'service' && client.baseAddress === plan.baseAddress;
-  if (!isOwn) throw new ProblemError(problemOfOtherService(plan.name, plan.isSample, plan.baseAddress));
-  return client;
+  const connection = await deps.connections.current();
+  if (!isOfService(plan, connection))
+    throw new ProblemError(problemOfOtherService(plan.name, plan.isSample, plan.baseAddress));
+  return connection.client;
 }
 
 /** The progress notification of a download. It closes while the download is paused. */
@@ -104,32 +102,27 @@ export async function downloadDatasetFiles(
     const notification = new Notification(plan.name, () => {
       jobs.stop(folder);
     });
+    const onEvent = (event: DownloadEvent): void => {
+      if (event.kind === 'progress') {
+        update({ kind: 'running', progress: event.progress });
+        notification.show(event.progress);
+      } else if (event.kind === 'reached')
+        void showInformation(`“${plan.name}”: ${lineOfReached(event.windows, plan.offsetMinutes)}`);
+      else if (event.kind === 'damaged')
+        void showInformation(`“${plan.name}”: ${lineOfFetchedAgain(event.damage.length)}`);
+      else if (event.kind === 'paused') {
+        update({ kind: 'paused', untilMs: event.untilMs });
+        notification.close();
+        void showInformation(sentenceOfPause(plan.name, event.untilMs, plan.offsetMinutes));
+      }
+    };
     notification.open();
     await known.set(folder, true);
     let end: DownloadEnd;
     try {
-      end = await inWords(() =>
-        downloadMissing(new DatasetFolder(folder), {
-          client,
-          signal,
-          isUpdate,
-          onProgress: (progress) => {
-            update({ kind: 'running', progress });
-            notification.show(progress);
-          },
-          onReached: (windows) => {
-            void showInformation(`“${plan.name}”: ${lineOfReached(windows, plan.offsetMinutes)}`);
-          },
-          onDamage: (damage) => {
-            void showInformation(`“${plan.name}”: ${lineOfFetchedAgain(damage.length)}`);
-          },
-          onPause: (untilMs) => {
-            update({ kind: 'paused', untilMs });
-            notification.close();
-            void showInformation(sentenceOfPause(plan.name, untilMs, plan.offsetMinutes));
-          },
-        }),
-      );
+      const dataset = new DatasetFolder(folder);
+      const options = { client, signal, isUpdate, waits: true, onEvent };
+      end = await inWords(() => dataset.alone(() => downloadMissing(dataset, options)));
     } finally {
       notification.close();
       // After a reload, the user may continue a download that the window ended, but not one that the user or an error stopped.

@@ -33,92 +33,41 @@ import { DatasetError, DatasetFolder } from '../../datasets/datasetFolder';
 import { problemOfDataset, problemOfOtherService } from '../../words/exports/datasetRowWords';
 import { isCancelled, problemOf, sentencesOfProblem } from '../../words/failures/problemOf';
 import { sentenceOfCost, wordsOfCost } from '../../words/query/runWords';
-import { readDefinition, type ExportTask, type DatasetTask } from './taskDefinition';
+import { readDefinition, type ExportTask } from './taskDefinition';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exportQuery } from '../../batch/exportQuery';
 import { type NamedQuery, blocksOf, readQueryFile, checkNames, withValues } from '../../batch/namedQuery';
 import { checkBlocks, placeOfBlocks, writeBlocks, type BlockPlace } from '../../batch/writeResult';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../../words/exports/exportBlockWords';
 import { listOf } from '../../words/phrases';
-import type { Client } from '../../client/index';
-import { appendUpdate, costOfDownload } from '../../datasets/downloadMissing';
-import { requestsPerDay } from '../../datasets/dailyRequests';
-import type { DatasetPlan } from '../../datasets/datasetPlan';
-import { download } from '../../datasets/download';
-import { verify as verifyDataset } from '../../datasets/verifyDataset';
-import {
-  lineOfDatasetAsking,
-  lineOfDatasetProgress,
-  lineOfReached,
-  lineOfRestored,
-  linesOfBeyond,
-  linesOfDamage,
-  linesOfFaults,
-} from '../../words/exports/datasetWords';
-
-/** Returns the client of the dataset's service. Throws UsageError when another one is connected. */
-async function clientFor({ connections }: TaskRun, plan: DatasetPlan): Promise<Client> {
-  const { kind, client } = await connections.ready();
-  const isOwn = plan.isSample
-    ? kind === 'sample'
-    : kind === 'service' && client.baseAddress === plan.baseAddress;
-  if (isOwn) return client;
-  throw new UsageError(sentencesOfProblem(problemOfOtherService(plan.name, plan.isSample, plan.baseAddress)));
-}
-
-async function planOf(folder: DatasetFolder): Promise<DatasetPlan> {
-  const plan = await folder.readPlan();
-  if (!plan) throw new DatasetError('noDataset');
-  return plan;
-}
+import { reportDownload } from '../../batch/reportDownload';
+import { isOfService } from '../../datasets/datasetPlan';
+import { verify } from '../../datasets/verifyDataset';
+import { linesOfFaults } from '../../words/exports/datasetWords';
 
 /** Appends newer data. Ends when the day's requests are used up; the next run continues. */
-async function update(run: TaskRun, folder: DatasetFolder, budget: number | undefined): Promise<ExitCode> {
-  const found = await planOf(folder);
-  const client = await clientFor(run, found);
-  const { signal, status } = run;
-  await client.learnLimits({ signal });
-  const cost = await costOfDownload(folder, found, client, { isUpdate: true });
-  if (cost.requests > 0) status.tell(lineOfDatasetAsking(found, cost));
+async function updateDataset(run: TaskRun, folder: DatasetFolder, budget?: number): Promise<ExitCode> {
+  const { connections, signal, status } = run;
+  const plan = await folder.openPlan();
+  const connection = await connections.ready();
+  const { client } = connection;
+  if (!isOfService(plan, connection))
+    throw new UsageError(
+      sentencesOfProblem(problemOfOtherService(plan.name, plan.isSample, plan.baseAddress)),
+    );
   return folder.alone(async () => {
-    const current = await planOf(folder);
-    if (await folder.restorePlan(current, signal)) status.tell(lineOfRestored(current.name));
-    const { plan, reached } = await appendUpdate(folder, current, client, { signal });
-    if (reached.length > 0) status.tell(lineOfReached(reached, plan.offsetMinutes));
-    const end = await download(folder, plan, {
-      client,
-      signal,
-      perDay: requestsPerDay(client, plan),
-      budget,
-      onProgress: (progress) => {
-        status.show(lineOfDatasetProgress(plan.name, progress));
-      },
-      onDamage: (damage) => {
-        for (const line of linesOfDamage(damage)) status.tell(line);
-      },
-    });
-    if (end !== 'done') {
-      status.fail(sentenceOfTaskStop(end));
-      return end === 'unreached' || end === 'mixed' ? exitCodes.partial : exitCodes.quota;
-    }
-    for (const line of linesOfBeyond(await planOf(folder))) status.tell(line);
-    status.tell(lineOfUpdated(plan.name, folder.layout.folder));
-    return exitCodes.done;
+    const options = { client, signal, isUpdate: true, waits: false, budget };
+    const code = await reportDownload(folder, plan, options, status, sentenceOfTaskStop);
+    if (code === exitCodes.done) status.tell(lineOfUpdated(plan.name, folder.layout.folder));
+    return code;
   });
 }
 
 /** Checks files, rows and gaps. Sends nothing. */
-async function verify({ status, signal }: TaskRun, folder: DatasetFolder): Promise<ExitCode> {
-  const plan = await planOf(folder);
-  const report = await verifyDataset(folder, plan, { again: 0, signal, random: Math.random });
+async function verifyDataset({ status, signal }: TaskRun, folder: DatasetFolder): Promise<ExitCode> {
+  const report = await verify(folder, await folder.openPlan(), { again: 0, signal, random: Math.random });
   for (const line of linesOfFaults(report)) status.tell(line);
   return isSound(report) ? exitCodes.done : exitCodes.partial;
-}
-
-/** Updates a dataset, or checks it. */
-function runDatasetTask(run: TaskRun, { command, folder, budget }: DatasetTask): Promise<ExitCode> {
-  const found = new DatasetFolder(path.resolve(run.root, folder));
-  return command === 'datasetVerify' ? verify(run, found) : update(run, found, budget);
 }
 
 /** Files that Gridlens did not write are replaced where the task says so, or the user. */
@@ -195,7 +144,11 @@ async function run(
   const task = readDefinition(definition);
   if (folder?.uri.scheme !== 'file') throw new UsageError(sentenceOfNoFolder);
   const whole = { ...deps, root: folder.uri.fsPath };
-  return task.command === 'export' ? runExportTask(whole, task) : runDatasetTask(whole, task);
+  if (task.command === 'export') return runExportTask(whole, task);
+  const dataset = new DatasetFolder(path.resolve(whole.root, task.folder));
+  return task.command === 'datasetVerify'
+    ? verifyDataset(whole, dataset)
+    : updateDataset(whole, dataset, task.budget);
 }
 
 /** Describes an error in lines: what failed, then what helps. */

@@ -63,15 +63,16 @@ const withDataset = (use: (bench: Bench) => Promise<void>): Promise<void> =>
       };
       await folder.create((await makePlan(client, asked, signal)).plan);
       const download = (isUpdate: boolean): Promise<unknown> =>
-        downloadMissing(folder, {
-          client,
-          signal,
-          isUpdate,
-          now: () => datasetSpan.endMs + 5 * 86_400_000 + 1,
-          onProgress: () => undefined,
-          onReached: () => undefined,
-          onPause: () => undefined,
-        });
+        folder.alone(() =>
+          downloadMissing(folder, {
+            client,
+            signal,
+            isUpdate,
+            waits: true,
+            now: () => datasetSpan.endMs + 5 * 86_400_000 + 1,
+            onEvent: () => undefined,
+          }),
+        );
       await download(false);
       await use({ folder, update: () => download(true), files: () => filesOfDataset(folder.layout.folder) });
     }),

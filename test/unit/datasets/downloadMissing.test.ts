@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { downloadMissing, type PlanDownloadOptions } from '../../../src/datasets/downloadMissing';
+import { downloadMissing } from '../../../src/datasets/downloadMissing';
 import { DatasetError, type DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { statusOf } from '../../../src/datasets/statusOfDataset';
 import { isCancelled } from '../../../src/words/failures/problemOf';
@@ -11,7 +11,7 @@ const noon = Date.parse('2026-10-14T12:00:00Z');
 interface Bench {
   folder: DatasetFolder;
   sent: () => number;
-  run: (options?: Partial<PlanDownloadOptions>) => Promise<unknown>;
+  run: (options?: Partial<Parameters<typeof downloadMissing>[1]>) => Promise<unknown>;
 }
 
 /** A planned dataset of seven requests. */
@@ -22,16 +22,17 @@ const withPlanned = (isSample: boolean, use: (bench: Bench) => Promise<void>): P
         folder,
         sent: () => requests.length,
         run: (options) =>
-          downloadMissing(folder, {
-            client,
-            signal,
-            isUpdate: false,
-            now: () => noon,
-            onProgress: () => undefined,
-            onReached: () => undefined,
-            onPause: () => undefined,
-            ...options,
-          }),
+          folder.alone(() =>
+            downloadMissing(folder, {
+              client,
+              signal,
+              isUpdate: false,
+              waits: true,
+              now: () => noon,
+              onEvent: () => undefined,
+              ...options,
+            }),
+          ),
       }),
     { isSample },
   );
@@ -51,8 +52,9 @@ describe('downloading the missing part of a dataset', () => {
       const sentBefore: number[] = [];
       await run({
         now: () => now,
-        onPause: (untilMs) => {
-          pauses.push(untilMs);
+        onEvent: (event) => {
+          if (event.kind !== 'paused') return;
+          pauses.push(event.untilMs);
           sentBefore.push(sent());
         },
         sleep: (ms) => {
@@ -73,7 +75,9 @@ describe('downloading the missing part of a dataset', () => {
       const stop = new AbortController();
       const stopped = run({
         signal: stop.signal,
-        onProgress: () => stop.abort(),
+        onEvent: ({ kind }) => {
+          if (kind === 'progress') stop.abort();
+        },
       });
       await assert.rejects(stopped, isCancelled);
       const { size } = await folder.staging.peek();

@@ -1,0 +1,57 @@
+import { type DownloadEvent, downloadMissing } from '../datasets/downloadMissing';
+import type { DatasetFolder } from '../datasets/datasetFolder';
+import type { DatasetPlan } from '../datasets/datasetPlan';
+import {
+  lineOfDatasetAsking,
+  lineOfDatasetProgress,
+  lineOfDatasetWait,
+  lineOfReached,
+  lineOfRestored,
+  linesOfBeyond,
+  linesOfDamage,
+  sentenceOfStop,
+} from '../words/exports/datasetWords';
+import { type ExitCode, exitCodes } from './exitCodes';
+import type { StatusLine } from './statusLine';
+
+function linesOf(plan: DatasetPlan, event: DownloadEvent): string[] {
+  switch (event.kind) {
+    case 'restored':
+      return [lineOfRestored(plan.name)];
+    case 'cost':
+      return event.cost.requests > 0 ? [lineOfDatasetAsking(plan, event.cost)] : [];
+    case 'reached':
+      return [lineOfReached(event.windows, plan.offsetMinutes)];
+    case 'damaged':
+      return linesOfDamage(event.damage);
+    case 'paused':
+      return [...(event.isRefused ? [] : [sentenceOfStop('quota')]), lineOfDatasetWait(event.waitMs)];
+    case 'progress':
+      return [];
+  }
+}
+
+/** Downloads everything that a dataset lacks, and reports it on the status line. `isNew`: its cost was already reported. */
+export async function reportDownload(
+  folder: DatasetFolder,
+  plan: DatasetPlan,
+  options: Omit<Parameters<typeof downloadMissing>[1], 'onEvent'> & { isNew?: boolean },
+  status: StatusLine,
+  toSentence: typeof sentenceOfStop = sentenceOfStop,
+): Promise<ExitCode> {
+  const end = await downloadMissing(folder, {
+    ...options,
+    onEvent: (event) => {
+      if (event.kind === 'progress') status.show(lineOfDatasetProgress(plan.name, event.progress));
+      else if (event.kind !== 'cost' || !options.isNew)
+        for (const line of linesOf(plan, event)) status.tell(line);
+    },
+  });
+  if (end !== 'done') {
+    const exitCode = end === 'unreached' || end === 'mixed' ? exitCodes.partial : exitCodes.quota;
+    status.failure({ code: end, message: toSentence(end), exitCode });
+    return exitCode;
+  }
+  for (const line of linesOfBeyond(await folder.openPlan())) status.tell(line);
+  return exitCodes.done;
+}
