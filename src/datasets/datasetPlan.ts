@@ -6,7 +6,7 @@
  * point. Plan and manifest have checksums; a month is never replaced by one with less data. All files are accessed
  * through `RootedFolder`, because the folder may come from someone else.
  */
-import { fieldsOf, formatNaive, offsetMinutesOf, otherOperation, type Query, type Window } from '../domain';
+import { fieldsOf, otherOperation, type Query, type Window, withDates } from '../domain';
 
 /** The place of a unit, as the directory had it when the dataset was planned. */
 export interface UnitPlace {
@@ -117,11 +117,11 @@ export function portionReader({
 }
 
 /** A request for a portion in whole buckets. */
-export function toPart(portion: Query, { startMs, endMs }: Window): PlannedPart {
-  const offset = offsetMinutesOf(portion.network_code);
-  const dates = { date_start: formatNaive(startMs, offset), date_end: formatNaive(endMs, offset) };
-  return { query: { ...portion, ...dates }, startMs, endMs };
-}
+export const toPart = (portion: Query, { startMs, endMs }: Window): PlannedPart => ({
+  query: withDates(portion, { startMs, endMs }),
+  startMs,
+  endMs,
+});
 
 /** A plan without what turned out to be beyond the reach of the key's plan. */
 export function withBeyond(plan: DatasetPlan, more: readonly Window[]): DatasetPlan {

@@ -1,6 +1,7 @@
 import type { Client } from '../client/index';
 import {
   ApiError,
+  countPoints,
   type DownloadEnd,
   type DownloadProgress,
   isApiError,
@@ -286,7 +287,7 @@ class Download {
       const had = this.#files.get(partPath(query, metric, month))?.rows ?? 0;
       if (had === 0) return false;
       const { rows } = buildPart(this.#plan, metric, month, replies);
-      return rows.reduce((sum, { times }) => sum + times.length, 0) < had;
+      return countPoints(rows) < had;
     });
   }
 

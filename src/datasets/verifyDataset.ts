@@ -1,5 +1,6 @@
 import {
   countBuckets,
+  countPoints,
   type DatasetFault,
   type DatasetReport,
   formatStamp,
@@ -43,9 +44,6 @@ const maxExamples = 5;
 
 const keyOf = ({ labels }: ParquetRows): string => JSON.stringify(labels.map((label) => label ?? null));
 
-const countOf = (rows: readonly ParquetRows[]): number =>
-  rows.reduce((sum, { times }) => sum + times.length, 0);
-
 /** The gaps between stamps, which are those of one series in order. */
 function gapsBetween(
   times: readonly number[],
@@ -75,7 +73,8 @@ function gapsIn(plan: DatasetPlan, rows: readonly ParquetRows[]) {
     const [{ labels: all, times: firstTimes }] = pieces;
     const last = pieces[pieces.length - 1].times;
     const lastMs = last[last.length - 1];
-    const lacking = countBuckets(interval, firstTimes[0], lastMs, plan.offsetMinutes) + 1 - countOf(pieces);
+    const lacking =
+      countBuckets(interval, firstTimes[0], lastMs, plan.offsetMinutes) + 1 - countPoints(pieces);
     if (lacking <= 0) continue;
     buckets += lacking;
     series++;
@@ -96,7 +95,7 @@ async function checkFile(
   if (!(bytes instanceof Uint8Array)) return [bytes];
   const rows = readRows(bytes, plan);
   if (!rows) return [{ kind: 'unreadable', path: below }];
-  const found = countOf(rows);
+  const found = countPoints(rows);
   const faults: DatasetFault[] =
     found === file.rows ? [] : [{ kind: 'rows', path: below, found, expected: file.rows }];
   const gaps = gapsIn(plan, rows);

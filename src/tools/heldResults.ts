@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hourMs, minuteMs, type Query, type Result, textOfQuery } from '../domain';
+import { countPoints, hourMs, minuteMs, type Query, type Result, textOfQuery } from '../domain';
 import { sentenceOfUnknownResult } from '../words/tools/toolWords';
 import { ToolError } from './toolError';
 
@@ -19,8 +19,6 @@ const maxResults = 40;
 /** About 100 MB of values and times. */
 const maxValues = 6_000_000;
 
-const sizeOf = ({ series }: Result): number => series.reduce((sum, { values }) => sum + values.length, 0);
-
 /** The results of the tools of one process, the newest last. Their ids are random and end with the process. */
 export class HeldResults {
   #all: HeldResult[] = [];
@@ -34,7 +32,7 @@ export class HeldResults {
   add(result: Result, asked: Query): HeldResult {
     const held = { id: `r_${randomBytes(9).toString('base64url')}`, result, asked, heldAtMs: this.#now() };
     this.#all = [...this.#current(), held].slice(-maxResults);
-    while (this.#all.length > 1 && this.#all.reduce((sum, one) => sum + sizeOf(one.result), 0) > maxValues)
+    while (this.#all.length > 1 && countPoints(this.#all.flatMap((one) => one.result.series)) > maxValues)
       this.#all = this.#all.slice(1);
     return held;
   }

@@ -8,6 +8,7 @@ import * as words from '../words/tools/toolWords';
 import { subjectNames, subjectOf } from '../batch/listSubjects';
 import {
   calendarParts,
+  countPoints,
   type Directory,
   exportFormatRows,
   formatOffset,
@@ -149,7 +150,7 @@ async function exportResult(input: JsonObject, context: ToolContext): Promise<An
   return {
     ...file,
     series: series.length,
-    values: series.reduce((sum, { values }) => sum + values.length, 0),
+    values: countPoints(series),
     times: words.timeNote(formatOffset(held.result.provenance.offsetMinutes)),
     source: sourceOf(held.result),
     requests_sent: 0,

@@ -1,5 +1,6 @@
 import {
   type ApiError,
+  countPoints,
   isApiError,
   type Query,
   type RequestReport,
@@ -52,7 +53,7 @@ export function lineOfRequest(report: RequestReport): LogLine {
 
 /** Formats the log line of a successful run. */
 export function lineOfResult(query: Query, { series, provenance }: Result, durationMs: number): LogLine {
-  const points = series.reduce((sum, { values }) => sum + values.length, 0);
+  const points = countPoints(series);
   const { requests, missing = [] } = provenance;
   const cached = requests.filter(({ cache }) => cache === 'fresh' || cache === 'stale').length;
   const facts = [

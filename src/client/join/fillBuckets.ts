@@ -1,4 +1,5 @@
 import {
+  countPoints,
   findInterval,
   floorToBucket,
   groupBy,
@@ -158,7 +159,7 @@ function* fillMetric(
   const buckets = uniteTimes(spans.map((span) => stampsOf(span, row, rule)));
   const axis = shareAxis(buckets, series, shared);
   const filled = new Map<Series, Series>();
-  const points = series.reduce((sum, { times }) => sum + times.length, 0);
+  const points = countPoints(series);
   const limit = Math.max(minCellLimit, 2 * points);
   if (axis.length === 0 || axis.length * series.length > limit) return filled;
   const filler = new AxisFiller(spans, axis);

@@ -1,4 +1,5 @@
 import {
+  countPoints,
   findRun,
   labelsKey,
   type Notice,
@@ -189,7 +190,7 @@ class ColumnJoiner {
     const known = this.#layouts.get(key);
     if (known) return known;
     const times = uniteTimes(pieces.map((piece) => piece.times));
-    const points = pieces.reduce((sum, piece) => sum + piece.times.length, 0);
+    const points = countPoints(pieces);
     const layout = { times, isDisjoint: points === times.length };
     this.#layouts.set(key, layout);
     return layout;

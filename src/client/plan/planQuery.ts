@@ -16,6 +16,7 @@ import {
   definedEntries,
   fieldsOf,
   otherOperation,
+  withDates,
 } from '../../domain';
 import { limitDaysOf, type Limits } from './limits';
 import { type Plan, type PlannedRequest, toPath, type SendableQuery } from './plannedRequest';
@@ -235,15 +236,10 @@ export function countWindows(
  * Writes dates as the service expects them, naive and network-local: from the window, else as given in a uniform
  * spelling.
  */
-function withDates(query: Query, window: Window | undefined): Query {
-  const offsetMinutes = offsetMinutesOf(query.network_code);
+function withSentDates(query: Query, window: Window | undefined): Query {
   const { window: _relative, date_start, date_end, ...rest } = query;
-  if (window)
-    return {
-      ...rest,
-      date_start: formatNaive(window.startMs, offsetMinutes),
-      date_end: formatNaive(window.endMs, offsetMinutes),
-    };
+  if (window) return withDates(rest, window);
+  const offsetMinutes = offsetMinutesOf(query.network_code);
   const spell = (text: string): string => {
     const ms = parseQueryDate(text, offsetMinutes);
     return ms === undefined ? text : formatNaive(ms, offsetMinutes);
@@ -256,7 +252,7 @@ function withDates(query: Query, window: Window | undefined): Query {
 }
 
 function toRequest({ query, labels }: SplitQuery, window: Window | undefined): PlannedRequest {
-  return toRequestAgain({ query: withDates(query, window), window, labels });
+  return toRequestAgain({ query: withSentDates(query, window), window, labels });
 }
 
 function toWindows(window: Window | undefined, query: Query, limits: Limits): (Window | undefined)[] {

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   type ApiError,
-  formatNaive,
   intervalOf,
   isApiError,
   isOfAllFacilities,
   type Query,
   type Result,
   runInTurns,
+  withDates,
 } from '../../domain';
 import { readToken } from '../http/exchange';
 import type { Transport } from '../http/transport';
@@ -223,14 +223,8 @@ export async function runQuery(context: RunContext, query: Query, options: Query
 
 /** Returns the query with dates for the same buckets instead of a relative window. */
 export function withWindow(query: Query, { provenance }: Result): Query {
-  const { window: _relative, ...rest } = query;
-  const { askedWindow, offsetMinutes } = provenance;
-  if (!askedWindow) return query;
-  return {
-    ...rest,
-    date_start: formatNaive(askedWindow.startMs, offsetMinutes),
-    date_end: formatNaive(askedWindow.endMs, offsetMinutes),
-  };
+  const { askedWindow } = provenance;
+  return askedWindow ? withDates(query, askedWindow) : query;
 }
 
 /** Fetches the missing parts of a result, and joins them. Rejects as `runQuery` if the result is then still empty. */

@@ -3,10 +3,8 @@ import { bucketState } from '../series/bucketState';
 import { signedValues } from '../series/signs';
 import { seriesKey } from '../series/seriesOrder';
 import { nextBucket } from '../time/bucket';
-import { offsetMinutesOf } from '../catalog/index';
 import type { Query } from '../query/query';
-import { formatNaive } from '../time/time';
-import type { Window } from '../time/window';
+import { type Window, withDates } from '../time/window';
 
 /**
  * A value, with loads negative, that the service has changed, added (no `before`) or removed (no `after`) since a result
@@ -146,12 +144,5 @@ function windowOf({ provenance, series }: Result): Window | undefined {
  */
 export function freshQuery(result: Result): Query | undefined {
   const window = windowOf(result);
-  if (!window) return undefined;
-  const { window: _window, ...query } = result.query;
-  const offsetMinutes = offsetMinutesOf(query.network_code);
-  return {
-    ...query,
-    date_start: formatNaive(window.startMs, offsetMinutes),
-    date_end: formatNaive(window.endMs, offsetMinutes),
-  };
+  return window && withDates(result.query, window);
 }

@@ -56,6 +56,10 @@ export interface Series {
 export const labelsKey = (labels: Labels): string =>
   JSON.stringify(definedEntries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
 
+/** Returns the number of points of all series, including missing values. */
+export const countPoints = (all: readonly Pick<Series, 'values'>[]): number =>
+  all.reduce((sum, { values }) => sum + values.length, 0);
+
 /** One HTTP exchange behind a result. The address never contains the token. */
 export interface RequestRecord {
   readonly url: string;

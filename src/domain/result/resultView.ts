@@ -7,7 +7,7 @@ import { seriesKey } from '../series/seriesOrder';
 import { minuteMs } from '../time/time';
 import { readOverTimeChoices } from './chartChoices';
 import type { Window } from '../time/window';
-import type { Result, Series } from './result';
+import { countPoints, type Result, type Series } from './result';
 
 const minMinutes = 5;
 const offered = [5, 15, 30, 60, 360, 1440];
@@ -89,10 +89,9 @@ export function narrowResult(
   const isHidden = result.series.map((one) => hiddenKeys.has(seriesKey(one)));
   const visible = shown.series.filter((_, s) => !isHidden[s]);
   const series = range ? cutSeries(visible, range) : visible;
-  const count = (some: readonly Series[]): number => some.reduce((sum, { times }) => sum + times.length, 0);
-  const left = count(series);
-  if (left === 0 || left === count(result.series)) return undefined;
-  const isCut = left < count(visible);
+  const left = countPoints(series);
+  if (left === 0 || left === countPoints(result.series)) return undefined;
+  const isCut = left < countPoints(visible);
   const narrowed = { series: series.length, of: result.series.length, range: isCut ? range : undefined };
   return { ...result, series, provenance: { ...result.provenance, narrowed } };
 }

@@ -193,6 +193,16 @@ export function shiftedDates(
   };
 }
 
+/** Returns a query with the dates of a window, in network time, instead of a relative window. */
+export function withDates({ window: _relative, ...query }: Query, { startMs, endMs }: Window): Query {
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  return {
+    ...query,
+    date_start: formatNaive(startMs, offsetMinutes),
+    date_end: formatNaive(endMs, offsetMinutes),
+  };
+}
+
 /** Two years may be a day longer than the smallest plan's history. */
 const leapMs = dayMs;
 

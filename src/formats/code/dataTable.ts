@@ -1,5 +1,6 @@
 import {
   alignSeries,
+  countPoints,
   firstProvisionalMs,
   formatStamp,
   precisionOfStamps,
@@ -44,6 +45,6 @@ const maxCounted = 100_000;
 
 /** Counts the cells of a result in code, as a measure of its length. */
 export function countCells({ series }: Result): number {
-  const count = series.reduce((sum, { values }) => sum + values.length, 0);
+  const count = countPoints(series);
   return count > maxCounted ? count : uniteAxes(series).length * series.length;
 }

@@ -8,7 +8,7 @@ import {
   schemaMessage,
   schemaOf,
 } from './arrowMessages';
-import { defaultExportOptions, type ExportOptions, type Result } from '../../domain';
+import { countPoints, defaultExportOptions, type ExportOptions, type Result } from '../../domain';
 import { describeResult } from '../files/fileProvenance';
 import { toTidy } from '../text/tidy';
 import { toTable } from './tidyTable';
@@ -178,7 +178,7 @@ function* writeBatch(
   valueAt: number,
   rows: readonly ParquetRows[],
 ): Generator<Uint8Array, Block> {
-  const count = rows.reduce((sum, { times }) => sum + times.length, 0);
+  const count = countPoints(rows);
   const labels = dictionaries.map((dictionary, i) => dictionary.encode(rows, i, count));
   const columns = [
     encodeTimes(rows, count),

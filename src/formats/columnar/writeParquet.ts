@@ -1,3 +1,4 @@
+import { countPoints } from '../../domain';
 import { BinaryWriter } from './binaryWriter';
 import { snappyCompress } from './snappy';
 import {
@@ -176,7 +177,7 @@ function* writeGroup(
   table: ParquetTable,
   group: readonly ParquetRows[],
 ): Generator<Uint8Array, RowGroup> {
-  const rows = group.reduce((sum, { times }) => sum + times.length, 0);
+  const rows = countPoints(group);
   const times = encodeTimes(
     group.map((one) => one.times),
     rows,

@@ -1,4 +1,5 @@
 import {
+  countPoints,
   defaultExportOptions,
   type ExportOptions,
   firstProvisionalMs,
@@ -111,7 +112,7 @@ function* writeWide(
   const headers = columns.map((column) => column.header);
   yield* writeHead(writer, [...headers, ...marksOf(firstMs, isSample)], dialect);
   const times = uniteAxes(series);
-  const values = series.reduce((sum, one) => sum + one.values.length, 0);
+  const values = countPoints(series);
   const copies = series.reduce((count, one) => count + (isOnAxis(one, times) ? 0 : 1), 0);
   const endRow = rowEnd(firstMs, dialect, isSample);
   yield* copies * times.length <= maxCellsPerValue * values

@@ -1,14 +1,10 @@
-import { isSameQuery, type Query, type Result, type Steps } from '../../domain';
+import { countPoints, isSameQuery, type Query, type Result, type Steps } from '../../domain';
 
 interface Showing {
   query: Query;
   result: Result;
   /** True while its run is in progress. */
   isPartial: boolean;
-}
-
-function valueCountOf({ series }: Result): number {
-  return series.reduce((sum, { values }) => sum + values.length, 0);
 }
 
 const isComplete = ({ provenance }: Result): boolean =>
@@ -27,7 +23,7 @@ export function* partialThatShowsMore(
   if (rival && isComplete(rival)) return undefined;
   const result = yield* partial();
   if (isEmpty(result)) return undefined;
-  return rival && valueCountOf(result) <= valueCountOf(rival) ? undefined : result;
+  return rival && countPoints(result.series) <= countPoints(rival.series) ? undefined : result;
 }
 
 /** True for a result without any points. */

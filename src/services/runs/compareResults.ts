@@ -4,31 +4,22 @@ import {
   earlierWindow,
   type FetchedComparison,
   formatDates,
-  formatNaive,
   marketQuery,
   mergeNotices,
-  offsetMinutesOf,
   type Provenance,
   type Query,
   type Result,
   type Shift,
   shiftOf,
   type Window,
+  withDates,
 } from '../../domain';
 import { nameOfCompared, namesOfComparison, noEarlierWindow } from '../../words/result/compareWords';
 import { ProblemError } from '../../words/failures/problemActions';
 
 /** Returns the query with other dates, and with the interval used for the comparison. */
-function withDates(query: Query, interval: string | undefined, { startMs, endMs }: Window): Query {
-  const { window: _window, interval: own, ...rest } = query;
-  const offsetMinutes = offsetMinutesOf(query.network_code);
-  return {
-    ...rest,
-    interval: interval ?? own,
-    date_start: formatNaive(startMs, offsetMinutes),
-    date_end: formatNaive(endMs, offsetMinutes),
-  };
-}
+const forComparison = ({ interval: own, ...query }: Query, window: Window, interval = own): Query =>
+  withDates({ ...query, interval }, window);
 
 /** The other side of a comparison: the query to run, its window, and its shift when that window is earlier. */
 interface Compared {
@@ -49,13 +40,13 @@ export function toCompared({ query, provenance }: Result, comparison: FetchedCom
     const buckets = askedWindow ?? exact;
     const shift = shiftOf(comparison.period, { query, window: buckets, offsetMinutes });
     const earlier = earlierWindow(buckets, shift, offsetMinutes);
-    return { query: withDates(query, query.interval, earlier), window: earlier, shift };
+    return { query: forComparison(query, earlier), window: earlier, shift };
   }
   // Buckets before the reach of the key's plan have nothing to compare.
   const window = { ...exact, startMs: Math.max(exact.startMs, askedWindow?.startMs ?? -Infinity) };
   if (comparison.kind === 'market')
-    return { query: withDates(marketQuery(query), query.interval, window), window };
-  return { query: withDates(comparison.query, query.interval, window), window };
+    return { query: forComparison(marketQuery(query), window, query.interval), window };
+  return { query: forComparison(comparison.query, window, query.interval), window };
 }
 
 function joinProvenance(base: Provenance, other: Provenance): Provenance {

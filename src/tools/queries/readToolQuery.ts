@@ -9,7 +9,6 @@ import {
   fieldsOf,
   findMeasure,
   findMetric,
-  formatNaive,
   type JsonObject,
   metricsOf,
   offsetMinutesOf,
@@ -23,6 +22,7 @@ import {
   readTypedWindow,
   resolveWindow,
   suggestInterval,
+  withDates,
 } from '../../domain';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { sentenceOfAdvice } from '../../words/savedQueries/queryFileWords';
@@ -175,7 +175,8 @@ export async function readToolQuery(input: JsonObject, context: ToolContext): Pr
   const suggested = parsed.interval === undefined ? intervalFor(parsed, nowMs) : undefined;
   const asked: Query = { ...parsed, interval: parsed.interval ?? suggested };
   const remarks = await checkForAgent(asked, context);
-  const query = withDates(asked, nowMs);
+  const window = resolveWindow(asked, nowMs);
+  const query = window ? withDates(asked, window) : asked;
   return {
     query,
     asked,
@@ -194,19 +195,6 @@ function intervalFor(query: Query, nowMs: number): string {
   // By the day, so that the interval does not move the edges of the window that it is chosen by.
   const window = resolveWindow({ ...query, interval: '5m' }, nowMs);
   return suggestInterval(window ? window.endMs - window.startMs : dayMs);
-}
-
-/** Replaces a relative window, and an open end, by dates in network time. */
-function withDates(query: Query, nowMs: number): Query {
-  const window = resolveWindow(query, nowMs);
-  if (!window) return query;
-  const { window: _relative, ...rest } = query;
-  const offsetMinutes = offsetMinutesOf(query.network_code);
-  return {
-    ...rest,
-    date_start: formatNaive(window.startMs, offsetMinutes),
-    date_end: formatNaive(window.endMs, offsetMinutes),
-  };
 }
 
 /** A query as an answer shows it: long lists shortened. */

@@ -1,5 +1,6 @@
 import {
   bucketState,
+  countPoints,
   findMetric,
   isOnAxis,
   jointMarks,
@@ -120,7 +121,7 @@ type Places = (record: number) => number;
 /** Returns a record for every stamp of every series, ordered by time and then by legend. */
 function placesOf(series: readonly ShownSeries[], times: Float64Array): [count: number, Places] {
   if (series.every((one) => isOnAxis(one, times))) return [series.length * times.length, (record) => record];
-  const count = series.reduce((sum, one) => sum + one.times.length, 0);
+  const count = countPoints(series);
   const places = new Float64Array(count);
   let at = 0;
   for (const [s, one] of series.entries())

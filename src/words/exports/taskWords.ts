@@ -1,5 +1,12 @@
 import { sentenceOfStop } from './datasetWords';
-import { type Cost, type FailureKind, isApiError, type Problem, type Result } from '../../domain';
+import {
+  type Cost,
+  countPoints,
+  type FailureKind,
+  isApiError,
+  type Problem,
+  type Result,
+} from '../../domain';
 import { sentenceOfCost } from '../query/runWords';
 import { formatDuration } from '../times';
 import { formatCount } from '../numbers';
@@ -72,7 +79,7 @@ export function problemOfCommandFailure(
 
 /** "mix.csv: 12 series, 336 points". */
 export function lineOfWritten(file: string, { series, provenance }: Result): string {
-  const points = series.reduce((sum, { values }) => sum + values.length, 0);
+  const points = countPoints(series);
   const facts = [
     `${series.length.toLocaleString('en-GB')} series`,
     formatCount(points, 'point'),
