@@ -5,7 +5,7 @@ import { BodyDecoder } from './decode/decodeBody';
 import { systemTimers, within, type Timers } from './http/deadline';
 import { RateLimiter } from './http/rateLimiter';
 import { defaultRetryRules, type RetryRules } from './http/retryRules';
-import { createSecretOf } from './http/secret/secretText';
+import { createSecretOf } from './http/secretText';
 import { SharedWork } from './http/sharedWork';
 import type { ExchangeOptions, Transport } from './http/transport';
 import { Arrivals } from './join/markBuckets';

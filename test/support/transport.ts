@@ -1,6 +1,6 @@
 import { RateLimiter } from '../../src/client/http/rateLimiter';
 import { defaultRetryRules } from '../../src/client/http/retryRules';
-import { createSecretOf } from '../../src/client/http/secret/secretText';
+import { createSecretOf } from '../../src/client/http/secretText';
 import { SharedWork } from '../../src/client/http/sharedWork';
 import { systemTimers } from '../../src/client/http/deadline';
 import type { Transport } from '../../src/client/http/transport';

@@ -1,11 +1,10 @@
 import { ApiError, isApiError, withKeyHistory } from '../../domain';
 import { causeCode, toApiError, toNetworkError } from './toApiError';
 import { checkClosed } from './untrustedJson';
-import { withoutSecret } from './secret/secretError';
 import { createDeadline, onAbort, wait, within, type Deadline } from './deadline';
 import { toEtag, type ExchangeOptions, type Reply, type RequestProgress, type Transport } from './transport';
 import { nextDelayMs } from './retryRules';
-import type { SecretText } from './secret/secretText';
+import { type SecretText, withoutSecret } from './secretText';
 
 interface SentRequest {
   url: string;

@@ -1,7 +1,7 @@
 import type { RequestFacts, RequestReport, RunProgress } from '../../domain';
 import type { RateLimiter } from './rateLimiter';
 import type { RetryRules } from './retryRules';
-import type { SecretText } from './secret/secretText';
+import type { SecretText } from './secretText';
 import type { SharedWork } from './sharedWork';
 import type { Timers } from './deadline';
 

@@ -13,7 +13,6 @@ import type { CachedReply, ReplyCache } from '../cache/replyCache';
 import type { BodyDecoder, Decoded } from '../decode/decodeBody';
 import { reasonOf } from '../http/deadline';
 import { exchange } from '../http/exchange';
-import { isInBytes } from '../http/secret/secretBytes';
 import { type ExchangeOptions, factsOf, type Reply, type Transport } from '../http/transport';
 import { checkJsonBytes } from '../http/untrustedJson';
 import type { PlannedRequest } from '../plan/plannedRequest';
@@ -119,7 +118,7 @@ export async function storeReply(
 ): Promise<void> {
   if (!cache || use === 'fresh' || use === 'stale') return;
   const { url, status, bytes, fetchedAtMs, durationMs, etag } = reply;
-  const isStorable = reply.isStorable && !(reply.secret && (await isInBytes(reply.secret, bytes)));
+  const isStorable = reply.isStorable && !(reply.secret && (await reply.secret.isInBytes(bytes)));
   await (isStorable ? cache.put({ url, status, bytes, fetchedAtMs, durationMs, etag }) : cache.drop(url));
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SecretText } from '../../../../../src/client/http/secret/secretText';
-import { base64Echoes, echoes, piecesOf, saysInBase64 } from '../../../../support/echoedKeys';
+import { SecretText } from '../../../../src/client/http/secretText';
+import { base64Echoes, echoes, piecesOf, saysInBase64 } from '../../../support/echoedKeys';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-';
 const usualKey = fc.string({ unit: fc.constantFrom(...Array.from(letters)), minLength: 8, maxLength: 64 });
