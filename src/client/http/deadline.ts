@@ -48,9 +48,11 @@ export function createDeadline({ limitMs, waitedFor, timers, url, signal }: Dead
   });
   // Prevents an unhandled rejection while nothing awaits it.
   over.catch(() => undefined);
+  // The type declarations of the client can name only the global type.
+  const aborted: AbortSignal = controller.signal;
   return {
     /** Aborted by either; its reason is the ApiError, `cancelled` or `timeout`, unless `abort` came first. */
-    signal: controller.signal,
+    signal: aborted,
     abort: (reason: unknown): void => {
       controller.abort(reason);
     },
