@@ -7,13 +7,8 @@ import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pi
 import { readResultId } from '../../host/resultReference';
 import { settings } from '../../host/settings';
 import type { Runs } from '../../services/runs/runs';
-import {
-  sentenceOfCopied,
-  sentenceOfManyRequests,
-  sentenceOfManyValues,
-  sentenceOfTooManyValues,
-  sentenceOfMissingNames,
-} from '../../words/query/codeWords';
+import { sentenceOfCopied } from '../../words/query/codeWords';
+import { formatCount } from '../../words/numbers';
 import * as vscode from 'vscode';
 import { openRunnable, type QuerySource, savedQuerySources } from '../../services/savedQueries/querySources';
 import { countCells } from '../../formats/code/dataTable';
@@ -25,7 +20,8 @@ import type { QueryPrompt } from '../../services/queryPrompt';
 import type { PastRuns } from '../../services/pastRuns/pastRuns';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
-interface SourceDeps {
+interface CodeSources {
+  runs: Pick<Runs, 'estimate'>;
   results: Pick<Results, 'all' | 'find'>;
   pastRuns: Pick<PastRuns, 'listRecent'>;
   savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
@@ -38,7 +34,7 @@ const group = (title: string, items: readonly QuerySource[]): (QuerySource | Pic
   items.length === 0 ? [] : [{ separator: title }, ...items];
 
 /** Lets the user pick a shown, saved, recent or new query. */
-async function pickSource(deps: SourceDeps, title: string): Promise<Query | undefined> {
+async function pickSource(deps: CodeSources, title: string): Promise<Query | undefined> {
   const { results, pastRuns, savedQueries, queryPrompt } = deps;
   const shown = results.all.map(({ requested }): QuerySource => ({
     icon: 'graph-line',
@@ -89,9 +85,11 @@ async function pickStyle(
       ? [{ label: first.title, description: suiting ? 'suits the document' : 'as last time', style: first }]
       : []),
     ...writable.map((style) => ({ label: style.title, style })),
-    ...others.map((style) => ({
-      separator: `${style.title} ${sentenceOfMissingNames(missingNames(style, query))}`,
-    })),
+    ...others.map((style) => {
+      const names = missingNames(style, query);
+      const more = names.length > 3 ? ' and more' : '';
+      return { separator: `${style.title} has no name for ${names.slice(0, 3).join(', ')}${more}` };
+    }),
   ];
   const picked = await showPicker(items, { title, placeholder: 'Pick a code style' });
   return picked?.style;
@@ -154,10 +152,6 @@ async function insertCode(
   });
 }
 
-interface InsertDeps extends SourceDeps {
-  runs: Pick<Runs, 'estimate'>;
-}
-
 /** Returns the service's address as code writes it, with the version. */
 function writtenAddress(): string {
   if (settings.connection.value === 'sample') return officialAddress;
@@ -166,14 +160,18 @@ function writtenAddress(): string {
 }
 
 /** Notes when the service needs several requests for a query, because the code sends only one. */
-async function noteManyRequests(runs: InsertDeps['runs'], query: Query): Promise<void> {
+async function noteManyRequests(runs: CodeSources['runs'], query: Query): Promise<void> {
   const estimate = await runs.estimate(query);
   const requests = estimate?.cost.requests ?? 1;
-  if (requests > 1) void showInformation(sentenceOfManyRequests(requests), 'OK');
+  if (requests > 1)
+    void showInformation(
+      `Gridlens splits this query into ${formatCount(requests, 'request')}. The code sends a single one, which the service may refuse: shorten its window, or send several in a loop.`,
+      'OK',
+    );
 }
 
 /** Inserts a picked query as code at the cursor. The style that suits the document is offered first. */
-export async function insertQuery(deps: InsertDeps): Promise<void> {
+export async function insertQuery(deps: CodeSources): Promise<void> {
   const title = 'Insert Query as Code';
   const editor = editorForCode();
   if (!editor) return;
@@ -198,7 +196,7 @@ export async function insertQuery(deps: InsertDeps): Promise<void> {
 }
 
 /** Returns the query of a result or a node of the tree; otherwise the user picks one. */
-async function queryOf(deps: InsertDeps, argument: unknown, title: string): Promise<Query | undefined> {
+async function queryOf(deps: CodeSources, argument: unknown, title: string): Promise<Query | undefined> {
   const id = readResultId(argument);
   if (id !== undefined) return deps.results.find(id)?.requested.query;
   const library = await deps.savedQueries.library();
@@ -209,7 +207,7 @@ async function queryOf(deps: InsertDeps, argument: unknown, title: string): Prom
 
 /** Copies a query as code with its imports. Returns the style's id for the next call. */
 export async function copyQuery(
-  deps: InsertDeps,
+  deps: CodeSources,
   argument: unknown,
   last: string | undefined,
 ): Promise<string | undefined> {
@@ -224,20 +222,26 @@ export async function copyQuery(
   return style.id;
 }
 
-/** Above the first number of values, the user must confirm; above the second, nothing is inserted. */
-const [manyValues, maxValues] = [500, 20_000];
+/** Above this number of values, the user must confirm. */
+const manyValues = 500;
+/** Above this number of values, nothing is inserted. */
+const maxValues = 20_000;
 
 /** Checks the length of a result. Confirms a long one, and offers an export for one that is too long. */
 async function isShortEnough(result: Result): Promise<boolean> {
   const count = countCells(result);
   if (count > maxValues) {
     const exportCsv = 'Export as CSV…';
-    const picked = await showInformation(sentenceOfTooManyValues(count, maxValues), exportCsv);
+    const picked = await showInformation(
+      `The result has ${formatCount(count, 'value')}, and code can have at most ${formatCount(maxValues, 'value')}. Export it to a file, and read the file.`,
+      exportCsv,
+    );
     if (picked === exportCsv) await vscode.commands.executeCommand(exportCommandOf('csv'));
     return false;
   }
   const insert = 'Insert';
-  return count <= manyValues || (await confirmWarning(sentenceOfManyValues(count), insert)) === insert;
+  const question = `The result has ${formatCount(count, 'value')}: the code will be long. Insert them anyway?`;
+  return count <= manyValues || (await confirmWarning(question, insert)) === insert;
 }
 
 /** Inserts the values of a shown result as data at the cursor. */

@@ -5,9 +5,9 @@ import {
   findFueltech,
   findRegion,
   findStatus,
+  isApiError,
   maxListLength,
 } from '../../domain';
-import { sentenceOfNoDirectory } from '../../words/savedQueries/queryFileWords';
 import { formatCount, formatBrief } from '../../words/numbers';
 import { listOf } from '../../words/phrases';
 import { otherCode, special, type Choice } from './stepChoices';
@@ -174,6 +174,19 @@ function groupChoices(session: Session): Choice[] {
     { value: special.all, label: 'All facilities', description: `of ${draft.network_code ?? 'the network'}` },
     ...(codes ? [same] : []),
   ];
+}
+
+/** Explains why there are no facilities to choose from. */
+function sentenceOfNoDirectory(error: unknown): string {
+  if (isApiError(error)) {
+    if (error.kind === 'unauthorised')
+      return error.facts.hadToken === true
+        ? 'This key has no access to the list of facilities.'
+        : 'The list of facilities needs an API key.';
+    if (error.kind === 'notFound' || error.kind === 'noData' || error.kind === 'notThisApi')
+      return 'The service has no list of facilities.';
+  }
+  return 'The list of facilities could not be fetched.';
 }
 
 /** Prompts for the facilities and units of facility data, from the service's directory if there is one. */

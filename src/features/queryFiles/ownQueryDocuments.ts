@@ -11,7 +11,6 @@ import { idOfFile } from '../../services/savedQueries/queryId';
 import type { OpenedNode } from '../../services/savedQueries/library';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { findStored } from '../../services/savedQueries/origin';
-import { sentenceOfUnsaved, sentenceOfDraft } from '../../words/savedQueries/queryFileWords';
 import { sentenceOfBroken, sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import type { SavedQuery } from '../../domain';
 import { offsetOfBroken, placeOf } from './queryFile';
@@ -64,10 +63,10 @@ export class OwnFiles {
     const parsed = parseSavedQuery(text);
     if ('broken' in parsed) {
       await this.#drafts.write(uri.query, text).catch(() => undefined);
-      const place = placeOf(text, offsetOfBroken(text, parsed.broken));
-      throw new vscode.FileSystemError(
-        toPlainLine(sentenceOfUnsaved(place, sentenceOfBroken(parsed.broken))),
-      );
+      const { line, column } = placeOf(text, offsetOfBroken(text, parsed.broken));
+      const reason = sentenceOfBroken(parsed.broken);
+      const sentence = `Line ${line}, column ${column}: ${reason} The text stays in the editor; correct it and save again.`;
+      throw new vscode.FileSystemError(toPlainLine(sentence));
     }
     await this.#save(uri, { ...parsed.saved, source: text });
     await this.#drafts.remove(uri.query);
@@ -173,7 +172,8 @@ export async function offerDraft(drafts: Drafts, document: vscode.TextDocument):
   if (text === undefined || document.isDirty || text === document.getText()) return;
   const restore = 'Restore';
   const discard = 'Discard';
-  const picked = await showInformation(sentenceOfDraft, restore, discard);
+  const question = 'An edit of this query could not be saved and was stored. Restore it in the editor?';
+  const picked = await showInformation(question, restore, discard);
   if (picked === discard) await drafts.remove(id);
   if (picked !== restore) return;
   const now = await vscode.workspace.openTextDocument(document.uri);

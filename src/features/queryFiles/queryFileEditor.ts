@@ -8,8 +8,7 @@ import { findFindings } from './findFindings';
 import type { Directory } from '../../domain';
 import type { Runs } from '../../services/runs/runs';
 import { networkOf, operationOf, readQueryFile } from './queryFile';
-import { type Completions, completionsAt } from './completions';
-import { hoverAt } from './hovers';
+import { type Completions, completionsAt, hoverAt } from './fieldValues';
 
 interface DirectoryDeps {
   runs: Pick<Runs, 'peekDirectory' | 'peekReach'>;
@@ -36,13 +35,10 @@ const severities: Readonly<Record<Finding['severity'], vscode.DiagnosticSeverity
   hint: vscode.DiagnosticSeverity.Hint,
 };
 
-interface Extent {
-  start: number;
-  end: number;
-}
-
-const rangeOf = (document: vscode.TextDocument, { start, end }: Extent): vscode.Range =>
-  new vscode.Range(document.positionAt(start), document.positionAt(end));
+const rangeOf = (
+  document: vscode.TextDocument,
+  { start, end }: { start: number; end: number },
+): vscode.Range => new vscode.Range(document.positionAt(start), document.positionAt(end));
 
 function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
   const { message, severity, code } = finding;

@@ -4,7 +4,7 @@ import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { commands } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
 import type { Runs } from '../../services/runs/runs';
-import { wordsOfEstimate } from '../../words/savedQueries/queryFileWords';
+import { wordsOfCost } from '../../words/query/runWords';
 import { isQueryFile } from './isQueryFile';
 import { readQueryFile } from './queryFile';
 
@@ -51,10 +51,10 @@ export async function resolveLens(
   lens: vscode.CodeLens,
 ): Promise<vscode.CodeLens> {
   if (!(lens instanceof EstimateLens)) return lens;
-  const words = wordsOfEstimate(await runs.estimate(lens.query).catch(() => undefined));
+  const estimate = await runs.estimate(lens.query).catch(() => undefined);
   lens.command = {
     command: commands.queryFileEstimate,
-    title: toPlainLine(['Estimate', words].filter((part) => part !== '').join(': ')),
+    title: estimate ? toPlainLine(`Estimate: ${wordsOfCost(estimate.cost)}`) : 'Estimate',
     arguments: [lens.uri],
   };
   return lens;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { dayMs, resolveWindow, titleOfQuery } from '../../domain';
+import { dayMs, type Estimate, resolveWindow, titleOfQuery } from '../../domain';
 import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import {
   confirmWarning,
@@ -13,11 +13,8 @@ import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { RunnableQuery } from '../../services/savedQueries/promptVariables';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import {
-  sentenceOfEstimate,
-  sentenceOfNoQuery,
-  sentenceOfUntrusted,
-} from '../../words/savedQueries/queryFileWords';
+import { formatCount } from '../../words/numbers';
+import { wordsOfCost } from '../../words/query/runWords';
 import { sentenceOfBroken } from '../../words/savedQueries/savedQueryWords';
 import { isQueryFile } from './isQueryFile';
 
@@ -84,7 +81,8 @@ async function readDocument(
 async function mayRun({ name, query, isOwn }: RunnableFile): Promise<boolean> {
   if (vscode.workspace.isTrusted || isOwn) return true;
   const run = 'Run';
-  return (await confirmWarning(sentenceOfUntrusted(name, titleOfQuery(query)), run)) === run;
+  const question = `This workspace is not trusted. Run “${name}” anyway? Its query: ${titleOfQuery(query)}.`;
+  return (await confirmWarning(question, run)) === run;
 }
 
 async function run(
@@ -105,6 +103,19 @@ export async function runFile(
 ): Promise<void> {
   const file = await readDocument(deps, args);
   if (file) await run(deps, file, placement);
+}
+
+const sentenceOfNoQuery = (reason: string): string => `This file’s query cannot be run. ${reason}`;
+
+/** Describes the cost of a run, with the days of its window if they are known. */
+function sentenceOfEstimate({ cost, derivedFrom }: Estimate, days: number | undefined): string {
+  const rounded = days === undefined ? undefined : days < 10 ? Math.round(days * 10) / 10 : Math.round(days);
+  const parts = [
+    ...(rounded === undefined ? [] : [formatCount(rounded, 'day')]),
+    `${wordsOfCost(cost)}${cost.buckets === undefined ? '' : ' (points of each series)'}`,
+  ];
+  const made = derivedFrom === undefined ? '' : ` Derived from ${derivedFrom}.`;
+  return `A run takes ${parts.join(' · ')}.${made} Nothing was sent.`;
 }
 
 /** Shows the cost of a run. Sends no request. */

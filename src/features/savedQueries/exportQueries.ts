@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 import { formatSavedQuery } from '../../formats/queryFiles/savedQueryFile';
-import { offerAction, showDialog, showInformation, showProgress } from '../../host/notifications';
-import { logAction } from '../../services/savedQueries/actionLog';
+import {
+  offerAction,
+  showDialog,
+  showInformation,
+  showProgress,
+  showWarning,
+} from '../../host/notifications';
+import { logAction } from '../../services/savedQueries/library';
 import { openFolder } from '../../services/savedQueries/store/openFolder';
 import {
   filesOf,
@@ -12,12 +18,19 @@ import {
   uniqueQueriesOf,
 } from '../../services/savedQueries/tree/tree';
 import { planExport, type Exported, type PlannedFile } from '../../services/sharing/planFiles';
-import { lineOfUnsavedQuery } from '../../words/savedQueries/savedQueryWords';
+import { lineOfUnsavedQuery, nameOrCount } from '../../words/savedQueries/savedQueryWords';
 import { formatCount } from '../../words/numbers';
 import { listOf } from '../../words/phrases';
-import { sentenceOfExportedQueries } from '../../words/savedQueries/sharingWords';
+import { sentenceOfExportedQueries, formatQueries } from '../../words/savedQueries/sharingWords';
 import type { TreeContext } from './treeContext';
-import { labelOfPlace } from './pickFolder';
+import { labelOfPlace, labelOfTarget, pickTarget } from './pickSaved';
+import type { SavedQuery } from '../../domain';
+import { toStrictJson } from '../../formats/queryFiles/jsonText';
+import { copyQuery } from '../../services/savedQueries/tree/moveQuery';
+import { planCopies } from '../../services/savedQueries/tree/planMoves';
+import { toLink } from '../../services/sharing/queryLink';
+import { selectInTree } from './followQuery';
+import { offerRemoval, saveWithRetry } from './saveNotifications';
 
 interface ExportedText extends Exported {
   text: string;
@@ -92,10 +105,12 @@ async function write(
   const folder = openFolder(vscode.Uri.joinPath(root, ...folders), root);
   const bytes = new TextEncoder().encode(query.text);
   const isThere = replaces && (await folder.stat(file)) !== undefined;
-  await logAction(log, isThere ? folder.replace(file, bytes) : folder.create(file, bytes), {
-    done: () => `Exported 1 query: ${folder.pathOf(file)}`,
-    failed: lineOfUnsavedQuery('added', folder.pathOf(file)),
-  });
+  await logAction(
+    log,
+    isThere ? folder.replace(file, bytes) : folder.create(file, bytes),
+    () => `Exported 1 query: ${folder.pathOf(file)}`,
+    lineOfUnsavedQuery('added', folder.pathOf(file)),
+  );
 }
 
 async function reveal(root: vscode.Uri): Promise<void> {
@@ -134,4 +149,64 @@ export async function exportQueries(context: TreeContext, nodes: readonly TreeNo
   const counts = { planned: files.length, broken };
   const sentence = sentenceOfExportedQueries(names, vscode.workspace.asRelativePath(root), counts);
   offerAction(showInformation, sentence, 'Reveal', () => reveal(root));
+}
+
+/** Reads the queries of nodes, each once, with everything in their files. */
+async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Promise<SavedQuery[]> {
+  const saved: SavedQuery[] = [];
+  for (const node of uniqueQueriesOf(nodes)) saved.push((await library.open(node)).saved);
+  return saved;
+}
+
+const namesOf = (queries: readonly SavedQuery[]): string[] => queries.map(({ name }) => name);
+
+/** Copies queries as JSON: one as in its file, several as a list without comments. */
+export async function copyAsJson(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
+  const queries = await openAll(context, nodes);
+  if (queries.length === 0) return;
+  const texts = queries.map(formatSavedQuery);
+  const list = texts.map((text) => toStrictJson(text).trimEnd()).join(',\n');
+  await vscode.env.clipboard.writeText(texts.length === 1 ? texts.join('') : `[\n${list}\n]\n`);
+  void showInformation(`Copied ${nameOrCount(namesOf(queries))} as JSON.`);
+}
+
+/** Copies links to queries, one per line. When a query is too long for a link, offers to copy JSON instead. */
+export async function copyLinks(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
+  const queries = await openAll(context, nodes);
+  const links = queries.map((saved) => ({ saved, link: toLink(saved, vscode.env.uriScheme) }));
+  const tooLong = links.filter(({ link }) => link === undefined).map(({ saved }) => saved);
+  if (tooLong.length > 0) {
+    const sentence = `${nameOrCount(namesOf(tooLong))} ${tooLong.length === 1 ? 'is' : 'are'} too long for a link.`;
+    offerAction(showWarning, sentence, 'Copy as JSON', () => copyAsJson(context, nodes));
+    return;
+  }
+  if (queries.length === 0) return;
+  await vscode.env.clipboard.writeText(links.map(({ link }) => link ?? '').join('\n'));
+  void showInformation(
+    queries.length === 1
+      ? `Copied a link to “${queries[0].name}”.`
+      : `Copied links to ${formatQueries(queries.length)}.`,
+  );
+}
+
+/** Copies queries and folders to a home or a folder that the user picks or types, with *Undo*. */
+export async function copySaved(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
+  const first = nodes.at(0);
+  if (!first) return;
+  const { library, charts } = context;
+  const place = first.kind === 'hidden' ? ({ kind: 'user' } as const) : first.place;
+  const target = await pickTarget(await library.tree(), place, 'Copy Saved Query: Where?');
+  if (!target) return;
+  const copies: QueryNode[] = [];
+  for (const copy of planCopies(nodes, target)) {
+    const failed = await saveWithRetry(copy.node.stored.name, async () => {
+      const made = await copyQuery({ library, charts }, copy);
+      if (made) copies.push(made);
+    });
+    if (failed) break;
+  }
+  if (copies.length === 0) return;
+  selectInTree(context, copies[0]);
+  const names = copies.map(({ stored }) => stored.name);
+  offerRemoval(library, copies, `Copied ${nameOrCount(names)} to ${labelOfTarget(target)}.`);
 }

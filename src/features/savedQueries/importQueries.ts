@@ -32,7 +32,7 @@ import type { QueryFolder } from '../../services/savedQueries/store/queryFolder'
 import { openFile } from '../../services/savedQueries/store/readEntry';
 import { findQueryFiles, type FoundFile } from '../../services/sharing/findQueryFiles';
 import { formatCount } from '../../words/numbers';
-import { promptForName, labelOfTarget, pickTarget } from './pickFolder';
+import { promptForName, labelOfTarget, pickTarget } from './pickSaved';
 import type { AddedNodes } from '../../services/savedQueries/library';
 import type { Target } from '../../services/savedQueries/tree/planMoves';
 import type { QueryNode } from '../../services/savedQueries/tree/tree';

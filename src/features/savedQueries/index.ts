@@ -19,17 +19,6 @@ import type { TreeContext } from './treeContext';
 import { TreeState } from './tree/treeState';
 import { createTree } from './tree/treeView';
 
-interface Deps {
-  context: Pick<vscode.ExtensionContext, 'globalState'>;
-  results: Results;
-  runs: Pick<Runs, 'onDidRun' | 'estimate'>;
-  connections: TreeContext['connections'];
-  savedQueries: SavedQueries;
-  pastRuns: PastRuns;
-  queryPrompt: QueryPrompt;
-  log: Log;
-}
-
 /** The commands of the palette that only need the tree's code. */
 const paletteCommands = [
   'savedQueryRunToSide',
@@ -55,7 +44,16 @@ const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
   isObject(value) && typeof value['key'] === 'string';
 
 /** Registers the tree of saved queries and its commands. Reads the files when the tree is shown or a command runs. */
-export function register(deps: Deps): vscode.Disposable {
+export function register(deps: {
+  context: Pick<vscode.ExtensionContext, 'globalState'>;
+  results: Results;
+  runs: Pick<Runs, 'onDidRun' | 'estimate'>;
+  connections: TreeContext['connections'];
+  savedQueries: SavedQueries;
+  pastRuns: PastRuns;
+  queryPrompt: QueryPrompt;
+  log: Log;
+}): vscode.Disposable {
   const { results, runs, savedQueries, pastRuns, log } = deps;
   const { globalState } = deps.context;
   const subscriptions: { dispose(): unknown }[] = [];

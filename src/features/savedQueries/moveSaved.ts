@@ -15,7 +15,7 @@ import { sentenceOfMoved, sentenceOfNotUndone } from '../../words/savedQueries/s
 import { selectInTree, followTabs, warnUnsavedEditor } from './followQuery';
 import type { TreeContext } from './treeContext';
 import { saveWithRetry, showWithUndo } from './saveNotifications';
-import { labelOfTarget, pickTarget } from './pickFolder';
+import { labelOfTarget, pickTarget } from './pickSaved';
 import * as vscode from 'vscode';
 import { moveOnto } from './orderByHand';
 

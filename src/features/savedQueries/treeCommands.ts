@@ -12,14 +12,12 @@ import {
   type QueryNode,
 } from '../../services/savedQueries/tree/tree';
 import { chosenNodes } from './tree/chosenRows';
-import { copyAsJson, copyLinks, copySaved } from './copyShared';
-import { exportQueries } from './exportQueries';
+import { copyAsJson, copyLinks, copySaved, exportQueries } from './exportQueries';
 import { importQueries } from './importQueries';
 import { moveSaved, runMoves } from './moveSaved';
-import { duplicateSaved, editInSteps, editSaved, runSaved } from './openSaved';
+import { duplicateSaved, editInSteps, editSaved, runSaved } from './queryActions';
 import { moveByStep } from './orderByHand';
-import { newFolder, promptForName } from './pickFolder';
-import { pickQueries, pickQuery } from './pickQuery';
+import { newFolder, promptForName, pickQueries, pickQuery } from './pickSaved';
 import type { TreeContext } from './treeContext';
 import { type Sort, sorts } from './tree/sortChoices';
 import { withFolders, withoutFolder } from '../../services/savedQueries/tree/treeArrangement';
@@ -40,10 +38,10 @@ export { parentOf } from '../../services/savedQueries/tree/tree';
 export { createDoubleClicks } from './tree/chosenRows';
 export { openLink } from './importQueries';
 export { dropNodes } from './moveSaved';
-export { runSaved } from './openSaved';
+export { runSaved } from './queryActions';
 
 export { showSetAside } from './saveNotifications';
-export { readQuery, saveQuery, updateSaved } from './saveQuery';
+export { readQuery, saveQuery, updateSaved } from './queryActions';
 export { showTree } from './tree/shownTree';
 export { badgeOf, beginRows, createQueryTooltip, greyNewer, messageOf, Rows } from './tree/treeRows';
 

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { SavedQuery } from '../../domain';
+import type { SavedQuery, RefusedCode } from '../../domain';
 import type { Log } from '../../host/log';
-import { ProblemError } from '../../words/failures/problemActions';
-import { sentenceOfBroken } from '../../words/savedQueries/savedQueryWords';
+import { ProblemError, actionsOf } from '../../words/failures/problemActions';
 import {
-  logAction,
-  linesOfAdding,
-  linesOfChange,
-  linesOfRemoving,
-  linesOfRestoring,
-  type ActionLines,
-} from './actionLog';
+  sentenceOfBroken,
+  lineOfConflict,
+  lineOfGone,
+  lineOfSavedQuery,
+  lineOfUnsavedQuery,
+} from '../../words/savedQueries/savedQueryWords';
 import { findStored } from './origin';
 import { removeChart, type RememberedCharts, moveChart } from './rememberedCharts';
 import { openFolder, openParent, openQueriesFolder } from './store/openFolder';
@@ -37,7 +35,7 @@ import {
   restoreProjectFile,
   type RemovedFile,
 } from './store/projectFiles';
-import type { QueryFolder } from './store/queryFolder';
+import { type QueryFolder, RefusedFileError } from './store/queryFolder';
 
 export interface OpenedNode {
   /** The node, updated to the current content of the file. */
@@ -72,14 +70,6 @@ export interface Library extends TreeReader {
   remove(node: QueryNode, which?: 'any' | 'unchanged'): Promise<(() => Promise<void>) | undefined>;
 }
 
-interface Options extends Pick<Source, 'log' | 'onSetAside'> {
-  charts: RememberedCharts;
-  storage: vscode.Uri;
-  /** The extension's folder, which contains the worker that reads many files in a separate thread. */
-  extensionUri?: vscode.Uri;
-  workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
-}
-
 export function createLibrary({
   storage,
   extensionUri,
@@ -87,7 +77,13 @@ export function createLibrary({
   charts,
   log,
   onSetAside,
-}: Options): Library {
+}: Pick<Source, 'log' | 'onSetAside'> & {
+  charts: RememberedCharts;
+  storage: vscode.Uri;
+  /** The extension's folder, which contains the worker that reads many files in a separate thread. */
+  extensionUri?: vscode.Uri;
+  workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
+}): Library {
   const root = vscode.Uri.joinPath(storage, 'queries');
   const folder = openFolder(root, root);
   const worker = extensionUri && vscode.Uri.joinPath(extensionUri, 'dist/readWorker.js').fsPath;
@@ -97,7 +93,7 @@ export function createLibrary({
   const arrangementOf = (place: Place): ArrangementStore =>
     place.kind === 'user' ? ownArrangement : workspaceArrangement(workspaceState, place.folder);
   const reader = createTreeReader({ root, folder, own, log, onSetAside, arrangementOf, readInThread });
-  const homes = createQueryHomes({ folder, own, arrangement: ownArrangement, charts, log });
+  const homes = createQueryHomes(folder, own, ownArrangement, charts, log);
   return {
     ...reader,
     ...createFileActions(reader, homes, charts, log),
@@ -120,9 +116,14 @@ function createFileActions(
   charts: RememberedCharts,
   log: Log,
 ): Omit<Library, keyof TreeReader | 'arrange' | 'find'> {
-  const act = async <T>(work: Promise<T>, lines: ActionLines<T>, changed: ChangedFiles): Promise<T> => {
+  const act = async <T>(
+    changed: ChangedFiles,
+    work: Promise<T>,
+    done: (outcome: T) => string,
+    failed: string,
+  ): Promise<T> => {
     try {
-      const outcome = await logAction(log, work, lines);
+      const outcome = await logAction(log, work, done, failed);
       reader.refresh(changed);
       return outcome;
     } catch (error) {
@@ -131,7 +132,12 @@ function createFileActions(
     }
   };
   const addTo = ({ add, folder, changedByAdding }: QueryHome, saved: SavedQuery): Promise<StoredQuery> =>
-    act(add(saved), linesOfAdding(folder), changedByAdding);
+    act(
+      changedByAdding,
+      add(saved),
+      ({ file }) => lineOfSavedQuery('added', folder.pathOf(file)),
+      lineOfUnsavedQuery('added', folder.pathOf('')),
+    );
   return {
     async open(node) {
       const opened = await openFile(homes.ofNode(node).folder, node.stored.file);
@@ -164,23 +170,73 @@ function createFileActions(
     },
     change(node, saved) {
       const { folder, change } = homes.ofNode(node);
-      return act(change(node, saved), linesOfChange(folder, node.stored, saved), new Set([node.address]));
+      const { file, name } = node.stored;
+      const action = saved.name === name ? 'changed' : 'renamed';
+      return act(
+        new Set([node.address]),
+        change(node, saved),
+        ({ stored, isConflict }) =>
+          isConflict
+            ? lineOfConflict(folder.pathOf(file), folder.pathOf(stored.file))
+            : lineOfSavedQuery(action, folder.pathOf(stored.file)),
+        lineOfUnsavedQuery(action, folder.pathOf(file)),
+      );
     },
     async remove(node, which = 'any') {
       const { folder, remove, restore } = homes.ofNode(node);
       const { file, digest } = node.stored;
       const changed = new Set([node.address]);
-      const removing = remove(file, which === 'any' ? undefined : digest);
-      const removed = await act(removing, linesOfRemoving(folder, file), changed);
+      const path = folder.pathOf(file);
+      const removed = await act(
+        changed,
+        remove(file, which === 'any' ? undefined : digest),
+        (found) => (found ? lineOfSavedQuery('deleted', path) : lineOfGone(path)),
+        lineOfUnsavedQuery('deleted', path),
+      );
       if (!removed && which === 'unchanged') return undefined;
       const restoreChart = await removeChart(charts, node.key);
       if (!removed) return undefined;
       return async () => {
-        await act(restore(removed), linesOfRestoring(folder, file), changed);
+        await act(
+          changed,
+          restore(removed),
+          () => lineOfSavedQuery('restored', path),
+          lineOfUnsavedQuery('restored', path),
+        );
         await restoreChart();
       };
     },
   };
+}
+
+const refusals: Readonly<Record<RefusedCode, string>> = {
+  tooLarge: 'The file there is larger than a saved query can be.',
+  notAFile: 'There is something else at this place, not a regular file.',
+  linkOutside:
+    'The file, or the folder it goes to, is a link to outside the workspace folder or your own store.',
+};
+
+/** Logs the outcome of an action. Rejects with a ProblemError when the file is refused. */
+export async function logAction<T>(
+  log: Log,
+  work: Promise<T>,
+  done: (outcome: T) => string,
+  failed: string,
+): Promise<T> {
+  try {
+    const outcome = await work;
+    log.info(done(outcome));
+    return outcome;
+  } catch (error) {
+    log.error(failed, error);
+    if (!(error instanceof RefusedFileError)) throw error;
+    const problem = {
+      sentence: refusals[error.code],
+      remedy: 'Nothing was changed there. Choose another place, or replace the link.',
+      actions: actionsOf('retry'),
+    };
+    throw new ProblemError(problem, { cause: error });
+  }
 }
 
 /** Adds queries one by one, until one fails or `goOn` returns false. Returns the digests of the added files. */
@@ -194,7 +250,13 @@ async function addEach(
   for (const saved of queries) {
     if (!goOn(digests.size)) break;
     try {
-      digests.add((await logAction(log, add(saved), linesOfAdding(folder))).digest);
+      const added = await logAction(
+        log,
+        add(saved),
+        ({ file }) => lineOfSavedQuery('added', folder.pathOf(file)),
+        lineOfUnsavedQuery('added', folder.pathOf('')),
+      );
+      digests.add(added.digest);
     } catch (error) {
       return { digests, error };
     }
@@ -225,51 +287,35 @@ function projectHome(folder: QueryFolder): QueryHome {
   };
 }
 
-interface UserStore {
-  folder: QueryFolder;
-  own: OwnStore;
-  arrangement: ArrangementStore;
-  charts: RememberedCharts;
-  log: Log;
-}
-
-/**
- * Changes a query of the user's store, which gives it a new file. Its chart settings and its position in the user's
- * order follow to that file.
- */
-async function changeOwn(
-  { own, arrangement, charts, log }: UserStore,
-  { key, stored }: QueryNode,
-  saved: SavedQuery,
-): Promise<Change> {
-  const change = await own.change(stored, saved);
-  if (change.isConflict) return change;
-  await moveChart(charts, key, change.stored.file);
-  try {
-    const { order } = await arrangement.read();
-    if (order.includes(stored.file))
-      await arrangement.change((now) => withRenamedFile(now, stored.file, change.stored.file));
-  } catch (error) {
-    log.warn('The position of a changed query in your order was lost.', error);
-  }
-  return change;
-}
-
-function userHome(store: UserStore): QueryHome {
-  const { folder, own } = store;
-  return {
+/** Returns functions that find the home of a place or a node. Own queries keep their chart and position when they change. */
+function createQueryHomes(
+  folder: QueryFolder,
+  own: OwnStore,
+  arrangement: ArrangementStore,
+  charts: RememberedCharts,
+  log: Log,
+) {
+  const user: QueryHome = {
     folder,
     // The tree always lists the user's store, so it finds new names without a mention.
     changedByAdding: new Set(),
     add: (saved) => own.add(saved),
-    change: (node, saved) => changeOwn(store, node, saved),
+    async change({ key, stored }, saved) {
+      const change = await own.change(stored, saved);
+      if (change.isConflict) return change;
+      await moveChart(charts, key, change.stored.file);
+      try {
+        const { order } = await arrangement.read();
+        if (order.includes(stored.file))
+          await arrangement.change((now) => withRenamedFile(now, stored.file, change.stored.file));
+      } catch (error) {
+        log.warn('The position of a changed query in your order was lost.', error);
+      }
+      return change;
+    },
     remove: (file, digest) => removeFile(folder, file, digest),
     restore: (removed) => restoreFile(folder, removed),
   };
-}
-
-function createQueryHomes(store: UserStore) {
-  const user = userHome(store);
   return {
     /** Returns the home for new queries of a place. */
     ofPlace: async (place: Place): Promise<QueryHome> =>

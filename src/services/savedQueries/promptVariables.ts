@@ -12,6 +12,7 @@ import {
   referencesOf,
   relativeWindows,
   resolveTemplate,
+  textOfValue,
   type SavedQuery,
   type Variable,
   type VariableValue,
@@ -19,7 +20,7 @@ import {
 } from '../../domain';
 import { type PickerItem, showTypedPicker } from '../../host/pickers';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
-import { labelOfValue, titleWithValues } from '../../words/query/queryWords';
+import { labelOfValue } from '../../words/query/queryWords';
 import { storeLastTemplateRun } from './lastTemplateRuns';
 import { idOfKey, queryDigest } from './queryId';
 import { remember } from './rememberedCharts';
@@ -35,13 +36,11 @@ interface Item extends PickerItem {
   value?: VariableValue;
 }
 
-interface Offer {
-  value: VariableValue;
-  meaning?: string;
-}
-
 /** Returns the suggested values: those the variable lists, else the known values of the field it fills. */
-function offersOf(template: QueryTemplate, { name, values }: Variable): Offer[] {
+function offersOf(
+  template: QueryTemplate,
+  { name, values }: Variable,
+): { value: VariableValue; meaning?: string }[] {
   if (values) return values.map((value) => ({ value }));
   const reference = referencesOf(template.fields).find((one) => one.name === name && one.isWhole);
   if (!reference) return [];
@@ -127,6 +126,12 @@ function readLast(memento: vscode.Memento, key: string, template: QueryTemplate)
   });
   return Object.fromEntries(found);
 }
+
+/** Joins the name of a saved query with the chosen values: "Fuel mix · NSW1". */
+const titleWithValues = (name: string, { variables }: QueryTemplate, values: VariableValues): string =>
+  [name, ...variables.map((one) => textOfValue(values[one.name] ?? one.initial))]
+    .filter((part) => part.trim() !== '')
+    .join(' · ');
 
 /**
  * Prompts for the value of each variable of a saved query, with the last used value first. Undefined when the user

@@ -283,20 +283,4 @@ export const openQueriesWords = (count: number): string =>
 export const sentenceOfUntrusted =
   'This workspace is not trusted, and its code decides what is requested, with your API key and from your quota. “Send Requests” allows the queries of this file until the window is reloaded.';
 
-/** Lists up to three names that the client library lacks. */
-export const sentenceOfMissingNames = (names: readonly string[]): string =>
-  `has no name for ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}`;
-
 export const sentenceOfCopied = (title: string): string => `Copied as code. ${title}.`;
-
-/** Warns that the code sends one request for a query that Gridlens splits. */
-export const sentenceOfManyRequests = (requests: number): string =>
-  `Gridlens splits this query into ${formatCount(requests, 'request')}. The code sends a single one, ` +
-  'which the service may refuse: shorten its window, or send several in a loop.';
-
-export const sentenceOfManyValues = (count: number): string =>
-  `The result has ${formatCount(count, 'value')}: the code will be long. Insert them anyway?`;
-
-export const sentenceOfTooManyValues = (count: number, max: number): string =>
-  `The result has ${formatCount(count, 'value')}, and code can have at most ${formatCount(max, 'value')}. ` +
-  'Export it to a file, and read the file.';

@@ -5,10 +5,8 @@ import {
   type Query,
   type QueryField,
   queryFields,
-  type QueryTemplate,
   textOfValue,
   type VariableValue,
-  type VariableValues,
 } from '../../domain';
 import { wordsOfCost } from './runWords';
 
@@ -39,12 +37,6 @@ export const labelOfValue = (value: VariableValue): string => {
   const text = textOfValue(value);
   return text.trim() === '' ? nothing : text;
 };
-
-/** Joins the name of a saved query with the chosen values: "Fuel mix · NSW1". */
-export const titleWithValues = (name: string, { variables }: QueryTemplate, values: VariableValues): string =>
-  [name, ...variables.map((one) => textOfValue(values[one.name] ?? one.initial))]
-    .filter((part) => part.trim() !== '')
-    .join(' · ');
 
 /** Gives examples of windows to type, and the clock that applies. */
 export const windowHint = (clock: string): string =>

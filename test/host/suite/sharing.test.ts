@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { TreeContext } from '../../../src/features/savedQueries/treeContext';
-import { copyAsJson, copyLinks } from '../../../src/features/savedQueries/copyShared';
+import { copyAsJson, copyLinks } from '../../../src/features/savedQueries/exportQueries';
 import { openLink } from '../../../src/features/savedQueries/importQueries';
 import type { ShowRequest } from '../../../src/services/results/results';
 import { copyQuery } from '../../../src/services/savedQueries/tree/moveQuery';

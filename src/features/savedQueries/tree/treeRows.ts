@@ -145,14 +145,9 @@ export function toTreeItem(node: TreeNode, state: RunState = {}): vscode.TreeIte
  */
 const maxOpened = 200;
 
-interface Drawn {
-  description: string;
-  hasFailed: boolean;
-}
-
 /** The rows that VS Code has drawn. Only rows whose text has changed are drawn again. */
 export class Rows {
-  #drawn = new Map<string, Drawn>();
+  #drawn = new Map<string, { description: string; hasFailed: boolean }>();
   #memento: Pick<vscode.Memento, 'get'>;
   #runs: OpenedRuns | undefined;
   /** The folders that the user has collapsed or expanded. */

@@ -12,18 +12,11 @@ import type * as Feature from '../treeCommands';
 import type { Rows } from './treeRows';
 import type { TreeState } from './treeState';
 
-type OpenTree = () => Promise<{
-  feature: typeof Feature;
-  library: Library;
-  context: TreeContext;
-  rows: Rows;
-}>;
-
 interface Deps {
   savedQueries: SavedQueries;
   pastRuns: PastRuns;
   state: TreeState;
-  open: OpenTree;
+  open: () => Promise<{ feature: typeof Feature; library: Library; context: TreeContext; rows: Rows }>;
 }
 
 type Changed = TreeNode[] | undefined;

@@ -4,8 +4,7 @@ import { fieldsOf, parameterOf, queryFields } from '../../../../src/domain/catal
 import { relativeWindows } from '../../../../src/domain/time/relativeWindow';
 import { parseDirectory } from '../../../../src/domain/result/directory';
 import { operations } from '../../../../src/domain/query/query';
-import { completionsAt } from '../../../../src/features/queryFiles/completions';
-import { hoverAt } from '../../../../src/features/queryFiles/hovers';
+import { completionsAt, hoverAt } from '../../../../src/features/queryFiles/fieldValues';
 import { facilities, fileOf, market, network, nowMs } from './queryFileTexts';
 
 const directory = parseDirectory([

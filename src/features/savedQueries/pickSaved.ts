@@ -1,6 +1,12 @@
 import * as vscode from 'vscode';
 import { longestName } from '../../domain';
-import { type PickerItem, showInputBox, showPicker, showTypedPicker } from '../../host/pickers';
+import {
+  type PickerItem,
+  showInputBox,
+  showPicker,
+  showTypedPicker,
+  showManyPicker,
+} from '../../host/pickers';
 import { joinFolders } from '../../services/savedQueries/tree/queryNames';
 import type { Target } from '../../services/savedQueries/tree/planMoves';
 import {
@@ -10,11 +16,16 @@ import {
   foldersOf,
   folderOf,
   type TreeNode,
+  labelOf,
+  queriesOf,
+  type QueryNode,
 } from '../../services/savedQueries/tree/tree';
 import { withFolders } from '../../services/savedQueries/tree/treeArrangement';
 import { ProblemError } from '../../words/failures/problemActions';
-import { problemOfFolderLength } from '../../words/savedQueries/savedQueryWords';
+import { problemOfFolderLength, sentenceOfUnusable } from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './treeContext';
+import { showInformation } from '../../host/notifications';
+import type { Library } from '../../services/savedQueries/library';
 
 const placeholder = 'Pick a folder, or type a new one: prices/nsw';
 
@@ -160,4 +171,57 @@ export async function newFolder(context: TreeContext, node: TreeNode | undefined
   const { place, folder } = target;
   if (folder.length > longestName) throw new ProblemError(problemOfFolderLength(folder.length));
   await context.library.arrange(place, (now) => withFolders(now, [folder]));
+}
+
+/** Returns the query a command applies to: the row of the tree, else one that the user picks. */
+export async function pickQuery(
+  library: Library,
+  argument: unknown,
+  title: string,
+): Promise<QueryNode | undefined> {
+  const node = await library.find(argument);
+  if (node?.kind === 'broken') {
+    void showInformation(sentenceOfUnusable(labelOf(node), node.entry.broken));
+    return undefined;
+  }
+  if (node) return node;
+  const places = await library.tree();
+  const items = places.flatMap((place) =>
+    queriesOf([place]).map((node) => ({
+      label: labelOf(node),
+      description: [node.stored.folder, node.stored.description]
+        .filter((part) => part !== undefined)
+        .join(' · '),
+      detail: places.length > 1 ? place.label : '',
+      node,
+    })),
+  );
+  if (items.length === 0) {
+    void showInformation('There is no saved query yet.');
+    return undefined;
+  }
+  const picked = await showPicker(
+    items,
+    { title, placeholder: 'Which saved query?' },
+    { matchOnDescription: true },
+  );
+  return picked?.node;
+}
+
+/** Shows a picker of saved queries with checkboxes. Returns none when the user cancels. */
+export async function pickQueries(library: Library, title: string): Promise<QueryNode[]> {
+  const places = await library.tree();
+  const items = places.flatMap((place) =>
+    queriesOf([place]).map((node) => ({
+      label: labelOf(node),
+      description: [place.label, node.stored.folder].filter((part) => part !== undefined).join(' · '),
+      node,
+    })),
+  );
+  if (items.length === 0) {
+    void showInformation('There is no saved query yet.');
+    return [];
+  }
+  const picked = await showManyPicker(items, { title, placeholder: 'Which saved queries?' });
+  return picked?.map(({ node }) => node) ?? [];
 }

@@ -12,9 +12,17 @@ import {
   type QueryField,
   queryFields,
   relativeWindows,
+  findStatus,
+  findValue,
+  formatStamp,
+  type Metric,
+  labelOfWindow,
+  offsetMinutesOf,
+  resolveWindow,
 } from '../../domain';
 import { endOf, placeAt, valueAt, valueOf } from '../../formats/queryFiles/jsonTree';
-import { wordsOfFacility, wordsOfMetric } from '../../words/savedQueries/queryFileWords';
+import { formatBrief } from '../../words/numbers';
+import { escapeMarkdown } from '../../words/phrases';
 import { networkOf, operationOf, readQueryFile, type QueryFile } from './queryFile';
 
 interface Completion {
@@ -32,6 +40,15 @@ export interface Completions {
   end: number;
   items: readonly Completion[];
 }
+
+const joined = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
+
+/** "Power · MW". */
+const wordsOfMetric = (label: string, unit: string | undefined): string => joined([label, unit ?? '']);
+
+/** "NSW1 · Coal (Black)". */
+const wordsOfFacility = (region: string, fueltechs: readonly string[]): string =>
+  joined([region, fueltechs.join(', ')]);
 
 const toCompletion = ({ code, label, meaning = '' }: ParameterValue): Completion => ({
   code,
@@ -121,4 +138,76 @@ export function completionsAt(text: string, offset: number, directory?: Director
     end: node ? endOf(node) : offset,
     items: valuesFor(file, field, directory).filter(({ code }) => !others.includes(code)),
   };
+}
+
+/** Describes a code in Markdown. */
+const linesOfCode = ({ code, label, meaning = '' }: ParameterValue, metric: Metric | undefined): string[] => [
+  `**${escapeMarkdown(wordsOfMetric(label, metric?.unit))}** — \`${code}\``,
+  ...(meaning === '' ? [] : [escapeMarkdown(meaning)]),
+  ...(metric && metric.operations.length > 0 ? [`Of: ${metric.operations.join(', ')}.`] : []),
+];
+
+/** Describes a window in Markdown, with the dates that it currently covers. */
+const linesOfWindow = (
+  label: string,
+  stamps: readonly [start: string, end: string] | undefined,
+): string[] => [
+  `**${escapeMarkdown(label)}**`,
+  ...(stamps ? [`Now: ${stamps.map(escapeMarkdown).join(' to ')}`] : []),
+];
+
+/** Describes a facility, or one of its units, in Markdown. */
+function linesOfPlace(facility: DirectoryFacility, unit: string | undefined): string[] {
+  const { name, code, region = '', units } = facility;
+  const shown = unit === undefined ? units : units.filter((one) => one.code === unit);
+  const linesOfUnits = shown.slice(0, 12).map(({ code: own, fueltech = '', status = '', capacityMw }) => {
+    const words = [
+      own,
+      findFueltech(fueltech)?.label ?? fueltech,
+      capacityMw === undefined ? '' : `${formatBrief(capacityMw, 0)} MW`,
+      findStatus(status)?.label ?? status,
+    ];
+    return `- ${escapeMarkdown(joined(words))}`;
+  });
+  const more = shown.length > 12 ? [`- and ${shown.length - 12} more`] : [];
+  return [`**${escapeMarkdown(joined([name, code, region]))}**`, [...linesOfUnits, ...more].join('\n')];
+}
+
+function linesOf(
+  file: QueryFile,
+  field: QueryField,
+  code: string,
+  nowMs: number,
+  directory: Directory | undefined,
+): string[] {
+  if (field === 'window') {
+    const window = file.query && resolveWindow(file.query, nowMs);
+    const clock = offsetMinutesOf(networkOf(file));
+    const stamps =
+      window && ([formatStamp(window.startMs, clock), formatStamp(window.endMs, clock)] as const);
+    return linesOfWindow(labelOfWindow(code), stamps);
+  }
+  const facility = directory?.facilities.find((one) =>
+    field === 'facility_code' ? one.code === code : one.units.some((unit) => unit.code === code),
+  );
+  if ((field === 'facility_code' || field === 'unit_code') && facility)
+    return linesOfPlace(facility, field === 'unit_code' ? code : undefined);
+  const row = findValue(field, code, networkOf(file));
+  return row ? linesOfCode(row, findMetric(code)) : [];
+}
+
+/** Explains a value of the query in Markdown, with the extent of the value; undefined when nothing is known about it. */
+export function hoverAt(
+  text: string,
+  offset: number,
+  nowMs: number,
+  directory?: Directory,
+): { start: number; end: number; markdown: string } | undefined {
+  const file = readQueryFile(text);
+  const field = file && fieldAt(text, offset);
+  const node = placeAt(text, offset)?.before;
+  if (!field || node?.type !== 'string' || offset < node.offset || offset > endOf(node)) return undefined;
+  const lines = linesOf(file, field, String(node.value).trim(), nowMs, directory);
+  if (lines.length === 0) return undefined;
+  return { start: node.offset, end: endOf(node), markdown: lines.join('\n\n') };
 }
