@@ -75,7 +75,7 @@ async function pickStyle(
   { text, language, last }: { text: string; language?: SnippetLanguage; last?: string },
 ): Promise<CodeStyle | undefined> {
   const all = codeStyles.filter((style) => language === undefined || style.language === language);
-  const isWritable = (style: CodeStyle): boolean => missingNames(style, query).length === 0;
+  const isWritable = (style: CodeStyle) => missingNames(style, query).length === 0;
   const suiting = language === undefined ? undefined : styleFor(query, text, [language]);
   const first = suiting ?? all.find((style) => style.id === last && isWritable(style));
   const writable = all.filter((style) => style !== first && isWritable(style));

@@ -16,7 +16,7 @@ export function register(deps: {
   queryPrompt: QueryPrompt;
 }): vscode.Disposable {
   let lastStyle: string | undefined;
-  const load = (): Promise<typeof import('./codeCommands')> => import('./codeCommands');
+  const load = () => import('./codeCommands');
   return vscode.Disposable.from(
     registerCommand(commands.codeInsert, async () => (await load()).insertQuery(deps)),
     registerCommand(commands.codeInsertResult, async (reference) =>

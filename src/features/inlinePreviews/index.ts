@@ -150,7 +150,7 @@ function watchHints(
       return createFixes(services, document, range);
     },
   };
-  const lookAtAll = (): void => hints.lookAtAll();
+  const lookAtAll = () => hints.lookAtAll();
   lookAtAll();
   return vscode.Disposable.from(
     hints,
@@ -202,9 +202,9 @@ function watchLineEnds(
     after: { margin: '0 0 0 2em', color: new vscode.ThemeColor('editorCodeLens.foreground') },
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedOpen,
   });
-  const mayShow = ({ document }: vscode.TextEditor): boolean =>
+  const mayShow = ({ document }: vscode.TextEditor) =>
     placeIn(document) === 'endOfLine' && findLanguage(document.languageId) !== undefined && mayHold(document);
-  const show = async (editor: vscode.TextEditor): Promise<void> => {
+  const show = async (editor: vscode.TextEditor) => {
     if (!mayShow(editor)) {
       editor.setDecorations(decoration, []);
       return;
@@ -213,7 +213,7 @@ function watchLineEnds(
     const ends = await createLineEnds(services, editor.document);
     if (ends && mayShow(editor)) editor.setDecorations(decoration, [...ends]);
   };
-  const showAll = (): void => {
+  const showAll = () => {
     for (const editor of vscode.window.visibleTextEditors) void show(editor);
   };
   showAll();
@@ -226,7 +226,7 @@ function watchLineEnds(
 
 /** Offers the commands of previews in the palette while the active editor may hold queries. */
 function watchActiveEditor(): vscode.Disposable {
-  const update = (): void => {
+  const update = () => {
     const { activeNotebookEditor, activeTextEditor } = vscode.window;
     const language = activeTextEditor && findLanguage(activeTextEditor.document.languageId);
     setContext(contextKeys.mayHoldQueries, (activeNotebookEditor ?? language) !== undefined);
@@ -286,7 +286,7 @@ export function register(deps: LoaderDeps): vscode.Disposable {
       | 'previewAll'
       | 'saveFound'
       | 'showFailure',
-  ): vscode.Disposable =>
+  ) =>
     registerCommand(id, async (...args) => {
       const { services, [name]: run } = await loader.load();
       await run(services, args);

@@ -23,7 +23,7 @@ export function createLoader(
 ): { load: () => Promise<LoadedPreviews>; dispose(): void } {
   let isDisposed = false;
   const disposables: { dispose(): void }[] = [];
-  const dispose = (): void => {
+  const dispose = () => {
     isDisposed = true;
     for (const one of disposables) one.dispose();
   };
@@ -56,7 +56,7 @@ export function createLoader(
 
 /** Forgets the answers of closed untitled documents, because the next untitled document reuses the name. */
 function forgetUntitled(answers: PreviewServices['answers']): vscode.Disposable {
-  const forget = ({ isUntitled, uri }: { isUntitled: boolean; uri: vscode.Uri }): void => {
+  const forget = ({ isUntitled, uri }: { isUntitled: boolean; uri: vscode.Uri }) => {
     if (isUntitled) void answers.forget(uri.toString());
   };
   return vscode.Disposable.from(

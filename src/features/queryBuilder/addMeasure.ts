@@ -59,7 +59,7 @@ export async function addMeasure(
   picker.matchOnDetail = true;
   picker.ignoreFocusOut = true;
   let isOpen = true;
-  const noteCached = async (): Promise<void> => {
+  const noteCached = async () => {
     const noted = [...items];
     for (const [at, item] of items.entries()) {
       const cost = await runs.estimate(item.query);

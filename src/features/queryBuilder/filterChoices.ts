@@ -128,7 +128,7 @@ export function filterChoices(field: FilterField, draft: Draft): Choice[] {
 
 function listedChoices(field: FilterField, draft: Draft): Choice[] {
   const current = draft[field] ?? [];
-  const isPicked = (code: string): boolean =>
+  const isPicked = (code: string) =>
     typeof current === 'string' ? current === code : current.includes(code);
   const { valuesIn, isClosed, filter } = parameterOf(field);
   const rows = (valuesIn?.(networkOf(draft)) ?? []).map(({ code, label, meaning }): Choice => ({

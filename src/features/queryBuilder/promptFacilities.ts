@@ -28,7 +28,7 @@ const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
  * discharging one is listed. Retired units count only when all units are retired.
  */
 function capacityOf(units: readonly DirectoryUnit[]): number {
-  const isDischarging = ({ fueltech }: DirectoryUnit): boolean => fueltech === 'battery_discharging';
+  const isDischarging = ({ fueltech }: DirectoryUnit) => fueltech === 'battery_discharging';
   if (units.length === 1) return units[0].capacityMw ?? 0;
   const counted = units.filter(({ fueltech = '' }) => findFueltech(fueltech)?.isLoad !== true);
   const parts = counted.some(isDischarging)
@@ -84,7 +84,7 @@ function valuesOf(
   { facility_code: facilities = [], unit_code: units = [] }: Codes,
 ): ReadonlySet<string> {
   if (units.length === 0) return new Set(facilities.map((code) => facilityPrefix + code));
-  const isWhole = ({ code, units: own }: DirectoryFacility): boolean =>
+  const isWhole = ({ code, units: own }: DirectoryFacility) =>
     own.length > 0 &&
     own.every((unit) => units.includes(unit.code)) &&
     (facilities.length === 0 || facilities.includes(code));
@@ -107,7 +107,7 @@ const unlistedChoice = (value: string): Choice =>
  */
 function facilityChoices(directory: Directory, codes: Codes): Choice[] {
   const picked = valuesOf(directory, codes);
-  const groupOf = ({ region }: DirectoryFacility): string =>
+  const groupOf = ({ region }: DirectoryFacility) =>
     region === undefined ? 'Other regions' : (findRegion(region)?.label ?? region);
   const listed = directory.facilities
     .map((facility) => ({ facility, group: groupOf(facility) }))
@@ -133,7 +133,7 @@ const valuesOfTyped = (directory: Directory, codes: readonly string[]): string[]
  * each chosen facility is also listed by all its units.
  */
 function codesOfValues(directory: Directory, values: readonly string[]): Required<Codes> {
-  const codesWith = (prefix: string): string[] =>
+  const codesWith = (prefix: string) =>
     values.filter((value) => value.startsWith(prefix)).map((value) => value.slice(prefix.length));
   const facilities = codesWith(facilityPrefix);
   const units = codesWith(unitPrefix).filter(
@@ -222,7 +222,7 @@ async function pickCodes(session: Session, directory: Directory): Promise<Outcom
       codes = { facility_code: [], unit_code: [] };
       break;
     }
-    const isListed = (value: string): boolean => value !== special.other && value !== special.same;
+    const isListed = (value: string) => value !== special.other && value !== special.same;
     const before = picked.value.includes(special.same) ? valuesOf(directory, lastCodes(session) ?? {}) : [];
     const listed = distinct([...before, ...picked.value.filter(isListed)]);
     codes = codesOfValues(directory, listed);

@@ -47,7 +47,7 @@ const questionOf = (placeholder: string): Question => ({
 /** Prompts for one region or all. The regions come first. */
 async function promptRegion(session: Session): Promise<Outcome> {
   const listed = filterChoices('network_region', session.draft);
-  const isCode = ({ value }: { value: string }): boolean => !value.startsWith(' ');
+  const isCode = ({ value }: { value: string }) => !value.startsWith(' ');
   const choices = [
     ...offerChoices(session.offers),
     ...listed.filter(isCode),

@@ -63,7 +63,7 @@ const toPlace = (label: string, description: string, place: Place): FieldsChoice
 /** The networks that have the measures of a draft, each with its regions. AU is left out: it joins two markets. */
 function placeChoices(draft: Draft): FieldsChoice[] {
   const measures = measuresOf(draft);
-  const isServed = ({ code }: { code: string }): boolean =>
+  const isServed = ({ code }: { code: string }) =>
     code !== 'AU' && measures.every((one) => one.networks?.includes(code) !== false);
   const areOfRegions = measures.every(({ seriesPer }) => seriesPer === 'region');
   // Facilities are chosen instead of regions, and some measures name their regions themselves.
@@ -102,7 +102,7 @@ const noSources = { fueltech: undefined, fueltech_group: undefined, secondary_gr
 /** Returns the sources to choose from: all of them, each one, one group or one fuel technology; or facilities. */
 function sourceChoices(draft: Draft): FieldsChoice[] {
   const measures = measuresOf(draft);
-  const isLeftOut = (code: string): boolean => measures.some(({ without = [] }) => without.includes(code));
+  const isLeftOut = (code: string) => measures.some(({ without = [] }) => without.includes(code));
   const grouped = (value: string, label: string, grouping?: string): FieldsChoice => ({
     value,
     label,

@@ -111,7 +111,7 @@ async function promptDates(session: Session): Promise<'next' | 'back' | 'cancell
   const network = networkOf(draft);
   const offset = formatOffset(offsetMinutesOf(network));
   let start = draft.date_start ?? (draft.date_end === undefined ? dayBefore(nowMs, 7, network) : '');
-  const sentence = (...args: Parameters<typeof diagnoseDate>): string | undefined => {
+  const sentence = (...args: Parameters<typeof diagnoseDate>) => {
     const diagnostic = diagnoseDate(...args);
     return diagnostic && sentenceOfDiagnostic(diagnostic);
   };

@@ -40,7 +40,7 @@ const areOfSources = (draft: Draft): boolean =>
 
 /** Returns the steps of a draft. Only facility data has the facilities step, and measures alone have their own. */
 export function stepsOf(draft: Draft): Step[] {
-  const isOffered = (step: Step): boolean =>
+  const isOffered = (step: Step) =>
     (step !== 'facilities' || draft.operation === 'facilities') &&
     (step !== 'sources' || areOfSources(draft));
   const all: readonly Step[] = hasMeasuresAlone(draft) ? measureSteps : steps;

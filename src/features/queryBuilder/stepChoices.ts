@@ -150,7 +150,7 @@ export function networkChoices(draft: Draft, last: Query | undefined): Choice[] 
 function withUnlisted(
   choices: readonly Choice[],
   value: string | undefined,
-  labelOf = (unlisted: string): string => unlisted,
+  labelOf = (unlisted: string) => unlisted,
 ): Choice[] {
   const isListed = value === undefined || choices.some((choice) => choice.value === value);
   return first(isListed ? choices : [{ value, label: labelOf(value) }, ...choices], value);
@@ -329,12 +329,12 @@ export async function intervalChoices(
     };
   });
   // Users rarely want a window with a single bucket.
-  const isOnePoint = (choice: Choice): boolean => {
+  const isOnePoint = (choice: Choice) => {
     const at = intervals.findIndex(({ code }) => code === choice.value);
     return choice.value !== suggested && estimates[at]?.cost.buckets === 1;
   };
   const fitting = query && new Set(intervalsWithin(query, nowMs).map(({ code }) => code));
-  const isOffered = ({ value }: Choice): boolean =>
+  const isOffered = ({ value }: Choice) =>
     value === suggested || ((!fitting || fitting.has(value)) && isLongEnough(draft, value));
   const ordered = withUnlisted(choices.filter(isOffered), suggested);
   return [

@@ -37,7 +37,7 @@ function show<T>(
   listen: (answer: (value: T) => void) => readonly vscode.Disposable[],
 ): Promise<Answer<T>> {
   return new Promise((resolve) => {
-    const finish = (answer: Answer<T>): void => {
+    const finish = (answer: Answer<T>) => {
       resolve(answer);
       input.dispose();
       for (const one of subscriptions) one.dispose();
@@ -84,7 +84,7 @@ const isAbout = ({ label, description = '', detail = '' }: PickerRow<Item>, text
 /** Returns the rows that *Tick all* ticks: values, and none that another ticked row includes. */
 function withoutDoubles(rows: readonly PickerRow<Item>[]): PickerRow<Item>[] {
   const values = new Set(valuesOf(rows));
-  const isOwn = ({ value, includedIn = '' }: Item): boolean =>
+  const isOwn = ({ value, includedIn = '' }: Item) =>
     !value.startsWith(' ') && !values.has(includedIn);
   return rows.filter(({ item }) => item !== undefined && isOwn(item));
 }
@@ -123,7 +123,7 @@ export const vscodePrompts: Prompts = {
     const choices = rows.filter(({ item }) => item !== undefined);
     if (question.atLeastOne) picker.activeItems = choices.slice(0, 1);
     let ticked = picker.selectedItems;
-    const offerClear = (): void => {
+    const offerClear = () => {
       const back = picker.buttons.filter((button) => button !== clearButton);
       picker.buttons = ticked.length > 0 ? [...back, clearButton] : back;
     };
@@ -171,7 +171,7 @@ export const vscodePrompts: Prompts = {
   type(question) {
     const { box, setFault } = createInputBox({ title: question.title, prompt: question.placeholder });
     box.value = question.value;
-    const check = (): boolean => {
+    const check = () => {
       const problem = question.problemOf(box.value);
       setFault(problem);
       return problem === undefined;

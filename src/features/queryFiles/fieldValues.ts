@@ -131,7 +131,7 @@ export function completionsAt(text: string, offset: number, directory?: Director
   const node =
     before?.type === 'string' && before.offset < offset && offset <= endOf(before) ? before : undefined;
   const written = valueAt(file.object, [field])?.children ?? [];
-  const others = written.filter(({ offset: at }) => at !== node?.offset).map(({ value }): unknown => value);
+  const others = written.filter(({ offset: at }) => at !== node?.offset).map(({ value }) => value);
   return {
     field,
     start: node?.offset ?? offset,

@@ -85,7 +85,7 @@ const blockFaultsOfSchema: readonly BlockFaultCode[] = [
 
 /** Finds the faults in the `export` blocks, which name the files for the result. */
 function findBlockFaults({ root }: QueryFile): Finding[] {
-  const valueOfField = (name: string): unknown => {
+  const valueOfField = (name: string) => {
     const node = valueAt(root, [name]);
     return node && valueOf(node);
   };

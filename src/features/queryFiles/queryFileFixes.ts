@@ -139,7 +139,7 @@ function fixOrder({ file }: Place): Fix[] {
 }
 
 function fixList(list: Node | undefined, count: number): Fix[] {
-  const codes = (list?.children ?? []).map(({ value }): unknown => value);
+  const codes = (list?.children ?? []).map(({ value }) => value);
   const first = [...new Set(codes)].slice(0, count);
   return list ? [{ facts: { kind: 'keepFirst', count }, edits: [replaceValue(list, first)] }] : [];
 }

@@ -53,7 +53,7 @@ const chosen = async ({ library, view }: TreeContext, args: readonly unknown[]):
 
 const onChosen =
   <T>(act: (context: TreeContext, nodes: readonly TreeNode[]) => Promise<T>) =>
-  async (context: TreeContext, args: readonly unknown[]): Promise<T> =>
+  async (context: TreeContext, args: readonly unknown[]) =>
     act(context, await chosen(context, args));
 
 const sortBy =

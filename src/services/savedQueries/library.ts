@@ -90,7 +90,7 @@ export function createLibrary({
   const readInThread = worker === undefined ? undefined : readInWorker(worker, log);
   const own = createOwnStore(folder, () => randomUUID(), readInThread);
   const ownArrangement = fileArrangement(folder);
-  const arrangementOf = (place: Place): ArrangementStore =>
+  const arrangementOf = (place: Place) =>
     place.kind === 'user' ? ownArrangement : workspaceArrangement(workspaceState, place.folder);
   const reader = createTreeReader({ root, folder, own, log, onSetAside, arrangementOf, readInThread });
   const homes = createQueryHomes(folder, own, ownArrangement, charts, log);
@@ -121,7 +121,7 @@ function createFileActions(
     work: Promise<T>,
     done: (outcome: T) => string,
     failed: string,
-  ): Promise<T> => {
+  ) => {
     try {
       const outcome = await logAction(log, work, done, failed);
       reader.refresh(changed);
@@ -131,7 +131,7 @@ function createFileActions(
       throw error;
     }
   };
-  const addTo = ({ add, folder, changedByAdding }: QueryHome, saved: SavedQuery): Promise<StoredQuery> =>
+  const addTo = ({ add, folder, changedByAdding }: QueryHome, saved: SavedQuery) =>
     act(
       changedByAdding,
       add(saved),
@@ -318,9 +318,9 @@ function createQueryHomes(
   };
   return {
     /** Returns the home for new queries of a place. */
-    ofPlace: async (place: Place): Promise<QueryHome> =>
+    ofPlace: async (place: Place) =>
       place.kind === 'user' ? user : projectHome(await openQueriesFolder(vscode.Uri.parse(place.folder))),
-    ofNode: ({ place, address }: QueryNode): QueryHome =>
+    ofNode: ({ place, address }: QueryNode) =>
       place.kind === 'user'
         ? user
         : projectHome(openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder))),

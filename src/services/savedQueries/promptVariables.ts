@@ -56,7 +56,7 @@ function itemsOf(
   last: VariableValue | undefined,
 ): readonly Item[] {
   const offers = offersOf(template, variable);
-  const meaningOf = (value: VariableValue): string | undefined =>
+  const meaningOf = (value: VariableValue) =>
     offers.find((one) => isSameValue(one.value, value))?.meaning;
   const marked: readonly (readonly [VariableValue, string])[] = [
     ...(last === undefined ? [] : [[last, 'used last'] as const]),

@@ -29,7 +29,7 @@ export async function remember(memento: Memento, prefix: string, key: string, va
  * files.
  */
 export function createRememberedCharts(own: Memento, workspace: Memento): RememberedCharts {
-  const mementoOf = (key: string): Memento => (key.startsWith('user|') ? own : workspace);
+  const mementoOf = (key: string) => (key.startsWith('user|') ? own : workspace);
   return {
     of(key) {
       const stored = mementoOf(key).get<unknown>(prefix + key);

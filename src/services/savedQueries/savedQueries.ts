@@ -41,7 +41,7 @@ export function createSavedQueries({
   const setAside = new vscode.EventEmitter<SetAside>();
   const subscriptions: { dispose(): unknown }[] = [changed, setAside];
   const charts = createRememberedCharts(context.globalState, context.workspaceState);
-  const openLibrary = async (): Promise<Library> => {
+  const openLibrary = async () => {
     const [{ createLibrary }, { createSync }] = await Promise.all([
       import('./library'),
       import('./sync/createSync'),

@@ -12,7 +12,7 @@ export function siteOnLine(
   sites: readonly Site[],
   position: vscode.Position,
 ): Site | undefined {
-  const isOnLine = ({ start, end }: Site): boolean =>
+  const isOnLine = ({ start, end }: Site) =>
     document.positionAt(start).line <= position.line && position.line <= document.positionAt(end).line;
   return foundAt(sites, document.offsetAt(position)) ?? sites.find(isOnLine);
 }
@@ -30,7 +30,7 @@ export function watchCursor(models: Models, onMove: () => void): vscode.Disposab
   /** The start of the query at the cursor of each document. */
   const starts = new WeakMap<vscode.TextDocument, number | undefined>();
   let timer: NodeJS.Timeout | undefined;
-  const look = async (document: vscode.TextDocument): Promise<void> => {
+  const look = async (document: vscode.TextDocument) => {
     const { sites } = await models.queriesOf(document);
     const start = siteAtCursor(document, sites)?.start;
     if (starts.get(document) === start) return;

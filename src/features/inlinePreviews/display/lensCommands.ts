@@ -17,7 +17,7 @@ export class LensCommands implements vscode.Disposable {
     const key = JSON.stringify([command, args]);
     const known = this.#commands.get(key);
     const id = known?.id ?? `gridlens.lens.${this.#next++}`;
-    const run = (): Thenable<unknown> => vscode.commands.executeCommand(command, ...args);
+    const run = () => vscode.commands.executeCommand(command, ...args);
     const registration = known?.registration ?? vscode.commands.registerCommand(id, run);
     this.#commands.delete(key);
     this.#commands.set(key, { id, registration });

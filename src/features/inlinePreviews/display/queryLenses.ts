@@ -48,7 +48,7 @@ function lensesBeside(
   isAtCursor: boolean,
 ): vscode.CodeLens[] {
   const failure = failureOfSite(chosen, seen);
-  const toLens = ({ command, title, tooltip }: SiteAction): vscode.CodeLens =>
+  const toLens = ({ command, title, tooltip }: SiteAction) =>
     new vscode.CodeLens(lens.range, { command: lensCommands.of(command, lens.args), title, tooltip });
   return [
     ...(failure ? [toLens({ ...explain, title: `$(warning) ${toPlainLine(failure.brief)}` })] : []),
@@ -168,7 +168,7 @@ const isSeen = (document: string): boolean =>
 /** Creates the clock for the ages displayed in this window, with the disposable that stops it. */
 export function watchAges(onGrown: () => void): [AgeClock, vscode.Disposable] {
   const clock = new AgeClock(isSeen, onGrown);
-  const look = (): void => {
+  const look = () => {
     clock.editorsChanged();
   };
   const watching = vscode.Disposable.from(

@@ -50,7 +50,7 @@ class ScannedTexts implements vscode.Disposable {
   #subscriptions: vscode.Disposable;
 
   constructor() {
-    const forget = (): void => this.#cells.clear();
+    const forget = () => this.#cells.clear();
     this.#subscriptions = vscode.Disposable.from(
       vscode.workspace.onDidChangeTextDocument(forget),
       vscode.workspace.onDidChangeNotebookDocument(forget),
@@ -178,8 +178,8 @@ export class Models implements vscode.Disposable {
       ({ start, end }) => start >= text.offset && end <= text.offset + text.length,
     );
     const originals = new Map(own.map((site) => [shift(site, text.offset), site]));
-    const of = (site: Site): Site => originals.get(site) ?? site;
-    const moved = (found: FoundQuery): FoundQuery => shiftFound(found, text.offset, text.length);
+    const of = (site: Site) => originals.get(site) ?? site;
+    const moved = (found: FoundQuery) => shiftFound(found, text.offset, text.length);
     return {
       sites: [...originals.keys()],
       read: (site) => moved(model.read(of(site))),

@@ -154,7 +154,7 @@ function fieldsFor(
 export function fillGaps(found: FoundQuery, answers: Answer[]): FilledQuery {
   let { partial } = found;
   const used: Answer[] = [];
-  const isFilled = (gap: Gap): boolean => {
+  const isFilled = (gap: Gap) => {
     for (const answer of answers) {
       const isOfNames = answer.part === gap.part && gap.names.every((name) => answer.names.includes(name));
       const fields = isOfNames ? fieldsFor(answer, gap, partial) : undefined;
@@ -167,7 +167,7 @@ export function fillGaps(found: FoundQuery, answers: Answer[]): FilledQuery {
   };
   const gaps = gapsOf(found).filter((gap) => !isFilled(gap));
   const filled = assumedGaps(found).filter(isFilled);
-  const isHeld = ({ name }: { name: string }): boolean => !filled.some(({ names }) => names.includes(name));
+  const isHeld = ({ name }: { name: string }) => !filled.some(({ names }) => names.includes(name));
   const assumed = found.assumed.filter(isHeld);
   return { partial: withLoops(partial, assumed), gaps, used, assumed };
 }

@@ -36,7 +36,7 @@ export function offersFor(
   answers: Answer[],
 ): OfferedPart[] {
   const offers = new Offers(gap);
-  const isOpenIn = (one: FoundQuery): boolean =>
+  const isOpenIn = (one: FoundQuery) =>
     one.unread.some(({ field }) => gap.fields.some((own) => own === field));
   for (const answer of answers)
     if (answer.part === gap.part && gap.names.some((name) => answer.names.includes(name)))
@@ -103,7 +103,7 @@ export async function promptGaps(
   }
   const { operation = 'network', network_code: network = '' } = partial;
   // A part that the user left as the code assumes it follows the code.
-  const isAsAssumed = (gap: Gap, fields: Partial<Query>): boolean =>
+  const isAsAssumed = (gap: Gap, fields: Partial<Query>) =>
     filled.assumed.some(({ name }) => gap.names.includes(name)) &&
     JSON.stringify(fields) === JSON.stringify(fieldsIn(filled.partial, gap.part));
   const chosen = gaps.flatMap((gap, at): Answer[] => {

@@ -38,7 +38,7 @@ function find(
   }
   const scans = [...scanIn.values()];
   let scanOf: ReadonlyMap<Site, Scan> | undefined;
-  const scansBySite = (): ReadonlyMap<Site, Scan> =>
+  const scansBySite = () =>
     (scanOf ??= new Map(scans.flatMap((scan) => scan.sites.map((site) => [site, scan] as const))));
   return {
     get sites() {

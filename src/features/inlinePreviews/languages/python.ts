@@ -100,7 +100,7 @@ function readString(text: string, start: number): StringToken | undefined {
   const quote = text.startsWith(one.repeat(3), at) ? one.repeat(3) : one;
   const body = at + quote.length;
   const { bodyEnd, end } = endOfString(text, body, quote);
-  const toText = /r/i.test(written) ? (raw: string): string => raw : readEscapes;
+  const toText = /r/i.test(written) ? (raw: string) => raw : readEscapes;
   if (!/[ft]/i.test(written)) return { parts: [toText(text.slice(body, bodyEnd))], start, end };
   const parts = readParts(text, { start: body, end: bodyEnd }, '{', (raw) =>
     toText(raw.replaceAll('}}', '}')),

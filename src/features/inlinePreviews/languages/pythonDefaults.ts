@@ -48,7 +48,7 @@ const textType = /^(?:str|click\.STRING|click\.(?:Choice|DateTime)\([^]*\)|(?:[\
 
 /** Evaluates an option's default, in the type that the option gives it; undefined when it has none. */
 function defaultOf(evaluation: Evaluation, { args }: Option): Value | undefined {
-  const named = (name: string): Expression | undefined => args.find(({ keyword }) => keyword === name)?.value;
+  const named = (name: string) => args.find(({ keyword }) => keyword === name)?.value;
   const fallback = named('default');
   if (!fallback) return undefined;
   if (args.some(({ keyword = '', isSpread }) => isSpread || keyword === 'action' || keyword === 'nargs'))

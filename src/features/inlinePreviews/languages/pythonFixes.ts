@@ -90,7 +90,7 @@ function pythonZone(
 function moveClock(context: FixContext, origin: Origin, hours: number): CodeEdit[] {
   const { start, end, name, receiver } = origin;
   const on = receiver ? context.source.slice(receiver) : '';
-  const write = (text: string, more: readonly CodeEdit[] = []): CodeEdit[] => [{ start, end, text }, ...more];
+  const write = (text: string, more: readonly CodeEdit[] = []) => [{ start, end, text }, ...more];
   if (/(?:^|\.)Timestamp$/.test(on) && ['now', 'utcnow', 'today'].includes(name))
     return write(`${on}.now(tz="Etc/GMT-${hours}").tz_localize(None)`);
   if (name === 'tz_convert') return write(`${on}.tz_convert("Etc/GMT-${hours}").tz_localize(None)`);

@@ -31,7 +31,7 @@ function classify(source: Source, name: string, at: number): BindingMatch | unde
       return { kind, isLocal, isChange, isOuter };
     const isInBrackets = ahead[0].includes('[');
     const isOneOfMany = form.isPart && (isInBrackets || ahead[0].includes(',') || found[0].includes(','));
-    const commas = (written: string): number => written.split(',').length - 1;
+    const commas = (written: string) => written.split(',').length - 1;
     const within = form.isNested ? ahead[0].lastIndexOf('(') : -1;
     const index = isOneOfMany ? commas(ahead[0].slice(0, within < 0 ? undefined : within)) : undefined;
     return {

@@ -6,7 +6,7 @@ import { readFunction } from './functionHead';
 function pipe(operator: string, left: Expression, right: Expression): Expression | undefined {
   if ((operator !== '|>' && operator !== '%>%') || right.kind !== 'call') return undefined;
   const place: RegExp = operator === '|>' ? /^_$/ : /^\.$/;
-  const isPlace = ({ value }: Argument): boolean => value.kind === 'name' && place.test(value.name);
+  const isPlace = ({ value }: Argument) => value.kind === 'name' && place.test(value.name);
   const args = right.args.some(isPlace)
     ? right.args.map((one) => (isPlace(one) ? { ...one, value: left } : one))
     : [argumentOf(left), ...right.args];

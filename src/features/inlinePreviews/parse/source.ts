@@ -153,7 +153,7 @@ export class Source {
   isOccurrence(name: string, at: number): boolean {
     const { text, spans } = this;
     this.#hasDollars ??= hasDollars(this.rules.syntax);
-    const isInName = (offset: number): boolean =>
+    const isInName = (offset: number) =>
       isNameCode(text.charCodeAt(offset)) ||
       (this.#hasDollars === true && text.charCodeAt(offset) === dollar);
     if (isInName(at - 1) || isInName(at + name.length)) return false;

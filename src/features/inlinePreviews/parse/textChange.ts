@@ -10,7 +10,7 @@ const sizes = [65_536, 4096, 256, 16, 1];
 /** Returns how many UTF-16 units two texts share at the beginning, or at the end. Large parts are compared at once. */
 function countSame(before: string, after: string, most: number, isAtEnd: boolean): number {
   let count = 0;
-  const part = (text: string, size: number): string =>
+  const part = (text: string, size: number) =>
     isAtEnd ? text.slice(text.length - count - size, text.length - count) : text.slice(count, count + size);
   for (const size of sizes)
     while (count + size <= most && part(before, size) === part(after, size)) count += size;

@@ -153,7 +153,7 @@ function checkRules(context: FixContext, query: Partial<Query>, add: Add): void 
 function checkWhole(context: FixContext, query: Partial<Query>, add: Add): void {
   const { operation, fields } = context;
   const { metrics = [] } = query;
-  const firstField = (name: string): FoundField | undefined => fields.find(({ field }) => field === name);
+  const firstField = (name: string) => fields.find(({ field }) => field === name);
   const offered = new Set(metricsOf(operation).map(({ code }) => code));
   for (const metric of metrics) {
     const other = offered.has(metric) ? undefined : otherOperation(operation, metric);

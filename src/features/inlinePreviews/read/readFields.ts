@@ -89,7 +89,7 @@ function readWindow(
     .filter((field) => field.assumed.length > 0);
   const faults: Fault[] = [];
   const read: Record<string, string> = {};
-  const add = (found: FoundField, value: ReturnType<typeof toMoment>): void => {
+  const add = (found: FoundField, value: ReturnType<typeof toMoment>) => {
     if (value === undefined) return;
     if (!isMoment(value)) {
       faults.push({ found, fault: value.kind === 'text' ? unread('notADate') : value });
@@ -109,7 +109,7 @@ function readWindow(
   if (window !== undefined) return { read: { window }, faults, assumed, shown: window };
   if (first) add(first, start);
   if (last) add(last, end);
-  const isRead = (one: FoundField): boolean => !faults.some(({ found }) => found.field === one.field);
+  const isRead = (one: FoundField) => !faults.some(({ found }) => found.field === one.field);
   return { read, faults, assumed: assumed.filter(isRead), shown: Object.values(read).join(' – ') };
 }
 

@@ -85,10 +85,10 @@ interface Request {
 
 /** Attaches assumptions to the parameters of an address that are not written out in it, when no part has them. */
 function withAssumed(address: ReadAddress, assumed: readonly Assumed[], written: string): ReadAddress {
-  const isAttached = ({ name, why }: Assumed): boolean =>
+  const isAttached = ({ name, why }: Assumed) =>
     address.fields.some((field) => field.assumed.some((one) => one.name === name && one.why === why));
   const rest = assumed.filter((one) => !isAttached(one));
-  const isWritten = ({ field, value }: FoundField): boolean => {
+  const isWritten = ({ field, value }: FoundField) => {
     const text = plainText(value);
     return Boolean(text) && written.includes(field === 'network_code' ? `/${text}` : `${field}=${text}`);
   };
@@ -129,7 +129,7 @@ function pipedFields(
   { callee, args: [, ...args] }: Call,
 ): FoundField[] {
   const isQuery = /query|param/i.test(calledName(callee) ?? '');
-  return args.flatMap((argument): FoundField[] => {
+  return args.flatMap((argument) => {
     const { keyword, value: expression } = argument;
     // An option of httr2, such as `.multi = "explode"`.
     if (keyword?.startsWith('.')) return [];
@@ -185,7 +185,7 @@ function stepsOf(source: Source, request: Expression): { first: Expression; call
 
 /** Joins the parts of a path by slashes, with one in front. */
 function pathOf(evaluator: Evaluator, args: readonly Argument[]): Value {
-  const parts = args.flatMap(({ value }): readonly Value[] => {
+  const parts = args.flatMap(({ value }) => {
     const part = evaluator.partOf(value, value.start);
     const bare = unwrap(part);
     return bare.kind === 'list' ? bare.items : bare.kind === 'none' ? [] : [part];
@@ -299,7 +299,7 @@ const openEnded = (field: FoundField): FoundField =>
 
 /** Adds the values that an address has for the same parameters, because both are sent. */
 function withWritten(written: readonly FoundField[], beside: readonly FoundField[]): FoundField[] {
-  return beside.map((field): FoundField => {
+  return beside.map((field) => {
     const same = written.find((one) => one.field === field.field && isField(one.field));
     if (!same || field.value.kind === 'none') return field;
     const items = [...itemsIn(same.value), ...itemsIn(field.value)];

@@ -27,7 +27,7 @@ export class BracketPairs {
     const { text, spans } = this.#source;
     const expected: number[] = [];
     let span = spans.indexBefore(open) + 1;
-    const startOfNext = (): number => (span < spans.count ? spans.startOf(span) : text.length);
+    const startOfNext = () => (span < spans.count ? spans.startOf(span) : text.length);
     let next = startOfNext();
     for (let at = open; at < text.length; at++) {
       if (at >= next) {

@@ -4,7 +4,7 @@ import { reached } from '../parse/reach';
 import { lastBefore, startOfChain } from '../parse/readBackwards';
 import { Source } from '../parse/source';
 import { changeBetween, type TextChange } from '../parse/textChange';
-import { nothingFound, type FoundQuery } from '../read/foundQuery';
+import { nothingFound } from '../read/foundQuery';
 import { readCall } from '../read/readClientCall';
 import { readRequest } from '../read/readRequest';
 import { callersOf } from '../values/callers';
@@ -311,7 +311,7 @@ function createScan(
   budget: FindBudget | undefined,
 ): Scan {
   finder?.find(budget);
-  const read = (site: Site, known?: KnownValues): FoundQuery => {
+  const read = (site: Site, known?: KnownValues) => {
     if (!finder) return nothingFound(site);
     return site.method !== undefined
       ? readCall(finder.source, site, language.client, language, known)

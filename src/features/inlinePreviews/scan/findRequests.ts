@@ -215,7 +215,7 @@ export class AddressSites {
   sitesOf(origin: number): Site[] {
     // The steps of a pipe are followed through the whole text.
     if (this.#source.rules.syntax.hasPipes) return this.#search(origin);
-    const isTaken = (open: number): boolean => this.#calls.has(origin + open);
+    const isTaken = (open: number) => this.#calls.has(origin + open);
     const { sites, asked } = this.#known.at(
       origin,
       () => {
@@ -272,7 +272,7 @@ export class AddressSites {
   /** Returns the starts of the steps that take a request by its name: `req |> …`, `req_url_query(req, …)`. */
   #stepsAfter(name: string, from: number): number[] {
     const { text } = this.#source;
-    const starts = this.#source.occurrences(name).flatMap((at): number[] => {
+    const starts = this.#source.occurrences(name).flatMap((at) => {
       if (at < from || at > from + farthestUse) return [];
       if (isPiped(this.#source, at + name.length)) return [at];
       const open = lastBefore(text, at);

@@ -283,7 +283,7 @@ export function applyChanges(
   if (!['record', 'list', 'moment', 'text'].includes(first.kind)) return first;
   const { source } = evaluation;
   let value = first;
-  const functionOf = (place: number): number | undefined => source.functionAt(place)?.start;
+  const functionOf = (place: number) => source.functionAt(place)?.start;
   const home = functionOf(binding.function ? at : binding.at);
   const here = functionOf(at);
   const isOtherFunction = here !== home;
@@ -308,7 +308,7 @@ export function applyChanges(
     else if (change.kind === 'call') value = applyCall(evaluation, value, change.method, change.call);
     else value = setEntry(evaluation, value, change.key, source.expression(change.valueAt), place);
   }
-  const isReached = (place: number): boolean => {
+  const isReached = (place: number) => {
     if (functionOf(place) === here && !isOtherFunction)
       return place > binding.at && (place < at || changesAgain(source, binding, place, at));
     if (functionOf(place) === home) return place > binding.at;

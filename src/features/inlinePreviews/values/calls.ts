@@ -14,7 +14,6 @@ import {
   unread,
   type Evaluation,
   type ReadCall,
-  type RecordEntry,
   type Value,
   type ValueOf,
   type ValueRules,
@@ -36,7 +35,7 @@ const unchanged = new Set([
 /** Converts the keyword arguments of `dict(…)` or `list(…)` to a record. */
 function recordOfKeywords(evaluation: Evaluation, args: readonly Argument[], at: number): Value {
   let isPartial = false;
-  const entries = args.flatMap(({ keyword, keywordExtent, value, isSpread }): readonly RecordEntry[] => {
+  const entries = args.flatMap(({ keyword, keywordExtent, value, isSpread }) => {
     const { value: read, assumed } = evaluation.evaluateSeparately(value, at);
     if (keyword !== undefined)
       return [{ key: keyword, value: read, extent: value, keyExtent: keywordExtent ?? value, assumed }];

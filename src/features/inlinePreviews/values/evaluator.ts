@@ -248,7 +248,7 @@ export class Evaluator implements Evaluation {
   }
 
   items(args: readonly Argument[], at: number): Value[] {
-    return args.flatMap(({ value, isSpread }): readonly Value[] => {
+    return args.flatMap(({ value, isSpread }) => {
       const item = this.evaluate(value, at);
       if (!isSpread) return [item];
       return item.kind === 'list' ? item.items : [unread('spread')];

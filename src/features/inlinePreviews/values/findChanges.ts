@@ -206,7 +206,7 @@ function changesByCall(evaluation: Evaluation, place: number, depth = 0): Change
   if (!parameter) return [];
   const lastOfHead = source.text.indexOf('\n', end);
   const last = body ? Math.max(end, body.end) : end;
-  const isInside = (at: number): boolean =>
+  const isInside = (at: number) =>
     at > start &&
     at < last &&
     (at < lastOfHead || source.blocksAround(at).some((block) => block.start <= start && start <= block.end));

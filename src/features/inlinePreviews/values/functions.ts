@@ -69,7 +69,7 @@ export function callFunction(
   const { passed, source } = evaluation;
   const { leavesOut } = evaluation.rules;
   const own = parameters.filter(({ name }) => name !== 'self' && name !== 'cls');
-  const isUnknown = ({ keyword, isSpread }: Argument): boolean =>
+  const isUnknown = ({ keyword, isSpread }: Argument) =>
     isSpread || (keyword !== undefined && !own.some(({ name }) => name === keyword));
   if (args.some(isUnknown)) return unread('call');
   const keywords = new Set(args.map(({ keyword }) => keyword));

@@ -79,7 +79,7 @@ function createPaths(root: string, boundary: string) {
    * Returns the path of a name in its real folder, without following a link of that name. Undefined when the folder is
    * missing.
    */
-  const place = async (name: string): Promise<string | undefined> => {
+  const place = async (name: string) => {
     const folder = await realPathOf(path.dirname(at(name)));
     if (folder === undefined) return undefined;
     await checkInside(folder);
@@ -89,14 +89,14 @@ function createPaths(root: string, boundary: string) {
     at,
     checkInside,
     /** Resolves the real path of a name; undefined when there is no such file. */
-    resolve: async (name: string): Promise<string | undefined> => {
+    resolve: async (name: string) => {
       const real = await realPathOf(at(name));
       if (real !== undefined) await checkInside(real);
       return real;
     },
     place,
     /** Like `place`, but creates the folder when it is missing. */
-    makePlace: async (name: string): Promise<string> => {
+    makePlace: async (name: string) => {
       const found = await place(name);
       if (found !== undefined) return found;
       await fs.mkdir(path.dirname(at(name)), { recursive: true });

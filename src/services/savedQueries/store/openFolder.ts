@@ -27,7 +27,7 @@ function stateOf({ size, mtime }: vscode.FileStat): FileState {
 function virtualFolder(root: vscode.Uri): QueryFolder {
   const { fs } = vscode.workspace;
   const at = (name: string) => vscode.Uri.joinPath(root, ...partsOf(name));
-  const stat = (name: string): Promise<vscode.FileStat | undefined> =>
+  const stat = (name: string) =>
     orMissing<vscode.FileStat | undefined>(fs.stat(at(name)), undefined);
 
   /** Writes a file. The old one stays until the new content is complete. */

@@ -55,7 +55,7 @@ export function createOwnStore(
 ): OwnStore {
   let known: Entry[] = [];
 
-  const add = async (saved: SavedQuery, file = `${newId()}${savedQueryExtension}`): Promise<StoredQuery> => {
+  const add = async (saved: SavedQuery, file = `${newId()}${savedQueryExtension}`) => {
     const bytes = new TextEncoder().encode(formatSavedQuery(saved));
     await folder.create(file, bytes);
     return toStored(file, bytes, saved);

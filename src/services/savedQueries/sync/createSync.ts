@@ -190,7 +190,7 @@ export function createSync(deps: SyncDeps) {
     replace: () => sync(true),
   };
 
-  const merge = async (replacesUnreadable: boolean): Promise<Synced | Unsynced> => {
+  const merge = async (replacesUnreadable: boolean) => {
     for (let tries = 1; ; tries++) {
       const synced = await syncQueries(machine, replacesUnreadable);
       if (synced !== 'changing' || tries === maxTries || isDisposed) return synced;

@@ -95,7 +95,7 @@ export function writeSynced(
   const live = all
     .filter(({ text }) => text !== undefined)
     .sort((left, right) => rankOf(left) - rankOf(right) || byText(left.id, right.id));
-  const valueWith = (count: number): unknown => write([...deleted, ...live.slice(0, count)], arrangement);
+  const valueWith = (count: number) => write([...deleted, ...live.slice(0, count)], arrangement);
   const whole = valueWith(live.length);
   if (sizeOf(whole) <= maxLength) return { value: whole, leftOut: [] };
   let fits = 0;

@@ -130,13 +130,13 @@ export function createTreeReader(source: Source): TreeReader {
   };
   const watching = watchFiles(source.root, refresh);
 
-  const loadWaiting = (isRead: boolean): Promise<GroupNode[]> => {
+  const loadWaiting = (isRead: boolean) => {
     const files = isRead ? waiting : undefined;
     waiting = undefined;
     return load(files ?? 'all');
   };
 
-  const load = async (files: ChangedFiles): Promise<GroupNode[]> => {
+  const load = async (files: ChangedFiles) => {
     await watching.isReady;
     const user = await loadOwn(source, files);
     const projects = await loadInProjects(files);
