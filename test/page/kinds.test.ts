@@ -70,7 +70,7 @@ describe('a panel of the chart', () => {
     await on.show(priceAndDemand());
     await menu(/^Axis of Price: Auto$/).click();
     const axes = await on.page.getByRole('menuitemradio').filter({ visible: true }).allTextContents();
-    assert.deepEqual(axes, ['Auto', 'Linear', 'Log tails', 'Clip']);
+    assert.deepEqual(axes, ['Axis: auto', 'Linear', 'Log tails', 'Clip']);
     await on.page.getByRole('menuitemradio', { name: 'Clip' }).click();
     await menu(/^Axis of Price: Clip$/).waitFor();
     await on.page.getByText('Clipped at −100 and 300 $/MWh', { exact: true }).waitFor();

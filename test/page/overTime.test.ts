@@ -68,10 +68,10 @@ describe('a panel over time', function () {
     await on.show(days(), 'SA1');
     await menu('Demand (energy)').waitFor();
     const [demand = ''] = await heads();
-    await pick(demand, '% of the first');
-    await on.page.locator('.panel-unit', { hasText: '% of the first' }).waitFor();
+    await pick(demand, 'Index, first = 100');
+    await on.page.locator('.panel-unit', { hasText: 'Index, first = 100' }).waitFor();
     await on.shoot('overTime-percent');
-    assert.deepEqual(await on.texts('.panel-unit'), ['% of the first', '$/MWh']);
+    assert.deepEqual(await on.texts('.panel-unit'), ['Index, first = 100', '$/MWh']);
   });
 
   it('is saved with the choices for the chart', async () => {

@@ -20,19 +20,19 @@ export function readOverTime(id: unknown): OverTime | undefined {
 export const overTimeLabel = 'over_time';
 
 const changeWords = 'change since the start';
-const percentWords = '% of the first';
+const indexWords = 'Index, first = 100';
 
 /** The words of choices that do not depend on the series. */
 export const overTimeConstants = {
   year: 'rolling 12 months',
   difference: changeWords,
-  percent: percentWords,
+  percent: indexWords,
 } as const;
 
 type Labelled = Pick<Series, 'labels'>;
 
 /** True for a percentage of the first value, which has no direction. */
-export const isPercentOfFirst = ({ labels }: Labelled): boolean => labels[overTimeLabel] === percentWords;
+export const isPercentOfFirst = ({ labels }: Labelled): boolean => labels[overTimeLabel] === indexWords;
 
 /** True for series whose values are changes, or percentages of the first value. */
 export const isChangeOverTime = (series: Labelled): boolean =>

@@ -220,7 +220,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
     isPart: (index) => months[index].isPart,
     lacks,
     rest: {
-      caption: `${measure} of all`,
+      caption: isSum ? 'Total' : 'Average',
       values: drawn.map(({ column, aggregation, weights: own, differenceSides: sides }) =>
         sides
           ? meanDifference(sides, times, range)

@@ -84,7 +84,7 @@ describe('a result file', function () {
     await bench.runCommand('Gridlens: Compare with a Fresh Run');
     const toast = bench.toast(/3 of [\d,]+ values changed since /);
     await toast.waitFor();
-    await bench.waitForHeading('Prices by region, 7 days, revised');
+    await bench.waitForHeading('Prices by region, 7 days, fresh run');
     await bench.webview.locator('.legend, canvas').first().waitFor();
     await bench.button(/Export/).waitFor();
     await bench.screenshot('result-file-revised');

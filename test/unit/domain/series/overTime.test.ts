@@ -118,7 +118,7 @@ describe('a series over time', () => {
       'rolling 12 months',
       'cumulative',
       'change since the start',
-      '% of the first',
+      'Index, first = 100',
     ]);
     const charging = seriesOf([1, 2], { labels: { region: 'SA1', fueltech: 'battery_charging' } });
     const shown = (id: 'cumulative' | 'difference' | 'percent'): Series =>
@@ -131,7 +131,7 @@ describe('a series over time', () => {
       [
         ['additive', 'mean', true, 'MWh'],
         ['other', 'mean', true, 'MWh'],
-        ['other', 'mean', false, '% of the first'],
+        ['other', 'mean', false, 'Index, first = 100'],
       ],
     );
     assert.deepEqual(labelsOfSeries([shown('cumulative')]), ['Battery (Charging) · cumulative']);

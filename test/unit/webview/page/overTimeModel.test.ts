@@ -61,7 +61,7 @@ describe('a calculation over time', () => {
     assert.deepEqual([...(back.shown?.series[0]?.values ?? [])], [1, 2, 3, 4]);
     assert.deepEqual(
       rolled.shown?.panels.map(({ id: panel, unit, title }) => [panel, unit, title]),
-      [[id, '% of the first', 'Demand (energy) · % of the first']],
+      [[id, 'Index, first = 100', 'Demand (energy) · Index, first = 100']],
     );
   });
 
