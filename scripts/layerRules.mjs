@@ -13,7 +13,7 @@ import path from 'node:path';
 const allowed = {
   domain: '',
   words: 'domain',
-  formats: 'domain fflate jsonc-parser',
+  formats: 'domain fflate hyparquet jsonc-parser',
   protocol: 'domain',
   client: 'domain client/http client/cache client/decode client/join client/plan client/run node: node:fs',
   'client/http': 'domain node:',

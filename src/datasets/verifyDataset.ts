@@ -13,7 +13,6 @@ import {
 } from '../domain';
 import type { Client } from '../client/index';
 import type { ParquetRows } from '../formats/columnar/parquetTable';
-import { readParquet } from '../formats/columnar/readParquet';
 import { buildPart } from './buildPart';
 import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
@@ -31,12 +30,9 @@ interface VerifyOptions {
   random: () => number;
 }
 
-function readRows(bytes: Uint8Array, { labelNames }: DatasetPlan): ParquetRows[] | undefined {
-  try {
-    return [...readParquet(bytes, labelNames.length)];
-  } catch {
-    return undefined;
-  }
+async function readRows(bytes: Uint8Array, plan: DatasetPlan): Promise<ParquetRows[] | undefined> {
+  const { readParquet } = await import('../formats/columnar/readParquet');
+  return readParquet(bytes, plan).catch(() => undefined);
 }
 
 /** As many are shown of a file. */
@@ -93,7 +89,7 @@ async function checkFile(
   const { path: below } = file;
   const bytes = await readChecked(folder, file);
   if (!(bytes instanceof Uint8Array)) return [bytes];
-  const rows = readRows(bytes, plan);
+  const rows = await readRows(bytes, plan);
   if (!rows) return [{ kind: 'unreadable', path: below }];
   const found = countPoints(rows);
   const faults: DatasetFault[] =
@@ -156,7 +152,7 @@ async function askAgain(
       const below = partPath(plan.query, metric, month);
       const file = files.find((one) => one.path === below);
       const bytes = file && (await readChecked(folder, file));
-      const written = bytes instanceof Uint8Array ? readRows(bytes, plan) : undefined;
+      const written = bytes instanceof Uint8Array ? await readRows(bytes, plan) : undefined;
       if (!written) continue;
       const { rows: now } = buildPart(plan, metric, month, [{ result, generation: 0 }]);
       faults.push(...compare(plan, below, written, now));

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { DatasetError, DatasetFolder } from '../../../src/datasets/datasetFolder';
+import { sha256 } from '../../../src/datasets/datasetLayout';
 import { planUpdate } from '../../../src/datasets/planUpdate';
 import { statusOf } from '../../../src/datasets/statusOfDataset';
+import { writeParquet } from '../../../src/formats/columnar/writeParquet';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetSpan, filesOfDataset } from '../../support/datasetQuery';
 import type { Handler } from '../../support/httpServer';
@@ -213,6 +215,45 @@ describe('verifying a dataset', () => {
         { kind: 'missing', path: month('power', 8) },
         { kind: 'changed', path: month('power', 9) },
         { kind: 'notOurs', path: 'data/part.parquet.tmp' },
+      ]);
+    }));
+
+  it('reports files that are not Parquet, have other columns or other rows, whatever their checksums say', () =>
+    withDataset(async ({ folder, get }) => {
+      await get();
+      const plan = await planOf(folder);
+      const { files } = await folder.readManifest(plan);
+      const [{ path: below, rows }] = files;
+      const file = path.join(folder.layout.folder, below);
+      const whole = await fs.readFile(file);
+      const toBytes = (labelNames: string[], times: number[]): Buffer => {
+        const piece = {
+          labels: labelNames,
+          times: Float64Array.from(times),
+          values: Float64Array.from(times),
+        };
+        return Buffer.concat([...writeParquet({ labelNames, metadata: {}, isSample: true }, [piece])]);
+      };
+      const other = Buffer.from(whole);
+      other.fill(0x1c, whole.length - 200, whole.length - 8);
+      const faultsOf = async (bytes: Buffer) => {
+        await fs.writeFile(file, bytes);
+        const changed = { bytes: bytes.length, sha256: sha256(bytes) };
+        await folder.writeManifest(plan, {
+          files: files.map((one) => (one.path === below ? { ...one, ...changed } : one)),
+        });
+        return (await verifyFolder(folder)).faults;
+      };
+      for (const bytes of [
+        Buffer.alloc(0),
+        whole.subarray(0, 100),
+        whole.subarray(0, whole.length - 1),
+        other,
+        toBytes(['region'], [1]),
+      ])
+        assert.deepEqual(await faultsOf(bytes), [{ kind: 'unreadable', path: below }]);
+      assert.deepEqual(await faultsOf(toBytes([], [plan.generations[0].startMs])), [
+        { kind: 'rows', path: below, found: 1, expected: rows },
       ]);
     }));
 });

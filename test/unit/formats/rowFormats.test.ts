@@ -4,7 +4,6 @@ import { defaultExportOptions, type ExportOptions } from '../../../src/domain/ex
 import type { Result } from '../../../src/domain/result/result';
 import { parseStamp } from '../../../src/domain/time/time';
 import { writeJsonLines } from '../../../src/formats/text/jsonRecords';
-import { readParquet } from '../../../src/formats/columnar/readParquet';
 import { writeParquetExport } from '../../../src/formats/columnar/parquetExport';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords, labelNames, recordOf } from './expectedRecords';
@@ -39,7 +38,7 @@ describe('a result as Parquet', () => {
     );
   });
 
-  it('marks sample data in a last column, which readParquet ignores', async () => {
+  it('marks sample data in a last column', async () => {
     const from = awkwardResult();
     const bytes = join(writeParquetExport(asSample(from)));
     const plain = await readByHyparquet(join(writeParquetExport(from)));
@@ -50,11 +49,6 @@ describe('a result as Parquet', () => {
     const sql = `SELECT column_name FROM (DESCRIBE SELECT * FROM 'FOLDER/a.parquet')`;
     const names = (await askDuckDb({ 'a.parquet': bytes }, sql)).flat();
     assert.deepEqual([names[0], names.at(-1)], ['time', 'sample_data']);
-    assert.equal(
-      [...readParquet(bytes, labelNames.length)].flatMap(({ times }) => [...times]).length,
-      plain.length,
-    );
-    assert.throws(() => [...readParquet(bytes, labelNames.length + 1)], TypeError);
   });
 
   it('has the query, the provenance and the gaps in its metadata', async () => {

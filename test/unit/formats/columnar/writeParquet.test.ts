@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readParquet } from '../../../../src/formats/columnar/readParquet';
 import type { ParquetRows } from '../../../../src/formats/columnar/parquetTable';
 import { writeParquet } from '../../../../src/formats/columnar/writeParquet';
 import {
@@ -18,11 +17,10 @@ const table = { labelNames: ['region', 'unit'], metadata: { metric: 'power', odd
 
 const awkward = [...awkwardValues, 2 ** 53, 12345678901234568, Infinity, -Infinity];
 
-/** Asserts that two independent readers and our own read the rows back. */
+/** Asserts that two independent readers read the rows back. */
 async function assertReadBack(rows: ParquetRows[], rowsPerGroup = 500_000) {
   const bytes = join(writeParquet(table, rows, { rowsPerGroup }));
   const expected = rowsOf(rows);
-  assertSameRows(rowsOf([...readParquet(bytes, 2)]), expected);
   assertSameRows(await readByHyparquet(bytes), expected);
   const sql = `SELECT epoch_us(time), region, unit, value FROM 'FOLDER/a.parquet'`;
   assertSameRows((await askDuckDb({ 'a.parquet': bytes }, sql)) as Row[], expected);
