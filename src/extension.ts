@@ -21,7 +21,7 @@ import { settings } from './host/settings';
 import { createConnections } from './services/connections/connections';
 import { createKeys } from './services/keys/keys';
 import { createPastRuns } from './services/pastRuns/pastRuns';
-import { createResults } from './services/results/createResults';
+import { createResults } from './services/results/results';
 import { createRuns } from './services/runs/runs';
 import { createSavedQueries } from './services/savedQueries/savedQueries';
 

@@ -140,6 +140,9 @@ export interface Result {
   readonly terms?: readonly (Result | undefined)[];
 }
 
+/** True for a result with at least one bucket. */
+export const hasBuckets = ({ series }: Result): boolean => series.some(({ times }) => times.length > 0);
+
 const officialService = 'https://api.openelectricity.org.au/';
 
 /**

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { type Approve, type Cost, type Query, textOfQuery, titleOfQuery } from '../../domain';
+import { type Approve, type Cost, hasBuckets, type Query, textOfQuery, titleOfQuery } from '../../domain';
 import { confirmCostlyRun, showDialog, showInformation, showProgress } from '../../host/notifications';
 import { settingIds } from '../../host/ids';
-import { isEmpty } from '../../services/results/partialResult';
 import { Approvals } from '../../services/runs/approvals';
 import { emptyResult, failureOf, withLikelyCause } from '../../words/failures/resultProblems';
 import { costOfAllWords, openQueriesWords } from '../../words/query/codeWords';
@@ -24,8 +23,8 @@ async function run(
 ): Promise<void> {
   try {
     const result = await runs.run(query, options);
-    if (isEmpty(result)) seen.failed(query, emptyResult);
-    else seen.ran(query, result);
+    if (hasBuckets(result)) seen.ran(query, result);
+    else seen.failed(query, emptyResult);
   } catch (error) {
     seen.failed(query, withLikelyCause(failureOf(error), query));
   }

@@ -53,7 +53,7 @@ export function register(deps: {
   const load = () => import('./tabCommands');
 
   const registered = vscode.Disposable.from(
-    results.registerViewer({ show: async (request) => (await open()).show(request) }),
+    results.registerViewer(async (request) => (await open()).show(request)),
     runs.onDidRun((query) => {
       void context.workspaceState.update(lastQueryKey, query);
     }),

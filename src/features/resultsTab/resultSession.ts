@@ -250,7 +250,7 @@ export class ResultSession {
   /** Sends the state of the run: in progress, or the reason why the last one failed. */
   #postState(): void {
     const { live, isSample } = this.#options;
-    const { title, query } = live.tried;
+    const { title, query } = live.failedOrRequested;
     if (live.isRunning) this.#post({ type: 'loading', title, query, isSample: isSample() });
     else if (live.failure) {
       const { state, problem } = live.failure;

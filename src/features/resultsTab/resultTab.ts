@@ -218,8 +218,8 @@ export class ResultTab {
     const isAboutMissingParts = problem.actions.some(({ id }) => id === completeResult.id);
     await runProblemAction(actionId, problem, {
       // Other problems have no list of missing parts: the query runs again, from the cache where possible.
-      retry: isAboutMissingParts && actionId !== 'retry' ? complete : async () => live.run(live.tried),
-      editQuery: async () => this.#edit(live.tried.query),
+      retry: isAboutMissingParts && actionId !== 'retry' ? complete : async () => live.run(live.failedOrRequested),
+      editQuery: async () => this.#edit(live.failedOrRequested.query),
     });
   }
 }

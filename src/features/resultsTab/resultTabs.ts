@@ -7,7 +7,7 @@ import { toPlainLine } from '../../host/plainText';
 import { resultViewType } from '../../protocol/messages';
 import { Approvals } from '../../services/runs/approvals';
 import type { LiveResult, TitledQuery } from '../../services/results/liveResult';
-import type { Results, ResultViewer, ShowRequest } from '../../services/results/results';
+import type { Results, ShowRequest } from '../../services/results/results';
 import { type TabFacts, TabState } from '../../services/results/tabState';
 import { chooseTab } from './chooseTab';
 import type { ColumnWidth } from './columnWidth';
@@ -69,7 +69,7 @@ interface NewTab {
 }
 
 /** All results tabs of the window, the most recently active first. */
-export class ResultTabs implements ResultViewer {
+export class ResultTabs {
   #tabs: OpenTab[] = [];
   #isDisposed = false;
   /** Resolves when the last requested tab is open. Requests run one at a time, so that no tab is opened twice. */

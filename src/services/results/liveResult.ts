@@ -1,5 +1,7 @@
 import {
   type Comparison,
+  countPoints,
+  hasBuckets,
   isSameQuery,
   type Query,
   type Result,
@@ -14,11 +16,12 @@ import {
   type RunFailure,
   withLikelyCause,
 } from '../../words/failures/resultProblems';
+import { ProblemError } from '../../words/failures/problemActions';
+import { storedIsGone } from '../../words/result/compareWords';
 import type { Approvals } from '../runs/approvals';
 import type { RunOptions, Runs } from '../runs/runs';
 import { Pictures } from './pictures';
 import type { TabState } from './tabState';
-import { isEmpty, partialThatShowsMore } from './partialResult';
 
 /** Converts the partial result of a stopped run: parts not yet received now count as missing. */
 function toEndedEarly(partial: Result): Result {
@@ -26,6 +29,9 @@ function toEndedEarly(partial: Result): Result {
   if (!awaited) return partial;
   return { ...partial, provenance: { ...provenance, missing: [...(provenance.missing ?? []), ...awaited] } };
 }
+
+const isComplete = ({ provenance }: Result): boolean =>
+  provenance.missing === undefined && provenance.awaited === undefined;
 
 /** A query with its title: the saved query's name, or one made from the query. */
 export interface TitledQuery {
@@ -61,71 +67,52 @@ interface CurrentRun {
   progress?: RunProgress;
 }
 
-/** The runs of a live result, which can also compare with a stored copy. */
-export type LiveRuns = Pick<Runs, 'run' | 'complete'> & {
-  compare(query: Query, comparison: Comparison, options?: RunOptions): Promise<Result>;
-};
-
-interface LiveResultOptions {
-  /** Identifies the result in messages, commands and the store. Stays the same when the window reloads. */
-  id: string;
-  requested: TitledQuery;
-  tab: TabState;
-  runs: LiveRuns;
-  approvals: Pick<Approvals, 'for'>;
-  source?: ResultSource;
-  /** Logs an error that nothing else handles. */
-  logFault: (error: unknown) => void;
-}
-
 /**
  * The result of a query that can be run again: the displayed result, the current run, and the last run's failure. Only
  * the latest run counts: anything that arrives after a newer run, a cancel or `dispose` is ignored. When a long run is
  * stopped, the parts that have arrived stay as a partial result.
  */
 export class LiveResult {
+  /** Identifies the result in messages, commands and the store. Stays the same when the window reloads. */
   id: string;
   tab: TabState;
+  /** Set for the result of a file. */
+  source: ResultSource | undefined;
+  /** The query of the current run, else of the displayed result, else of the run that failed. */
+  requested: TitledQuery;
+  /** The displayed result. It stays when another query fails. */
+  shown: ShownResult | undefined;
+  /** The reason why the last run returned no (new) result. */
+  failure: RunFailure | undefined;
   pictures = new Pictures();
-  #options: LiveResultOptions;
+  #options;
   #listeners = new Set<(change: ResultChange) => void>();
-  #requested: TitledQuery;
   #failed: TitledQuery | undefined;
-  #shown: ShownResult | undefined;
-  #failure: RunFailure | undefined;
   #run: CurrentRun | undefined;
   #isDisposed = false;
 
-  constructor(options: LiveResultOptions) {
+  constructor(options: {
+    id: string;
+    requested: TitledQuery;
+    tab: TabState;
+    runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
+    /** Reads a stored copy to compare with; undefined when it is gone. */
+    readCopy: (id: string) => Promise<Result | undefined>;
+    approvals: Pick<Approvals, 'for'>;
+    source?: ResultSource;
+    /** Logs an error that nothing else handles. */
+    logFault: (error: unknown) => void;
+  }) {
     this.id = options.id;
     this.tab = options.tab;
+    this.source = options.source;
+    this.requested = options.requested;
     this.#options = options;
-    this.#requested = options.requested;
-  }
-
-  /** Set for the result of a file. */
-  get source(): ResultSource | undefined {
-    return this.#options.source;
-  }
-
-  /** The query of the current run, else of the displayed result, else of the run that failed. */
-  get requested(): TitledQuery {
-    return this.#requested;
   }
 
   /** The query of the run that `failure` explains, else the requested one. */
-  get tried(): TitledQuery {
-    return this.#failed ?? this.#requested;
-  }
-
-  /** The displayed result. It stays when another query fails. */
-  get shown(): ShownResult | undefined {
-    return this.#shown;
-  }
-
-  /** The reason why the last run returned no (new) result. */
-  get failure(): RunFailure | undefined {
-    return this.#failure;
+  get failedOrRequested(): TitledQuery {
+    return this.#failed ?? this.requested;
   }
 
   get isRunning(): boolean {
@@ -149,23 +136,36 @@ export class LiveResult {
    * Runs a query, by default the same one again, and stops the previous run. With `refresh`, requests are sent even
    * when the cache has fresh replies. Resolves when the run has ended; never rejects.
    */
-  async run(requested: TitledQuery = this.#requested, { refresh = false } = {}): Promise<void> {
-    const { runs, source } = this.#options;
-    if (source) return source.run(requested);
+  async run(requested: TitledQuery = this.requested, { refresh = false } = {}): Promise<void> {
+    if (this.source) return this.source.run(requested);
+    const { runs } = this.#options;
     const { comparison } = this.tab.facts;
-    await this.#start(requested, (options) =>
-      comparison
-        ? runs.compare(requested.query, comparison, { ...options, refresh })
-        : runs.run(requested.query, { ...options, refresh }),
-    );
+    await this.#start(requested, (others) => {
+      const options = { ...others, refresh };
+      if (comparison?.kind === 'stored') return this.#compareStored(requested.query, comparison, options);
+      return comparison
+        ? runs.compare(requested.query, comparison, options)
+        : runs.run(requested.query, options);
+    });
+  }
+
+  async #compareStored(
+    query: Query,
+    comparison: Extract<Comparison, { kind: 'stored' }>,
+    { onPartial: _none, ...options }: RunOptions,
+  ): Promise<Result> {
+    const before = await this.#options.readCopy(comparison.stored);
+    if (!before) throw new ProblemError(storedIsGone);
+    const { joinRevised } = await import('./joinRevised');
+    return joinRevised(before, await this.#options.runs.run(query, options), comparison);
   }
 
   /** Fetches only the missing parts of the displayed result, which stays displayed. */
   async complete(): Promise<void> {
-    if (!this.#shown) return;
+    if (!this.shown) return;
     // A comparison runs both queries again, from the cache where possible. A file's query runs in a regular tab.
     if (this.tab.facts.comparison || this.source) return this.run();
-    const { query, title, result } = this.#shown;
+    const { query, title, result } = this.shown;
     await this.#start({ query, title }, (options) => this.#options.runs.complete(result, options));
   }
 
@@ -180,7 +180,7 @@ export class LiveResult {
     const partial = yield* this.#joinPartial();
     // The run may have ended meanwhile.
     if (partial && this.#run === run)
-      this.#show({ ...this.#requested, result: partial, isPartial: true, isRestored: false });
+      this.#show({ ...this.requested, result: partial, isPartial: true, isRestored: false });
   }
 
   /** Displays a cached result without a run, and stops the current one. */
@@ -196,16 +196,16 @@ export class LiveResult {
 
   /** Gives the query another title, and its displayed result as well. */
   rename(title: string): void {
-    const { query } = this.#requested;
-    this.#requested = { query, title };
-    if (this.#shown && isSameQuery(this.#shown.query, query)) this.#show({ ...this.#shown, title });
+    const { query } = this.requested;
+    this.requested = { query, title };
+    if (this.shown && isSameQuery(this.shown.query, query)) this.#show({ ...this.shown, title });
   }
 
   /** Reports the reason for the lack of a (new) result. The displayed result and its query stay. */
   fail(failure: RunFailure): void {
-    this.#failed = this.#requested;
-    this.#failure = failure;
-    if (this.#shown) this.#requested = { query: this.#shown.query, title: this.#shown.title };
+    this.#failed = this.requested;
+    this.failure = failure;
+    if (this.shown) this.requested = { query: this.shown.query, title: this.shown.title };
     this.#fire('state');
   }
 
@@ -223,8 +223,8 @@ export class LiveResult {
     this.#stop();
     const run: CurrentRun = { controller: new AbortController() };
     this.#run = run;
-    this.#requested = requested;
-    this.#failure = undefined;
+    this.requested = requested;
+    this.failure = undefined;
     this.#failed = undefined;
     this.#fire('state');
     const outcome = await this.#outcomeOf(run, fetch(this.#optionsOf(run, requested.query)));
@@ -246,7 +246,7 @@ export class LiveResult {
       controller.signal.addEventListener('abort', () => resolve(undefined));
     });
     const ended = work.then(
-      (result) => (isEmpty(result) ? emptyResult : result),
+      (result) => (hasBuckets(result) ? result : emptyResult),
       (error: unknown) => {
         this.#options.logFault(error);
         return failureOf(error);
@@ -272,13 +272,21 @@ export class LiveResult {
     };
   }
 
+  /**
+   * Joins the parts that have arrived; undefined when they have no more values than the displayed result. A complete
+   * result of the same query stays displayed until the run ends, and the parts are then not even joined.
+   */
   *#joinPartial(): Steps<Result | undefined> {
     const run = this.#run;
     const partial = run?.partial;
     if (!partial) return undefined;
-    const joined = yield* partialThatShowsMore(partial, this.#requested.query, this.#shown);
+    const { shown } = this;
+    const isRival = shown && !shown.isPartial && isSameQuery(shown.query, this.requested.query);
+    const rival = isRival ? shown.result : undefined;
+    const joined = rival && isComplete(rival) ? undefined : yield* partial();
     if (run.partial === partial) delete run.partial;
-    return joined;
+    if (!joined || !hasBuckets(joined)) return undefined;
+    return rival && countPoints(joined.series) <= countPoints(rival.series) ? undefined : joined;
   }
 
   /** Ends the run and displays the parts that have arrived. Returns false when there are none. */
@@ -287,21 +295,21 @@ export class LiveResult {
     const latest = runAtOnce(this.#joinPartial());
     this.#run.controller.abort();
     this.#run = undefined;
-    const partial = latest ?? (this.#shown?.isPartial === true ? this.#shown.result : undefined);
+    const partial = latest ?? (this.shown?.isPartial === true ? this.shown.result : undefined);
     if (!partial) return false;
-    this.#showFinal(this.#requested, toEndedEarly(partial), false);
+    this.#showFinal(this.requested, toEndedEarly(partial), false);
     return true;
   }
 
   #showFinal(requested: TitledQuery, result: Result, isRestored: boolean): void {
-    this.#requested = requested;
-    this.#failure = undefined;
+    this.requested = requested;
+    this.failure = undefined;
     this.#failed = undefined;
     this.#show({ ...requested, result, isPartial: false, isRestored });
   }
 
   #show(shown: ShownResult): void {
-    this.#shown = shown;
+    this.shown = shown;
     this.#fire('result');
   }
 

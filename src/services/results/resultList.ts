@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Comparison,
-  isApiError,
-  isSameQuery,
-  type Query,
-  type Result,
-  titleOfQuery,
-} from '../../domain';
+import { isApiError, isSameQuery, type Query, type Result, titleOfQuery } from '../../domain';
 import type { Log } from '../../host/log';
 import { isCancelled } from '../../words/failures/problemOf';
-import { ProblemError } from '../../words/failures/problemActions';
-import { resultNotStored } from '../../words/failures/resultProblems';
-import { storedIsGone } from '../../words/result/compareWords';
-import type { RunOptions, Runs } from '../runs/runs';
-import { LiveResult, type LiveRuns, type ShownResult } from './liveResult';
-import type { FailedRun, OpenResult } from './results';
+import { resultNotStored, type RunFailure } from '../../words/failures/resultProblems';
+import type { Approvals } from '../runs/approvals';
+import type { Runs } from '../runs/runs';
+import { LiveResult, type ResultSource, type ShownResult, type TitledQuery } from './liveResult';
 import { isPanelId, ResultStore } from './resultStore';
+import type { TabState } from './tabState';
+
+export interface FailedRun {
+  query: Query;
+  failure: RunFailure;
+}
+
+/** The options with which a viewer opens a result. */
+export interface OpenResult {
+  /** The id from before the window was reloaded; absent for a new id. */
+  id?: string;
+  requested: TitledQuery;
+  approvals: Approvals;
+  tab: TabState;
+  source?: ResultSource;
+}
 
 interface Entry {
   live: LiveResult;
@@ -23,35 +30,23 @@ interface Entry {
   stored?: Result;
 }
 
-interface ResultListOptions {
-  folder: string;
-  runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
-  log: Log;
-  /** Called with the result of each run. */
-  onDidRun: (shown: ShownResult) => void;
-  /** Called with each run that failed, unless it was cancelled. */
-  onDidFail: (failed: FailedRun) => void;
-}
-
 /** The results of this window, the most recently active first, each with its copy in the store. */
 export class ResultList {
   #entries: Entry[] = [];
   #store: ResultStore;
-  #runs: LiveRuns;
-  #options: ResultListOptions;
+  #options;
 
-  constructor(options: ResultListOptions) {
+  constructor(options: {
+    folder: string;
+    runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
+    log: Log;
+    /** Called with the result of each run. */
+    onDidRun: (shown: ShownResult) => void;
+    /** Called with each run that failed, unless it was cancelled. */
+    onDidFail: (failed: FailedRun) => void;
+  }) {
     this.#options = options;
     this.#store = new ResultStore(options.folder, options.log);
-    const { runs } = options;
-    this.#runs = {
-      run: (...args) => runs.run(...args),
-      complete: (...args) => runs.complete(...args),
-      compare: (query, comparison, runOptions) =>
-        comparison.kind === 'stored'
-          ? this.#compareKept(query, comparison, runOptions)
-          : runs.compare(query, comparison, runOptions),
-    };
   }
 
   find(id: string | undefined): LiveResult | undefined {
@@ -63,16 +58,14 @@ export class ResultList {
   }
 
   /** Adds a result. The active result stays the same until `activate` is called. */
-  open({ id, requested, approvals, tab, source }: OpenResult): LiveResult {
+  open({ id, ...opened }: OpenResult): LiveResult {
     // A copied tab has the id of its original. It gets a new id, since the stored result belongs to the original.
     const isUsed = this.#entries.some(({ live }) => live.id === id);
     const live = new LiveResult({
+      ...opened,
       id: id === undefined || isUsed ? randomUUID() : id,
-      requested,
-      tab,
-      runs: this.#runs,
-      approvals,
-      source,
+      runs: this.#options.runs,
+      readCopy: (copyId) => this.readCopy(copyId),
       logFault: (error) => {
         // A run that fails with an ApiError is logged by the run itself.
         if (!isApiError(error) && !isCancelled(error)) this.#options.log.error('A run failed.', error);
@@ -81,7 +74,7 @@ export class ResultList {
     const entry: Entry = { live };
     live.onDidChange((change) => {
       this.#storeResult(entry);
-      if (change === 'state') this.#tellFailure(live);
+      if (change === 'state') this.#reportFailure(live);
     });
     this.#entries = [...this.#entries, entry];
     return live;
@@ -135,18 +128,7 @@ export class ResultList {
     this.#entries = [];
   }
 
-  async #compareKept(
-    query: Query,
-    comparison: Extract<Comparison, { kind: 'stored' }>,
-    { onPartial: _none, ...options }: RunOptions = {},
-  ): Promise<Result> {
-    const before = await this.readCopy(comparison.stored);
-    if (!before) throw new ProblemError(storedIsGone);
-    const { joinRevised } = await import('./joinRevised');
-    return joinRevised(before, await this.#options.runs.run(query, options), comparison);
-  }
-
-  #tellFailure({ failure, tried: { query }, tab }: LiveResult): void {
+  #reportFailure({ failure, failedOrRequested: { query }, tab }: LiveResult): void {
     // A missing stored result is not a failed run.
     if (!failure || failure.state === 'cancelled' || failure === resultNotStored) return;
     if (tab.facts.comparison === undefined) this.#options.onDidFail({ query, failure });

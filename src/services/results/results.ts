@@ -1,15 +1,18 @@
 /**
  * Holds the results of this window and passes each request to show one to the registered viewer, the results tabs.
- * Each result is a `LiveResult`: the visible result, the current run, and the reason why the last run failed. Last
- * results are stored, so that a reload of the window restores them.
+ * Each result is a `LiveResult`: the visible result, the current run, and the reason why the last run failed. An id
+ * stays the same when the query runs again and when the window reloads, which restores its last result.
  */
-import type * as vscode from 'vscode';
+import path from 'node:path';
+import * as vscode from 'vscode';
 import type { Comparison, Estimate, Query, Result } from '../../domain';
+import type { Log } from '../../host/log';
+import type { Connections } from '../connections/connections';
+import type { Runs } from '../runs/runs';
 import type { Origin } from '../savedQueries/origin';
-import type { Approvals } from '../runs/approvals';
-import type { RunFailure } from '../../words/failures/resultProblems';
-import type { LiveResult, ResultSource, ShownResult, TitledQuery } from './liveResult';
-import type { TabState } from './tabState';
+import type { LiveResult, ShownResult, TitledQuery } from './liveResult';
+import { sweepResults } from './resultFolder';
+import type { FailedRun, OpenResult, ResultList } from './resultList';
 
 /** A query to run and show. */
 export interface ShowRequest {
@@ -41,57 +44,120 @@ export interface ShowRequest {
   placement?: 'tab' | 'preview' | 'beside';
 }
 
-export interface FailedRun {
-  query: Query;
-  failure: RunFailure;
+const isOfWorkspace = (origin: Origin | undefined): boolean =>
+  origin !== undefined && origin.place !== 'user';
+
+/** Returns the queries of a request that are in files of the workspace. */
+function workspaceQueriesOf({
+  query,
+  name = '',
+  origin,
+  comparison,
+  comparedOrigin,
+  isFromFile = false,
+}: ShowRequest): TitledQuery[] {
+  const isForeign = isFromFile || isOfWorkspace(comparedOrigin);
+  const compared = comparison?.kind === 'query' && isForeign ? [comparison] : [];
+  return [...(isFromFile || isOfWorkspace(origin) ? [{ query, title: name }] : []), ...compared];
 }
 
-/** Shows results to the user: the results tabs. */
-export interface ResultViewer {
-  /** Opens or reuses a tab, runs the query and shows its result or problem. Never rejects. */
-  show(request: ShowRequest): Promise<void>;
-}
+/** Opens or reuses a tab, runs the query and shows its result or problem. Never rejects. */
+type ShowResult = (request: ShowRequest) => Promise<void>;
 
-/** The options with which a viewer opens a result. */
-export interface OpenResult {
-  /** The id from before the window was reloaded; absent for a new id. */
-  id?: string;
-  requested: TitledQuery;
-  approvals: Approvals;
-  tab: TabState;
-  source?: ResultSource;
-}
+export type Results = ReturnType<typeof createResults>;
 
-/**
- * The results of this window by id. An id stays the same when the query runs again and when the window reloads, which
- * restores its last result.
- */
-export interface Results {
-  /** Has the viewer run a query and show its result. */
-  show(request: ShowRequest): Promise<void>;
-  /** Returns the result with an id, or the active result when the id is undefined or unknown. */
-  find(id?: string): LiveResult | undefined;
-  /** The result in the active tab, else in the most recently active one. */
-  active: LiveResult | undefined;
-  /** All results, the most recently active first. */
-  all: readonly LiveResult[];
-  registerViewer(viewer: ResultViewer): vscode.Disposable;
-  /** Fires with the result of each run in a tab. */
-  onDidRun: vscode.Event<ShownResult>;
-  /** Fires with each failed run in a tab, unless it was cancelled. */
-  onDidFail: vscode.Event<FailedRun>;
-  /** Fires when a tab was opened, or restored after a window reload. */
-  onDidOpen: vscode.Event<void>;
-  /** Adds a result. Its viewer then calls `activate` and `close`. */
-  open(opened: OpenResult): Promise<LiveResult>;
-  /** Restores the result stored under an id before the window was reloaded, unless the tab shows something already. */
-  restore(result: LiveResult, storedId: string): Promise<void>;
-  /** Stores a copy of a result to compare a later run with. The id is for the comparison `stored`. */
-  storeCopy(result: Result): Promise<string>;
-  /** Reads a copy stored by `storeCopy`; undefined when it is gone. */
-  readCopy(id: string): Promise<Result | undefined>;
-  activate(result: LiveResult): void;
-  /** Stops a result and deletes its stored copy, because the user closed its tab. */
-  close(result: LiveResult): void;
-  dispose(): void;
+/** Creates the results of this window. The code that holds and stores them is loaded with the first result. */
+export function createResults({
+  context: { storageUri, globalStorageUri },
+  runs,
+  connections,
+  log,
+}: {
+  context: Pick<vscode.ExtensionContext, 'storageUri' | 'globalStorageUri'>;
+  runs: Runs;
+  connections: Pick<Connections, 'current'>;
+  log: Log;
+}) {
+  // In the extension's storage for the workspace, else for the user.
+  const folder = path.join((storageUri ?? globalStorageUri).fsPath, 'results');
+  let list: ResultList | undefined;
+  let showInTab: ShowResult | undefined;
+  const didRun = new vscode.EventEmitter<ShownResult>();
+  const didFail = new vscode.EventEmitter<FailedRun>();
+  const didOpen = new vscode.EventEmitter<void>();
+  let isDisposed = false;
+
+  const load = async (): Promise<ResultList> => {
+    const { ResultList } = await import('./resultList');
+    if (isDisposed) throw new vscode.CancellationError();
+    return (list ??= new ResultList({
+      folder,
+      runs,
+      log,
+      onDidRun: (shown) => didRun.fire(shown),
+      onDidFail: (failed) => didFail.fire(failed),
+    }));
+  };
+
+  /** Prompts the user to approve queries from files of an untrusted workspace. */
+  const isApproved = async (request: ShowRequest): Promise<boolean> => {
+    const queries = workspaceQueriesOf(request);
+    if (vscode.workspace.isTrusted || queries.length === 0) return true;
+    const { confirmUntrustedQueries } = await import('./confirmForeign');
+    return confirmUntrustedQueries(queries, connections, runs);
+  };
+
+  void sweepResults(folder, log);
+
+  return {
+    /** Runs a query and shows its result in a tab. */
+    async show(request: ShowRequest): Promise<void> {
+      if (await isApproved(request)) await showInTab?.(request);
+    },
+    /** Returns the result with an id, or the active result when the id is undefined or unknown. */
+    find: (id?: string): LiveResult | undefined => list?.find(id),
+    /** The result in the active tab, else in the most recently active one. */
+    get active(): LiveResult | undefined {
+      return list?.find(undefined);
+    },
+    /** All results, the most recently active first. */
+    get all(): readonly LiveResult[] {
+      return list?.all ?? [];
+    },
+    registerViewer(show: ShowResult): vscode.Disposable {
+      showInTab = show;
+      return new vscode.Disposable(() => {
+        if (showInTab === show) showInTab = undefined;
+      });
+    },
+    /** Fires with the result of each run in a tab. */
+    onDidRun: didRun.event,
+    /** Fires with each failed run in a tab, unless it was cancelled. */
+    onDidFail: didFail.event,
+    /** Fires when a tab was opened, or restored after a window reload. */
+    onDidOpen: didOpen.event,
+    /** Adds a result. Its viewer then calls `activate` and `close`. */
+    async open(opened: OpenResult): Promise<LiveResult> {
+      const live = (await load()).open(opened);
+      didOpen.fire();
+      return live;
+    },
+    /** Restores the result stored under an id before the window was reloaded, unless the tab shows something already. */
+    restore: async (result: LiveResult, storedId: string): Promise<void> =>
+      (await load()).restore(result, storedId),
+    /** Stores a copy of a result to compare a later run with. The id is for the comparison `stored`. */
+    storeCopy: async (result: Result): Promise<string> => (await load()).storeCopy(result),
+    /** Reads a copy stored by `storeCopy`; undefined when it is gone. */
+    readCopy: async (id: string): Promise<Result | undefined> => (await load()).readCopy(id),
+    activate: (result: LiveResult): void => list?.activate(result),
+    /** Stops a result and deletes its stored copy, because the user closed its tab. */
+    close: (result: LiveResult): void => list?.close(result),
+    dispose(): void {
+      isDisposed = true;
+      list?.dispose();
+      didOpen.dispose();
+      didRun.dispose();
+      didFail.dispose();
+    },
+  };
 }

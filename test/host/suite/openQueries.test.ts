@@ -46,6 +46,7 @@ async function openTab(library: Library, node: QueryNode): Promise<OpenTab> {
     requested: { query: saved.query, title: saved.name },
     tab: new TabState({ isPreview: false, origin: originOf(node) }),
     runs: { run: never, compare: never, complete: never },
+    readCopy: () => Promise.resolve(undefined),
     approvals: new Approvals(() => Promise.resolve(true)),
     logFault: (error) => {
       throw error;

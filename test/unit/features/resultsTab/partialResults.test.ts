@@ -163,7 +163,7 @@ describe('a run of many parts', () => {
     bench.runs[1]?.fail(new Error('no'));
     await settle();
     assert.equal(bench.live.shown.title, bench.live.requested.title);
-    assert.equal(bench.live.tried.title, week.title);
+    assert.equal(bench.live.failedOrRequested.title, week.title);
   });
 
   it('shows its failure above the finished parts', async () => {

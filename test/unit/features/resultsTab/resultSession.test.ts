@@ -77,7 +77,7 @@ describe('a results tab', () => {
     assert.deepEqual(bench.take(), []);
     assert.equal(bench.live.shown?.title, day.title);
     assert.equal(bench.live.requested.title, day.title);
-    assert.equal(bench.live.tried.title, week.title);
+    assert.equal(bench.live.failedOrRequested.title, week.title);
     await bench.ready();
     assert.deepEqual(bench.takeTypes(), ['panel', 'result', 'columns', 'problem cancelled']);
   });
@@ -101,7 +101,7 @@ describe('a results tab', () => {
       const problem = bench.take().at(-1);
       assert.ok(problem?.type === 'problem');
       assert.equal(problem.title, next.title);
-      const again = bench.live.run(bench.live.tried);
+      const again = bench.live.run(bench.live.failedOrRequested);
       bench.runs[1]?.succeed(answerTo(next));
       await again;
       assert.equal(bench.live.shown.title, next.title);

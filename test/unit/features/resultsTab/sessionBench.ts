@@ -59,6 +59,7 @@ export class SessionBench {
         compare: (query, _comparison, options) => this.#begin(query, options, undefined),
         complete: (before, options) => this.#begin(before.query, options, before),
       },
+      readCopy: () => Promise.resolve(undefined),
       approvals: new Approvals(() => Promise.resolve(true)),
       logFault: (error) => this.faults.push(error),
     });
