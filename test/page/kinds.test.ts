@@ -68,9 +68,9 @@ describe('a panel of the chart', () => {
 
   it('offers axes for prices, and no stack for series that do not add up', async () => {
     await on.show(priceAndDemand());
-    await menu(/^Axis of Price: Auto$/).click();
+    await menu(/^Axis of Price: Auto axis$/).click();
     const axes = await on.page.getByRole('menuitemradio').filter({ visible: true }).allTextContents();
-    assert.deepEqual(axes, ['Axis: auto', 'Linear', 'Log tails', 'Clip']);
+    assert.deepEqual(axes, ['Auto axis', 'Linear', 'Log tails', 'Clip']);
     await on.page.getByRole('menuitemradio', { name: 'Clip' }).click();
     await menu(/^Axis of Price: Clip$/).waitFor();
     await on.page.getByText('Clipped at −100 and 300 $/MWh', { exact: true }).waitFor();

@@ -23,7 +23,7 @@ import { useRef } from 'preact/hooks';
 import { weightOf, withPart } from './chartState';
 
 const priceAxisLabels: Readonly<Record<PriceAxis, string>> = {
-  auto: 'Axis: auto',
+  auto: 'Auto axis',
   linear: 'Linear',
   logTails: 'Log tails',
   clip: 'Clip',

@@ -84,7 +84,9 @@ export const namesOfComparison = (comparison: Comparison): ComparedNames => ({
 /** "NSW1 price, 7d, and year before" */
 export function titleOfComparison(title: string, comparison: Comparison | undefined): string {
   if (!comparison) return title;
-  return comparison.kind === 'stored' ? `${title}, fresh run` : `${title}, and ${nameOfComparison(comparison)}`;
+  return comparison.kind === 'stored'
+    ? `${title}, fresh run`
+    : `${title}, and ${nameOfComparison(comparison)}`;
 }
 /** Applies to a query without a window: the service chooses it, so the earlier period is unknown. */
 export const noEarlierWindow: Problem = {
