@@ -1,6 +1,8 @@
 import assert from '../../support/assert';
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 import { exitCodes } from '../../../src/batch/exitCodes';
 import { StatusLine } from '../../../src/batch/statusLine';
@@ -16,6 +18,7 @@ import { DatasetReader } from '../../../src/features/datasets/datasetReader';
 import { KnownDatasets } from '../../../src/features/datasets/knownDatasets';
 import { runTask } from '../../../src/features/tasks/taskProvider';
 import { startSampleService, type SampleService } from '../../../src/sample/index';
+import { filesOfDataset } from '../../support/datasetQuery';
 import { fakeMemento } from '../../support/fakeMemento';
 import { removeFolder } from '../../support/removeFolder';
 
@@ -183,6 +186,45 @@ describe('a dataset in a folder of the workspace', function () {
     assert.match(asked.join(), /^Download “Hourly demand”\? This workspace is not trusted/);
     answer = 'Download';
     assert.deepEqual(await picked(), query);
+  });
+
+  it('has the same files after an update by the editor, a task or the command line', async () => {
+    const parents = ['by editor', 'by task', 'by command line'].map((name) =>
+      path.join(path.dirname(folder), name),
+    );
+    const [byEditor = '', byTask = '', byCommandLine = ''] = parents.map((parent) =>
+      path.join(parent, 'demand'),
+    );
+    for (const one of [byEditor, byTask, byCommandLine]) await makeDataset(one);
+    const before = await filesOfDataset(byEditor);
+
+    const deps = { ...restricted(), isTrusted: () => true };
+    await deps.known.set(byEditor, false);
+    await downloadDatasetFiles(deps, byEditor, true);
+
+    const status = new StatusLine({ isTTY: false, columns: 80, write: () => true }, false);
+    const log = { info: () => undefined, error: () => undefined };
+    const connections = { ready: servicesOf().connections.current };
+    const { signal } = new AbortController();
+    const { savedQueries } = servicesOf();
+    const [root] = vscode.workspace.workspaceFolders ?? [];
+    const definition = { command: 'datasetUpdate', folder: path.relative(root?.uri.fsPath ?? '', byTask) };
+    const code = await runTask({ connections, savedQueries, log, status, signal }, definition, root, true);
+    assert.equal(code, exitCodes.done);
+
+    const extension = vscode.extensions.getExtension('gridlens.gridlens') ?? assert.fail();
+    const program = path.join(extension.extensionPath, 'dist', 'cli.mjs');
+    const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
+    await promisify(execFile)(process.execPath, [program, 'dataset', 'update', byCommandLine], { env });
+
+    const files = await filesOfDataset(byEditor);
+    assert.ok(Object.keys(files).length > Object.keys(before).length, 'the update has new months');
+    const planOf = (one: string): string => fs.readFileSync(path.join(one, '.gridlens', 'plan.json'), 'utf8');
+    for (const one of [byTask, byCommandLine]) {
+      assert.deepEqual(await filesOfDataset(one), files);
+      assert.equal(planOf(one), planOf(byEditor));
+    }
+    for (const parent of parents) await removeFolder(parent);
   });
 
   it('is not updated by tasks of an untrusted workspace', async () => {
