@@ -248,10 +248,9 @@ async function isShortEnough(result: Result): Promise<boolean> {
 export async function insertResult(results: Pick<Results, 'find'>, argument: unknown): Promise<void> {
   const editor = editorForCode();
   if (!editor) return;
-  const live = results.find(readResultId(argument));
-  const view = await live?.pictures.view();
-  const shown = live?.shown?.result;
-  const result = shown && view ? showOverTime(shown, view) : shown;
+  const source = results.find(readResultId(argument))?.toExport();
+  const view = await source?.view();
+  const result = source && view ? showOverTime(source.result, view) : source?.result;
   if (!result || countCells(result) === 0) {
     const newQuery = 'New Query…';
     const picked = await showInformation('Run a query first: its result can then be inserted.', newQuery);

@@ -1,19 +1,13 @@
 import * as vscode from 'vscode';
 import { countCells } from '../../formats/code/dataTable';
 import { copyStyles, textOfResult, type CopyStyle } from '../../formats/copyStyles';
-import type { Result } from '../../domain';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { exportCommandOf } from '../../host/ids';
 import { showPicker } from '../../host/pickers';
-import type { LiveResult } from '../../services/results/liveResult';
-import {
-  choiceOfExtent,
-  sentenceOfCopied,
-  sentenceOfManyCells,
-  sentenceOfTooMuchText,
-} from '../../words/exports/exportWords';
-import { shownParts } from './promptExportOptions';
-import { offerQuery, type RunExportDeps } from './runExport';
+import type { ExportSource } from '../../services/results/liveResult';
+import { formatCount } from '../../words/numbers';
+import { choiceOfExtent, shownParts } from './promptExportOptions';
+import type { RunExportDeps } from './runExport';
 
 const styleKey = 'gridlens.copyResult';
 /** Copying more cells needs a confirmation. */
@@ -33,36 +27,35 @@ async function pickStyle(memento: vscode.Memento): Promise<CopyStyle | undefined
 }
 
 /** Prompts for all of a result or the part that its chart shows, if that is less. */
-async function pickPart(live: LiveResult, all: Result): Promise<Result | undefined> {
-  const { whole, visible } = await shownParts(all, live);
+async function pickPart(source: ExportSource): Promise<ExportSource['result'] | undefined> {
+  const { whole, visible } = await shownParts(source);
   if (!visible) return whole;
   const items = [
     { result: whole, label: choiceOfExtent(false, visible.words) },
     { result: visible.result, label: choiceOfExtent(true, visible.words) },
   ];
-  return (
-    await showPicker(items, { title: 'Copy Result', placeholder: 'Copy all of it or the visible part?' })
-  )?.result;
+  const placeholder = 'Copy all of it or the visible part?';
+  return (await showPicker(items, { title: 'Copy Result', placeholder }))?.result;
 }
 
-/** Copies the values of the active result in the style that the user picks. */
-export async function copyResult(live: LiveResult | undefined, { memento }: RunExportDeps): Promise<void> {
-  const hasTab = live !== undefined;
-  const all = live?.shown?.result;
-  if (!all || countCells(all) === 0) return offerQuery(hasTab);
+/** Copies the values of a result in the style that the user picks. */
+export async function copyResult(source: ExportSource, { memento }: RunExportDeps): Promise<void> {
   const style = await pickStyle(memento);
-  const result = style && (await pickPart(live, all));
+  const result = style && (await pickPart(source));
   if (!style || !result) return;
   const cells = countCells(result);
   const copy = 'Copy';
-  if (cells > manyCells && (await confirmWarning(sentenceOfManyCells(cells), copy)) !== copy) return;
+  const warning = `The result has ${formatCount(cells, 'value')}. Copying takes a few seconds.`;
+  if (cells > manyCells && (await confirmWarning(warning, copy)) !== copy) return;
   const text = textOfResult(result, style);
   if (text === undefined) {
     const exportCsv = 'Export as CSV…';
-    if ((await showInformation(sentenceOfTooMuchText, exportCsv)) === exportCsv)
-      await vscode.commands.executeCommand(exportCommandOf('csv'), { resultId: live.id });
+    const sentence =
+      'The result is too long for the clipboard: more than 50 MB of text. Export it to a file.';
+    if ((await showInformation(sentence, exportCsv)) === exportCsv)
+      await vscode.commands.executeCommand(exportCommandOf('csv'), { resultId: source.id });
     return;
   }
   await vscode.env.clipboard.writeText(text);
-  void showInformation(sentenceOfCopied(style.title, cells));
+  void showInformation(`Copied ${formatCount(cells, 'exact value')}. ${style.title}.`);
 }

@@ -9,7 +9,7 @@ import {
   type Query,
   readExportOptions,
 } from '../../domain';
-import type { LiveResult } from '../../services/results/liveResult';
+import type { ExportSource } from '../../services/results/liveResult';
 import * as vscode from 'vscode';
 import { nameFile, toHarmlessPath } from '../../formats/files/fileName';
 import { findSavedLink } from '../../services/savedQueries/origin';
@@ -65,33 +65,25 @@ export async function rememberExport(
   await memento.update(stateKey, [entry, ...others].slice(0, maxRemembered));
 }
 
-/** The export that the query file of a result defines. */
-interface ExportOfFile {
-  format: ExportFormatId;
-  options: ExportOptions;
-  /** The suggested path; absent when its name has a variable of unknown value, or leads out of the workspace. */
-  target?: vscode.Uri;
-}
-
 /**
- * Returns the export that the query file of the active result defines: the one in a format, else the first. Undefined
- * when the result has no query file, or the file defines no such export.
+ * Returns the export that the query file of a result defines: the one in a format, else the first. Undefined when the
+ * result has no query file, or the file defines no such export. The suggested path `target` is absent when its name has
+ * a variable of unknown value, or leads out of the workspace.
  */
 export async function exportOfFile(
   savedQueries: SavedQueries,
-  { shown, requested, tab }: Pick<LiveResult, 'shown' | 'requested' | 'tab'>,
+  { result, requested, facts }: ExportSource,
   format?: string,
-): Promise<ExportOfFile | undefined> {
-  if (!shown) return undefined;
+): Promise<(Omit<LastExport, 'target'> & Partial<LastExport>) | undefined> {
   const library = await savedQueries.library();
-  const link = findSavedLink(await library.tree(), requested.query, tab.facts.origin);
+  const link = findSavedLink(await library.tree(), requested, facts.origin);
   if (!link || link.isChanged || !link.node.stored.exports || link.node.place.kind === 'user')
     return undefined;
   const { saved } = await library.open(link.node);
   const block = exportBlocksOf(saved).blocks.find((one) => format === undefined || one.format === format);
   if (!block) return undefined;
-  const named = { name: saved.name, query: requested.query };
-  const name = toHarmlessPath(nameFile(block.file, named, shown.result, Date.now()));
+  const named = { name: saved.name, query: requested };
+  const name = toHarmlessPath(nameFile(block.file, named, result, Date.now()));
   const target = vscode.Uri.joinPath(vscode.Uri.parse(link.node.address), '..', name);
   const folder = vscode.workspace.getWorkspaceFolder(target)?.uri.toString();
   const isKnown = placeholdersIn(name).length === 0 && folder === link.node.place.folder;

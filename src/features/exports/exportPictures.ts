@@ -3,33 +3,28 @@ import { type PictureSpec, pictureSpecs, readPictureSpec } from '../../domain';
 import { commands } from '../../host/ids';
 import { showError, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
-import type { LiveResult } from '../../services/results/liveResult';
-import {
-  hintOfPicture,
-  pictureCopied,
-  pictureNotCopied,
-  pictureNotDrawn,
-  sentenceOfSmaller,
-  titleOfPicture,
-  widthOfPicture,
-} from '../../words/exports/exportWords';
+import type { ExportSource } from '../../services/results/liveResult';
 import type { FileFormat } from './writeWithProgress';
-import { offerQuery, runExport, type RunExportDeps } from './runExport';
+import { runExport, type RunExportDeps } from './runExport';
 
 const stateKey = 'gridlens.picture';
 
-const isDrawable = (live: LiveResult | undefined): live is LiveResult =>
-  live?.shown?.result.series.some(({ times }) => times.length > 0) === true;
+/** The width of a PNG in pixels, unless the picture is too tall for that scale. */
+const widthOfPicture = ({ scale }: PictureSpec): number => 1200 * scale;
 
 /** Prompts for the kind of picture, with the last choice first. */
 async function promptSpec(memento: vscode.Memento): Promise<PictureSpec | undefined> {
   const last = readPictureSpec(memento.get<unknown>(stateKey));
   const inOrder = last ? [last, ...pictureSpecs.filter((spec) => spec !== last)] : pictureSpecs;
-  const items = inOrder.map((spec) => ({
-    spec,
-    label: titleOfPicture(spec),
-    description: [hintOfPicture(spec), ...(spec === last ? ['as last time'] : [])].join(' · '),
-  }));
+  const items = inOrder.map((spec) => {
+    const isSvg = spec.format === 'svg';
+    const hint = isSvg ? 'sharp at every size' : `${widthOfPicture(spec)} pixels wide`;
+    return {
+      spec,
+      label: `${isSvg ? 'SVG' : `PNG ${spec.scale}×`}, ${spec.theme}`,
+      description: spec === last ? `${hint} · as last time` : hint,
+    };
+  });
   const picked = await showPicker(items, { title: 'Save Picture', placeholder: 'Save as' });
   if (picked) await memento.update(stateKey, picked.spec);
   return picked?.spec;
@@ -44,7 +39,7 @@ const formatOf = ({ format }: PictureSpec, bytes: Uint8Array): FileFormat => ({
 });
 
 /** Offers to save a picture after one could not be drawn or copied. */
-async function offerToSave(sentence: string, button: string, { id: resultId }: LiveResult): Promise<void> {
+async function offerToSave(sentence: string, button: string, { id: resultId }: ExportSource): Promise<void> {
   if ((await showError(sentence, button)) === button)
     await vscode.commands.executeCommand(commands.resultSavePicture, { resultId });
 }
@@ -54,19 +49,20 @@ const widthOfPng = ({ buffer, byteOffset, byteLength }: Uint8Array): number | un
   byteLength < 24 ? undefined : new DataView(buffer, byteOffset).getUint32(16);
 
 /** Saves the visible chart as the kind of picture that the user picks. */
-export async function savePicture(live: LiveResult | undefined, deps: RunExportDeps): Promise<unknown> {
-  const hasTab = live !== undefined;
-  if (!isDrawable(live)) return offerQuery(hasTab);
+export async function savePicture(source: ExportSource, deps: RunExportDeps): Promise<unknown> {
   const spec = await promptSpec(deps.memento);
   if (!spec) return undefined;
-  const { bytes } = await live.pictures.draw(spec);
+  const { bytes } = await source.draw(spec);
   if (bytes) {
     const pixels = spec.format === 'png' ? widthOfPng(bytes) : undefined;
     if (pixels !== undefined && pixels < widthOfPicture(spec))
-      void showInformation(sentenceOfSmaller(pixels));
-    return runExport(formatOf(spec, bytes), live, deps);
+      void showInformation(
+        `The picture is ${pixels} pixels wide: with all its panels, it would be too tall at the chosen scale. Saved as SVG it is sharp at every size.`,
+      );
+    return runExport(formatOf(spec, bytes), source, deps);
   }
-  void offerToSave(pictureNotDrawn, 'Try Again', live);
+  const sentence = 'The picture could not be drawn. Show the results tab and try again.';
+  void offerToSave(sentence, 'Try Again', source);
   return undefined;
 }
 
@@ -76,11 +72,10 @@ const isLight = (): boolean =>
   );
 
 /** Copies the visible chart to the clipboard, in the colours of the theme. */
-export async function copyPicture(live: LiveResult | undefined): Promise<void> {
-  const hasTab = live !== undefined;
-  if (!isDrawable(live)) return offerQuery(hasTab);
+export async function copyPicture(source: ExportSource): Promise<void> {
   const theme = isLight() ? 'light' : 'dark';
-  const { isDone } = await live.pictures.draw({ format: 'clipboard', scale: 2, theme });
-  if (isDone) void showInformation(pictureCopied);
-  else void offerToSave(pictureNotCopied, 'Save Picture…', live);
+  const { isDone } = await source.draw({ format: 'clipboard', scale: 2, theme });
+  const sentence = 'The picture could not be copied: the clipboard did not accept it.';
+  if (isDone) void showInformation('The picture is on the clipboard.');
+  else void offerToSave(sentence, 'Save Picture…', source);
 }

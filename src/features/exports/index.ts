@@ -1,12 +1,13 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { exportFormats, type ExportFormat } from '../../formats/exportWriters';
-import { commands, exportCommandOf } from '../../host/ids';
+import { hasBuckets, type Result } from '../../domain';
+import { exportFormats } from '../../formats/exportWriters';
+import { type CommandId, commands, exportCommandOf } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { readResultId } from '../../host/resultReference';
 import { registerCommand } from '../../host/registerCommand';
 import type { Connections } from '../../services/connections/connections';
-import type { LiveResult } from '../../services/results/liveResult';
+import type { ExportSource } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
@@ -35,30 +36,46 @@ export function register({
     memento: context.globalState,
     exported: context.workspaceState,
   };
-  const resultOf = (reference: unknown): LiveResult | undefined => results.find(readResultId(reference));
-  const run =
-    (format: ExportFormat) =>
-    async (reference: unknown): Promise<unknown> => {
-      const { runExport } = await import('./runExport');
-      return runExport(format, resultOf(reference), deps);
-    };
+  const registerExport = (
+    id: CommandId,
+    run: (source: ExportSource) => Promise<unknown>,
+    isUsable: (result: Result) => boolean = () => true,
+  ): vscode.Disposable =>
+    registerCommand(id, async (reference) => {
+      const live = results.find(readResultId(reference));
+      const source = live?.toExport();
+      if (source && isUsable(source.result)) return run(source);
+      const { offerQuery } = await import('./runExport');
+      offerQuery(live !== undefined);
+      return undefined;
+    });
   void import('../../host/files/temporaryNotes').then(({ sweepExports }) => sweepExports(notes, log));
   return vscode.Disposable.from(
-    registerCommand(commands.resultSavePicture, async (reference) =>
-      (await import('./exportPictures')).savePicture(resultOf(reference), deps),
+    registerExport(
+      commands.resultSavePicture,
+      async (source) => (await import('./exportPictures')).savePicture(source, deps),
+      hasBuckets,
     ),
-    registerCommand(commands.resultCopyPicture, async (reference) =>
-      (await import('./exportPictures')).copyPicture(resultOf(reference)),
+    registerExport(
+      commands.resultCopyPicture,
+      async (source) => (await import('./exportPictures')).copyPicture(source),
+      hasBuckets,
     ),
-    registerCommand(commands.resultCopy, async (reference) =>
-      (await import('./copyResult')).copyResult(resultOf(reference), deps),
+    registerExport(
+      commands.resultCopy,
+      async (source) => (await import('./copyResult')).copyResult(source, deps),
+      hasBuckets,
     ),
-    registerCommand(commands.resultExportAgain, async (reference) =>
-      (await import('./runExport')).exportAgain(resultOf(reference), deps),
+    registerExport(commands.resultExportAgain, async (source) =>
+      (await import('./runExport')).exportAgain(source, deps),
     ),
-    registerCommand(commands.resultOpenInDataWrangler, async (reference) =>
-      (await import('./openInDataWrangler')).openInDataWrangler(resultOf(reference), deps),
+    registerExport(commands.resultOpenInDataWrangler, async (source) =>
+      (await import('./openInDataWrangler')).openInDataWrangler(source, deps),
     ),
-    ...exportFormats.map((format) => registerCommand(exportCommandOf(format.id), run(format))),
+    ...exportFormats.map((format) =>
+      registerExport(exportCommandOf(format.id), async (source) =>
+        (await import('./runExport')).runExport(format, source, deps),
+      ),
+    ),
   );
 }

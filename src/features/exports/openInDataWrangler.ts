@@ -7,11 +7,11 @@ import { makeOwnFolder, removeOldFiles } from '../../host/files/ownFolder';
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import { shownParts } from './promptExportOptions';
-import type { LiveResult } from '../../services/results/liveResult';
-import { dataWranglerMissing, dataWranglerShow, problemOfExport } from '../../words/exports/exportWords';
+import type { ExportSource } from '../../services/results/liveResult';
+import { problemOfExport } from '../../words/exports/exportWords';
 import { isCancelled } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';
-import { offerQuery, type RunExportDeps } from './runExport';
+import type { RunExportDeps } from './runExport';
 import { writeWithProgress } from './writeWithProgress';
 
 const extensionId = 'ms-toolsai.datawrangler';
@@ -20,21 +20,23 @@ const editorId = 'jupyter-data-wrangler';
 /** Data Wrangler reads the file once, and may read it again while its tab is open. */
 const maxAgeMs = 7 * dayMs;
 
-/** Writes the active result as CSV to the extension's own folder, and opens it in Data Wrangler. */
+/** Writes a result as CSV to the extension's own folder, and opens it in Data Wrangler. */
 export async function openInDataWrangler(
-  live: Pick<LiveResult, 'shown' | 'tab' | 'pictures'> | undefined,
+  source: Pick<ExportSource, 'title' | 'result' | 'view'>,
   { log, notes, storage }: Pick<RunExportDeps, 'log' | 'notes' | 'storage'>,
 ): Promise<void> {
-  if (!live?.shown) return offerQuery(live !== undefined);
   if (!vscode.extensions.getExtension(extensionId)) {
-    if ((await showInformation(dataWranglerMissing, dataWranglerShow)) === dataWranglerShow)
+    const show = 'Show the Extension';
+    const sentence =
+      'The extension Data Wrangler is not installed here, or not enabled. It opens the values of a result as a table with summaries.';
+    if ((await showInformation(sentence, show)) === show)
       await vscode.commands.executeCommand('extension.open', extensionId);
     return;
   }
   const format = exportFormats.find(({ id }) => id === 'csv');
   if (!format) throw new TypeError('There is no CSV.');
-  const { title } = live.shown;
-  const { whole: result } = await shownParts(live.shown.result, live);
+  const { title } = source;
+  const { whole: result } = await shownParts(source);
   const folder = path.join(storage, 'data-wrangler');
   await makeOwnFolder(folder);
   await removeOldFiles(folder, maxAgeMs).catch((error: unknown) => {

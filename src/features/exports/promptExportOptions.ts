@@ -4,6 +4,7 @@ import {
   type ExportOption,
   type ExportOptions,
   isObject,
+  type Narrowed,
   narrowResult,
   nextChoice,
   optionsOfFormat,
@@ -14,37 +15,34 @@ import {
 } from '../../domain';
 import type { ExportFormat } from '../../formats/exportWriters';
 import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
-import type { LiveResult } from '../../services/results/liveResult';
-import {
-  choiceOfExtent,
-  titleOfExtent,
-  wordsOfNarrowed,
-  choiceOfOption,
-  summaryOfOptions,
-  titleOfExport,
-  titleOfOption,
-} from '../../words/exports/exportWords';
-
-/** The part of a result that its chart shows. */
-interface VisiblePart {
-  result: Result;
-  /** "2 of 5 series, 13–19 Nov 2026 network time +10:00". */
-  words: string;
-}
+import type { ExportSource } from '../../services/results/liveResult';
+import { choiceOfOption, summaryOfOptions, titleOfOption } from '../../words/exports/exportWords';
+import { formatCount } from '../../words/numbers';
+import { formatSpan } from '../../words/times';
 
 /** A result as its chart shows it, with its series over time where that is chosen. */
-interface ShownParts {
+export interface ShownParts {
   whole: Result;
-  /** The visible part, if that is not all, and known. */
-  visible?: VisiblePart;
+  /** The visible part in words such as "2 of 5 series, 13–19 Nov 2026 network time +10:00", if known and not all. */
+  visible?: { result: Result; words: string };
 }
 
+/** "2 of 5 series, 13–19 Nov 2026 network time +10:00". */
+function wordsOfNarrowed({ series, of, range }: Narrowed, offsetMinutes: number): string {
+  const count = series < of ? `${series} of ${formatCount(of, 'series', 'series')}` : 'all series';
+  return range ? `${count}, ${formatSpan(range.startMs, range.endMs, offsetMinutes)}` : count;
+}
+
+/** Labels the choice of extent; `visible` describes the part that the chart shows. */
+export const choiceOfExtent = (isOnlyVisible: boolean, visible: string): string =>
+  isOnlyVisible ? `Only the visible part: ${visible}` : 'The whole result';
+
 /** Returns a result as its chart shows it. */
-export async function shownParts(
-  result: Result,
-  { pictures }: Pick<LiveResult, 'pictures'>,
-): Promise<ShownParts> {
-  const view = await pictures.view();
+export async function shownParts({
+  result,
+  view: readView,
+}: Pick<ExportSource, 'result' | 'view'>): Promise<ShownParts> {
+  const view = await readView();
   if (!view) return { whole: result };
   const whole = showOverTime(result, view);
   const visible = narrowResult(result, view, whole);
@@ -73,23 +71,25 @@ function remembered(memento: Memento): Readonly<Record<string, unknown>> {
   return isObject(stored) ? stored : {};
 }
 
-/** The initial choices. */
-interface Offered {
-  /** The visible part of the chart in words, if that is not all. */
-  visible?: string;
-  /** The options that the query file defines. */
-  ofFile?: ExportOptions;
-}
+/** The suffix after the format's name in the row that exports. */
+const suffixes = {
+  first: '',
+  last: ' as last time',
+  ofFile: ' as the query file says',
+  changed: ' with these options',
+} as const;
 
 /**
- * Prompts for the options of a file. Enter exports with the options of the query file, or else the last ones. The row of
+ * Prompts for the options of a file. `visible` is the visible part in words, if that is not all; `ofFile` are the options
+ * that the query file defines. Enter exports with the options of the query file, or else the last ones. The row of
  * an option changes it to its next choice. The chosen options are remembered, except for the visible part. Undefined when
  * the user cancels.
  */
 export async function promptExportOptions(
   { id, title }: Pick<ExportFormat, 'id' | 'title'>,
   memento: Memento,
-  { visible, ofFile }: Offered,
+  visible: string | undefined,
+  ofFile: ExportOptions | undefined,
 ): Promise<ChosenExport | undefined> {
   if (optionsOfFormat[id].length === 0) return { options: defaultExportOptions, isOnlyVisible: false };
   const stored = remembered(memento)[id];
@@ -100,7 +100,7 @@ export async function promptExportOptions(
     const parts = [...(isOnlyVisible ? [`Only ${visible}`] : []), summaryOfOptions(id, options)];
     return [
       {
-        label: titleOfExport(title, when),
+        label: title + suffixes[when],
         description: parts.filter((part) => part !== '').join(' · '),
         icon: 'export',
         alwaysShow: true,
@@ -111,7 +111,7 @@ export async function promptExportOptions(
         : [
             {
               option: 'extent' as const,
-              label: titleOfExtent,
+              label: 'What',
               description: choiceOfExtent(isOnlyVisible, visible),
             },
           ]),

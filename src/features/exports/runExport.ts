@@ -20,12 +20,12 @@ import { followLinks, NotReplacedError } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
 import { promptReplace } from '../../host/promptReplace';
 import { removeQuietly } from '../../host/files/ownFolder';
-import { showError, showInformation, showWarning } from '../../host/notifications';
+import { offerAction, showError, showInformation, showWarning } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import { showProblem } from '../../host/problems';
 import { isCancelled, sentencesOfProblem } from '../../words/failures/problemOf';
 import type { Connections } from '../../services/connections/connections';
-import type { LiveResult } from '../../services/results/liveResult';
+import type { ExportSource } from '../../services/results/liveResult';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import {
   linesOfExport,
@@ -35,9 +35,9 @@ import {
 } from '../../words/exports/exportWords';
 import { exportOfFile, rememberExport, type LastExport, lastFolder, lastExportOf } from './exportDefaults';
 import { type FileFormat, type WriteOptions, writeWithProgress } from './writeWithProgress';
-import { promptExportOptions, shownParts } from './promptExportOptions';
+import { promptExportOptions, shownParts, type ShownParts } from './promptExportOptions';
 import { fileNameOf, nameFile } from '../../formats/files/fileName';
-import { sentenceOfNameSetting } from '../../words/exports/exportBlockWords';
+import { sentenceOfPlaceholder } from '../../words/exports/exportBlockWords';
 import { findForeignFile, type ForeignFile } from '../../batch/exportTarget';
 import { maxEndBytes } from '../../formats/files/fileBytes';
 import { isOwnFile, type OwnFileKind } from '../../formats/files/ownFiles';
@@ -45,26 +45,21 @@ import { sideFileEnding } from '../../formats/files/sideFile';
 import { exportFormats } from '../../formats/exportWriters';
 
 /**
- * Exports the active result as its query was exported last, over the same file. If it was not exported yet, the format is
+ * Exports a result as its query was exported last, over the same file. If it was not exported yet, the format is
  * the first in its query file, or the user picks one.
  */
 export async function exportAgain(
-  live: LiveResult | undefined,
+  source: ExportSource,
   deps: RunExportDeps,
 ): Promise<FailedCommand | undefined> {
-  const hasTab = live !== undefined;
-  if (!live?.shown) {
-    await offerQuery(hasTab);
-    return undefined;
-  }
-  const last = lastExportOf(deps.exported, live.shown.result.query);
-  const ofFile = last ? undefined : await exportOfFile(deps.savedQueries, live).catch(() => undefined);
+  const last = lastExportOf(deps.exported, source.result.query);
+  const ofFile = last ? undefined : await exportOfFile(deps.savedQueries, source).catch(() => undefined);
   const items = exportFormatRows.map(({ id, title }) => ({ label: title, id }));
   const placeholder = 'This query has not been exported yet. Export as';
   const id =
     last?.format ?? ofFile?.format ?? (await showPicker(items, { title: 'Export Result', placeholder }))?.id;
   const format = exportFormats.find((one) => one.id === id);
-  return format && runExport(format, live, deps, last);
+  return format && runExport(format, source, deps, last);
 }
 
 /**
@@ -140,14 +135,17 @@ async function warn(sentence: string): Promise<void> {
 
 /** Returns the suggested name of a file, from the setting or else from the title of the result. */
 export function suggestName(
-  { title }: { title: string },
-  { extension }: Pick<FileFormat, 'extension'>,
+  title: string,
+  extension: string,
   { query, provenance }: Pick<Result, 'query' | 'provenance'>,
 ): string {
   const set = vscode.workspace.getConfiguration().get<unknown>(settingIds.exportFileName);
   const template = typeof set === 'string' ? set.trim() : '';
   const fault = faultOfFileTemplate(template, []);
-  if (fault) void warn(sentenceOfNameSetting(fault));
+  if (fault)
+    void warn(
+      `The setting “${settingIds.exportFileName}” cannot be used, so the file is named after its result. ${sentenceOfPlaceholder(fault)}`,
+    );
   const name =
     template === '' || fault
       ? title
@@ -175,40 +173,36 @@ export interface RunExportDeps {
 }
 
 /**
- * Exports the active result with the options and to the file that the user picks. An export that its query file defines
- * is suggested first. With `again`, it prompts only before it replaces a file that Gridlens did not write. Resolves when the file is
- * written, or with the problem when that has failed. The notification that follows (open it, save it elsewhere) is not
- * awaited.
+ * Exports a result with the options and to the file that the user picks. An export that its query file defines is
+ * suggested first. With `again`, it prompts only before it replaces a file that Gridlens did not write. Resolves when
+ * the file is written, or with the problem when that has failed. The notification that follows (open it, save it
+ * elsewhere) is not awaited.
  */
 export async function runExport(
   format: FileFormat,
-  live: Pick<LiveResult, 'shown' | 'requested' | 'tab' | 'pictures'> | undefined,
+  source: ExportSource,
   deps: RunExportDeps,
   again?: LastExport,
 ): Promise<FailedCommand | undefined> {
-  if (!live?.shown) {
-    offer(offerQuery(live !== undefined));
-    return undefined;
-  }
   const { connections, savedQueries, log, notes, memento, exported } = deps;
-  const { title } = live.shown;
-  const { choices, comparison } = live.tab.facts;
+  const { title } = source;
+  const { choices, comparison } = source.facts;
   const about = { title, savedAtMs: Date.now(), choices, comparison };
   const ofFile =
     again || !isExportFormatId(format.id)
       ? undefined
-      : await exportOfFile(savedQueries, live, format.id).catch((error: unknown) => {
+      : await exportOfFile(savedQueries, source, format.id).catch((error: unknown) => {
           log.warn('The query file of a result could not be read for its export.', error);
         });
   const chosen = again
-    ? { options: again.options, result: (await partsFor(format, live.shown.result, live)).whole }
-    : await choose(format, live, memento, ofFile?.options);
+    ? { options: again.options, result: (await partsFor(format, source)).whole }
+    : await choose(format, source, memento, ofFile?.options);
   if (!chosen) return undefined;
   const { options, result } = chosen;
   const received = await readAsReceived((await connections.current()).client, result, format.id, options);
   const job: ExportJob = { format, result, writing: { options, about, notes, received }, deps };
   if (again) return writeTo(job, await confirmTarget(again, format, exported));
-  const fileName = suggestName(live.shown, format, result);
+  const fileName = suggestName(title, format.extension, result);
   const place = await placeFor(ofFile?.target ?? fileName, exported);
   return writeTo(job, await promptForTarget(place, format));
 }
@@ -257,25 +251,20 @@ async function writeTo(
 }
 
 /** Returns what a format writes of a result: as its chart shows it, unless the file keeps what the service sent. */
-const partsFor = async (
-  { id }: Pick<FileFormat, 'id'>,
-  result: Result,
-  live: Pick<LiveResult, 'pictures'>,
-): ReturnType<typeof shownParts> =>
-  isExportFormatId(id) && optionsOfFormat[id].length > 0 ? shownParts(result, live) : { whole: result };
+const partsFor = async ({ id }: Pick<FileFormat, 'id'>, source: ExportSource): Promise<ShownParts> =>
+  isExportFormatId(id) && optionsOfFormat[id].length > 0 ? shownParts(source) : { whole: source.result };
 
 /** Prompts for the options and the extent of an export. A picture has no options here, and no sign of loads. */
 async function choose(
   { id, title }: FileFormat,
-  live: Pick<LiveResult, 'shown' | 'pictures'>,
+  source: ExportSource,
   memento: vscode.Memento,
   ofFile: ExportOptions | undefined,
 ): Promise<{ options: ExportOptions; result: Result } | undefined> {
-  const { result } = live.shown ?? {};
-  if (!result) return undefined;
-  if (!isExportFormatId(id)) return { options: { ...defaultExportOptions, loads: 'asSent' }, result };
-  const { whole, visible } = await partsFor({ id }, result, live);
-  const chosen = await promptExportOptions({ id, title }, memento, { visible: visible?.words, ofFile });
+  if (!isExportFormatId(id))
+    return { options: { ...defaultExportOptions, loads: 'asSent' }, result: source.result };
+  const { whole, visible } = await partsFor({ id }, source);
+  const chosen = await promptExportOptions({ id, title }, memento, visible?.words, ofFile);
   return (
     chosen && {
       options: chosen.options,
@@ -298,10 +287,10 @@ function offer(answer: Promise<void>): void {
   answer.catch(async (error: unknown) => showProblem(error));
 }
 
-export async function offerQuery(hasTab: boolean): Promise<void> {
-  const newQuery = 'New Query…';
-  if ((await showInformation(sentenceOfNothingToExport(hasTab), newQuery)) === newQuery)
-    await vscode.commands.executeCommand(commands.queryNew);
+export function offerQuery(hasTab: boolean): void {
+  offerAction(showInformation, sentenceOfNothingToExport(hasTab), 'New Query…', () =>
+    vscode.commands.executeCommand(commands.queryNew),
+  );
 }
 
 async function showWritten(target: vscode.Uri, { series }: Result, { loads }: ExportOptions): Promise<void> {

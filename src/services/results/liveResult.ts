@@ -3,6 +3,7 @@ import {
   countPoints,
   hasBuckets,
   isSameQuery,
+  type PictureSpec,
   type Query,
   type Result,
   runAtOnce,
@@ -56,6 +57,8 @@ export interface ResultSource {
   /** Runs a query and shows its current result. Never rejects. */
   run: (requested: TitledQuery) => Promise<void>;
 }
+
+export type ExportSource = NonNullable<ReturnType<LiveResult['toExport']>>;
 
 /** The kind of change: the result, the state of the run, its progress, or new parts that are not displayed yet. */
 export type ResultChange = 'result' | 'state' | 'progress' | 'partial';
@@ -113,6 +116,23 @@ export class LiveResult {
   /** The query of the run that `failure` explains, else the requested one. */
   get failedOrRequested(): TitledQuery {
     return this.#failed ?? this.requested;
+  }
+
+  /** Returns what an export reads; undefined when nothing is displayed. */
+  toExport() {
+    const { id, shown, requested, tab, pictures } = this;
+    if (!shown) return undefined;
+    return {
+      id,
+      title: shown.title,
+      result: shown.result,
+      requested: requested.query,
+      facts: tab.facts,
+      /** Returns the view of the chart; undefined when the page does not reply soon. Never rejects. */
+      view: () => pictures.view(),
+      /** Has the page draw a picture. Never rejects. */
+      draw: (spec: PictureSpec) => pictures.draw(spec),
+    };
   }
 
   get isRunning(): boolean {

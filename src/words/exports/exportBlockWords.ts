@@ -21,10 +21,6 @@ export const sentenceOfPlaceholder = (fault: PlaceholderFault): string =>
     ? `There is no ${fault.value}: the query has no variables. There are ${listOf(filePlaceholders.map((name) => `{${name}}`))}.`
     : `There is no ${fault.value}.${meant(fault)} There are ${listOf(fault.known)}.`;
 
-/** Explains a fault of the setting that names exports. */
-export const sentenceOfNameSetting = (fault: PlaceholderFault): string =>
-  `The setting “gridlens.export.fileName” cannot be used, so the file is named after its result. ${sentenceOfPlaceholder(fault)}`;
-
 const sentences: Readonly<Record<BlockFaultCode, (fault: BlockFault) => string>> = {
   notABlock: () => 'export is an object with a file, or a list of such objects.',
   tooMany: () => `export names at most ${maxBlocks} files.`,

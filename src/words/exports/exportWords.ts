@@ -3,13 +3,10 @@ import {
   type ExportFormatId,
   type ExportOption,
   type ExportOptions,
-  type Narrowed,
   optionsOfFormat,
-  type PictureSpec,
   type Problem,
 } from '../../domain';
 import { formatBytes, formatCount } from '../numbers';
-import { formatSpan } from '../times';
 import { problemOf } from '../failures/problemOf';
 
 /** Says how loads are written in a file or on the clipboard. */
@@ -22,21 +19,6 @@ export const sentenceOfNothingToExport = (hasTab: boolean): string =>
 /** Says where a result was written and, when it has loads, that they are negative numbers. */
 export const sentenceOfExport = (path: string, hasLoads: boolean): string =>
   [`Exported to ${path}.`, ...(hasLoads ? [loadsAreNegative] : [])].join(' ');
-
-/** "2 of 5 series, 13–19 Nov 2026 network time +10:00". */
-export function wordsOfNarrowed({ series, of, range }: Narrowed, offsetMinutes: number): string {
-  const count = series < of ? `${series} of ${formatCount(of, 'series', 'series')}` : 'all series';
-  return [count, ...(range ? [formatSpan(range.startMs, range.endMs, offsetMinutes)] : [])].join(', ');
-}
-
-export const titleOfExtent = 'What';
-/** Labels the choice of extent; `visible` describes the part that the chart shows. */
-export const choiceOfExtent = (isOnlyVisible: boolean, visible: string): string =>
-  isOnlyVisible ? `Only the visible part: ${visible}` : 'The whole result';
-
-export const dataWranglerMissing =
-  'The extension Data Wrangler is not installed here, or not enabled. It opens the values of a result as a table with summaries.';
-export const dataWranglerShow = 'Show the Extension';
 
 /** Formats the log lines of an export for each outcome. */
 export function linesOfExport(format: string, seriesCount: number, path: string) {
@@ -73,33 +55,6 @@ export function problemOfExport(fileName: string, error: unknown, completePath?:
     actions,
   };
 }
-
-export const sentenceOfCopied = (title: string, cells: number): string =>
-  `Copied ${formatCount(cells, 'exact value')}. ${title}.`;
-
-export const sentenceOfManyCells = (cells: number): string =>
-  `The result has ${formatCount(cells, 'value')}. Copying takes a few seconds.`;
-
-export const sentenceOfTooMuchText =
-  'The result is too long for the clipboard: more than 50 MB of text. Export it to a file.';
-
-/** Titles the format of a picture: "PNG 2×, light". */
-export const titleOfPicture = ({ format, scale, theme }: PictureSpec): string =>
-  `${format === 'svg' ? 'SVG' : `PNG ${scale}×`}, ${theme}`;
-
-/** The width of a PNG in pixels, unless the picture is too tall for that scale. */
-export const widthOfPicture = ({ scale }: PictureSpec): number => 1200 * scale;
-
-export const hintOfPicture = (spec: PictureSpec): string =>
-  spec.format === 'svg' ? 'sharp at every size' : `${widthOfPicture(spec)} pixels wide`;
-
-/** Explains why a PNG has fewer pixels than the user chose. */
-export const sentenceOfSmaller = (pixels: number): string =>
-  `The picture is ${pixels} pixels wide: with all its panels, it would be too tall at the chosen scale. Saved as SVG it is sharp at every size.`;
-
-export const pictureNotDrawn = 'The picture could not be drawn. Show the results tab and try again.';
-export const pictureNotCopied = 'The picture could not be copied: the clipboard did not accept it.';
-export const pictureCopied = 'The picture is on the clipboard.';
 
 type Words = {
   [Option in ExportOption]: {
@@ -165,14 +120,3 @@ export function summaryOfOptions(format: ExportFormatId, options: ExportOptions)
   );
   return unusual.map((option) => choiceOfOption(option, options)).join(' · ');
 }
-
-/** The suffix after the format's name in the row that exports. */
-const titles = {
-  first: '',
-  last: ' as last time',
-  ofFile: ' as the query file says',
-  changed: ' with these options',
-} as const;
-
-/** Titles the row that exports. `first`: no earlier export; `changed`: options were changed since. */
-export const titleOfExport = (title: string, when: keyof typeof titles): string => title + titles[when];

@@ -5,7 +5,6 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Result } from '../../../src/domain/result/result';
 import { openInDataWrangler } from '../../../src/features/exports/openInDataWrangler';
-import type { LiveResult } from '../../../src/services/results/liveResult';
 import { withWindow } from '../../support/editor';
 import { removeFolder } from '../../support/removeFolder';
 
@@ -33,8 +32,7 @@ const result: Result = {
 };
 const ignore = (): undefined => undefined;
 
-const pictures = { view: () => Promise.resolve(undefined) };
-const live = { shown: { title: 'Prices', result }, tab: { facts: {} }, pictures } as unknown as LiveResult;
+const source = { title: 'Prices', result, view: () => Promise.resolve(undefined) };
 
 describe('a result in Data Wrangler', () => {
   const { getExtension } = vscode.extensions;
@@ -66,7 +64,7 @@ describe('a result in Data Wrangler', () => {
   const open = (): Promise<void> => {
     const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
     const notes = path.join(storage, 'notes');
-    return openInDataWrangler(live, { log, storage, notes });
+    return openInDataWrangler(source, { log, storage, notes });
   };
 
   it('opens as a CSV, which replaces files of weeks ago', async () => {

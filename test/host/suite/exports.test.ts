@@ -54,8 +54,7 @@ describe('the proposed name of an export', () => {
     endMs: Date.parse('2026-11-08T00:00:00+10:00'),
   };
   const provenance = { window, offsetMinutes: 600, isSample: false } as Result['provenance'];
-  const name = (): string =>
-    suggestName({ title: 'Prices: all / regions' }, { extension: 'csv' }, { query, provenance });
+  const name = (): string => suggestName('Prices: all / regions', 'csv', { query, provenance });
   const set = (value: string | undefined): Thenable<void> => setSetting(settingIds.exportFileName, value);
   afterEach(() => set(undefined));
 
