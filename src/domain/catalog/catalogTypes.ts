@@ -33,6 +33,8 @@ export interface Metric {
   readonly nature: MetricNature;
   /** Set when its values are forecasts. */
   readonly isForecast?: true;
+  /** Set when it adds up all sources, including rooftop solar, which arrives later. */
+  readonly hasAllSources?: true;
   /** One sentence. */
   readonly meaning: string;
 }

@@ -57,25 +57,26 @@ const technologyRows: readonly Row[] = [
   ['other', 'Other', '', '', '#888888', '#bcbcbc'],
 ];
 
+/** The groups that no technology has the code of. The others are like their technology. */
 const groupRows: readonly Row[] = [
-  ['battery_charging', 'Battery (Charging)', 'battery_charging', 'load', '#577cff', '#7f9aff'],
-  ['pumps', 'Pumps', 'pumps', 'load', '#6a94b8', '#88afd0'],
   ['coal', 'Coal', 'coal', '', '#25170c', '#857a72'],
   ['bioenergy', 'Bioenergy', 'bioenergy', 'renewable', '#1d7a7a', '#1d8a8a'],
-  ['distillate', 'Distillate', 'distillate', '', '#c8331a', '#de4833'],
   ['gas', 'Gas', 'gas', '', '#e27400', '#e87809'],
-  ['battery_discharging', 'Battery (Discharging)', 'battery_discharging', '', '#3245c9', '#5a6cf0'],
-  ['battery', 'Battery', 'battery', '', '#3245c9', '#5a6cf0'],
-  ['hydro', 'Hydro', 'hydro', 'renewable', '#589aba', '#5ea0c0'],
-  ['wind', 'Wind', 'wind', 'renewable', '#2c7629', '#3c8f38'],
-  ['solar', 'Solar', 'solar', 'renewable', '#f0bc00', '#fed500', '#b08e05'],
 ];
+
+const groupCodes =
+  'battery_charging pumps coal bioenergy distillate gas battery_discharging battery hydro wind solar'.split(
+    ' ',
+  );
 
 /** The fuel technologies in stack order. `renewable` follows the service's definition: batteries and pumps are not. */
 export const fueltechs: readonly Fueltech[] = technologyRows.map(toFueltech);
 
 /** The groups of fuel technologies in stack order. `stackOrder` counts among the groups only. */
-export const fueltechGroups: readonly Fueltech[] = groupRows.map(toFueltech);
+export const fueltechGroups: readonly Fueltech[] = [...groupRows, ...technologyRows]
+  .filter(([code]) => groupCodes.includes(code))
+  .sort(([a], [b]) => groupCodes.indexOf(a) - groupCodes.indexOf(b))
+  .map(toFueltech);
 
 /** Sources that do not generate: they store, take or carry energy that others have generated. */
 export const notGenerating: readonly string[] = [

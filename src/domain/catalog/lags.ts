@@ -1,5 +1,5 @@
 import { minuteMs } from '../time/time';
-import { findFueltech } from './lookUp';
+import { findFueltech, findMetric } from './lookUp';
 import type { Labels } from './catalogTypes';
 
 /**
@@ -11,21 +11,6 @@ const lagMinutes = { usual: 10, rooftop: 60, wem: 180 } as const;
 /** The longest delay of any source that still reports. */
 export const longestLagMs = 24 * 60 * minuteMs;
 
-/** Metrics that combine all sources, including rooftop solar. */
-const ofAllSources: ReadonlySet<string> = new Set([
-  'power',
-  'energy',
-  'market_value',
-  'demand_gross',
-  'demand_gross_energy',
-  'generation_renewable',
-  'generation_renewable_energy',
-  'generation_renewable_with_storage',
-  'generation_renewable_with_storage_energy',
-  'renewable_proportion',
-  'renewable_with_storage_proportion',
-]);
-
 /** True for rooftop solar and for a fuel technology group that contains it. An unknown code may contain it. */
 function isRooftop(code: string): boolean {
   const lower = code.toLowerCase();
@@ -33,7 +18,7 @@ function isRooftop(code: string): boolean {
 }
 
 function hasRooftop(metric: string, labels: Labels): boolean {
-  if (!ofAllSources.has(metric) || labels['unit_code'] !== undefined) return false;
+  if (!findMetric(metric)?.hasAllSources || labels['unit_code'] !== undefined) return false;
   const source = labels['fueltech'] ?? labels['fueltech_group'];
   return typeof source === 'string' ? isRooftop(source) : labels['renewable'] !== false;
 }

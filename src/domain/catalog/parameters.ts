@@ -71,13 +71,15 @@ const always =
     rows;
 const maxCodes = 30;
 
+/** A row without what most rows have. */
+type ParameterRow = Omit<Parameter, 'operations' | 'isSent'> & Partial<Parameter>;
+
 /** The parameters of a query, in the order in which queries are written. */
 const table = [
   {
     name: 'operation',
     kind: 'operation',
     isRequired: true,
-    operations,
     isSent: false,
     label: 'Operation',
     meaning: 'What is asked for: network data, market data or facilities.',
@@ -86,7 +88,6 @@ const table = [
     name: 'network_code',
     kind: 'code',
     isRequired: true,
-    operations,
     isSent: false,
     valuesIn: always(networks),
     label: 'Network',
@@ -96,8 +97,6 @@ const table = [
     name: 'metrics',
     kind: 'codes',
     isRequired: true,
-    operations,
-    isSent: true,
     valuesIn: always(metrics),
     nouns: ['', ''],
     label: 'Metrics',
@@ -108,7 +107,6 @@ const table = [
     kind: 'codes',
     replaces: 'metrics',
     isOwn: true,
-    operations,
     isSent: false,
     valuesIn: always(measures),
     find: findMeasure,
@@ -120,7 +118,6 @@ const table = [
     name: 'measures_from',
     kind: 'code',
     isOwn: true,
-    operations,
     isSent: false,
     valuesIn: always(intervals.filter(({ code }) => code === '30m' || code === '1h')),
     isClosed: true,
@@ -131,8 +128,6 @@ const table = [
   {
     name: 'interval',
     kind: 'code',
-    operations,
-    isSent: true,
     valuesIn: always(intervals),
     label: 'Interval',
     meaning: 'The length of a bucket; five minutes where it is absent.',
@@ -140,7 +135,6 @@ const table = [
   {
     name: 'window',
     kind: 'window',
-    operations,
     isSent: false,
     label: 'Window',
     meaning:
@@ -149,16 +143,12 @@ const table = [
   {
     name: 'date_start',
     kind: 'date',
-    operations,
-    isSent: true,
     label: 'Start',
     meaning: 'The first moment of the window, in network time.',
   },
   {
     name: 'date_end',
     kind: 'date',
-    operations,
-    isSent: true,
     label: 'End',
     meaning:
       'The moment before which the window ends, in network time: a bucket that begins then is not included.',
@@ -167,7 +157,6 @@ const table = [
     name: 'network_region',
     kind: 'code',
     operations: ['network', 'market'],
-    isSent: true,
     valuesIn: (networkCode) => findNetwork(networkCode)?.regions,
     filter: { absent: 'All' },
     label: 'Region',
@@ -177,7 +166,6 @@ const table = [
     name: 'fueltech',
     kind: 'codes',
     operations: ['network'],
-    isSent: true,
     valuesIn: always(fueltechs),
     filter: { absent: 'All' },
     label: 'Fuel technologies',
@@ -187,7 +175,6 @@ const table = [
     name: 'fueltech_group',
     kind: 'codes',
     operations: ['network'],
-    isSent: true,
     valuesIn: always([...fueltechGroups, renewableGroup]),
     filter: { absent: 'All' },
     label: 'Fuel technology groups',
@@ -197,7 +184,6 @@ const table = [
     name: 'primary_grouping',
     kind: 'code',
     operations: ['network', 'market'],
-    isSent: true,
     valuesIn: always(primaryGroupings),
     isClosed: true,
     filter: { absent: 'Whole network' },
@@ -208,7 +194,6 @@ const table = [
     name: 'secondary_grouping',
     kind: 'code',
     operations: ['network'],
-    isSent: true,
     valuesIn: always(secondaryGroupings),
     filter: { absent: 'No' },
     label: 'Also group by',
@@ -218,7 +203,6 @@ const table = [
     name: 'facility_code',
     kind: 'codes',
     operations: ['facilities'],
-    isSent: true,
     maxCodesPerRequest: maxCodes,
     filter: { absent: 'All' },
     nouns: ['facility', 'facilities'],
@@ -229,18 +213,20 @@ const table = [
     name: 'unit_code',
     kind: 'codes',
     operations: ['facilities'],
-    isSent: true,
     maxCodesPerRequest: maxCodes,
     filter: { absent: 'All' },
     nouns: ['unit', 'units'],
     label: 'Unit codes',
     meaning: 'Only these units (DUIDs).',
   },
-] as const satisfies readonly Parameter[];
+] as const satisfies readonly ParameterRow[];
 
 type Row = (typeof table)[number];
+const withDefaults = (row: ParameterRow): Parameter => ({ operations, isSent: true, ...row });
+
 /** A field of `Query` that has no row here does not compile. */
-export const parameters: keyof Query extends Row['name'] ? readonly Parameter[] : never = table;
+export const parameters: keyof Query extends Row['name'] ? readonly Parameter[] : never =
+  table.map(withDefaults);
 
 /** The optional parameters that hold one string. */
 type TextField = Exclude<Extract<Row, { kind: 'code' | 'date' | 'window' }>, { isRequired: true }>['name'];
@@ -249,24 +235,22 @@ export type ListField = Exclude<Extract<Row, { kind: 'codes' }>, { isRequired: t
 /** The parameters that the last step of the query builder offers. */
 export type FilterField = Extract<Row, { filter: unknown }>['name'];
 /** The parameters that are sent in the query string. */
-export type SentField = Extract<Row, { isSent: true }>['name'];
+export type SentField = Exclude<Row, { isSent: false }>['name'];
 
-export const textFields: readonly TextField[] = table
+const optional = parameters.filter((row) => !row.isRequired);
+
+export const textFields = optional
   .filter(({ kind }) => kind === 'code' || kind === 'date' || kind === 'window')
-  .filter((row) => !('isRequired' in row))
   .map(({ name }) => name as TextField);
 
-export const listFields: readonly ListField[] = table
-  .filter((row) => row.kind === 'codes')
-  .filter((row) => !('isRequired' in row))
+export const listFields = optional
+  .filter(({ kind }) => kind === 'codes')
   .map(({ name }) => name as ListField);
 
-export const filterFields: readonly FilterField[] = table
-  .filter((row) => 'filter' in row)
-  .map(({ name }) => name);
+export const filterFields = parameters.filter((row) => row.filter).map(({ name }) => name as FilterField);
 
 /** All parameters, in the order in which queries are written. */
-export const queryFields: readonly QueryField[] = table.map(({ name }) => name);
+export const queryFields = parameters.map(({ name }) => name);
 
 const byName: ReadonlyMap<string, Parameter> = new Map(parameters.map((row) => [row.name, row]));
 
@@ -288,11 +272,11 @@ export const fieldsOf = (operation: Operation): QueryField[] =>
 
 /** Returns the parameters that an operation accepts in its query string. */
 export const sentFieldsOf = (operation: Operation): SentField[] =>
-  table
-    .filter((row) => row.isSent && (row.operations as Operation[]).includes(operation))
+  parameters
+    .filter((row) => row.isSent && row.operations.includes(operation))
     .map(({ name }) => name as SentField);
 
-export const serviceParameters: readonly Parameter[] = parameters.filter((row) => row.isOwn !== true);
+export const serviceParameters: readonly Parameter[] = parameters.filter((row) => !row.isOwn);
 
 /** The maximum number of values in one list of a query; longer lists are rejected. */
 export const maxListLength = 1000;

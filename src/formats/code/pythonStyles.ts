@@ -75,7 +75,7 @@ const fueltechs =
   'solar_utility nuclear other solar wind wind_offshore imports exports interconnector aggregator_vpp aggregator_dr';
 
 const members: Readonly<Record<PythonClass, ReadonlySet<string>>> = {
-  DataMetric: new Set(['power', 'energy', 'emissions', 'market_value', 'storage_battery']),
+  DataMetric: new Set(metricsOf('network').map(({ code }) => code)),
   MarketMetric: new Set(metricsOf('market').map(({ code }) => code)),
   UnitFueltechType: new Set(fueltechs.split(' ')),
   FueltechGroupType: new Set([

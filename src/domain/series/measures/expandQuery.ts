@@ -1,4 +1,4 @@
-import { intervalOf, type Operation, type Query, textOfQuery } from '../../query/query';
+import { intervalOf, type Query, textOfQuery } from '../../query/query';
 import { definedEntries } from '../../idioms/checkJson';
 import {
   defaultInterval,
@@ -10,7 +10,6 @@ import {
   termsOf,
 } from '../../catalog/index';
 import { fieldsOf } from '../../catalog/parameters';
-import { isBySource } from '../../query/checkMeasures';
 import { formatNaive } from '../../time/time';
 import type { Window } from '../../time/window';
 
@@ -29,29 +28,18 @@ export interface ExpandedQuery {
   readonly measures: readonly PlacedMeasure[];
 }
 
-function withoutMeasures({ measures: _measures, measures_from: _from, ...query }: Query): Query {
-  return query;
-}
-
-function operationOf({ data }: MeasureTerm, query: Query): Operation {
-  if (data === 'market') return 'market';
-  return query.operation === 'facilities' ? 'facilities' : 'network';
-}
-
-/** Returns the fields that select and group the sources of a term. */
+/** Returns the fields that select and group the sources of a term in network data. */
 function sourceFields(
   { fueltechs, sumsAllGenerators }: MeasureTerm,
   measure: Measure,
-  query: Query,
+  { fueltech_group, secondary_grouping }: Query,
 ): Partial<Query> {
   const hasAll = termsOf(measure).some((one) => one.sumsAllGenerators);
-  if (sumsAllGenerators || (fueltechs && hasAll)) return { secondary_grouping: 'fueltech' };
-  if (fueltechs) return { fueltech: fueltechs, secondary_grouping: 'fueltech' };
-  const { fueltech, fueltech_group, secondary_grouping } = query;
-  const isKept = secondary_grouping === 'fueltech' || secondary_grouping === 'fueltech_group';
-  const filtered = fueltech_group?.length ? 'fueltech_group' : 'fueltech';
-  const grouping = isBySource(query) && !isKept ? filtered : isKept ? secondary_grouping : 'fueltech';
-  return { fueltech, fueltech_group, secondary_grouping: grouping };
+  if (sumsAllGenerators || (fueltechs && hasAll))
+    return { fueltech: undefined, fueltech_group: undefined, secondary_grouping: 'fueltech' };
+  if (fueltechs) return { fueltech: fueltechs, fueltech_group: undefined, secondary_grouping: 'fueltech' };
+  if (secondary_grouping === 'fueltech' || secondary_grouping === 'fueltech_group') return {};
+  return { secondary_grouping: fueltech_group?.length ? 'fueltech_group' : 'fueltech' };
 }
 
 /** Returns the interval at which a term of a measure is fetched. */
@@ -67,70 +55,55 @@ export function intervalOfTerm(
 
 /** Returns the interval of terms that is too long for a measure to be exact; undefined where it is exact. */
 export function approximateFrom(measure: Measure, query: Query): string | undefined {
-  const { exactInterval } = measure;
-  const { interval = defaultInterval, measures_from: coarser } = query;
-  if (
-    exactInterval === undefined ||
-    coarser === undefined ||
-    intervalMsOf(interval) <= intervalMsOf(exactInterval)
-  )
-    return undefined;
   const from = intervalOfTerm({ metric: '', data: 'market' }, measure, query);
+  const { exactInterval = from } = measure;
   return intervalMsOf(from) > intervalMsOf(exactInterval) ? from : undefined;
 }
 
 /** Returns a query whose measures take fewer requests, and are approximate; undefined where no measure needs many. */
 export function coarserQuery(query: Query): Query | undefined {
-  const { measures = [], measures_from: from } = query;
   const coarser = { ...query, measures_from: '1h' };
-  const isAny = measures.some((code) => {
+  const isAny = query.measures?.some((code) => {
     const measure = findMeasure(code);
-    return measure !== undefined && approximateFrom(measure, coarser) !== undefined;
+    return measure && approximateFrom(measure, coarser) !== undefined;
   });
-  return from === '1h' || !isAny ? undefined : coarser;
-}
-
-/** Returns the fields that split market data of a network by region, where a measure needs that. */
-function regionFields(term: MeasureTerm, measure: Measure, query: Query): Partial<Query> {
-  const isNeeded =
-    measure.isByRegion === true || (term.data === 'market' && query.operation === 'facilities');
-  return isNeeded ? { primary_grouping: 'network_region' } : {};
+  return isAny && query.measures_from !== '1h' ? coarser : undefined;
 }
 
 /** Returns the query of a term. `window` is that of the whole query, in complete buckets of its own interval. */
 function queryOfTerm(query: Query, measure: Measure, term: MeasureTerm, window: Window | undefined): Query {
-  const operation = operationOf(term, query);
-  const taken: string[] = fieldsOf(operation);
-  const { fueltech: _fueltech, fueltech_group: _group, secondary_grouping: _secondary, ...rest } = query;
-  const selected =
-    operation === 'facilities'
-      ? rest
-      : { ...rest, ...(operation === 'network' && sourceFields(term, measure, query)) };
-  const { window: relative, date_start, date_end, network_region, ...fields } = withoutMeasures(selected);
+  const isOfFacilities = query.operation === 'facilities';
+  const sources = isOfFacilities ? 'facilities' : 'network';
+  const operation = term.data === 'market' ? 'market' : sources;
+  const fieldNames: string[] = fieldsOf(operation);
   const interval = intervalOfTerm(term, measure, query);
   const offsetMinutes = offsetMinutesOf(query.network_code);
-  const isFiner = interval !== intervalOf(query) && window !== undefined;
-  const when = isFiner
-    ? {
+  const fields: Partial<Query> = {
+    ...query,
+    measures: undefined,
+    measures_from: undefined,
+    ...(operation === 'network' && sourceFields(term, measure, query)),
+    ...(term.region !== undefined && { network_region: undefined }),
+    ...(window &&
+      interval !== intervalOf(query) && {
+        window: undefined,
         date_start: formatNaive(window.startMs, offsetMinutes),
         date_end: formatNaive(window.endMs, offsetMinutes),
-      }
-    : { window: relative, date_start, date_end };
-  const all = {
-    ...fields,
-    network_region: term.region === undefined ? network_region : undefined,
-    ...when,
+      }),
     operation,
     metrics: [term.metric],
     interval,
-    ...regionFields(term, measure, query),
+    // Market data of a whole network are split by region where a measure needs that.
+    ...((measure.isByRegion ?? (term.data === 'market' && isOfFacilities)) && {
+      primary_grouping: 'network_region',
+    }),
   };
-  const kept = definedEntries(all).filter(([field]) => taken.includes(field));
-  return Object.fromEntries(kept) as unknown as Query;
+  const defined = definedEntries(fields).filter(([field]) => fieldNames.includes(field));
+  return Object.fromEntries(defined) as unknown as Query;
 }
 
 /** Equal for queries that differ in their metrics alone. */
-const keyOf = ({ metrics: _metrics, interval = defaultInterval, ...query }: Query): string =>
+const keyWithoutMetrics = ({ metrics: _metrics, interval = defaultInterval, ...query }: Query): string =>
   textOfQuery({ ...query, interval });
 
 /**
@@ -142,15 +115,16 @@ export function expandQuery(query: Query, window?: Window): ExpandedQuery {
   const queries: Query[] = [];
   const byKey = new Map<string, number>();
   const add = (one: Query): number => {
-    const key = keyOf(one);
+    const key = keyWithoutMetrics(one);
     const at = byKey.get(key) ?? queries.length;
     byKey.set(key, at);
     const known = queries.at(at) ?? one;
     queries[at] = { ...known, metrics: [...new Set([...known.metrics, ...one.metrics])] };
     return at;
   };
-  const own = query.metrics.length === 0 ? undefined : add(withoutMeasures(query));
-  const measures = [...new Set(query.measures)].flatMap((code): PlacedMeasure[] => {
+  const { measures: codes, measures_from: _from, ...plain } = query;
+  const own = plain.metrics.length === 0 ? undefined : add(plain);
+  const measures = [...new Set(codes)].flatMap((code): PlacedMeasure[] => {
     const measure = findMeasure(code);
     if (!measure) return [];
     const terms = termsOf(measure).map((term) => ({
