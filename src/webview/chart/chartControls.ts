@@ -1,4 +1,3 @@
-import type { RefObject } from 'preact';
 import { useCallback, useMemo, useRef, useState, useLayoutEffect } from 'preact/hooks';
 import type { Panel, ShownSeries } from './panel';
 import { useStableCalls } from '../rendering';
@@ -10,35 +9,8 @@ import type { PanelPlot } from './plot/panelPlot';
 import { carryRange, clampRange, isWhole, type Range } from './timeRange';
 
 /**
- * Calls `act` once per frame with the latest value, since wheels and drags send more values than the screen can show.
- */
-function useEachFrame<Value>(act: (value: Value) => void): (value: Value) => void {
-  const latest = useRef(act);
-  latest.current = act;
-  const waiting = useRef<{ value: Value; frame: number } | undefined>(undefined);
-  useLayoutEffect(
-    () => () => {
-      if (waiting.current) cancelAnimationFrame(waiting.current.frame);
-    },
-    [],
-  );
-  return (value) => {
-    if (waiting.current) {
-      waiting.current.value = value;
-      return;
-    }
-    const frame = requestAnimationFrame(() => {
-      const last = waiting.current;
-      waiting.current = undefined;
-      if (last) latest.current(last.value);
-    });
-    waiting.current = { value, frame };
-  };
-}
-
-/**
- * Returns the visible part of the time axis. Calls `onChange` at most once per frame; with undefined when everything is
- * in view.
+ * Returns the visible part of the time axis. Calls `onChange` with undefined when everything is in view, and at most once
+ * per frame, since wheels and drags send more ranges than the screen can show.
  */
 function useViewRange(saved: Range | undefined, extent: Range, onChange: (range: Range | undefined) => void) {
   const range = useMemo(() => carryRange(saved, extent), [saved, extent.min, extent.max]);
@@ -46,14 +18,33 @@ function useViewRange(saved: Range | undefined, extent: Range, onChange: (range:
   useLayoutEffect(() => {
     latest.current = range;
   }, [range]);
-  const showRange = useEachFrame((next: Range) => onChange(isWhole(next, extent) ? undefined : next));
+  const show = (next: Range): void => onChange(isWhole(next, extent) ? undefined : next);
+  const latestShow = useRef(show);
+  latestShow.current = show;
+  const waiting = useRef<{ range: Range; frame: number } | undefined>(undefined);
+  useLayoutEffect(
+    () => () => {
+      if (waiting.current) cancelAnimationFrame(waiting.current.frame);
+    },
+    [],
+  );
   return {
     range,
-    /** The range of the next frame. */
+    /** The range of the next frame, the base for further keys and wheel turns. */
     latest: () => latest.current,
-    setRange: (next: Range): void => {
-      latest.current = clampRange(next, extent);
-      showRange(latest.current);
+    setRange: (wanted: Range): void => {
+      const next = clampRange(wanted, extent);
+      latest.current = next;
+      if (waiting.current) {
+        waiting.current.range = next;
+        return;
+      }
+      const frame = requestAnimationFrame(() => {
+        const last = waiting.current;
+        waiting.current = undefined;
+        if (last) latestShow.current(last.range);
+      });
+      waiting.current = { range: next, frame };
     },
   };
 }
@@ -96,36 +87,6 @@ export interface Cursor {
   series?: string;
 }
 
-/** The state of a chart and the functions that change it. The functions stay the same between renders. */
-export interface ChartControls {
-  stage: RefObject<HTMLDivElement | null>;
-  /** The plots by panel id. */
-  plots: ReadonlyMap<string, PanelPlot>;
-  cursor: Cursor;
-  /** The key of the series drawn in front: under the pointer, chosen by keys, or of a row of the legend. */
-  lifted: string | undefined;
-  range: Range;
-  hidden: ReadonlySet<string>;
-  moveCursor: (cursor: Cursor) => void;
-  onPlot: (id: string, plot: PanelPlot | undefined) => void;
-  calls: {
-    toggle: (key: string) => void;
-    isolate: (panel: Panel, key: string) => void;
-    showAll: () => void;
-    /** Lifts the series of a row in the legend. */
-    liftRow: (key: string | undefined) => void;
-    hide: (hidden: ReadonlySet<string>) => void;
-    sort: (order: LegendOrder) => void;
-    setLegendWidth: (width: number | undefined) => void;
-    setChoices: (choices: ChartChoices) => void;
-    setPins: (pins: readonly number[]) => void;
-    setRange: (range: Range) => void;
-    /** The range of the next frame, the base for further keys and wheel turns. */
-    latestRange: () => Range;
-    reset: () => void;
-  };
-}
-
 const noCursor: Cursor = { left: -1 };
 
 const isSameCursor = (one: Cursor, other: Cursor): boolean =>
@@ -135,7 +96,10 @@ const isSameCursor = (one: Cursor, other: Cursor): boolean =>
   one.top === other.top &&
   one.series === other.series;
 
-export function useChartControls({ result, state, onState }: ViewProps<ChartState>): ChartControls {
+export type ChartControls = ReturnType<typeof useChartControls>;
+
+/** Returns the state of a chart and the functions that change it, which stay the same between renders. */
+export function useChartControls({ result, state, onState }: ViewProps<ChartState>) {
   const { extent } = result;
   const stage = useRef<HTMLDivElement>(null);
   const plots = useRef(new Map<string, PanelPlot>());
@@ -154,7 +118,8 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
     toggle: (key: string) => hide(toggleSeries(hidden, key)),
     isolate: (panel: Panel, key: string) => hide(isolateSeries(hidden, panel, key)),
     showAll: () => hide(new Set()),
-    liftRow: setRow,
+    /** Lifts the series of a row in the legend. */
+    liftRow: (key: string | undefined) => setRow(key),
     hide,
     setChoices: (choices: ChartChoices) => onState({ ...state, choices }),
     sort: (order: LegendOrder) => onState({ ...state, order }),
@@ -170,8 +135,10 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
   }, []);
   return {
     stage,
-    plots: plots.current,
+    /** The plots by panel id. */
+    plots: plots.current as ReadonlyMap<string, PanelPlot>,
     cursor,
+    /** The key of the series drawn in front: under the pointer, chosen by keys, or of a row of the legend. */
     lifted: cursor.series ?? row,
     range,
     hidden,

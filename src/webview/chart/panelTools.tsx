@@ -19,8 +19,8 @@ import { Icon, SvgIcon } from '../icon';
 import type { Layout } from '../grid/arrange';
 import { MenuButton, type MenuItem } from '../page/menuButton';
 import { canGroupUnits, canSimplify, kindsFor } from './chosenPanels';
-import { useRef } from 'preact/hooks';
 import { weightOf, withPart } from './chartState';
+import { Sash } from './sash';
 
 const priceAxisLabels: Readonly<Record<PriceAxis, string>> = {
   auto: 'Auto axis',
@@ -230,19 +230,9 @@ export function PanelMenus(props: PanelMenusProps): VNode {
   );
 }
 
-/** In pixels. */
-const stepPixels = 16;
-
-type SashEvent<E extends Event> = E & { currentTarget: HTMLElement };
-
 const heightOf = (element: Element | null): number => element?.getBoundingClientRect().height ?? 0;
 
-const minHeightOf = (element: Element | null): number =>
-  element ? Number.parseFloat(getComputedStyle(element).minHeight) : 0;
-
-/**
- * The draggable edge between two panels, also moved by keys. A double click or Enter restores their default heights.
- */
+/** The edge between two panels. */
 export function PanelSash(props: {
   above: Panel;
   below: Panel;
@@ -254,43 +244,22 @@ export function PanelSash(props: {
   const percent = Math.round(
     (100 * weightOf(above, choices)) / (weightOf(above, choices) + weightOf(below, choices)),
   );
-  const grip = useRef<number | undefined>(undefined);
-  const resize = (sash: HTMLElement, wanted: number): void => {
-    const both = heightOf(sash.previousElementSibling) + heightOf(sash.nextElementSibling);
-    const least = minHeightOf(sash.previousElementSibling);
-    if (both < 2 * least) return;
-    onPart(Math.min(both - least, Math.max(least, wanted)) / both);
-  };
-  const onKeyDown = (event: SashEvent<KeyboardEvent>): void => {
-    const { currentTarget: sash, key } = event;
-    const by = { ArrowUp: -stepPixels, ArrowDown: stepPixels }[key];
-    if (by !== undefined) resize(sash, heightOf(sash.previousElementSibling) + by);
-    else if (key === 'Enter') onPart(undefined);
-    else return;
-    event.preventDefault();
-  };
   return (
-    <div
+    <Sash
       class="panel-sash"
-      role="separator"
-      tabIndex={0}
-      aria-orientation="horizontal"
-      aria-valuenow={percent}
-      aria-valuetext={`${above.title} has ${percent}% of the height of both`}
-      aria-label={`Heights of ${above.title} and ${below.title}`}
+      orientation="horizontal"
+      label={`Heights of ${above.title} and ${below.title}`}
       title="Drag to resize the panels; double-click for their usual heights"
-      onKeyDown={onKeyDown}
-      onDblClick={() => onPart(undefined)}
-      onPointerDown={(event: SashEvent<PointerEvent>) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        grip.current = heightOf(event.currentTarget.previousElementSibling) - event.clientY;
+      value={percent}
+      valueText={`${above.title} has ${percent}% of the height of both`}
+      sizeOf={(sash) => heightOf(sash.previousElementSibling)}
+      onSize={(sash, wanted) => {
+        const both = heightOf(sash.previousElementSibling) + heightOf(sash.nextElementSibling);
+        const { previousElementSibling: panel } = sash;
+        const least = panel ? Number.parseFloat(getComputedStyle(panel).minHeight) : 0;
+        if (both >= 2 * least) onPart(Math.min(both - least, Math.max(least, wanted)) / both);
       }}
-      onPointerMove={(event: SashEvent<PointerEvent>) => {
-        if (grip.current !== undefined) resize(event.currentTarget, grip.current + event.clientY);
-      }}
-      onPointerUp={() => {
-        grip.current = undefined;
-      }}
+      onReset={() => onPart(undefined)}
     />
   );
 }

@@ -1,25 +1,15 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Returns the index that a key moves to, out of `count`; undefined for other keys. */
-function placeAfter(key: string, at: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(count - 1, at + 1);
-    case 'ArrowUp':
-      return Math.max(0, at - 1);
-    case 'PageDown':
-      return Math.min(count - 1, at + 10);
-    case 'PageUp':
-      return Math.max(0, at - 10);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
-}
+/** The number of elements that each key moves by. */
+const steps: Partial<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 10,
+  PageUp: -10,
+  Home: -Infinity,
+  End: Infinity,
+};
 
 /**
  * Makes the matching elements within `root` one tab stop: arrows, Page keys, Home and End move among them. The last
@@ -45,10 +35,10 @@ export function useRovingFocus(root: RefObject<HTMLElement | null>, selector: st
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const items = all();
     const at = items.findIndex((item) => item === event.target);
-    const next = at < 0 ? undefined : placeAfter(event.key, at, items.length);
-    if (next === undefined) return;
+    const step = steps[event.key];
+    if (at < 0 || step === undefined) return;
     event.preventDefault();
-    items[next]?.focus();
+    items[Math.min(items.length - 1, Math.max(0, at + step))].focus();
   };
   useLayoutEffect(() => {
     const element = root.current;

@@ -95,8 +95,8 @@ function contextOf(plot: uPlot, image: ColumnImage, points: DrawnPoints, panel: 
     tops: new Float32Array(width),
     bottoms: new Float32Array(width),
     zero: heightsOf([0])[0],
-    middles: lazy(() => new HeightReader(lefts, { first: 0.5, count: width, hasSteps })),
-    edges: lazy(() => new HeightReader(lefts, { first: 0, count: width + 1, hasSteps })),
+    middles: lazy(() => new HeightReader(lefts, 0.5, width, hasSteps)),
+    edges: lazy(() => new HeightReader(lefts, 0, width + 1, hasSteps)),
   };
 }
 

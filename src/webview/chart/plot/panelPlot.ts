@@ -1,42 +1,14 @@
 import uPlot from 'uplot';
-import { unsettledParts, type DrawnPanel, type DrawnPoints, type Panel } from '../panel';
+import { type DrawnPanel, type DrawnPoints, unsettledParts } from '../panel';
 import { drawLevels, layStripes, type PlotMarks } from './plotMarks';
-import { axesOf, curvesOf, type PlotCurves, type PlotLook } from './plotOptions';
+import { axesOf, curvesOf, type PlotLook } from './plotOptions';
 import type { Range } from '../timeRange';
 import type { PlotScene } from './lift';
 import { valueScale } from '../valueAxis';
 import { axisWidth, rightRoom } from '../timeAxis';
 import { themeColour } from '../../theme';
 
-/**
- * Draws stripes in the background colour over partial and provisional buckets: this hatches areas and bars and dashes
- * lines.
- */
-function hatchMarked(plot: uPlot, panel: Panel): void {
-  const { left, width } = plot.bbox;
-  layStripes(
-    plot,
-    unsettledParts(panel, left, left + width, (ms) => plot.valToPos(ms, 'x', true)),
-  );
-}
-
 const markPixels = 7;
-
-/**
- * Returns the options for points at the crosshair, in the colours of the curves. Curves without a colour get no point.
- */
-function cursorPoints(colourOf: (s: number) => string | undefined): uPlot.Cursor.Points {
-  const sizeOf =
-    (size: number) =>
-    (_: uPlot, s: number): number =>
-      colourOf(s) === undefined ? 0 : size;
-  return {
-    size: sizeOf(markPixels),
-    width: sizeOf(1),
-    stroke: () => themeColour(['--vscode-editor-background']),
-    fill: (_, s) => colourOf(s) ?? '#888888',
-  };
-}
 
 export interface PlotProps extends PlotLook {
   /** Changes with every change of the colour theme. */
@@ -52,11 +24,6 @@ export interface PlotProps extends PlotLook {
   onCursor: (ms: number | undefined, left: number, top: number) => void;
   /** Called with the duration (ms) that each point covers; with undefined when every bucket is drawn. */
   onStep: (stepMs: number | undefined) => void;
-}
-
-interface Size {
-  width: number;
-  height: number;
 }
 
 /** Selections shorter than this, in pixels, count as clicks. */
@@ -85,10 +52,10 @@ export class PanelPlot {
   #resize: ResizeObserver;
   #props: PlotProps;
   #drawn: DrawnPanel;
-  #curves: PlotCurves;
+  #curves: ReturnType<typeof curvesOf>;
   #points: DrawnPoints = { times: [], columns: [] };
   #plot: uPlot;
-  #size: Size;
+  #size: { width: number; height: number };
   #cursorMs: number | undefined;
 
   /** `parent` must be in the document and have a size. */
@@ -179,7 +146,7 @@ export class PanelPlot {
     return true;
   }
 
-  #measure(): Size {
+  #measure() {
     return { width: this.#parent.clientWidth, height: this.#parent.clientHeight };
   }
 
@@ -195,7 +162,7 @@ export class PanelPlot {
     if (isWider) this.#plot.setData(this.#data(), true);
   }
 
-  #toCurves(): PlotCurves {
+  #toCurves(): ReturnType<typeof curvesOf> {
     return curvesOf(
       this.#props,
       this.#drawn.curves,
@@ -243,13 +210,16 @@ export class PanelPlot {
       this.#props.onReset();
       return null;
     };
+    const isOfSeries = (s: number): boolean => this.#drawn.curves[s - 1]?.seriesIndex >= 0;
     return {
       y: false,
       drag: { x: true, y: false, setScale: false },
-      points: cursorPoints((s) => {
-        const isOfSeries = this.#drawn.curves[s - 1]?.seriesIndex >= 0;
-        return isOfSeries ? this.#curves.painted[s - 1].colour : undefined;
-      }),
+      points: {
+        size: (_, s) => (isOfSeries(s) ? markPixels : 0),
+        width: (_, s) => (isOfSeries(s) ? 1 : 0),
+        stroke: () => themeColour(['--vscode-editor-background']),
+        fill: (_, s) => (isOfSeries(s) ? this.#curves.painted[s - 1].colour : '#888888'),
+      },
       bind: { dblclick: () => reset },
     };
   }
@@ -261,10 +231,16 @@ export class PanelPlot {
       drawSeries: [(plot, s) => this.#curves.drawEdge(plot, s)],
       draw: [
         (plot) => {
-          drawLevels(plot, this.#props.panel);
+          const { panel, marks } = this.#props;
+          const { left, width } = plot.bbox;
+          drawLevels(plot, panel);
           this.#curves.drawSymbols(plot);
-          this.#props.marks?.drawNow(plot, Date.now());
-          hatchMarked(plot, this.#props.panel);
+          marks?.drawNow(plot, Date.now());
+          // Stripes in the background colour hatch areas and bars, and dash lines.
+          layStripes(
+            plot,
+            unsettledParts(panel, left, left + width, (ms) => plot.valToPos(ms, 'x', true)),
+          );
         },
       ],
       setSelect: [

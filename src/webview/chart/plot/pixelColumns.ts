@@ -117,14 +117,6 @@ export class ColumnImage {
   }
 }
 
-/** The pixels at which curves are read: `count` consecutive ones, starting at `first`. */
-interface Reading {
-  first: number;
-  count: number;
-  /** True when a curve keeps its value until the next point. */
-  hasSteps: boolean;
-}
-
 /** Reads, at each pixel, the heights of curves whose points share their positions. */
 export class HeightReader {
   #hasSteps: boolean;
@@ -134,8 +126,11 @@ export class HeightReader {
   #isNearBefore: Uint8Array;
   #isNearNext: Uint8Array;
 
-  /** `lefts` holds the positions of the points, in pixels from the left edge. */
-  constructor(lefts: ArrayLike<number>, { first, count, hasSteps }: Reading) {
+  /**
+   * Reads `count` consecutive pixels, starting at `first`. `lefts` holds the positions of the points, in pixels from the
+   * left edge. With `hasSteps`, a curve keeps its value until the next point.
+   */
+  constructor(lefts: ArrayLike<number>, first: number, count: number, hasSteps: boolean) {
     this.#hasSteps = hasSteps;
     this.#next = new Int32Array(count);
     this.#share = new Float64Array(count);

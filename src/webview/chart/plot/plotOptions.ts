@@ -79,20 +79,6 @@ export interface PlotLook {
   clock: Clock;
 }
 
-/** The curves of a plot as uPlot draws them. */
-export interface PlotCurves {
-  options: readonly uPlot.Series[];
-  painted: readonly PaintedCurve[];
-  /** Equal for curves that look the same, whose plot can be reused for other points. */
-  signature: string;
-  /** Must be called before uPlot draws the series: paints all of them when their points are dense. */
-  paint(plot: uPlot): void;
-  /** Must be called right after uPlot has drawn the series `s`, which counts from 1. */
-  drawEdge(plot: uPlot, s: number): void;
-  /** Must be called once all series are drawn. */
-  drawSymbols(plot: uPlot): void;
-}
-
 /** The opacity of the lines that show how far the bucket sums within a span reach. */
 const extremeAlpha = 0.5;
 
@@ -115,7 +101,7 @@ function unlessPainted(
 }
 
 /**
- * Returns the curves of a plot. `drawn` returns the current points, and `loaded` the high-contrast patterns once
+ * Returns the curves of a plot as uPlot draws them. `drawn` returns the current points, and `loaded` the high-contrast patterns once
  * available.
  */
 export function curvesOf(
@@ -123,7 +109,7 @@ export function curvesOf(
   curves: readonly Curve[],
   drawn: () => DrawnPoints,
   loaded: () => Patterns | undefined,
-): PlotCurves {
+) {
   const { kind } = panel;
   const colours = seriesColours(panel.series, kind.paletteOf(theme));
   const style = kind.styleOf(panel, uPlot.paths);
@@ -161,6 +147,7 @@ export function curvesOf(
   return {
     options,
     painted,
+    /** Equal for curves that look the same, whose plot can be reused for other points. */
     signature: JSON.stringify([
       kind.id,
       kind.spansBuckets(panel),
@@ -168,17 +155,20 @@ export function curvesOf(
       panel.readable.unit,
       parts,
     ]),
-    paint(plot) {
+    /** Must be called before uPlot draws the series: paints all of them when their points are dense. */
+    paint(plot: uPlot): void {
       if (isPainted(plot)) columns.paint(plot, panel, painted, drawn(), patterns());
     },
-    drawEdge(plot, s) {
+    /** Must be called right after uPlot has drawn the series `s`, which counts from 1. */
+    drawEdge(plot: uPlot, s: number): void {
       if (!style.areas || isPainted(plot)) return;
       const edge = edgeColour(coloured[s - 1], theme);
       // The edges of narrower buckets would hide everything else.
       const hasRoom = plot.data[0].length * style.areas.edgePixels <= plot.width;
       if (edge !== undefined && hasRoom) areas[s - 1]?.drawEdge(plot, edge);
     },
-    drawSymbols(plot) {
+    /** Must be called once all series are drawn. */
+    drawSymbols(plot: uPlot): void {
       patterns()?.drawSymbols(plot, panel, painted, drawn());
     },
   };

@@ -2,19 +2,14 @@ import { lazy } from '../../../domain';
 import { themeColour } from '../../theme';
 import type uPlot from 'uplot';
 
-/** The pattern on the areas of a series: a path of lines through a square tile, and their width. */
-interface Motif {
-  path: string;
-  width: number;
-}
-
 /** The width and height of a tile, in CSS pixels. */
 const tilePixels = 10;
 
-const motif = (path: string, width = 1.2): Motif => ({ path, width });
+/** A pattern on the areas of a series: a path of lines through a square tile, and their width. */
+const motif = (path: string, width = 1.2) => ({ path, width });
 
 /** Assigned to the series of a panel in turn, ordered so that neighbours differ clearly. The first is plain. */
-export const motifs: readonly Motif[] = [
+export const motifs = [
   motif(''),
   motif('M-1 9L1 11M0 0L10 10M9 -1L11 1'),
   motif('M2.5 2.5h.01M7.5 7.5h.01', 2.6),
@@ -46,19 +41,10 @@ const symbolPaths: readonly string[] = [
 /** Around points on the lines of a panel's series, in turn: filled symbols first, then hollow ones. */
 export const symbols = [false, true].flatMap((isHollow) => symbolPaths.map((path) => ({ path, isHollow })));
 
-/** A square piece of a series' area. */
-interface Tile {
-  /** In pixels of the canvas. */
-  size: number;
-  /** The fill style for the areas. */
-  fill: CanvasPattern | string;
-  /** The pixels, as 32 bits each. */
-  words: () => Uint32Array;
-}
-
 export const backgroundColour = (): string => themeColour(['--vscode-editor-background']);
 
-function drawTile(index: number, colour: string, background: string, size: number): Tile {
+/** Draws a square piece of a series' area, `size` pixels of the canvas wide. */
+function drawTile(index: number, colour: string, background: string, size: number) {
   const context = new OffscreenCanvas(size, size).getContext('2d');
   if (!context) return { size, fill: colour, words: () => new Uint32Array(0) };
   const { path, width } = motifs[index % motifs.length];
@@ -71,25 +57,24 @@ function drawTile(index: number, colour: string, background: string, size: numbe
   context.stroke(new Path2D(path));
   return {
     size,
+    /** The fill style for the areas. */
     fill: context.createPattern(context.canvas, 'repeat') ?? colour,
+    /** The pixels, as 32 bits each. */
     words: lazy(() => new Uint32Array(context.getImageData(0, 0, size, size).data.buffer)),
   };
 }
 
-/** Creates a cache of tiles by series index and colour. Motifs are drawn in the background colour, each tile once. */
-function createTiles(): (index: number, colour: string) => Tile {
-  const tiles = new Map<string, Tile>();
-  return (index, colour) => {
-    const background = backgroundColour();
-    const size = Math.round(tilePixels * devicePixelRatio);
-    const key = [index, colour, background, size].join(' ');
-    const tile = tiles.get(key) ?? drawTile(index, colour, background, size);
-    tiles.set(key, tile);
-    return tile;
-  };
-}
+const tiles = new Map<string, ReturnType<typeof drawTile>>();
 
-export const tileOf = createTiles();
+/** Returns the tile of a series by its index and colour, with a motif in the background colour. Each is drawn once. */
+export function tileOf(index: number, colour: string): ReturnType<typeof drawTile> {
+  const background = backgroundColour();
+  const size = Math.round(tilePixels * devicePixelRatio);
+  const key = [index, colour, background, size].join(' ');
+  const tile = tiles.get(key) ?? drawTile(index, colour, background, size);
+  tiles.set(key, tile);
+  return tile;
+}
 
 /** The points of a line: ascending moments or positions, and their values; null is a gap. */
 interface Line {

@@ -1,29 +1,28 @@
-import type { VNode } from 'preact';
-import { toReading } from '../legend/legends';
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { measuredBuckets, measuredSpan, pinnedWords } from '../../../words/result/statisticsWords';
-import type { Panel, ShownSeries } from '../panel';
-import { Icon, SvgIcon } from '../../icon';
-import { orderRows, rowNames } from '../legend/legendNames';
-import { bucketStart, measure, type Measured, pinAt, PinMarks } from './pins';
 import backIcon from '@vscode/codicons/src/icons/arrow-left.svg';
 import forwardIcon from '@vscode/codicons/src/icons/arrow-right.svg';
 import zoomIn from '@vscode/codicons/src/icons/zoom-in.svg';
+import type { VNode } from 'preact';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { ceilToBucket, floorToBucket, formatDates, formatNaive } from '../../../domain';
-import { clockWords, formatReadMoment, formatSpan } from '../../../words/times';
 import { typedWindowError, windowHint } from '../../../words/query/queryWords';
-import type { ShownResult } from '../../shownResult';
+import { measuredBuckets, measuredSpan, pinnedWords } from '../../../words/result/statisticsWords';
+import { clockWords, formatReadMoment, formatSpan } from '../../../words/times';
+import { Icon, SvgIcon } from '../../icon';
 import { TypedField } from '../../page/typedField';
-import { firstInterval, isWhole, type Range } from '../timeRange';
-import { readTypedRange } from './typedRange';
-import { useZoomHistory, type ZoomSteps } from './useZoomHistory';
 import { useStableCalls } from '../../rendering';
+import type { ShownResult } from '../../shownResult';
 import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
-import { steer, type SteeredChart } from './chartSteering';
 import type { ChartState } from '../chartState';
-import { Overview } from './overview';
+import { orderRows, rowNames } from '../legend/legendNames';
+import { toReading } from '../legend/legends';
+import type { Panel, ShownSeries } from '../panel';
+import { isWhole, type Range, firstInterval } from '../timeRange';
 import { speakReadings, speakSeries, summariseChart } from './chartInWords';
+import { steer, type SteeredChart } from './chartSteering';
+import { Overview } from './overview';
+import { bucketStart, measure, type Measured, pinAt, PinMarks } from './pins';
+import { readTypedRange, useZoomHistory } from './zoomRanges';
 
 const columns = [
   { field: 'from', name: 'First' },
@@ -111,7 +110,7 @@ function PanelTable(props: {
 }
 
 /** A table of the time between two pinned moments: its length, and per series the change, mean and total. */
-export function MeasureTable(props: {
+function MeasureTable(props: {
   panels: readonly Panel[];
   /** Two moments, in any order. */
   pins: readonly number[];
@@ -166,22 +165,21 @@ function Step(props: { icon: string; label: string; keys: string; step: (() => v
 }
 
 /** The bar of the visible range: its history, its exact dates and its actions. */
-export function ZoomBar(props: {
+function ZoomBar(props: {
   result: ShownResult;
   range: Range;
   setRange: (range: Range) => void;
   reset: () => void;
-  steps: ZoomSteps;
+  steps: ReturnType<typeof useZoomHistory>;
   onUseAsWindow: () => void;
 }): VNode {
   const { result, range, setRange, reset, steps, onUseAsWindow } = props;
-  const { extent, clock, offsetMinutes, panels } = result;
+  const { extent, clock } = result;
   const [isTyping, setTyping] = useState(false);
   const isZoomed = !isWhole(range, extent);
   const dates = formatDates(range.min, range.max, clock, false);
   const enter = (text: string): string | undefined => {
-    const context = { extent, clock, offsetMinutes, interval: firstInterval(panels) };
-    const read = readTypedRange(text, context);
+    const read = readTypedRange(text, result);
     if (typeof read !== 'object')
       return typedWindowError(text, read, formatSpan(extent.min, extent.max, clock));
     steps.record();
@@ -236,7 +234,7 @@ export function ZoomBar(props: {
   );
 }
 
-export interface ChartToolsProps extends ViewProps<ChartState> {
+interface ChartToolsProps extends ViewProps<ChartState> {
   controls: ChartControls;
 }
 
@@ -270,7 +268,10 @@ function seriesAfter(
 }
 
 /** Handles keys, wheel and clicks. Returns the text to announce to screen readers. */
-function useSteering({ result, state, controls }: ChartToolsProps, steps: ZoomSteps): string {
+function useSteering(
+  { result, state, controls }: ChartToolsProps,
+  steps: ReturnType<typeof useZoomHistory>,
+): string {
   const { panels, clock, extent } = result;
   const { stage, plots, hidden, cursor, calls, moveCursor } = controls;
   const [spoken, setSpoken] = useState('');

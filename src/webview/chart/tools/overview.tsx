@@ -41,58 +41,6 @@ function moved(part: Part, { min, max }: Range, extent: Range, byMs: number): Ra
 
 const percent = (part: number): string => `${part * 100}%`;
 
-interface OverviewSliderProps {
-  extent: Range;
-  range: Range;
-  /** The range of the next frame, the base for further keys. */
-  latestRange: () => Range;
-  setRange: (range: Range) => void;
-  nameOf: (ms: number) => string;
-}
-
-/** The frame around the visible range and its two edges, as three sliders. */
-function OverviewSlider({ extent, range, latestRange, setRange, nameOf }: OverviewSliderProps): VNode {
-  const length = extent.max - extent.min;
-  const shareOf = (ms: number): number => (ms - extent.min) / length;
-  const left = shareOf(range.min);
-  const right = shareOf(range.max);
-  const slider = (part: Part, ms: number, text: string, style: Record<string, string>): VNode => (
-    <div
-      key={part}
-      class={`overview-${part}`}
-      data-part={part}
-      style={style}
-      role="slider"
-      tabIndex={0}
-      aria-label={names[part]}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(shareOf(ms) * 100)}
-      aria-valuetext={text}
-      onKeyDown={(event) => {
-        const step = steps[event.key];
-        if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-        event.preventDefault();
-        setRange(moved(part, latestRange(), extent, step * length));
-      }}
-    />
-  );
-  const from = nameOf(range.min);
-  const to = nameOf(range.max);
-  return (
-    <>
-      <div class="overview-shade" style={{ left: '0', width: percent(left) }} />
-      <div class="overview-shade" style={{ left: percent(right), right: '0' }} />
-      {slider('frame', (range.min + range.max) / 2, `${from} to ${to}`, {
-        left: percent(left),
-        width: percent(right - left),
-      })}
-      {slider('start', range.min, from, { left: percent(left) })}
-      {slider('end', range.max, to, { left: percent(right) })}
-    </>
-  );
-}
-
 /** More columns than this cannot be distinguished in so low a strip. */
 const maxColumns = 400;
 
@@ -105,11 +53,10 @@ function overviewOf(panel: Panel, extent: Range): OverviewShape {
     panel.bucketMs > 0 ? Math.ceil((extent.max - extent.min) / panel.bucketMs) : panel.times.length;
   const count = Math.max(1, Math.min(maxColumns, buckets));
   const { isAdditive } = panel.kind;
-  const fwd = panel.priceAxis === 'logTails' ? logTails.toScale : Number;
+  const toScale = panel.priceAxis === 'logTails' ? logTails.toScale : Number;
   const { low, high } = overviewColumns(panel, extent, count, isAdditive);
-  const toScale = (column: Float64Array): Float64Array => column.map((value) => fwd(value));
-  const lows = toScale(low);
-  const highs = toScale(high);
+  const lows = low.map((value) => toScale(value));
+  const highs = high.map((value) => toScale(value));
   const least = lows.reduce((a, b) => (b < a ? b : a), isAdditive ? 0 : Infinity);
   const most = highs.reduce((a, b) => (b > a ? b : a), isAdditive ? 0 : -Infinity);
   const length = most - least || 1;
@@ -154,14 +101,19 @@ function draggedRange({ part, range }: Grip, extent: Range, fromMs: number, toMs
 }
 
 /**
- * A strip of the whole time axis. Dragging in it zooms, dragging the frame pans, dragging the frame's edges moves them.
+ * A strip of the whole time axis, with the frame around the visible range and its two edges as three sliders. Dragging
+ * in it zooms, dragging the frame pans, dragging the frame's edges moves them.
  */
-export function Overview(
-  props: OverviewSliderProps & {
-    panel: Panel;
-    themeChange: number;
-  },
-): VNode {
+export function Overview(props: {
+  panel: Panel;
+  extent: Range;
+  range: Range;
+  themeChange: number;
+  /** The range of the next frame, the base for further keys. */
+  latestRange: () => Range;
+  setRange: (range: Range) => void;
+  nameOf: (ms: number) => string;
+}): VNode {
   const { panel, extent, range, themeChange, latestRange, setRange, nameOf } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const strip = useRef<HTMLDivElement>(null);
@@ -177,9 +129,10 @@ export function Overview(
     resize.observe(element);
     return () => resize.disconnect();
   }, [columns, themeChange]);
+  const length = extent.max - extent.min;
   const momentAt = (x: number): number => {
     const { left = 0, width = 1 } = strip.current?.getBoundingClientRect() ?? {};
-    return extent.min + ((x - left) / width) * (extent.max - extent.min);
+    return extent.min + ((x - left) / width) * length;
   };
   const onDown = (event: PointerEvent): void => {
     if (event.button !== 0 || !(event.target instanceof HTMLElement)) return;
@@ -206,6 +159,32 @@ export function Overview(
     const isClick = current?.part === 'none' && Math.abs(clientX - current.x) < maxClickDistance;
     if (isClick) setRange(shiftRange(range, extent, momentAt(clientX) - (range.min + range.max) / 2));
   };
+  const shareOf = (ms: number): number => (ms - extent.min) / length;
+  const left = shareOf(range.min);
+  const right = shareOf(range.max);
+  const from = nameOf(range.min);
+  const to = nameOf(range.max);
+  const slider = (part: Part, ms: number, text: string, style: Record<string, string>): VNode => (
+    <div
+      key={part}
+      class={`overview-${part}`}
+      data-part={part}
+      style={style}
+      role="slider"
+      tabIndex={0}
+      aria-label={names[part]}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(shareOf(ms) * 100)}
+      aria-valuetext={text}
+      onKeyDown={(event) => {
+        const step = steps[event.key];
+        if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        setRange(moved(part, latestRange(), extent, step * length));
+      }}
+    />
+  );
   return (
     <div
       class="overview"
@@ -217,7 +196,14 @@ export function Overview(
       onPointerUp={onUp}
     >
       <canvas ref={canvas} aria-hidden="true" />
-      <OverviewSlider {...{ extent, range, latestRange, setRange, nameOf }} />
+      <div class="overview-shade" style={{ left: '0', width: percent(left) }} />
+      <div class="overview-shade" style={{ left: percent(right), right: '0' }} />
+      {slider('frame', (range.min + range.max) / 2, `${from} to ${to}`, {
+        left: percent(left),
+        width: percent(right - left),
+      })}
+      {slider('start', range.min, from, { left: percent(left) })}
+      {slider('end', range.max, to, { left: percent(right) })}
     </div>
   );
 }

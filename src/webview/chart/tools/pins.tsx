@@ -1,6 +1,6 @@
 import { coverageOf, factsOf, positionOf } from '../../../domain';
 import type { Panel } from '../panel';
-import { render, type VNode } from 'preact';
+import { render } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import type { PanelPlot } from '../plot/panelPlot';
 import type { Range } from '../timeRange';
@@ -64,35 +64,6 @@ export function measure(panel: Panel, startMs: number, endMs: number, isHidden: 
   };
 }
 
-interface PinMarksProps {
-  plots: ReadonlyMap<string, PanelPlot>;
-  range: Range;
-  pins: readonly number[];
-  /** Changes when the plots may have been recreated. */
-  plotsKey: unknown;
-  themeChange: number;
-}
-
-const share = (ms: number, { min, max }: Range): number => (ms - min) / (max - min);
-const percent = (part: number): string => `${part * 100}%`;
-
-/**
- * The lines of pinned moments, and a band between two of them. Positions are relative, so resizing keeps them in place.
- */
-function Marks({ range, pins }: Pick<PinMarksProps, 'range' | 'pins'>): VNode {
-  const [from, to] = pins
-    .map((ms) => Math.min(1.01, Math.max(-0.01, share(ms, range))))
-    .sort((a, b) => a - b);
-  return (
-    <>
-      {pins.length > 1 && <div class="pin-band" style={{ left: percent(from), width: percent(to - from) }} />}
-      {pins.map((ms) => (
-        <div key={ms} class="pin-line" style={{ left: percent(share(ms, range)) }} />
-      ))}
-    </>
-  );
-}
-
 /** Returns the element of a plot that holds its pins. The plot is not a component and may have been recreated. */
 function marksOf({ over }: PanelPlot): Element {
   const present = over.querySelector('.pins');
@@ -103,11 +74,42 @@ function marksOf({ over }: PanelPlot): Element {
   return pins;
 }
 
-/** Draws the pinned moments over every plot. */
-export function PinMarks({ plots, range, pins, plotsKey, themeChange }: PinMarksProps): null {
+const percent = (part: number): string => `${part * 100}%`;
+
+/**
+ * Draws the pinned moments over every plot as lines, with a band between two of them. Positions are relative, so
+ * resizing keeps them in place.
+ */
+export function PinMarks({
+  plots,
+  range: { min, max },
+  pins,
+  plotsKey,
+  themeChange,
+}: {
+  plots: ReadonlyMap<string, PanelPlot>;
+  range: Range;
+  pins: readonly number[];
+  /** Changes when the plots may have been recreated. */
+  plotsKey: unknown;
+  themeChange: number;
+}): null {
   useLayoutEffect(() => {
-    for (const plot of plots.values()) render(<Marks range={range} pins={pins} />, marksOf(plot));
-  }, [range.min, range.max, pins, plotsKey, themeChange]);
+    const shareOf = (ms: number): number => (ms - min) / (max - min);
+    const [from, to] = pins.map((ms) => Math.min(1.01, Math.max(-0.01, shareOf(ms)))).sort((a, b) => a - b);
+    for (const plot of plots.values())
+      render(
+        <>
+          {pins.length > 1 && (
+            <div class="pin-band" style={{ left: percent(from), width: percent(to - from) }} />
+          )}
+          {pins.map((ms) => (
+            <div key={ms} class="pin-line" style={{ left: percent(shareOf(ms)) }} />
+          ))}
+        </>,
+        marksOf(plot),
+      );
+  }, [min, max, pins, plotsKey, themeChange]);
   return null;
 }
 

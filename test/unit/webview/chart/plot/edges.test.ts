@@ -6,7 +6,9 @@ function heights(text: string, count: number, hasSteps = false, first = 0) {
   const points = (text.match(/\S+/g) ?? []).map((point) => point.split(':').map(Number));
   const reader = new HeightReader(
     points.map(([left = NaN]) => left),
-    { first, count, hasSteps },
+    first,
+    count,
+    hasSteps,
   );
   return [...reader.read(Float32Array.from(points, ([, height = NaN]) => height))];
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { dayMs, hourMs } from '../../../../../src/domain/time/time';
 import { createZone, zoneOf } from '../../../../../src/domain/time/zone';
-import { readTypedRange } from '../../../../../src/webview/chart/tools/typedRange';
+import { readTypedRange } from '../../../../../src/webview/chart/tools/zoomRanges';
 
 /** 1 October 2026, midnight in the NEM. */
 const startMs = Date.UTC(2026, 8, 30, 14);
 const context = {
   extent: { min: startMs, max: startMs + 7 * dayMs },
-  interval: '1h',
+  panels: [{ interval: '1h' }],
   offsetMinutes: 600,
   clock: 600,
 };
