@@ -4,9 +4,9 @@ import { importSources, writeGenerated } from './generated.mjs';
 
 const [firstYear, endYear] = [2020, 2031];
 
-/** @type {typeof import('../src/sample/answer/packedSums') & typeof import('../src/sample/answer/computeMonths')} */
+/** @type {typeof import('../src/sample/answer/shippedMonths') & typeof import('../src/sample/answer/computeMonths')} */
 const { packIntegers, computeMonths } = await importSources([
-  'sample/answer/packedSums',
+  'sample/answer/shippedMonths',
   'sample/answer/computeMonths',
 ]);
 const { sums, gaps } = await computeMonths(firstYear, endYear);

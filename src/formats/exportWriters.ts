@@ -31,7 +31,7 @@ const writers: Readonly<Record<ExportFormatId, () => Promise<ExportWriter>>> = {
   csv: async () => (await import('./text/textWriters')).writeCsv,
   json: async () => (await import('./text/textWriters')).writeJson,
   jsonl: async () => (await import('./text/textWriters')).writeJsonLines,
-  parquet: async () => (await import('./columnar/parquetExport')).writeParquetExport,
+  parquet: async () => (await import('./columnar/writeParquet')).writeParquetExport,
   arrow: async () => (await import('./columnar/writeArrow')).writeArrowExport,
   xlsx: async () => {
     const { writeXlsx } = await import('./xlsx/writeXlsx');

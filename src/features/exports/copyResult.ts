@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { countCells } from '../../formats/code/dataTable';
+import { countCells } from '../../formats/code/dataStyles';
 import { copyStyles, textOfResult, type CopyStyle } from '../../formats/copyStyles';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { exportCommandOf } from '../../host/ids';

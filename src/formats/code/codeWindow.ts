@@ -10,6 +10,7 @@ import {
   type Query,
   resolveRelative,
 } from '../../domain';
+import { commentLine } from './literals';
 
 /** The whole buckets to which a relative window is rounded. */
 export type CodeFloor = 'none' | 'hour' | 'day';
@@ -72,8 +73,10 @@ export function toCodeWindow(query: Query, nowMs: number, computesDates = true):
 }
 
 /** Returns a comment for code whose window had to be replaced by dates. */
-export const windowNote = (window: CodeWindow): string[] =>
-  window.kind === 'dates' && window.was !== undefined ? [`"${window.was}" when this was written`] : [];
+export const windowNote = (window: CodeWindow, sign: string): string[] =>
+  window.kind === 'dates' && window.was !== undefined
+    ? [commentLine(sign, `"${window.was}" when this was written`)]
+    : [];
 
 /** Shortens "2026-10-01T00:00:00" to "2026-10-01"; other stamps stay unchanged. */
 export const shortStamp = (stamp: string): string => stamp.replace(/T00:00:00$/, '');

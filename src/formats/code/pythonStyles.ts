@@ -1,9 +1,10 @@
 import { type CodeWindow, windowNote } from './codeWindow';
-import { commentLine, pythonText } from './literals';
+import { pythonText } from './literals';
 import {
   addressOf,
   type CodeQuery,
   type CodeStyle,
+  datePairs,
   type ImportLine,
   keyVariable,
   officialAddress,
@@ -19,14 +20,6 @@ const floors = {
   hour: 'minute=0, second=0, microsecond=0',
   day: 'hour=0, minute=0, second=0, microsecond=0',
 } as const;
-
-/** The dates of a window as `datetime` expressions, with the imports and lines that they need. */
-interface PythonDates {
-  imports: readonly ImportLine[];
-  before: readonly string[];
-  start?: string;
-  end?: string;
-}
 
 const imported = (names: readonly string[]): ImportLine => ({
   line: `from datetime import ${names.join(', ')}`,
@@ -44,8 +37,13 @@ function pythonDate(stamp: string): string {
   return `datetime(${parts.slice(0, length).join(', ')})`;
 }
 
-/** Returns the dates in the form that the Python client accepts. */
-function toPythonDates(window: CodeWindow): PythonDates {
+/** Returns the dates of a window as `datetime` expressions, with the imports and lines that they need. */
+function toPythonDates(window: CodeWindow): {
+  imports: readonly ImportLine[];
+  before: readonly string[];
+  start?: string;
+  end?: string;
+} {
   if (window.kind === 'none') return { imports: [], before: [] };
   if (window.kind === 'dates')
     return {
@@ -96,10 +94,6 @@ function classOf(field: 'metrics' | 'fueltech' | 'fueltech_group', operation: Op
   if (field === 'metrics') return operation === 'market' ? 'MarketMetric' : 'DataMetric';
   return field === 'fueltech' ? 'UnitFueltechType' : 'FueltechGroupType';
 }
-
-/** Returns the codes that an enumeration has no member for. */
-const membersWithout = (owner: PythonClass, codes: readonly string[]): string[] =>
-  codes.filter((code) => !members[owner].has(code));
 
 const methods: Readonly<Record<Operation, string>> = {
   network: 'get_network_data',
@@ -155,7 +149,7 @@ function writeClient(code: CodeQuery, frame: 'pandas' | 'polars'): Snippet {
       })),
     ],
     lines: [
-      ...windowNote(window).map((note) => commentLine('#', note)),
+      ...windowNote(window, '#'),
       ...before,
       `with OEClient(${address}) as oe_client:  # with the key in OPENELECTRICITY_API_KEY`,
       `    response = oe_client.${methods[query.operation]}(`,
@@ -169,7 +163,9 @@ function writeClient(code: CodeQuery, frame: 'pandas' | 'polars'): Snippet {
 }
 
 const missingNames = (query: Query): string[] =>
-  enumerated.flatMap((field) => membersWithout(classOf(field, query.operation), query[field] ?? []));
+  enumerated.flatMap((field) =>
+    (query[field] ?? []).filter((code) => !members[classOf(field, query.operation)].has(code)),
+  );
 
 export const pythonClient: CodeStyle = {
   id: 'pythonClient',
@@ -204,23 +200,15 @@ function writeRequests(code: CodeQuery): Snippet {
   const { query, window } = code;
   const { imports, before, start, end } = toPythonDates(window);
   const isRelative = window.kind === 'relative';
-  const dates: readonly (readonly [string, string])[] = isRelative
+  const dates = isRelative
     ? [
-        ['date_start', `(${start ?? ''}).isoformat()`],
-        ['date_end', `${end ?? ''}.isoformat()`],
+        ['date_start', `(${start ?? ''}).isoformat()`] as const,
+        ['date_end', `${end ?? ''}.isoformat()`] as const,
       ]
-    : window.kind === 'dates'
-      ? [
-          ...(window.start === undefined ? [] : [['date_start', pythonText(window.start)] as const]),
-          ...(window.end === undefined ? [] : [['date_end', pythonText(window.end)] as const]),
-        ]
-      : [];
+    : datePairs(code, pythonText);
   const values = parametersOf(query).map(
     ([name, value]) =>
-      [
-        name,
-        typeof value === 'string' ? pythonText(value) : `[${value.map(pythonText).join(', ')}]`,
-      ] as const,
+      [name, typeof value === 'string' ? pythonText(value) : listOf(value.map(pythonText))] as const,
   );
   return {
     imports: [
@@ -230,7 +218,7 @@ function writeRequests(code: CodeQuery): Snippet {
       { line: 'import requests', present: /^import (?:[^\n]*,\s*)?requests\b/m },
     ],
     lines: [
-      ...windowNote(window).map((note) => commentLine('#', note)),
+      ...windowNote(window, '#'),
       ...(isRelative ? before : []),
       'response = requests.get(',
       `    ${pythonText(addressOf(code))},`,

@@ -1,5 +1,5 @@
 import { type CodeWindow, shortStamp, windowNote } from './codeWindow';
-import { commentLine, rText } from './literals';
+import { rText } from './literals';
 import { r } from './snippetLanguages';
 import type { Operation } from '../../domain';
 import {
@@ -18,17 +18,8 @@ const units = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks' } as const;
 const formats = { none: '%Y-%m-%dT%H:%M:%S', hour: '%Y-%m-%dT%H:00:00', day: '%Y-%m-%d' } as const;
 
 /** Returns the dates of a window as R expressions that evaluate to text. */
-function toRDates(
-  window: CodeWindow,
-): readonly (readonly [name: 'date_start' | 'date_end', value: string])[] {
-  if (window.kind === 'none') return [];
-  if (window.kind === 'dates') {
-    const { start, end } = window;
-    return [
-      ...(start === undefined ? [] : [['date_start', rText(shortStamp(start))] as const]),
-      ...(end === undefined ? [] : [['date_end', rText(shortStamp(end))] as const]),
-    ];
-  }
+function toRDates(window: CodeWindow): readonly (readonly [name: string, value: string])[] {
+  if (window.kind !== 'relative') return datePairs({ window }, (stamp) => rText(shortStamp(stamp)));
   const { count, unit, floor, offsetMinutes } = window;
   // These zone names have the opposite sign: Etc/GMT-10 is UTC+10.
   const now = `lubridate::now("Etc/GMT-${offsetMinutes / 60}")`;
@@ -59,7 +50,7 @@ function writePackage({ query, window }: CodeQuery): Snippet {
   return {
     imports: [{ line: 'library(opennemr)', present: /library\((?:opennemr|openelectricity)\)/ }],
     lines: [
-      ...windowNote(window).map((note) => commentLine('#', note)),
+      ...windowNote(window, '#'),
       `df <- ${functions[query.operation]}(`,
       ...keywords.map(([name, value], at) => `  ${name} = ${value}${at + 1 < keywords.length ? ',' : ''}`),
       ')',
@@ -89,7 +80,7 @@ function addressLines(code: CodeQuery): string[] {
 const writeHttr2 = (code: CodeQuery): Snippet => ({
   imports: [],
   lines: [
-    ...windowNote(code.window).map((note) => commentLine('#', note)),
+    ...windowNote(code.window, '#'),
     ...addressLines(code),
     'request <- httr2::request(address)',
     'response <- request |>',

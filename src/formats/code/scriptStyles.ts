@@ -1,9 +1,10 @@
 import { type CodeFloor, type CodeWindow, shortStamp, windowNote } from './codeWindow';
-import { commentLine, scriptText, destructured } from './literals';
+import { scriptText, destructured } from './literals';
 import {
   addressOf,
   type CodeQuery,
   type CodeStyle,
+  datePairs,
   keyVariable,
   officialAddress,
   pairsOf,
@@ -26,21 +27,9 @@ const format = (date: string, floor: CodeFloor): string =>
 function toScriptDates(
   window: CodeWindow,
   nameFor: CodeQuery['nameFor'],
-): {
-  before: readonly string[];
-  dates: readonly (readonly [name: 'date_start' | 'date_end', value: string])[];
-} {
-  if (window.kind === 'none') return { before: [], dates: [] };
-  if (window.kind === 'dates') {
-    const { start, end } = window;
-    return {
-      before: [],
-      dates: [
-        ...(start === undefined ? [] : [['date_start', scriptText(shortStamp(start))] as const]),
-        ...(end === undefined ? [] : [['date_end', scriptText(shortStamp(end))] as const]),
-      ],
-    };
-  }
+): { before: readonly string[]; dates: ReturnType<typeof datePairs> } {
+  if (window.kind !== 'relative')
+    return { before: [], dates: datePairs({ window }, (stamp) => scriptText(shortStamp(stamp))) };
   const { count, unit, floor, offsetMinutes } = window;
   const now = nameFor('networkNow');
   return {
@@ -83,7 +72,8 @@ function optionsOf(query: Query, dates: ReadonlyMap<string, string>): string[] {
 
 function writeClient({ query, window, baseAddress, nameFor }: CodeQuery): Snippet {
   const { before, dates } = toScriptDates(window, nameFor);
-  const [client, table] = [nameFor('oeClient'), nameFor('datatable')];
+  const client = nameFor('oeClient');
+  const table = nameFor('datatable');
   const options = optionsOf(query, new Map(dates));
   const codes = query.operation === 'facilities' ? [listOf(query.facility_code ?? [])] : [];
   const args = [scriptText(query.network_code), ...codes, listOf(query.metrics)].join(', ');
@@ -98,7 +88,7 @@ function writeClient({ query, window, baseAddress, nameFor }: CodeQuery): Snippe
       },
     ],
     lines: [
-      ...windowNote(window).map((note) => commentLine('//', note)),
+      ...windowNote(window, '//'),
       ...before,
       `const ${client} = new OpenElectricityClient({ apiKey: process.env.${keyVariable}${address} });`,
       ...(options.length > 0 ? [`${call}, {`, ...options, '});'] : [`${call});`]),
@@ -121,13 +111,14 @@ export const scriptClient: CodeStyle = {
 
 function writeFetch(code: CodeQuery): Snippet {
   const { nameFor } = code;
-  const [params, response] = [nameFor('params'), nameFor('response')];
+  const params = nameFor('params');
+  const response = nameFor('response');
   const { before, dates } = toScriptDates(code.window, nameFor);
   const pairs = [...pairsOf(code.query).map(([name, value]) => [name, scriptText(value)] as const), ...dates];
   return {
     imports: [],
     lines: [
-      ...windowNote(code.window).map((note) => commentLine('//', note)),
+      ...windowNote(code.window, '//'),
       ...before,
       `const ${params} = new URLSearchParams([`,
       ...pairs.map(([name, value]) => `  ["${name}", ${value}],`),

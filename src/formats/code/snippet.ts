@@ -56,7 +56,7 @@ export const keyVariable = 'OPENELECTRICITY_API_KEY';
 export const officialAddress = 'https://api.openelectricity.org.au/v4';
 
 /** A parameter as sent. */
-type Pair<Value = string> = readonly [name: string, value: Value];
+type Pair<Value = string, Name = string> = readonly [name: Name, value: Value];
 
 /** Returns the address of a query without its parameters. */
 export const addressOf = ({ query, baseAddress }: CodeQuery): string =>
@@ -82,11 +82,15 @@ export const pairsOf = (query: Query): Pair[] =>
 export const searchOf = (pairs: readonly Pair[]): string =>
   pairs.map(([name, value], index) => `${index === 0 ? '?' : '&'}${name}=${addressText(value)}`).join('');
 
-/** Returns the dates of a window with fixed dates as pairs; empty for other windows. */
-export function datePairs({ window }: CodeQuery): Pair[] {
+/** Returns the dates of a window with fixed dates as pairs, written by `toText`; empty for other windows. */
+export function datePairs(
+  { window }: Pick<CodeQuery, 'window'>,
+  toText = (stamp: string) => stamp,
+): Pair<string, 'date_start' | 'date_end'>[] {
   if (window.kind !== 'dates') return [];
+  const { start, end } = window;
   return [
-    ...(window.start === undefined ? [] : [['date_start', window.start] as const]),
-    ...(window.end === undefined ? [] : [['date_end', window.end] as const]),
+    ...(start === undefined ? [] : [['date_start', toText(start)] as const]),
+    ...(end === undefined ? [] : [['date_end', toText(end)] as const]),
   ];
 }

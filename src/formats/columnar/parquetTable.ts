@@ -1,3 +1,7 @@
+import { defaultExportOptions, type ExportOptions, positionOf, type Result } from '../../domain';
+import { describeResult } from '../files/fileProvenance';
+import { type TidySeries, toTidy } from '../text/tidy';
+
 /**
  * A table to write as Parquet: a row is a moment, its labels and a value. `time` is INT64 with TIMESTAMP(MICROS, UTC),
  * never null; each label is a column of strings and `value` one of doubles, all nullable.
@@ -75,4 +79,36 @@ export function* toGroups(rows: Iterable<ParquetRows>, size: number): Generator<
     }
   }
   if (group.length > 0) yield group;
+}
+
+/** Splits a series at its first provisional value, if any. */
+function cut({ series, labels }: TidySeries, marks: boolean): ParquetRows[] {
+  const { times, values, unit, settledUntilMs = Infinity } = series;
+  const at = positionOf(settledUntilMs, times);
+  const own = [...labels, unit === '' ? undefined : unit];
+  const rows = (from: number, to: number, mark: string | undefined): ParquetRows => ({
+    labels: marks ? [...own, mark] : own,
+    times: times.subarray(from, to),
+    values: values.subarray(from, to),
+  });
+  return [rows(0, at, undefined), rows(at, times.length, 'true')].filter((part) => part.times.length > 0);
+}
+
+/**
+ * Returns a result as a table: `time` in UTC, the labels of its series, `unit`, `provisional` if some values are,
+ * `value`, and `sample_data` of sample data. The `gridlens` metadata hold the description that a JSON file has besides
+ * its values.
+ */
+export function tableOf(
+  result: Result,
+  options: Pick<ExportOptions, 'loads' | 'stamp'> = defaultExportOptions,
+): [table: ParquetTable, rows: ParquetRows[]] {
+  const { labelNames, series, provisionalFromMs } = toTidy(result, options);
+  const marks = Number.isFinite(provisionalFromMs);
+  const table = {
+    labelNames: [...labelNames, 'unit', ...(marks ? ['provisional'] : [])],
+    metadata: { gridlens: JSON.stringify(describeResult(result, options)) },
+    isSample: result.provenance.isSample,
+  };
+  return [table, series.flatMap((one) => cut(one, marks))];
 }

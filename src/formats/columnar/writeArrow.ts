@@ -1,4 +1,11 @@
-import { lastNamesOf, type ParquetRows, type ParquetTable, sampleLabel, toGroups } from './parquetTable';
+import {
+  lastNamesOf,
+  type ParquetRows,
+  type ParquetTable,
+  sampleLabel,
+  toGroups,
+  tableOf,
+} from './parquetTable';
 import {
   type Block,
   dictionaryMessage,
@@ -8,21 +15,11 @@ import {
   schemaMessage,
   schemaOf,
 } from './arrowMessages';
-import { countPoints, defaultExportOptions, type ExportOptions, type Result } from '../../domain';
-import { describeResult } from '../files/fileProvenance';
-import { toTidy } from '../text/tidy';
-import { toTable } from './tidyTable';
+import { countPoints } from '../../domain';
 
 /** Writes a result as the bytes of an Arrow file, with the columns and the metadata of a Parquet file. */
-export function writeArrowExport(
-  result: Result,
-  options: Pick<ExportOptions, 'loads' | 'stamp'> = defaultExportOptions,
-): Iterable<Uint8Array> {
-  const { labelNames, rows } = toTable(toTidy(result, options));
-  const metadata = { gridlens: JSON.stringify(describeResult(result, options)) };
-  const { isSample } = result.provenance;
-  return writeArrow({ labelNames, metadata, isSample }, rows);
-}
+export const writeArrowExport = (...result: Parameters<typeof tableOf>): Iterable<Uint8Array> =>
+  writeArrow(...tableOf(...result));
 
 /** One column of a batch: its buffers, and the number of nulls. */
 interface EncodedColumn {

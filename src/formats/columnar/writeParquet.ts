@@ -10,9 +10,9 @@ import {
   type ParquetRows,
   type ParquetTable,
   toGroups,
+  tableOf,
 } from './parquetTable';
-import { encodeTimes } from './encodeTimes';
-import { appendLevels, appendRuns, encodeValues, joinRuns } from './encodeValues';
+import { encodeTimes, appendLevels, appendRuns, encodeValues, joinRuns } from './encodeValues';
 import { bytesOf, encodeFooter, types, type ColumnChunk, type RowGroup } from './parquetMetadata';
 
 /** A label and the number of consecutive rows that have it. */
@@ -223,3 +223,7 @@ export function* writeParquet(
   end.set(magic, 4);
   yield end;
 }
+
+/** Writes a result as the bytes of a Parquet file, a row per value. */
+export const writeParquetExport = (...result: Parameters<typeof tableOf>): Iterable<Uint8Array> =>
+  writeParquet(...tableOf(...result));

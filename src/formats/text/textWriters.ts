@@ -2,4 +2,4 @@
 export { writeCsv } from './csv';
 export { writeGridresult } from '../files/resultFile';
 export { writeJson } from './json';
-export { writeJsonLines } from './jsonRecords';
+export { writeJsonLines } from './json';

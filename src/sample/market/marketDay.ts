@@ -3,7 +3,7 @@ import { balance, type RegionDay } from './balance';
 import { dispatch } from './dispatch';
 import { outputOf } from './output';
 import { plantOf } from './plant';
-import { planStorage } from './storagePlans';
+import { planStorage } from './storage';
 import { type Weather, weatherOf } from './weather';
 import { effectsOn, factorAt } from './events';
 import {

@@ -2,8 +2,7 @@ import type { Market, Unit } from '../fleet/markets';
 import type { Dispatch } from './dispatch';
 import { column, jitterMask, jitters, jitterStart, round3, slotsPerDay } from './noise';
 import type { Plant } from './plant';
-import { levelsOf } from './storage';
-import type { PlannedBattery, StoragePlans } from './storagePlans';
+import { levelsOf, type PlannedBattery, type StoragePlans } from './storage';
 import { inTurnShares } from '../fleet/offers';
 import { type Level, rampSlots } from './availability';
 

@@ -3,8 +3,7 @@ import type { ExportOptions } from '../../../../src/domain/exports/exportOptions
 import type { Result } from '../../../../src/domain/result/result';
 import { copyStyles, textOfResult } from '../../../../src/formats/copyStyles';
 import { writeCsv } from '../../../../src/formats/text/csv';
-import { writeJson } from '../../../../src/formats/text/json';
-import { writeJsonLines } from '../../../../src/formats/text/jsonRecords';
+import { writeJson, writeJsonLines } from '../../../../src/formats/text/json';
 import { result, series, textOf } from '../sampleResults';
 
 const first = Date.parse('2026-10-04T14:00:00Z');

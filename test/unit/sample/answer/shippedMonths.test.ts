@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { markets } from '../../../../src/sample/fleet/markets';
 import { createDayStore } from '../../../../src/sample/market/marketDay';
 import { sumsOfMonth } from '../../../../src/sample/answer/monthSums';
-import { packIntegers, unpackIntegers } from '../../../../src/sample/answer/packedSums';
-import { endYear, firstYear, shippedMonth } from '../../../../src/sample/answer/shippedMonths';
+import {
+  packIntegers,
+  unpackIntegers,
+  endYear,
+  firstYear,
+  shippedMonth,
+} from '../../../../src/sample/answer/shippedMonths';
 import { keyedSources, poolsOf } from '../../../../src/sample/answer/sources';
 import { createYielder } from '../../../../src/sample/answer/yielder';
 
