@@ -111,7 +111,7 @@ describe('series in high contrast', function () {
     await poll('lines are thin', async () => (await rows()) <= 12);
     await on.setLook('highContrast');
     await on.tab('Profiles');
-    const ofProfile = on.page.locator('.profile-row canvas.swatch-marked');
+    const ofProfile = on.page.locator('.profile-legend canvas.swatch-marked');
     await poll('the profile has them', async () => (await ofProfile.count()) === 3);
     await on.shoot('contrast-profile');
   });

@@ -32,7 +32,7 @@ describe('the profiles of a result', function () {
 
   const stage = () => on.page.getByRole('group', { name: /^(Average day|Duration curve|By month)/ });
   const caption = () => on.page.locator('.profile-caption').textContent();
-  const values = () => on.texts('.profile-row:not(.is-off) .profile-value');
+  const values = () => on.texts('.profile-legend li:not(.is-off) .profile-value');
   const choose = (name: string) => on.page.getByText(name, { exact: true }).click();
   const rows = async (): Promise<string[][]> => {
     const lines = await on.page.locator('.profile-table tbody tr').all();
@@ -110,7 +110,7 @@ describe('the profiles of a result', function () {
     await on.show(prices());
     await on.tab('Profiles');
     assert.ok((await band()) < 1000);
-    const only = on.page.locator('.profile-only').first();
+    const only = on.page.locator('.profile-legend .legend-only').first();
     await only.focus();
     await press('Enter');
     await poll('the band is drawn', async () => (await band()) > 5000);
@@ -180,11 +180,11 @@ describe('the profiles of a result', function () {
     await on.show(fuelMix());
     await on.tab('Profiles');
     const heights = await on.page
-      .locator('.profile-row')
+      .locator('.profile-legend li')
       .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
     assert.equal(heights.length, 10);
     assert.ok(Math.max(...heights) < 24, heights.join());
-    assert.equal(await on.page.locator('.profile-row.is-off').count(), 0);
+    assert.equal(await on.page.locator('.profile-legend .is-off').count(), 0);
     const filled = await on.page.locator('.part-profiles canvas').evaluate(countOpaque, [250, 255] as const);
     assert.ok(filled > 100_000, String(filled));
     await on.inAllLooks('day-of-mix');

@@ -53,7 +53,7 @@ describe('the results page', function () {
         await on.tab('Profiles');
         for (const kind of ['Duration curve', 'Average day'])
           await on.page.getByText(kind, { exact: true }).click();
-        await on.page.locator('.profile-row').first().waitFor();
+        await on.page.locator('.profile-legend li').first().waitFor();
       });
     }
   }

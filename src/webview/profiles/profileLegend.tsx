@@ -61,8 +61,8 @@ export function ProfileLegend(props: ProfileLegendProps): VNode {
       onChoose(isShown ? chosen.filter((one) => one !== s) : [...chosen, s].sort((a, b) => a - b));
     };
     return (
-      <li key={key} class={isShown ? 'profile-row' : 'profile-row is-off'}>
-        <label class="profile-label">
+      <li key={key} class={isShown ? 'legend-row' : 'legend-row is-off'}>
+        <label class="legend-label">
           <input type="checkbox" class="legend-box" checked={isShown} onChange={toggle} />
           {isMarked ? (
             <Swatch symbolIndex={s} {...{ colour, swatchClass }} />
@@ -73,7 +73,7 @@ export function ProfileLegend(props: ProfileLegendProps): VNode {
         </label>
         <button
           type="button"
-          class="profile-only"
+          class="legend-only"
           aria-label={`Only ${name}`}
           title="Show only this one; again, as many as at first"
           onClick={() => onIsolate(s)}
