@@ -1,9 +1,16 @@
 import { type TimeSpan, toVisibleLine } from '../../domain';
 import { formatSpan } from '../../words/times';
 import { dayAxisTitle } from '../../words/result/statisticsWords';
-import { hourTicks } from '../profiles/dayClock';
-import { colourCount, colourScale } from '../profiles/heatColours';
-import { columnTicks, heatImage, heatMapOf, scaleLabels, type ShownHeatMap } from '../profiles/shownHeatMap';
+import { hourTicks } from '../profiles/profile';
+import {
+  colourCount,
+  colourScale,
+  columnTicks,
+  heatImage,
+  heatMapOf,
+  scaleLabels,
+  type ShownHeatMap,
+} from '../profiles/shownHeatMap';
 import { readProfilesState, shownPanel } from '../profiles/useProfile';
 import type { ShownResult } from '../shownResult';
 import { spanOf } from '../views/scope';

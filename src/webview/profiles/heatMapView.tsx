@@ -1,19 +1,22 @@
+import type uPlot from 'uplot';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { dayAxisTitle, lastRowsNote } from '../../words/result/statisticsWords';
+import { lastRowsNote } from '../../words/result/statisticsWords';
 import { missing } from '../../words/numbers';
 import { rowNames } from '../chart/legend/legendNames';
 import type { Panel } from '../chart/panel';
 import { tsvText } from '../table/copyText';
 import { type Segment, Segments } from '../views/scope';
 import type { ViewProps } from '../views/view';
-import { clock } from './dayClock';
-import { HeatPlot, type Cell } from './heatPlot';
-import { colourCount, colourScale } from './heatColours';
+import { clock } from './profile';
+import { createHeatPlot, markCell, type Cell } from './heatPlot';
+import { indexAfter, PlotStage } from './plotStage';
 import { Numbers } from './profileNumbers';
 import { readable } from './profileLegend';
 import {
   cellWords,
+  colourCount,
+  colourScale,
   columnName,
   heatMapOf,
   mappedSeries,
@@ -23,7 +26,7 @@ import {
   type ShownHeatMap,
 } from './shownHeatMap';
 import type { ProfilesState } from './useProfile';
-import type { TimeSpan } from '../../domain';
+import { hourMs, type TimeSpan } from '../../domain';
 
 const columnKinds: readonly Segment<HeatColumns>[] = [
   { value: 'day', label: 'By date' },
@@ -97,93 +100,48 @@ function Scale({ shown, theme }: { shown: ShownHeatMap; theme: Props['theme'] })
   );
 }
 
+/** The keys that move through the slots of a column. */
+const slotKeys: Readonly<Partial<Record<string, string>>> = { ArrowDown: 'ArrowRight', ArrowUp: 'ArrowLeft' };
+
 /** Returns the cell that a key moves the cursor to. */
 function afterKey(key: string, at: Cell | undefined, { map: { starts, slots } }: ShownHeatMap) {
-  const { column, slot } = at ?? { column: 0, slot: 0 };
-  const [lastColumn, lastSlot] = [starts.length - 1, slots - 1];
-  const page = Math.ceil(lastColumn / 10);
-  switch (key) {
-    case 'ArrowRight':
-      return { column: at ? Math.min(lastColumn, column + 1) : 0, slot };
-    case 'ArrowLeft':
-      return { column: at ? Math.max(0, column - 1) : lastColumn, slot };
-    case 'ArrowDown':
-      return { column, slot: at ? Math.min(lastSlot, slot + 1) : 0 };
-    case 'ArrowUp':
-      return { column, slot: at ? Math.max(0, slot - 1) : lastSlot };
-    case 'PageDown':
-      return { column: Math.min(lastColumn, column + page), slot };
-    case 'PageUp':
-      return { column: Math.max(0, column - page), slot };
-    case 'Home':
-      return { column: 0, slot };
-    case 'End':
-      return { column: lastColumn, slot };
-    default:
-      return undefined;
-  }
+  const slotKey = slotKeys[key];
+  const column = slotKey ? (at?.column ?? 0) : indexAfter(key, at?.column, starts.length - 1);
+  const slot = slotKey ? indexAfter(slotKey, at?.slot, slots - 1) : (at?.slot ?? 0);
+  return column === undefined || slot === undefined ? undefined : { column, slot };
 }
 
 function HeatStage(props: Props & { shown: ShownHeatMap }): VNode {
   const { shown, theme, themeChange } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const plot = useRef<HeatPlot | undefined>(undefined);
+  const plot = useRef<uPlot>(null);
   const [cursor, setCursor] = useState<Cell | undefined>(undefined);
-  const [spoken, setSpoken] = useState('');
-  useLayoutEffect(() => {
-    if (!box.current) return;
-    const axisTitle = dayAxisTitle(shown.panel.offsetMinutes);
-    const plotProps = { shown, theme, axisTitle, onCursor: setCursor };
-    if (plot.current) plot.current.show(plotProps);
-    else plot.current = new HeatPlot(box.current, plotProps);
-  }, [shown, theme, themeChange]);
   // The cell belongs to the previous map.
   useEffect(() => {
     setCursor(undefined);
   }, [shown]);
-  useLayoutEffect(
-    () => () => {
-      plot.current?.dispose();
-    },
-    [],
-  );
   useEffect(() => {
-    plot.current?.mark(cursor);
+    if (plot.current) markCell(plot.current, shown.map, cursor);
   }, [cursor, shown, theme, themeChange]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isEscape = event.key === 'Escape' && cursor !== undefined;
-    const next = afterKey(event.key, cursor, shown);
-    if (!next && !isEscape) return;
-    event.preventDefault();
-    setCursor(next);
-    setSpoken(next ? cellWords(shown, next.column, next.slot) : '');
-  };
   const { series, panel } = shown;
-  const label =
-    `Heat map: ${series.label}, ${panel.title} in ${panel.readable.unit}, by time of day and ${shown.by === 'day' ? 'date' : 'month'}. ` +
-    'Arrow keys read values; the table below has all.';
   return (
     <>
       <div class="heat-head">
         <Scale {...{ shown, theme }} />
-        <span class="profile-caption">
-          {cursor ? cellWords(shown, cursor.column, cursor.slot) : series.label}
-        </span>
+        <span class="profile-caption">{cursor ? cellWords(shown, cursor) : series.label}</span>
       </div>
-      <div
-        class="profile-stage heat-stage"
-        tabIndex={0}
-        role="group"
-        aria-roledescription="chart"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-      >
-        <div class="profile-plot" ref={box} />
-        <div class="only-heard" role="status" aria-live="polite">
-          {spoken}
-        </div>
-      </div>
+      <PlotStage
+        {...{ plot, cursor }}
+        create={(parent) => createHeatPlot(parent, shown, theme, setCursor)}
+        inputs={[shown, theme, themeChange]}
+        className="profile-stage heat-stage"
+        label={
+          `Heat map: ${series.label}, ${panel.title} in ${panel.readable.unit}, by time of day and ${shown.by === 'day' ? 'date' : 'month'}. ` +
+          'Arrow keys read values; the table below has all.'
+        }
+        afterKey={(key) => afterKey(key, cursor, shown)}
+        onMove={setCursor}
+        wordsAt={(cell) => cellWords(shown, cell)}
+      />
     </>
   );
 }
@@ -206,7 +164,7 @@ function HeatTable({ shown }: { shown: ShownHeatMap }): VNode {
   const { map, panel, series, by } = shown;
   const { slots, slotMs, starts, values } = map;
   const first = Math.max(0, starts.length - maxRows);
-  const slotHours = slotMs / 3_600_000;
+  const slotHours = slotMs / hourMs;
   return (
     <>
       {first > 0 && <p>{lastRowsNote(maxRows, starts.length)}</p>}

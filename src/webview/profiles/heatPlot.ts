@@ -1,9 +1,9 @@
 import uPlot from 'uplot';
-import type { Theme } from '../../domain';
-import { followSize } from '../chart/plot/followSize';
+import type { HeatMap, Theme } from '../../domain';
+import { dayAxisTitle } from '../../words/result/statisticsWords';
 import { axisLook } from '../chart/plot/plotOptions';
 import { themeColour } from '../theme';
-import { hourTicks } from './dayClock';
+import { hours, hourTicks } from './profile';
 import { columnTicks, heatImage, type ShownHeatMap } from './shownHeatMap';
 
 /** A cell of a heat map. */
@@ -12,15 +12,6 @@ export interface Cell {
   slot: number;
 }
 
-interface HeatPlotProps {
-  shown: ShownHeatMap;
-  theme: Theme;
-  axisTitle: string;
-  /** Called with the cell under the pointer; with undefined when the pointer leaves. */
-  onCursor: (cell: Cell | undefined) => void;
-}
-
-const hours = 24;
 /** The distance of the lines that hatch missing cells, in pixels. */
 const hatchPixels = 6;
 
@@ -52,7 +43,7 @@ function clearOutside(plot: uPlot, { map: { slots, starts, cells } }: ShownHeatM
   );
 }
 
-function paint(plot: uPlot, { shown, theme }: HeatPlotProps): void {
+function paint(plot: uPlot, shown: ShownHeatMap, theme: Theme): void {
   const { ctx, bbox } = plot;
   const image = heatImage(shown, theme);
   ctx.save();
@@ -68,120 +59,86 @@ function paint(plot: uPlot, { shown, theme }: HeatPlotProps): void {
   ctx.restore();
 }
 
-/** The plot of a heat map. Every change recreates all of it. */
-export class HeatPlot {
-  #parent: HTMLElement;
-  #resize: ResizeObserver;
-  #mark = document.createElement('div');
-  #props: HeatPlotProps;
-  #plot: uPlot;
+/** Outlines a cell, or none. */
+export function markCell({ over }: uPlot, { slots, starts }: HeatMap, cell: Cell | undefined): void {
+  over.querySelector('.heat-mark')?.remove();
+  if (!cell) return;
+  const mark = document.createElement('div');
+  mark.className = 'heat-mark';
+  mark.style.left = `${(cell.column / starts.length) * 100}%`;
+  mark.style.top = `${(cell.slot / slots) * 100}%`;
+  mark.style.width = `${100 / starts.length}%`;
+  mark.style.height = `${100 / slots}%`;
+  over.append(mark);
+}
 
-  /** `parent` must be in the document and have a size. */
-  constructor(parent: HTMLElement, props: HeatPlotProps) {
-    this.#parent = parent;
-    this.#props = props;
-    this.#mark.className = 'heat-mark';
-    this.#plot = this.#create();
-    this.#resize = followSize(parent, () => this.#plot);
-  }
+function cellAt({ cursor, over }: uPlot, { slots, starts }: HeatMap): Cell | undefined {
+  const { left = -1, top = -1 } = cursor;
+  if (left < 0 || top < 0) return undefined;
+  const { width, height } = over.getBoundingClientRect();
+  return {
+    column: Math.min(starts.length - 1, Math.floor((left / width) * starts.length)),
+    slot: Math.min(slots - 1, Math.floor((top / height) * slots)),
+  };
+}
 
-  show(props: HeatPlotProps): void {
-    this.#props = props;
-    this.#plot.destroy();
-    this.#plot = this.#create();
-  }
-
-  /** Outlines a cell, or none. */
-  mark(cell: Cell | undefined): void {
-    const { slots, starts } = this.#props.shown.map;
-    const { style } = this.#mark;
-    style.display = cell ? 'block' : 'none';
-    if (!cell) return;
-    style.left = `${(cell.column / starts.length) * 100}%`;
-    style.top = `${(cell.slot / slots) * 100}%`;
-    style.width = `${100 / starts.length}%`;
-    style.height = `${100 / slots}%`;
-  }
-
-  dispose(): void {
-    this.#resize.disconnect();
-    this.#plot.destroy();
-  }
-
-  #cellAt(plot: uPlot): Cell | undefined {
-    const { left = -1, top = -1 } = plot.cursor;
-    if (left < 0 || top < 0) return undefined;
-    const { slots, starts } = this.#props.shown.map;
-    const { width, height } = plot.over.getBoundingClientRect();
-    return {
-      column: Math.min(starts.length - 1, Math.floor((left / width) * starts.length)),
-      slot: Math.min(slots - 1, Math.floor((top / height) * slots)),
-    };
-  }
-
-  #create(): uPlot {
-    const { shown, axisTitle } = this.#props;
-    const columns = shown.map.starts.length;
-    const shared = { ...axisLook(), grid: { show: false } };
-    const plot = new uPlot(
-      {
-        width: this.#parent.clientWidth,
-        height: this.#parent.clientHeight,
-        ms: 1,
-        legend: { show: false },
-        padding: [10, 24, 0, 0],
-        cursor: {
-          x: false,
-          y: false,
-          drag: { x: false, y: false, setScale: false },
-          points: { show: false },
-        },
-        scales: {
-          x: { time: false, range: () => [0, columns] },
-          // Midnight is at the top, as in a calendar.
-          y: { dir: -1, range: () => [0, hours] },
-        },
-        axes: [
-          {
-            ...shared,
-            size: 36,
-            gap: 6,
-            splits: ({ width }) => columnTicks(shown, width / 70).map(({ at }) => at),
-            values: ({ width }) => columnTicks(shown, width / 70).map(({ label }) => label),
-          },
-          {
-            ...shared,
-            labelFont: shared.font,
-            labelSize: 18,
-            label: axisTitle,
-            size: 54,
-            gap: 4,
-            splits: ({ bbox }) => hourTicks(bbox.height / devicePixelRatio / 24).map(({ at }) => at),
-            values: ({ bbox }) => hourTicks(bbox.height / devicePixelRatio / 24).map(({ label }) => label),
-          },
-        ],
-        series: [{}, { show: false }],
-        hooks: {
-          draw: [
-            (drawn) => {
-              paint(drawn, this.#props);
-            },
-          ],
-          setCursor: [
-            (moved) => {
-              this.#props.onCursor(this.#cellAt(moved));
-            },
-          ],
-        },
+/** Calls `onCursor` with the cell under the pointer, and with undefined when the pointer leaves. */
+export function createHeatPlot(
+  parent: HTMLElement,
+  shown: ShownHeatMap,
+  theme: Theme,
+  onCursor: (cell: Cell | undefined) => void,
+): uPlot {
+  const { map, panel } = shown;
+  const columns = map.starts.length;
+  const shared = { ...axisLook(), grid: { show: false } };
+  return new uPlot(
+    {
+      width: parent.clientWidth,
+      height: parent.clientHeight,
+      ms: 1,
+      legend: { show: false },
+      padding: [10, 24, 0, 0],
+      cursor: {
+        x: false,
+        y: false,
+        drag: { x: false, y: false, setScale: false },
+        points: { show: false },
       },
-      [
-        [0, columns],
-        [null, null],
+      scales: {
+        x: { time: false, range: () => [0, columns] },
+        // Midnight is at the top, as in a calendar.
+        y: { dir: -1, range: () => [0, hours] },
+      },
+      axes: [
+        {
+          ...shared,
+          size: 36,
+          gap: 6,
+          splits: ({ width }) => columnTicks(shown, width / 70).map(({ at }) => at),
+          values: ({ width }) => columnTicks(shown, width / 70).map(({ label }) => label),
+        },
+        {
+          ...shared,
+          labelFont: shared.font,
+          labelSize: 18,
+          label: dayAxisTitle(panel.offsetMinutes),
+          size: 54,
+          gap: 4,
+          splits: ({ bbox }) => hourTicks(bbox.height / devicePixelRatio / 24).map(({ at }) => at),
+          values: ({ bbox }) => hourTicks(bbox.height / devicePixelRatio / 24).map(({ label }) => label),
+        },
       ],
-      this.#parent,
-    );
-    plot.over.append(this.#mark);
-    this.mark(undefined);
-    return plot;
-  }
+      series: [{}, { show: false }],
+      hooks: {
+        draw: [(plot) => paint(plot, shown, theme)],
+        setCursor: [(plot) => onCursor(cellAt(plot, map))],
+      },
+    },
+    [
+      [0, columns],
+      [null, null],
+    ],
+    parent,
+  );
 }

@@ -1,5 +1,34 @@
 import { type BucketRange, clampValue, type Days, type Drawn } from '../../domain';
 import type { ChartKind, Panel } from '../chart/panel';
+import { timeTickLabels } from '../chart/timeAxis';
+
+/** Hours of a day. */
+export const hours = 24;
+const hourSteps: readonly number[] = [1, 2, 3, 4, 6, 12];
+
+/** "08:00", "24:00". */
+export function clock(hour: number): string {
+  const minutes = Math.round(hour * 60);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+/** Returns at most `count` ticks of an axis of the hours of a day, in even steps. */
+export function hourTicks(count: number): { at: number; label: string }[] {
+  const step = hourSteps.find((one) => hours / one <= count) ?? hours;
+  return Array.from({ length: hours / step + 1 }, (_, k) => ({ at: k * step, label: clock(k * step) }));
+}
+
+/** Returns at most `count` ticks of an axis of days or months, at their indices. */
+export function startTicks(startsMs: readonly number[] | Float64Array, count: number, offsetMinutes: number) {
+  const every = Math.max(1, Math.ceil(startsMs.length / Math.max(1, count)));
+  const at = [...startsMs.keys()].filter((index) => index % every === 0);
+  const labels = timeTickLabels(
+    at.map((index) => startsMs[index]),
+    offsetMinutes,
+  );
+  return at.map((index, k) => ({ at: index, label: labels[k] }));
+}
 
 /** The input of a profile. */
 export interface ProfileInput {

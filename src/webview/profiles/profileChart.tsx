@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import type { Theme } from '../../domain';
 import { formatTicks } from '../../words/numbers';
-import { followSize } from '../chart/plot/followSize';
 import { axisLook } from '../chart/plot/plotOptions';
 import { drawSymbols, type MarkedLine, tileOf } from '../chart/plot/seriesMarks';
 import { edgeColour } from '../chart/seriesColours';
@@ -11,6 +10,7 @@ import { drawLevels, layStripes } from '../chart/plot/plotMarks';
 import { valueScale, valueTicks } from '../chart/valueAxis';
 import type { Panel } from '../chart/panel';
 import { hasMarks } from '../theme';
+import { indexAfter, PlotStage } from './plotStage';
 import { barPlace, drawnBand, drawnColumns, type Profile, withLastStep } from './profile';
 
 interface ProfilePlotProps {
@@ -94,12 +94,13 @@ function markedLines(props: ProfilePlotProps): MarkedLine[] {
 }
 
 /** Returns the panel that defines the value axis. Only a profile of individual prices uses the price axis. */
-function axisPanel({ profile, panel }: Pick<ProfilePlotProps, 'profile' | 'panel'>): Panel {
+function axisPanel({ profile, panel }: ProfilePlotProps): Panel {
   const { axisKind: kind, hasPriceAxis } = profile;
   return { ...panel, kind, priceAxis: hasPriceAxis ? panel.priceAxis : undefined };
 }
 
-function axesOf({ profile, panel, valueTitle }: ProfilePlotProps): uPlot.Axis[] {
+function axesOf(props: ProfilePlotProps): uPlot.Axis[] {
+  const { profile, panel, valueTitle } = props;
   const look = axisLook();
   const shared = { ...look, labelFont: look.font, labelSize: 18 };
   const ticksFor = (plot: uPlot) => profile.ticksIn(plot.width / 70);
@@ -119,7 +120,7 @@ function axesOf({ profile, panel, valueTitle }: ProfilePlotProps): uPlot.Axis[] 
       label: valueTitle,
       splits: (plot, _, min, max) => {
         const count = Math.max(2, Math.floor(plot.bbox.height / devicePixelRatio / 38));
-        return valueTicks(axisPanel({ profile, panel }), min, max, count);
+        return valueTicks(axisPanel(props), min, max, count);
       },
       filter: (_, ticks) => ticks,
       values: (_, ticks) => formatTicks(ticks.map((tick) => tick / panel.readable.factor)),
@@ -137,176 +138,87 @@ function hatchParts(plot: uPlot, { positions, isPart }: Profile): void {
   );
 }
 
-/** The plot of a profile. There is little to draw, so every change recreates all of it. */
-class ProfilePlot {
-  #parent: HTMLElement;
-  #resize: ResizeObserver;
-  #props: ProfilePlotProps;
-  #plot: uPlot;
-
-  /** `parent` must be in the document and have a size. */
-  constructor(parent: HTMLElement, props: ProfilePlotProps) {
-    this.#parent = parent;
-    this.#props = props;
-    this.#plot = this.#create();
-    this.#resize = followSize(parent, () => this.#plot);
+/** Moves the cursor line of a plot to a position of the profile, or removes it. */
+function moveCursor(plot: uPlot, { positions, shape }: Profile, index: number | undefined): void {
+  if (index === undefined) {
+    plot.setCursor({ left: -1, top: -1 }, false);
+    return;
   }
-
-  show(props: ProfilePlotProps): void {
-    this.#props = props;
-    this.#plot.destroy();
-    this.#plot = this.#create();
-  }
-
-  /** Moves the cursor line to a position of the profile, or removes it. */
-  setCursor(index: number | undefined): void {
-    const { profile } = this.#props;
-    const position = index === undefined ? undefined : profile.positions[index];
-    const next = index === undefined ? undefined : profile.positions[index + 1];
-    const place =
-      position !== undefined && next !== undefined && profile.shape.hasSteps
-        ? (position + next) / 2
-        : position;
-    const left = place === undefined ? -1 : this.#plot.valToPos(place, 'x');
-    this.#plot.setCursor({ left, top: left < 0 ? -1 : 1 }, false);
-  }
-
-  dispose(): void {
-    this.#resize.disconnect();
-    this.#plot.destroy();
-  }
-
-  #create(): uPlot {
-    const { profile, panel } = this.#props;
-    const { curves, bands } = curvesOf(this.#props);
-    const { positions, columns } = withLastStep(
-      profile,
-      curves.map(({ column }) => column),
-    );
-    const [min, max] = profile.range;
-    return new uPlot(
-      {
-        width: this.#parent.clientWidth,
-        height: this.#parent.clientHeight,
-        ms: 1,
-        bands,
-        legend: { show: false },
-        padding: [10, 24, 0, 0],
-        cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { show: false } },
-        scales: {
-          x: { time: false, range: () => [min, max] },
-          y: valueScale(axisPanel({ profile, panel }), (least, most) => [least, most]),
-        },
-        axes: axesOf(this.#props),
-        series: [{}, ...curves.map(({ series }) => series)],
-        hooks: {
-          draw: [
-            (plot) => {
-              if (profile.hasPriceAxis) drawLevels(plot, axisPanel({ profile, panel }));
-              drawSymbols(plot, markedLines(this.#props));
-              hatchParts(plot, this.#props.profile);
-            },
-          ],
-          setCursor: [
-            (plot) => {
-              const { left = -1 } = plot.cursor;
-              const index = left < 0 ? undefined : profile.indexAt(plot.posToVal(left, 'x'));
-              this.#props.onCursor(index);
-            },
-          ],
-        },
-      },
-      [positions, ...columns],
-      this.#parent,
-    );
-  }
+  const isStep = shape.hasSteps && index + 1 < positions.length;
+  const place = isStep ? (positions[index] + positions[index + 1]) / 2 : positions[index];
+  plot.setCursor({ left: plot.valToPos(place, 'x'), top: 1 }, false);
 }
 
-interface ProfileChartProps extends Omit<ProfilePlotProps, 'onCursor'> {
-  /** Changes with every change of the colour theme. */
-  themeChange: number;
-  /** A description of the chart for screen readers. */
-  label: string;
-  /** The index under the pointer; undefined for none. */
-  cursor: number | undefined;
-  onCursor: ProfilePlotProps['onCursor'];
-  /** Describes the values at a position for screen readers. */
-  wordsAt: (index: number) => string;
-}
-
-/** Returns the index that a key moves the cursor to. */
-function afterKey(key: string, at: number | undefined, last: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-      return Math.min(last, (at ?? -1) + 1);
-    case 'ArrowLeft':
-      return Math.max(0, (at ?? last + 1) - 1);
-    case 'PageDown':
-      return Math.min(last, (at ?? 0) + Math.ceil(last / 10));
-    case 'PageUp':
-      return Math.max(0, (at ?? last) - Math.ceil(last / 10));
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return undefined;
-  }
-}
-
-/** The plot of a profile, with a cursor that the pointer or keys move. */
-export function ProfileChart(props: ProfileChartProps): VNode {
-  const { profile, panel, colours, chosen, theme, themeChange, valueTitle, cursor, onCursor } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const plot = useRef<ProfilePlot | undefined>(undefined);
-  const latest = useRef(onCursor);
-  latest.current = onCursor;
-  const [spoken, setSpoken] = useState('');
-  useLayoutEffect(() => {
-    if (!box.current) return;
-    const plotProps: ProfilePlotProps = {
-      profile,
-      panel,
-      colours,
-      chosen,
-      theme,
-      valueTitle,
-      onCursor: (index) => {
-        latest.current(index);
-      },
-    };
-    if (plot.current) plot.current.show(plotProps);
-    else plot.current = new ProfilePlot(box.current, plotProps);
-  }, [profile, panel, theme, themeChange]);
-  useLayoutEffect(
-    () => () => {
-      plot.current?.dispose();
-    },
-    [],
+function createPlot(parent: HTMLElement, props: ProfilePlotProps): uPlot {
+  const { profile } = props;
+  const { curves, bands } = curvesOf(props);
+  const { positions, columns } = withLastStep(
+    profile,
+    curves.map(({ column }) => column),
   );
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isEscape = event.key === 'Escape' && cursor !== undefined;
-    const next = afterKey(event.key, cursor, profile.positions.length - 1);
-    if (next === undefined && !isEscape) return;
-    event.preventDefault();
-    plot.current?.setCursor(next);
-    onCursor(next);
-    setSpoken(next === undefined ? '' : props.wordsAt(next));
-  };
+  const [min, max] = profile.range;
+  return new uPlot(
+    {
+      width: parent.clientWidth,
+      height: parent.clientHeight,
+      ms: 1,
+      bands,
+      legend: { show: false },
+      padding: [10, 24, 0, 0],
+      cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { show: false } },
+      scales: {
+        x: { time: false, range: () => [min, max] },
+        y: valueScale(axisPanel(props), (least, most) => [least, most]),
+      },
+      axes: axesOf(props),
+      series: [{}, ...curves.map(({ series }) => series)],
+      hooks: {
+        draw: [
+          (plot) => {
+            if (profile.hasPriceAxis) drawLevels(plot, axisPanel(props));
+            drawSymbols(plot, markedLines(props));
+            hatchParts(plot, profile);
+          },
+        ],
+        setCursor: [
+          (plot) => {
+            const { left = -1 } = plot.cursor;
+            props.onCursor(left < 0 ? undefined : profile.indexAt(plot.posToVal(left, 'x')));
+          },
+        ],
+      },
+    },
+    [positions, ...columns],
+    parent,
+  );
+}
+
+/** The plot of a profile, with a cursor that the pointer or keys move. `onCursor` is the same for all renders. */
+export function ProfileChart(
+  props: ProfilePlotProps & {
+    /** Changes with every change of the colour theme. */
+    themeChange: number;
+    /** A description of the chart for screen readers. */
+    label: string;
+    /** The index under the pointer; undefined for none. */
+    cursor: number | undefined;
+    /** Describes the values at a position for screen readers. */
+    wordsAt: (index: number) => string;
+  },
+): VNode {
+  const { profile, panel, theme, themeChange, label, cursor, onCursor, wordsAt } = props;
+  const plot = useRef<uPlot>(null);
   return (
-    <div
-      class="profile-stage"
-      tabIndex={0}
-      role="group"
-      aria-roledescription="chart"
-      aria-label={props.label}
-      onKeyDown={onKeyDown}
-    >
-      <div class="profile-plot" ref={box} />
-      <div class="only-heard" role="status" aria-live="polite">
-        {spoken}
-      </div>
-    </div>
+    <PlotStage
+      {...{ plot, label, cursor, wordsAt }}
+      create={(parent) => createPlot(parent, props)}
+      inputs={[profile, panel, theme, themeChange]}
+      className="profile-stage"
+      afterKey={(key) => indexAfter(key, cursor, profile.positions.length - 1)}
+      onMove={(next) => {
+        if (plot.current) moveCursor(plot.current, profile, next);
+        onCursor(next);
+      }}
+    />
   );
 }

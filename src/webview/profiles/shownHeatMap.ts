@@ -11,6 +11,8 @@ import {
   type HeatMap,
   heatMapByDay,
   heatMapByMonth,
+  hourMs,
+  lazy,
   type MappedColumn,
   rangeOn,
   rankSeries,
@@ -21,9 +23,7 @@ import {
 import { formatBrief } from '../../words/numbers';
 import { dayName, halfHourNote, monthName, profileReasons } from '../../words/result/statisticsWords';
 import type { Panel, ShownSeries } from '../chart/panel';
-import { timeTickLabels } from '../chart/timeAxis';
-import { clock } from './dayClock';
-import { colourIndex, colourScale } from './heatColours';
+import { clock, startTicks } from './profile';
 import { readable } from './profileLegend';
 
 export type HeatColumns = 'day' | 'month';
@@ -90,8 +90,8 @@ export function heatMapOf(
 
 /** "08:00–08:30". */
 export function slotName({ slotMs }: HeatMap, slot: number): string {
-  const hours = slotMs / (dayMs / 24);
-  return `${clock(slot * hours)}–${clock((slot + 1) * hours)}`;
+  const slotHours = slotMs / hourMs;
+  return `${clock(slot * slotHours)}–${clock((slot + 1) * slotHours)}`;
 }
 
 /** "Fri 30 Oct 2026", "Oct 2026". */
@@ -101,18 +101,11 @@ export function columnName({ map, by, panel: { offsetMinutes } }: ShownHeatMap, 
 }
 
 /** Returns at most `count` ticks of an axis of days or months. A tick is at the middle of its column. */
-export function columnTicks({ map: { starts }, panel: { offsetMinutes } }: ShownHeatMap, count: number) {
-  const every = Math.max(1, Math.ceil(starts.length / Math.max(1, count)));
-  const at = [...starts.keys()].filter((column) => column % every === 0);
-  const labels = timeTickLabels(
-    at.map((column) => starts[column]),
-    offsetMinutes,
-  );
-  return at.map((column, k) => ({ at: column + 0.5, label: labels[k] }));
-}
+export const columnTicks = ({ map: { starts }, panel: { offsetMinutes } }: ShownHeatMap, count: number) =>
+  startTicks(starts, count, offsetMinutes).map(({ at, label }) => ({ at: at + 0.5, label }));
 
 /** Names a cell and its value: "Fri 30 Oct 2026 08:00–08:30: 84.20 $/MWh". */
-export function cellWords(shown: ShownHeatMap, column: number, slot: number): string {
+export function cellWords(shown: ShownHeatMap, { column, slot }: { column: number; slot: number }): string {
   const { map, panel, series } = shown;
   const value = map.values[column * map.slots + slot];
   const text = readable(value, series.decimals, panel);
@@ -149,4 +142,46 @@ export function heatImage({ map, range }: ShownHeatMap, theme: Theme): Offscreen
   }
   context.putImageData(image, 0, 0);
   return canvas;
+}
+
+/** The number of colours of a scale. */
+export const colourCount = 256;
+
+/** Viridis, of matplotlib: even steps of lightness, also for readers who do not see red or green. */
+const sequential: readonly string[] = ['#440154', '#3b528b', '#21918c', '#5ec962', '#fde725'];
+/** Below zero, zero, above zero: zero is close to the background. */
+const diverging: Readonly<Record<'light' | 'dark', readonly string[]>> = {
+  light: ['#08519c', '#6baed6', '#f4f4f4', '#f08a4b', '#a63603'],
+  dark: ['#9ecbff', '#3b82d0', '#262626', '#c8622b', '#ffc9a3'],
+};
+
+/** Returns the colours of a scale as an image of one row. */
+export function colourScale(isDiverging: boolean, theme: Theme): ImageData {
+  if (!isDiverging) return sequentialScale();
+  return theme === 'light' || theme === 'highContrastLight' ? lightScale() : darkScale();
+}
+
+/** Mixes the colours between stops. The browser does so in OKLab, where equal steps look equally large. */
+function mix(stops: readonly string[]): ImageData {
+  const context = new OffscreenCanvas(colourCount, 1).getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('There is no canvas to mix colours on.');
+  const parts = stops.length - 1;
+  for (let i = 0; i < colourCount; i++) {
+    const place = (i / (colourCount - 1)) * parts;
+    const stop = Math.min(parts - 1, Math.floor(place));
+    const share = Math.round((place - stop) * 1000) / 10;
+    context.fillStyle = `color-mix(in oklab, ${stops[stop]}, ${stops[stop + 1]} ${share}%)`;
+    context.fillRect(i, 0, 1, 1);
+  }
+  return context.getImageData(0, 0, colourCount, 1);
+}
+
+const sequentialScale = lazy(() => mix(sequential));
+const lightScale = lazy(() => mix(diverging.light));
+const darkScale = lazy(() => mix(diverging.dark));
+
+/** Returns the place of a value's colour on the scale. Values beyond an end have the colour of the end. */
+export function colourIndex(value: number, { low, high }: ColourRange): number {
+  const share = high > low ? (value - low) / (high - low) : 0.5;
+  return Math.round(Math.min(1, Math.max(0, share)) * (colourCount - 1));
 }

@@ -17,7 +17,6 @@ import {
   isObject,
   isText,
   meanDifference,
-  type Month,
   monthsOf,
   quantileOf,
   rangeOn,
@@ -43,16 +42,21 @@ import {
 import { line } from '../chart/kinds/lines';
 import type { Panel } from '../chart/panel';
 import type { ShownResult } from '../shownResult';
-import { type Profile, type ProfileInput, profileShapes, wholeAndFull } from './profile';
+import {
+  clock,
+  hours,
+  hourTicks,
+  type Profile,
+  type ProfileInput,
+  profileShapes,
+  startTicks,
+  wholeAndFull,
+} from './profile';
 import { readScope, type Scope } from '../views/savedStates';
 import type { HeatColumns } from './shownHeatMap';
 import { linearTicks } from '../chart/valueAxis';
 import { bars, area } from '../chart/kinds/stacks';
-import { timeTickLabels } from '../chart/timeAxis';
 import { rowNames } from '../chart/legend/legendNames';
-import { clock, hourTicks } from './dayClock';
-
-const hours = 24;
 
 const meanOf = ({ means, counts }: SlotMeans): number => {
   const count = counts.reduce((all, one) => all + one, 0);
@@ -169,18 +173,6 @@ function fitsMonths(interval: string): boolean {
   return step?.kind === 'months' ? step.size === 1 : durationMs <= dayMs;
 }
 
-type Ticks = ReturnType<Profile['ticksIn']>;
-
-function ticksOf(months: readonly Month[], count: number, offsetMinutes: number): Ticks {
-  const every = Math.max(1, Math.ceil(months.length / Math.max(1, count)));
-  const at = [...months.keys()].filter((index) => index % every === 0);
-  const labels = timeTickLabels(
-    at.map((index) => months[index].startMs),
-    offsetMinutes,
-  );
-  return at.map((index, k) => ({ at: index, label: labels[k] }));
-}
-
 /**
  * Returns the mean of each month, or its total for additive metrics. Returns a sentence when there is nothing to
  * compare.
@@ -212,6 +204,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
   const isAnyMissing = drawn.some((_, c) => months.some((__, index) => lacks(c, index)));
   const measure = isSum ? 'Total' : 'Mean';
   const allShown = shown?.reduce((sum, count) => sum + count, 0);
+  const starts = months.map(({ startMs }) => startMs);
   return {
     shape: isStack ? profileShapes.stackedBars : profileShapes.bars,
     positions: [...months.keys()],
@@ -231,9 +224,9 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
     axisTitle: monthAxisTitle(offsetMinutes),
     axisKind: bars,
     hasPriceAxis: false,
-    ticksIn: (count) => ticksOf(months, count, offsetMinutes),
+    ticksIn: (count) => startTicks(starts, count, offsetMinutes),
     indexAt: (place) => Math.min(months.length - 1, Math.max(0, Math.round(place))),
-    nameOf: (index) => monthName(months[index].startMs, offsetMinutes),
+    nameOf: (index) => monthName(starts[index], offsetMinutes),
     listed: [...months.keys()],
     notes: [
       ...(months.some(({ isPart }) => isPart) ? [partMonthsNote] : []),

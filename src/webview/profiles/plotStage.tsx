@@ -1,0 +1,79 @@
+import type { RefObject, VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type uPlot from 'uplot';
+import { followSize } from '../chart/plot/followSize';
+
+/** Returns the index that a key moves to, up to `last`; undefined for any other key. Without `at`, starts at an end. */
+export function indexAfter(key: string, at: number | undefined, last: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return Math.min(last, (at ?? -1) + 1);
+    case 'ArrowLeft':
+      return Math.max(0, (at ?? last + 1) - 1);
+    case 'PageDown':
+      return Math.min(last, (at ?? 0) + Math.ceil(last / 10));
+    case 'PageUp':
+      return Math.max(0, (at ?? last) - Math.ceil(last / 10));
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}
+
+/** A plot with a cursor that keys move. */
+export function PlotStage<Cursor>(props: {
+  plot: RefObject<uPlot | null>;
+  /** Called with the box of the plot, which has a size. */
+  create: (parent: HTMLElement) => uPlot;
+  /** There is little to draw, so every change of one of these creates the plot again. */
+  inputs: readonly unknown[];
+  className: string;
+  /** Describes the plot for screen readers. */
+  label: string;
+  cursor: Cursor | undefined;
+  afterKey: (key: string) => Cursor | undefined;
+  onMove: (next: Cursor | undefined) => void;
+  /** Describes the values at the cursor for screen readers. */
+  wordsAt: (cursor: Cursor) => string;
+}): VNode {
+  const { plot, create, inputs, className, label, cursor, afterKey, onMove, wordsAt } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [spoken, setSpoken] = useState('');
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const created = create(box.current);
+    plot.current = created;
+    const resize = followSize(box.current, () => created);
+    return () => {
+      resize.disconnect();
+      created.destroy();
+    };
+  }, inputs);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isEscape = event.key === 'Escape' && cursor !== undefined;
+    const next = afterKey(event.key);
+    if (next === undefined && !isEscape) return;
+    event.preventDefault();
+    onMove(next);
+    setSpoken(next === undefined ? '' : wordsAt(next));
+  };
+  return (
+    <div
+      class={className}
+      tabIndex={0}
+      role="group"
+      aria-roledescription="chart"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
+      <div class="profile-plot" ref={box} />
+      <div class="only-heard" role="status" aria-live="polite">
+        {spoken}
+      </div>
+    </div>
+  );
+}
