@@ -6,15 +6,14 @@ import type { ShownResult } from '../shownResult';
 import { formatSpan, ageWords } from '../../words/times';
 import { Icon } from '../icon';
 import { later, memo } from '../rendering';
-import { textOfQuery } from '../../domain';
+import { textOfQuery, type TimeChoice, type Zone } from '../../domain';
 import { elapsedWords, partWords, progressWords } from '../../words/query/runWords';
 import { isWarned, type PageState, type RunningOverlay } from './pageModel';
-import type { ToolsProps } from './tools';
 
 /** The notices of a result: a count that expands to the sentences. */
 const Notices = memo(({ result }: { result: ShownResult | undefined }): VNode => {
   const sentences = result?.header.noticeSentences ?? [];
-  const isWarning = result !== undefined && isWarned(result);
+  const isWarning = result !== undefined && isWarned(result.header.notices, result.series);
   return (
     <details class={isWarning ? 'notices is-warning' : 'notices'} hidden={sentences.length === 0}>
       <summary>
@@ -32,8 +31,6 @@ const Notices = memo(({ result }: { result: ShownResult | undefined }): VNode =>
 
 const Tools = later(async () => (await import('./tools')).Tools);
 
-type Send = (action: Action) => void;
-
 const spanOf = ({ span, clock }: ShownResult): string =>
   span ? formatSpan(span.startMs, span.endMs, clock) : '';
 
@@ -49,30 +46,14 @@ function exactSpanOf({ header, clock }: ShownResult): string {
 const sizeOf = ({ times, series }: ShownResult): string =>
   `${formatCount(times.length, 'interval')}, ${formatCount(series.length, 'series', 'series')}`;
 
-/** The auto-refresh state of the tab: running or stopped. */
-function RefreshFacts({ refresh, send }: Pick<SublineProps, 'refresh' | 'send'>): VNode | null {
-  if (!refresh) return null;
-  if (!refresh.isStopped) return <span>{refresh.sentence}</span>;
-  return (
-    <span class="stale">
-      <Icon name="warning" />
-      <span>{refresh.sentence}</span>
-      <button type="button" class="link-button" onClick={() => send({ kind: 'resumeRefresh' })}>
-        Resume
-      </button>
-    </span>
-  );
-}
-
-interface SublineProps {
-  refresh: PageState['tab']['refresh'];
-  send: Send;
-  result: ShownResult | undefined;
-  nowMs: number;
-}
-
 /** The window, size, source and age of the result. */
-function Subline({ result, nowMs, refresh, send }: SublineProps): VNode {
+function Subline(props: {
+  result: ShownResult | undefined;
+  refresh: PageState['tab']['refresh'];
+  nowMs: number;
+  send: (action: Action) => void;
+}): VNode {
+  const { result, nowMs, refresh, send } = props;
   const provenance = result?.header.provenance;
   const words = provenance && ageWords(provenance, nowMs, result.clock);
   return (
@@ -85,7 +66,16 @@ function Subline({ result, nowMs, refresh, send }: SublineProps): VNode {
         <Icon name="warning" />
         <span>{words?.warning}</span>
       </span>
-      <RefreshFacts refresh={refresh} send={send} />
+      {refresh && !refresh.isStopped && <span>{refresh.sentence}</span>}
+      {refresh?.isStopped && (
+        <span class="stale">
+          <Icon name="warning" />
+          <span>{refresh.sentence}</span>
+          <button type="button" class="link-button" onClick={() => send({ kind: 'resumeRefresh' })}>
+            Resume
+          </button>
+        </span>
+      )}
       <Notices result={result} />
     </div>
   );
@@ -98,7 +88,7 @@ function Running(props: {
   running: RunningOverlay;
   /** The title of the run, if it is of another query than the result. */
   title: string | undefined;
-  send: Send;
+  send: (action: Action) => void;
 }): VNode {
   const { running, title, send } = props;
   const nowMs = Date.now();
@@ -123,12 +113,15 @@ function Running(props: {
 
 /** The head of the page: title, window and toolbar. */
 export const Header = memo(
-  (
-    props: Omit<SublineProps, 'refresh'> &
-      Pick<ToolsProps, 'time' | 'zone' | 'onTime'> & {
-        page: PageState;
-      },
-  ): VNode => {
+  (props: {
+    page: PageState;
+    result: ShownResult | undefined;
+    nowMs: number;
+    time: TimeChoice | undefined;
+    zone: Zone | undefined;
+    onTime: (time: TimeChoice) => void;
+    send: (action: Action) => void;
+  }): VNode => {
     const { page, result, nowMs, send, ...times } = props;
     // Until the host sends the query, the document's initial title applies.
     const title = page.query ? page.title : document.title;

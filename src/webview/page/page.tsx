@@ -1,4 +1,5 @@
-import { Component, type ComponentChild, createRef, type VNode } from 'preact';
+import { createRef, type VNode } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { TimeChoice } from '../../domain';
 import type { Action } from '../../protocol/pageActions';
 import { formatCount } from '../../words/numbers';
@@ -6,31 +7,10 @@ import type { ShownResult } from '../shownResult';
 import { Icon } from '../icon';
 import { later } from '../rendering';
 import { Header } from './header';
-import {
-  isUnderWay,
-  type Overlay,
-  type PageModel,
-  type PageState,
-  type RunningOverlay,
-  type SavedView,
-} from './pageModel';
+import { isUnderWay, type Overlay, type PageModel, type PageState, type RunningOverlay } from './pageModel';
 import { partWords, shareDone } from '../../words/query/runWords';
 import { currentTheme } from '../theme';
 import { views } from '../views/registry';
-import type { AnyView, ViewProps } from '../views/view';
-
-interface ResultViewProps {
-  result: ShownResult | undefined;
-  view: SavedView;
-  /** Changes with every other query, whose views are rendered from scratch. */
-  viewedCount: number;
-  themeChange: number;
-  onTab: (id: string) => void;
-  onState: (id: string, state: unknown) => void;
-  send: (action: Action) => void;
-  /** Called when a pointer button is pressed on the result. */
-  onPress: () => void;
-}
 
 /** The row of tabs. */
 function Tabs({ chosen, onTab }: { chosen: string; onTab: (id: string) => void }): VNode {
@@ -66,43 +46,17 @@ function Tabs({ chosen, onTab }: { chosen: string; onTab: (id: string) => void }
   );
 }
 
-interface PartProps extends Pick<ResultViewProps, 'themeChange' | 'onState' | 'send'> {
-  definition: AnyView;
-  result: ShownResult;
-  state: unknown;
-  isChosen: boolean;
-  rangeInView: ViewProps<unknown>['rangeInView'];
-}
-
 /** A view that is created when first chosen. It does not update while hidden. */
-class Part extends Component<PartProps, { wasChosen: boolean }> {
-  static override getDerivedStateFromProps({ isChosen }: PartProps, { wasChosen }: { wasChosen: boolean }) {
-    return { wasChosen: wasChosen || isChosen };
-  }
-
-  override state = { wasChosen: false };
-
-  override shouldComponentUpdate({ isChosen }: PartProps): boolean {
-    return isChosen;
-  }
-
-  override render(): ComponentChild {
-    const { definition, result, state, themeChange, onState, rangeInView, send } = this.props;
-    if (!this.state.wasChosen) return null;
-    const { create: View, id } = definition;
-    return (
-      <View
-        {...{ result, state, themeChange, rangeInView, send }}
-        theme={currentTheme()}
-        onState={(next) => onState(id, next)}
-      />
-    );
-  }
+function Part({ isChosen, draw }: { isChosen: boolean; draw: () => VNode }): VNode | null {
+  const drawn = useRef<VNode | null>(null);
+  if (isChosen) drawn.current = draw();
+  return drawn.current;
 }
 
 /** The tabs, and below them the chosen view of the result. */
-function ResultView(props: ResultViewProps): VNode {
-  const { result, view, viewedCount, themeChange, onTab, onState, send, onPress } = props;
+function ResultView({ model, calls }: { model: PageModel; calls: PageCalls }): VNode {
+  const { shown: result, view, viewedCount, themeChange } = model;
+  const { onTab, onState, send, onPress } = calls;
   const zooming = views.find((definition) => definition.rangeInView);
   const rangeInView = zooming?.rangeInView?.(view.states[zooming.id]);
   return (
@@ -110,7 +64,7 @@ function ResultView(props: ResultViewProps): VNode {
       <Tabs chosen={view.tab} onTab={onTab} />
       <div class="parts">
         {views.map((definition) => {
-          const { id } = definition;
+          const { id, create: View } = definition;
           const isChosen = id === view.tab;
           return (
             <div
@@ -122,10 +76,18 @@ function ResultView(props: ResultViewProps): VNode {
               hidden={!isChosen}
             >
               {result && (
+                // Every other query has its views rendered from scratch.
                 <Part
                   key={viewedCount}
-                  {...{ definition, result, isChosen, themeChange, onState, rangeInView, send }}
-                  state={view.states[id]}
+                  isChosen={isChosen}
+                  draw={() => (
+                    <View
+                      {...{ result, themeChange, rangeInView, send }}
+                      state={view.states[id]}
+                      theme={currentTheme()}
+                      onState={(next) => onState(id, next)}
+                    />
+                  )}
                 />
               )}
             </div>
@@ -184,31 +146,6 @@ function announcementOf({ overlay, title, otherTitle }: PageState, shown: ShownR
   return missing ? `${words}. ${missing.sentence}` : words;
 }
 
-/** The host's reason for refusing an action. */
-function Refusal(
-  props: Pick<PageCalls, 'send' | 'closeRefusal'> & {
-    refusal: PageModel['refusal'];
-  },
-): VNode {
-  const { refusal, send, closeRefusal } = props;
-  return (
-    <div class="refused">
-      {refusal && (
-        <div class="refused-line">
-          <ProblemView
-            kind="error"
-            problem={refusal}
-            onAction={(actionId) => send({ kind: 'remedy', actionId })}
-          />
-          <button type="button" class="tool" aria-label="Close" onClick={closeRefusal}>
-            <Icon name="close" />
-          </button>
-        </div>
-      )}
-    </div>
-  );
-}
-
 /**
  * A problem: above the result of another query, over the foot of the result of the same, or in its place. The header
  * shows runs, so the overlay skips them.
@@ -219,27 +156,27 @@ function OverlayView(props: {
   isBare: boolean;
   /** The titles of the problem's query and of the displayed result, if these are two. */
   titles: { other: string; shown: string } | undefined;
-  send: (action: Action) => void;
+  onAction: (actionId: string) => void;
   close: () => void;
 }): VNode {
-  const { overlay, isBare, titles, send, close } = props;
-  const told = overlay?.kind === 'loading' ? undefined : overlay;
+  const { isBare, titles, onAction, close } = props;
+  const overlay = props.overlay?.kind === 'loading' ? undefined : props.overlay;
   return (
-    <div class={titles ? 'overlay is-above' : 'overlay'} hidden={told === undefined}>
-      {told && (
+    <div class={titles ? 'overlay is-above' : 'overlay'} hidden={overlay === undefined}>
+      {overlay && (
         <ProblemView
-          kind={told.kind}
+          kind={overlay.kind}
           about={titles?.other}
-          problem={told.problem}
-          onAction={(actionId) => send({ kind: 'remedy', actionId })}
+          problem={overlay.problem}
+          onAction={onAction}
         />
       )}
-      {told && titles && (
+      {overlay && titles && (
         <button type="button" class="button button-secondary back" title={titles.shown} onClick={close}>
           Back to {titles.shown}
         </button>
       )}
-      {told && !isBare && !titles && (
+      {overlay && !isBare && !titles && (
         <button type="button" class="tool" aria-label="Close" onClick={close}>
           <Icon name="close" />
         </button>
@@ -250,8 +187,9 @@ function OverlayView(props: {
 
 /** The whole page. */
 export function Page({ model, calls }: { model: PageModel; calls: PageCalls }): VNode {
-  const { page, shown, view, zone, viewedCount, themeChange } = model;
-  const { send, closeRefusal, onTab, onState, onTime, onPress } = calls;
+  const { page, shown, view, zone, refusal } = model;
+  const { send, onTime } = calls;
+  const remedy = (actionId: string): void => send({ kind: 'remedy', actionId });
   const running = page.overlay?.kind === 'loading' ? page.overlay : undefined;
   // A partial result of the current run is not outdated.
   const isBehindRun = running !== undefined && shown !== undefined && !isUnderWay(shown.header);
@@ -262,22 +200,27 @@ export function Page({ model, calls }: { model: PageModel; calls: PageCalls }): 
       <Header {...{ page, zone, send, onTime }} result={shown} nowMs={model.nowMs} time={view.time} />
       <ProgressBar running={running} isStarting={!page.query && !page.overlay} />
       <main class={['main', ...states].join(' ')}>
-        <Refusal refusal={model.refusal} send={send} closeRefusal={closeRefusal} />
+        <div class="refused">
+          {refusal && (
+            <div class="refused-line">
+              <ProblemView kind="error" problem={refusal} onAction={remedy} />
+              <button type="button" class="tool" aria-label="Close" onClick={calls.closeRefusal}>
+                <Icon name="close" />
+              </button>
+            </div>
+          )}
+        </div>
         <OverlayView
           overlay={page.overlay}
           isBare={shown === undefined}
           titles={page.otherTitle === undefined ? undefined : { other: page.otherTitle, shown: page.title }}
-          send={send}
+          onAction={remedy}
           close={calls.closeOverlay}
         />
         {shown?.header.missing && (
-          <MissingStrip
-            missing={shown.header.missing}
-            isRunning={running !== undefined}
-            onAction={(actionId) => send({ kind: 'remedy', actionId })}
-          />
+          <MissingStrip missing={shown.header.missing} isRunning={running !== undefined} onAction={remedy} />
         )}
-        <ResultView result={shown} {...{ view, viewedCount, themeChange, onTab, onState, send, onPress }} />
+        <ResultView model={model} calls={calls} />
       </main>
       <div class="only-heard" role="status" aria-live="polite">
         {announcementOf(page, shown)}

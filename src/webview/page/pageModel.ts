@@ -131,16 +131,8 @@ function isHarmless(notice: Notice): boolean {
  * True when a notice concerns the values themselves: repaired or missing data. Notices about a result's source or
  * drawing are not warnings.
  */
-export function isWarned({
-  header,
-  series,
-}: {
-  header: { notices: readonly Notice[] };
-  series: readonly { values: Float64Array }[];
-}): boolean {
-  const isRepaired = !header.notices.every(isHarmless);
-  return isRepaired || series.every(({ values }) => values.every((value) => Number.isNaN(value)));
-}
+export const isWarned = (notices: readonly Notice[], series: readonly { values: Float64Array }[]): boolean =>
+  !notices.every(isHarmless) || series.every(({ values }) => values.every((value) => Number.isNaN(value)));
 
 /** What the series of a query are about, apart from its window and interval. */
 interface Subject {
@@ -162,11 +154,11 @@ function readSubject(saved: unknown): Subject | undefined {
 }
 
 /** True when queries about these have no series in common, however many metrics or measures were added or removed. */
-const areApart = (one: Subject, other: Subject): boolean =>
+const shareNoSeries = (one: Subject, other: Subject): boolean =>
   one.groups !== other.groups || !one.codes.some((code) => other.codes.includes(code));
 
 /** True for queries that differ in what they show at most. */
-const isSameBesides = (one: Query, other: Query): boolean =>
+const differOnlyInMetrics = (one: Query, other: Query): boolean =>
   isSameQuery({ ...one, metrics: [], measures: [] }, { ...other, metrics: [], measures: [] });
 
 /**
@@ -182,8 +174,8 @@ export function carryView(
   known: readonly AnyView[] = views,
 ): SavedView {
   const subject = subjectOf(next);
-  const hasOtherSeries = view.subject !== undefined && areApart(view.subject, subject);
-  const isOtherQuery = hasOtherSeries || (before !== undefined && !isSameBesides(before, next));
+  const hasOtherSeries = view.subject !== undefined && shareNoSeries(view.subject, subject);
+  const isOtherQuery = hasOtherSeries || (before !== undefined && !differOnlyInMetrics(before, next));
   if (!isOtherQuery && !choices) return { ...view, subject };
   const change: NextResult = { isOtherQuery, hasOtherSeries, choices };
   const states = known.map(({ id, carryState }) => [id, carryState(view.states[id], change)] as const);

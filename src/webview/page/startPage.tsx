@@ -2,9 +2,14 @@ import { render } from 'preact';
 import { isObject, type Query, readChoices } from '../../domain';
 import type { Action } from '../../protocol/pageActions';
 import type { HostMessage, SavedState, WebviewMessage } from '../../protocol/messages';
-import { readHostMessage } from '../../protocol/readHostMessage';
-import { createReceiver, isResultMessage, type Received, type ReceivedResult } from '../../protocol/receive';
-import { createRequests } from '../../protocol/pageMessages';
+import {
+  createReceiver,
+  createRequests,
+  isResultMessage,
+  readHostMessage,
+  type Received,
+  type ReceivedResult,
+} from '../../protocol/receive';
 import { loadColumns } from '../chart/plot/plotOptions';
 import {
   createStore,

@@ -1,21 +1,209 @@
 import type { VNode } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import {
+  type Clock,
+  dayMs,
+  defaultInterval,
   exportFormatRows,
   formatOffset,
+  intervalMsOf,
+  intervalsWithin,
+  labelOfWindow,
   offsetMinutesOf,
   type Query,
+  relativeWindows,
+  secondMs,
   type TimeChoice,
   timeChoices,
+  whenOf,
   type Zone,
   zoneOf,
 } from '../../domain';
 import { type Action, type ActionPlace, actionsIn } from '../../protocol/pageActions';
 import { Icon, type IconName } from '../icon';
 import { MenuButton, type MenuItem } from './menuButton';
-import type { PageState } from './pageModel';
-import { QueryControls } from './queryControls';
 import type { TabWords } from '../../protocol/messages';
+import { later } from '../rendering';
+import { clockWords } from '../../words/times';
+
+/**
+ * The pause after the last key before its value is chosen. Each choice runs a query, and keys pass through other
+ * values.
+ */
+const pauseMs = secondMs;
+/**
+ * A select changes at the moment of the key press; a later change was picked from its open list, so it applies at once.
+ */
+const byKeyMs = 300;
+
+/**
+ * Chooses immediately for the pointer. For keys, chooses on Enter, on blur or after a pause. Escape restores the value
+ * before the first key.
+ */
+function usePassing(onChoose: (value: string) => void) {
+  const { current: passing } = useRef({
+    /** The value that keys have moved to and that is not chosen yet. */
+    value: undefined as string | undefined,
+    /** The value before the first key. */
+    from: '',
+    keyedAtMs: -Infinity,
+    timer: 0,
+  });
+  const choose = (): void => {
+    clearTimeout(passing.timer);
+    const { value, from } = passing;
+    passing.value = undefined;
+    if (value !== undefined && value !== from) onChoose(value);
+  };
+  const latest = useRef(choose);
+  latest.current = choose;
+  const chooseSoon = (): void => {
+    clearTimeout(passing.timer);
+    passing.timer = window.setTimeout(() => latest.current(), pauseMs);
+  };
+  const keyDown = (event: KeyboardEvent & { currentTarget: HTMLSelectElement }): void => {
+    passing.keyedAtMs = performance.now();
+    if (passing.value === undefined) {
+      passing.from = event.currentTarget.value;
+      return;
+    }
+    if (event.key !== 'Enter' && event.key !== 'Escape') {
+      chooseSoon();
+      return;
+    }
+    // Enter would open the list on some systems.
+    event.preventDefault();
+    if (event.key === 'Escape') passing.value = event.currentTarget.value = passing.from;
+    choose();
+  };
+  const change = (value: string): void => {
+    passing.value = value;
+    if (performance.now() - passing.keyedAtMs <= byKeyMs) {
+      chooseSoon();
+      return;
+    }
+    passing.from = '';
+    choose();
+  };
+  useEffect(() => () => clearTimeout(passing.timer), []);
+  return { passing, keyDown, change, choose };
+}
+
+type Send = (action: Action) => void;
+
+const other = ' other';
+
+/** A selector that always includes the current value, even when it is not among the choices. */
+function Select(props: {
+  name: string;
+  title?: string;
+  choices: readonly { value: string; label: string }[];
+  current: { value: string; label: string };
+  onChoose: (value: string) => void;
+  /** Adds an item for values that are not listed; called when the user picks it. */
+  onOther?: () => void;
+}): VNode {
+  const { name, title, choices, current, onChoose, onOther } = props;
+  const isOffered = choices.some((choice) => choice.value === current.value);
+  const all = isOffered ? choices : [current, ...choices];
+  const element = useRef<HTMLSelectElement>(null);
+  const { passing, keyDown, change, choose } = usePassing((value) => {
+    if (value !== other) onChoose(value);
+    else if (element.current) {
+      element.current.value = current.value;
+      onOther?.();
+    }
+  });
+  return (
+    <select
+      ref={element}
+      class="select"
+      aria-label={name}
+      title={title}
+      value={passing.value ?? current.value}
+      onKeyDown={keyDown}
+      onChange={({ currentTarget: { value } }) => change(value)}
+      onBlur={choose}
+    >
+      {all.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+      {onOther && <option value={other}>Other…</option>}
+    </select>
+  );
+}
+
+function datesOf(query: Query, clock: Clock): string {
+  const when = whenOf(query, clock);
+  return when === '' ? 'Default window' : when.slice(0, 1).toUpperCase() + when.slice(1);
+}
+
+/** Returns the clock of a query's window. Intervals of a day or longer always use network time. */
+function clockOf({ network_code, interval = defaultInterval }: Query, zone: Zone | undefined): Clock {
+  const hasDays = intervalMsOf(interval) >= dayMs;
+  return zone === undefined || hasDays ? offsetMinutesOf(network_code) : zone;
+}
+
+const windowChoices = relativeWindows.map(({ window, label }) => ({ value: window, label }));
+
+const TypedWindow = later(async () => (await import('./windowTools')).TypedWindow);
+
+const WindowStep = later(async () => (await import('./windowTools')).WindowStep);
+
+/** The selectors for window and interval. A choice is sent to the host, and shown once the host runs it. */
+function QueryControls(props: {
+  query: Query;
+  /** The time zone of displayed times; undefined for network time. */
+  zone: Zone | undefined;
+  send: Send;
+}): VNode {
+  const { query, zone, send } = props;
+  const { window, interval } = query;
+  const [isTyping, setTyping] = useState(false);
+  const offsetMinutes = offsetMinutesOf(query.network_code);
+  const clock = clockOf(query, zone);
+  const current =
+    window === undefined
+      ? { value: '', label: datesOf(query, clock) }
+      : { value: window, label: labelOfWindow(window) };
+  return (
+    <>
+      <span class="window-field">
+        <span class="window-step">
+          <WindowStep {...{ query, send }} by={-1} />
+        </span>
+        {isTyping ? (
+          <TypedWindow
+            current={current.label}
+            {...{ offsetMinutes, clock }}
+            onChange={(change) => send({ kind: 'change', ...change })}
+            onClose={() => setTyping(false)}
+          />
+        ) : (
+          <Select
+            name="Window"
+            title={`${current.label}, in ${clockWords(clock, Date.now())}`}
+            choices={windowChoices}
+            current={current}
+            onChoose={(window) => send({ kind: 'change', window })}
+            onOther={() => setTyping(true)}
+          />
+        )}
+        <span class="window-step">
+          <WindowStep {...{ query, send }} by={1} />
+        </span>
+      </span>
+      <Select
+        name="Interval"
+        choices={intervalsWithin(query, Date.now()).map(({ code, label }) => ({ value: code, label }))}
+        current={{ value: interval ?? '', label: interval ?? 'Default interval' }}
+        onChoose={(interval) => send({ kind: 'change', interval })}
+      />
+    </>
+  );
+}
 
 /** The elements that Tab reaches. */
 const stops = 'button:enabled, select, input, [tabindex="0"]';
@@ -24,7 +212,7 @@ const stops = 'button:enabled, select, input, [tabindex="0"]';
  * Moves the focus to a neighbour when the focused element is removed, such as "Pin" after a click; otherwise the focus
  * would be lost. Returns a function that stops it.
  */
-export function restoreFocus(): () => void {
+function restoreFocus(): () => void {
   let focused: Element | undefined;
   let around: Element[] = [];
   let order: HTMLElement[] = [];
@@ -58,7 +246,7 @@ export function restoreFocus(): () => void {
 }
 
 /** A toolbar button: an icon, and its name when space permits. */
-export function Tool(props: {
+function Tool(props: {
   icon: IconName | undefined;
   title: string;
   label: string;
@@ -77,7 +265,7 @@ export function Tool(props: {
 }
 
 /** Saves the query: filled for a saved query, a menu once the query differs from its saved version. */
-export function Star({ saved, send }: { saved: TabWords['saved']; send: (action: Action) => void }): VNode {
+function Star({ saved, send }: { saved: TabWords['saved']; send: Send }): VNode {
   const save = (): void => send({ kind: 'save' });
   if (!saved)
     return (
@@ -101,19 +289,15 @@ export function Star({ saved, send }: { saved: TabWords['saved']; send: (action:
   );
 }
 
-type Send = (action: Action) => void;
-
-interface TimeProps {
-  query: Query;
-  /** The clock for displayed times. */
-  time: TimeChoice | undefined;
-  onTime: (time: TimeChoice) => void;
-}
-
 /** Returns the menu items for the clock, each with its current offset. */
-function timeItems({ query, time = 'network', onTime }: TimeProps, own: Zone): MenuItem[] {
+function timeItems(
+  { network_code }: Query,
+  own: Zone,
+  time: TimeChoice | undefined = 'network',
+  onTime: (time: TimeChoice) => void,
+): MenuItem[] {
   const labels = {
-    network: `Network Time ${formatOffset(offsetMinutesOf(query.network_code))}`,
+    network: `Network Time ${formatOffset(offsetMinutesOf(network_code))}`,
     utc: `UTC ${formatOffset(0)}`,
     local: `My Time (${own.name.replace(/ time$/, '')}) ${formatOffset(own.offsetAt(Date.now()))}`,
   };
@@ -133,22 +317,8 @@ const itemsIn = (place: ActionPlace, send: Send): MenuItem[] =>
     onPick: () => send({ kind: id }),
   }));
 
-/** The menu of less frequent actions. */
-function MoreMenu({ send, ...times }: TimeProps & { send: Send }): VNode {
-  const own = useMemo(() => zoneOf('local'), []);
-  return (
-    <MenuButton
-      label="More actions"
-      items={[...itemsIn('more', send), ...timeItems(times, own)]}
-      isDisabled={false}
-    >
-      <Icon name="ellipsis" />
-    </MenuButton>
-  );
-}
-
 /** The buttons of a group of actions. */
-function ToolsIn({ place, tab, send }: Pick<ToolsProps, 'tab' | 'send'> & { place: ActionPlace }) {
+function ToolsIn({ place, tab, send }: { place: ActionPlace; tab: TabWords; send: Send }) {
   const offered = actionsIn(place).filter(({ isForPreviews }) => isForPreviews !== true || tab.isPreview);
   return offered.map(({ id, icon, label, tooltip = label, isIconOnly }) => (
     <Tool
@@ -162,16 +332,20 @@ function ToolsIn({ place, tab, send }: Pick<ToolsProps, 'tab' | 'send'> & { plac
   ));
 }
 
-export interface ToolsProps extends TimeProps {
-  tab: PageState['tab'];
+/** The buttons of the toolbar. */
+export function Tools(props: {
+  query: Query;
+  tab: TabWords;
+  /** The clock for displayed times. */
+  time: TimeChoice | undefined;
   /** Undefined for network time. */
   zone: Zone | undefined;
   hasResult: boolean;
+  onTime: (time: TimeChoice) => void;
   send: Send;
-}
-
-/** The buttons of the toolbar. */
-export function Tools({ query, tab, zone, hasResult, send, time, onTime }: ToolsProps): VNode {
+}): VNode {
+  const { query, tab, time, zone, hasResult, onTime, send } = props;
+  const own = useMemo(() => zoneOf('local'), []);
   useEffect(restoreFocus, []);
   const exports = exportFormatRows.map(({ id, title }) => ({
     label: `As ${title}…`,
@@ -188,7 +362,13 @@ export function Tools({ query, tab, zone, hasResult, send, time, onTime }: Tools
         <span class="tool-name">Export</span>
         <Icon name="chevronDown" />
       </MenuButton>
-      <MoreMenu {...{ query, time, onTime, send }} />
+      <MenuButton
+        label="More actions"
+        items={[...itemsIn('more', send), ...timeItems(query, own, time, onTime)]}
+        isDisabled={false}
+      >
+        <Icon name="ellipsis" />
+      </MenuButton>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function TypedField(props: {
     <div class="typed-field" onBlurCapture={onClose}>
       <input
         ref={field}
-        class={error === undefined ? 'typed-input' : 'typed-input is-wrong'}
+        class="typed-input"
         type="text"
         spellcheck={false}
         aria-label={label}

@@ -31,7 +31,7 @@ describe('the notices of a result', () => {
   ];
   for (const [what, notices, columns, expected] of rows) {
     it(`${expected ? 'warn' : 'inform'} ${what}`, () => {
-      assert.equal(isWarned({ header: { notices }, series: columns }), expected);
+      assert.equal(isWarned(notices, columns), expected);
     });
   }
 });
@@ -46,6 +46,6 @@ describe('a notice of a changed query', () => {
         grouping: 'fueltech',
       } as const;
       const header = { notices: [{ code: 'queryWarning', diagnostic }] } as const;
-      assert.equal(isWarned({ header, series: [{ values: Float64Array.of(1) }] }), severity === 'warning');
+      assert.equal(isWarned(header.notices, [{ values: Float64Array.of(1) }]), severity === 'warning');
     });
 });
