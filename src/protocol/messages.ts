@@ -1,8 +1,7 @@
 /**
  * The messages between the extension host and the results page, in both directions. Results are sent as typed arrays;
- * a partial result sends only its new data. Each end checks the messages that it receives (pageMessages.ts,
- * readHostMessage.ts). The page draws pictures, because it knows the visible chart; the host asks for them and writes
- * the files.
+ * a partial result sends only its new data. Each end checks the messages that it receives (receive.ts). The page draws
+ * pictures, because it knows the visible chart; the host asks for them and writes the files.
  */
 import type {
   ChartChoices,

@@ -1,8 +1,192 @@
-import type { Series } from '../domain';
+import {
+  isCount,
+  isNumber,
+  isObject,
+  isText,
+  isTrueOrFalse,
+  type JsonObject,
+  type Problem,
+  readChoices,
+  readTimeChoice,
+  type Series,
+} from '../domain';
 import { applyColumn, type Piece } from './columnDelta';
-import { applyJson } from './jsonPatch';
-import type { HostMessage, ResultHeader, SeriesHeader } from './messages';
-import { isResultHeader } from './readHostMessage';
+import { applyJson, isJsonPatch } from './jsonPatch';
+import type {
+  HostMessage,
+  ResultHeader,
+  RunProgress,
+  SeriesHeader,
+  TabWords,
+  WebviewMessage,
+} from './messages';
+import { type Action, isShortText, readAction } from './pageActions';
+
+type Check = (value: unknown) => boolean;
+
+const isListOf =
+  (isOne: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(isOne);
+const isOptional =
+  (isOne: Check): Check =>
+  (value) =>
+    value === undefined || isOne(value);
+
+/** Returns a check for objects that have these fields; others are allowed. */
+const has = (checks: Readonly<Record<string, Check>>) => {
+  const fields = Object.entries(checks);
+  return (value: unknown): value is JsonObject =>
+    isObject(value) && fields.every(([name, isRight]) => isRight(value[name]));
+};
+
+const isQuery = has({
+  operation: isText,
+  network_code: isText,
+  metrics: isListOf(isText),
+  measures: isOptional(isListOf(isText)),
+});
+
+const isProblem = has({
+  sentence: isText,
+  remedy: isOptional(isText),
+  detail: isOptional(isText),
+  actions: isListOf(has({ id: isText, title: isText })),
+} satisfies Record<keyof Problem, Check>);
+
+const isSeriesHeader = has({
+  metric: isText,
+  unit: isText,
+  interval: isText,
+  name: isText,
+  labels: isObject,
+  timesIndex: isCount,
+  weightsIndex: isOptional(isCount),
+  fueltech: isOptional(isText),
+  unitName: isOptional(isText),
+  facilityName: isOptional(isText),
+  wholeFromMs: isOptional(isNumber),
+  settledUntilMs: isOptional(isNumber),
+});
+
+const isHeader = has({
+  resultId: isText,
+  title: isText,
+  query: isQuery,
+  provenance: has({ offsetMinutes: isNumber, fetchedAtMs: isNumber, requests: Array.isArray }),
+  notices: Array.isArray,
+  noticeSentences: isListOf(isText),
+  missing: isOptional(isProblem),
+  missingParts: isOptional(isListOf(isText)),
+  series: isListOf(isSeriesHeader),
+  timesCount: isCount,
+  weightsCount: isOptional(isCount),
+} satisfies Record<keyof ResultHeader, Check>);
+
+/** True for the header of a result, received or patched. */
+const isResultHeader = (value: unknown): value is ResultHeader => isHeader(value);
+
+const isPiece: Check = (value) => Array.isArray(value) && value.length === 3 && value.every(isCount);
+const isColumnUpdate: Check = (value) =>
+  Array.isArray(value) && value.length === 2 && (value[0] === -1 || isCount(value[0])) && isCount(value[1]);
+
+const progress = {
+  receivedBytes: isNumber,
+  attempt: isOptional(isNumber),
+  waitingMs: isOptional(isNumber),
+  parts: isOptional(has({ done: isCount, failed: isCount, total: isCount })),
+} satisfies Record<keyof RunProgress, Check>;
+
+const isTab = has({
+  isPreview: isTrueOrFalse,
+  saved: isOptional(has({ name: isText, place: isText, isChanged: isTrueOrFalse })),
+  refresh: isOptional(has({ sentence: isText, isStopped: isTrueOrFalse })),
+  time: isOptional((time) => readTimeChoice(time) !== undefined),
+} satisfies Record<keyof TabWords, Check>);
+
+const problemStates: readonly unknown[] = ['empty', 'error', 'cancelled'];
+
+/** One check per message type; a type without a check does not compile. */
+const checks: Readonly<Record<HostMessage['type'], Check>> = {
+  panel: has({ panelId: isText, tab: isTab }),
+  loading: has({ title: isText, query: isQuery, isSample: isTrueOrFalse }),
+  progress: has(progress),
+  result: has({ revision: isCount, header: isHeader, seriesCount: isOptional(isCount) }),
+  series: has({ resultId: isText, first: isCount, series: isListOf(isSeriesHeader) }),
+  update: has({
+    resultId: isText,
+    base: isCount,
+    revision: isCount,
+    header: isJsonPatch,
+    pieces: isListOf(isListOf(isPiece)),
+    columns: isListOf(isColumnUpdate),
+  }),
+  choices: has({ choices: isObject, shownRegions: isOptional(isListOf(isText)) }),
+  picture: has({ pictureId: isCount }),
+  forget: has({ resultId: isText }),
+  columns: has({
+    resultId: isText,
+    first: isCount,
+    columns: isListOf((column) => column instanceof Float64Array),
+  }),
+  problem: has({
+    state: (state) => problemStates.includes(state),
+    title: isText,
+    query: isOptional(isQuery),
+    problem: isProblem,
+    isSample: isOptional(isTrueOrFalse),
+  }),
+  reply: (message) =>
+    has({ requestId: isCount, ok: isTrueOrFalse })(message) &&
+    (message['ok'] === true || isProblem(message['problem'])),
+};
+
+/** Validates received data as a message; undefined when the protocol has no such message. */
+export function readHostMessage(data: unknown): HostMessage | undefined {
+  if (!isObject(data) || !isText(data['type']) || !Object.hasOwn(checks, data['type'])) return undefined;
+  return checks[data['type'] as HostMessage['type']](data) ? (data as HostMessage) : undefined;
+}
+
+/** A message from the page. A request with an unreadable action still needs a reply. */
+export type PageMessage =
+  | Exclude<WebviewMessage, { type: 'request' }>
+  | { type: 'request'; requestId: number; action: Action | undefined };
+
+/** Far larger than any picture of a chart. */
+const maxPictureBytes = 100e6;
+
+function readPicture({ pictureId, isDone, bytes }: JsonObject): PageMessage | undefined {
+  if (!isCount(pictureId)) return undefined;
+  const read = bytes instanceof Uint8Array && bytes.length <= maxPictureBytes ? bytes : undefined;
+  return { type: 'picture', pictureId, isDone: isDone === true, bytes: read };
+}
+
+/** Reads a message from the page. Undefined for anything that is not a message of the protocol. */
+export function readPageMessage(message: unknown): PageMessage | undefined {
+  if (!isObject(message)) return undefined;
+  const { type, requestId, action, resultId, revision } = message;
+  switch (type) {
+    case 'ready':
+    case 'resized':
+      return { type };
+    case 'drawn':
+      return isShortText(resultId) && isCount(revision) ? { type, resultId, revision } : undefined;
+    case 'remember':
+      return {
+        type,
+        choices: isObject(message['choices']) ? readChoices(message['choices']) : undefined,
+        time: readTimeChoice(message['time']),
+      };
+    case 'picture':
+      return readPicture(message);
+    case 'request':
+      return isCount(requestId)
+        ? { type, requestId, action: isObject(action) ? readAction(action) : undefined }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
 
 /** A received result: its header, and its series with their columns, in the header's order. */
 export interface ReceivedResult {
@@ -156,6 +340,39 @@ export function createReceiver() {
           addColumns(message);
       }
       return completeResult();
+    },
+  };
+}
+
+/** The outcome of a request: success, a problem, or no reply because the page was disposed. */
+type Outcome = { kind: 'ok' } | { kind: 'problem'; problem: Problem } | { kind: 'disposed' };
+
+/** The page's side of requests and replies. */
+export function createRequests(post: (message: WebviewMessage) => void) {
+  const pending = new Map<number, (outcome: Outcome) => void>();
+  let last = 0;
+  let isDisposed = false;
+  return {
+    /** Sends an action with a unique id. Resolves with its outcome, never rejects. */
+    send(action: Action): Promise<Outcome> {
+      if (isDisposed) return Promise.resolve({ kind: 'disposed' });
+      const requestId = ++last;
+      return new Promise((resolve) => {
+        pending.set(requestId, resolve);
+        post({ type: 'request', requestId, action });
+      });
+    },
+    /** Resolves the request of a reply. Ignores a reply without a pending request. */
+    settle(reply: Extract<HostMessage, { type: 'reply' }>): void {
+      const resolve = pending.get(reply.requestId);
+      pending.delete(reply.requestId);
+      resolve?.(reply.ok ? { kind: 'ok' } : { kind: 'problem', problem: reply.problem });
+    },
+    /** Resolves all pending requests, and all later ones, with `disposed`. */
+    dispose(): void {
+      isDisposed = true;
+      for (const resolve of pending.values()) resolve({ kind: 'disposed' });
+      pending.clear();
     },
   };
 }

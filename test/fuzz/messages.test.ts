@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { isObject } from '../../src/domain/idioms/checkJson';
-import { readPageMessage } from '../../src/protocol/pageMessages';
-import { readHostMessage } from '../../src/protocol/readHostMessage';
-import { createReceiver, isResultMessage } from '../../src/protocol/receive';
+import {
+  createReceiver,
+  isResultMessage,
+  readHostMessage,
+  readPageMessage,
+} from '../../src/protocol/receive';
 import { toMessages } from '../../src/protocol/transfer';
 import { axis, result, series } from '../unit/formats/sampleResults';
 import { fuzz, valueTarget } from './support/fuzz';

@@ -26,7 +26,7 @@ import { ProblemError } from '../../words/failures/problemActions';
 import { problemOf } from '../../words/failures/problemOf';
 import type { HostMessage } from '../../protocol/messages';
 import { remedyIdOf } from '../../protocol/pageActions';
-import { readPageMessage } from '../../protocol/pageMessages';
+import { readPageMessage } from '../../protocol/receive';
 
 /** Shows in a file's editor why the file cannot be read, with buttons. `retry` reads it again. */
 function showFileProblem(

@@ -7,7 +7,7 @@ import {
 import { setImmediate } from 'node:timers/promises';
 import { type Problem, type Query, type Steps, withoutMeasure } from '../../domain';
 import type { HostMessage, TabWords } from '../../protocol/messages';
-import type { PageMessage } from '../../protocol/pageMessages';
+import type { PageMessage } from '../../protocol/receive';
 import { createResultSender } from '../../protocol/resultSender';
 import { withShortTexts, type OutgoingResult, toOutgoing } from '../../protocol/transfer';
 import type { LiveResult, ResultChange, ShownResult } from '../../services/results/liveResult';

@@ -14,7 +14,7 @@ import { completeResult } from '../../words/failures/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
 import type { ColumnWidth } from './columnWidth';
 import { changedQuery, ResultSession } from './resultSession';
-import { readPageMessage, type PageMessage } from '../../protocol/pageMessages';
+import { readPageMessage, type PageMessage } from '../../protocol/receive';
 import {
   commandOfAction,
   type Action,

@@ -4,7 +4,7 @@ import { defaultExportOptions } from '../../../src/domain/exports/exportOptions'
 import { titleOfExportCommand } from '../../../src/domain/exports/exportFormats';
 import { exportFormats } from '../../../src/formats/exportWriters';
 import { exportCommandOf } from '../../../src/host/ids';
-import { readPageMessage } from '../../../src/protocol/pageMessages';
+import { readPageMessage } from '../../../src/protocol/receive';
 import { axis, result, series } from './sampleResults';
 import { readManifest } from '../../../scripts/manifest.mjs';
 

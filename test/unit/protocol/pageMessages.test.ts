@@ -1,5 +1,5 @@
 import assert from '../../support/assert';
-import { readPageMessage } from '../../../src/protocol/pageMessages';
+import { readPageMessage } from '../../../src/protocol/receive';
 
 const choices = {
   kinds: { 'stack power MW': 'bars' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { HostMessage } from '../../../src/protocol/messages';
-import { readHostMessage } from '../../../src/protocol/readHostMessage';
+import { readHostMessage } from '../../../src/protocol/receive';
 import { toMessages } from '../../../src/protocol/transfer';
 import { axis, result, series } from '../formats/sampleResults';
 

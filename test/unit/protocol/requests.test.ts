@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { WebviewMessage } from '../../../src/protocol/messages';
-import { createRequests } from '../../../src/protocol/pageMessages';
+import { createRequests } from '../../../src/protocol/receive';
 
 const problem = { sentence: 'No.', actions: [] };
 

@@ -3,8 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Result } from '../../../src/domain/result/result';
 import type { HostMessage } from '../../../src/protocol/messages';
-import { readHostMessage } from '../../../src/protocol/readHostMessage';
-import { createReceiver, isResultMessage, type ReceivedResult } from '../../../src/protocol/receive';
+import {
+  createReceiver,
+  isResultMessage,
+  readHostMessage,
+  type ReceivedResult,
+} from '../../../src/protocol/receive';
 import { createResultSender } from '../../../src/protocol/resultSender';
 import { toOutgoing } from '../../../src/protocol/transfer';
 import { receiveResult } from '../../support/receiveResult';

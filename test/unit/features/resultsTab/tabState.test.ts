@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import { readPageMessage } from '../../../../src/protocol/pageMessages';
+import { readPageMessage } from '../../../../src/protocol/receive';
 import type { Query } from '../../../../src/domain/query/query';
 import { sampleQuery } from '../../../../src/features/resultsTab/sampleQuery';
 import { readSavedState } from '../../../../src/features/resultsTab/savedState';
