@@ -246,7 +246,7 @@ function serviceIn(values: Values): Pick<QueryCommand, 'isSample' | 'address'> {
 }
 
 /** The options that queries and datasets share. */
-function askingIn(
+function requestOptions(
   values: Values,
 ): Omit<QueryCommand, 'command' | 'files' | 'output' | 'overwrites' | 'format' | 'exported' | 'set'> {
   return {
@@ -266,7 +266,7 @@ function toQueryCommand(args: readonly string[]): Command {
   return {
     command: 'query',
     files: positionals,
-    ...askingIn(values),
+    ...requestOptions(values),
     exported: exportedIn(values),
     overwrites: values['overwrite'] === true || undefined,
     set: readSet([values['set'] ?? []].flat().map(String)),
@@ -284,7 +284,7 @@ function toDatasetCommand(args: readonly string[]): Command {
   if (folder === undefined || positionals.length > 2)
     throw new UsageError(`Name one folder: gridlens dataset ${action} FOLDER.`);
   const again = countIn('again', textOf(values['again'])) ?? 0;
-  return { command: 'dataset', action, folder, ...askingIn(values), again };
+  return { command: 'dataset', action, folder, ...requestOptions(values), again };
 }
 
 /** The code of a network or an operation that was typed for a list. */

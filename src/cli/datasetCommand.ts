@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { isSound, offsetMinutesOf, parseQueryDate, type Query, toVisibleLine } from '../domain';
+import { isSound, offsetMinutesOf, parseQueryDate, type Query, toVisibleLine, type Window } from '../domain';
 import { DatasetFolder } from '../datasets/datasetFolder';
 import type { DatasetPlan } from '../datasets/datasetPlan';
-import { makePlan, startOfToday, type Span } from '../datasets/makePlan';
+import { makePlan, startOfToday } from '../datasets/makePlan';
 import { findDamage } from '../datasets/findDamage';
 import { statusOf } from '../datasets/statusOfDataset';
 import { verify } from '../datasets/verifyDataset';
@@ -30,7 +30,7 @@ interface Work {
 }
 
 /** The dates of a query, to whole days at the end. */
-function spanOf({ date_start: start, date_end: end, network_code: network }: Query): Span {
+function spanOf({ date_start: start, date_end: end, network_code: network }: Query): Window {
   const offset = offsetMinutesOf(network);
   const startMs = start === undefined ? undefined : parseQueryDate(start, offset);
   if (startMs === undefined)

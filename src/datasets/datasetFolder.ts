@@ -6,14 +6,7 @@ import { isTemporaryName } from '../host/files/temporaryName';
 import { maxSpentBytes } from './dailyRequests';
 import type { DatasetPlan } from './datasetPlan';
 import { datasetReadme, isDatasetReadme, maxReadmeBytes } from './datasetReadme';
-import {
-  belowDataset,
-  isOwnFile,
-  layoutOf,
-  unfinishedFile,
-  type Layout,
-  isStagedName,
-} from './datasetLayout';
+import { belowDataset, isOwnFile, layoutOf, unfinishedFile, isStagedName } from './datasetLayout';
 import {
   formatManifest,
   isManifest,
@@ -81,14 +74,14 @@ class Staging {
   }
 }
 
-type FolderFault =
-  'noDataset' | 'unreadable' | 'edited' | 'lostPlan' | 'otherPlan' | 'otherFiles' | 'notEmpty' | 'locked';
-
 /** Why a folder is not used as a dataset. */
 export class DatasetError extends Error {
   override name = 'DatasetError';
 
-  constructor(readonly code: FolderFault) {
+  constructor(
+    readonly code:
+      'noDataset' | 'unreadable' | 'edited' | 'lostPlan' | 'otherPlan' | 'otherFiles' | 'notEmpty' | 'locked',
+  ) {
     super(code);
   }
 }
@@ -97,12 +90,9 @@ const heartbeatMs = 5_000;
 /** Another process takes over an abandoned lock within a moment. */
 const oldClaimMs = 2_000;
 
-/** The state of the files of a dataset when it was read. Equal while none of them has changed. */
-export type DatasetStamp = string;
-
 /** A folder with a dataset, or one that is to become one. It may lie in a clone of somebody else's repository. */
 export class DatasetFolder {
-  layout: Layout;
+  layout: ReturnType<typeof layoutOf>;
   files: RootedFolder;
   staging: Staging;
 
@@ -191,12 +181,10 @@ export class DatasetFolder {
     await this.#write(belowDataset.spent, JSON.stringify(spent));
   }
 
-  /** Undefined where there is no plan. */
-  async stamp(): Promise<DatasetStamp | undefined> {
-    const [plan, manifest] = [
-      await this.files.stat(belowDataset.plan),
-      await this.files.stat(belowDataset.manifest),
-    ];
+  /** The state of the files: equal while none of them has changed. Undefined where there is no plan. */
+  async stamp(): Promise<string | undefined> {
+    const plan = await this.files.stat(belowDataset.plan);
+    const manifest = await this.files.stat(belowDataset.manifest);
     return plan && JSON.stringify([plan, manifest, (await this.staging.peek()).size]);
   }
 

@@ -20,30 +20,16 @@ export const belowDataset = {
   lock: '.gridlens/lock',
 } as const;
 
-export type Layout = Readonly<Record<keyof typeof belowDataset | 'folder', string>>;
+type Layout = Readonly<Record<keyof typeof belowDataset | 'folder', string>>;
 
 /** The paths of a dataset's files and folders. */
 export const layoutOf = (folder: string): Layout => {
-  const at = (below: string): string => path.join(folder, ...below.split('/'));
-  const { data, manifest, readme, own, plan, stage, temporary, spent, lock } = belowDataset;
-  return {
-    folder,
-    data: at(data),
-    manifest: at(manifest),
-    readme: at(readme),
-    own: at(own),
-    plan: at(plan),
-    stage: at(stage),
-    temporary: at(temporary),
-    spent: at(spent),
-    lock: at(lock),
-  };
+  const paths = Object.entries(belowDataset).map(([name, below]) => [name, path.join(folder, below)]);
+  return { ...(Object.fromEntries(paths) as Record<keyof typeof belowDataset, string>), folder };
 };
 
-const stagedName = /^[0-9a-f]{32}$/;
-
 /** True for the name of a staged reply. */
-export const isStagedName = (name: string): boolean => stagedName.test(name);
+export const isStagedName = (name: string): boolean => /^[0-9a-f]{32}$/.test(name);
 
 /** The path of a month's file before it is moved to its place. */
 export const unfinishedFile = `${belowDataset.temporary}/part`;
@@ -57,12 +43,8 @@ const ownFiles: readonly string[] = [
   unfinishedFile,
 ];
 
-const foldersWithTemporaries: readonly string[] = [
-  '',
-  belowDataset.own,
-  belowDataset.stage,
-  belowDataset.temporary,
-];
+const { own, stage, temporary } = belowDataset;
+const foldersWithTemporaries: readonly string[] = ['', own, stage, temporary];
 
 /** A claim on an abandoned lock (`host/files/fileLock.ts`). */
 const claim = /^\.gridlens\/lock\.[0-9a-f]{16}$/;
@@ -74,7 +56,8 @@ const dataFile =
 export function isOwnFile(below: string): boolean {
   if (ownFiles.includes(below) || claim.test(below) || dataFile.test(below)) return true;
   const cut = below.lastIndexOf('/');
-  const [folder, name] = [below.slice(0, Math.max(0, cut)), below.slice(cut + 1)];
+  const folder = below.slice(0, Math.max(0, cut));
+  const name = below.slice(cut + 1);
   if (folder === belowDataset.stage && isStagedName(name)) return true;
   return foldersWithTemporaries.includes(folder) && isTemporaryName(name);
 }

@@ -34,19 +34,9 @@ const maxTextLength = 64;
 const maxPlanCopy = 1024 * 1024;
 
 /** The check of an entry, which finds a change that Gridlens did not make. */
-function checkOf({
-  path,
-  rows,
-  bytes,
-  sha256: of,
-  from,
-  first,
-  last,
-  settledUntil,
-  gaps,
-  nulls,
-}: ManifestFile): string {
-  const facts = [path, rows, bytes, of, from, first, last, settledUntil, gaps, nulls];
+function checkOf(file: ManifestFile): string {
+  const { path, rows, bytes, from, first, last, settledUntil, gaps, nulls } = file;
+  const facts = [path, rows, bytes, file.sha256, from, first, last, settledUntil, gaps, nulls];
   return sha256(JSON.stringify(facts.map((fact) => fact ?? null))).slice(0, 16);
 }
 

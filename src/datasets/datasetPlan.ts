@@ -43,8 +43,6 @@ export interface DatasetPlan {
   offsetMinutes: number;
   baseAddress: string;
   isSample: boolean;
-  /** The columns of labels, the same in every file. */
-  labelNames: readonly string[];
   /** By unit code; of facility data alone. */
   units: Readonly<Record<string, UnitPlace>>;
   generations: readonly Generation[];
@@ -58,7 +56,7 @@ export const isOfService = (
   { kind, client }: { kind: string; client: { baseAddress: string } },
 ): boolean => (isSample ? kind === 'sample' : kind === 'service' && client.baseAddress === baseAddress);
 
-/** The columns of labels that a query makes. */
+/** The columns of labels that a query makes, the same in every file. */
 export function labelNamesOf({
   operation,
   primary_grouping: primary,

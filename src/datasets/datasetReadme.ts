@@ -1,5 +1,5 @@
 import { formatDates, intervalOf, rightsOf, type Window } from '../domain';
-import type { DatasetPlan } from './datasetPlan';
+import { type DatasetPlan, labelNamesOf } from './datasetPlan';
 import { monthsOf } from './datasetLayout';
 import { lastNamesOf } from '../formats/columnar/parquetTable';
 
@@ -35,7 +35,8 @@ export const isDatasetReadme = (text: string): boolean => text.startsWith(headin
 
 /** Returns the README of a dataset: its contents, and how tools read it. Text from the service is never markup. */
 export function datasetReadme(plan: DatasetPlan): string {
-  const { query, labelNames, isSample, baseAddress } = plan;
+  const { query, isSample, baseAddress } = plan;
+  const labelNames = labelNamesOf(query);
   const lastNames = lastNamesOf(plan);
   const columns = ['time', ...labelNames, 'value', ...lastNames].map((name) => `\`${name}\``).join(', ');
   const [metric = ''] = query.metrics;

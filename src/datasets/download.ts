@@ -126,7 +126,7 @@ class Download {
       // A reply that was damaged on the disk is asked for again.
     } while (end === 'done' && this.#wanted().length > 0);
     if (end !== 'done') return end;
-    await this.#dropUseless();
+    await this.#removeUnneededParts();
     if (this.#unreached.size > 0) return 'unreached';
     return (await findStrangers(this.#folder, this.#plan)).length > 0 ? 'mixed' : 'done';
   }
@@ -171,13 +171,13 @@ class Download {
     let end: DownloadEnd = 'done';
     const work = async (): Promise<void> => {
       for (let part = wanted.shift(); part; part = wanted.shift()) {
-        const stop = this.#whyNot();
+        const stop = this.#stopReason();
         if (stop !== undefined) {
           end = stop;
           return;
         }
         await this.#fetch(part);
-        this.#tell();
+        this.#reportProgress();
         await this.#writeWhole();
       }
     };
@@ -188,7 +188,7 @@ class Download {
     return end;
   }
 
-  #whyNot(): DownloadEnd | undefined {
+  #stopReason(): DownloadEnd | undefined {
     this.#options.signal.throwIfAborted();
     const { budget = Infinity, perDay } = this.#options;
     if (this.#sent >= budget) return 'budget';
@@ -231,7 +231,7 @@ class Download {
     return this.#noting;
   }
 
-  #tell(): void {
+  #reportProgress(): void {
     const parts = this.#parts.length;
     const months = this.#months.length;
     const written = this.#months.filter(this.#isWritten).length;
@@ -264,8 +264,8 @@ class Download {
       }
       replies.push({ result, generation });
     }
-    if (this.#wouldLose(work, replies)) {
-      await this.#keep(work, replies);
+    if (this.#wouldLoseRows(work, replies)) {
+      await this.#skipMonth(work, replies);
       return;
     }
     const files = await writeMonth(this.#folder.files, this.#plan, work, replies, this.#options.signal);
@@ -275,12 +275,12 @@ class Download {
     }
     await this.#noting;
     await this.#folder.writeManifest(this.#noted, { files: [...this.#files.values()] });
-    this.#tell();
-    await this.#dropUseless();
+    this.#reportProgress();
+    await this.#removeUnneededParts();
   }
 
   /** True if the key's plan no longer covers data that the files of a month have. */
-  #wouldLose({ month }: MonthWork, replies: readonly StagedReply[]): boolean {
+  #wouldLoseRows({ month }: MonthWork, replies: readonly StagedReply[]): boolean {
     if (!replies.some(isIncomplete)) return false;
     const { query } = this.#plan;
     return query.metrics.some((metric) => {
@@ -292,7 +292,7 @@ class Download {
   }
 
   /** Leaves a month, and those that share a reply that lacks data, for a key that reaches them. */
-  async #keep(work: MonthWork, replies: readonly StagedReply[]): Promise<void> {
+  async #skipMonth(work: MonthWork, replies: readonly StagedReply[]): Promise<void> {
     const lacking = work.parts.filter((_, at) => replies.slice(at, at + 1).some(isIncomplete));
     for (const part of lacking) {
       for (const one of this.#months) if (one.parts.includes(part)) this.#unreached.add(one);
@@ -302,7 +302,7 @@ class Download {
   }
 
   /** Removes staged replies that no month needs again. */
-  async #dropUseless(): Promise<void> {
+  async #removeUnneededParts(): Promise<void> {
     const needed = this.#months.filter((work) => !work.isClosed || !this.#isWritten(work));
     const names = new Set(needed.flatMap(({ parts }) => parts.map(({ name }) => name)));
     for (const name of this.#staged) {
@@ -314,7 +314,7 @@ class Download {
 }
 
 /**
- * Brings a dataset to its plan. It may be killed at any moment and run again: each request is staged once, and the same
+ * Downloads everything that the plan lacks. It may be killed at any moment and run again: each request is staged once, and the same
  * data give the same bytes. Rejects with ApiError, or the file system's error; the data fetched so far stays.
  */
 export const download = async (

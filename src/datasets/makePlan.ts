@@ -30,12 +30,6 @@ import {
   withBeyond,
 } from './datasetPlan';
 
-/** Windows in dates, on network time. */
-export interface Span {
-  startMs: number;
-  endMs: number;
-}
-
 /** The beginning of today on a network's clock: a dataset ends with whole days. */
 export const startOfToday = (networkCode: string, nowMs: number): number =>
   floorToBucket(nowMs, '1d', offsetMinutesOf(networkCode));
@@ -49,14 +43,7 @@ async function facilitiesOf(
   if (query.operation !== 'facilities') return { query, units: {} };
   const directory = await client.fetchDirectory(query.network_code, { signal });
   const units = directory.facilities.flatMap(({ code: facility, region, units: own }) =>
-    own.map(({ code, fueltech }): [string, UnitPlace] => [
-      code,
-      {
-        facility,
-        region,
-        fueltech,
-      },
-    ]),
+    own.map(({ code, fueltech }): [string, UnitPlace] => [code, { facility, region, fueltech }]),
   );
   const sorted = Object.fromEntries(units.sort(([a], [b]) => (a < b ? -1 : 1)));
   return { query: withFacilities(query, directory), units: sorted };
@@ -70,7 +57,7 @@ export interface PlannedSpan {
 }
 
 /** The plan of a query between two moments. */
-function planBetween(client: Pick<Client, 'plan'>, query: Query, { startMs, endMs }: Span): Plan {
+function planBetween(client: Pick<Client, 'plan'>, query: Query, { startMs, endMs }: Window): Plan {
   const offset = offsetMinutesOf(query.network_code);
   const start = formatNaive(startMs, offset);
   const end = formatNaive(endMs, offset);
@@ -85,7 +72,7 @@ export const reachOf = (client: Pick<Client, 'plan'>, query: Query, endMs: numbe
 export function planGeneration(
   client: Pick<Client, 'plan'>,
   { query, units }: Pick<DatasetPlan, 'query' | 'units'>,
-  { startMs: askedMs, endMs }: Span,
+  { startMs: askedMs, endMs }: Window,
 ): PlannedSpan {
   const toQuery = portionReader({ query, units });
   const offset = offsetMinutesOf(query.network_code);
@@ -114,14 +101,14 @@ function countOf(label: string, networkCode: string): number {
   return label === 'fueltech_group' ? fueltechGroups.length : 2;
 }
 
-function seriesOf({ query, units, labelNames }: DatasetPlan): number {
+function seriesOf({ query, units }: DatasetPlan): number {
   const { operation, network_code: network, network_region: region, facility_code: facilities } = query;
   if (operation === 'facilities') {
     const asked = new Set(facilities);
     const all = Object.values(units).filter(({ facility }) => facility !== undefined && asked.has(facility));
     return query.unit_code?.length ?? Math.max(1, all.length);
   }
-  return labelNames
+  return labelNamesOf(query)
     .filter((label) => label !== 'region' || region === undefined)
     .reduce((product, label) => product * countOf(label, network), 1);
 }
@@ -138,7 +125,7 @@ function estimateSize(plan: DatasetPlan, { buckets }: Cost): DatasetSize | undef
 /** Plans a new dataset. Sends only requests for the limits of the key and, for facility data, for the directory. */
 export async function makePlan(
   client: Pick<Client, 'plan' | 'learnLimits' | 'fetchDirectory' | 'baseAddress'>,
-  asked: { name: string; query: Query; span: Span; isSample: boolean },
+  asked: { name: string; query: Query; span: Window; isSample: boolean },
   signal: AbortSignal,
 ): Promise<{ plan: DatasetPlan; cost: DatasetCost }> {
   await client.learnLimits({ signal });
@@ -159,7 +146,6 @@ export async function makePlan(
     offsetMinutes: offsetMinutesOf(query.network_code),
     // A sample service has another port each time.
     baseAddress: asked.isSample ? 'sample' : client.baseAddress,
-    labelNames: labelNamesOf(query),
   };
   // Nobody counts the requests of the sample service.
   const { quotaShare, ...uncounted } = cost;

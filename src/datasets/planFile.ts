@@ -10,7 +10,6 @@ import {
   type Window,
 } from '../domain';
 import {
-  labelNamesOf,
   portionOf,
   portionReader,
   toPart,
@@ -76,10 +75,8 @@ export function formatPlan(plan: DatasetPlan): string {
   return `${JSON.stringify({ ...file, checksum: checksumOf(file) })}\n`;
 }
 
-class NoPlan extends Error {}
-
 const fail = (): never => {
-  throw new NoPlan();
+  throw new TypeError('This is no plan.');
 };
 
 const arrayOf = (value: unknown, maxLength: number): unknown[] =>
@@ -113,7 +110,7 @@ function readUnits(value: unknown): Readonly<Record<string, UnitPlace>> {
   );
 }
 
-/** Reads parts. Throws NoPlan when all of them together exceed the bounds. */
+/** Reads parts. Throws TypeError when all of them together exceed the bounds. */
 class PartReader {
   #toQuery: (portion: Portion) => Query | undefined;
   #portions: Query[];
@@ -166,7 +163,6 @@ function readPlan(value: unknown): DatasetPlan {
     generations,
     baseAddress: isSample ? 'sample' : parseBaseAddress(textOf(value['baseAddress'], 2_000)).href,
     offsetMinutes: offsetMinutesOf(query.network_code),
-    labelNames: labelNamesOf(query),
   };
   return withBeyond(plan, arrayOf(value['beyond'] ?? [], maxBeyond).map(windowIn));
 }
@@ -190,8 +186,8 @@ export function readPlanText(text: string): DatasetPlan | 'edited' | undefined {
  * True if a plan can be a later state of another one: its query and units are the same, and generations were only added.
  */
 export function continues(plan: DatasetPlan, earlier: DatasetPlan): boolean {
-  const definitionOf = ({ query, units, isSample, labelNames }: DatasetPlan): string =>
-    JSON.stringify([query, units, isSample, labelNames]);
+  const definitionOf = ({ query, units, isSample }: DatasetPlan): string =>
+    JSON.stringify([query, units, isSample]);
   return (
     definitionOf(plan) === definitionOf(earlier) &&
     earlier.generations.every(({ startMs, endMs }, i) => {

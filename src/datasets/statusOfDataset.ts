@@ -32,6 +32,8 @@ export async function statusOf(
   const lasts = files.map(({ last }) => last).filter((last) => last !== undefined);
   const last = lasts.sort().at(-1);
   const settledUntil = least(files.map((file) => file.settledUntil));
+  const total = (fact: 'rows' | 'bytes' | 'gaps' | 'nulls'): number =>
+    files.reduce((sum, file) => sum + file[fact], 0);
   return {
     name: plan.name,
     startMs: Math.min(...plan.generations.map(({ startMs }) => startMs)),
@@ -43,13 +45,10 @@ export async function statusOf(
     files: files.length,
     damaged: damaged.size,
     strangers: (await findStrangers(folder, plan)).length,
-    rows: files.reduce((sum, { rows }) => sum + rows, 0),
-    bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    gaps: {
-      buckets: files.reduce((sum, { gaps }) => sum + gaps, 0),
-      files: files.filter(({ gaps }) => gaps > 0).length,
-    },
-    nulls: files.reduce((sum, { nulls }) => sum + nulls, 0),
+    rows: total('rows'),
+    bytes: total('bytes'),
+    gaps: { buckets: total('gaps'), files: files.filter(({ gaps }) => gaps > 0).length },
+    nulls: total('nulls'),
     beyond: plan.beyond,
     first: least(files.map(({ first }) => first)),
     last,

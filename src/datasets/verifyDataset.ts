@@ -15,7 +15,7 @@ import type { Client } from '../client/index';
 import type { ParquetRows } from '../formats/columnar/parquetTable';
 import { buildPart } from './buildPart';
 import type { DatasetFolder } from './datasetFolder';
-import type { DatasetPlan } from './datasetPlan';
+import { type DatasetPlan, labelNamesOf } from './datasetPlan';
 import { fetchPart } from './download';
 import { partPath } from './datasetLayout';
 import { findStrangers, findUnlisted, readChecked } from './findDamage';
@@ -32,7 +32,8 @@ interface VerifyOptions {
 
 async function readRows(bytes: Uint8Array, plan: DatasetPlan): Promise<ParquetRows[] | undefined> {
   const { readParquet } = await import('../formats/columnar/readParquet');
-  return readParquet(bytes, plan).catch(() => undefined);
+  const table = { labelNames: labelNamesOf(plan.query), isSample: plan.isSample };
+  return readParquet(bytes, table).catch(() => undefined);
 }
 
 /** As many are shown of a file. */

@@ -1,11 +1,10 @@
 import { countBuckets, formatStamp, intervalOf } from '../domain';
-import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { writeParquet } from '../formats/columnar/writeParquet';
-import { interruptibleChunks } from '../host/files/fileChunks';
+import { HashedChunks, interruptibleChunks } from '../host/files/fileChunks';
 import type { RootedFolder } from '../host/files/rootedFolder';
 import { buildPart, type Part, type StagedReply } from './buildPart';
-import type { DatasetPlan } from './datasetPlan';
+import { type DatasetPlan, labelNamesOf } from './datasetPlan';
 import { partPath, unfinishedFile } from './datasetLayout';
 import type { ManifestFile } from './datasetManifest';
 import type { MonthWork } from './downloadProgress';
@@ -24,20 +23,11 @@ function metadataOf(plan: DatasetPlan, metric: string, { units }: Part): Readonl
   };
 }
 
-/** The rows of a file: their number, first and last times, gaps and nulls. */
-interface Extent {
-  count: number;
-  firstMs: number;
-  lastMs: number;
-  gaps: number;
-  nulls: number;
-}
-
 /** Rows that are looked at without a pause: a few milliseconds. */
 const rowsPerTurn = 200_000;
 
 /** First and last stamp, the rows, and what lacks. */
-async function extentOf({ rows }: Part, interval: string, offsetMinutes: number): Promise<Extent> {
+async function extentOf({ rows }: Part, interval: string, offsetMinutes: number) {
   let count = 0;
   let firstMs = Infinity;
   let lastMs = -Infinity;
@@ -61,27 +51,6 @@ async function extentOf({ rows }: Part, interval: string, offsetMinutes: number)
   return { count, firstMs, lastMs, gaps, nulls };
 }
 
-/** Writes a file beside the dataset's data, then puts it in its place in one step: readers see the old or the new one. */
-async function putFile(
-  folder: RootedFolder,
-  below: string,
-  chunks: Iterable<Uint8Array>,
-  signal: AbortSignal,
-): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  function* counted(): Generator<Uint8Array> {
-    for (const chunk of chunks) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      yield chunk;
-    }
-  }
-  await folder.write(unfinishedFile, interruptibleChunks(counted(), { signal }), signal);
-  await folder.move(unfinishedFile, below);
-  return { bytes, sha256: hash.digest('hex') };
-}
-
 /** Writes the files of a month, one a metric. */
 export async function writeMonth(
   folder: RootedFolder,
@@ -90,19 +59,24 @@ export async function writeMonth(
   replies: readonly StagedReply[],
   signal: AbortSignal,
 ): Promise<ManifestFile[]> {
-  const { labelNames, offsetMinutes, query } = plan;
+  const { offsetMinutes, query, isSample } = plan;
+  const labelNames = labelNamesOf(query);
   const files: ManifestFile[] = [];
   for (const metric of query.metrics) {
     const part = buildPart(plan, metric, work.month, replies);
-    const table = { labelNames, isSample: plan.isSample, metadata: metadataOf(plan, metric, part) };
+    const table = { labelNames, isSample, metadata: metadataOf(plan, metric, part) };
     const file = partPath(query, metric, work.month);
     const { count, firstMs, lastMs, gaps, nulls } = await extentOf(part, intervalOf(query), offsetMinutes);
-    const written = await putFile(folder, file, writeParquet(table, part.rows), signal);
+    const hashed = new HashedChunks();
+    const chunks = hashed.pass(writeParquet(table, part.rows));
+    // Readers see the old file or the new one.
+    await folder.write(unfinishedFile, interruptibleChunks(chunks, { signal }), signal);
+    await folder.move(unfinishedFile, file);
     const stamp = (ms: number): string => formatStamp(ms, offsetMinutes);
     files.push({
       path: file,
       rows: count,
-      ...written,
+      ...hashed.digest(),
       from: work.from,
       ...(count > 0 ? { first: stamp(firstMs), last: stamp(lastMs) } : {}),
       settledUntil: part.settledUntilMs <= lastMs ? stamp(part.settledUntilMs) : undefined,

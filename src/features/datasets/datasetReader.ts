@@ -1,4 +1,4 @@
-import { DatasetError, DatasetFolder, type DatasetStamp } from '../../datasets/datasetFolder';
+import { DatasetError, DatasetFolder } from '../../datasets/datasetFolder';
 import { statusOf } from '../../datasets/statusOfDataset';
 import type { DatasetStatus, Query } from '../../domain';
 import type { DatasetPlan } from '../../datasets/datasetPlan';
@@ -6,7 +6,7 @@ import { problemOfDataset } from '../../words/exports/datasetRowWords';
 import { ProblemError } from '../../words/failures/problemActions';
 
 /** Converts a DatasetError to a ProblemError with a sentence. */
-export async function inWords<T>(work: () => Promise<T>): Promise<T> {
+export async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -17,16 +17,11 @@ export async function inWords<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const openPlan = (folder: string): Promise<DatasetPlan> =>
-  inWords(() => new DatasetFolder(folder).openPlan());
+  withReadableErrors(() => new DatasetFolder(folder).openPlan());
 
 interface ReadDataset {
   query: Query;
   status: DatasetStatus;
-}
-
-interface Cached {
-  stamp: DatasetStamp;
-  read: ReadDataset;
 }
 
 /**
@@ -34,7 +29,7 @@ interface Cached {
  * a cloned folder may have a hundred datasets with plans of megabytes.
  */
 export class DatasetReader {
-  #cached = new Map<string, Cached>();
+  #cached = new Map<string, { stamp: string; read: ReadDataset }>();
   #last: Promise<unknown> = Promise.resolve();
 
   /** Rejects with the errors of `openPlan`. */
@@ -46,12 +41,12 @@ export class DatasetReader {
 
   async #read(folder: string): Promise<ReadDataset> {
     const dataset = new DatasetFolder(folder);
-    const stamp = await inWords(() => dataset.stamp());
+    const stamp = await withReadableErrors(() => dataset.stamp());
     const cached = this.#cached.get(folder);
     if (cached && cached.stamp === stamp) return cached.read;
     this.#cached.delete(folder);
     const plan = await openPlan(folder);
-    const read = { query: plan.query, status: await inWords(() => statusOf(dataset, plan)) };
+    const read = { query: plan.query, status: await withReadableErrors(() => statusOf(dataset, plan)) };
     if (stamp !== undefined) this.#cached.set(folder, { stamp, read });
     return read;
   }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { DatasetFolder } from '../../datasets/datasetFolder';
 import { isOfService, type DatasetPlan } from '../../datasets/datasetPlan';
-import { makePlan, type Span, startOfToday } from '../../datasets/makePlan';
+import { makePlan, startOfToday } from '../../datasets/makePlan';
 import {
   type Cost,
   type DownloadEnd,
@@ -10,6 +10,7 @@ import {
   type Query,
   resolveWindow,
   titleOfQuery,
+  type Window,
 } from '../../domain';
 import { fileNameOf } from '../../formats/files/fileName';
 import { showDialog, showInformation, showProgress, showWarning } from '../../host/notifications';
@@ -35,7 +36,7 @@ import {
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';
 import type { DatasetsDeps } from './datasetsDeps';
-import { inWords, openPlan } from './datasetReader';
+import { withReadableErrors, openPlan } from './datasetReader';
 import { type QuerySource, savedQuerySources } from '../../services/savedQueries/querySources';
 import { costOfDownload, type DownloadEvent, downloadMissing } from '../../datasets/downloadMissing';
 import type { Client } from '../../client/index';
@@ -95,7 +96,7 @@ export async function downloadDatasetFiles(
   const plan = await openPlan(folder);
   const client = await clientFor(deps, plan);
   const cost = (): Promise<Cost> =>
-    inWords(() => costOfDownload(new DatasetFolder(folder), plan, client, { isUpdate }));
+    withReadableErrors(() => costOfDownload(new DatasetFolder(folder), plan, client, { isUpdate }));
   const source = { title: plan.name, query: plan.query, folder, cost };
   if (!(await confirmSending(deps, source, isUpdate ? 'Update' : 'Continue'))) return;
   await jobs.run(folder, { kind: 'running' }, async (signal, update) => {
@@ -122,7 +123,7 @@ export async function downloadDatasetFiles(
     try {
       const dataset = new DatasetFolder(folder);
       const options = { client, signal, isUpdate, waits: true, onEvent };
-      end = await inWords(() => dataset.alone(() => downloadMissing(dataset, options)));
+      end = await withReadableErrors(() => dataset.alone(() => downloadMissing(dataset, options)));
     } finally {
       notification.close();
       // After a reload, the user may continue a download that the window ended, but not one that the user or an error stopped.
@@ -226,7 +227,7 @@ export async function pickQuery(
 const title = 'Download Dataset';
 
 /** The dates of a query, to the last whole day. Throws ProblemError for one that no dataset can have. */
-function spanOf(query: Query, nowMs: number): Span {
+function spanOf(query: Query, nowMs: number): Window {
   if (query.measures !== undefined) throw new ProblemError(problemOfMeasures);
   const window = resolveWindow(query, nowMs);
   const endMs = Math.min(window?.endMs ?? 0, startOfToday(query.network_code, nowMs));
@@ -314,7 +315,7 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
       await edit();
       continue;
     }
-    await inWords(() => new DatasetFolder(folder).create(plan));
+    await withReadableErrors(() => new DatasetFolder(folder).create(plan));
     await confirmSending(deps, { title: plan.name, query: plan.query, folder }, start, true);
     await known.set(folder, false);
     refresh();

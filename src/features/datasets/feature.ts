@@ -6,7 +6,7 @@ import { type PickerItem, showPicker } from '../../host/pickers';
 import { showDialog, showInformation, showWarning } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import type { DatasetsDeps } from './datasetsDeps';
-import { DatasetReader, inWords, openPlan } from './datasetReader';
+import { DatasetReader, withReadableErrors, openPlan } from './datasetReader';
 import { downloadDataset, downloadOrReport, clientFor, confirmSending } from './downloadDataset';
 import { Jobs } from './downloadJobs';
 import { KnownDatasets } from './knownDatasets';
@@ -92,7 +92,7 @@ async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> 
   await clientFor(deps, plan);
   if (!(await confirmSending(deps, { title: name, query, folder }, fetchAgain))) return;
   const paths = report.faults.flatMap((fault) => (lost.includes(fault.kind) ? [fault.path] : []));
-  await inWords(() => new DatasetFolder(folder).forget(plan, paths));
+  await withReadableErrors(() => new DatasetFolder(folder).forget(plan, paths));
   await downloadOrReport(deps, folder, false);
 }
 

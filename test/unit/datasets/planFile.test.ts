@@ -1,5 +1,5 @@
 import assert from '../../support/assert';
-import type { DatasetPlan } from '../../../src/datasets/datasetPlan';
+import { type DatasetPlan, labelNamesOf } from '../../../src/datasets/datasetPlan';
 import { isOwnFile } from '../../../src/datasets/datasetLayout';
 import { datasetReadme } from '../../../src/datasets/datasetReadme';
 import { formatPlan, parsePlan, readPlanText } from '../../../src/datasets/planFile';
@@ -21,7 +21,6 @@ function planOf(parts: number, generations = 1): DatasetPlan {
     offsetMinutes: 600,
     baseAddress: 'sample',
     isSample: true,
-    labelNames: [],
     units: {},
     generations: Array.from({ length: generations }, () => ({
       startMs: from,
@@ -56,7 +55,6 @@ describe('the file of a plan', () => {
       offsetMinutes: 600,
       baseAddress: 'https://example.com',
       isSample: false,
-      labelNames: ['region', 'fueltech', 'facility', 'unit_code'],
       units,
       generations: [
         {
@@ -70,6 +68,7 @@ describe('the file of a plan', () => {
       beyond: [{ startMs: from, endMs: from + dayMs }],
     };
     assert.deepEqual(parsePlan(formatPlan(plan)), plan);
+    assert.deepEqual(labelNamesOf(query), ['region', 'fueltech', 'facility', 'unit_code']);
     assert.match(datasetReadme(plan), /`unit_code` is the unit \(DUID\), as in exports/);
     assert.match(datasetReadme(plan), /are below zero, as in exports/);
     assert.match(formatPlan(plan), /^{"version":4,/);
@@ -117,17 +116,26 @@ describe('the file of a plan', () => {
 
   it('yields to other work while the largest plan is processed', async () => {
     const plan = parsePlan(formatPlan(planOf(200_000, 10))) ?? assert.fail('no plan');
-    let [turns, longestMs, lastMs] = [0, 0, performance.now()];
+    const start = process.cpuUsage();
+    let turns = 0;
+    let longest = 0;
+    let last = start;
+    // Processor time in microseconds, which a busy machine does not lengthen.
+    const timeSince = (before: NodeJS.CpuUsage): number => {
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
     const beat = setInterval(() => {
       turns++;
-      longestMs = Math.max(longestMs, performance.now() - lastMs);
-      lastMs = performance.now();
+      longest = Math.max(longest, timeSince(last));
+      last = process.cpuUsage();
     }, 1);
     const { parts } = await workOf(plan);
     clearInterval(beat);
+    longest = Math.max(longest, timeSince(last));
     assert.equal(parts.length, 200_000);
     assert.ok(turns > 10, `${turns} turns`);
-    assert.ok(longestMs < 1000, `${Math.round(longestMs)} ms without a turn`);
+    assert.ok(longest < timeSince(start) / 4, `${longest} of ${timeSince(start)} µs without a turn`);
   });
 });
 
