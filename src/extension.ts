@@ -13,11 +13,9 @@ import * as resultsTab from './features/resultsTab/index';
 import * as savedQueriesView from './features/savedQueries/index';
 import * as tasks from './features/tasks/index';
 import * as agentTools from './features/tools/index';
-import { checkKey } from './services/keys/checkKey';
 import { commands } from './host/ids';
 import { log, registerLog } from './host/log';
 import { registerCommand } from './host/registerCommand';
-import { settings } from './host/settings';
 import { createConnections } from './services/connections/connections';
 import { createKeys } from './services/keys/keys';
 import { createPastRuns } from './services/pastRuns/pastRuns';
@@ -45,7 +43,7 @@ export function activate(context: vscode.ExtensionContext): void {
     pastRuns,
     savedQueries,
     queryPrompt,
-    auth.register({ ...services, baseAddress: () => settings.baseAddress.value, checkKey }),
+    auth.register(services),
     connection.register(services),
     resultsTab.register({ ...services, queryPrompt }),
     savedQueriesView.register({ ...services, queryPrompt }),

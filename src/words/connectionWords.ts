@@ -1,5 +1,4 @@
-import { type KeyTextFault, toVisibleLine } from '../domain';
-import { formatBytes } from './numbers';
+import { toVisibleLine } from '../domain';
 
 /** The content of the status bar item. `icon` is the name of a codicon; the texts are shown unchanged. */
 export interface StatusTexts {
@@ -61,9 +60,6 @@ export function statusOf(facts: StatusFacts): StatusTexts {
   };
 }
 
-export const sentenceOfFreed = (bytes: number): string =>
-  bytes === 0 ? 'The cache was already empty.' : `The cache was cleared: ${formatBytes(bytes)} freed.`;
-
 /** Explains why there is no prompt for a key: another extension requested a session for another origin. */
 export const sentenceOfOtherOrigin = (origin: string): string =>
   `Gridlens signs in to ${origin} only, the base address of its settings.`;
@@ -72,20 +68,6 @@ export const sentenceOfOtherOrigin = (origin: string): string =>
 export const sentenceOfSignOut = (label: string, host: string): string =>
   `Signed out: the key “${label}” for ${host} is deleted.`;
 
-/** Explains why an entered key was not stored. */
-export const sentenceOfRefusedKey = (host: string): string =>
-  `${host} refused this key. It may be mistyped, expired or over its quota.`;
-
 /** Says that a key was stored without a check. */
 export const sentenceOfUncheckedKey = (host: string): string =>
   `It is used for ${host} from now on; the first query shows if it is wrong.`;
-
-const sentences: Readonly<Record<KeyTextFault, string>> = {
-  empty: 'Paste or type the key.',
-  hasSpaces: 'A key has no spaces or line breaks inside. Paste one key only.',
-  tooShort: 'A key has at least 10 characters. Paste the whole key.',
-  notPlain: 'A key has plain letters, digits and signs only. Copy it again from where it was made.',
-};
-
-/** Explains why a text cannot be an API key. */
-export const sentenceOfKeyFault = (fault: KeyTextFault): string => sentences[fault];

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
-import { type BaseAddress, parseBaseAddress } from '../../client/index';
+import { type BaseAddress, createClient, parseBaseAddress } from '../../client/index';
 import { commands } from '../../host/ids';
-import { defaultBaseAddress } from '../../host/settings';
-import type { Log } from '../../host/log';
+import { defaultBaseAddress, settings } from '../../host/settings';
+import { log } from '../../host/log';
 import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pickers';
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import { toPlainLine } from '../../host/plainText';
 import { sentenceOfOtherOrigin, sentenceOfSignOut } from '../../words/connectionWords';
+import { lineOfRequest } from '../../words/logLines';
 import { isCancelled } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';
 import type { Keys, Token } from '../../services/keys/keys';
@@ -74,111 +75,108 @@ async function pickKey(
   return picked?.answer;
 }
 
-/** The user's actions on API keys: signing in and out, and choosing a key. */
-export class Accounts {
-  #deps: AuthDeps;
+/** Reads the base address in the settings. Throws ApiError `badBaseAddress`. */
+const currentAddress = (): BaseAddress => parseBaseAddress(settings.baseAddress.value);
 
-  constructor(deps: AuthDeps) {
-    this.#deps = deps;
-  }
+/** Returns the origin of the base address in the settings. Throws ApiError `badBaseAddress`. */
+export const currentOrigin = (): string => currentAddress().origin;
 
-  /** Returns the origin of the base address in the settings. Throws ApiError `badBaseAddress`. */
-  origin(): string {
-    return this.#address().origin;
-  }
-
-  async sessions(
-    scopes: readonly string[] | undefined,
-    accountId: string | undefined,
-  ): Promise<vscode.AuthenticationSession[]> {
-    return (await this.#deps.keys.stored())
-      .filter((key) => scopes === undefined || scopes.every((scope) => scope === key.origin))
-      .filter((key) => accountId === undefined || key.id === accountId)
-      .map(sessionOf);
-  }
-
-  /** Prompts for a key and stores it. Rejects with CancellationError when the user cancels. */
-  async createSession(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
-    const address = this.#address();
-    // Another extension can request a session. It must not make the user enter a key for an origin of its choice.
-    if (scopes.some((scope) => scope !== address.origin))
-      throw new ProblemError({ sentence: sentenceOfOtherOrigin(address.origin), actions: [] });
-    const given = await promptForKey({
-      host: hostOf(address.origin),
-      isDefaultService: address.origin === defaultBaseAddress,
-      check: (key, signal) => this.#deps.checkKey(address.href, key, signal),
-    });
-    if (!given) throw new vscode.CancellationError();
-    const { keys } = this.#deps;
-    const key = await keys.add({
-      origin: address.origin,
-      token: given.key,
-      // A label that no other key has, because the Accounts menu shows only labels.
-      label: labelFor(given.key, given.label, address.origin, await keys.stored()),
-      isProven: given.isChecked || undefined,
-    });
-    return sessionOf(key);
-  }
-
-  async removeSession(id: string): Promise<void> {
-    const removed = await this.#deps.keys.remove(id);
-    if (removed) this.#deps.log.info(`Signed out of ${removed.origin}.`);
-  }
-
-  /** Returns false when the user cancels or it fails. Reports a failure itself. */
-  async signIn(): Promise<boolean> {
-    try {
-      await this.createSession([]);
-      return true;
-    } catch (error) {
-      if (!isCancelled(error)) await showProblem(error);
-      return false;
-    }
-  }
-
-  async signOut(): Promise<void> {
-    const key = await pickKeyToRemove(await this.#deps.keys.stored());
-    if (key === 'none') {
-      void showInformation(
-        'No API key is stored. To stop using OPENELECTRICITY_API_KEY, unset the environment variable.',
-      );
-      return;
-    }
-    if (!key) return;
-    await this.removeSession(key.id);
-    void showInformation(sentenceOfSignOut(key.label, hostOf(key.origin)));
-  }
-
-  async choose(): Promise<void> {
-    const origin = this.origin();
-    const { keys } = this.#deps;
-    const picked = await pickKey(origin, await keys.stored(origin), await keys.environment(origin));
-    if (picked === 'signIn') await vscode.commands.executeCommand(commands.keySignIn);
-    else if (picked === 'signOut') await this.signOut();
-    else if (picked) await keys.choose(picked.id);
-  }
-
-  #address(): BaseAddress {
-    return parseBaseAddress(this.#deps.baseAddress());
-  }
+/**
+ * Checks whether the service accepts a key, with the cheapest request that needs one. Resolves with the account's name
+ * when the reply has one. Rejects with ApiError.
+ */
+function checkKey(baseAddress: string, key: string, signal: AbortSignal): Promise<{ label?: string }> {
+  const client = createClient({
+    baseAddress,
+    // Looked up at each call: VS Code replaces the global with its own, which uses the user's proxy and certificates.
+    fetch: (...args) => globalThis.fetch(...args),
+    onRequest: (report) => {
+      const { level, text } = lineOfRequest(report);
+      log[level](text);
+    },
+    timeoutMs: settings.timeoutSeconds.value * 1000,
+  });
+  return client.checkToken(key, { signal });
 }
 
-export interface AuthDeps {
-  keys: Keys;
-  connections: Pick<Connections, 'kind' | 'use'>;
-  /** The base address setting, unvalidated. */
-  baseAddress: () => string;
-  /** Checks whether the service at a base address accepts a key. Rejects with ApiError. */
-  checkKey: (baseAddress: string, key: string, signal: AbortSignal) => Promise<{ label?: string }>;
-  log: Log;
+export async function findSessions(
+  keys: Keys,
+  scopes: readonly string[] | undefined,
+  accountId: string | undefined,
+): Promise<vscode.AuthenticationSession[]> {
+  return (await keys.stored())
+    .filter((key) => scopes === undefined || scopes.every((scope) => scope === key.origin))
+    .filter((key) => accountId === undefined || key.id === accountId)
+    .map(sessionOf);
+}
+
+/** Prompts for a key and stores it. Rejects with CancellationError when the user cancels. */
+export async function createSession(
+  keys: Keys,
+  scopes: readonly string[],
+): Promise<vscode.AuthenticationSession> {
+  const { origin, href } = currentAddress();
+  // Another extension can request a session. It must not make the user enter a key for an origin of its choice.
+  if (scopes.some((scope) => scope !== origin))
+    throw new ProblemError({ sentence: sentenceOfOtherOrigin(origin), actions: [] });
+  const given = await promptForKey(hostOf(origin), origin === defaultBaseAddress, (key, signal) =>
+    checkKey(href, key, signal),
+  );
+  if (!given) throw new vscode.CancellationError();
+  const key = await keys.add({
+    origin,
+    token: given.key,
+    // A label that no other key has, because the Accounts menu shows only labels.
+    label: labelFor(given.key, given.label, origin, await keys.stored()),
+    isProven: given.isChecked || undefined,
+  });
+  return sessionOf(key);
+}
+
+export async function removeSession(keys: Keys, id: string): Promise<void> {
+  const removed = await keys.remove(id);
+  if (removed) log.info(`Signed out of ${removed.origin}.`);
+}
+
+/** Returns false when the user cancels or it fails. Reports a failure itself. */
+export async function signIn(keys: Keys, connections: Pick<Connections, 'kind' | 'use'>): Promise<boolean> {
+  try {
+    await createSession(keys, []);
+  } catch (error) {
+    if (!isCancelled(error)) await showProblem(error);
+    return false;
+  }
+  if (connections.kind === 'sample') offerService(connections.use);
+  return true;
 }
 
 /** Offers to use the service after a sign-in while sample data is in use. Does not wait for the answer. */
-export function offerService(use: (kind: 'service') => Promise<void>): void {
+function offerService(use: (kind: 'service') => Promise<void>): void {
   const yes = 'Use the Service';
   const offer = async () => {
     const picked = await showInformation('Signed in. Queries still go to the sample data.', yes);
     if (picked === yes) await use('service');
   };
   offer().catch(showProblem);
+}
+
+export async function signOut(keys: Keys): Promise<void> {
+  const key = await pickKeyToRemove(await keys.stored());
+  if (key === 'none') {
+    void showInformation(
+      'No API key is stored. To stop using OPENELECTRICITY_API_KEY, unset the environment variable.',
+    );
+    return;
+  }
+  if (!key) return;
+  await removeSession(keys, key.id);
+  void showInformation(sentenceOfSignOut(key.label, hostOf(key.origin)));
+}
+
+export async function chooseKey(keys: Keys): Promise<void> {
+  const origin = currentOrigin();
+  const picked = await pickKey(origin, await keys.stored(origin), await keys.environment(origin));
+  if (picked === 'signIn') await vscode.commands.executeCommand(commands.keySignIn);
+  else if (picked === 'signOut') await signOut(keys);
+  else if (picked) await keys.choose(picked.id);
 }

@@ -1,34 +1,26 @@
 import * as vscode from 'vscode';
-import { lazy } from '../../domain';
 import { authenticationProviderId, commands, internalCommands } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
-import type { Accounts, AuthDeps } from './accounts';
+import type { Connections } from '../../services/connections/connections';
+import type { Keys } from '../../services/keys/keys';
 
 /** Registers the keys with the Accounts menu, and their commands. The code behind them is loaded on first use. */
-export function register(deps: AuthDeps): vscode.Disposable {
-  const { keys, connections } = deps;
+export function register({
+  keys,
+  connections,
+}: {
+  keys: Keys;
+  connections: Pick<Connections, 'kind' | 'use'>;
+}): vscode.Disposable {
   const sessionsChanged =
     new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
-  const open = lazy(async (): Promise<Accounts> => {
-    const { Accounts } = await import('./accounts');
-    return new Accounts(deps);
-  });
-
-  const signIn = async () => {
-    if (!(await (await open()).signIn())) return false;
-    if (connections.kind === 'sample') {
-      const { offerService } = await import('./accounts');
-      offerService(connections.use);
-    }
-    return true;
-  };
-
+  const load = () => import('./accounts');
   return vscode.Disposable.from(
     sessionsChanged,
     keys.onDidChange(async ({ added, removed }) => {
       // Choosing another stored key changes no session.
       if (added.length + removed.length === 0) return;
-      const { sessionOf } = await import('./accounts');
+      const { sessionOf } = await load();
       sessionsChanged.fire({ added: added.map(sessionOf), removed: removed.map(sessionOf), changed: [] });
     }),
     vscode.authentication.registerAuthenticationProvider(
@@ -36,19 +28,17 @@ export function register(deps: AuthDeps): vscode.Disposable {
       'Gridlens API Key',
       {
         onDidChangeSessions: sessionsChanged.event,
-        getSessions: async (scopes, { account }) => (await open()).sessions(scopes, account?.id),
-        createSession: async (scopes) => (await open()).createSession(scopes),
-        removeSession: async (id) => {
-          await (await open()).removeSession(id);
-        },
+        getSessions: async (scopes, { account }) => (await load()).findSessions(keys, scopes, account?.id),
+        createSession: async (scopes) => (await load()).createSession(keys, scopes),
+        removeSession: async (id) => (await load()).removeSession(keys, id),
       },
       { supportsMultipleAccounts: true },
     ),
-    registerCommand(commands.keySignIn, signIn),
-    registerCommand(commands.keySignOut, async () => (await open()).signOut()),
-    registerCommand(commands.keyChoose, async () => (await open()).choose()),
+    registerCommand(commands.keySignIn, async () => (await load()).signIn(keys, connections)),
+    registerCommand(commands.keySignOut, async () => (await load()).signOut(keys)),
+    registerCommand(commands.keyChoose, async () => (await load()).chooseKey(keys)),
     registerCommand(internalCommands.keyContinueWithout, async () => {
-      await keys.allowWithout((await open()).origin());
+      await keys.allowWithout((await load()).currentOrigin());
       return true;
     }),
   );

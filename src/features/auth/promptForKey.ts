@@ -2,27 +2,23 @@ import * as vscode from 'vscode';
 import { isApiError } from '../../client/index';
 import { createInputBox, showPicker } from '../../host/pickers';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
-import { parseKeyText } from '../../domain';
-import {
-  sentenceOfKeyFault,
-  sentenceOfRefusedKey,
-  sentenceOfUncheckedKey,
-} from '../../words/connectionWords';
+import { sentenceOfUncheckedKey } from '../../words/connectionWords';
+import { type KeyTextFault, parseKeyText } from '../../domain';
+
+const keyFaults: Record<KeyTextFault, string> = {
+  empty: 'Paste or type the key.',
+  hasSpaces: 'A key has no spaces or line breaks inside. Paste one key only.',
+  tooShort: 'A key has at least 10 characters. Paste the whole key.',
+  notPlain: 'A key has plain letters, digits and signs only. Copy it again from where it was made.',
+};
 
 const keyPage = vscode.Uri.parse('https://platform.openelectricity.org.au');
-
-interface KeyPromptOptions {
-  host: string;
-  /** Only the default service has a known page for creating keys. */
-  isDefaultService: boolean;
-  check: (key: string, signal: AbortSignal) => Promise<{ label?: string }>;
-}
 
 /**
  * Creates the input box for a key, with a button that opens the page for creating keys, or stops a check. `setFault`
  * shows why the text is not a valid key; undefined clears the message.
  */
-function createKeyBox({ host, isDefaultService }: KeyPromptOptions, typed: string) {
+function createKeyBox(host: string, isDefaultService: boolean, typed: string) {
   const { box, setFault } = createInputBox({
     title: `Gridlens: Sign In to ${host}`,
     placeholder: 'API key',
@@ -65,17 +61,23 @@ interface GivenKey {
   isChecked: boolean;
 }
 
+type CheckKey = (key: string, signal: AbortSignal) => Promise<{ label?: string }>;
+
 /**
  * Prompts until a key is accepted, or the user stores it unchecked. Returns undefined when the user cancels. The box
- * reopens with the typed text.
+ * reopens with the typed text. Only the default service has a known page for creating keys.
  */
-export async function promptForKey(options: KeyPromptOptions): Promise<GivenKey | undefined> {
+export async function promptForKey(
+  host: string,
+  isDefaultService: boolean,
+  check: CheckKey,
+): Promise<GivenKey | undefined> {
   let typed = '';
   for (;;) {
-    const answer = await promptOnce(options, typed);
+    const answer = await promptOnce(host, isDefaultService, check, typed);
     if (answer === undefined || 'key' in answer) return answer;
     typed = answer.typed;
-    const next = await promptAfterFailure(options.host, answer.error);
+    const next = await promptAfterFailure(host, answer.error);
     if (next === undefined) return undefined;
     if (next === 'store') return { key: answer.unchecked, isChecked: false };
   }
@@ -84,8 +86,13 @@ export async function promptForKey(options: KeyPromptOptions): Promise<GivenKey 
 type Answer = GivenKey | { unchecked: string; typed: string; error: unknown };
 
 /** Shows the box until the key is accepted, the check fails for a reason other than the key, or the box is closed. */
-function promptOnce(options: KeyPromptOptions, typed: string): Promise<Answer | undefined> {
-  const { box, setFault, setChecking, onDidPressStop } = createKeyBox(options, typed);
+function promptOnce(
+  host: string,
+  isDefaultService: boolean,
+  check: CheckKey,
+  typed: string,
+): Promise<Answer | undefined> {
+  const { box, setFault, setChecking, onDidPressStop } = createKeyBox(host, isDefaultService, typed);
   let checking: AbortController | undefined;
   let checkedText: string | undefined;
 
@@ -108,7 +115,7 @@ function promptOnce(options: KeyPromptOptions, typed: string): Promise<Answer | 
       checkedText = box.value;
       const parsed = parseKeyText(box.value);
       if ('fault' in parsed) {
-        setFault(sentenceOfKeyFault(parsed.fault));
+        setFault(keyFaults[parsed.fault]);
         return;
       }
       setFault(undefined);
@@ -117,12 +124,13 @@ function promptOnce(options: KeyPromptOptions, typed: string): Promise<Answer | 
       const { key } = parsed;
       // After a stop or a close, the check's outcome no longer matters.
       try {
-        const { label } = await options.check(key, signal);
+        const { label } = await check(key, signal);
         if (!signal.aborted) finish({ key, isChecked: true, label });
       } catch (error) {
         if (signal.aborted) return;
         stopChecking();
-        if (isApiError(error) && error.kind === 'unauthorised') setFault(sentenceOfRefusedKey(options.host));
+        if (isApiError(error) && error.kind === 'unauthorised')
+          setFault(`${host} refused this key. It may be mistyped, expired or over its quota.`);
         else if (!isCancelled(error)) finish({ unchecked: key, typed: box.value, error });
       }
     };

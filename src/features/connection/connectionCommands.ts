@@ -8,7 +8,7 @@ import { problemOf } from '../../words/failures/problemOf';
 import type { Connection } from '../../services/connections/connectionSource';
 import type { Connections } from '../../services/connections/connections';
 import type { Keys } from '../../services/keys/keys';
-import { sentenceOfFreed } from '../../words/connectionWords';
+import { formatBytes } from '../../words/numbers';
 
 interface Choice extends PickerItem {
   run?: () => unknown;
@@ -105,5 +105,7 @@ async function changeBaseAddress(): Promise<void> {
 /** Deletes all cached replies and reports how much space they used. Does not wait for the message to close. */
 export async function clearCache(connections: Pick<Connections, 'clearCache'>): Promise<void> {
   const freed = await connections.clearCache();
-  void showInformation(sentenceOfFreed(freed));
+  void showInformation(
+    freed === 0 ? 'The cache was already empty.' : `The cache was cleared: ${formatBytes(freed)} freed.`,
+  );
 }

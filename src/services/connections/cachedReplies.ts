@@ -1,27 +1,23 @@
 import path from 'node:path';
 import type { Uri } from 'vscode';
+import { errorCode } from '../../host/files/errorCode';
+import type { Log } from '../../host/log';
 import { createDiskCache, type ReplyCache } from '../../client/index';
-
-export interface CachedRepliesOptions {
-  /** The extension's global storage, shared by all windows. */
-  storage: Pick<Uri, 'scheme' | 'fsPath'>;
-  /** Read at each use, so that a changed setting takes effect at once. */
-  maxBytes: () => number;
-  maxBodyBytes: () => number;
-  log: { warn(message: string, error?: unknown): void };
-}
-
-/** Identifies a kind of fault by action and error code. The message may name another file each time. */
-const keyOf = (what: string, error: unknown): string =>
-  `${what} ${error instanceof Error && 'code' in error ? String(error.code) : ''}`;
 
 /** The cached replies of all windows, in the folder `replies` of the extension's own storage. */
 export class CachedReplies {
   #last: { key: string; cache: ReplyCache } | undefined;
-  #options: CachedRepliesOptions;
+  #options;
   #reported = new Set<string>();
 
-  constructor(options: CachedRepliesOptions) {
+  /** The limits are read at each use, so that a changed setting takes effect at once. */
+  constructor(options: {
+    /** The extension's global storage, shared by all windows. */
+    storage: Pick<Uri, 'scheme' | 'fsPath'>;
+    maxBytes: () => number;
+    maxBodyBytes: () => number;
+    log: Pick<Log, 'warn'>;
+  }) {
     this.#options = options;
   }
 
@@ -47,7 +43,8 @@ export class CachedReplies {
 
   /** Logs each kind of fault once, since one that affects a file usually affects the others as well. */
   #reportOnce(what: string, error: unknown): void {
-    const key = keyOf(what, error);
+    // The message may name another file each time.
+    const key = `${what} ${errorCode(error)}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
     this.#options.log.warn(`The cache could not ${what}. Results are not affected.`, error);

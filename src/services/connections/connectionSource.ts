@@ -101,23 +101,6 @@ export interface SampleModule {
   startSampleService(options: { plan: 'ENTERPRISE' }): Promise<RunningSample>;
 }
 
-export interface SourceOptions {
-  /** Read at each use, so that a changed setting takes effect at once. */
-  kind: () => Connection['kind'];
-  baseAddress: () => string;
-  timeoutMs: () => number;
-  maxBodyBytes: () => number;
-  /** The window limits from the user's settings, in days by interval. */
-  windowDays: () => Readonly<Record<string, number>>;
-  /** The reply cache; undefined when there is none. */
-  cache: () => ReplyCache | undefined;
-  keys: Pick<Keys, 'get' | 'mayGoWithout'>;
-  loadSample: () => Promise<SampleModule>;
-  onAnswer: (origin: string, answer: ServiceAnswer) => void;
-  /** Called with a line for each run and each request. */
-  writeLog: (line: LogLine) => void;
-}
-
 /** The sample service's placeholder address: its port is known only once it has started. */
 const sampleAddress = 'http://localhost';
 
@@ -131,10 +114,24 @@ export class ConnectionSource {
   #sample: Promise<RunningSample> | undefined;
   #isDisposed = false;
   #last: { key: string; cache: ReplyCache | undefined; client: Client } | undefined;
+  #options;
 
-  #options: SourceOptions;
-
-  constructor(options: SourceOptions) {
+  /** The settings are functions, read at each use, so that a changed one takes effect at once. */
+  constructor(options: {
+    kind: () => Connection['kind'];
+    baseAddress: () => string;
+    timeoutMs: () => number;
+    maxBodyBytes: () => number;
+    /** The window limits from the user's settings, in days by interval. */
+    windowDays: () => Record<string, number>;
+    /** The reply cache; undefined when there is none. */
+    cache: () => ReplyCache | undefined;
+    keys: Pick<Keys, 'get' | 'mayGoWithout'>;
+    loadSample: () => Promise<SampleModule>;
+    onAnswer: (origin: string, answer: ServiceAnswer) => void;
+    /** Called with a line for each run and each request. */
+    writeLog: (line: LogLine) => void;
+  }) {
     this.#options = options;
   }
 

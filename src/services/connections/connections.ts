@@ -12,116 +12,60 @@ import type { Connection, ConnectionSource, SampleModule, ServiceAnswer } from '
 /** A problem seen in the service's latest replies: it refused the key, or could not be reached. */
 type Trouble = 'refused' | 'unreachable';
 
-export interface Connections {
-  kind: Connection['kind'];
-  /** Resolves with the selected connection. Sends nothing; the sample service starts with the first request. */
-  current(): Promise<Connection>;
-  /**
-   * Like `current`, but waits for the sample service when it is selected. Rejects with the reason when it cannot start.
-   */
-  ready(): Promise<Connection>;
-  /** Switches the connection and stores the choice in the user's settings. */
-  use: (kind: Connection['kind']) => Promise<void>;
-  /** Deletes all cached replies. Returns the number of bytes freed. */
-  clearCache(): Promise<number>;
-  onDidClearCache: vscode.Event<void>;
-  /** Returns the trouble last seen with the service at an origin; undefined when there is none. */
-  troubleOf: (origin: string) => Trouble | undefined;
-  /** True once this window has used a connection. */
-  isUsed: boolean;
-  /** Fires when the connection, the key or the known trouble of a service changes. */
-  onDidChange: vscode.Event<void>;
-  dispose(): void;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
-interface ConnectionsDeps {
+/** Creates the connections of this window. The code that opens them is loaded with the first use. */
+export function createConnections({
+  context: { globalStorageUri },
+  keys,
+  loadSample,
+  log,
+}: {
   context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
   keys: Keys;
   /** Loads the embedded sample service, which is a separate bundle. */
   loadSample: () => Promise<SampleModule>;
   log: Log;
-}
+}) {
+  const changed = new vscode.EventEmitter<void>();
+  const cleared = new vscode.EventEmitter<void>();
+  const troubles = new Map<string, Trouble>();
+  let opened: { source: ConnectionSource; replies: CachedReplies } | undefined;
+  let isDisposed = false;
+  const fireChange = () => changed.fire();
+  const registrations = vscode.Disposable.from(
+    changed,
+    cleared,
+    settings.connection.onDidChange(fireChange),
+    settings.baseAddress.onDidChange(fireChange),
+    keys.onDidChange(() => {
+      // The service has not refused the new key yet.
+      troubles.clear();
+      fireChange();
+    }),
+  );
 
-const troubleIn = (answer: ServiceAnswer): Trouble | undefined =>
-  answer === 'refused' || answer === 'unreachable' ? answer : undefined;
+  const noteAnswer = (origin: string, answer: ServiceAnswer): void => {
+    const before = troubles.get(origin);
+    if (answer === before) return;
+    if (answer === 'refused' || answer === 'unreachable') troubles.set(origin, answer);
+    // Another failure says nothing about the key, so a refused key stays refused. It does show that the service is
+    // reachable.
+    else if (before === undefined || (answer === 'other' && before === 'refused')) return;
+    else troubles.delete(origin);
+    fireChange();
+  };
 
-interface OpenConnections {
-  source: ConnectionSource;
-  replies: CachedReplies;
-}
-
-/** The connections of this window. The code that opens them is loaded with the first use. */
-class WindowConnections implements Connections {
-  #deps: ConnectionsDeps;
-  #changed = new vscode.EventEmitter<void>();
-  #cleared = new vscode.EventEmitter<void>();
-  #troubles = new Map<string, Trouble>();
-  #registrations: vscode.Disposable;
-  #opened: OpenConnections | undefined;
-  #isDisposed = false;
-
-  constructor(deps: ConnectionsDeps) {
-    this.#deps = deps;
-    const fireChange = () => this.#changed.fire();
-    this.#registrations = vscode.Disposable.from(
-      this.#changed,
-      this.#cleared,
-      settings.connection.onDidChange(fireChange),
-      settings.baseAddress.onDidChange(fireChange),
-      deps.keys.onDidChange(() => {
-        // The service has not refused the new key yet.
-        this.#troubles.clear();
-        fireChange();
-      }),
-    );
-  }
-
-  get kind(): Connection['kind'] {
-    return settings.connection.value;
-  }
-
-  get isUsed(): boolean {
-    return this.#opened !== undefined;
-  }
-
-  onDidChange = this.#changed.event;
-  onDidClearCache = this.#cleared.event;
-  use = (kind: Connection['kind']): Promise<void> => settings.connection.update(kind);
-  troubleOf = (origin: string): Trouble | undefined => this.#troubles.get(origin);
-
-  async current(): Promise<Connection> {
-    return (await this.#open()).source.current();
-  }
-
-  async ready(): Promise<Connection> {
-    return (await this.#open()).source.ready();
-  }
-
-  async clearCache(): Promise<number> {
-    const freed = await (await this.#open()).replies.clear();
-    this.#cleared.fire();
-    return freed;
-  }
-
-  dispose(): void {
-    this.#isDisposed = true;
-    this.#registrations.dispose();
-    this.#opened?.source
-      .dispose()
-      .catch((error: unknown) => this.#deps.log.error('The sample service did not stop cleanly.', error));
-  }
-
-  async #open(): Promise<OpenConnections> {
+  const open = async () => {
     const [{ ConnectionSource }, { CachedReplies }] = await Promise.all([
       import('./connectionSource'),
       import('./cachedReplies'),
     ]);
-    if (this.#isDisposed) throw new vscode.CancellationError();
-    if (this.#opened) return this.#opened;
-    const { context, keys, loadSample, log } = this.#deps;
+    if (isDisposed) throw new vscode.CancellationError();
+    if (opened) return opened;
     const maxBodyBytes = () => settings.maxResponseMegabytes.value * 1e6;
     const replies = new CachedReplies({
-      storage: context.globalStorageUri,
+      storage: globalStorageUri,
       maxBytes: () => settings.cacheMaxMegabytes.value * 1e6,
       maxBodyBytes,
       log,
@@ -135,24 +79,48 @@ class WindowConnections implements Connections {
       windowDays: () => settings.windowDays.value,
       keys,
       loadSample,
-      onAnswer: (origin, answer) => this.#noteAnswer(origin, answer),
+      onAnswer: noteAnswer,
       writeLog: ({ level, text }) => log[level](text),
     });
-    this.#opened = { source, replies };
-    this.#changed.fire();
-    return this.#opened;
-  }
+    opened = { source, replies };
+    fireChange();
+    return opened;
+  };
 
-  #noteAnswer(origin: string, answer: ServiceAnswer): void {
-    const before = this.#troubles.get(origin);
-    // Another failure says nothing about the key, so a refused key stays refused. It does show that the service is
-    // reachable.
-    const trouble = answer === 'other' && before === 'refused' ? before : troubleIn(answer);
-    if (trouble === before) return;
-    if (trouble === undefined) this.#troubles.delete(origin);
-    else this.#troubles.set(origin, trouble);
-    this.#changed.fire();
-  }
+  return {
+    get kind(): Connection['kind'] {
+      return settings.connection.value;
+    },
+    /** Resolves with the selected connection. Sends nothing; the sample service starts with the first request. */
+    current: async (): Promise<Connection> => (await open()).source.current(),
+    /**
+     * Like `current`, but waits for the sample service when it is selected. Rejects with the reason when it cannot
+     * start.
+     */
+    ready: async (): Promise<Connection> => (await open()).source.ready(),
+    /** Switches the connection and stores the choice in the user's settings. */
+    use: (kind: Connection['kind']): Promise<void> => settings.connection.update(kind),
+    /** Deletes all cached replies. Returns the number of bytes freed. */
+    async clearCache(): Promise<number> {
+      const freed = await (await open()).replies.clear();
+      cleared.fire();
+      return freed;
+    },
+    onDidClearCache: cleared.event,
+    /** Returns the trouble last seen with the service at an origin; undefined when there is none. */
+    troubleOf: (origin: string): Trouble | undefined => troubles.get(origin),
+    /** True once this window has used a connection. */
+    get isUsed(): boolean {
+      return opened !== undefined;
+    },
+    /** Fires when the connection, the key or the known trouble of a service changes. */
+    onDidChange: changed.event,
+    dispose(): void {
+      isDisposed = true;
+      registrations.dispose();
+      opened?.source
+        .dispose()
+        .catch((error: unknown) => log.error('The sample service did not stop cleanly.', error));
+    },
+  };
 }
-
-export const createConnections = (deps: ConnectionsDeps): Connections => new WindowConnections(deps);

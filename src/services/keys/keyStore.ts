@@ -16,6 +16,8 @@ export interface StoredKey {
   isProven?: true;
 }
 
+export type NewKey = Pick<StoredKey, 'origin' | 'label' | 'token' | 'isProven'>;
+
 /** A key, or the record of its removal, so that another window's older copy does not restore it. */
 type KeyEntry = StoredKey | { id: string; removedAtMs: number };
 
@@ -72,14 +74,6 @@ export const secretName = 'gridlens.keys';
 /** The secret that preserves text that could not be parsed. */
 export const setAsideName = 'gridlens.keys.setAside';
 
-interface KeyStoreOptions {
-  secrets: Pick<vscode.SecretStorage, 'get' | 'store'>;
-  warn: (message: string) => void;
-  now?: () => number;
-  /** Called once for each change, whichever window made it. */
-  onChange: (change: KeyChange) => void;
-}
-
 export interface KeyChange {
   added: readonly StoredKey[];
   removed: readonly StoredKey[];
@@ -95,10 +89,16 @@ const maxAttempts = 8;
 export class KeyStore {
   #known: readonly KeyEntry[] | undefined;
   #queue: Promise<unknown> = Promise.resolve();
-  #options: KeyStoreOptions;
+  #options;
   #now: () => number;
 
-  constructor(options: KeyStoreOptions) {
+  constructor(options: {
+    secrets: Pick<vscode.SecretStorage, 'get' | 'store'>;
+    warn: (message: string) => void;
+    now?: () => number;
+    /** Called once for each change, whichever window made it. */
+    onChange: (change: KeyChange) => void;
+  }) {
     this.#options = options;
     this.#now = options.now ?? Date.now;
   }
@@ -116,7 +116,7 @@ export class KeyStore {
   }
 
   /** Stores a key and makes it the preferred one. Adding the same token for the same origin again updates its key. */
-  async add(key: Pick<StoredKey, 'origin' | 'label' | 'token' | 'isProven'>): Promise<StoredKey> {
+  async add(key: NewKey): Promise<StoredKey> {
     const known = await this.all(key.origin);
     const same = known.find((one) => one.token === key.token);
     const added = { ...key, id: same?.id ?? randomUUID(), chosenAtMs: this.#after(known) };

@@ -14,7 +14,6 @@ import {
   type RunProgress,
   type Steps,
 } from '../../domain';
-import type * as vscode from 'vscode';
 import type { QueryOptions } from '../../client/index';
 import type { Log } from '../../host/log';
 import type { Connections } from '../connections/connections';
@@ -39,33 +38,7 @@ export interface RunOptions {
 /** Estimates the cost of a query; undefined when the query cannot be sent. */
 export type EstimateQuery = (query: Query) => Promise<Estimate | undefined>;
 
-/** The runs of this window, on the current connection. */
-export interface Runs {
-  /**
-   * Estimates the cost of running this query. Sends nothing. Undefined when the query cannot be sent; `run` says why.
-   */
-  estimate: EstimateQuery;
-  /** Returns the facilities of a network with their units, cached for a day. Rejects with ApiError when unavailable. */
-  fetchDirectory(network: string, signal: AbortSignal): Promise<Directory>;
-  /** Returns the cached facilities, however old. Sends nothing. */
-  peekDirectory(network: string): Promise<Directory | undefined>;
-  /** Returns how many days back the plan of the key reaches, if known. Sends nothing. */
-  peekReach(): Promise<number | undefined>;
-  /** Returns the result when the cache holds all of it, however old. Sends nothing and starts nothing. */
-  peek(query: Query): Promise<Result | undefined>;
-  /** Fetches all parts of a query and joins them. Rejects with ApiError when none arrives. */
-  run(query: Query, options?: RunOptions): Promise<Result>;
-  /** Fetches only the parts that a result lacks. */
-  complete(result: Result, options?: RunOptions): Promise<Result>;
-  /**
-   * Runs a query and the one it is compared with, and joins both with the series that compare them. Reports no partial
-   * results.
-   */
-  compare(query: Query, comparison: FetchedComparison, options?: RunOptions): Promise<Result>;
-  /** Fires with each query when its run starts. */
-  onDidRun: vscode.Event<Query>;
-  dispose(): void;
-}
+export type Runs = ReturnType<typeof createRuns>;
 
 /** Estimates the cost of a query on a connection; undefined when the query cannot be sent. */
 function estimateOn({ kind, client }: Connection, query: Query): Estimate | undefined {
@@ -85,23 +58,20 @@ function toQueryOptions(
   { kind }: Connection,
   { approve, approvesEach, ...others }: RunOptions,
 ): QueryOptions {
-  if (approve === undefined || kind === 'sample') return others;
-  if (approvesEach === true) return { ...others, approve };
+  if (!approve || kind === 'sample') return others;
+  if (approvesEach) return { ...others, approve };
   return { ...others, approve: (cost) => !isCostly({ cost, isRateLimited: true }) || approve(cost) };
 }
 
-/** Creates the runs, which log a line per query. The words of the log are loaded with the first run. */
+/** Creates the runs of this window, which log a line per query. The words of the log are loaded with the first run. */
 export function createRuns({
   connections,
   log,
 }: {
   connections: Pick<Connections, 'current' | 'ready'>;
-  log: Pick<Log, 'info' | 'warn' | 'error' | 'debug'>;
-}): Runs {
+  log: Log;
+}) {
   const listeners = new Set<(query: Query) => void>();
-  const fireDidRun = (query: Query) => {
-    for (const listener of listeners) listener(query);
-  };
 
   /** Runs a query, or completes its result. */
   async function run(query: Query, options: RunOptions, result?: Result): Promise<Result> {
@@ -127,42 +97,62 @@ export function createRuns({
     }
   }
 
+  const start = (query: Query, options: RunOptions = {}, result?: Result): Promise<Result> => {
+    for (const listener of listeners) listener(query);
+    return run(query, options, result);
+  };
+
   return {
-    async estimate(query) {
+    /**
+     * Estimates the cost of running this query. Sends nothing. Undefined when the query cannot be sent; `run` says why.
+     */
+    async estimate(query: Query): Promise<Estimate | undefined> {
       const connection = await connections.current();
       // Units of a known facility share a request, so the directory affects the cost.
       if (query.operation === 'facilities') await connection.client.readDirectory(query.network_code);
       return estimateOn(connection, query);
     },
-    fetchDirectory: async (network, signal) =>
+    /**
+     * Returns the facilities of a network with their units, cached for a day. Rejects with ApiError when unavailable.
+     */
+    fetchDirectory: async (network: string, signal: AbortSignal): Promise<Directory> =>
       (await connections.ready()).client.fetchDirectory(network, { signal }),
-    async peekDirectory(network) {
+    /** Returns the cached facilities, however old. Sends nothing. */
+    async peekDirectory(network: string): Promise<Directory | undefined> {
       const { kind, client } = await connections.current();
       // The sample service has its directory in memory.
       if (kind === 'sample') return (await connections.ready()).client.fetchDirectory(network);
       return client.readDirectory(network);
     },
-    peekReach: async () => (await connections.current()).client.readReach(),
-    peek: async (query) => (await connections.current()).client.peek(query),
-    async run(query, options = {}) {
-      fireDidRun(query);
-      return run(query, options);
-    },
-    async complete(result, options = {}) {
-      fireDidRun(result.query);
-      return run(result.query, options, result);
-    },
-    async compare(query, comparison, { onPartial: _none, ...options } = {}) {
-      fireDidRun(query);
+    /** Returns how many days back the plan of the key reaches, if known. Sends nothing. */
+    peekReach: async (): Promise<number | undefined> => (await connections.current()).client.readReach(),
+    /** Returns the result when the cache holds all of it, however old. Sends nothing and starts nothing. */
+    peek: async (query: Query): Promise<Result | undefined> =>
+      (await connections.current()).client.peek(query),
+    /** Fetches all parts of a query and joins them. Rejects with ApiError when none arrives. */
+    run: async (query: Query, options?: RunOptions): Promise<Result> => start(query, options),
+    /** Fetches only the parts that a result lacks. */
+    complete: async (result: Result, options?: RunOptions): Promise<Result> =>
+      start(result.query, options, result),
+    /**
+     * Runs a query and the one it is compared with, and joins both with the series that compare them. Reports no
+     * partial results.
+     */
+    async compare(
+      query: Query,
+      comparison: FetchedComparison,
+      { onPartial: _none, ...options }: RunOptions = {},
+    ): Promise<Result> {
+      const base = await start(query, options);
       const { joinCompared, toCompared } = await import('./compareResults');
-      const base = await run(query, options);
       const compared = toCompared(base, comparison);
       return joinCompared(base, await run(compared.query, options), comparison, compared);
     },
-    onDidRun: (listener) => {
+    /** Fires with each query when its run starts. */
+    onDidRun: (listener: (query: Query) => void): { dispose(): void } => {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };
     },
-    dispose: () => listeners.clear(),
+    dispose: (): void => listeners.clear(),
   };
 }

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import {
   statusOf,
   type StatusFacts,
-  sentenceOfFreed,
   sentenceOfOtherOrigin,
-  sentenceOfRefusedKey,
   sentenceOfSignOut,
   sentenceOfUncheckedKey,
 } from '../../../src/words/connectionWords';
@@ -55,19 +53,10 @@ describe('statusOf', () => {
   assertStatus({ kind: 'sample', host: undefined, key: undefined }, 'beaker Sample data', /made-up/, false);
 });
 
-describe('the sentence about a cleared cache', () => {
-  it('names the freed size or that the cache was empty', () => {
-    assert.equal(sentenceOfFreed(0), 'The cache was already empty.');
-    assert.equal(sentenceOfFreed(512), 'The cache was cleared: 512 B freed.');
-    assert.equal(sentenceOfFreed(20_480), 'The cache was cleared: 20.5 kB freed.');
-  });
-});
-
 describe('sentences about a key', () => {
   for (const [sentence, expected] of [
     [sentenceOfOtherOrigin('https://a.example'), /signs in to https:\/\/a\.example only/],
     [sentenceOfSignOut('…abcd', 'a.example'), /the key “…abcd” for a\.example is deleted\.$/],
-    [sentenceOfRefusedKey('a.example'), /^a\.example refused this key\./],
     [sentenceOfUncheckedKey('a.example'), /^It is used for a\.example from now on/],
   ] as const)
     it(`include: ${sentence}`, () => assert.match(sentence, expected));

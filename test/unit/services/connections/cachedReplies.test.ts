@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { CachedReplies, type CachedRepliesOptions } from '../../../../src/services/connections/cachedReplies';
+import { CachedReplies } from '../../../../src/services/connections/cachedReplies';
 import { bytesIn, filesIn, reply, replyUrl, withFolder } from '../../../support/replies';
+
+type CachedRepliesOptions = ConstructorParameters<typeof CachedReplies>[0];
 
 const itWithReplies = (
   title: string,

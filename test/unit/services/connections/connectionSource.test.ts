@@ -2,10 +2,9 @@ import assert from '../../../support/assert';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Query } from '../../../../src/domain/query/query';
-import type { SourceOptions } from '../../../../src/services/connections/connectionSource';
 import type { Token } from '../../../../src/services/keys/keys';
 import { rejection } from '../../../support/runAgainst';
-import { openSource } from './openSource';
+import { openSource, type SourceOptions } from './openSource';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' };
 

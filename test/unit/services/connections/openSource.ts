@@ -1,4 +1,6 @@
-import { ConnectionSource, type SourceOptions } from '../../../../src/services/connections/connectionSource';
+import { ConnectionSource } from '../../../../src/services/connections/connectionSource';
+
+export type SourceOptions = ConstructorParameters<typeof ConnectionSource>[0];
 
 /** Opens a source of a service that needs no key. */
 export const openSource = (options: Partial<SourceOptions>) =>

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { createDiskCache } from '../../../../src/client/index';
-import type { SourceOptions } from '../../../../src/services/connections/connectionSource';
 import { createRuns } from '../../../../src/services/runs/runs';
 import { envelope, block, hour, query } from '../../../support/runAgainst';
 import { replyJson, withServer, type Handler } from '../../../support/httpServer';
 import { eachFolder } from '../eachFolder';
-import { openSource } from '../connections/openSource';
+import { openSource, type SourceOptions } from '../connections/openSource';
 
 const key = 'oe_a_key_for_the_log_0123456789';
 const good = replyJson(envelope(block([{ data: [[hour(0), 1.5]] }])));
