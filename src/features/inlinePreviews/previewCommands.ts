@@ -14,8 +14,7 @@ import type { FoundQuery } from './read/foundQuery';
 import { askedSite, findSite, type FoundSite, placeOf, showUncovered } from './documents/findSite';
 import { isForLinesOnly, runForLine } from './lineRuns';
 import { siteOnLine } from './display/cursorSites';
-import { actionsOf, run, save } from './display/siteActions';
-import { chosenQuery } from './display/siteText';
+import { actionsOf, run, save, chosenQuery } from './display/siteText';
 import { kernelValues } from './gaps/kernelValues';
 import type { PreviewServices } from './previewServices';
 

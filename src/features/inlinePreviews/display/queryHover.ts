@@ -18,8 +18,7 @@ import type { PreviewServices } from '../previewServices';
 import { documentKey } from '../documents/notebooks';
 import { foundAt } from '../read/foundQuery';
 import { placeOf } from '../documents/findSite';
-import { actionsOf, explain, run, save, type SiteAction } from './siteActions';
-import { chosenQuery } from './siteText';
+import { actionsOf, explain, run, save, type SiteAction, chosenQuery } from './siteText';
 
 const linkTo = ({ title, command }: SiteAction, place: readonly unknown[]): string =>
   `[${escapeMarkdown(title)}](command:${command}?${encodeURIComponent(JSON.stringify(place))})`;

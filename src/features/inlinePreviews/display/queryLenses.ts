@@ -10,8 +10,17 @@ import type { DocumentQueries } from '../documents/models';
 import { AgeClock } from './ageClock';
 import { siteAtCursor } from './cursorSites';
 import { placeOf } from '../documents/findSite';
-import { actionsOf, change, explain, run, type SiteAction } from './siteActions';
-import { chosenQuery, type ChosenQuery, failureOfSite, siteText } from './siteText';
+import {
+  actionsOf,
+  change,
+  explain,
+  run,
+  type SiteAction,
+  chosenQuery,
+  type ChosenQuery,
+  failureOfSite,
+  siteText,
+} from './siteText';
 
 /** The longest time to read queries before yielding to the event loop. */
 const longestStretchMs = 8;

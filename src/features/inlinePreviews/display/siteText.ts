@@ -6,6 +6,7 @@ import type { Answer } from '../gaps/answers';
 import { assumedGaps, fillGaps, isOpen, queryOf } from '../gaps/gaps';
 import type { FoundQuery } from '../read/foundQuery';
 import type { SeenResults } from './seenResults';
+import { commands, internalCommands } from '../../../host/ids';
 
 /** A query in code with the user's answers applied. */
 export interface ChosenQuery {
@@ -19,6 +20,49 @@ export interface ChosenQuery {
   /** The title of the preview: "Preview", or "Preview (choose region)…" while a part is open. */
   title: string;
 }
+
+/** An action on a query in code. Lens, hover and code actions use the same titles. */
+export interface SiteAction {
+  command: string;
+  title: string;
+  tooltip: string;
+}
+
+export const run: SiteAction = {
+  command: commands.codePreview,
+  title: 'Preview',
+  tooltip: 'Run this query and show the result',
+};
+
+export const explain: SiteAction = {
+  command: internalCommands.codeShowProblem,
+  title: 'Show Details',
+  tooltip: 'Show the error',
+};
+
+export const change: SiteAction = {
+  command: commands.codeChangeAnswers,
+  title: 'Change…',
+  tooltip: 'Change or forget the values chosen for this query',
+};
+
+const openChart: SiteAction = {
+  command: internalCommands.codeOpenChart,
+  title: 'Open Chart',
+  tooltip: 'Show the result in a tab of its own',
+};
+
+export const save: SiteAction = {
+  command: internalCommands.codeSave,
+  title: 'Save Query…',
+  tooltip: 'Save this query, for you or for the project',
+};
+
+/** Returns the actions of a query besides running it. */
+export const actionsOf = ({ query, isChosen }: Pick<ChosenQuery, 'query' | 'isChosen'>): SiteAction[] => [
+  ...(query ? [openChart, save] : []),
+  ...(isChosen ? [change] : []),
+];
 
 export function chosenQuery(found: FoundQuery, answers: Answer[]): ChosenQuery {
   const filled = fillGaps(found, answers);

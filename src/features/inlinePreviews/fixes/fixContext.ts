@@ -2,8 +2,7 @@ import type { Operation, Transport } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import type { Client } from '../languages/clientLibrary';
-import type { FoundField } from '../read/foundField';
-import type { CodeEdit } from '../read/foundQuery';
+import type { FoundField, CodeEdit } from '../read/foundQuery';
 import type { Moment, Origin } from '../values/moment';
 
 /** The enumerations that a language's client uses for codes. */

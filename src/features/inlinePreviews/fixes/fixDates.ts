@@ -1,6 +1,5 @@
 import { formatNaive, parseQueryDate } from '../../../domain';
-import { fieldOf, type FoundField } from '../read/foundField';
-import type { CodeEdit, Fix } from '../read/foundQuery';
+import { fieldOf, type FoundField, type CodeEdit, type Fix } from '../read/foundQuery';
 import { stampOf, type Moment, type Origin } from '../values/moment';
 import { plainText } from '../values/value';
 import type { FixContext } from './fixContext';

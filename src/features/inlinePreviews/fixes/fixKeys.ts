@@ -1,8 +1,7 @@
 import { parameters, resolveFieldAlias } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
-import type { FoundField } from '../read/foundField';
-import type { Fix } from '../read/foundQuery';
+import type { FoundField, Fix } from '../read/foundQuery';
 import type { FixContext } from './fixContext';
 
 /** Returns the fields that the query does not state yet, with the key of each in this transport. */

@@ -1,6 +1,5 @@
-import { valueOf } from '../parse/bindings';
+import { valueOf, nearestBinding } from '../parse/bindings';
 import type { Extent } from '../parse/expression';
-import { nearestBinding } from '../parse/nearestBinding';
 import type { Source } from '../parse/source';
 import type { CodeEdit } from '../read/foundQuery';
 

@@ -1,6 +1,6 @@
 import type { Extent } from '../parse/expression';
 import { maxNameLength } from '../parse/source';
-import { isField } from '../read/foundField';
+import { isField } from '../read/foundQuery';
 
 /** A parameter written outside the address. */
 interface WrittenPair {

@@ -1,6 +1,6 @@
 import { createCodeLanguage } from '../scan/findQueries';
-import { lastBefore } from '../parse/readBackwards';
-import { argumentOf, type Expression, type Extent } from '../parse/expression';
+import { lastBefore, reached } from '../parse/readBackwards';
+import { argumentOf, type Expression, type Extent, type Block } from '../parse/expression';
 import { formatValue, toNumber } from '../values/textValues';
 import {
   listValue,
@@ -17,12 +17,8 @@ import { callPythonDate } from './pythonDates';
 import { pythonDefaults, wrapsDefault } from './pythonDefaults';
 import { pythonFixes } from './pythonFixes';
 import { pythonNames } from './pythonNames';
-import { CharacterSet, endOfQuoted, endOfTriple } from '../parse/bytes';
-import { stepOverLine, type Steps } from '../parse/stepOver';
-import { endOfString, readEscapes, readParts } from '../parse/strings';
-import type { StringToken, Syntax } from '../parse/tokens';
-import type { Block } from '../parse/binding';
-import { reached } from '../parse/reach';
+import { CharacterSet, endOfQuoted, endOfTriple, stepOverLine, type Steps } from '../parse/bytes';
+import { endOfString, readEscapes, readParts, type StringToken, type Syntax } from '../parse/tokens';
 import type { Source } from '../parse/source';
 
 const header = /^\s*(?:async\s+)?(def|class|for|while|if|elif|else|try|except|finally|with|match|case)\b/;

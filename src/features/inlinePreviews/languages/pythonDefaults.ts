@@ -1,12 +1,16 @@
-import type { Binding } from '../parse/binding';
-import { bindingsOf, valueOf } from '../parse/bindings';
-import { calledName, type Argument, type Expression } from '../parse/expression';
-import { nearestBinding } from '../parse/nearestBinding';
+import { type Binding, calledName, type Argument, type Expression } from '../parse/expression';
+import { bindingsOf, valueOf, nearestBinding } from '../parse/bindings';
 import { perName, type Source } from '../parse/source';
-import { assumeDefault } from '../values/environment';
+import {
+  assumeDefault,
+  unread,
+  type DefaultRules,
+  type Evaluation,
+  type RecordEntry,
+  type Value,
+} from '../values/value';
 import { changesOf } from '../values/findChanges';
 import { toNumber } from '../values/textValues';
-import { unread, type DefaultRules, type Evaluation, type RecordEntry, type Value } from '../values/value';
 
 /** How much text is searched for the decorators of a function, and for the fields of a class, in UTF-16 units. */
 const longestHead = 3000;

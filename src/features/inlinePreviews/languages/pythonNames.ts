@@ -1,9 +1,7 @@
-import type { BindingForm, BindingMatch } from '../parse/binding';
-import { anything, changeForm } from '../parse/bindings';
+import type { BindingForm, BindingMatch } from '../parse/expression';
+import { anything, changeForm, functionAround, isSetting } from '../parse/bindings';
 import { readParameters } from '../parse/functionHead';
-import { functionAround, isSetting } from '../parse/nearestBinding';
-import { openAround } from '../parse/readBackwards';
-import { reached } from '../parse/reach';
+import { openAround, reached } from '../parse/readBackwards';
 import type { NameRules, Source } from '../parse/source';
 
 const forms: readonly BindingForm[] = [

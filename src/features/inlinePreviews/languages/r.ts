@@ -1,19 +1,17 @@
 import type { QueryField } from '../../../domain';
 import { createCodeLanguage } from '../scan/findQueries';
 import { bracedBlocks } from '../parse/blocks';
-import { CharacterSet } from '../parse/bytes';
+import { CharacterSet, stepOverLine, type Steps } from '../parse/bytes';
 import { functionHead, readParameters } from '../parse/functionHead';
 import { replaceDateCall } from '../fixes/fixDates';
 import { networkFields, type Client } from './clientLibrary';
 import { closeOf, lastBefore, openAround, startOfWord } from '../parse/readBackwards';
 import type { CodeRules, NameRules, Source } from '../parse/source';
-import type { BindingForm, BindingMatch } from '../parse/binding';
+import type { BindingForm, BindingMatch } from '../parse/expression';
 import { anything } from '../parse/bindings';
 import { beginsStatement } from '../parse/statements';
 import { rValues } from './rValues';
-import { endOfString, readEscapes } from '../parse/strings';
-import { stepOverLine, type Steps } from '../parse/stepOver';
-import type { StringToken, Syntax } from '../parse/tokens';
+import { endOfString, readEscapes, type StringToken, type Syntax } from '../parse/tokens';
 
 const raw = /[rR]"(-*)([([{])/y;
 const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };

@@ -3,18 +3,8 @@ import { closeOf } from '../parse/readBackwards';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { longestBody } from '../values/functions';
-import { itemOf } from '../values/lists';
 import {
-  floorMoment,
-  nowOn,
-  offsetOfZone,
-  parseMoment,
-  timeUnits,
-  unitOfMs,
-  type Moment,
-} from '../values/moment';
-import { formatMoment, joinTexts, toNumber } from '../values/textValues';
-import {
+  itemOf,
   listValue,
   momentValue,
   plainText,
@@ -25,6 +15,16 @@ import {
   type Value,
   type ValueRules,
 } from '../values/value';
+import {
+  floorMoment,
+  nowOn,
+  offsetOfZone,
+  parseMoment,
+  timeUnits,
+  unitOfMs,
+  type Moment,
+} from '../values/moment';
+import { formatMoment, joinTexts, toNumber } from '../values/textValues';
 
 function toMoment(value: Value | undefined): Value | undefined {
   if (value === undefined || value.kind === 'moment') return value;

@@ -1,7 +1,6 @@
-import type { Binding, BindingForm, BindingMatch, Block } from '../parse/binding';
-import { anything, changeForm } from '../parse/bindings';
+import type { Binding, BindingForm, BindingMatch, Block } from '../parse/expression';
+import { anything, changeForm, functionAround } from '../parse/bindings';
 import { parametersOf } from '../parse/blocks';
-import { functionAround } from '../parse/nearestBinding';
 import { beginsStatement } from '../parse/statements';
 import { closeOf, lastBefore, openAround, openOf, startOfWord } from '../parse/readBackwards';
 import type { NameRules, Source } from '../parse/source';

@@ -11,10 +11,8 @@ import { fixedMoment, floorMoment, nowOn, parseMoment, type Moment, type Origin 
 import type { Client } from './clientLibrary';
 import { readField } from '../values/momentParts';
 import { scriptNames } from './scriptNames';
-import { endOfString, readEscapes, readParts } from '../parse/strings';
-import type { StringToken, Syntax } from '../parse/tokens';
-import { type Bytes, CharacterSet, endOfQuoted } from '../parse/bytes';
-import { stepOverLine, type Steps } from '../parse/stepOver';
+import { endOfString, readEscapes, readParts, type StringToken, type Syntax } from '../parse/tokens';
+import { type Bytes, CharacterSet, endOfQuoted, stepOverLine, type Steps } from '../parse/bytes';
 import type { Spans } from '../parse/textSpans';
 import { toNumber } from '../values/textValues';
 import { listValue, momentValue, plainText, unread, type ReadCall, type Value } from '../values/value';

@@ -1,9 +1,7 @@
-import type { Block } from './binding';
-import type { Extent, FunctionParameter } from './expression';
+import type { Block, Extent, FunctionParameter } from './expression';
 import { readParameters } from './functionHead';
-import { reached } from './reach';
+import { reached, closeOf, lastBefore, openOf, startOfWord } from './readBackwards';
 import type { Source } from './source';
-import { closeOf, lastBefore, openOf, startOfWord } from './readBackwards';
 
 /** Returns the extent between the brackets of a function head's parameters. */
 function parameterExtent(source: Source, { start, end }: Block): Extent | undefined {

@@ -1,10 +1,8 @@
 import { cutText } from '../../../domain';
-import type { Binding, BindingForm, BindingMatch, Block } from './binding';
-import type { Expression, Extent } from './expression';
+import type { Binding, BindingForm, BindingMatch, Block, Expression, Extent } from './expression';
 import { Parser } from './parser';
-import { isNameCode, openAround } from './readBackwards';
-import { reached, search, type Searched } from './reach';
-import { findSpans, findSpansAgain, type Steps } from './stepOver';
+import { isNameCode, openAround, reached, search, type Searched } from './readBackwards';
+import { findSpans, findSpansAgain, type Steps } from './bytes';
 import type { TextChange } from './textChange';
 import { LineStarts, type Spans } from './textSpans';
 import type { Syntax } from './tokens';

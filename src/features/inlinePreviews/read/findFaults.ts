@@ -20,15 +20,21 @@ import {
 } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import { maxNameLength } from '../parse/source';
-import { fixCode, fixCommaList, fixMember, fixText, fixToList, fixToMembers } from '../fixes/fixCodes';
+import {
+  fixCode,
+  fixCommaList,
+  fixMember,
+  fixText,
+  fixToList,
+  fixToMembers,
+  fixOperation,
+} from '../fixes/fixCodes';
 import type { FixContext } from '../fixes/fixContext';
 import { fixDate, fixOrder } from '../fixes/fixDates';
 import { extentOfKey, fixKey, removal, rightKey } from '../fixes/fixKeys';
-import { fixOperation } from '../fixes/fixOperation';
 import { parseMoment, type Moment } from '../values/moment';
 import { membersIn, plainText, type Value } from '../values/value';
-import { codesOf, fieldOf, type FoundField, isField } from './foundField';
-import type { Finding, Fix } from './foundQuery';
+import { codesOf, fieldOf, type FoundField, isField, type Finding, type Fix } from './foundQuery';
 
 type Add = (
   code: FindingCode,

@@ -3,10 +3,9 @@ import type { Source } from '../parse/source';
 import type { Site } from '../scan/scan';
 import type { CodeLanguage } from '../languages/codeLanguage';
 import type { Client } from '../languages/clientLibrary';
-import type { FoundQuery } from './foundQuery';
+import { type FoundQuery, type FoundField, kindOf, openArguments } from './foundQuery';
 import { Evaluator } from '../values/evaluator';
 import { unread, type KnownValues, type RecordEntry, type Value } from '../values/value';
-import { type FoundField, kindOf, openArguments } from './foundField';
 import { readFields } from './readFields';
 
 /** Creates a field from a key or keyword of the client. */

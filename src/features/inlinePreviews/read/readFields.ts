@@ -9,7 +9,17 @@ import {
 } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
-import type { AssumedPart, FoundQuery, Unread } from './foundQuery';
+import {
+  type AssumedPart,
+  type FoundQuery,
+  type Unread,
+  codesOf,
+  fieldOf,
+  type FoundField,
+  isField,
+  kindOf,
+  unreadKindOf,
+} from './foundQuery';
 import { inNetworkTime, parseMoment, isNow, stampOf, windowOf, type Moment } from '../values/moment';
 import { momentInText } from '../values/textValues';
 import {
@@ -21,7 +31,6 @@ import {
   type UnreadValue,
   type Value,
 } from '../values/value';
-import { codesOf, fieldOf, type FoundField, isField, kindOf, unreadKindOf } from './foundField';
 import type { FixRules } from '../fixes/fixContext';
 import type { Client } from '../languages/clientLibrary';
 import { findFaults, findFaultsWith } from './findFaults';

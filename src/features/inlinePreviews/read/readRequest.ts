@@ -7,16 +7,13 @@ import {
   type Extent,
 } from '../parse/expression';
 import type { Source } from '../parse/source';
-import type { Finding, FoundQuery } from './foundQuery';
+import { type Finding, type FoundQuery, type FoundField, isField, openArguments } from './foundQuery';
 import type { Site } from '../scan/scan';
-import { valueOf } from '../parse/bindings';
-import { nearestBinding } from '../parse/nearestBinding';
+import { valueOf, nearestBinding } from '../parse/bindings';
 import { Evaluator } from '../values/evaluator';
 import type { CodeLanguage } from '../languages/codeLanguage';
-import { recordOfPairs } from '../values/lists';
-import { joinTexts } from '../values/textValues';
-import { isText, type Operation } from '../../../domain';
 import {
+  recordOfPairs,
   itemsIn,
   listValue,
   plainText,
@@ -27,8 +24,9 @@ import {
   type KnownValues,
   type Value,
 } from '../values/value';
-import { type FoundField, isField, openArguments } from './foundField';
-import { fixPath } from '../fixes/fixOperation';
+import { joinTexts } from '../values/textValues';
+import { isText, type Operation } from '../../../domain';
+import { fixPath } from '../fixes/fixCodes';
 import { findIn } from '../fixes/writtenText';
 import { fieldsOfParameters, nothingRead, readAddress, type ReadAddress } from './readServiceAddress';
 import { readFields } from './readFields';

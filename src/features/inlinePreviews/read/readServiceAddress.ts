@@ -1,9 +1,8 @@
 import { groupBy, isText, type Operation } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
-import { recordOfPairs } from '../values/lists';
-import { momentInText } from '../values/textValues';
 import {
+  recordOfPairs,
   firstUnread,
   itemsIn,
   listValue,
@@ -12,8 +11,15 @@ import {
   type Assumed,
   type Value,
 } from '../values/value';
-import { type FoundField, isField, openArguments } from './foundField';
-import { nothingFound, type FoundQuery, type Unread } from './foundQuery';
+import { momentInText } from '../values/textValues';
+import {
+  type FoundField,
+  isField,
+  openArguments,
+  nothingFound,
+  type FoundQuery,
+  type Unread,
+} from './foundQuery';
 
 /** In UTF-16 units. Longer addresses are not read. */
 const maxLength = 8000;

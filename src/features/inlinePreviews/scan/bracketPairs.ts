@@ -1,4 +1,4 @@
-import { reached } from '../parse/reach';
+import { reached } from '../parse/readBackwards';
 import type { Source } from '../parse/source';
 
 const closers: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125 };

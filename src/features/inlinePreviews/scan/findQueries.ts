@@ -1,7 +1,6 @@
 import type { CodeLanguage } from '../languages/codeLanguage';
 import type { Client } from '../languages/clientLibrary';
-import { reached } from '../parse/reach';
-import { lastBefore, startOfChain } from '../parse/readBackwards';
+import { reached, lastBefore, startOfChain } from '../parse/readBackwards';
 import { Source } from '../parse/source';
 import { changeBetween, type TextChange } from '../parse/textChange';
 import { nothingFound } from '../read/foundQuery';
@@ -13,8 +12,7 @@ import type { KnownValues, Value } from '../values/value';
 import { BracketPairs } from './bracketPairs';
 import { AddressSites, type AddressSearch } from './findRequests';
 import { makerBefore, Makers, type Maker } from './makers';
-import { Matches } from './matches';
-import { Remembered } from './remembered';
+import { Matches, Remembered } from './matches';
 import type { FindBudget, Language, Scan, Site } from './scan';
 
 const ownName = /openelectricity|opennem|OEClient|OpenElectricityClient/i;

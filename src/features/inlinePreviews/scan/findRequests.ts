@@ -1,9 +1,6 @@
-import { functionAround, isFunction } from '../parse/nearestBinding';
-import { reached } from '../parse/reach';
-import type { Source } from '../parse/source';
-import type { Remembered } from './remembered';
-import type { Site } from './scan';
+import { functionAround, isFunction } from '../parse/bindings';
 import {
+  reached,
   closeOf,
   lastBefore,
   openAround,
@@ -13,6 +10,9 @@ import {
   startOfOperand,
   startOfWord,
 } from '../parse/readBackwards';
+import type { Source } from '../parse/source';
+import type { Remembered } from './matches';
+import type { Site } from './scan';
 import { lastCode } from '../parse/statements';
 import type { BracketPairs } from './bracketPairs';
 

@@ -1,10 +1,8 @@
 import { bindingAt } from '../parse/bindings';
-import { reached } from '../parse/reach';
-import { startOfWord } from '../parse/readBackwards';
+import { reached, startOfWord } from '../parse/readBackwards';
 import { maxNameLength, maxOccurrences, patternOf, type Source } from '../parse/source';
 import type { TextChange } from '../parse/textChange';
-import { Matches } from './matches';
-import { Remembered } from './remembered';
+import { Matches, Remembered } from './matches';
 
 /** What a client is made by: the source text before a call's last dot, or the name that is bound to it. */
 export type Maker = { made: string } | { name: string; isField: boolean } | undefined;

@@ -1,7 +1,6 @@
-import type { Binding } from '../parse/binding';
-import type { Argument, Expression, ExpressionOf } from '../parse/expression';
+import type { Binding, Argument, Expression, ExpressionOf } from '../parse/expression';
 import type { Source } from '../parse/source';
-import { isFallback, nearestBinding, runsBefore } from '../parse/nearestBinding';
+import { isFallback, nearestBinding, runsBefore } from '../parse/bindings';
 import { type Change, changesInCallees, changesOf } from './findChanges';
 import { setField } from './momentParts';
 import { joinTexts, partsOf } from './textValues';

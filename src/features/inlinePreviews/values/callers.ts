@@ -1,7 +1,6 @@
-import type { Block } from '../parse/binding';
+import type { Block, Argument, FunctionParameter } from '../parse/expression';
 import { lastBefore } from '../parse/readBackwards';
 import { parametersOf } from '../parse/blocks';
-import type { Argument, FunctionParameter } from '../parse/expression';
 import { maxNameLength, type Source } from '../parse/source';
 import type { Site } from '../scan/scan';
 import { Evaluator } from './evaluator';

@@ -1,11 +1,8 @@
 import { calledName, dottedName, type Argument, type ExpressionOf } from '../parse/expression';
-import { callEnvironment } from './environment';
-import { callFunction } from './functions';
-import { cut, recordOfPairs } from './lists';
-import type { Origin } from './moment';
-import { lastTwo, padField } from './momentParts';
-import { changeText, fillPattern, fillPercents, formatValue, joinTexts } from './textValues';
 import {
+  callEnvironment,
+  cut,
+  recordOfPairs,
   entryOf,
   itemsIn,
   listValue,
@@ -18,6 +15,10 @@ import {
   type ValueOf,
   type ValueRules,
 } from './value';
+import { callFunction } from './functions';
+import type { Origin } from './moment';
+import { lastTwo, padField } from './momentParts';
+import { changeText, fillPattern, fillPercents, formatValue, joinTexts } from './textValues';
 
 /** Methods that evaluate to their receiver. */
 const unchanged = new Set([

@@ -2,11 +2,10 @@ import type { Argument, Expression, ExpressionOf } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { isText, isTexts } from '../../../domain';
 import { evaluateCall } from './calls';
-import { itemOf } from './lists';
-import { assumeDefault, readEnvironment } from './environment';
-import { evaluateName } from './names';
-import { fillPercents, joinTexts, partsOf } from './textValues';
 import {
+  itemOf,
+  assumeDefault,
+  readEnvironment,
   entryOf,
   isTrue,
   itemsIn,
@@ -23,6 +22,8 @@ import {
   type ValueRules,
   plainText,
 } from './value';
+import { evaluateName } from './names';
+import { fillPercents, joinTexts, partsOf } from './textValues';
 import { shiftMoment, unitOfMs, type Moment } from './moment';
 
 const numbers: Readonly<Partial<Record<string, (left: number, right: number) => number>>> = {

@@ -1,6 +1,5 @@
-import type { Expression, ExpressionOf } from '../parse/expression';
+import type { Expression, ExpressionOf, Binding } from '../parse/expression';
 import { perName, type Source } from '../parse/source';
-import type { Binding } from '../parse/binding';
 import { valueOf } from '../parse/bindings';
 import { definedFunction } from './functions';
 import type { Evaluation, FunctionExpression } from './value';

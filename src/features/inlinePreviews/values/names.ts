@@ -1,10 +1,8 @@
-import type { Binding } from '../parse/binding';
-import { valueOf } from '../parse/bindings';
-import { nearestBinding } from '../parse/nearestBinding';
-import { assumeDefault } from './environment';
+import type { Binding } from '../parse/expression';
+import { valueOf, nearestBinding } from '../parse/bindings';
+import { assumeDefault, entryOf, plainText, textValue, unread, type Evaluation, type Value } from './value';
 import { definedFunction } from './functions';
 import { applyChanges } from './applyChanges';
-import { entryOf, plainText, textValue, unread, type Evaluation, type Value } from './value';
 
 /** The deepest nesting of names that is followed. */
 const maxNesting = 24;

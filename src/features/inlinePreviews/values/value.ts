@@ -1,8 +1,14 @@
-import type { Binding } from '../parse/binding';
-import type { Argument, Expression, ExpressionOf, Extent } from '../parse/expression';
+import {
+  type Binding,
+  type Argument,
+  type Expression,
+  type ExpressionOf,
+  type Extent,
+  dottedName,
+} from '../parse/expression';
 import type { Source } from '../parse/source';
-import { isText, type UnreadReason } from '../../../domain';
-import type { Moment, TimeUnit } from './moment';
+import { isText, type UnreadReason, isTexts } from '../../../domain';
+import { type Moment, type TimeUnit, floorMoment } from './moment';
 
 /** An unread value. A name's own reason takes precedence over the one of the expression around it. */
 export interface UnreadValue {
@@ -243,4 +249,98 @@ export function* membersIn(value: Value): Generator<ValueOf<'member'>> {
 export function entryOf(record: Value, key: string | undefined): Value | undefined {
   if (record.kind !== 'record') return undefined;
   return record.entries.filter((entry) => entry.key === key).at(-1)?.value;
+}
+
+/** Notes that a value is only the default of a name, and returns it. */
+export function assumeDefault(evaluation: Evaluation, name: string, value: Value): Value {
+  if (value.kind !== 'unread' && value.kind !== 'none')
+    evaluation.assumed = [...evaluation.assumed, { name, why: 'default', choices: [] }];
+  return value;
+}
+
+/** Evaluates `os.getenv("REGION", "NSW1")`; undefined for another call. */
+export function callEnvironment(evaluation: Evaluation, call: ReadCall): Value | undefined {
+  const { calls, keyword = '' } = evaluation.rules.environment;
+  if (!calls?.test(call.path)) return undefined;
+  const name = call.first && plainText(call.first);
+  const fallback = call.named(keyword) ?? call.second;
+  if (name === undefined) return unread('call');
+  return fallback && fallback.kind !== 'none'
+    ? assumeDefault(evaluation, name, fallback)
+    : unread('environment', name);
+}
+
+/** Evaluates `process.env.REGION` and `os.environ["REGION"]`; undefined for another expression. */
+export function readEnvironment(
+  { rules }: Evaluation,
+  object: Expression,
+  name: string | undefined,
+): Value | undefined {
+  const path = dottedName(object)?.join('.');
+  return path !== undefined && rules.environment.object?.test(path) ? unread('environment', name) : undefined;
+}
+
+/** Evaluates `list[0]`, `record["key"]` and a slice such as `text[:10]`. A slice is recognised by its source text. */
+export function itemOf(
+  target: Value,
+  key: Value,
+  written: string,
+  { first, isFromEnd }: ValueRules['indexes'],
+): Value {
+  if (target.kind === 'unread') return target;
+  if (target.kind === 'list' && key.kind === 'number') {
+    const index = key.value - (key.value < 0 ? 0 : first);
+    const isThere = Number.isInteger(index) && (isFromEnd || (key.value >= first && index >= 0));
+    return (isThere ? target.items.at(index) : undefined) ?? unread('expression');
+  }
+  if (target.kind === 'record' && key.kind === 'text' && !target.isPartial)
+    return entryOf(target, plainText(key)) ?? unread('expression');
+  const slice = isFromEnd ? /^\s*0?\s*:\s*(\d+)\s*$/.exec(written) : null;
+  if (slice) return cut(target, Number(slice[1]));
+  return unread('expression');
+}
+
+/**
+ * Cuts a text or a moment to its first characters. For a moment, 10 characters give the day, and 16 or more change
+ * nothing.
+ */
+export function cut(target: Value, length: number): Value {
+  if (target.kind === 'moment') {
+    if (length === 10) return momentValue(floorMoment(target.moment, 'day'));
+    return length >= 16 ? target : unread('expression');
+  }
+  const text = plainText(target);
+  return text === undefined ? unread('expression') : { kind: 'text', parts: [text.slice(0, length)] };
+}
+
+/** Converts a list of key and value pairs to a record; undefined when an item is not such a pair. */
+export function recordOfPairs(
+  value: Value,
+  args: readonly Argument[],
+  assumed: readonly Assumed[] = [],
+): Value | undefined {
+  if (value.kind !== 'list' || value.items.length === 0) return undefined;
+  const argument = args.at(0);
+  const written = argument?.value.kind === 'list' ? argument.value.items : [];
+  const entries: RecordEntry[] = [];
+  for (const [index, item] of value.items.entries()) {
+    if (item.kind !== 'list' || item.items.length !== 2) return undefined;
+    const [key, target] = item.items;
+    const name = plainText(key);
+    if (name === undefined) return undefined;
+    const pair = written.at(index);
+    const writtenPair = pair?.value.kind === 'list' ? pair.value.items : [];
+    const writtenValue = writtenPair.at(1);
+    const extent = writtenValue ?? pair ?? argument ?? { start: 0, end: 0 };
+    // A text that is written out rests on no assumption.
+    const isLiteral = writtenValue?.value.kind === 'text' && isTexts(writtenValue.value.parts);
+    entries.push({
+      key: name,
+      value: target,
+      extent,
+      keyExtent: writtenPair.at(0) ?? extent,
+      assumed: isLiteral ? [] : assumed,
+    });
+  }
+  return { kind: 'record', entries, isPartial: false };
 }
