@@ -77,22 +77,22 @@ export function callFunction(
   const unnamed = own.filter(({ name }) => !keywords.has(name));
   const positional = args.filter(({ keyword }) => keyword === undefined);
   const added: number[] = [];
-  for (const parameter of own) {
-    const index = unnamed.indexOf(parameter);
-    const argument =
-      index < 0 ? args.find(({ keyword }) => keyword === parameter.name) : positional.at(index);
-    const written = argument ? source.slice(argument.value) : '';
-    const isLeftOut = leavesOut?.test(written);
-    const value = argument && !isLeftOut ? evaluation.evaluate(argument.value, at) : undefined;
-    const mayBeLeftOut = value?.kind === 'none' && leavesOut && written !== 'null';
-    if (mayBeLeftOut && parameter.fallback) return unread('call');
-    const passedValue =
-      value ?? (parameter.fallback ? evaluation.evaluate(parameter.fallback) : { kind: 'none' });
-    if (passed.has(parameter.start)) return unread('call');
-    passed.set(parameter.start, passedValue);
-    added.push(parameter.start);
-  }
   try {
+    for (const parameter of own) {
+      const index = unnamed.indexOf(parameter);
+      const argument =
+        index < 0 ? args.find(({ keyword }) => keyword === parameter.name) : positional.at(index);
+      const written = argument ? source.slice(argument.value) : '';
+      const isLeftOut = leavesOut?.test(written);
+      const value = argument && !isLeftOut ? evaluation.evaluate(argument.value, at) : undefined;
+      const mayBeLeftOut = value?.kind === 'none' && leavesOut && written !== 'null';
+      if (mayBeLeftOut && parameter.fallback) return unread('call');
+      const passedValue =
+        value ?? (parameter.fallback ? evaluation.evaluate(parameter.fallback) : { kind: 'none' });
+      if (passed.has(parameter.start)) return unread('call');
+      passed.set(parameter.start, passedValue);
+      added.push(parameter.start);
+    }
     if (result) return evaluation.evaluate(result);
     const valueAt = body && returned(evaluation, body);
     return valueAt === undefined ? unread('call') : evaluation.evaluate(source.expression(valueAt));
