@@ -1,6 +1,6 @@
 import { metricsOf, nearestName, parameterOf, resolveIntervalAlias, type Operation } from '../../../domain';
 import type { Extent } from '../parse/expression';
-import { maxNameLength, type Source } from '../parse/source';
+import { escapePattern, maxNameLength, type Source } from '../parse/source';
 import { type FoundField, isField, type CodeEdit, type Fix } from '../read/foundQuery';
 import type { FixContext } from './fixContext';
 import { definitionOf, findIn, isInString, replaceText, writtenAt } from './writtenText';
@@ -26,8 +26,8 @@ export function fixText(
 export function fixCode(context: FixContext, found: FoundField, from: string, to: string | undefined): Fix[] {
   const alone = fixText(context, found, from, to);
   if (alone.length > 0 || to === undefined || from.length > maxNameLength) return alone;
-  const escaped = from.replace(/[^\w]/g, String.raw`\$&`);
-  const place = findIn(context.source, found.extent, new RegExp(`(?<=["'])${escaped}(?=["'])`));
+  const pattern = new RegExp(`(?<=["'])${escapePattern(from)}(?=["'])`);
+  const place = findIn(context.source, found.extent, pattern);
   return place ? changeTo(to, [{ ...place, text: to }]) : [];
 }
 

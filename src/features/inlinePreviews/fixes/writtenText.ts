@@ -31,7 +31,8 @@ export function isInString({ text, spans }: Source, { start }: Extent): boolean 
   return span >= 0 && spans.originOf(span) >= 0 && spans.originOf(span) < start;
 }
 
-function decode(text: string): string {
+/** Decodes percent-encoding; a text that is not encoded stays as it is. */
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,3 +1,4 @@
+import { decode } from '../fixes/writtenText';
 import type { Extent } from '../parse/expression';
 import { maxNameLength } from '../parse/source';
 import { isField } from '../read/foundQuery';
@@ -32,14 +33,6 @@ function ofFlags(text: string, offset: number): WrittenPair[] {
         return key === '' ? [] : [{ key, written: decode(value), extent, isText: true }];
       }),
   );
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Splits the list of one key into its items. */

@@ -1,5 +1,5 @@
 import { createCodeLanguage } from '../scan/findQueries';
-import { lastBefore, reached } from '../parse/readBackwards';
+import { lastBefore, noteLookedAt } from '../parse/readBackwards';
 import { argumentOf, type Expression, type Extent, type Block } from '../parse/expression';
 import { formatValue, toNumber } from '../values/textValues';
 import {
@@ -81,7 +81,7 @@ function pythonBlocks(source: Source, offset: number): Block[] {
       blocks.push({ start: lineStart, end: endOfHead(source, lineStart), kind });
     }
   }
-  reached(lineStart, offset + longestHead);
+  noteLookedAt(lineStart, offset + longestHead);
   return blocks;
 }
 
@@ -165,12 +165,12 @@ function callFormat({ values }: ReadCall): Value | undefined {
 /** Evaluates `sorted(regions)` and `set(regions)`. The order of a set of several is unknown. */
 function callSorted({ name, args, values }: ReadCall): Value | undefined {
   const list = values.at(0);
-  if (list?.kind !== 'list' || args.length !== 1) return unread('expression');
-  if (name === 'set' || name === 'frozenset') return list.items.length < 2 ? list : unread('expression');
+  if (list?.kind !== 'list' || args.length !== 1) return unread();
+  if (name === 'set' || name === 'frozenset') return list.items.length < 2 ? list : unread();
   const texts = list.items.flatMap((item) => (item.kind === 'text' ? (plainText(item) ?? []) : []));
   // Beyond these characters, CPython and JavaScript sort differently.
   const isKnown = texts.length === list.items.length && !texts.some((text) => /[\uD800-\uFFFF]/.test(text));
-  return isKnown ? listValue([...texts].sort().map(textValue)) : unread('expression');
+  return isKnown ? listValue([...texts].sort().map(textValue)) : unread();
 }
 
 const sorters: ReadonlySet<string> = new Set(['sorted', 'set', 'frozenset']);

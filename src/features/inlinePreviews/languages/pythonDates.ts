@@ -46,15 +46,12 @@ function readSpan({ name, args, values, named }: ReadCall): Value {
   if (first?.kind === 'text') {
     const short = /^(\d+)\s*([A-Za-z]+?)(?:ays?|ours?|s)?$/.exec(plainText(first) ?? '');
     const unit = short && spanUnits.get(short[2]);
-    return unit
-      ? { kind: 'span', ms: Number(short[1]) * unit[1], months: 0, unit: unit[0] }
-      : unread('expression');
+    return unit ? { kind: 'span', ms: Number(short[1]) * unit[1], months: 0, unit: unit[0] } : unread();
   }
   let ms = 0;
   let months = 0;
   let chosen: TimeUnit = 'd';
-  if (values.length > 1 && (name !== 'timedelta' || values.length > spanOrder.length))
-    return unread('expression');
+  if (values.length > 1 && (name !== 'timedelta' || values.length > spanOrder.length)) return unread();
   const parts = values.map((value, index) => [spanOrder[index], value] as const);
   const all = [
     ...parts,
@@ -62,7 +59,7 @@ function readSpan({ name, args, values, named }: ReadCall): Value {
   ];
   for (const [keyword, value] of all) {
     if (value?.kind === 'unread') return value;
-    if (value?.kind !== 'number' || !Object.hasOwn(units, keyword)) return unread('expression');
+    if (value?.kind !== 'number' || !Object.hasOwn(units, keyword)) return unread();
     const unit = units[keyword];
     ms += unit[0] * value.value;
     months += unit[1] * value.value;
@@ -112,14 +109,14 @@ function readDate(call: ReadCall): Value {
   const [year, month, day, hour = 0, minute = 0, second = 0] = numbers.map((value) =>
     value?.kind === 'number' ? value.value : undefined,
   );
-  if (year === undefined || month === undefined || day === undefined) return unread('expression');
+  if (year === undefined || month === undefined || day === undefined) return unread();
   const ms = Date.UTC(year, month - 1, day, hour, minute, second);
   if (new Date(ms).getUTCDate() !== day || month > 12) return unread('notADate');
   const zone = args.find(({ keyword }) => keyword === 'tzinfo' || keyword === 'tz');
   if (!zone) return momentValue(fixedMoment(ms));
   const read = zoneOf(call, zone);
   return read?.offsetMinutes === undefined
-    ? unread('expression')
+    ? unread()
     : momentValue(fixedMoment(ms, read.clock, read.offsetMinutes));
 }
 
@@ -143,11 +140,11 @@ function replaceParts(moment: Moment, { args, named }: ReadCall): Value {
     } else if (keyword === 'tzinfo') {
       const { origin: _, ...rest } = changed;
       changed = { ...rest, clock: 'aware' };
-    } else if (value?.kind !== 'number') return value?.kind === 'unread' ? value : unread('expression');
+    } else if (value?.kind !== 'number') return value?.kind === 'unread' ? value : unread();
     else numbers.set(keyword, value.value);
   }
   const moved = changed.base === 'fixed' ? replaceFixed(changed, numbers) : replaceNow(changed, numbers);
-  return moved ? momentValue(moved) : unread('expression');
+  return moved ? momentValue(moved) : unread();
 }
 
 function replaceFixed(moment: Moment, numbers: ReadonlyMap<string, number>): Moment | undefined {
@@ -189,9 +186,7 @@ function floorTo(moment: Moment, unit: string): Value {
   if (/^1?[Dd]$/.test(unit)) return momentValue(floorMoment(moment, 'day'));
   if (/^1?[Hh]$/.test(unit)) return momentValue(floorMoment(moment, 'hour'));
   // Minutes matter to no window that ends now.
-  return /^(?:\d+(?:min|T)|[smT]|min)$/.test(unit) && moment.base === 'now'
-    ? momentValue(moment)
-    : unread('expression');
+  return /^(?:\d+(?:min|T)|[smT]|min)$/.test(unit) && moment.base === 'now' ? momentValue(moment) : unread();
 }
 
 /** Evaluates the first part of an ISO text: its day, or all but the fraction or the offset. */
@@ -225,7 +220,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
     case 'isoformat': {
       const timespec = call.named('timespec') ?? call.values.at(1);
       const isWhole = !timespec || /^(?:auto|minutes|seconds|milliseconds)$/.test(plainText(timespec) ?? '');
-      return isWhole ? target : unread('expression');
+      return isWhole ? target : unread();
     }
     case 'astimezone':
     case 'tz_convert':
@@ -234,7 +229,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
     case 'replace':
       if (call.args.some(({ keyword }) => keyword !== undefined)) return replaceParts(moment, call);
       // In an ISO text, the sign between day and time, and the offset.
-      return ['T', ' ', 'Z', '+00:00'].includes(text) ? target : unread('expression');
+      return ['T', ' ', 'Z', '+00:00'].includes(text) ? target : unread();
     case 'strftime':
       return first ? formatMoment(moment, text) : undefined;
     case 'split':
@@ -246,7 +241,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
 
 function callOnZone(call: ReadCall, moment: Moment): Value {
   const { name, values, args } = call;
-  if (moment.base !== 'now') return unread('expression');
+  if (moment.base !== 'now') return unread();
   if (name === 'tz_localize' && values[0]?.kind === 'none') return momentValue(dropOffset(moment));
   const { offsetMinutes: _, origin: __, from: ___, ...rest } = moment;
   const zone = args.at(0);
@@ -267,18 +262,18 @@ function parseByFormat(value: Value | undefined, format: Value | undefined): Val
   if (!value || value.kind === 'moment' || value.kind === 'unread') return value;
   const text = plainText(value);
   const pattern = format && plainText(format);
-  if (text === undefined || pattern === undefined || pattern.length > 40) return unread('expression');
+  if (text === undefined || pattern === undefined || pattern.length > 40) return unread();
   const codes = [...pattern.matchAll(/%(.)/g)].map(([, code]) => code);
   if (new Set(codes).size < codes.length || codes.some((code) => !Object.hasOwn(formatCodes, code)))
-    return unread('expression');
+    return unread();
   const source = pattern
     .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
     .replace(/%(.)/g, (_, code: string) => formatCodes[code]);
   const groups: Partial<Record<string, string>> = new RegExp(`^${source}$`).exec(text)?.groups ?? {};
   const { Y: year, m = '1', d = '1', H = '0', M = '0', S = '0' } = groups;
   if (year === undefined) return unread('notADate');
-  const [month, day, ...time] = [m, d, H, M, S].map((part) => part.padStart(2, '0'));
-  return toMoment(textValue(`${year}-${month}-${day}T${time.join(':')}`));
+  const pad = (part: string) => part.padStart(2, '0');
+  return toMoment(textValue(`${year}-${pad(m)}-${pad(d)}T${pad(H)}:${pad(M)}:${pad(S)}`));
 }
 
 /** Evaluates the date functions of Python and pandas. */

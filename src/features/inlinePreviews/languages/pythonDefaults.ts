@@ -2,6 +2,7 @@ import { type Binding, calledName, type Argument, type Expression } from '../par
 import { bindingsOf, valueOf, nearestBinding } from '../parse/bindings';
 import { perName, type Source } from '../parse/source';
 import {
+  recordValue,
   assumeDefault,
   unread,
   type DefaultRules,
@@ -223,7 +224,10 @@ function construct(
     const extent = given?.value ?? { start: at, end: at + name.length };
     return { key: field.name, value, extent, keyExtent: given?.keywordExtent ?? extent, assumed };
   });
-  return { kind: 'record', entries, isPartial: args.some(({ isSpread }) => isSpread) };
+  return recordValue(
+    entries,
+    args.some(({ isSpread }) => isSpread),
+  );
 }
 
 /** Evaluates the default in `typer.Option("NSW1")` and `field(default="NSW1")`. */

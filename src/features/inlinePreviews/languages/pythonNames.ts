@@ -1,7 +1,7 @@
 import type { BindingForm, BindingMatch } from '../parse/expression';
 import { anything, changeForm, functionAround, isSetting } from '../parse/bindings';
 import { readParameters } from '../parse/functionHead';
-import { openAround, reached } from '../parse/readBackwards';
+import { openAround, noteLookedAt } from '../parse/readBackwards';
 import type { NameRules, Source } from '../parse/source';
 
 const forms: readonly BindingForm[] = [
@@ -51,13 +51,10 @@ const afterHead = /^[^\n]*:/;
 /** Matches the text before a bracket of a call or an item. */
 const callee = /[\w)\]}"']\s*$/;
 
-const lineBefore = (source: Source, at: number): string =>
-  source.text.slice(Math.max(source.lineStart(at), at - 300), at);
-
 /** True inside the brackets of a call or an item. */
 function isArgument(source: Source, at: number): boolean {
   const open = openAround(source, at);
-  return open !== undefined && callee.test(lineBefore(source, open));
+  return open !== undefined && callee.test(source.lineBefore(open, 300));
 }
 
 /** True when all brackets of a line are closed at its end, so that the rest is another statement. */
@@ -70,7 +67,7 @@ function endsBefore(before: string, after: string): boolean {
 
 const roleOf: NameRules['roleOf'] = (source, start, end) => {
   const { text } = source;
-  const before = lineBefore(source, start);
+  const before = source.lineBefore(start, 300);
   const after = text.slice(end, end + 300);
   if (/^\s*:=/.test(after)) return /^\s*(?:if\b\s*)?\(*$/.test(before) ? 'statement' : 'target';
   if (beforeCapture.test(before) && afterHead.test(after)) return 'target';
@@ -83,10 +80,10 @@ const roleOf: NameRules['roleOf'] = (source, start, end) => {
 /** A parameter of a `lambda`. */
 function lambdaParameter(source: Source, name: string, at: number): BindingMatch | undefined {
   const { text, rules } = source;
-  const head = /\blambda\b([^:()\n]*)$/.exec(lineBefore(source, at));
+  const head = /\blambda\b([^:()\n]*)$/.exec(source.lineBefore(at, 300));
   if (!head) return undefined;
   const colon = text.indexOf(':', at);
-  reached(at, colon < 0 ? text.length : colon);
+  noteLookedAt(at, colon < 0 ? text.length : colon);
   if (colon < 0) return undefined;
   const extent = { start: at - head[1].length, end: colon };
   const parameters = readParameters(text, extent, rules.syntax, (from, limit) =>
@@ -115,7 +112,8 @@ export const pythonNames: NameRules = {
   forms,
   readParameter: lambdaParameter,
   roleOf,
-  isStatement: (source, at) => /^\s*$/.test(lineBefore(source, at)) && openAround(source, at) === undefined,
+  isStatement: (source, at) =>
+    /^\s*$/.test(source.lineBefore(at, 300)) && openAround(source, at) === undefined,
   opaque: [/(?:exec|eval)\s*\(/g, /(?:globals|locals|vars)\s*\(\s*\)\s*(?:\[|\.\s*update)/g],
   // `global` or `nonlocal` in the same function as an assignment.
   setsOuter: (source, _name, binding, all, functions) =>

@@ -4,6 +4,7 @@ import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { longestBody } from '../values/functions';
 import {
+  recordValue,
   itemOf,
   listValue,
   momentValue,
@@ -29,7 +30,7 @@ import { formatMoment, joinTexts, toNumber } from '../values/textValues';
 function toMoment(value: Value | undefined): Value | undefined {
   if (value === undefined || value.kind === 'moment') return value;
   const text = plainText(value);
-  if (text === undefined) return value.kind === 'unread' ? value : unread('expression');
+  if (text === undefined) return value.kind === 'unread' ? value : unread();
   const moment = parseMoment(text);
   return moment ? momentValue(moment) : unread('notADate');
 }
@@ -52,13 +53,13 @@ const zoneKeywords: ReadonlySet<string> = new Set(['tz', 'x', 'origin']);
 function make({ values, args }: ReadCall, stepMs: number): Value | undefined {
   const first = values.at(0);
   if (values.length > 1 || args.some(({ keyword }) => keyword !== undefined && !zoneKeywords.has(keyword)))
-    return unread('expression');
+    return unread();
   const read = toMoment(first);
   if (read?.kind !== 'moment') return read;
   const { moment } = read;
   // The day of a time depends on its zone.
   const isOtherClass = first?.kind === 'moment' && moment.base === 'fixed' && moment.stepMs !== stepMs;
-  if (isOtherClass) return unread('expression');
+  if (isOtherClass) return unread();
   return momentValue({ ...(stepMs === dayMs ? floorMoment(moment, 'day') : moment), stepMs });
 }
 
@@ -120,9 +121,9 @@ function paste({ name, parts: given, args, named }: ReadCall): Value {
         ? isLong(value.value)
         : value.kind === 'number' && value.value >= maxPlain;
   if (between === undefined || join === undefined || args.some(({ keyword }) => !known.has(keyword)))
-    return unread('expression');
+    return unread();
   const parts = given().filter(({ kind }) => kind !== 'none');
-  if (parts.some(isLong)) return unread('expression');
+  if (parts.some(isLong)) return unread();
   if (!parts.some(({ kind }) => kind === 'list')) return joinTexts(parts, between);
   const lists = parts.map((value) => (value.kind === 'list' ? value.items : [value]));
   const length = Math.max(...lists.map((items) => items.length));
@@ -144,12 +145,12 @@ function combine({ values, args, named }: ReadCall): Value {
     );
   const entries = args.map(({ keyword = '', keywordExtent, value }): RecordEntry => ({
     key: keyword,
-    value: named(keyword) ?? unread('expression'),
+    value: named(keyword) ?? unread(),
     extent: value,
     keyExtent: keywordExtent ?? value,
     assumed: [],
   }));
-  return keywords.includes(undefined) ? unread('expression') : { kind: 'record', entries, isPartial: false };
+  return keywords.includes(undefined) ? unread() : recordValue(entries);
 }
 
 function callOwn(call: ReadCall): Value | undefined {
@@ -160,11 +161,9 @@ function callOwn(call: ReadCall): Value | undefined {
     return toNumber(values[0], name === 'as.integer');
   if (name !== 'unique') return undefined;
   const list = values.at(0);
-  if (list?.kind !== 'list') return unread('expression');
+  if (list?.kind !== 'list') return unread();
   const texts = list.items.map(plainText);
-  return texts.every((text) => text !== undefined)
-    ? listValue([...new Set(texts)].map(textValue))
-    : unread('expression');
+  return texts.every((text) => text !== undefined) ? listValue([...new Set(texts)].map(textValue)) : unread();
 }
 
 /** Evaluates `codes[-1]`, which leaves an item out, and `options[["interval"]]`. */
@@ -173,7 +172,7 @@ function itemOfR(target: Value, key: Value): Value | undefined {
   if (target.kind === 'list' && by.kind === 'number' && by.value < 0 && key === by)
     return Number.isInteger(by.value)
       ? listValue(target.items.filter((_, index) => index + 1 !== -by.value))
-      : unread('expression');
+      : unread();
   return by !== key ? itemOf(target, by, '', rValues.indexes) : undefined;
 }
 
@@ -210,7 +209,7 @@ export const rValues: ValueRules = {
   itemOf: itemOfR,
   durationOf: ({ stepMs }, count) =>
     stepMs === undefined
-      ? unread('expression')
+      ? unread()
       : {
           kind: 'span',
           ms: count * stepMs,

@@ -7,7 +7,7 @@ import type { Language, Scan, Site } from '../scan/scan';
 import type { FixRules } from '../fixes/fixContext';
 import { fieldsOfParameters, nothingRead, readAddress } from '../read/readServiceAddress';
 import { readFields } from '../read/readFields';
-import { textValue, unread, type RecordEntry, type Value } from '../values/value';
+import { recordValue, textValue, unread, type RecordEntry, type Value } from '../values/value';
 import { definitionOfName, joinedBehind, variableOf, readPairs, usesOf } from './commandParameters';
 
 const path = /\/(?:data\/network|market\/network|data\/facilities)(?![\w-])/g;
@@ -131,9 +131,7 @@ function toFields(text: string, { start, end }: Extent): FoundField[] {
     assumed: [],
     value: isText ? toValue(text, written, start) : unread('expression', written),
   }));
-  return entries.length === 0
-    ? []
-    : fieldsOfParameters({ kind: 'record', entries, isPartial: false }, { start, end });
+  return entries.length === 0 ? [] : fieldsOfParameters(recordValue(entries), { start, end });
 }
 
 const unreadField = (field: string, extent: Extent, name?: string): FoundField => ({

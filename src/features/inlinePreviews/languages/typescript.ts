@@ -166,7 +166,7 @@ function utcOf(values: readonly Value[]): Value {
   const numbers = values.map((value) => (value.kind === 'number' ? value.value : NaN));
   const [year, month, day = 1, hour = 0, minute = 0, second = 0] = numbers;
   const ms = Date.UTC(year, month, day, hour, minute, second);
-  return Number.isFinite(ms) ? momentValue(fixedMoment(ms, 'utc')) : unread('expression');
+  return Number.isFinite(ms) ? momentValue(fixedMoment(ms, 'utc')) : unread();
 }
 
 /** Evaluates `new Date(…)`. A text without a time is UTC; one with a time but no zone is on the machine's clock. */
@@ -176,8 +176,7 @@ function newDate(values: readonly Value[]): Value {
   if (values.length > 1) return unread('machineZone');
   if (first.kind === 'moment') return first;
   const text = plainText(first);
-  if (text === undefined || first.kind === 'number')
-    return first.kind === 'unread' ? first : unread('expression');
+  if (text === undefined || first.kind === 'number') return first.kind === 'unread' ? first : unread();
   const read = parseMoment(text);
   if (!read) return unread('notADate');
   const isDay = /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text);
@@ -207,7 +206,7 @@ function replaceInIso(
   const replacement = by && plainText(by);
   if (replacement === '' && isoEnd.test(written)) return momentValue(target);
   if (replacement === '' && isoTime.test(written)) return momentValue(floorMoment(target, 'day'));
-  return replacement === ' ' && /^["']T["']$/.test(written) ? momentValue(target) : unread('expression');
+  return replacement === ' ' && /^["']T["']$/.test(written) ? momentValue(target) : unread();
 }
 
 function callOnMoment({ name, values, args, text }: ReadCall, target: Moment): Value | undefined {
@@ -224,7 +223,7 @@ function callOnMoment({ name, values, args, text }: ReadCall, target: Moment): V
     const unit = plainText(first);
     return unit === 'day' || unit === 'month' || unit === 'year' || unit === 'hour'
       ? momentValue(floorMoment(target, unit))
-      : unread('expression');
+      : unread();
   }
   return readField(target, name);
 }

@@ -16,8 +16,7 @@ export const changeForm: BindingForm = {
 
 function classify(source: Source, name: string, at: number): BindingMatch | undefined {
   const { text, rules } = source;
-  const lineStart = source.lineStart(at);
-  const before = text.slice(Math.max(lineStart, at - 300), at);
+  const before = source.lineBefore(at, 300);
   const from = at + name.length;
   const after = text.slice(from, from + 300);
   for (const form of rules.names.forms) {

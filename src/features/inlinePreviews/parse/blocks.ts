@@ -1,6 +1,6 @@
 import type { Block, Extent, FunctionParameter } from './expression';
 import { readParameters } from './functionHead';
-import { reached, closeOf, lastBefore, openOf, startOfWord } from './readBackwards';
+import { noteLookedAt, closeOf, lastBefore, openOf, startOfWord } from './readBackwards';
 import type { Source } from './source';
 
 /** Returns the extent between the brackets of a function head's parameters. */
@@ -81,6 +81,6 @@ function blockAt(source: Source, brace: number): Block {
 export function bracedBlocks(source: Source, offset: number): Block[] {
   const braces = source.spans.bracesAround(offset);
   // A block that is known was read before, by another search.
-  reached((braces.at(-1) ?? offset) - farthestHead, offset);
+  noteLookedAt((braces.at(-1) ?? offset) - farthestHead, offset);
   return braces.map((brace) => source.blockAt(brace, () => blockAt(source, brace)));
 }

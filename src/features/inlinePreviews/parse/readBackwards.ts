@@ -10,7 +10,7 @@ let reach = { low: 0, high: 0 };
 const margin = 1000;
 
 /** Reports that a search has looked at the text between two offsets. */
-export function reached(low: number, high: number): void {
+export function noteLookedAt(low: number, high: number): void {
   if (low < reach.low) reach.low = low;
   if (high > reach.high) reach.high = high;
 }
@@ -23,13 +23,13 @@ export interface Searched<T> {
 }
 
 /** Runs a search at an offset. */
-export function search<T>(at: number, find: () => T): Searched<T> {
+export function trackRange<T>(at: number, find: () => T): Searched<T> {
   const outer = reach;
   reach = { low: at, high: at };
   const found = find();
   const { low, high } = reach;
   reach = outer;
-  reached(low, high);
+  noteLookedAt(low, high);
   return { found, low: low - margin, high: high + margin };
 }
 
@@ -59,13 +59,13 @@ const isWordCode = (code: number): boolean => isNameCode(code) || code === dolla
 export function lastBefore(text: string, at: number): number {
   let i = at - 1;
   while (i >= 0 && text.charCodeAt(i) <= 32) i--;
-  reached(i, at);
+  noteLookedAt(i, at);
   return i;
 }
 
 /** Returns the opening bracket that matches the one at `close`; undefined when it is too far away. */
 export function openOf({ text, spans }: CodeText, close: number): number | undefined {
-  reached(close - farthest, close);
+  noteLookedAt(close - farthest, close);
   let depth = 0;
   for (let at = close; at >= Math.max(0, close - farthest); at--) {
     const span = spans.indexAt(at);
@@ -78,7 +78,7 @@ export function openOf({ text, spans }: CodeText, close: number): number | undef
 
 /** Returns the bracket that closes the one at `open`; undefined when it is over `longest` units away. */
 export function closeOf({ text, spans }: CodeText, open: number, longest = farthest): number | undefined {
-  reached(open, open + longest);
+  noteLookedAt(open, open + longest);
   let depth = 0;
   for (let at = open; at < Math.min(text.length, open + longest); at++) {
     const span = spans.indexAt(at);
@@ -91,7 +91,7 @@ export function closeOf({ text, spans }: CodeText, open: number, longest = farth
 
 /** Returns the nearest opening bracket that is still open at an offset. */
 export function openAround({ text, spans }: CodeText, offset: number): number | undefined {
-  reached(offset - farthest, offset);
+  noteLookedAt(offset - farthest, offset);
   let depth = 0;
   for (let at = offset - 1; at >= Math.max(0, offset - farthest); at--) {
     const span = spans.indexAt(at);
@@ -107,7 +107,7 @@ export function openAround({ text, spans }: CodeText, offset: number): number | 
 export function startOfWord(text: string, end: number): number {
   let at = end;
   while (at > 0 && isWordCode(text.charCodeAt(at - 1))) at--;
-  reached(at, end);
+  noteLookedAt(at, end);
   return at;
 }
 

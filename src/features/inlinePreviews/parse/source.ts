@@ -1,7 +1,7 @@
 import { cutText } from '../../../domain';
 import type { Binding, BindingForm, BindingMatch, Block, Expression, Extent } from './expression';
 import { Parser } from './parser';
-import { isNameCode, openAround, reached, search, type Searched } from './readBackwards';
+import { isNameCode, openAround, noteLookedAt, trackRange, type Searched } from './readBackwards';
 import { findSpans, findSpansAgain, type Steps } from './bytes';
 import type { TextChange } from './textChange';
 import { LineStarts, type Spans } from './textSpans';
@@ -73,9 +73,11 @@ function hasDollars({ name }: Syntax): boolean {
   return name.exec('a$')?.[0] === 'a$';
 }
 
+/** Returns the source of a pattern that matches a text as it is. */
+export const escapePattern = (text: string): string => text.replace(/[^\w]/g, String.raw`\$&`);
+
 /** Returns a global pattern for a name. `indexOf` is slower when the first letters are frequent. */
-export const patternOf = (name: string): RegExp =>
-  new RegExp(String.raw`${name.replace(/[^\w]/g, String.raw`\$&`)}(?!\w)`, 'g');
+export const patternOf = (name: string): RegExp => new RegExp(String.raw`${escapePattern(name)}(?!\w)`, 'g');
 
 /** One version of a text in a language, with caches of everything derived from it. */
 export class Source {
@@ -109,7 +111,7 @@ export class Source {
 
   parser(start: number, end = this.text.length): Parser {
     const limit = Math.min(end, this.text.length, start + longestExpression);
-    reached(start, limit);
+    noteLookedAt(start, limit);
     return new Parser(this.text, this.rules.syntax, start, limit);
   }
 
@@ -187,24 +189,29 @@ export class Source {
   lineStart(offset: number): number {
     if (!this.#lines) {
       const from = Math.max(0, offset - usualLine);
-      reached(from, offset);
+      noteLookedAt(from, offset);
       const at = this.text.slice(from, offset).lastIndexOf('\n');
       if (at >= 0 || from === 0) return from + at + 1;
       // A search for it would take long on a long line.
       this.#lines = new LineStarts(this.text);
     }
     const start = this.#lines.startOf(offset);
-    reached(start, offset);
+    noteLookedAt(start, offset);
     return start;
+  }
+
+  /** Returns the text before an offset on its line, at most `longest` units. */
+  lineBefore(offset: number, longest: number): string {
+    return this.text.slice(Math.max(this.lineStart(offset), offset - longest), offset);
   }
 
   /** Returns the blocks around an offset, innermost first. */
   blocksAround(offset: number): readonly Block[] {
     const line = this.lineStart(offset);
     const key = this.rules.areBlocksIndented ? line : offset;
-    const known = this.#blocks.get(key) ?? search(offset, () => this.rules.blocksAround(this, offset));
+    const known = this.#blocks.get(key) ?? trackRange(offset, () => this.rules.blocksAround(this, offset));
     this.#blocks.set(key, known);
-    reached(known.low, known.high);
+    noteLookedAt(known.low, known.high);
     return known.found;
   }
 

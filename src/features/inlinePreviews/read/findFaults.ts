@@ -19,7 +19,7 @@ import {
   wholeDaysOf,
 } from '../../../domain';
 import type { Extent } from '../parse/expression';
-import { maxNameLength } from '../parse/source';
+import { escapePattern, maxNameLength } from '../parse/source';
 import {
   fixCode,
   fixCommaList,
@@ -116,8 +116,7 @@ function startOfMember(text: string, at: number): number {
 function extentOfCode({ source }: FixContext, { extent }: FoundField, code: string): Extent {
   if (code.length > maxNameLength) return extent;
   const written = source.slice(extent);
-  const escaped = code.replace(/[^\w]/g, String.raw`\$&`);
-  const places = [...written.matchAll(new RegExp(String.raw`(?<!\w)${escaped}(?!\w)`, 'gi'))];
+  const places = [...written.matchAll(new RegExp(String.raw`(?<!\w)${escapePattern(code)}(?!\w)`, 'gi'))];
   if (places.length !== 1) return extent;
   const [only] = places;
   return {

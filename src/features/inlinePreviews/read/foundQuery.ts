@@ -13,20 +13,14 @@ import {
 import type { Extent } from '../parse/expression';
 import { unread, type Assumed, type Value } from '../values/value';
 
-/** The part of a query that an unread value belongs to. One prompt step covers one kind. */
-export type UnreadKind = 'dates' | 'region' | 'facility' | 'other';
-
 /**
  * A part of a query that code states but that cannot be read without running the code. The extent is its expression's.
  */
-export interface Unread extends UnreadFacts, Extent {
-  kind: UnreadKind;
-}
+export interface Unread extends UnreadFacts, Extent {}
 
 /** A part of a query that was read by assuming a parameter's default or the first item of a loop. */
 export interface AssumedPart extends Extent {
   field: string;
-  kind: UnreadKind;
   name: string;
   why: 'default' | 'loop';
   /** The assumed value, as text. */
@@ -131,13 +125,6 @@ function readCodesOf(field: string): ReadonlySet<string> | undefined {
 }
 
 export const isField = (name: string): name is QueryField => kindOf(name) !== undefined;
-
-/** Returns the prompt step that covers a field. */
-export function unreadKindOf(field: string): UnreadKind {
-  if (kindOf(field) === 'date') return 'dates';
-  if (field === 'network_region') return 'region';
-  return field === 'facility_code' || field === 'unit_code' ? 'facility' : 'other';
-}
 
 /** Returns the query at an offset: the innermost one when queries are nested. */
 export function foundAt<Found extends Extent>(found: readonly Found[], offset: number): Found | undefined {

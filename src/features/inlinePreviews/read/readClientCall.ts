@@ -94,7 +94,7 @@ export function readCall(
   if (isPipedInto(source, start)) {
     const extent = { start, end: start + name.length };
     const field = positional.at(place++);
-    if (field) fields.push({ field, value: unread('expression'), extent, assumed: [] });
+    if (field) fields.push({ field, value: unread(), extent, assumed: [] });
   }
   for (const [index, argument] of args.entries()) {
     const isNamed = argument.keyword !== undefined || argument.isSpread;

@@ -18,7 +18,6 @@ import {
   type FoundField,
   isField,
   kindOf,
-  unreadKindOf,
 } from './foundQuery';
 import { inNetworkTime, parseMoment, isNow, stampOf, windowOf, type Moment } from '../values/moment';
 import { momentInText } from '../values/textValues';
@@ -48,7 +47,7 @@ function toMoment(value: Value): Moment | UnreadValue | { kind: 'text'; text: st
   if (resolved.kind === 'moment') return resolved.moment;
   const text = resolved.kind === 'text' ? plainText(resolved)?.trim() : undefined;
   if (text === '') return undefined;
-  if (text === undefined) return firstUnread(resolved) ?? unread('expression');
+  if (text === undefined) return firstUnread(resolved) ?? unread();
   return parseMoment(text) ?? { kind: 'text', text };
 }
 
@@ -142,8 +141,7 @@ function readCode(value: Value, field: string): string | undefined {
 
 /** Reads a list of codes: a single one, several, or a text with commas between them. */
 function readCodes(value: Value, field: string): { read?: string[]; fault?: UnreadValue } {
-  const items =
-    value.kind === 'list' ? value.items : value.kind === 'record' ? [unread('expression')] : [value];
+  const items = value.kind === 'list' ? value.items : value.kind === 'record' ? [unread()] : [value];
   const codes: string[] = [];
   let fault: UnreadValue | undefined;
   for (const item of items) {
@@ -159,13 +157,13 @@ function readCodes(value: Value, field: string): { read?: string[]; fault?: Unre
 function toUnread(source: Source, field: string, extent: Extent, { why, name }: UnreadValue): Unread {
   const text = source.shown(extent.start, extent.end);
   const { start, end } = extent;
-  return { field, text, kind: unreadKindOf(field), why, start, end, name };
+  return { field, text, why, start, end, name };
 }
 
 function toAssumed({ field, assumed, extent }: FoundField, value: unknown): AssumedPart[] {
   const text = Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : '';
   const { start, end } = extent;
-  return assumed.map((one) => ({ field, kind: unreadKindOf(field), value: text, start, end, ...one }));
+  return assumed.map((one) => ({ field, value: text, start, end, ...one }));
 }
 
 /** Unwraps a value that is interpolated with no text around it. */

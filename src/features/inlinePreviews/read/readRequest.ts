@@ -13,6 +13,7 @@ import { valueOf, nearestBinding } from '../parse/bindings';
 import { Evaluator } from '../values/evaluator';
 import type { CodeLanguage } from '../languages/codeLanguage';
 import {
+  recordValue,
   recordOfPairs,
   itemsIn,
   listValue,
@@ -48,8 +49,7 @@ function recordOf(
   { keyword = '', keywordExtent, value: extent }: Argument,
   { value, assumed }: Noted,
 ): Value {
-  const entry = { key: keyword, value, extent, keyExtent: keywordExtent ?? extent, assumed };
-  return { kind: 'record', entries: [entry], isPartial: false };
+  return recordValue([{ key: keyword, value, extent, keyExtent: keywordExtent ?? extent, assumed }]);
 }
 
 /** Returns the parameters that an argument of a request passes. */
@@ -234,7 +234,7 @@ function readSteps(source: Source, evaluator: Evaluator, call: Call): Request | 
   // Text that is cut off may have no step before this one.
   const isBefore = first.end - first.start < call.end - call.start;
   const own = written || !isBefore ? undefined : readChain(source, evaluator, first);
-  const { value = own ? unread('expression') : evaluator.evaluate(first), extent = first } = written ?? {};
+  const { value = own ? unread() : evaluator.evaluate(first), extent = first } = written ?? {};
   const address = own ? undefined : readAddress(source, value, extent);
   const inner = own ?? (address && { address, extent, fields: [] });
   const added = calls.flatMap((one) => (writesPath(one) ? [] : pipedFields(source, evaluator, one)));
@@ -286,13 +286,13 @@ function unreadPart(evaluator: Evaluator, expression: Expression): { extent: Ext
   const argument = (named ?? expression.args.find(({ value }) => value.kind !== 'text'))?.value;
   return argument
     ? { extent: argument, value: evaluator.evaluate(argument) }
-    : { extent: expression, value: unread('expression') };
+    : { extent: expression, value: unread() };
 }
 
 /** Marks a parameter without a value as unread, because other code may add it to an address that is not sent here. */
 const openEnded = (field: FoundField): FoundField =>
   field.value.kind === 'text' && field.value.parts.length === 0
-    ? { ...field, value: unread('expression'), extent: field.keyExtent ?? field.extent }
+    ? { ...field, value: unread(), extent: field.keyExtent ?? field.extent }
     : field;
 
 /** Adds the values that an address has for the same parameters, because both are sent. */

@@ -62,9 +62,9 @@ function unmark(text: string, parts: readonly Value[]): Value {
   let end = 0;
   for (const match of text.matchAll(marks)) {
     if (match.index > end) found.push(text.slice(end, match.index));
-    const part = parts.at(Number(match[1])) ?? unread('expression');
+    const part = parts.at(Number(match[1])) ?? unread();
     // In a text, nothing is written as a word: "None", "null".
-    found.push(part.kind === 'interpolated' && part.value.kind === 'none' ? unread('expression') : part);
+    found.push(part.kind === 'interpolated' && part.value.kind === 'none' ? unread() : part);
     end = match.index + match[0].length;
   }
   if (end < text.length) found.push(text.slice(end));
@@ -175,15 +175,14 @@ function fieldsOfSearch(
 export function nothingRead(
   source: Source,
   { start, end }: Extent,
-  part: { extent: Extent; value: Value } = { extent: { start, end }, value: unread('expression') },
+  part: { extent: Extent; value: Value } = { extent: { start, end }, value: unread() },
 ): FoundQuery {
   const name = /data\/network|market\/network|data\/facilities/.exec(source.text.slice(start, end))?.[0];
   const operation = name === undefined ? undefined : operations[name];
-  const { why, name: unknown } = firstUnread(part.value) ?? unread('expression');
+  const { why, name: unknown } = firstUnread(part.value) ?? unread();
   const one: Unread = {
     field: 'address',
     text: source.shown(part.extent.start, part.extent.end),
-    kind: 'other',
     why,
     name: unknown,
     start: part.extent.start,

@@ -1,4 +1,4 @@
-import { reached } from '../parse/readBackwards';
+import { noteLookedAt } from '../parse/readBackwards';
 import type { Source } from '../parse/source';
 
 const closers: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125 };
@@ -19,7 +19,7 @@ export class BracketPairs {
   closeOf(open: number): number | undefined {
     if (!this.#known.has(open)) this.#known.set(open, this.#find(open));
     const close = this.#known.get(open);
-    reached(open, close ?? this.#source.text.length);
+    noteLookedAt(open, close ?? this.#source.text.length);
     return close;
   }
 

@@ -1,6 +1,6 @@
 import type { CodeLanguage } from '../languages/codeLanguage';
 import type { Client } from '../languages/clientLibrary';
-import { reached, lastBefore, startOfChain } from '../parse/readBackwards';
+import { noteLookedAt, lastBefore, startOfChain } from '../parse/readBackwards';
 import { Source } from '../parse/source';
 import { changeBetween, type TextChange } from '../parse/textChange';
 import { nothingFound } from '../read/foundQuery';
@@ -149,7 +149,7 @@ function addressStartAt(source: Source, at: number, written: string): AddressSta
   const span = spans.indexAt(at);
   const origin = span < 0 ? -1 : spans.originOf(span);
   if (origin < 0) return none;
-  reached(origin, at);
+  noteLookedAt(origin, at);
   const piece = text.slice(Math.max(spans.startOf(span), at - 300), at);
   const rest = text.slice(at + written.length, Math.min(spans.endOf(span), at + 300));
   const isMarket = written.endsWith('/');
@@ -336,7 +336,11 @@ function createScan(
     findMore: (more) => finder?.find(more),
     read: (site) => read(site),
     asCalled: (site) =>
-      finder ? callersOf(finder.source, site, language.values).map((passed) => read(site, { passed })) : [],
+      finder
+        ? callersOf(finder.source, site, language.values).map((argumentValues) =>
+            read(site, { argumentValues }),
+          )
+        : [],
     readWith: (site, printed) => read(site, { ofNames: readPrinted(printed, language) }),
   };
   return scan;

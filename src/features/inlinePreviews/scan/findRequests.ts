@@ -1,6 +1,6 @@
 import { functionAround, isFunction } from '../parse/bindings';
 import {
-  reached,
+  noteLookedAt,
   closeOf,
   lastBefore,
   openAround,
@@ -22,9 +22,9 @@ const maxUses = 12;
 /** The deepest nesting of brackets and functions around an address. */
 const maxDepth = 12;
 /** Functions that only convert or wrap an address, then functions that only display or record one. */
-const wrapper =
+const wrapperNames =
   /(?:^|^new\s+|\.)(?:URL|Request|urljoin|encodeURI|str|String|paste0|sprintf|glue|Uri|url|f|request|parse_url)$/;
-const shower =
+const displayNames =
   /(?:^|\.)(?:print|log|info|debug|warn|warning|error|cat|message|append|push|startswith|startsWith|equal|includes|expect|describe|it|test)$/;
 
 /** Returns the start of a string with its prefix: `f"…"`. */
@@ -102,7 +102,7 @@ function contextOf(source: Source, start: number, depth = 0): Context {
   const one = text.charAt(before);
   const isKeyword = one === '=' && !/[=!<>]/.test(text.charAt(before - 1));
   if (isKeyword) {
-    const line = text.slice(Math.max(source.lineStart(before), before - 200), before);
+    const line = source.lineBefore(before, 200);
     const assigned =
       /(?:^|[;{(]|\b(?:const|let|var)\b)\s*(?:(?:const|let|var|export|public|private|static|readonly|final)\s+)*((?:self\.|this\.)?[\w$]+)\s*(?::[^=(),]+)?$/.exec(
         line,
@@ -130,7 +130,7 @@ function contextOf(source: Source, start: number, depth = 0): Context {
   if (!callee) return contextOf(source, call, depth + 1);
   // A method of a session sends: `session.request("GET", url)`.
   const own: Context = { call: { start: callee.start, open: call } };
-  if (callee.name.endsWith('.request') || !wrapper.test(callee.name)) return own;
+  if (callee.name.endsWith('.request') || !wrapperNames.test(callee.name)) return own;
   const close = closeOf(source, call) ?? call;
   const outer: Context = isPiped(source, close + 1) ? {} : contextOf(source, callee.start, depth + 1);
   return outer.call || outer.name ? outer : own;
@@ -235,7 +235,7 @@ export class AddressSites {
     const requests = this.#requests(start, 0);
     if (requests) return requests;
     const { start: from, end } = this.#source.parserAt(start).expression();
-    reached(from, end);
+    noteLookedAt(from, end);
     const kind = this.#isPiped(start) ? 'request' : 'address';
     return [{ start: from, end, readAt: start, kind }];
   }
@@ -312,7 +312,7 @@ export class AddressSites {
       .replace(/<[^]*$/, '')
       .trim();
     const close = this.#pairs.closeOf(open);
-    if (close === undefined || shower.test(callee)) return undefined;
+    if (close === undefined || displayNames.test(callee)) return undefined;
     const isTaken = this.#calls.has(open);
     if (!this.#asked.has(open)) this.#asked.set(open, isTaken);
     if (isTaken) return [];
@@ -340,7 +340,7 @@ export class AddressSites {
     const home = functionAround(this.#source, nameAt);
     const uses: number[] = [];
     const last = Math.min(text.length, nameAt + farthestUse);
-    reached(nameAt, last);
+    noteLookedAt(nameAt, last);
     for (
       let at = text.indexOf(name, nameAt + name.length);
       at >= 0 && at < last;
@@ -351,7 +351,7 @@ export class AddressSites {
       if (!isWord || uses.length >= maxUses) continue;
       const rebound =
         /^\s*=(?!=)/.test(text.slice(end, end + 10)) &&
-        /^\s*(?:const |let |var )?\s*$/.test(text.slice(Math.max(this.#source.lineStart(at), at - 200), at));
+        /^\s*(?:const |let |var )?\s*$/.test(this.#source.lineBefore(at, 200));
       if (rebound) break;
       const span = spans.indexAt(at);
       const isPutIn = span >= 0 && spans.originOf(span) >= 0 && text.charAt(at - 1) === '{';

@@ -1,5 +1,5 @@
 import { bindingAt } from '../parse/bindings';
-import { reached, startOfWord } from '../parse/readBackwards';
+import { noteLookedAt, startOfWord } from '../parse/readBackwards';
 import { maxNameLength, maxOccurrences, patternOf, type Source } from '../parse/source';
 import type { TextChange } from '../parse/textChange';
 import { Matches, Remembered } from './matches';
@@ -95,7 +95,7 @@ export class Makers {
   #boundAt(name: string, at: number): { made?: string } | undefined {
     const binding = bindingAt(this.#source, name, at);
     if (binding?.valueAt === undefined) return binding && {};
-    reached(at, binding.valueAt + 80);
+    noteLookedAt(at, binding.valueAt + 80);
     return { made: this.#source.text.slice(binding.valueAt, binding.valueAt + 80).split('\n', 1)[0] };
   }
 }

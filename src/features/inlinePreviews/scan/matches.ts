@@ -1,5 +1,5 @@
 import type { TextChange } from '../parse/textChange';
-import { search, type Searched } from '../parse/readBackwards';
+import { trackRange, type Searched } from '../parse/readBackwards';
 
 /** The matches of a global pattern, each within one line, so that only changed lines are searched again. */
 export class Matches {
@@ -77,7 +77,7 @@ export class Remembered<T> {
   /** Returns what is known at an offset, unless it does not hold any more; otherwise searches. */
   at(offset: number, find: () => T, holds: (found: T) => boolean = () => true): T {
     const known = this.#known.get(offset) ?? this.#foundBefore(offset);
-    const searched = known && holds(known.found) ? known : relative(offset, search(offset, find));
+    const searched = known && holds(known.found) ? known : relative(offset, trackRange(offset, find));
     this.#known.set(offset, searched);
     return searched.found;
   }

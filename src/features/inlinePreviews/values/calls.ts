@@ -1,5 +1,7 @@
 import { calledName, dottedName, type Argument, type ExpressionOf } from '../parse/expression';
 import {
+  numberValue,
+  recordValue,
   callEnvironment,
   cut,
   recordOfPairs,
@@ -48,7 +50,7 @@ function recordOfKeywords(evaluation: Evaluation, args: readonly Argument[], at:
     isPartial = true;
     return [];
   });
-  return { kind: 'record', entries, isPartial };
+  return recordValue(entries, isPartial);
 }
 
 function callText({ name, receiver, first, values, parts }: ReadCall): Value | undefined {
@@ -56,7 +58,7 @@ function callText({ name, receiver, first, values, parts }: ReadCall): Value | u
     const on = receiver();
     const [list, separator] = on.kind === 'list' ? [on, first] : [first, on];
     const text = plainText(separator);
-    return list.kind === 'list' && text !== undefined ? joinTexts(list.items, text) : unread('expression');
+    return list.kind === 'list' && text !== undefined ? joinTexts(list.items, text) : unread();
   }
   if (name === 'concat') {
     const on = receiver();
@@ -67,9 +69,7 @@ function callText({ name, receiver, first, values, parts }: ReadCall): Value | u
   if (name === 'str_c' || name === 'string' || name === 'urljoin') return joinTexts(parts());
   if (name === 'sprintf' && first) {
     const pattern = plainText(first);
-    return pattern === undefined
-      ? unread('expression')
-      : fillPercents(pattern, (_, index) => parts()[index + 1]);
+    return pattern === undefined ? unread() : fillPercents(pattern, (_, index) => parts()[index + 1]);
   }
   return undefined;
 }
@@ -113,7 +113,7 @@ function callMethod(call: ReadCall, rules: ValueRules): Value | undefined {
 
 /** Pairs items with their numbers, as `enumerate` does. */
 const numbered = (items: readonly Value[], from: number): Value =>
-  listValue(items.map((item, index) => listValue([{ kind: 'number', value: from + index }, item])));
+  listValue(items.map((item, index) => listValue([numberValue(from + index), item])));
 
 const entriesOf = ({ entries }: ValueOf<'record'>): Value =>
   listValue(entries.map(({ key, value }) => listValue([textValue(key), value])));
@@ -121,8 +121,8 @@ const entriesOf = ({ entries }: ValueOf<'record'>): Value =>
 /** Evaluates the usual iterables of a loop: `enumerate`, `zip`, `reversed`, `Object.entries` and `range`. */
 function callRange({ name, path, values, first, second, named }: ReadCall): Value | undefined {
   if (name === 'enumerate' && first?.kind === 'list') {
-    const start = named('start') ?? second ?? { kind: 'number', value: 0 };
-    return start.kind === 'number' ? numbered(first.items, start.value) : unread('expression');
+    const start = named('start') ?? second ?? numberValue(0);
+    return start.kind === 'number' ? numbered(first.items, start.value) : unread();
   }
   if (name === 'zip' && values.length > 0 && values.every((value) => value.kind === 'list')) {
     const shortest = Math.min(...values.map(({ items }) => items.length));
@@ -137,7 +137,7 @@ function callRange({ name, path, values, first, second, named }: ReadCall): Valu
   const from = second?.kind === 'number' ? first.value : 0;
   const to = second?.kind === 'number' ? second.value : first.value;
   const count = Math.min(Math.max(0, to - from), 200);
-  return listValue(Array.from({ length: count }, (_, index) => ({ kind: 'number', value: from + index })));
+  return listValue(Array.from({ length: count }, (_, index) => numberValue(from + index)));
 }
 
 /** Records the origin of moments that have none yet. */
@@ -196,10 +196,10 @@ export function evaluateCall(
     // The text of a list is not its items.
     const isText = name === 'str' || name === 'String';
     if (isText && (first.kind === 'list' || first.kind === 'record' || first.kind === 'none'))
-      return unread('expression');
+      return unread();
     return recordOfPairs(first, positional) ?? first;
   }
-  if (name === 'URLSearchParams') return { kind: 'record', entries: [], isPartial: false };
+  if (name === 'URLSearchParams') return recordValue([]);
   if (callee.kind === 'name') {
     const made = rules.defaults?.construct(evaluation, name, args, at);
     if (made) return made;

@@ -3,6 +3,8 @@ import type { Source } from '../parse/source';
 import { isText, isTexts } from '../../../domain';
 import { evaluateCall } from './calls';
 import {
+  numberValue,
+  recordValue,
   itemOf,
   assumeDefault,
   readEnvironment,
@@ -80,7 +82,7 @@ function addValues(operator: string, first: Value, second: Value, rules: ValueRu
   if (operator === '%' && left.kind === 'text') return fillPercent(left, second);
   const compute = numbers[operator];
   if (compute && left.kind === 'number' && right.kind === 'number')
-    return { kind: 'number', value: compute(left.value, right.value) };
+    return numberValue(compute(left.value, right.value));
   if (operator === '*' && left.kind === 'span' && right.kind === 'number') return times(left, right.value);
   if (operator === '*' && right.kind === 'span' && left.kind === 'number') return times(right, left.value);
   if (operator === '+' || operator === '-') {
@@ -97,17 +99,17 @@ function addValues(operator: string, first: Value, second: Value, rules: ValueRu
       entries: [...left.entries, ...right.entries],
       isPartial: left.isPartial || right.isPartial,
     };
-  if (left.kind === 'none' || right.kind === 'none') return unread('expression');
+  if (left.kind === 'none' || right.kind === 'none') return unread();
   if (operator === '+') {
     if (left.kind === 'list' && right.kind === 'list') return listValue([...left.items, ...right.items]);
     if (left.kind === 'text' || right.kind === 'text') return joinTexts([first, second]);
   }
-  return left.kind === 'unread' ? left : right.kind === 'unread' ? right : unread('expression');
+  return left.kind === 'unread' ? left : right.kind === 'unread' ? right : unread();
 }
 
 function fillPercent(left: Value, right: Value): Value {
   const pattern = plainText(left);
-  if (pattern === undefined) return unread('expression');
+  if (pattern === undefined) return unread();
   const values = itemsIn(right);
   return fillPercents(pattern, (key, index) => (key === undefined ? values[index] : entryOf(right, key)));
 }
@@ -122,7 +124,7 @@ export class Evaluator implements Evaluation {
   rules: ValueRules;
   assumed: Assumed[] = [];
   evaluating = new Set<string>();
-  passed: Map<number, Value>;
+  argumentValues: Map<number, Value>;
   ofNames: ReadonlyMap<string, Value>;
   #steps = 0;
   #depth = 0;
@@ -130,16 +132,16 @@ export class Evaluator implements Evaluation {
   constructor(
     source: Source,
     rules: ValueRules,
-    { passed = new Map(), ofNames = new Map() }: KnownValues = {},
+    { argumentValues = new Map(), ofNames = new Map() }: KnownValues = {},
   ) {
     this.source = source;
     this.rules = rules;
-    this.passed = new Map(passed);
+    this.argumentValues = new Map(argumentValues);
     this.ofNames = ofNames;
   }
 
   evaluate(expression: Expression, at = expression.start): Value {
-    if (++this.#steps > maxSteps || this.#depth >= maxDepth) return unread('expression');
+    if (++this.#steps > maxSteps || this.#depth >= maxDepth) return unread();
     this.#depth++;
     const value = this.#evaluate(expression, at);
     this.#depth--;
@@ -189,7 +191,7 @@ export class Evaluator implements Evaluation {
       case 'choice':
         return this.#choice(expression, at);
       case 'other':
-        return unread('expression');
+        return unread();
     }
   }
 
@@ -270,7 +272,7 @@ export class Evaluator implements Evaluation {
         found.push({ key: key.parts.join(''), value, extent, keyExtent: entry.key ?? entry, assumed });
       } else isPartial = true;
     }
-    return { kind: 'record', entries: found, isPartial };
+    return recordValue(found, isPartial);
   }
 
   #binary({ operator, left: first, right: second }: ExpressionOf<'binary'>, at: number): Value {
@@ -280,11 +282,11 @@ export class Evaluator implements Evaluation {
         return assumeDefault(this, left.name ?? '', this.evaluate(second, at));
       // An unread value counts as present, because the user will be prompted for it.
       const holds = operator === '??' ? left.kind !== 'none' : left.kind === 'unread' || this.#isTrue(left);
-      return holds === undefined ? unread('expression') : holds ? left : this.evaluate(second, at);
+      return holds === undefined ? unread() : holds ? left : this.evaluate(second, at);
     }
     if (operator === 'and' || operator === '&&') {
       const holds = this.#isTrue(left);
-      return holds === undefined ? unread('expression') : holds ? this.evaluate(second, at) : left;
+      return holds === undefined ? unread() : holds ? this.evaluate(second, at) : left;
     }
     const right =
       operator === '+'
@@ -320,7 +322,7 @@ export class Evaluator implements Evaluation {
   /** Only a test for the presence of a value can be decided. */
   #choice({ test, yes, no }: ExpressionOf<'choice'>, at: number): Value {
     const holds = this.#holds(test, at);
-    return holds === undefined ? unread('expression') : this.evaluate(holds ? yes : no, at);
+    return holds === undefined ? unread() : this.evaluate(holds ? yes : no, at);
   }
 
   #holds(test: Expression, at: number): boolean | undefined {
@@ -334,7 +336,7 @@ export class Evaluator implements Evaluation {
 }
 
 function negate(value: Value, operator: string): Value {
-  if (operator !== '-') return unread('expression');
-  if (value.kind === 'number') return { kind: 'number', value: -value.value };
-  return value.kind === 'span' ? { ...value, ms: -value.ms, months: -value.months } : unread('expression');
+  if (operator !== '-') return unread();
+  if (value.kind === 'number') return numberValue(-value.value);
+  return value.kind === 'span' ? { ...value, ms: -value.ms, months: -value.months } : unread();
 }

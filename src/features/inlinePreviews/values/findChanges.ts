@@ -108,14 +108,11 @@ const passed = /([\w$.]+)\(\s*((?:[^()[\]{}]*,)?)\s*$/;
 
 const isAlone = /^\s*[,)]/;
 
-const lineBefore = (source: Source, at: number): string =>
-  source.text.slice(Math.max(source.lineStart(at), at - 200), at);
-
 /** Returns the aliases of a name, with their offsets: `other = name`. */
 const aliasesOf = perName((source, name): [alias: string, at: number][] =>
   source.occurrences(name).flatMap((place) => {
     if (!alone.test(source.text.slice(place + name.length, place + name.length + 40))) return [];
-    const alias = assignment.exec(lineBefore(source, place))?.[1];
+    const alias = assignment.exec(source.lineBefore(place, 200))?.[1];
     return alias === undefined || alias === name ? [] : [[alias, place] as const];
   }),
 );
@@ -131,7 +128,7 @@ const holdersOf = perName((source, name): [holder: string, at: number, isLoop: b
     if (!isItem.test(after)) return [];
     const callback = /^[^\]\n]*\]\s*\.\s*\w+\(\s*(?:async\s*)?\(?\s*([\w$]+)/.exec(after)?.[1];
     if (callback !== undefined) return [[callback, place, true] as const];
-    const before = lineBefore(source, place);
+    const before = source.lineBefore(place, 200);
     const holder = beforeItem.exec(before);
     if (!holder || holder[1] === name || /[\w$]\([^()]*$/.test(before)) return [];
     return [[holder[1], place, /\b(?:in|of)\s*[[({][^=;]*$/.test(holder[0])] as const];
@@ -156,7 +153,7 @@ const passesOf = perName((source, name): number[] =>
   source
     .occurrences(name)
     .filter((place) => isAlone.test(source.text.slice(place + name.length, place + name.length + 40)))
-    .filter((place) => passed.test(lineBefore(source, place))),
+    .filter((place) => passed.test(source.lineBefore(place, 200))),
 );
 
 /** Returns the changes made by `Object.assign(options, …)`. */
@@ -191,7 +188,7 @@ function calledFunction(
 /** Returns the changes that a function makes to the parameter that a name is passed as: `add(params)`. */
 function changesByCall(evaluation: Evaluation, place: number, depth = 0): Change[] {
   const { source } = evaluation;
-  const found = passed.exec(lineBefore(source, place));
+  const found = passed.exec(source.lineBefore(place, 200));
   if (!found) return [];
   const [, callee, before] = found;
   if (callee === 'Object.assign' && before === '') return assigned(source, place);

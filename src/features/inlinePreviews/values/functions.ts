@@ -38,7 +38,7 @@ function alwaysRuns(source: Source, at: number): boolean {
   const end = blocks.findIndex(({ kind }) => kind === 'function');
   if (blocks.slice(0, Math.max(0, end)).some(({ kind }) => kind === 'branch' || kind === 'loop'))
     return false;
-  const line = source.text.slice(Math.max(source.lineStart(at), at - 400), at);
+  const line = source.lineBefore(at, 400);
   return !/\b(?:if|else|elif|for|while|case|default)\b/.test(line);
 }
 
@@ -66,7 +66,7 @@ export function callFunction(
   args: readonly Argument[],
   at: number,
 ): Value {
-  const { passed, source } = evaluation;
+  const { argumentValues, source } = evaluation;
   const { leavesOut } = evaluation.rules;
   const own = parameters.filter(({ name }) => name !== 'self' && name !== 'cls');
   const isUnknown = ({ keyword, isSpread }: Argument) =>
@@ -87,16 +87,16 @@ export function callFunction(
       const value = argument && !isLeftOut ? evaluation.evaluate(argument.value, at) : undefined;
       const mayBeLeftOut = value?.kind === 'none' && leavesOut && written !== 'null';
       if (mayBeLeftOut && parameter.fallback) return unread('call');
-      const passedValue =
+      const argumentValue =
         value ?? (parameter.fallback ? evaluation.evaluate(parameter.fallback) : { kind: 'none' });
-      if (passed.has(parameter.start)) return unread('call');
-      passed.set(parameter.start, passedValue);
+      if (argumentValues.has(parameter.start)) return unread('call');
+      argumentValues.set(parameter.start, argumentValue);
       added.push(parameter.start);
     }
     if (result) return evaluation.evaluate(result);
     const valueAt = body && returned(evaluation, body);
     return valueAt === undefined ? unread('call') : evaluation.evaluate(source.expression(valueAt));
   } finally {
-    for (const start of added) passed.delete(start);
+    for (const start of added) argumentValues.delete(start);
   }
 }

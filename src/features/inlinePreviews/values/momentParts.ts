@@ -129,7 +129,7 @@ function moveBy(moment: Moment, unit: TimeUnit, delta: number): Value {
     moment.base === 'fixed' && months !== 0
       ? addMonths(moment, months)
       : shiftMoment(moment, { ms: delta * unitMs[unit], months, unit });
-  return moved ? momentValue(moved) : unread('expression');
+  return moved ? momentValue(moved) : unread();
 }
 
 /** The parts that a setter sets, by the index of its first argument's part. */
@@ -149,7 +149,7 @@ function setFixed(moment: Moment, method: string, name: string, values: readonly
   const first = firstParts[name];
   const numbers = values.map((value) => (value.kind === 'number' ? value.value : undefined));
   if (first === undefined || numbers.length === 0 || numbers.includes(undefined))
-    return values.find(({ kind }) => kind === 'unread') ?? unread('expression');
+    return values.find(({ kind }) => kind === 'unread') ?? unread();
   const parts: (number | undefined)[] = [];
   numbers.forEach((number, index) => (parts[first + index] = number));
   const moved = withParts(moment, parts);
@@ -171,7 +171,7 @@ export function setField(
   const value = values.at(0);
   const second = values.at(1);
   if (name === 'Milliseconds') return momentValue(moment);
-  if (name === 'Time' && value) return value.kind === 'moment' ? value : unread('expression');
+  if (name === 'Time' && value) return value.kind === 'moment' ? value : unread();
   if (value?.kind === 'datePart' && value.unit === units[name] && !second) {
     const isOnClock = moment.base === 'now' || (method.startsWith('setUTC') && moment.clock === 'utc');
     return isOnClock ? moveBy(moment, value.unit, value.delta) : unread('machineZone');
@@ -180,7 +180,7 @@ export function setField(
   if (name === 'Seconds') return momentValue(moment);
   if (units[name] === undefined || value === undefined) return unread('changes');
   if (value.kind === 'unread') return value;
-  if (value.kind !== 'number') return unread('expression');
+  if (value.kind !== 'number') return unread();
   const secondNumber = second?.kind === 'number' ? second.value : NaN;
   return setNow(moment, name, value.value, second && secondNumber);
 }
@@ -195,5 +195,5 @@ function setNow(moment: Moment, name: string, value: number, second: number | un
   if (name === 'Date' && value === 1) return momentValue(toFirstDay(moment, 'month'));
   if (name === 'Month' && value === 0 && (second === 1 || (second === undefined && moment.floor === 'month')))
     return momentValue(toFirstDay(moment, 'year'));
-  return unread('expression');
+  return unread();
 }

@@ -24,16 +24,16 @@ function itemsOf(value: Value): readonly Value[] | undefined {
 function partOf(whole: Value, { part, inner, key }: Binding): Value {
   if (whole.kind === 'unread' || (part === undefined && key === undefined)) return whole;
   const isKnown = whole.kind === 'record' && !whole.isPartial;
-  if (key !== undefined) return (isKnown ? entryOf(whole, key) : undefined) ?? unread('expression');
+  if (key !== undefined) return (isKnown ? entryOf(whole, key) : undefined) ?? unread();
   const item = whole.kind === 'list' && part !== undefined ? whole.items.at(part) : undefined;
   if (item && inner !== undefined) return partOf(item, { kind: 'assign', at: 0, part: inner });
-  return item ?? unread('expression');
+  return item ?? unread();
 }
 
 /** Evaluates a loop variable as the first item of a known list, and offers all items as choices. */
 function readLoop(evaluation: Evaluation, binding: Binding, name: string): Value {
   const expression = valueOf(evaluation.source, binding);
-  const looped = expression ? evaluation.evaluate(expression, binding.at) : unread('expression');
+  const looped = expression ? evaluation.evaluate(expression, binding.at) : unread();
   const parts = itemsOf(looped)?.map((item) => partOf(item, binding));
   const first = parts?.at(0);
   if (!parts || !first) return unread(looped.kind === 'unread' ? looped.why : 'expression', name);
@@ -45,7 +45,7 @@ function readLoop(evaluation: Evaluation, binding: Binding, name: string): Value
 
 function readParameter(evaluation: Evaluation, binding: Binding, name: string): Value {
   const { parameter, at } = binding;
-  const passed = evaluation.passed.get(parameter?.start ?? at);
+  const passed = evaluation.argumentValues.get(parameter?.start ?? at);
   if (passed) return passed;
   const fallback = parameter?.fallback;
   if (!fallback)
@@ -72,7 +72,7 @@ function readBinding(evaluation: Evaluation, binding: Binding, name: string, at:
     }
     case 'assign': {
       const expression = valueOf(source, binding);
-      const whole = expression ? evaluation.evaluate(expression, binding.at) : unread('expression');
+      const whole = expression ? evaluation.evaluate(expression, binding.at) : unread();
       const value = partOf(whole, binding);
       if (value.kind === 'unread') return unread(value.why, value.name ?? name);
       // A literal text cannot change through an alias.

@@ -2,6 +2,7 @@ import { isStampable, isText } from '../../../domain';
 import { momentOfParts } from './momentParts';
 import { dropOffset, floorMoment, type Moment } from './moment';
 import {
+  numberValue,
   firstUnread,
   listValue,
   momentValue,
@@ -35,7 +36,7 @@ export function fillPattern(
   let end = 0;
   let index = 0;
   for (const match of pattern.matchAll(places)) {
-    parts.push(pattern.slice(end, match.index), choose(match, index++) ?? unread('expression'));
+    parts.push(pattern.slice(end, match.index), choose(match, index++) ?? unread());
     end = match.index + match[0].length;
   }
   parts.push(pattern.slice(end));
@@ -115,7 +116,7 @@ export function momentInText(value: Value): Value {
   if (seconds === 0) return first;
   // The last minute of the day counts as its end.
   if (seconds >= 86_340 && moment.ms === 0) return momentValue({ ...moment, ms: 86_400_000 });
-  return firstUnread(value) ?? unread('expression');
+  return firstUnread(value) ?? unread();
 }
 
 const codes: Readonly<Partial<Record<string, readonly [from: number, to: number]>>> = {
@@ -132,21 +133,21 @@ const codes: Readonly<Partial<Record<string, readonly [from: number, to: number]
 /** Formats a moment with a `strftime` pattern. A fixed moment becomes text; one relative to now stays a moment. */
 export function formatMoment(moment: Moment, pattern: string): Value {
   if (moment.base === 'fixed') {
-    if (!isStampable(moment.ms)) return unread('expression');
+    if (!isStampable(moment.ms)) return unread();
     const stamp = new Date(moment.ms).toISOString();
     const text = pattern.replace(/%([A-Za-z])/g, (code, letter: string) => {
       const place = codes[letter];
       return place ? stamp.slice(...place) : code;
     });
-    return text.includes('%') ? unread('expression') : textValue(text);
+    return text.includes('%') ? unread() : textValue(text);
   }
   const [day, time = ''] = pattern.split(/[T ]/, 2);
-  if (day !== '%Y-%m-%d' && day !== '%F') return unread('expression');
+  if (day !== '%Y-%m-%d' && day !== '%F') return unread();
   const isNaive = { ...dropOffset(moment), origin: moment.origin };
   if (/^(?:%H:%M(?::%S)?|%T)?(?:\.%f|\.000)?Z?$/.test(time) && time !== '') return momentValue(isNaive);
   const floored: Value = momentValue(floorMoment(isNaive, 'day'));
   if (time === '') return floored;
-  if (time.replace(/^%H:/, '').includes('%')) return unread('expression');
+  if (time.replace(/^%H:/, '').includes('%')) return unread();
   if (time.startsWith('%H:')) return momentValue(floorMoment(isNaive, 'hour'));
   return momentInText({ kind: 'text', parts: [floored, `T${time}`] });
 }
@@ -157,23 +158,20 @@ function formatNumber(value: number, spec: string): Value {
   if (whole && Number.isInteger(value)) {
     const width = Number(whole[2]);
     // A minus sign would go before the zeros. It is too rare to support.
-    if (width > 20 || value < 0) return unread('expression');
+    if (width > 20 || value < 0) return unread();
     return textValue(String(value).padStart(width, whole[1] === '0' ? '0' : ' '));
   }
   const places = /^\.(\d)f$/.exec(spec)?.[1];
-  return places === undefined ? unread('expression') : textValue(value.toFixed(Number(places)));
+  return places === undefined ? unread() : textValue(value.toFixed(Number(places)));
 }
 
 /** Formats an interpolated value: `f"{month:02d}"`, `f"{day:%Y-%m-%d}"`. Unread for an unknown format. */
 export function formatValue(value: Value, spec: string): Value {
   if (value.kind === 'unread' || spec === '') return value;
   if (value.kind === 'interpolated') return { ...value, value: formatValue(value.value, spec) };
-  if (value.kind === 'moment')
-    return spec.includes('%') ? formatMoment(value.moment, spec) : unread('expression');
+  if (value.kind === 'moment') return spec.includes('%') ? formatMoment(value.moment, spec) : unread();
   if (value.kind === 'number') return formatNumber(value.value, spec);
-  return value.kind === 'text' && spec === 's' && plainText(value) !== undefined
-    ? value
-    : unread('expression');
+  return value.kind === 'text' && spec === 's' && plainText(value) !== undefined ? value : unread();
 }
 
 /** Fills `%s`, `%(name)s` and `%02d` by name or position, in their format. */
@@ -190,7 +188,7 @@ export function fillPercents(
     const index = position === undefined ? place : Number(position) - 1;
     if (key === undefined && position === undefined) place++;
     const value = choose(key, key === undefined ? index : 0);
-    if (value === undefined || !'sdif'.includes(letter)) return unread('expression');
+    if (value === undefined || !'sdif'.includes(letter)) return unread();
     return formatValue(value, spec === '' ? '' : `${spec}${letter}`);
   });
 }
@@ -206,6 +204,6 @@ export function toNumber(value: Value | undefined, isWhole: boolean): Value {
     bare.kind === 'number' ? String(bare.value) : bare.kind === 'text' ? plainText(bare)?.trim() : undefined;
   // A text with decimals is refused by some languages, and cut by others.
   const pattern = isWhole && bare.kind === 'text' ? /^[-+]?\d{1,15}$/ : /^[-+]?\d{1,15}(?:\.\d{1,15})?$/;
-  if (text === undefined || !pattern.test(text)) return unread('expression');
-  return { kind: 'number', value: isWhole ? Math.trunc(Number(text)) : Number(text) };
+  if (text === undefined || !pattern.test(text)) return unread();
+  return numberValue(isWhole ? Math.trunc(Number(text)) : Number(text));
 }

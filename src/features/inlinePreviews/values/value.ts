@@ -79,9 +79,22 @@ export const textValue = (text: string): Value => ({ kind: 'text', parts: text =
 
 export const momentValue = (moment: Moment): Value => ({ kind: 'moment', moment });
 
+export const numberValue = (value: number): Value => ({ kind: 'number', value });
+
+export const recordValue = (entries: readonly RecordEntry[], isPartial = false): Value => ({
+  kind: 'record',
+  entries,
+  isPartial,
+});
+
 export const listValue = (items: readonly Value[]): Value => ({ kind: 'list', items });
 
-export const unread = (why: UnreadReason, name?: string): UnreadValue => ({ kind: 'unread', why, name });
+/** Creates an unread value, by default of an expression that is not followed. */
+export const unread = (why: UnreadReason = 'expression', name?: string): UnreadValue => ({
+  kind: 'unread',
+  why,
+  name,
+});
 
 /** Returns the items of a list; any other value is the only item. */
 export const itemsIn = (value: Value): readonly Value[] => (value.kind === 'list' ? value.items : [value]);
@@ -212,7 +225,7 @@ export interface ValueRules {
 /** Values that are known from outside the code. */
 export interface KnownValues {
   /** The arguments of functions, by the offsets of their parameters. */
-  passed?: ReadonlyMap<number, Value>;
+  argumentValues?: ReadonlyMap<number, Value>;
   /** The values of names that the code leaves open, parameters excluded. */
   ofNames?: ReadonlyMap<string, Value>;
 }
@@ -226,7 +239,7 @@ export interface Evaluation {
   /** The names being evaluated, to stop recursion. */
   evaluating: Set<string>;
   /** The arguments of the functions whose bodies are being evaluated, by the offsets of their parameters. */
-  passed: Map<number, Value>;
+  argumentValues: Map<number, Value>;
   /** The values of names that the code leaves open. */
   ofNames: ReadonlyMap<string, Value>;
   /** Evaluates an expression. `at` is the place that decides the meaning of its names. */
@@ -291,13 +304,13 @@ export function itemOf(
   if (target.kind === 'list' && key.kind === 'number') {
     const index = key.value - (key.value < 0 ? 0 : first);
     const isThere = Number.isInteger(index) && (isFromEnd || (key.value >= first && index >= 0));
-    return (isThere ? target.items.at(index) : undefined) ?? unread('expression');
+    return (isThere ? target.items.at(index) : undefined) ?? unread();
   }
   if (target.kind === 'record' && key.kind === 'text' && !target.isPartial)
-    return entryOf(target, plainText(key)) ?? unread('expression');
+    return entryOf(target, plainText(key)) ?? unread();
   const slice = isFromEnd ? /^\s*0?\s*:\s*(\d+)\s*$/.exec(written) : null;
   if (slice) return cut(target, Number(slice[1]));
-  return unread('expression');
+  return unread();
 }
 
 /**
@@ -307,10 +320,10 @@ export function itemOf(
 export function cut(target: Value, length: number): Value {
   if (target.kind === 'moment') {
     if (length === 10) return momentValue(floorMoment(target.moment, 'day'));
-    return length >= 16 ? target : unread('expression');
+    return length >= 16 ? target : unread();
   }
   const text = plainText(target);
-  return text === undefined ? unread('expression') : { kind: 'text', parts: [text.slice(0, length)] };
+  return text === undefined ? unread() : { kind: 'text', parts: [text.slice(0, length)] };
 }
 
 /** Converts a list of key and value pairs to a record; undefined when an item is not such a pair. */
@@ -342,5 +355,5 @@ export function recordOfPairs(
       assumed: isLiteral ? [] : assumed,
     });
   }
-  return { kind: 'record', entries, isPartial: false };
+  return recordValue(entries);
 }
