@@ -4,6 +4,7 @@ export { fallbackColours } from './colours';
 export {
   findFueltech,
   findFueltechGroup,
+  findGroupOrFueltech,
   findInterval,
   intervalMsOf,
   findMetric,

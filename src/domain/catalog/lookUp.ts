@@ -56,6 +56,10 @@ export function findFueltech(code: string): Fueltech | undefined {
 /** Finds a group of fuel technologies, ignoring case. */
 export const findFueltechGroup = (code: string): Fueltech | undefined => groupByCode.get(code.toLowerCase());
 
+/** Finds a value of the grouping by groups: a technology that the service puts in no group has its own. */
+export const findGroupOrFueltech = (code: string): Fueltech | undefined =>
+  findFueltechGroup(code) ?? findFueltech(code);
+
 /** Finds the status of a facility, ignoring case. */
 export const findStatus = (code: string): Category | undefined => statusByCode.get(code.toLowerCase());
 
@@ -77,7 +81,7 @@ export function offsetMinutesOf(networkCode: string): number {
 function coloursOf(labels: Labels): Colours | undefined {
   const { fueltech, fueltech_group: group, status, renewable, region } = labels;
   if (typeof fueltech === 'string') return findFueltech(fueltech)?.colours;
-  if (typeof group === 'string') return (findFueltechGroup(group) ?? findFueltech(group))?.colours;
+  if (typeof group === 'string') return findGroupOrFueltech(group)?.colours;
   if (typeof status === 'string') return findStatus(status)?.colours;
   if (typeof renewable === 'string' || typeof renewable === 'boolean') {
     return findRenewable(renewable)?.colours;

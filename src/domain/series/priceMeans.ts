@@ -1,4 +1,5 @@
 import { bucketHours } from './bucketHours';
+import { seriesKey } from './seriesOrder';
 import { valueAt } from './timeAxis';
 import { findInterval, findMetric } from '../catalog/index';
 import type { Series } from '../result/result';
@@ -53,8 +54,8 @@ export function timeWeightedMean(price: PriceSeries, offsetMinutes: number, scop
   return weightedMean(price, isFixed ? () => 1 : (i) => hoursOf(times[i]), scope).value;
 }
 
-const keyOf = (metric: string, { interval, labels }: Pick<Series, 'interval' | 'labels'>): string =>
-  JSON.stringify([metric, interval, ...Object.entries(labels).sort()]);
+const demandKey = (metric: string, { interval, labels }: Pick<Series, 'interval' | 'labels'>): string =>
+  `${interval} ${seriesKey({ metric, labels })}`;
 
 /**
  * Returns a function that finds the demand series to weight a price series with: one of the same region and interval.
@@ -65,12 +66,12 @@ export function demandFinder<T extends Series>(all: readonly T[]): (price: Serie
   const demands = new Map(
     all
       .filter(({ metric }) => metric === 'demand_energy' || metric === 'demand')
-      .map((one) => [keyOf(one.metric, one), one]),
+      .map((one) => [demandKey(one.metric, one), one]),
   );
   return (price) => {
     const isFixed = findInterval(price.interval)?.step.kind === 'fixed';
-    const energy = demands.get(keyOf('demand_energy', price));
-    return energy ?? (isFixed ? demands.get(keyOf('demand', price)) : undefined);
+    const energy = demands.get(demandKey('demand_energy', price));
+    return energy ?? (isFixed ? demands.get(demandKey('demand', price)) : undefined);
   };
 }
 

@@ -1,8 +1,8 @@
 import { findNetwork } from '../catalog/index';
 import { groupBy } from '../idioms/groupBy';
 import type { Query } from '../query/query';
-import type { Series } from '../result/result';
-import { labelColumnsOf, seriesKey } from './seriesOrder';
+import { labelsKey, type Series } from '../result/result';
+import { labelColumnsOf } from './seriesOrder';
 import { uniteTimes } from './timeAxis';
 
 /** The size of a result as a table, in the two forms in which the official clients return it. */
@@ -33,7 +33,7 @@ function sentTimes({ times, values }: Series): Float64Array {
 /** Returns the size of a result as a table. */
 export function shapeOf(series: readonly Series[]): ResultShape {
   const lengths = series.map((one) => sentTimes(one).length);
-  const byLabels = groupBy(series, ({ labels }) => seriesKey({ metric: '', labels }));
+  const byLabels = groupBy(series, ({ labels }) => labelsKey(labels));
   const rows = Array.from(byLabels.values(), (all) => uniteTimes(all.map(sentTimes)).length);
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
   return {

@@ -1,8 +1,7 @@
 import {
   findFueltech,
-  findFueltechGroup,
+  findGroupOrFueltech,
   findMetric,
-  findRegion,
   findRenewable,
   findStatus,
   metrics as metricRows,
@@ -11,7 +10,7 @@ import {
   statuses,
 } from '../catalog/index';
 import { overTimeLabel } from '../result/overTimeChoice';
-import type { LabelValue, Series } from '../result/result';
+import { labelsKey, type LabelValue, type Series } from '../result/result';
 
 /** The fields of a series that naming and ordering need; a header without columns is enough. */
 export type SeriesName = Pick<Series, 'metric' | 'labels' | 'unitName' | 'fueltech'>;
@@ -21,32 +20,43 @@ const metricCodes = metricRows.map((metric) => metric.code);
 const statusCodes = statuses.map((status) => status.code);
 const renewableCodes = renewables.map((row) => row.code);
 
-/** The columns with a defined order and known labels, in display order. */
-const knownColumns = [
-  'region',
-  'fueltech',
-  'fueltech_group',
-  'status',
-  'renewable',
-  'facility_name',
-  'unit_name',
-  'unit_code',
-];
+/** Returns the position of a code in a table; after the last one when it is not in there. */
+function place(codes: readonly string[], code: string): number {
+  const index = codes.indexOf(code);
+  return index < 0 ? codes.length : index;
+}
+
+/** A column with a defined order: finds the row of the catalog for a value, and ranks the value. */
+interface KnownColumn {
+  find?: (code: string) => { label: string } | undefined;
+  rankOf?: (code: string) => number;
+}
+
+/** The columns with a defined order, in display order. */
+const knownColumns = new Map<string, KnownColumn>([
+  ['region', { rankOf: (code) => place(regionCodes, code) }],
+  ['fueltech', { find: findFueltech, rankOf: (code) => findFueltech(code)?.stackOrder ?? Infinity }],
+  [
+    'fueltech_group',
+    { find: findGroupOrFueltech, rankOf: (code) => findGroupOrFueltech(code)?.stackOrder ?? Infinity },
+  ],
+  ['status', { find: findStatus, rankOf: (code) => place(statusCodes, code.toLowerCase()) }],
+  ['renewable', { find: findRenewable, rankOf: (code) => place(renewableCodes, code.toLowerCase()) }],
+  ['facility_name', {}],
+  ['unit_name', {}],
+  ['unit_code', {}],
+]);
+const knownNames = [...knownColumns.keys()];
 
 /** Returns the names of labels in display order. */
 export function columnsOf(labels: SeriesName['labels']): string[] {
-  const others = Object.keys(labels).filter((column) => !knownColumns.includes(column));
-  return [...knownColumns.filter((column) => Object.hasOwn(labels, column)), ...others.sort()];
+  const others = Object.keys(labels).filter((column) => !knownColumns.has(column));
+  return [...knownNames.filter((column) => Object.hasOwn(labels, column)), ...others.sort()];
 }
 
-function wordOf(column: string, value: LabelValue): string | undefined {
-  if (value === null) return undefined;
-  const text = String(value);
-  if (column === 'fueltech') return findFueltech(text)?.label ?? text;
-  if (column === 'fueltech_group') return (findFueltechGroup(text) ?? findFueltech(text))?.label ?? text;
-  if (column === 'status') return findStatus(text)?.label ?? text;
-  if (column === 'renewable') return findRenewable(text)?.label ?? text;
-  return text;
+function wordOf(column: string, value: LabelValue | undefined): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  return knownColumns.get(column)?.find?.(String(value))?.label ?? String(value);
 }
 
 /** True for the columns of a series that has one label, apart from what is shown of it over time. */
@@ -66,7 +76,7 @@ export function labelsOfSeries(all: readonly SeriesName[]): string[] {
     const words = columns
       .filter((column) => column !== 'region' || !isSameRegion || isAlone(columns))
       .map((column) =>
-        column === 'unit_code' && unitName !== undefined ? unitName : wordOf(column, labels[column] ?? null),
+        column === 'unit_code' && unitName !== undefined ? unitName : wordOf(column, labels[column]),
       )
       .filter((word) => word !== undefined);
     const isNamed = columns.length > 0 && (columns.length > 1 || columns[0] !== overTimeLabel);
@@ -75,28 +85,13 @@ export function labelsOfSeries(all: readonly SeriesName[]): string[] {
   });
 }
 
-/** Returns the position of a code in a table; after the last one when it is not in there. */
-function place(codes: readonly string[], code: string): number {
-  const index = codes.indexOf(code);
-  return index < 0 ? codes.length : index;
-}
-
 function rankOf(column: string, value: LabelValue | undefined): number {
   if (value === undefined || value === null) return -1;
-  const text = String(value);
-  if (column === 'region') return findRegion(text) ? place(regionCodes, text) : regionCodes.length;
-  if (column === 'fueltech') return findFueltech(text)?.stackOrder ?? Infinity;
-  if (column === 'fueltech_group') {
-    return (findFueltechGroup(text) ?? findFueltech(text))?.stackOrder ?? Infinity;
-  }
-  if (column === 'status') return place(statusCodes, text.toLowerCase());
-  return column === 'renewable' ? place(renewableCodes, text.toLowerCase()) : 0;
+  return knownColumns.get(column)?.rankOf?.(String(value)) ?? 0;
 }
 
-/** Compares by code unit, independent of the machine's locale. */
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const compareNumbers = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+/** Compares texts by code unit, independent of the machine's locale. */
+const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A series with its sort keys, computed once because a sort compares each series many times. */
 interface Ranked<T> {
@@ -108,17 +103,14 @@ interface Ranked<T> {
   columns: readonly string[];
 }
 
-const textOf = ({ series }: Ranked<SeriesName>, column: string): string =>
-  String(series.labels[column] ?? '');
-
 function compareLabels(a: Ranked<SeriesName>, b: Ranked<SeriesName>): number {
   for (const [i, rank] of a.ranks.entries()) {
-    const order = compareNumbers(rank, b.ranks[i]);
+    const order = compare(rank, b.ranks[i]);
     if (order !== 0) return order;
   }
   const columns = a.columns === b.columns ? a.columns : new Set([...a.columns, ...b.columns]);
   for (const column of columns) {
-    const order = compareText(textOf(a, column), textOf(b, column));
+    const order = compare(String(a.series.labels[column] ?? ''), String(b.series.labels[column] ?? ''));
     if (order !== 0) return order;
   }
   return 0;
@@ -140,25 +132,23 @@ export function sortSeries<T extends SeriesName>(series: readonly T[], asked: re
   const ranked = series.map((one): Ranked<T> => ({
     series: one,
     metricPlace: place(order, one.metric),
-    ranks: knownColumns.map((column) =>
+    ranks: knownNames.map((column) =>
       rankOf(column, one.labels[column] ?? (column === 'fueltech' ? one.fueltech : undefined)),
     ),
     columns: sharedColumnsOf(one.labels),
   }));
   ranked.sort(
     (a, b) =>
-      compareNumbers(a.metricPlace, b.metricPlace) ||
-      compareText(a.series.metric, b.series.metric) ||
+      compare(a.metricPlace, b.metricPlace) ||
+      compare(a.series.metric, b.series.metric) ||
       compareLabels(a, b),
   );
   return ranked.map((one) => one.series);
 }
 
 /** Returns the same key for the same series of different runs, whatever the order of its labels. */
-export function seriesKey({ metric, labels }: Pick<Series, 'metric' | 'labels'>): string {
-  const sorted = Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([metric, ...sorted]);
-}
+export const seriesKey = ({ metric, labels }: Pick<Series, 'metric' | 'labels'>): string =>
+  `${metric} ${labelsKey(labels)}`;
 
 /** Returns the names of all labels in these series, in display order, including the fueltech of units. */
 export function labelColumnsOf(all: readonly Pick<Series, 'labels' | 'fueltech'>[]): string[] {

@@ -1,6 +1,6 @@
-import { findFueltech, findFueltechGroup, isAdditive } from '../catalog/index';
+import { findFueltech, findGroupOrFueltech, isAdditive } from '../catalog/index';
 import { isPercentOfFirst } from '../result/overTimeChoice';
-import type { Series } from '../result/result';
+import { labelsKey, type Series } from '../result/result';
 
 /** The fields of a series that determine its sign. */
 type SignedSeries = Pick<Series, 'metric' | 'labels' | 'fueltech'>;
@@ -15,7 +15,7 @@ export function isLoad({ metric, labels, fueltech: ofUnit }: SignedSeries): bool
   if (!isAdditive(metric) || isPercentOfFirst({ labels })) return false;
   const { fueltech, fueltech_group: group } = labels;
   if (typeof fueltech === 'string') return findFueltech(fueltech)?.isLoad === true;
-  if (typeof group === 'string') return (findFueltechGroup(group) ?? findFueltech(group))?.isLoad === true;
+  if (typeof group === 'string') return findGroupOrFueltech(group)?.isLoad === true;
   return ofUnit !== undefined && findFueltech(ofUnit)?.isLoad === true;
 }
 
@@ -53,8 +53,8 @@ function codeOf({ labels }: NamedSeries): string | undefined {
 
 /** Identifies a series apart from its technology: the metric, and the region, status and so on. */
 function scopeOf({ metric, labels }: NamedSeries): string {
-  const others = Object.entries(labels).filter(([name]) => name !== 'fueltech' && name !== 'fueltech_group');
-  return JSON.stringify([metric, ...others.sort(([a], [b]) => (a < b ? -1 : 1))]);
+  const { fueltech: _fueltech, fueltech_group: _group, ...others } = labels;
+  return `${metric} ${labelsKey(others)}`;
 }
 
 /**

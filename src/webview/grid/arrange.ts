@@ -4,7 +4,7 @@
  */
 import {
   findFueltech,
-  findFueltechGroup,
+  findGroupOrFueltech,
   findMetric,
   findMixPairs,
   findRegion,
@@ -92,7 +92,7 @@ const labelOf = (by: string, value: string): string => {
     case 'fueltech':
       return findFueltech(value)?.label ?? toVisibleLine(value);
     case 'fueltech_group':
-      return (findFueltechGroup(value) ?? findFueltech(value))?.label ?? toVisibleLine(value);
+      return findGroupOrFueltech(value)?.label ?? toVisibleLine(value);
     default:
       return toVisibleLine(value);
   }
