@@ -1,11 +1,9 @@
-import type { Aggregation } from '../catalog/index';
+import { findInterval, type Aggregation } from '../catalog/index';
+import type { Series } from '../result/result';
+import { floorToBucket, nextBucket } from '../time/bucket';
+import { hourMs } from '../time/time';
 import type { Summary } from './drawing/pyramid';
-
-/** The sum of positive values and the sum of negative ones; NaN without any value. */
-export interface SignedSums {
-  readonly above: number;
-  readonly below: number;
-}
+import type { Sides } from './drawing/stackedColumns';
 
 /**
  * Returns the total of additive values, otherwise the mean; NaN without values. The mean covers the buckets that have a
@@ -41,12 +39,44 @@ export function aggregateOver(
   return aggregateOf({ sum, count }, aggregation, averagedOf);
 }
 
-/** Adds up the positive and the negative values, ignoring missing ones. */
-export function signedSums(values: readonly number[]): SignedSums {
+/** Adds up the positive and the negative values, ignoring missing ones; NaN without any value. */
+export function signedSums(values: readonly number[]): Sides<number> {
   const present = values.filter((value) => !Number.isNaN(value));
   if (present.length === 0) return { above: NaN, below: NaN };
   return {
     above: present.reduce((sum, value) => sum + Math.max(0, value), 0),
     below: present.reduce((sum, value) => sum + Math.min(0, value), 0),
   };
+}
+
+/** Returns a function that gives the length of the bucket stamped `ms` in hours. Months and years differ in length. */
+export function bucketHours(interval: string, offsetMinutes: number): (ms: number) => number {
+  const step = findInterval(interval)?.step;
+  if (step?.kind === 'fixed') return () => step.size / hourMs;
+  return (ms) =>
+    (nextBucket(ms, interval, offsetMinutes) - floorToBucket(ms, interval, offsetMinutes)) / hourMs;
+}
+
+/** Returns the hours of the given buckets whose value passes a test, and of those that have a value. */
+export function hoursWhere(
+  {
+    times,
+    values,
+    interval,
+    offsetMinutes,
+  }: Pick<Series, 'times' | 'values' | 'interval'> & { offsetMinutes: number },
+  indexes: Iterable<number>,
+  passes: (value: number) => boolean,
+): { hours: number; of: number } {
+  const lengthOf = bucketHours(interval, offsetMinutes);
+  let hours = 0;
+  let of = 0;
+  for (const i of indexes) {
+    const value = values[i];
+    if (Number.isNaN(value)) continue;
+    const length = lengthOf(times[i]);
+    of += length;
+    if (passes(value)) hours += length;
+  }
+  return { hours, of };
 }

@@ -1,5 +1,5 @@
 import type { Pyramid } from './drawing/pyramid';
-import type { StackTotals } from './drawing/stackMeans';
+import type { StackTotals } from './drawing/stackedColumns';
 import type { TimeSpan } from './bucketState';
 import { positionOf } from './timeAxis';
 

@@ -1,4 +1,4 @@
-import { bucketHours } from './bucketHours';
+import { bucketHours } from './aggregates';
 import { seriesKey } from './seriesOrder';
 import { valueAt } from './timeAxis';
 import { findInterval, findMetric } from '../catalog/index';

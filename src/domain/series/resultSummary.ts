@@ -7,11 +7,10 @@ import { labelsOfSeries, sortSeries } from './seriesOrder';
 import { findCountedTwice, signedValues } from './signs';
 import { type Spark, sparkOf } from './drawing/spark';
 import type { StackBuckets } from './stackBuckets';
-import { aggregationOf, stackFinder } from './stacks';
+import { aggregationOf, stackFinder, totalColumn } from './stacks';
 import { type CountedSeries, type Statistics, factsOf } from './statistics';
 import { uniteTimes } from './timeAxis';
 import { bucketState, jointMarks } from './bucketState';
-import { totalColumn } from './totalColumn';
 
 /** A brief summary of a result: the only series of its first metric, the total of several, or their range. */
 export interface ValueSummary {

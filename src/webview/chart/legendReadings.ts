@@ -10,7 +10,7 @@ import {
   nearestBucket,
   type ReadingState,
   signedSums,
-  type SignedSums,
+  type Sides,
 } from '../../domain';
 import type { Panel, ShownSeries } from './panel';
 
@@ -21,7 +21,7 @@ export interface Readings {
   /** One per series, negative for loads; NaN when there is no value. */
   values: readonly number[];
   /** Sums of the visible series; undefined when the values are not additive. */
-  sums: SignedSums | undefined;
+  sums: Sides<number> | undefined;
   state: ReadingState;
   /** The buckets of readings over the visible range. */
   coverage?: Coverage;
@@ -31,7 +31,7 @@ function sumsOf(
   { kind, series }: Panel,
   values: readonly number[],
   isHidden: (key: string) => boolean,
-): SignedSums | undefined {
+): Sides<number> | undefined {
   if (!kind.isAdditive) return undefined;
   return signedSums(values.filter((_, s) => !isHidden(series[s].key)));
 }

@@ -1,11 +1,16 @@
-import type { Summary } from './pyramid';
+import { lazy } from '../../idioms/lazy';
+import { type Reach, type Spans, toReach } from './pixelSpans';
+import { Pyramid, type Summary } from './pyramid';
 import type { Drawn } from './resample';
 
-/** The sums of the positive and of the negative values of each bucket; NaN where no layer has a value. */
-export interface Totals {
-  readonly above: Float64Array;
-  readonly below: Float64Array;
+/** Something about the positive values, and the same about the negative ones. */
+export interface Sides<T> {
+  readonly above: T;
+  readonly below: T;
 }
+
+/** The sums of the positive and of the negative values of each bucket; NaN where no layer has a value. */
+type Totals = Sides<Float64Array>;
 
 /**
  * Adds up the positive and the negative values of columns on one axis. Missing values add nothing; a bucket with only
@@ -28,26 +33,18 @@ export function totalsOf(columns: readonly Float64Array[], length: number): Tota
   return { above, below };
 }
 
-/** The sides of zero on which a column has values. */
-export interface Sides {
-  readonly above: boolean;
-  readonly below: boolean;
-}
-
-export const sidesOf = ({ min, max }: Summary): Sides => ({ above: max > 0, below: min < 0 });
+/** Tells on which sides of zero a column has values. */
+export const sidesOf = ({ min, max }: Summary): Sides<boolean> => ({ above: max > 0, below: min < 0 });
 
 /** The edges of a stack: for every layer the running sum including it, above and below zero. */
-export interface StackEdges {
-  readonly above: Drawn[][];
-  readonly below: Drawn[][];
-}
+export type StackEdges = Sides<Drawn[][]>;
 
 /**
  * Returns the edges on one side of zero at the picked buckets (−1 is a gap); the first column is next to zero. A layer
  * without a value at a point has no edge there, unless it has one at an adjacent point: its area then begins or ends
  * there.
  */
-export function stackSide(
+function stackSide(
   picked: readonly number[],
   columns: readonly Float64Array[],
   totals: Totals,
@@ -133,4 +130,75 @@ export function sharesOf(edges: readonly Drawn[][]): Drawn[][] {
       return value === null || total === 0 ? null : (value / total) * 100;
     }),
   );
+}
+
+/** The sums of a stack, and their summaries, which are computed on first use. */
+export interface StackTotals extends Totals {
+  readonly pyramidAbove: () => Pyramid;
+  readonly pyramidBelow: () => Pyramid;
+}
+
+/** Adds up the columns of a stack (`totalsOf`). */
+export function stackTotalsOf(columns: readonly Float64Array[], length: number): StackTotals {
+  const totals = totalsOf(columns, length);
+  return {
+    ...totals,
+    pyramidAbove: lazy(() => new Pyramid(totals.above)),
+    pyramidBelow: lazy(() => new Pyramid(totals.below)),
+  };
+}
+
+/**
+ * Averages the values of a column on one side of zero over the `counts` buckets of each part. Takes a millisecond per
+ * million values.
+ */
+function sideMeans(
+  column: Float64Array,
+  sign: 1 | -1,
+  parts: Spans['parts'],
+  counts: Float64Array,
+): Float64Array {
+  const means = new Float64Array(parts.length);
+  for (let k = 0; k < means.length; k++) {
+    const { from, to } = parts[k];
+    const end = Math.min(to, column.length);
+    let sum = 0;
+    for (let i = from; i < end; i++) {
+      const value = column[i];
+      if (value * sign > 0) sum += value;
+    }
+    means[k] = sum / counts[k];
+  }
+  return means;
+}
+
+const noMeans = new Float64Array(0);
+
+/**
+ * Averages the buckets of each span (`spansIn`). The mean of each layer covers all buckets in which any layer has a
+ * value, so that the layers add up to the mean of the sums. A span without such a bucket is a gap. `sides` tells on which
+ * sides each column has values; a hidden column is empty. `reach` has the lowest negative sum and the highest positive
+ * sum among a span's buckets.
+ */
+export function meanStack(
+  columns: readonly Float64Array[],
+  sides: readonly Sides<boolean>[],
+  { pyramidAbove, pyramidBelow }: StackTotals,
+  { parts }: Spans,
+): { edges: StackEdges; reach: Reach } {
+  const highs = pyramidAbove().summariseEach(parts);
+  const lows = pyramidBelow().summariseEach(parts);
+  const meansOf = (sums: Float64Array): Float64Array => sums.map((sum, k) => sum / highs.count[k]);
+  const totals: Totals = { above: meansOf(highs.sum), below: meansOf(lows.sum) };
+  const picked = [...parts.keys()];
+  const stack = (side: keyof Totals, sign: 1 | -1): Drawn[][] => {
+    const means = columns.map((column, s) =>
+      sides[s][side] && column.length > 0 ? sideMeans(column, sign, parts, highs.count) : noMeans,
+    );
+    return stackSide(picked, means, totals, sign);
+  };
+  return {
+    edges: { above: stack('above', 1), below: stack('below', -1) },
+    reach: toReach({ min: lows.min, max: highs.max }),
+  };
 }

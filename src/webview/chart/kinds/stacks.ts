@@ -2,7 +2,6 @@ import type uPlot from 'uplot';
 import {
   dayMs,
   type Drawn,
-  layersOf,
   lazy,
   meanStack,
   middleOf,
@@ -73,7 +72,7 @@ function drawStack(panel: Panel, hasBars: boolean, isShare: boolean): DrawnPanel
       const pixels = hasBars ? Math.max(1, view.pixels / minBar) : view.pixels;
       const spans = spansIn(panel.times, { ...view, pixels }, panel);
       if (spans) {
-        const { edges, reach } = meanStack(layersOf(shown, sides), totals, spans);
+        const { edges, reach } = meanStack(shown, sides, totals, spans);
         const times = hasBars ? barsOf(spans) : spans.parts.map((part) => middleOf(panel.times, part));
         const reaches = isShare
           ? [blankOf(times), blankOf(times)]

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { type Clock, findMeasure, mayContainLoads, type SignedSums, type Theme } from '../../../domain';
+import { type Clock, findMeasure, mayContainLoads, type Sides, type Theme } from '../../../domain';
 import { formatBrief, formatCount, formatExact, formatShare, stackedMeanNote } from '../../../words/numbers';
 import { bucketNote, withState } from '../../../words/result/bucketWords';
 import { countValues, coverageWords, measureNote } from '../../../words/result/measureWords';
@@ -138,7 +138,7 @@ function Sums({
   hasBelowZero,
 }: {
   panel: Panel;
-  sums: SignedSums;
+  sums: Sides<number>;
   hasBelowZero: boolean;
 }): VNode {
   const isPart = panel.series.length < panel.seriesCount;

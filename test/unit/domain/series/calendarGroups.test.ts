@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { bucketHours, hoursWhere } from '../../../../src/domain/series/bucketHours';
+import { bucketHours, hoursWhere } from '../../../../src/domain/series/aggregates';
 import { calendarParts, groupByCalendar } from '../../../../src/domain/series/calendarGroups';
-import { extremesOf } from '../../../../src/domain/series/extremes';
+import { extremesOf } from '../../../../src/domain/series/distribution';
 
 const stamp = (text: string) => Date.parse(`${text}+10:00`);
 

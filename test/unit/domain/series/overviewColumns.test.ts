@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Pyramid } from '../../../../src/domain/series/drawing/pyramid';
-import { stackTotalsOf } from '../../../../src/domain/series/drawing/stackMeans';
+import { stackTotalsOf } from '../../../../src/domain/series/drawing/stackedColumns';
 import { overviewColumns } from '../../../../src/domain/series/overviewColumns';
 
 const times = Float64Array.from([0, 1, 2, 3, 4, 5, 6, 7]);

@@ -1,24 +1,18 @@
 import assert from 'node:assert/strict';
 import { Pyramid } from '../../../../../src/domain/series/drawing/pyramid';
 import type { Span } from '../../../../../src/domain/series/drawing/pixelSpans';
-import { sidesOf, type Sides } from '../../../../../src/domain/series/drawing/stackedColumns';
-import {
-  layersOf,
-  meanStack,
-  stackTotalsOf,
-  type MeanStack,
-} from '../../../../../src/domain/series/drawing/stackMeans';
+import { meanStack, sidesOf, stackTotalsOf } from '../../../../../src/domain/series/drawing/stackedColumns';
 
-const sidesOfColumn = (column: Float64Array): Sides => sidesOf(new Pyramid(column).whole());
+const sidesOfColumn = (column: Float64Array) => sidesOf(new Pyramid(column).whole());
 
 /** Computes the means of spans of `size` buckets. */
-function means(columns: Float64Array[], size: number): MeanStack {
+function means(columns: Float64Array[], size: number) {
   const length = columns[0]?.length ?? 0;
   const parts = Array.from({ length: Math.ceil(length / size) }, (_, k): Span => {
     const to = Math.min(length, (k + 1) * size);
     return { from: k * size, to, startMs: k * size, endMs: to };
   });
-  return meanStack(layersOf(columns, columns.map(sidesOfColumn)), stackTotalsOf(columns, length), {
+  return meanStack(columns, columns.map(sidesOfColumn), stackTotalsOf(columns, length), {
     stepMs: size,
     parts,
   });
@@ -65,7 +59,7 @@ describe('a stack whose buckets are closer than pixels', () => {
       { from: 1, to: 1, startMs: 1, endMs: 9 },
       { from: 1, to: 2, startMs: 9, endMs: 10 },
     ];
-    const { edges } = meanStack(layersOf(columns, columns.map(sidesOfColumn)), stackTotalsOf(columns, 2), {
+    const { edges } = meanStack(columns, columns.map(sidesOfColumn), stackTotalsOf(columns, 2), {
       stepMs: 1,
       parts,
     });
