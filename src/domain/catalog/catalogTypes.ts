@@ -66,7 +66,8 @@ export interface Interval {
   readonly limitDays: number;
 }
 
-export interface Region {
+/** A value that data are grouped by: a region, a facility's status, or renewable and non-renewable. */
+export interface Category {
   readonly code: string;
   readonly label: string;
   readonly colours: Colours;
@@ -77,7 +78,7 @@ export interface Network {
   readonly label: string;
   /** The fixed offset from UTC in minutes; no daylight saving. */
   readonly offsetMinutes: number;
-  readonly regions: readonly Region[];
+  readonly regions: readonly Category[];
 }
 
 export interface Grouping {

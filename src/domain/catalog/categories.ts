@@ -1,37 +1,30 @@
 import { colours } from './colours';
-import type { Colours, Grouping } from './catalogTypes';
+import type { Category, Grouping } from './catalogTypes';
 
-/** A value that data can be grouped by: a facility's status, or renewable and non-renewable. */
-export interface Category {
-  readonly code: string;
-  readonly label: string;
-  readonly colours: Colours;
-}
-
-function row(code: string, label: string, light: string, dark: string): Category {
+export function category(code: string, label: string, light: string, dark: string): Category {
   return { code, label, colours: colours(light, dark) };
 }
 
 /** Statuses of facilities, from operating to retired. */
 export const statuses: readonly Category[] = [
-  row('operating', 'Operating', '#2e9e0e', '#75e74d'),
-  row('commissioning', 'Commissioning', '#b77b00', '#ffb108'),
-  row('committed', 'Committed', '#7a7870', '#e0dfdc'),
-  row('construction', 'Construction', '#c65d00', '#ff8a3d'),
-  row('permitted', 'Permitted', '#1b7fa8', '#5ec4ee'),
-  row('announced', 'Announced', '#5b6fc4', '#9fb0ff'),
-  row('maturing', 'Maturing', '#0f8a7a', '#3ccfbc'),
-  row('emerging', 'Emerging', '#8a5fc0', '#c39bf5'),
-  row('mothballed', 'Mothballed', '#8a6a3b', '#c7a06a'),
-  row('shelved', 'Shelved', '#9a5a6b', '#d68ca0'),
-  row('cancelled', 'Cancelled', '#b03030', '#f07070'),
-  row('retired', 'Retired', '#6a6a6a', '#8c8c8c'),
+  category('operating', 'Operating', '#2e9e0e', '#75e74d'),
+  category('commissioning', 'Commissioning', '#b77b00', '#ffb108'),
+  category('committed', 'Committed', '#7a7870', '#e0dfdc'),
+  category('construction', 'Construction', '#c65d00', '#ff8a3d'),
+  category('permitted', 'Permitted', '#1b7fa8', '#5ec4ee'),
+  category('announced', 'Announced', '#5b6fc4', '#9fb0ff'),
+  category('maturing', 'Maturing', '#0f8a7a', '#3ccfbc'),
+  category('emerging', 'Emerging', '#8a5fc0', '#c39bf5'),
+  category('mothballed', 'Mothballed', '#8a6a3b', '#c7a06a'),
+  category('shelved', 'Shelved', '#9a5a6b', '#d68ca0'),
+  category('cancelled', 'Cancelled', '#b03030', '#f07070'),
+  category('retired', 'Retired', '#6a6a6a', '#8c8c8c'),
 ];
 
 /** Non-renewable and renewable, in stack order. The codes are the service's booleans as text. */
 export const renewables: readonly Category[] = [
-  row('false', 'Non-renewable', '#594929', '#a08a5c'),
-  row('true', 'Renewable', '#2f8f57', '#52a972'),
+  category('false', 'Non-renewable', '#594929', '#a08a5c'),
+  category('true', 'Renewable', '#2f8f57', '#52a972'),
 ];
 
 /** The primary groupings of network and market data. */

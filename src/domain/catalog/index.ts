@@ -28,9 +28,9 @@ export type { Measure, MeasureTerm } from './measureTypes';
 export { metrics } from './metrics';
 export { networks } from './networks';
 export { renewables, statuses } from './categories';
-export type { Category } from './categories';
 export type {
   Aggregation,
+  Category,
   Colours,
   Fueltech,
   Grouping,
@@ -38,6 +38,5 @@ export type {
   Metric,
   MetricNature,
   Network,
-  Region,
   Theme,
 } from './catalogTypes';

@@ -4,28 +4,24 @@ import { intervals } from './intervals';
 import { findMeasure } from './measures';
 import { metrics } from './metrics';
 import { defaultOffsetMinutes, networks } from './networks';
-import { renewables, statuses, type Category } from './categories';
-import type { Fueltech, Interval, Metric, Network, Region, Colours, Labels, Theme } from './catalogTypes';
+import { renewables, statuses } from './categories';
+import type { Category, Colours, Fueltech, Labels, Metric, Theme } from './catalogTypes';
 
-function byCode<T extends { code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
-  return new Map(rows.map((row) => [row.code, row]));
+/** Returns a function that finds a row by its code. */
+function finderIn<T extends { code: string }>(rows: readonly T[], toKey = (code: string): string => code) {
+  const byKey = new Map(rows.map((row) => [toKey(row.code), row]));
+  return (code: string): T | undefined => byKey.get(toKey(code));
 }
 
-function byLowerCode<T extends { code: string }>(rows: readonly T[]): ReadonlyMap<string, T> {
-  return new Map(rows.map((row) => [row.code.toLowerCase(), row]));
-}
+const findInAnyCase = <T extends { code: string }>(rows: readonly T[]) =>
+  finderIn(rows, (code) => code.toLowerCase());
 
-const metricByCode = byCode(metrics);
-const intervalByCode = byCode(intervals);
-const networkByCode = byCode(networks);
-const regionByCode = byCode(networks.flatMap((network) => network.regions));
-const technologyByCode = byLowerCode(fueltechs);
-const groupByCode = byLowerCode(fueltechGroups);
-const statusByCode = byLowerCode(statuses);
-const renewableByCode = byLowerCode(renewables);
+const findOwnMetric = finderIn(metrics);
+const findTechnology = findInAnyCase(fueltechs);
+const findCategory = findInAnyCase(renewables);
 
 /** Finds a metric, or a measure, by its exact code. */
-export const findMetric = (code: string): Metric | undefined => metricByCode.get(code) ?? findMeasure(code);
+export const findMetric = (code: string): Metric | undefined => findOwnMetric(code) ?? findMeasure(code);
 
 /** True for a metric whose series add up to a total, so that they can be stacked. */
 export const isAdditive = (metricCode: string): boolean => findMetric(metricCode)?.nature === 'additive';
@@ -37,36 +33,33 @@ export const isForecastMetric = (code: string): boolean => {
 };
 
 /** Finds an interval by its exact code (`1M` is a month). */
-export const findInterval = (code: string): Interval | undefined => intervalByCode.get(code);
+export const findInterval = finderIn(intervals);
 
 /** Returns the nominal length of an interval's buckets in milliseconds; 0 for an unknown interval. */
 export const intervalMsOf = (code: string): number => findInterval(code)?.durationMs ?? 0;
 
 /** Finds a network by its exact code: the service is case-sensitive. */
-export const findNetwork = (code: string): Network | undefined => networkByCode.get(code);
+export const findNetwork = finderIn(networks);
 
 /** Finds a region of any network by its exact code. */
-export const findRegion = (code: string): Region | undefined => regionByCode.get(code);
-
-/** Finds a fuel technology, otherwise a group, ignoring case: services differ in it. */
-export function findFueltech(code: string): Fueltech | undefined {
-  return technologyByCode.get(code.toLowerCase()) ?? groupByCode.get(code.toLowerCase());
-}
+export const findRegion = finderIn(networks.flatMap(({ regions }) => regions));
 
 /** Finds a group of fuel technologies, ignoring case. */
-export const findFueltechGroup = (code: string): Fueltech | undefined => groupByCode.get(code.toLowerCase());
+export const findFueltechGroup = findInAnyCase(fueltechGroups);
+
+/** Finds a fuel technology, otherwise a group, ignoring case: services differ in it. */
+export const findFueltech = (code: string): Fueltech | undefined =>
+  findTechnology(code) ?? findFueltechGroup(code);
 
 /** Finds a value of the grouping by groups: a technology that the service puts in no group has its own. */
 export const findGroupOrFueltech = (code: string): Fueltech | undefined =>
-  findFueltechGroup(code) ?? findFueltech(code);
+  findFueltechGroup(code) ?? findTechnology(code);
 
 /** Finds the status of a facility, ignoring case. */
-export const findStatus = (code: string): Category | undefined => statusByCode.get(code.toLowerCase());
+export const findStatus = findInAnyCase(statuses);
 
 /** Finds the renewable category of the service's boolean or its text ("true", "True"). */
-export function findRenewable(value: string | boolean): Category | undefined {
-  return renewableByCode.get(String(value).toLowerCase());
-}
+export const findRenewable = (value: string | boolean): Category | undefined => findCategory(String(value));
 
 /** Returns the metrics that the live service offers for an operation. */
 export function metricsOf(operation: Operation): Metric[] {

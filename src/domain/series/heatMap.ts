@@ -1,21 +1,13 @@
 import type { Aggregation } from '../catalog/index';
 import { floorToBucket } from '../time/bucket';
 import { dayMs, minuteMs } from '../time/time';
-import type { BucketRange } from './bucketState';
+import type { ClockedColumn } from './dayProfile';
 import { quantileOf } from './distribution';
 
-/** A series on a network's clock: values at bucket starts in epoch milliseconds, NaN where a value is missing. */
-export interface MappedColumn {
-  readonly times: Float64Array;
-  readonly values: Float64Array;
-  /** The denominators of ratios. */
-  readonly weights?: Float64Array | undefined;
+export interface MappedColumn extends Omit<ClockedColumn, 'days'> {
   readonly aggregation: Aggregation;
   /** Nominal length of a bucket. */
   readonly bucketMs: number;
-  /** The buckets to count. */
-  readonly range: BucketRange;
-  readonly offsetMinutes: number;
 }
 
 /** Values by time of day and by date or month, in the unit of the column. */

@@ -48,37 +48,34 @@ class RollingSum {
   }
 }
 
-const zeroed = (column: Float64Array): Float64Array =>
-  column.map((value) => (Number.isNaN(value) ? 0 : value));
-
 /** True for a series whose values add up over time. */
-const isSummed = ({ metric }: Series): boolean => findMetric(metric)?.aggregation === 'sum';
+const isSummed = ({ metric }: Pick<Series, 'metric'>): boolean => findMetric(metric)?.aggregation === 'sum';
 
-/** Returns values and weights as columns that add up: products of a ratio, and a weight of zero without a value. */
+/** Returns columns that add up: the products of a ratio and its weights, which are zero without a value. */
 function summable({ values, weights }: Columns) {
-  if (!weights) return { above: zeroed(values), below: values.map((value) => (Number.isNaN(value) ? 0 : 1)) };
+  const weightAt = (i: number): number => (weights ? weights[i] : 1);
   return {
-    above: values.map((value, i) => (Number.isNaN(value) ? 0 : value * weights[i])),
-    below: weights.map((weight, i) => (Number.isNaN(values[i]) ? 0 : weight)),
+    products: values.map((value, i) => (Number.isNaN(value) ? 0 : value * weightAt(i))),
+    parts: values.map((value, i) => (Number.isNaN(value) ? 0 : weightAt(i))),
   };
 }
 
-/** Returns the sum or mean of two sums. */
-const joined = (above: number, below: number, isSum: boolean): number =>
-  isSum ? above : below > 0 ? above / below : NaN;
+/** Returns the sum, or the mean of two sums. */
+const joined = (isSum: boolean, sum: number, weight: number): number =>
+  isSum ? sum : weight > 0 ? sum / weight : NaN;
 
 function rolling(series: Series, countAt: (at: number) => number, offsetMinutes: number): Columns {
   const { times, values, weights, interval, wholeFromMs = -Infinity } = series;
   const isSum = isSummed(series);
-  const { above, below } = summable(series);
-  const sums = new RollingSum(above);
-  const rollingWeights = new RollingSum(below);
+  const { products, parts } = summable(series);
+  const sums = new RollingSum(products);
+  const rollingWeights = new RollingSum(parts);
   const blanks = new RollingSum(
     values.map((value, i) => (Number.isNaN(value) || times[i] < wholeFromMs ? 1 : 0)),
   );
   const numbers = times.map((ms) => bucketNumber(ms, interval, offsetMinutes));
   const out = new Float64Array(values.length).fill(NaN);
-  const outWeights = new Float64Array(weights ? values.length : 0).fill(NaN);
+  const outWeights = weights && new Float64Array(values.length).fill(NaN);
   let from = 0;
   for (let i = 0; i < values.length; i++) {
     const count = countAt(i);
@@ -87,27 +84,27 @@ function rolling(series: Series, countAt: (at: number) => number, offsetMinutes:
     const weight = rollingWeights.over(from, i + 1);
     const blank = blanks.over(from, i + 1);
     if (blank > 0 || i + 1 - from < count) continue;
-    out[i] = joined(sum, weight, isSum);
-    if (weights) outWeights[i] = weight;
+    out[i] = joined(isSum, sum, weight);
+    if (outWeights) outWeights[i] = weight;
   }
-  return { values: out, weights: weights && outWeights };
+  return { values: out, weights: outWeights };
 }
 
 function cumulative(series: Series): Columns {
   const { values, weights } = series;
   const isSum = isSummed(series);
-  const { above, below } = summable(series);
-  const outWeights = new Float64Array(weights ? values.length : 0).fill(NaN);
+  const { products, parts } = summable(series);
+  const outWeights = weights && new Float64Array(values.length).fill(NaN);
   let sum = 0;
   let weight = 0;
   const out = values.map((value, i) => {
-    sum += above[i];
-    weight += below[i];
+    sum += products[i];
+    weight += parts[i];
     if (Number.isNaN(value)) return NaN;
-    if (weights) outWeights[i] = weight;
-    return joined(sum, weight, isSum);
+    if (outWeights) outWeights[i] = weight;
+    return joined(isSum, sum, weight);
   });
-  return { values: out, weights: weights && outWeights };
+  return { values: out, weights: outWeights };
 }
 
 /** Returns the first value, of the buckets that are whole. */
@@ -116,7 +113,7 @@ function firstOf({ times, values, wholeFromMs = -Infinity }: Series): number {
   return values[at] ?? NaN;
 }
 
-function columnsOf(series: Series, choice: OverTime, offsetMinutes: number): Columns {
+function columnsOverTime(series: Series, choice: OverTime, offsetMinutes: number): Columns {
   switch (choice.kind) {
     case 'rolling':
       return rolling(series, () => choice.count, offsetMinutes);
@@ -135,19 +132,25 @@ function columnsOf(series: Series, choice: OverTime, offsetMinutes: number): Col
   }
 }
 
-const unitNames: Readonly<Record<string, string | undefined>> = {
-  '1d': 'days',
-  '7d': 'weeks',
-  '1M': 'months',
-  '3M': 'quarters',
-  season: 'seasons',
-  '1y': 'years',
-  fy: 'financial years',
+/** The name of some buckets of each interval, and the numbers of them that people look at. */
+const spans: Readonly<
+  Partial<Record<string, { name?: string; counts: readonly number[]; hasYears?: true }>>
+> = {
+  '5m': { counts: [12, 288, 2016] },
+  '30m': { counts: [48, 336] },
+  '1h': { counts: [24, 168] },
+  '1d': { name: 'days', counts: [7, 30, 90], hasYears: true },
+  '7d': { name: 'weeks', counts: [4, 13, 52] },
+  '1M': { name: 'months', counts: [3, 6], hasYears: true },
+  '3M': { name: 'quarters', counts: [2], hasYears: true },
+  season: { name: 'seasons', counts: [2], hasYears: true },
+  '1y': { name: 'years', counts: [2, 5] },
+  fy: { name: 'financial years', counts: [2, 5] },
 };
 
 /** Names a number of buckets: "7 days", "12 hours". */
 function spanWords(count: number, interval: string): string {
-  const name = unitNames[interval];
+  const name = spans[interval]?.name;
   if (name !== undefined) return `${count} ${name}`;
   const ms = count * intervalMsOf(interval);
   if (ms % dayMs === 0) return ms === dayMs ? '24 hours' : `${ms / dayMs} days`;
@@ -166,7 +169,7 @@ export function overTimeWords(choice: OverTime, series: Pick<Series, 'interval' 
     case 'percent':
       return overTimeConstants[choice.kind];
     case 'cumulative':
-      return findMetric(series.metric)?.aggregation === 'sum' ? 'cumulative' : 'mean since the start';
+      return isSummed(series) ? 'cumulative' : 'mean since the start';
   }
 }
 
@@ -176,7 +179,7 @@ export function toOverTime(series: Series, choice: OverTime, offsetMinutes: numb
   const keepsMarks = choice.kind === 'rolling' || choice.kind === 'year';
   return {
     ...rest,
-    ...columnsOf(series, choice, offsetMinutes),
+    ...columnsOverTime(series, choice, offsetMinutes),
     labels: { ...series.labels, [overTimeLabel]: overTimeWords(choice, series) },
     unit: choice.kind === 'percent' ? overTimeConstants.percent : rest.unit,
     // The windows of a rolling value have no partial bucket.
@@ -184,30 +187,14 @@ export function toOverTime(series: Series, choice: OverTime, offsetMinutes: numb
   };
 }
 
-/** The numbers of buckets to choose from for each interval: what people look at. */
-const rollingCounts: Readonly<Record<string, readonly number[] | undefined>> = {
-  '5m': [12, 288, 2016],
-  '30m': [48, 336],
-  '1h': [24, 168],
-  '1d': [7, 30, 90],
-  '7d': [4, 13, 52],
-  '1M': [3, 6],
-  '3M': [2],
-  season: [2],
-  '1y': [2, 5],
-  fy: [2, 5],
-};
-
-const hasYears: ReadonlySet<string> = new Set(['1d', '1M', '3M', 'season']);
-
 /** Returns the ids of the choices for series of an interval with a number of buckets. */
 export function overTimeChoices(interval: string, buckets: number): string[] {
-  const counts = (rollingCounts[interval] ?? []).filter((count) => count <= buckets);
+  const { counts = [], hasYears } = spans[interval] ?? {};
   const step = findInterval(interval)?.step;
   const yearBuckets = step?.kind === 'months' ? 12 / step.size : 365;
   return [
-    ...counts.map((count) => `rolling ${count}`),
-    ...(hasYears.has(interval) && buckets >= yearBuckets ? ['year'] : []),
+    ...counts.filter((count) => count <= buckets).map((count) => `rolling ${count}`),
+    ...(hasYears && buckets >= yearBuckets ? ['year'] : []),
     'cumulative',
     'difference',
     'percent',
