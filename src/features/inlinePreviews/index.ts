@@ -18,8 +18,72 @@ import { registerCommand, setContext } from '../../host/registerCommand';
 import { findLanguage, mayHoldQueries, scanLanguages } from './scan/scanLanguages';
 import { cellsOf, notebookOf } from './documents/notebooks';
 import type { Runs } from '../../services/runs/runs';
-import { createLoader, type LoadedPreviews, type LoaderDeps } from './loadPreviews';
-import { type PreviewChange, PreviewChanges } from './documents/watchChanges';
+import { PreviewChanges } from './documents/watchChanges';
+import { lazy } from '../../domain';
+import type { SeenDeps } from './display/seenResults';
+import type * as Previews from './previewCommands';
+import type { PreviewServices } from './previewServices';
+
+/** The functions of previews, with the services that they share. */
+type LoadedPreviews = typeof Previews & { services: PreviewServices };
+
+type LoaderDeps = SeenDeps &
+  Pick<PreviewServices, 'results' | 'runs' | 'queryPrompt'> & {
+    context: Pick<vscode.ExtensionContext, 'workspaceState'>;
+  };
+
+/**
+ * Loads the previews on first use. `onChange` is called when a query has a new result or failure, its answers change,
+ * or a displayed age is out of date; `onMove` when the cursor enters or leaves a query.
+ */
+function createLoader(
+  deps: LoaderDeps,
+  onChange: () => void,
+  onMove: () => void,
+): { load: () => Promise<LoadedPreviews>; dispose(): void } {
+  let isDisposed = false;
+  const disposables: { dispose(): void }[] = [];
+  const dispose = () => {
+    isDisposed = true;
+    for (const one of disposables) one.dispose();
+  };
+  const load = lazy(async () => {
+    const previews = await import('./previewCommands');
+    const { connections, context, queryPrompt, results, runs } = deps;
+    const models = new previews.Models();
+    const seen = new previews.SeenResults(deps);
+    const lensCommands = new previews.LensCommands();
+    const past = new previews.PastFigures(models);
+    const answers = new previews.Answers(context.workspaceState, onChange);
+    const [ages, watchingAges] = previews.watchAges(onChange);
+    const consent = new previews.Consent(connections);
+    disposables.push(
+      models,
+      seen,
+      lensCommands,
+      watchingAges,
+      previews.watchCursor(models, onMove),
+      seen.onDidChange(onChange),
+      models.onDidFindMore(onChange),
+      forgetUntitled(answers),
+    );
+    if (isDisposed) dispose();
+    const services = { results, runs, queryPrompt, models, answers, seen, ages, consent, lensCommands, past };
+    return { ...previews, services };
+  });
+  return { load, dispose };
+}
+
+/** Forgets the answers of closed untitled documents, because the next untitled document reuses the name. */
+function forgetUntitled(answers: PreviewServices['answers']): vscode.Disposable {
+  const forget = ({ isUntitled, uri }: { isUntitled: boolean; uri: vscode.Uri }) => {
+    if (isUntitled) void answers.forget(uri.toString());
+  };
+  return vscode.Disposable.from(
+    vscode.workspace.onDidCloseTextDocument(forget),
+    vscode.workspace.onDidCloseNotebookDocument(forget),
+  );
+}
 
 const tested = new WeakMap<vscode.TextDocument, { version: number; holds: boolean }>();
 
@@ -38,10 +102,7 @@ const isOn = (setting: string, document: vscode.TextDocument): boolean =>
   vscode.workspace.getConfiguration(undefined, document).get<boolean>(setting, true);
 
 /** Adds *Preview* to the status bar of notebook cells that contain queries. */
-function watchCells(
-  load: () => Promise<LoadedPreviews>,
-  changes: Pick<PreviewChanges, 'onDidChange'>,
-): vscode.Disposable {
+function watchCells(load: () => Promise<LoadedPreviews>, changes: PreviewChanges): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const provider: vscode.NotebookCellStatusBarItemProvider = {
     onDidChangeCellStatusBarItems: changed.event,
@@ -80,69 +141,38 @@ const mayMark = (document: vscode.TextDocument): boolean =>
   isOn(settingIds.codeHintsEnabled, document) &&
   mayHold(document);
 
-/** Reports findings in the visible documents: code that requests something other than it seems to. */
-class Hints implements vscode.Disposable {
-  #load: () => Promise<LoadedPreviews>;
-  #runs: Pick<Runs, 'peekReach'>;
-  #marks = vscode.languages.createDiagnosticCollection('gridlens');
-  #isDisposed = false;
-  #reachDays: number | undefined;
-
-  constructor(load: () => Promise<LoadedPreviews>, runs: Pick<Runs, 'peekReach'>) {
-    this.#load = load;
-    this.#runs = runs;
-  }
-
-  /** Updates the diagnostics of a document. */
-  async look(document: vscode.TextDocument): Promise<void> {
-    if (!mayMark(document)) {
-      this.#marks.delete(document.uri);
-      return;
-    }
-    const { createHints, services } = await this.#load();
-    const hints = await createHints(services, document);
-    if (hints && !this.#isDisposed && mayMark(document)) this.#marks.set(document.uri, hints);
-  }
-
-  lookAtAll(): void {
-    for (const document of documentsSeen()) void this.look(document);
-  }
-
-  changed(change: PreviewChange): void {
-    if (change.of === 'shown') void this.#lookIfPlanIsNew();
-    // Answers, other results and the cursor do not change the findings of the code.
-    if (change.of === 'shown' || change.of === 'cursor') return;
-    const seen = documentsSeen();
-    const documents = change.of === 'code' ? change.documents : vscode.workspace.textDocuments;
-    for (const one of documents) if (seen.has(one) || this.#marks.has(one.uri)) void this.look(one);
-  }
-
-  /** Updates all diagnostics when a run has learnt how far back the plan of the key reaches. */
-  async #lookIfPlanIsNew(): Promise<void> {
-    const reachDays = await this.#runs.peekReach().catch(() => undefined);
-    if (reachDays === this.#reachDays) return;
-    this.#reachDays = reachDays;
-    this.lookAtAll();
-  }
-
-  forget(document: vscode.TextDocument): void {
-    this.#marks.delete(document.uri);
-  }
-
-  dispose(): void {
-    this.#isDisposed = true;
-    this.#marks.dispose();
-  }
-}
-
-/** Registers the diagnostics and quick fixes for queries in code. The setting is checked for each document. */
+/**
+ * Registers the diagnostics and quick fixes for queries in the visible documents: code that requests something other than
+ * it seems to. The setting is checked for each document.
+ */
 function watchHints(
   selector: vscode.DocumentSelector,
   load: () => Promise<LoadedPreviews>,
   runs: Pick<Runs, 'peekReach'>,
-  changes: Pick<PreviewChanges, 'onDidChange'>,
+  changes: PreviewChanges,
 ): vscode.Disposable {
-  const hints = new Hints(load, runs);
+  const marks = vscode.languages.createDiagnosticCollection('gridlens');
+  let isDisposed = false;
+  let knownReachDays: number | undefined;
+  const look = async (document: vscode.TextDocument) => {
+    if (!mayMark(document)) {
+      marks.delete(document.uri);
+      return;
+    }
+    const { createHints, services } = await load();
+    const hints = await createHints(services, document);
+    if (hints && !isDisposed && mayMark(document)) marks.set(document.uri, hints);
+  };
+  const lookAtAll = () => {
+    for (const document of documentsSeen()) void look(document);
+  };
+  /** Updates all diagnostics when a run has learnt how far back the plan of the key reaches. */
+  const lookIfPlanIsNew = async () => {
+    const reachDays = await runs.peekReach().catch(() => undefined);
+    if (reachDays === knownReachDays) return;
+    knownReachDays = reachDays;
+    lookAtAll();
+  };
   const provider: vscode.CodeActionProvider = {
     async provideCodeActions(document, range, { diagnostics }) {
       if (!diagnostics.some(({ source }) => source === 'Gridlens') || !mayMark(document)) return [];
@@ -150,20 +180,27 @@ function watchHints(
       return createFixes(services, document, range);
     },
   };
-  const lookAtAll = () => hints.lookAtAll();
   lookAtAll();
   return vscode.Disposable.from(
-    hints,
+    marks,
+    new vscode.Disposable(() => (isDisposed = true)),
     vscode.languages.registerCodeActionsProvider(selector, provider, {
       providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
     }),
     vscode.window.onDidChangeVisibleTextEditors(lookAtAll),
     vscode.window.onDidChangeVisibleNotebookEditors(lookAtAll),
     vscode.workspace.onDidOpenTextDocument((document) => {
-      if (documentsSeen().has(document)) void hints.look(document);
+      if (documentsSeen().has(document)) void look(document);
     }),
-    changes.onDidChange((change) => hints.changed(change)),
-    vscode.workspace.onDidCloseTextDocument((document) => hints.forget(document)),
+    changes.onDidChange((change) => {
+      if (change.of === 'shown') void lookIfPlanIsNew();
+      // Answers, other results and the cursor do not change the findings of the code.
+      if (change.of === 'shown' || change.of === 'cursor') return;
+      const seen = documentsSeen();
+      const documents = change.of === 'code' ? change.documents : vscode.workspace.textDocuments;
+      for (const one of documents) if (seen.has(one) || marks.has(one.uri)) void look(one);
+    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => marks.delete(uri)),
   );
 }
 

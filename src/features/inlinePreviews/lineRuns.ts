@@ -4,7 +4,8 @@ import { confirmCostlyRun, showDialog, showInformation, showProgress } from '../
 import { settingIds } from '../../host/ids';
 import { Approvals } from '../../services/runs/approvals';
 import { emptyResult, failureOf, withLikelyCause } from '../../words/failures/resultProblems';
-import { costOfAllWords, openQueriesWords } from '../../words/query/codeWords';
+import { formatCount } from '../../words/numbers';
+import { wordsOfCost } from '../../words/query/runWords';
 import { chosenQuery } from './display/siteText';
 import { cellsOf, documentKey, notebookOf } from './documents/notebooks';
 import type { PreviewServices } from './previewServices';
@@ -77,6 +78,12 @@ async function costOf({ runs }: PreviewServices, queries: readonly Query[]): Pro
   return whole;
 }
 
+/** Says how many queries of a file are left out, because they leave values open. */
+const openQueriesWords = (count: number): string =>
+  count === 0
+    ? 'There is no query in this file.'
+    : `${formatCount(count, 'query leaves', 'queries leave')} values open: preview ${count === 1 ? 'it' : 'each'} at its call.`;
+
 /** Runs all queries of the active file or notebook that state all their values, after one question with their cost. */
 export async function previewAll(services: PreviewServices): Promise<void> {
   const { models, answers, consent } = services;
@@ -99,7 +106,10 @@ export async function previewAll(services: PreviewServices): Promise<void> {
   const all = [...queries.values()];
   const preview = 'Preview All';
   const cost = await costOf(services, all);
-  const lines = [costOfAllWords(all.length, cost), ...(openCount > 0 ? [openQueriesWords(openCount)] : [])];
+  const lines = [
+    `${formatCount(all.length, 'query', 'queries')}: at most ${wordsOfCost(cost)}`,
+    ...(openCount > 0 ? [openQueriesWords(openCount)] : []),
+  ];
   if ((await showDialog('Preview all queries of this file?', lines, preview)) !== preview) return;
   if (await consent.for(documentKey(first))) await runInTurn(services, all, () => () => true);
 }

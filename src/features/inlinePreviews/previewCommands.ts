@@ -1,3 +1,4 @@
+// Everything that shows queries in code, loaded together when a file may contain one.
 import * as vscode from 'vscode';
 import { parseQuery } from '../../domain';
 import { commands } from '../../host/ids';
@@ -17,6 +18,19 @@ import { siteOnLine } from './display/cursorSites';
 import { actionsOf, run, save, chosenQuery } from './display/siteText';
 import { kernelValues } from './gaps/kernelValues';
 import type { PreviewServices } from './previewServices';
+
+export { Answers } from './gaps/answers';
+export { Consent } from './gaps/previewConsent';
+export { watchCursor } from './display/cursorSites';
+export { LensCommands } from './display/lensCommands';
+export { createCellItems, createLenses, resolveLens, watchAges } from './display/queryLenses';
+export { Models } from './documents/models';
+export { createFixes, createHints } from './display/hints';
+export { createLineEnds } from './display/lineEnds';
+export { createHover } from './display/queryHover';
+export { PastFigures } from './display/pastFigures';
+export { SeenResults } from './display/seenResults';
+export { previewAll } from './lineRuns';
 
 /**
  * Reads a query in code. In a notebook, names that the code leaves open take their values from the kernel. Runs no
@@ -144,7 +158,7 @@ export async function createActions(
   return actions.map(({ command, title, tooltip }) => {
     const kind = command === save.command ? vscode.CodeActionKind.Refactor : actionKind;
     const action = new vscode.CodeAction(title, kind);
-    action.command = { command, title, tooltip, arguments: [...placeOf(document, site)] };
+    action.command = { command, title, tooltip, arguments: placeOf(document, site) };
     return action;
   });
 }

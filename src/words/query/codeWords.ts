@@ -1,5 +1,4 @@
 import {
-  type Cost,
   cutText,
   defaultInterval,
   type FindingCode,
@@ -16,9 +15,7 @@ import {
   whenOf,
 } from '../../domain';
 import { wordsOfOldWindow } from '../failures/queryFailures';
-import { formatCount } from '../numbers';
 import { sentenceOfDiagnostic } from './diagnosticSentence';
-import { wordsOfCost } from './runWords';
 
 const dataOf: Readonly<Record<Operation, string>> = {
   network: 'network data',
@@ -249,38 +246,5 @@ export function answersWords(answers: readonly { part: string; fields: Partial<Q
   });
   return [...new Set(words)].join(', ');
 }
-
-const partNames: Readonly<Record<string, string>> = {
-  network_code: 'network',
-  network_region: 'region',
-  primary_grouping: 'grouping',
-  secondary_grouping: 'grouping',
-};
-
-/** Returns the title of a preview: "Preview", or "Preview (choose dates, region)…" while parts of the query are open. */
-export function previewTitle(openParts: readonly string[], isOpen = false): string {
-  if (isOpen) return 'Preview (choose everything)…';
-  const parts = [...new Set(openParts.map((part) => partNames[part] ?? part.replaceAll('_', ' ')))];
-  if (parts.length === 0) return 'Preview';
-  return `Preview (choose ${parts.length > 2 ? formatCount(parts.length, 'value') : parts.join(', ')})…`;
-}
-
-/** The title of a form about a query: "Preview get_market in line 14". */
-export const titleOfAsking = (method: string | undefined, line: number): string =>
-  `Preview ${method ?? 'the request'} in line ${line}`;
-
-/** "3 queries: at most 5 requests · 1% of a day’s 500". */
-export const costOfAllWords = (count: number, cost: Cost): string =>
-  `${formatCount(count, 'query', 'queries')}: at most ${wordsOfCost(cost)}`;
-
-/** Says how many queries of a file are left out, because they leave values open. */
-export const openQueriesWords = (count: number): string =>
-  count === 0
-    ? 'There is no query in this file.'
-    : `${formatCount(count, 'query leaves', 'queries leave')} values open: preview ${count === 1 ? 'it' : 'each'} at its call.`;
-
-/** The question before the first request in a workspace that is not trusted. */
-export const sentenceOfUntrusted =
-  'This workspace is not trusted, and its code decides what is requested, with your API key and from your quota. “Send Requests” allows the queries of this file until the window is reloaded.';
 
 export const sentenceOfCopied = (title: string): string => `Copied as code. ${title}.`;

@@ -4,12 +4,6 @@ import type { Models } from '../documents/models';
 import type { ChosenQuery } from './siteText';
 import type { SeenResults } from './seenResults';
 
-/** The results that are shown in a version of a document, by the start of their queries. */
-interface Shown {
-  version: number;
-  summaries: ReadonlyMap<number, ResultSummary>;
-}
-
 /** The number of results remembered for a document. The oldest are dropped. */
 const maxFigures = 50;
 
@@ -18,10 +12,14 @@ const maxFigures = 50;
  * has the one of the code before.
  */
 export class PastFigures {
-  #models: Pick<Models, 'currentOffset'>;
-  #shown = new WeakMap<vscode.TextDocument, Shown>();
+  #models: Models;
+  /** The results that are shown in a version of a document, by the start of their queries. */
+  #shown = new WeakMap<
+    vscode.TextDocument,
+    { version: number; summaries: ReadonlyMap<number, ResultSummary> }
+  >();
 
-  constructor(models: Pick<Models, 'currentOffset'>) {
+  constructor(models: Models) {
     this.#models = models;
   }
 
@@ -39,8 +37,8 @@ export class PastFigures {
   async of(
     document: vscode.TextDocument,
     start: number,
-    { query }: Pick<ChosenQuery, 'query'>,
-    seen: Pick<SeenResults, 'of' | 'failureOf'>,
+    { query }: ChosenQuery,
+    seen: SeenResults,
   ): Promise<ResultSummary | undefined> {
     const past = this.#at(document).get(start);
     if (!past || !query) return past;

@@ -145,7 +145,7 @@ export async function createCellItems(
   const key = documentKey(document);
   const { version } = document;
   const items = queries.sites.slice(0, maxItems).map(async (site) => {
-    const place = [...placeOf(document, site)];
+    const place = placeOf(document, site);
     const chosen = chosenQuery(queries.read(site), answers.of(key));
     const failure = failureOfSite(chosen, seen);
     const before = await past.of(document, site.start, chosen, seen);

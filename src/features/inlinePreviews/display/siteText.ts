@@ -1,5 +1,6 @@
 import { fieldsIn, type Query, type ResultSummary } from '../../../domain';
-import { answersWords, previewTitle } from '../../../words/query/codeWords';
+import { formatCount } from '../../../words/numbers';
+import { answersWords } from '../../../words/query/codeWords';
 import type { RunFailure } from '../../../words/failures/resultProblems';
 import { briefSummary, firstBrief, type OpenValues } from '../../../words/result/summaryWords';
 import type { Answer } from '../gaps/answers';
@@ -59,10 +60,25 @@ export const save: SiteAction = {
 };
 
 /** Returns the actions of a query besides running it. */
-export const actionsOf = ({ query, isChosen }: Pick<ChosenQuery, 'query' | 'isChosen'>): SiteAction[] => [
+export const actionsOf = ({ query, isChosen }: ChosenQuery): SiteAction[] => [
   ...(query ? [openChart, save] : []),
   ...(isChosen ? [change] : []),
 ];
+
+const partNames: Readonly<Record<string, string>> = {
+  network_code: 'network',
+  network_region: 'region',
+  primary_grouping: 'grouping',
+  secondary_grouping: 'grouping',
+};
+
+/** Returns the title of a preview: "Preview", or "Preview (choose dates, region)…" while parts of the query are open. */
+function previewTitle(openParts: readonly string[], isOpen = false): string {
+  if (isOpen) return 'Preview (choose everything)…';
+  const parts = [...new Set(openParts.map((part) => partNames[part] ?? part.replaceAll('_', ' ')))];
+  if (parts.length === 0) return 'Preview';
+  return `Preview (choose ${parts.length > 2 ? formatCount(parts.length, 'value') : parts.join(', ')})…`;
+}
 
 export function chosenQuery(found: FoundQuery, answers: Answer[]): ChosenQuery {
   const filled = fillGaps(found, answers);
@@ -87,7 +103,7 @@ export function chosenQuery(found: FoundQuery, answers: Answer[]): ChosenQuery {
  */
 export async function siteText(
   { query, values, title }: ChosenQuery,
-  seen: Pick<SeenResults, 'of'>,
+  seen: SeenResults,
   hasPast = false,
 ): Promise<{ text: string; summary?: ResultSummary }> {
   const summary = query && (await seen.of(query));
@@ -97,7 +113,5 @@ export async function siteText(
 }
 
 /** Returns the failure of a query's last run. */
-export const failureOfSite = (
-  { query }: Pick<ChosenQuery, 'query'>,
-  seen: Pick<SeenResults, 'failureOf'>,
-): RunFailure | undefined => query && seen.failureOf(query);
+export const failureOfSite = ({ query }: ChosenQuery, seen: SeenResults): RunFailure | undefined =>
+  query && seen.failureOf(query);

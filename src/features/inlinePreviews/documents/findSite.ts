@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { showInformation } from '../../../host/notifications';
 import { showPicker } from '../../../host/pickers';
-import { titleOfAsking } from '../../../words/query/codeWords';
 import type { AskedSite } from '../gaps/promptGaps';
 import { foundAt, type FoundQuery } from '../read/foundQuery';
 import { scanLanguages } from '../scan/scanLanguages';
@@ -103,7 +102,7 @@ export async function showUncovered<T>({ document, site }: FoundSite, show: () =
 export function askedSite({ document, queries, site }: FoundSite, found: FoundQuery): AskedSite {
   return {
     key: documentKey(document),
-    title: titleOfAsking(site.method, document.positionAt(site.start).line + 1),
+    title: `Preview ${site.method ?? 'the request'} in line ${document.positionAt(site.start).line + 1}`,
     found,
     callers: queries.asCalled(site),
   };

@@ -6,7 +6,7 @@ import { cellsOf, notebookOf } from './notebooks';
  * A change that affects queries in code. `code`: edited documents, after typing pauses. `shown`: new answers, results
  * or ages. `cursor`: the cursor entered or left a query. `settings`: a feature was switched on or off.
  */
-export type PreviewChange =
+type PreviewChange =
   { of: 'code'; documents: ReadonlySet<vscode.TextDocument> } | { of: 'shown' | 'cursor' | 'settings' };
 
 /** How long typing must pause. */

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { confirmWarning } from '../../../host/notifications';
 import type { Connections } from '../../../services/connections/connections';
-import { sentenceOfUntrusted } from '../../../words/query/codeWords';
 
+const question =
+  'This workspace is not trusted, and its code decides what is requested, with your API key and from your quota. “Send Requests” allows the queries of this file until the window is reloaded.';
 const send = 'Send Requests';
 const manage = 'Manage Workspace Trust…';
 
@@ -22,7 +23,7 @@ export class Consent {
   async for(document: string): Promise<boolean> {
     const { isTrusted } = vscode.workspace;
     if (isTrusted || this.#connections.kind === 'sample' || this.#approved.has(document)) return true;
-    const picked = await confirmWarning(sentenceOfUntrusted, send, manage);
+    const picked = await confirmWarning(question, send, manage);
     if (picked === manage) await vscode.commands.executeCommand('workbench.trust.manage');
     if (picked === send) this.#approved.add(document);
     return picked === send;
