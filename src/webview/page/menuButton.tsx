@@ -10,7 +10,7 @@ export interface MenuItem {
   startsGroup?: boolean;
 }
 
-function MenuRow({ item, close }: { item: MenuItem; close: () => void }): VNode {
+export function MenuRow({ item, close }: { item: MenuItem; close: () => void }): VNode {
   const pick = (): void => {
     close();
     item.onPick();

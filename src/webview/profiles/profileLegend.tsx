@@ -8,7 +8,21 @@ import type { Panel } from '../chart/panel';
 import { hasMarks } from '../theme';
 import type { Profile } from './profile';
 
-interface ProfileLegendProps {
+/** Formats a value in the unit of the axis. */
+export function readable(value: number, decimals: number, { readable: { factor } }: Panel): string {
+  return formatExact(value / factor, decimals);
+}
+
+function captionOf(profile: Profile | undefined, cursor: number | undefined): string {
+  if (!profile) return '';
+  if (cursor === undefined) return profile.rest.caption;
+  return withState(profile.nameOf(cursor), profile.isPart(cursor) ? 'part' : 'whole');
+}
+
+/**
+ * The series to choose from, in the order and with the names of the chart's legend, with the values of the chosen ones.
+ */
+export function ProfileLegend(props: {
   panel: Panel;
   /** Undefined when there is none. */
   profile: Profile | undefined;
@@ -21,34 +35,14 @@ interface ProfileLegendProps {
   onChoose: (chosen: readonly number[]) => void;
   /** Shows a series alone; a second call restores the default selection. */
   onIsolate: (series: number) => void;
-}
-
-/** Formats a value in the unit of the axis. */
-export function readable(value: number, decimals: number, { readable: { factor } }: Panel): string {
-  return formatExact(value / factor, decimals);
-}
-
-function captionOf(profile: Profile | undefined, cursor: number | undefined): string {
-  if (!profile) return '';
-  if (cursor === undefined) return profile.rest.caption;
-  return withState(profile.nameOf(cursor), profile.isPart(cursor) ? 'part' : 'whole');
-}
-
-function Band({ profile, panel, cursor }: ProfileLegendProps): VNode | null {
-  const { band } = profile ?? {};
-  if (!band || cursor === undefined) return null;
-  const texts = band.map(({ name, values }) => `${name} ${readable(values[cursor], panel.decimals, panel)}`);
-  return <p class="profile-band">{texts.join(' · ')}</p>;
-}
-
-/**
- * The series to choose from, in the order and with the names of the chart's legend, with the values of the chosen ones.
- */
-export function ProfileLegend(props: ProfileLegendProps): VNode {
+}): VNode {
   const { panel, profile, chosen, colours, theme, cursor, onChoose, onIsolate } = props;
   const swatchClass = profile?.shape.hasBars || profile?.shape.isStacked ? 'swatch' : 'swatch swatch-line';
   const isMarked = hasMarks(panel, theme);
   const names = rowNames(panel);
+  const bandWords =
+    cursor !== undefined &&
+    profile?.band?.map(({ name, values }) => `${name} ${readable(values[cursor], panel.decimals, panel)}`);
   const rows = panel.series.map(({ key, decimals }, s) => {
     const name = names[s];
     const colour = colours[s];
@@ -93,7 +87,7 @@ export function ProfileLegend(props: ProfileLegendProps): VNode {
         <span class="profile-caption">{captionOf(profile, cursor)}</span>
       </div>
       <ul>{panel.kind.isBottomFirst ? rows.reverse() : rows}</ul>
-      <Band {...props} />
+      {bandWords && <p class="profile-band">{bandWords.join(' · ')}</p>}
     </section>
   );
 }

@@ -14,22 +14,15 @@ interface ProfileNumbersProps {
   chosen: readonly number[];
 }
 
-/** A column of the table: the values of a series, or an edge of its band. */
-interface NumberColumn {
-  name: string;
-  values: Float64Array;
-  decimals: number;
-  /** True when the total at an index has missing values. */
-  lacks: (index: number) => boolean;
-}
-
-function columnsOf({ profile, panel, chosen }: ProfileNumbersProps): NumberColumn[] {
+/** Returns the columns of the table: the values of each series, or the edges of its band. */
+function columnsOf({ profile, panel, chosen }: ProfileNumbersProps) {
   const full = (): boolean => false;
   const edges = profile.band?.map((edge) => ({ ...edge, decimals: panel.decimals, lacks: full })) ?? [];
   const means = chosen.map((s, c) => ({
     name: panel.series[s].label,
     values: profile.columns[c],
     decimals: panel.series[s].decimals,
+    /** True when the total at an index has missing values. */
     lacks: (index: number) => profile.lacks(c, index),
   }));
   // In the order of the legend.
@@ -89,7 +82,8 @@ function NumbersTable(props: ProfileNumbersProps): VNode {
   );
 }
 
-interface NumbersProps {
+/** The numbers of a profile in a collapsible table that can be copied. */
+export function Numbers(props: {
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   /** True when the page shows another unit than the service. */
@@ -100,10 +94,7 @@ interface NumbersProps {
   shown: unknown;
   /** Called when it is open. */
   renderTable: () => VNode;
-}
-
-/** The numbers of a profile in a collapsible table that can be copied. */
-export function Numbers(props: NumbersProps): VNode {
+}): VNode {
   const { isOpen, onOpen, isReadable, toText, shown, renderTable } = props;
   const box = useRef<HTMLDivElement>(null);
   const { copied, copy } = useCopy(box, toText, [shown]);
@@ -146,7 +137,7 @@ export function ProfileNumbers({
   isOpen,
   onOpen,
   ...props
-}: ProfileNumbersProps & Pick<NumbersProps, 'isOpen' | 'onOpen'>): VNode {
+}: ProfileNumbersProps & { isOpen: boolean; onOpen: (isOpen: boolean) => void }): VNode {
   return (
     <Numbers
       {...{ isOpen, onOpen }}

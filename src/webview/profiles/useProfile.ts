@@ -52,7 +52,7 @@ import {
   startTicks,
   wholeAndFull,
 } from './profile';
-import { readScope, type Scope } from '../views/savedStates';
+import { readScope, type Scope } from '../views/view';
 import type { HeatColumns } from './shownHeatMap';
 import { linearTicks } from '../chart/valueAxis';
 import { bars, area } from '../chart/kinds/stacks';

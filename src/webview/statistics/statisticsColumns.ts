@@ -1,4 +1,4 @@
-import type { Sorting } from '../views/savedStates';
+import type { Sorting } from '../views/view';
 import {
   type Clock,
   demandFinder,
@@ -9,6 +9,7 @@ import {
   factsOf,
   findNetwork,
   isExactlyWeighted,
+  type Query,
   type TimeSpan,
   timeWeightedMean,
   type WeightedMean,
@@ -27,12 +28,10 @@ export interface SeriesFacts extends Facts, Distribution {
 
 const isPrice = ({ metric }: ShownSeries): boolean => metric === 'price';
 
-function isOneRegion({ labels }: ShownSeries, { network_code, network_region }: ResultQuery): boolean {
+function isOneRegion({ labels }: ShownSeries, { network_code, network_region }: Query): boolean {
   if (typeof labels['region'] === 'string' || network_region !== undefined) return true;
   return findNetwork(network_code)?.regions.length === 1;
 }
-
-type ResultQuery = ShownResult['header']['query'];
 
 /** Computes the facts of the listed series of a result. */
 export function listFacts(
@@ -144,7 +143,8 @@ function byColumn({ kind, read }: Column, rows: readonly SeriesFacts[], sign: nu
   const placeOf = ({ series }: SeriesFacts): number => places.get(series.unit) ?? 0;
   return (one, other) => {
     const apart = placeOf(one) - placeOf(other);
-    const [a, b] = [read(one), read(other)];
+    const a = read(one);
+    const b = read(other);
     const missing = Number(Number.isNaN(a)) - Number(Number.isNaN(b));
     return apart || missing || (a === b || missing !== 0 || Number.isNaN(a) ? 0 : a < b ? -sign : sign);
   };

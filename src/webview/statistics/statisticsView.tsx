@@ -1,5 +1,5 @@
 import type { VNode, RefObject } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { type Clock, isStacked, mayContainLoads, rankSeries } from '../../domain';
 import { bucketNote, omissionWords } from '../../words/result/bucketWords';
 import {
@@ -14,8 +14,9 @@ import { stackedMeanNote, formatExact, missing } from '../../words/numbers';
 import { inLegendOrder } from '../shownResult';
 import { hasOffsets, shownStamp } from '../table/tableTimes';
 import { useCopy } from '../table/useGrid';
+import { afterKey, type Key, rangeOf, selectAll, type Selection } from '../table/selection';
 import { ScopeSwitch, useSpan } from '../views/scope';
-import type { ViewProps } from '../views/view';
+import type { ViewProps, StatisticsState, Sorting } from '../views/view';
 import {
   columnsFor,
   nextSorting,
@@ -26,8 +27,6 @@ import {
   listFacts,
   type SeriesFacts,
 } from './statisticsColumns';
-import type { StatisticsState, Sorting } from '../views/savedStates';
-import { useRowSelection } from './useRowSelection';
 import { measureNote } from '../../words/result/measureWords';
 import { Icon } from '../icon';
 import { memo } from '../rendering';
@@ -54,47 +53,50 @@ function cellOf(facts: SeriesFacts, column: Column, { clock, hasOffsets }: Times
   return { text, title: readable.factor === 1 ? undefined : `${formatExact(value, decimals)} ${unit}` };
 }
 
-interface RowProps extends Times {
-  facts: SeriesFacts;
-  columns: readonly Column[];
-  row: number;
-  isSelected: boolean;
-  isFocusable: boolean;
-}
+const Row = memo(
+  (
+    props: Times & {
+      facts: SeriesFacts;
+      columns: readonly Column[];
+      row: number;
+      isSelected: boolean;
+      isFocusable: boolean;
+    },
+  ): VNode => {
+    const { facts, columns, row, isSelected, isFocusable } = props;
+    const { series, state } = facts;
+    return (
+      <tr
+        data-row={row}
+        class={`is-${state}`}
+        title={bucketNote(state)}
+        tabIndex={isFocusable ? 0 : -1}
+        aria-selected={isSelected}
+      >
+        <th scope="row" title={measureNote(series.metric)}>
+          {series.label}
+        </th>
+        <td>{series.readable.unit}</td>
+        {columns.map((column) => {
+          const { text, title } = cellOf(facts, column, props);
+          return (
+            <td key={column.id} class={text === missing ? 'is-missing' : ''} title={title}>
+              {text}
+            </td>
+          );
+        })}
+      </tr>
+    );
+  },
+);
 
-const Row = memo(({ facts, columns, clock, hasOffsets, row, isSelected, isFocusable }: RowProps): VNode => {
-  const { series, state } = facts;
-  return (
-    <tr
-      data-row={row}
-      class={`is-${state}`}
-      title={bucketNote(state)}
-      tabIndex={isFocusable ? 0 : -1}
-      aria-selected={isSelected}
-    >
-      <th scope="row" title={measureNote(series.metric)}>
-        {series.label}
-      </th>
-      <td>{series.readable.unit}</td>
-      {columns.map((column) => {
-        const { text, title } = cellOf(facts, column, { clock, hasOffsets });
-        return (
-          <td key={column.id} class={text === missing ? 'is-missing' : ''} title={title}>
-            {text}
-          </td>
-        );
-      })}
-    </tr>
-  );
-});
-
-interface HeadProps {
+function Head(props: {
   column: Pick<Column, 'id' | 'head' | 'note'>;
   sorting: Sorting | undefined;
   onSort: (by: string) => void;
-}
-
-function Head({ column: { id, head, note }, sorting, onSort }: HeadProps): VNode {
+}): VNode {
+  const { column, sorting, onSort } = props;
+  const { id, head, note } = column;
   const isSorted = sorting?.by === id;
   const order = isSorted ? (sorting.isDescending ? 'descending' : 'ascending') : 'none';
   return (
@@ -107,17 +109,107 @@ function Head({ column: { id, head, note }, sorting, onSort }: HeadProps): VNode
   );
 }
 
-interface StatisticsTableProps extends Times {
-  grid: RefObject<HTMLTableElement | null>;
-  rows: readonly SeriesFacts[];
-  columns: readonly Column[];
-  sorting: Sorting | undefined;
-  onSort: (by: string) => void;
-  selection: ReturnType<typeof useRowSelection>;
+/** Rows that Page Up and Page Down move by. */
+const pageRows = 10;
+
+/** Maps keys of a list to keys of a grid with one column. */
+const listKeys: Readonly<Partial<Record<string, string>>> = {
+  ArrowUp: 'ArrowUp',
+  ArrowDown: 'ArrowDown',
+  PageUp: 'PageUp',
+  PageDown: 'PageDown',
+  Home: 'ArrowUp',
+  End: 'ArrowDown',
+};
+
+/** Selects a row or, with `anchor`, all rows between the two. */
+const selectRow = (row: number, anchor = row): Selection => ({
+  anchor: { row: anchor, column: 0 },
+  cursor: { row, column: 0 },
+});
+
+/** Returns the selected rows, `[first, end)`; empty when the selection exceeds the rows of the current result. */
+export function selectedRows(selection: Selection | undefined, rows: number): [number, number] {
+  const { top, bottom } = selection ? rangeOf(selection) : { top: 0, bottom: 0 };
+  return bottom <= rows ? [top, bottom] : [0, 0];
+}
+
+/**
+ * Returns the selection after a key on the row `at`: arrows, pages, Home and End move to a row, with Shift from the
+ * start of the selection; Space selects the row, Control+A all rows, Escape none ("none"). Undefined for any other key.
+ */
+export function afterRowKey(
+  selection: Selection | undefined,
+  at: number,
+  { key, shiftKey, isControl }: Key,
+  rows: number,
+): Selection | 'none' | undefined {
+  const size = { rows, columns: 1 };
+  const from = selection?.cursor.row === at ? selection : selectRow(at);
+  if (key === 'Escape') return selection ? 'none' : undefined;
+  if (key === ' ') return selectRow(at, shiftKey ? from.anchor.row : at);
+  if (isControl && key.toLowerCase() === 'a') return selectAll(size);
+  const listKey = listKeys[key];
+  if (listKey === undefined) return undefined;
+  const isEdge = key === 'Home' || key === 'End';
+  return afterKey(from, { key: listKey, shiftKey, isControl: isEdge }, size, pageRows);
+}
+
+/** Returns the table row that contains a target, and its index. */
+function rowOf(target: EventTarget | null): { table: Element; at: number } | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;
+  const table = row?.closest('table');
+  return row && table ? { table, at: Number(row.dataset['row']) } : undefined;
+}
+
+function focusRow(table: Element, at: number): void {
+  const row = table.querySelector<HTMLElement>(`tr[data-row="${at}"]`);
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** Tracks the rows selected by pointer and keys, `[first, end)`, and the row that Tab reaches. */
+function useRowSelection(rows: number) {
+  const [selection, select] = useState<Selection | undefined>(undefined);
+  const [first, end] = selectedRows(selection, rows);
+  const current = end > 0 ? selection : undefined;
+  const [focusable, setFocusable] = useState(0);
+  const move = (next: Selection, table: Element): void => {
+    select(next);
+    setFocusable(next.cursor.row);
+    focusRow(table, next.cursor.row);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
+    const row = rowOf(target);
+    if (!row || altKey) return;
+    const next = afterRowKey(current, row.at, { key, shiftKey, isControl: ctrlKey || metaKey }, rows);
+    if (next === undefined) return;
+    if (next === 'none') select(undefined);
+    else if (key.toLowerCase() === 'a') select(next);
+    else move(next, row.table);
+    // The page and the workbench have their own actions for these keys.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onClick = ({ target, shiftKey }: MouseEvent): void => {
+    const row = rowOf(target);
+    if (row) move(selectRow(row.at, shiftKey ? current?.anchor.row : undefined), row.table);
+  };
+  return { first, end, focusable: Math.min(focusable, rows - 1), handlers: { onKeyDown, onClick } };
 }
 
 /** A row per series, with names that stay in view. Tab reaches one row; arrows move to the others. */
-function StatisticsTable(props: StatisticsTableProps): VNode {
+function StatisticsTable(
+  props: Times & {
+    grid: RefObject<HTMLTableElement | null>;
+    rows: readonly SeriesFacts[];
+    columns: readonly Column[];
+    sorting: Sorting | undefined;
+    onSort: (by: string) => void;
+    selection: ReturnType<typeof useRowSelection>;
+  },
+): VNode {
   const { grid, rows, columns, clock, hasOffsets, sorting, onSort, selection } = props;
   const { first, end, focusable, handlers } = selection;
   return (

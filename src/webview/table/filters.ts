@@ -33,7 +33,8 @@ const words: Readonly<Record<string, ValueFilter>> = {
 };
 
 function readRange(low: string, high: string): ReadFilter {
-  const [from, to] = [low === '' ? -Infinity : readNumber(low), high === '' ? Infinity : readNumber(high)];
+  const from = low === '' ? -Infinity : readNumber(low);
+  const to = high === '' ? Infinity : readNumber(high);
   if (from === undefined) return { fault: { code: 'notANumber', text: low } };
   if (to === undefined) return { fault: { code: 'notANumber', text: high } };
   if (from > to) return { fault: { code: 'turnedRange', low, high } };

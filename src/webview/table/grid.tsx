@@ -8,7 +8,7 @@ import { bucketNote } from '../../words/result/bucketWords';
 import { formatExact, missing } from '../../words/numbers';
 import { noTotalNote } from '../../words/result/tableWords';
 import { memo } from '../rendering';
-import { shownValue, type Column, type ValueColumn, shownUnit } from './tableData';
+import { type Column, shownValue, unitOfColumn, type ValueColumn } from './tableData';
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
 import type { Clock } from '../../domain';
@@ -59,40 +59,39 @@ function HeadCell(props: {
   );
 }
 
-const unitOf = (column: Column, isReadable: boolean): string =>
-  column.kind === 'value' && column.style ? shownUnit(column.style, isReadable) : '';
-
-interface HeadProps extends ColumnsInView {
-  tableWidth: number;
-  clock: Clock;
-  times: Float64Array;
-  sort: Sort;
-  onSort: (key: string) => void;
-}
-
-const Head = memo((props: HeadProps): VNode => {
-  const { tableWidth, timeWidth, clock, times, isReadable, sort, onSort } = props;
-  return (
-    <div role="row" class="table-head" aria-rowindex={1} style={{ width: `${tableWidth}px` }}>
-      <HeadCell
-        {...{ sort, onSort }}
-        {...{ columnKey: timeKey, name: 'Time', className: 'cell-time', at: 0, box: [0, timeWidth] }}
-        unit={clockHead(clock, times)}
-      />
-      {boxesIn(props).map(({ column, at, box }) => (
+const Head = memo(
+  (
+    props: ColumnsInView & {
+      tableWidth: number;
+      clock: Clock;
+      times: Float64Array;
+      sort: Sort;
+      onSort: (key: string) => void;
+    },
+  ): VNode => {
+    const { tableWidth, timeWidth, clock, times, isReadable, sort, onSort } = props;
+    return (
+      <div role="row" class="table-head" aria-rowindex={1} style={{ width: `${tableWidth}px` }}>
         <HeadCell
-          key={at}
-          {...{ at, box, sort, onSort }}
-          columnKey={column.key}
-          name={column.label}
-          note={column.note}
-          unit={unitOf(column, isReadable)}
-          className={column.kind === 'text' ? 'cell-text' : ''}
+          {...{ sort, onSort }}
+          {...{ columnKey: timeKey, name: 'Time', className: 'cell-time', at: 0, box: [0, timeWidth] }}
+          unit={clockHead(clock, times)}
         />
-      ))}
-    </div>
-  );
-});
+        {boxesIn(props).map(({ column, at, box }) => (
+          <HeadCell
+            key={at}
+            {...{ at, box, sort, onSort }}
+            columnKey={column.key}
+            name={column.label}
+            note={column.note}
+            unit={unitOfColumn(column, isReadable)}
+            className={column.kind === 'text' ? 'cell-text' : ''}
+          />
+        ))}
+      </div>
+    );
+  },
+);
 
 /** The selected part of a row: columns `[left, right)`, counted from the time column, and the cursor's column. */
 interface RowSelection {
@@ -145,7 +144,7 @@ function textOf(column: Column, record: number, isReadable: boolean): CellText {
     : { text, className: 'cell-text', title: text };
 }
 
-interface CellProps {
+function Cell(props: {
   row: number;
   record: number;
   column: Column;
@@ -155,9 +154,8 @@ interface CellProps {
   isReadable: boolean;
   /** The selection of the row. */
   selected: RowSelection;
-}
-
-function Cell({ row, record, column, at, box, isReadable, selected }: CellProps): VNode {
+}): VNode {
+  const { row, record, column, at, box, isReadable, selected } = props;
   const { text, className, title, spoken } = textOf(column, record, isReadable);
   const { classes, ...selection } = selectionOf(selected, row, at);
   return (
@@ -175,40 +173,43 @@ function Cell({ row, record, column, at, box, isReadable, selected }: CellProps)
   );
 }
 
-interface RowProps extends ColumnsInView, RowSelection {
-  row: number;
-  record: number;
-  /** Upper edge in pixels. */
-  top: number;
-  stampAt: (record: number) => string;
-}
-
-const Row = memo((props: RowProps): VNode => {
-  const { row, record, top, isReadable } = props;
-  const selected: RowSelection = { left: props.left, right: props.right, cursor: props.cursor };
-  const { classes, ...time } = selectionOf(selected, row, 0);
-  return (
-    <div
-      role="row"
-      class={row % 2 === 1 ? 'table-row is-odd' : 'table-row'}
-      aria-rowindex={row + 2}
-      style={{ top: `${top}px`, height: `${rowHeight}px` }}
-    >
+const Row = memo(
+  (
+    props: ColumnsInView &
+      RowSelection & {
+        row: number;
+        record: number;
+        /** Upper edge in pixels. */
+        top: number;
+        stampAt: (record: number) => string;
+      },
+  ): VNode => {
+    const { row, record, top, isReadable } = props;
+    const selected: RowSelection = { left: props.left, right: props.right, cursor: props.cursor };
+    const { classes, ...time } = selectionOf(selected, row, 0);
+    return (
       <div
-        {...time}
-        role="rowheader"
-        class={['cell', 'cell-time', ...classes].join(' ')}
-        aria-colindex={1}
-        style={styleOf([0, props.timeWidth])}
+        role="row"
+        class={row % 2 === 1 ? 'table-row is-odd' : 'table-row'}
+        aria-rowindex={row + 2}
+        style={{ top: `${top}px`, height: `${rowHeight}px` }}
       >
-        {props.stampAt(record)}
+        <div
+          {...time}
+          role="rowheader"
+          class={['cell', 'cell-time', ...classes].join(' ')}
+          aria-colindex={1}
+          style={styleOf([0, props.timeWidth])}
+        >
+          {props.stampAt(record)}
+        </div>
+        {boxesIn(props).map(({ column, at, box }) => (
+          <Cell key={at} {...{ row, record, column, at, box, isReadable, selected }} />
+        ))}
       </div>
-      {boxesIn(props).map(({ column, at, box }) => (
-        <Cell key={at} {...{ row, record, column, at, box, isReadable, selected }} />
-      ))}
-    </div>
-  );
-});
+    );
+  },
+);
 
 const nothing: RowSelection = { left: -1, right: -1, cursor: undefined };
 
@@ -220,15 +221,12 @@ function ofRow(selection: Selection | undefined, row: number): RowSelection {
   return { left, right, cursor: selection.cursor.row === row ? selection.cursor.column : undefined };
 }
 
-interface GridProps {
-  result: ShownResult;
-  table: TableModel;
-  grid: ReturnType<typeof useGrid>;
-  actions: TableActions;
-}
-
 /** Returns the cell of the cursor when it is rendered. */
-function cursorInView({ selection, rowsInView, columnsInView }: GridProps['grid']): Cell | undefined {
+function cursorInView({
+  selection,
+  rowsInView,
+  columnsInView,
+}: ReturnType<typeof useGrid>): Cell | undefined {
   const cursor = selection?.cursor;
   if (!cursor || !rowsInView.includes(cursor.row)) return undefined;
   const at = cursor.column - 1;
@@ -239,7 +237,13 @@ function cursorInView({ selection, rowsInView, columnsInView }: GridProps['grid'
  * Head and rows, with a fixed time column. Renders only the visible part in both directions, so that a million rows and
  * hundreds of columns scroll equally well.
  */
-export function Grid({ result, table, grid, actions }: GridProps): VNode {
+export function Grid(props: {
+  result: ShownResult;
+  table: TableModel;
+  grid: ReturnType<typeof useGrid>;
+  actions: TableActions;
+}): VNode {
+  const { result, table, grid, actions } = props;
   const { data, columns, rows, edges, isReadable, sort, timeWidth } = table;
   const { selection, size, rowsInView } = grid;
   const tableWidth = timeWidth + edges[edges.length - 1];

@@ -74,7 +74,8 @@ function moved(
   size: Size,
   pageRows: number,
 ): Cell | undefined {
-  const [lastRow, lastColumn] = [size.rows - 1, size.columns - 1];
+  const lastRow = size.rows - 1;
+  const lastColumn = size.columns - 1;
   switch (key) {
     case 'ArrowUp':
       return { row: isControl ? 0 : row - 1, column };

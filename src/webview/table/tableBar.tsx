@@ -8,7 +8,7 @@ import { formatCount } from '../../words/numbers';
 import { shownCountWords } from '../../words/result/tableWords';
 import { Icon, SvgIcon } from '../icon';
 import { MenuButton } from '../page/menuButton';
-import { ColumnsButton } from './columns/columnList';
+import { ColumnsButton } from './columnList';
 import { type CopyFormat, copyFormatsFor } from './copyText';
 import type { TableActions } from './useTable';
 import { byTime, type Shape, type TableState, timeKey } from './tableState';
@@ -28,26 +28,8 @@ const shapes: Readonly<Record<Shape, readonly [name: string, title: string]>> = 
   long: ['Long', 'A row per value, with columns for series, labels and unit'],
 };
 
-function ShapeSelect({ shape, actions }: { shape: Shape; actions: TableActions }): VNode {
-  return (
-    <select
-      class="select"
-      aria-label="Shape of the table"
-      title={shapes[shape][1]}
-      value={shape}
-      onChange={({ currentTarget }) => actions.reshape(currentTarget.value === 'long' ? 'long' : 'wide')}
-    >
-      {Object.entries(shapes).map(([id, [name, title]]) => (
-        <option key={id} value={id} title={title}>
-          {name}
-        </option>
-      ))}
-    </select>
-  );
-}
-
 /** Reverses the order of time; when sorted by another column, restores the order of time. */
-function OrderButton({ table, actions }: Pick<BarProps, 'table' | 'actions'>): VNode {
+function OrderButton({ table, actions }: { table: TableModel; actions: TableActions }): VNode {
   const { sort, data } = table;
   const column = data.columns.find(({ key }) => key === sort.key);
   const isNewestFirst = sort.key === timeKey && sort.isDescending;
@@ -71,11 +53,12 @@ function OrderButton({ table, actions }: Pick<BarProps, 'table' | 'actions'>): V
   );
 }
 
-interface BarProps {
+/** The bar above the grid: actions on the selected cells, and display options. */
+export function TableBar(props: {
   state: TableState;
   table: TableModel;
   actions: TableActions;
-  tools: Tools;
+  tools: ReturnType<typeof useTools>;
   /** Moves the focus to the grid. */
   toGrid: () => void;
   /** 0 while no cell is selected. */
@@ -83,12 +66,43 @@ interface BarProps {
   copied: Copied;
   copiedNote: string | undefined;
   onCopy: (format: CopyFormat) => void;
-}
-
-/** Buttons for the filter and the jump bar. */
-function ToolButtons({ tools, table: { isFiltered } }: Pick<BarProps, 'tools' | 'table'>): VNode {
+}): VNode {
+  const { state, table, actions, tools, toGrid, selectedCells, copied, copiedNote, onCopy } = props;
+  const { data, rows, columns, namedColumns, hasChoice, isFiltered, isReadable } = table;
+  const { shape } = state;
+  const counts = [
+    shownCountWords(rows.count, data.count, 'row'),
+    shownCountWords(columns.length, namedColumns, 'column'),
+  ].filter((one) => one !== undefined);
+  const selectedWords =
+    copied === 'failed'
+      ? 'The clipboard could not be written.'
+      : cellWords(selectedCells, copied, copiedNote);
+  const items = copyFormatsFor(isReadable).map(({ id, title }) => ({
+    label: title,
+    onPick: () => onCopy(id),
+  }));
   return (
-    <>
+    <div class="table-bar">
+      <MenuButton label="Copy cells" items={items} isDisabled={selectedCells === 0}>
+        <span>Copy</span>
+        <Icon name="chevronDown" />
+      </MenuButton>
+      <select
+        class="select"
+        aria-label="Shape of the table"
+        title={shapes[shape][1]}
+        value={shape}
+        onChange={({ currentTarget }) => actions.reshape(currentTarget.value === 'long' ? 'long' : 'wide')}
+      >
+        {Object.entries(shapes).map(([id, [name, title]]) => (
+          <option key={id} value={id} title={title}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ColumnsButton {...{ state, table, actions }} />
+      <OrderButton {...{ table, actions }} />
       <button
         type="button"
         class="tool"
@@ -111,59 +125,22 @@ function ToolButtons({ tools, table: { isFiltered } }: Pick<BarProps, 'tools' | 
         <SvgIcon svg={calendar} />
         <span class="tool-name">Go to time</span>
       </button>
-    </>
-  );
-}
-
-/** The number of rows and columns left by the filters, and a button to clear them. */
-function MatchingRows({ table, actions, toGrid }: Pick<BarProps, 'table' | 'actions' | 'toGrid'>): VNode {
-  const { data, rows, columns, namedColumns, isFiltered } = table;
-  const words = [
-    shownCountWords(rows.count, data.count, 'row'),
-    shownCountWords(columns.length, namedColumns, 'column'),
-  ].filter((one) => one !== undefined);
-  const clear = (): void => {
-    actions.clearFilters(data.columns);
-    // The button disappears.
-    toGrid();
-  };
-  return (
-    <>
       <span class="table-count" role="status">
-        {words.join(' · ')}
+        {counts.join(' · ')}
       </span>
       {isFiltered && (
-        <button type="button" class="link-button" onClick={clear}>
+        <button
+          type="button"
+          class="link-button"
+          onClick={() => {
+            actions.clearFilters(data.columns);
+            // The button disappears.
+            toGrid();
+          }}
+        >
           Clear filters
         </button>
       )}
-    </>
-  );
-}
-
-/** The bar above the grid: actions on the selected cells, and display options. */
-export function TableBar(props: BarProps): VNode {
-  const { state, table, actions, tools, toGrid, selectedCells, copied, copiedNote, onCopy } = props;
-  const { hasChoice, isReadable } = table;
-  const selectedWords =
-    copied === 'failed'
-      ? 'The clipboard could not be written.'
-      : cellWords(selectedCells, copied, copiedNote);
-  const items = copyFormatsFor(isReadable).map(({ id, title }) => ({
-    label: title,
-    onPick: () => onCopy(id),
-  }));
-  return (
-    <div class="table-bar">
-      <MenuButton label="Copy cells" items={items} isDisabled={selectedCells === 0}>
-        <span>Copy</span>
-        <Icon name="chevronDown" />
-      </MenuButton>
-      <ShapeSelect shape={state.shape} actions={actions} />
-      <ColumnsButton {...{ state, table, actions }} />
-      <OrderButton {...{ table, actions }} />
-      <ToolButtons {...{ tools, table }} />
-      <MatchingRows {...{ table, actions, toGrid }} />
       <span class="table-selected" role="status" title={selectedWords}>
         {selectedWords}
       </span>
@@ -220,5 +197,3 @@ export function useTools(filteredKey: string | undefined, toGrid: () => void) {
     },
   };
 }
-
-type Tools = ReturnType<typeof useTools>;

@@ -60,6 +60,10 @@ export const shownValue = (value: number, { readable }: NumberStyle, isReadable:
 export const shownUnit = ({ unit, readable }: NumberStyle, isReadable: boolean): string =>
   isReadable ? readable.unit : unit;
 
+/** Returns the unit of all numbers of a column; empty when there is none, or each row has its own. */
+export const unitOfColumn = (column: Column | undefined, isReadable: boolean): string =>
+  column?.kind === 'value' && column.style ? shownUnit(column.style, isReadable) : '';
+
 /** The records of all rows, in display order. */
 export interface Rows {
   count: number;

@@ -1,7 +1,6 @@
 import { isNumber, isObject } from '../../domain';
-import type { SavedTable } from '../views/savedStates';
+import type { SavedTable, ViewProps } from '../views/view';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
-import type { ViewProps } from '../views/view';
 
 /** The sort column of the rows; `time` for the order of time. */
 export interface Sort {

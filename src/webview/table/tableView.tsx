@@ -6,11 +6,10 @@ import {
   filterFaultSentence,
   filterHint,
 } from '../../words/result/tableWords';
-import type { ViewProps } from '../views/view';
-import { columnItems, ColumnMenu, useColumnMenu } from './columns/columnMenu';
+import type { ViewProps, SavedTable } from '../views/view';
+import { columnItems, ColumnMenu, useColumnMenu } from './columnMenu';
 import { isApplied, anyValueKey, namesKey } from './filters';
 import { Grid } from './grid';
-import type { SavedTable } from '../views/savedStates';
 import { countCells } from './selection';
 import { type TableActions, useTable, useTableActions, timeContextOf } from './useTable';
 import { TableBar, useTools } from './tableBar';
@@ -22,7 +21,7 @@ import { Icon, SvgIcon } from '../icon';
 import type { ShownResult } from '../shownResult';
 import { positionOfStretch, readTypedTime, rowOfPosition } from './tableTimes';
 import close from '@vscode/codicons/src/icons/close.svg';
-import { shownUnit, type Column } from './tableData';
+import { type Column, unitOfColumn } from './tableData';
 
 /** A longer list would not help; the menu of each column can filter any column. */
 const maxOffered = 1000;
@@ -39,7 +38,8 @@ function targetsOf(shape: Shape, columns: readonly Column[]): Target[] {
   return [...(shape === 'wide' ? joint : []), [timeKey, 'Time'], ...own];
 }
 
-interface FilterBarProps {
+/** A field for the filter of one column, and the other active filters. */
+function FilterBar(props: {
   state: TableState;
   table: TableModel;
   actions: TableActions;
@@ -48,49 +48,7 @@ interface FilterBarProps {
   onEdit: (key: string) => void;
   onClose: () => void;
   field: RefObject<HTMLInputElement | null>;
-}
-
-/** The other active filters, each with buttons to edit and remove it. */
-function Others({
-  state,
-  table,
-  actions,
-  edited,
-  onEdit,
-  field,
-  nameOf,
-}: FilterBarProps & { nameOf: (key: string) => string }) {
-  const others = state.filters.filter((one) => one.key !== edited && isApplied(one, table.data.columns));
-  return (
-    <>
-      {others.map(({ key, text }) => {
-        const words = `${nameOf(key)} ${text}`;
-        return (
-          <span key={key} class={table.faults.has(key) ? 'filter-chip is-wrong' : 'filter-chip'}>
-            <button type="button" class="filter-words" title="Change this filter" onClick={() => onEdit(key)}>
-              {words}
-            </button>
-            <button
-              type="button"
-              class="filter-remove"
-              aria-label={`Remove the filter ${words}`}
-              title="Remove this filter"
-              onClick={() => {
-                actions.filter(key, '');
-                field.current?.focus();
-              }}
-            >
-              <SvgIcon svg={close} />
-            </button>
-          </span>
-        );
-      })}
-    </>
-  );
-}
-
-/** A field for the filter of one column, and the other active filters. */
-function FilterBar(props: FilterBarProps): VNode {
+}): VNode {
   const { state, table, actions, edited, onEdit, onClose, field } = props;
   const { data, faults, isReadable } = table;
   const offered = targetsOf(state.shape, data.columns);
@@ -100,7 +58,8 @@ function FilterBar(props: FilterBarProps): VNode {
   const targets = offered.some(([key]) => key === edited) ? offered : [[edited, nameOf(edited)], ...offered];
   const fault = faults.get(edited) ?? [...faults.values()].at(0);
   const isOfText = edited === timeKey || edited === namesKey || column?.kind === 'text';
-  const unit = column?.kind === 'value' && column.style ? shownUnit(column.style, isReadable) : '';
+  const unit = unitOfColumn(column, isReadable);
+  const others = state.filters.filter((one) => one.key !== edited && isApplied(one, data.columns));
   return (
     <div class="table-tool" role="search" aria-label="Filters">
       <select
@@ -129,7 +88,28 @@ function FilterBar(props: FilterBarProps): VNode {
         onKeyDown={({ key }) => key === 'Escape' && onClose()}
       />
       {unit && <span class="muted">{unit}</span>}
-      <Others {...{ ...props, nameOf }} />
+      {others.map(({ key, text }) => {
+        const words = `${nameOf(key)} ${text}`;
+        return (
+          <span key={key} class={faults.has(key) ? 'filter-chip is-wrong' : 'filter-chip'}>
+            <button type="button" class="filter-words" title="Change this filter" onClick={() => onEdit(key)}>
+              {words}
+            </button>
+            <button
+              type="button"
+              class="filter-remove"
+              aria-label={`Remove the filter ${words}`}
+              title="Remove this filter"
+              onClick={() => {
+                actions.filter(key, '');
+                field.current?.focus();
+              }}
+            >
+              <SvgIcon svg={close} />
+            </button>
+          </span>
+        );
+      })}
       <span class="table-fault" id="table-filter-fault" role="alert">
         {fault && (
           <>
@@ -158,7 +138,8 @@ function rowAt(
   return rowOfPosition(position, data, rows) ?? { code: 'filtered', ms: times[position] };
 }
 
-interface JumpBarProps {
+/** A field for a time on the clock of the table; Enter goes to its row. */
+function JumpBar(props: {
   result: ShownResult;
   table: TableModel;
   /** A time of day without a date refers to this day. */
@@ -166,10 +147,8 @@ interface JumpBarProps {
   onRow: (row: number) => void;
   onClose: () => void;
   field: RefObject<HTMLInputElement | null>;
-}
-
-/** A field for a time on the clock of the table; Enter goes to its row. */
-function JumpBar({ result, table, nearMs, onRow, onClose, field }: JumpBarProps): VNode {
+}): VNode {
+  const { result, table, nearMs, onRow, onClose, field } = props;
   const { clock, times, series } = result;
   const [fault, setFault] = useState<JumpFault | undefined>(undefined);
   const go = (text: string): void => {
@@ -205,15 +184,9 @@ function JumpBar({ result, table, nearMs, onRow, onClose, field }: JumpBarProps)
   );
 }
 
-interface EmptyProps {
-  table: TableModel;
-  actions: TableActions;
-  /** Called when the button disappears. */
-  onDone: () => void;
-}
-
-/** Replaces the rows when there are none: the reason, and a way to get them back. */
-function Empty({ table, actions, onDone }: EmptyProps): VNode {
+/** Replaces the rows when there are none: the reason, and a way to get them back. The button disappears with it. */
+function Empty(props: { table: TableModel; actions: TableActions; onDone: () => void }): VNode {
+  const { table, actions, onDone } = props;
   const { data, rows, columns, isFiltered } = table;
   const clear = (): void => {
     actions.clearFilters(data.columns);
@@ -246,7 +219,7 @@ export function Table(props: ViewProps<SavedTable>): VNode {
   const { state, change } = useTableState(props);
   const table = useTable(result, state);
   const actions = useTableActions(state, change);
-  const grid = useGrid({ result, state, change }, table);
+  const grid = useGrid(state, change, table, result.clock);
   const { data, columns, rows } = table;
   const filtered = state.filters.find((one) => isApplied(one, data.columns));
   const toGrid = (): void => grid.scroller.current?.focus();

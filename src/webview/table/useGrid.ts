@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks';
 import type { RefObject } from 'preact';
-import type { ShownResult } from '../shownResult';
+import type { Clock } from '../../domain';
 import { headHeight, rowHeight, scrollScale, visibleColumns, visibleRows } from './tableLayout';
 import { copiedUnits, copiedValues, copyText, type CopyFormat } from './copyText';
 import { copiedNote } from '../../words/result/tableWords';
@@ -141,12 +141,6 @@ export function useCopy(
   return { copied, copy };
 }
 
-interface Props {
-  result: ShownResult;
-  state: TableState;
-  change: (part: Partial<TableState>) => void;
-}
-
 /** The rows and columns for the state of the table. */
 export type TableModel = ReturnType<typeof useTable>;
 
@@ -155,7 +149,11 @@ const scrollTo = (at: number, seen: number, start: number, end: number): number 
   start < at ? start : end > at + seen ? end - seen : at;
 
 /** Tracks the visible part of the grid, and scrolls cells into view. */
-function useView({ state, change }: Props, { rows, edges, timeWidth }: TableModel) {
+function useView(
+  state: TableState,
+  change: (part: Partial<TableState>) => void,
+  { rows, edges, timeWidth }: TableModel,
+) {
   const { scroller, onMove, ...place } = useScroller(state, change);
   const seenHeight = Math.max(0, place.clientHeight - headHeight);
   const seenWidth = place.clientWidth - timeWidth;
@@ -182,15 +180,18 @@ function useView({ state, change }: Props, { rows, edges, timeWidth }: TableMode
 }
 
 /** Tracks the visible part of the table, its selection and copying. */
-export function useGrid(props: Props, table: TableModel) {
-  const { result, state } = props;
+export function useGrid(
+  state: TableState,
+  change: (part: Partial<TableState>) => void,
+  table: TableModel,
+  clock: Clock,
+) {
   const { data, columns, rows, sort, hasChoice, isReadable } = table;
-  const view = useView(props, table);
+  const view = useView(state, change, table);
   const { scroller, pageRows, reveal } = view;
   const size = { rows: rows.count, columns: columns.length + 1 };
   const { selection, select, handlers } = useSelection(size, pageRows, reveal);
   const range = selection && rangeOf(selection);
-  const { clock } = result;
   const [note, setNote] = useState<string | undefined>(undefined);
   const toText = (format: CopyFormat): string | undefined => {
     if (!range) return undefined;

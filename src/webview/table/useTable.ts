@@ -1,10 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import type { ShownResult } from '../shownResult';
-import { orderColumns, shownColumns, withMove } from './columns/columnOrder';
 import { edgesOf, timeWidthOf } from './tableLayout';
-import { isApplied, namesIn, readFilters } from './filters';
+import { hasWords, isApplied, namesIn, readFilters } from './filters';
 import { longData, wideData } from './tableShapes';
-import { type Column, shownUnit, toRows } from './tableData';
+import { type Column, toRows, unitOfColumn } from './tableData';
 import { byTime, type Move, type Shape, type Sort, type TableState, timeKey } from './tableState';
 import type { TimeContext } from './tableTimes';
 import { useStableCalls } from '../rendering';
@@ -22,7 +21,7 @@ const maxForText = 260;
 
 /** Returns the width of a column in pixels: fits the name and unit up to a limit, and always the widest number. */
 export function columnWidth(column: Column, measure: MeasureText, isReadable: boolean): number {
-  const unit = column.kind === 'value' && column.style ? shownUnit(column.style, isReadable) : '';
+  const unit = unitOfColumn(column, isReadable);
   const names = Math.max(measure(column.label, 'head'), measure(unit, 'body') + sortWidth);
   const cells = Math.max(0, ...column.longTexts(isReadable).map((text) => measure(text, 'body')));
   const [text, number] = column.kind === 'text' ? [Math.max(names, cells), 0] : [names, cells];
@@ -48,6 +47,42 @@ export const timeContextOf = ({ series, times, offsetMinutes, clock }: ShownResu
   interval: series[0]?.interval ?? '',
   lastMs: times.at(-1) ?? Date.now(),
 });
+
+/** Applies moves to columns in turn. Ignores moves of, or before, columns that do not exist. */
+export function orderColumns(columns: readonly Column[], moves: readonly Move[]): readonly Column[] {
+  if (moves.length === 0) return columns;
+  const ordered = [...columns];
+  const indexOf = (key: string): number => ordered.findIndex((one) => one.key === key);
+  for (const { key, before } of moves) {
+    const from = indexOf(key);
+    if (from < 0 || key === before || (before !== undefined && indexOf(before) < 0)) continue;
+    const moved = ordered.splice(from, 1);
+    ordered.splice(before === undefined ? ordered.length : indexOf(before), 0, ...moved);
+  }
+  return ordered;
+}
+
+/** Removes hidden columns and, with a name filter, columns whose names do not match. */
+export function shownColumns(
+  columns: readonly Column[],
+  hidden: readonly string[],
+  names: string,
+): readonly Column[] {
+  if (hidden.length === 0 && names === '') return columns;
+  const isHidden = new Set(hidden);
+  return columns.filter(({ key, label }) => !isHidden.has(key) && (names === '' || hasWords(label, names)));
+}
+
+/** Appends a move. Consecutive moves of the same column are merged into the last one. */
+export function withMove(moves: readonly Move[], move: Move): Move[] {
+  return moves.at(-1)?.key === move.key ? [...moves.slice(0, -1), move] : [...moves, move];
+}
+
+/** Returns the move of a visible column by one place; undefined at the edge. */
+export function moveBy(shown: readonly Column[], at: number, step: -1 | 1): Move | undefined {
+  if (at + step < 0 || at + step >= shown.length) return undefined;
+  return { key: shown[at].key, before: shown[step < 0 ? at - 1 : at + 2]?.key };
+}
 
 /** Computes the rows and columns of a result for a table state. Each step is memoised. */
 export function useTable(result: ShownResult, state: TableState) {

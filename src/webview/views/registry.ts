@@ -1,13 +1,14 @@
 import { chartView } from '../chart/chartView';
-import { type AnyView, defineView } from './view';
-import { later } from '../rendering';
 import {
+  type AnyView,
+  defineView,
   carrySavedTable,
   readSavedTable,
   readStatisticsState,
   type SavedTable,
   type StatisticsState,
-} from './savedStates';
+} from './view';
+import { later } from '../rendering';
 
 const tableView = defineView<SavedTable>({
   id: 'table',

@@ -4,7 +4,7 @@ import { bucketsWithin, nextBucket, type TimeSpan } from '../../domain';
 import { scopeWords } from '../../words/result/bucketWords';
 import { carryRange, firstInterval, isWhole } from '../chart/timeRange';
 import type { ShownResult } from '../shownResult';
-import type { Scope } from './savedStates';
+import type { Scope } from './view';
 
 export interface Segment<Value extends string> {
   value: Value;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { shownColumns } from '../../../../src/webview/table/columns/columnOrder';
+import { shownColumns } from '../../../../src/webview/table/useTable';
 import { isApplied, namesIn, readFilters } from '../../../../src/webview/table/filters';
 import { longData, wideData } from '../../../../src/webview/table/tableShapes';
 import type { TableData } from '../../../../src/webview/table/tableData';

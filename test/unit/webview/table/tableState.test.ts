@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { carrySavedTable, readSavedTable } from '../../../../src/webview/views/savedStates';
+import { carrySavedTable, readSavedTable } from '../../../../src/webview/views/view';
 import { byTime, readTableState } from '../../../../src/webview/table/tableState';
 
 const fresh = readTableState(readSavedTable(undefined));

@@ -2,32 +2,18 @@ import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { columnPlaceWords, hiddenWords } from '../../../words/result/tableWords';
-import { useRovingFocus } from '../../chart/legend/rovingFocus';
-import { Icon, SvgIcon } from '../../icon';
-import { moveBy } from './columnOrder';
-import { hasWords } from '../filters';
-import type { TableActions } from '../useTable';
-import type { Column } from '../tableData';
-import type { TableState } from '../tableState';
-import type { TableModel } from '../useGrid';
+import { columnPlaceWords, hiddenWords } from '../../words/result/tableWords';
+import { useRovingFocus } from '../chart/legend/rovingFocus';
+import { Icon, SvgIcon } from '../icon';
+import { hasWords } from './filters';
+import { moveBy, type TableActions } from './useTable';
+import type { Column } from './tableData';
+import type { TableState } from './tableState';
+import type { TableModel } from './useGrid';
 import listSelection from '@vscode/codicons/src/icons/list-selection.svg';
 
 /** The maximum number of listed columns; the search field finds the others. */
 const maxListed = 300;
-
-interface ColumnListProps {
-  state: TableState;
-  table: TableModel;
-  actions: TableActions;
-}
-
-interface ColumnRowProps {
-  column: Column;
-  isHidden: boolean;
-  onToggle: () => void;
-  onStep: (step: -1 | 1) => void;
-}
 
 const steps = [
   [-1, 'Move up', arrowUp],
@@ -35,7 +21,13 @@ const steps = [
 ] as const;
 
 /** A row that shows, hides and moves a column, with its buttons or with Alt and an arrow key. */
-function ColumnRow({ column: { label }, isHidden, onToggle, onStep }: ColumnRowProps): VNode {
+function ColumnRow(props: {
+  label: string;
+  isHidden: boolean;
+  onToggle: () => void;
+  onStep: (step: -1 | 1) => void;
+}): VNode {
+  const { label, isHidden, onToggle, onStep } = props;
   return (
     <li class={isHidden ? 'column-row is-off' : 'column-row'}>
       <label class="column-label" title={label}>
@@ -60,7 +52,7 @@ function ColumnRow({ column: { label }, isHidden, onToggle, onStep }: ColumnRowP
 }
 
 /** All columns in order, including hidden ones. Arrow keys move in the list; with Alt they move the column. */
-function ColumnList({ state, table, actions }: ColumnListProps): VNode {
+function ColumnList({ state, table, actions }: Parameters<typeof ColumnsButton>[0]): VNode {
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
@@ -118,7 +110,7 @@ function ColumnList({ state, table, actions }: ColumnListProps): VNode {
           return (
             <ColumnRow
               key={key}
-              {...{ column, isHidden }}
+              {...{ label: column.label, isHidden }}
               onToggle={() => {
                 if (isHidden) actions.show([key]);
                 else actions.hide(key);
@@ -142,7 +134,7 @@ function ColumnList({ state, table, actions }: ColumnListProps): VNode {
 }
 
 /** Opens the list of columns. Shows the number of hidden columns, and lists them in its title. */
-export function ColumnsButton(props: ColumnListProps): VNode {
+export function ColumnsButton(props: { state: TableState; table: TableModel; actions: TableActions }): VNode {
   const { state, table } = props;
   const root = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);

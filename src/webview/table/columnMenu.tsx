@@ -1,10 +1,9 @@
 import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { MenuItem } from '../../page/menuButton';
-import { moveBy } from './columnOrder';
-import type { TableActions } from '../useTable';
-import { timeKey } from '../tableState';
-import type { TableModel } from '../useGrid';
+import { type MenuItem, MenuRow } from '../page/menuButton';
+import { moveBy, type TableActions } from './useTable';
+import { timeKey } from './tableState';
+import type { TableModel } from './useGrid';
 
 /** Returns the menu items of a column. Index 0 is the time column, which cannot move. */
 export function columnItems(
@@ -16,25 +15,27 @@ export function columnItems(
 ): MenuItem[] {
   const key = at === 0 ? timeKey : columns.at(at - 1)?.key;
   if (key === undefined) return [];
-  const moves = ([-1, 1] as const).flatMap((step): MenuItem[] => {
+  const moveItem = (label: string, step: -1 | 1): MenuItem[] => {
     const move = at === 0 ? undefined : moveBy(columns, at - 1, step);
+    if (!move) return [];
     const onPick = (): void => {
-      if (!move) return;
       actions.move(move);
       onMoved(at + step);
     };
-    return move ? [{ label: step < 0 ? 'Move Left' : 'Move Right', onPick }] : [];
-  });
+    return [{ label, onPick }];
+  };
   return [
     { label: 'Sort Ascending', onPick: () => actions.sort({ key, isDescending: false }) },
     { label: 'Sort Descending', onPick: () => actions.sort({ key, isDescending: true }) },
     { label: 'Filter…', onPick: () => onFilter(key) },
-    ...moves,
+    ...moveItem('Move Left', -1),
+    ...moveItem('Move Right', 1),
     ...(at === 0 ? [] : [{ label: 'Hide', onPick: () => actions.hide(key) }]),
   ];
 }
 
-interface ColumnMenuProps {
+/** The menu of a column. Arrow keys move in it; Escape or a click elsewhere closes it. */
+export function ColumnMenu(props: {
   label: string;
   items: readonly MenuItem[];
   /** The position in the frame of the table, in pixels. */
@@ -42,10 +43,8 @@ interface ColumnMenuProps {
   top: number;
   /** Called with true when the focus should return to the grid. */
   onClose: (isBack: boolean) => void;
-}
-
-/** The menu of a column. Arrow keys move in it; Escape or a click elsewhere closes it. */
-export function ColumnMenu({ label, items, left, top, onClose }: ColumnMenuProps): VNode {
+}): VNode {
+  const { label, items, left, top, onClose } = props;
   const menu = useRef<HTMLDivElement>(null);
   const rows = (): HTMLElement[] => [...(menu.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];
   useLayoutEffect(() => {
@@ -75,19 +74,7 @@ export function ColumnMenu({ label, items, left, top, onClose }: ColumnMenuProps
       onFocusOut={onFocusOut}
     >
       {items.map((item) => (
-        <button
-          key={item.label}
-          type="button"
-          role="menuitem"
-          class="menu-item"
-          tabIndex={-1}
-          onClick={() => {
-            onClose(true);
-            item.onPick();
-          }}
-        >
-          {item.label}
-        </button>
+        <MenuRow key={item.label} item={item} close={() => onClose(true)} />
       ))}
     </div>
   );
@@ -101,7 +88,8 @@ export function useColumnMenu(grid: RefObject<HTMLElement | null>) {
   const frame = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ at: number; left: number; top: number } | undefined>(undefined);
   const open = (head: Element): void => {
-    const [box, around] = [head.getBoundingClientRect(), frame.current?.getBoundingClientRect()];
+    const box = head.getBoundingClientRect();
+    const around = frame.current?.getBoundingClientRect();
     if (!around) return;
     const left = Math.max(0, Math.min(box.left - around.left, around.width - menuWidth));
     setMenu({ at: Number(head.getAttribute('aria-colindex')) - 1, left, top: box.bottom - around.top });

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
-import {
-  moveBy,
-  orderColumns,
-  shownColumns,
-  withMove,
-} from '../../../../../src/webview/table/columns/columnOrder';
-import type { Column } from '../../../../../src/webview/table/tableData';
-import type { Move } from '../../../../../src/webview/table/tableState';
+import { moveBy, orderColumns, shownColumns, withMove } from '../../../../src/webview/table/useTable';
+import type { Column } from '../../../../src/webview/table/tableData';
+import type { Move } from '../../../../src/webview/table/tableState';
 
 const columns: Column[] = ['A', 'B', 'C', 'D'].map((key) => ({
   kind: 'text',
