@@ -37,7 +37,7 @@ import {
 } from '../domain';
 import type { ResultHeader } from '../protocol/messages';
 import type { ReceivedResult } from '../protocol/receive';
-import { defaultKind } from './chart/kinds/index';
+import { defaultKind } from './chart/chartKinds';
 import { drawnAxis } from './chart/valueAxis';
 import { namesOfSeries } from './chart/legend/legendNames';
 import { type Panel, type ShownSeries, toColumns } from './chart/panel';

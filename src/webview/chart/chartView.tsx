@@ -191,7 +191,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
   const { stage, cursor, lifted, range, hidden, moveCursor, onPlot, calls } = controls;
   const hasPatterns = isHighContrast(theme);
   const marks = useLoaded<{ plotMarks: PlotMarks }>(
-    () => (hasPatterns ? import('./plot/patternMarks') : import('./plot/timeMarks')),
+    () => (hasPatterns ? import('./plot/seriesMarks') : import('./plot/timeMarks')),
     hasPatterns,
   );
   const gridNote = useRef<HTMLSpanElement>(null);

@@ -8,7 +8,7 @@ import {
   sortSeries,
   type UnitGrouping,
 } from '../../domain';
-import { chartKinds } from './kinds/index';
+import { chartKinds } from './chartKinds';
 import { drawnAxis } from './valueAxis';
 import { arrange } from '../grid/arrange';
 

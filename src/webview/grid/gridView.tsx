@@ -23,7 +23,7 @@ import type { Grid, ShownResult } from '../shownResult';
 import { isHighContrast } from '../theme';
 import { columnsFor, type Layout, legendRowsOf } from './arrange';
 
-const Swatch = later(async () => (await import('../chart/plot/swatch')).Swatch);
+const Swatch = later(async () => (await import('../chart/plot/seriesMarks')).Swatch);
 
 /** A compared mix as a table: the totals, then one row per source with its signed difference as a bar. */
 function MixTable({

@@ -1,5 +1,6 @@
 import { comparedLabel, findMetric } from '../../domain';
 import { formatTicks } from '../../words/numbers';
+import { lineWidthOf } from '../chart/chartKinds';
 import {
   type DrawnPanel,
   type DrawnPoints,
@@ -45,11 +46,7 @@ class SvgPath {
 /** The opacities and line widths of the page's chart. */
 const bandOpacity = '0.44';
 const extremeOpacity = 0.5;
-const thick = 1.5;
-const thin = 1;
 const edge = 0.6;
-/** With more points than this, lines are thin. */
-const maxThick = 20_000;
 
 /**
  * The dashes of compared series, in the order of their names: the other side, the difference, the difference in
@@ -139,7 +136,7 @@ export function drawCurves(plot: Plot, curves: DrawnPanel['curves'], colours: re
   const lineCount = curves.filter(
     ({ side }, c) => side === 'none' && points.columns[c].some((value) => value !== null),
   ).length;
-  const width = panel.times.length * panel.series.length > maxThick ? thin : thick;
+  const width = lineWidthOf(panel);
   const rounded = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' };
   return curves
     .map(({ side, seriesIndex }, c) => {
@@ -160,7 +157,7 @@ export function drawCurves(plot: Plot, curves: DrawnPanel['curves'], colours: re
       }
       const lined = { d, fill: 'none', stroke: colour, ...rounded };
       if (side === 'extreme')
-        return element('path', { ...lined, 'stroke-width': thin, opacity: extremeOpacity });
+        return element('path', { ...lined, 'stroke-width': 1, opacity: extremeOpacity });
       // Bands that overlap hide each other and the lines.
       const band = lineCount === 1 ? pathOf(traceBand, c) : '';
       const dash = dashOf(panel.series, panel.series[seriesIndex]);
@@ -207,12 +204,10 @@ export function drawGrid(plot: Plot): string {
 
 /** Draws the zero line when there are values on both sides of it, and the breaks of a price axis. */
 export function drawLevels({ panel, look, left, right, min, max, y }: Plot): string {
-  const level = (value: number, dash?: string): string =>
-    line(left, y(value), right, y(value), look.muted, dash);
-  return [
-    min < 0 && max > 0 ? level(0) : '',
-    ...breaksOf(panel.priceAxis ?? 'linear', min, max).map((price) => level(price, '6 4')),
-  ].join('');
+  const breaks = breaksOf(panel.priceAxis ?? 'linear', min, max);
+  return [...(min < 0 && max > 0 ? [0] : []), ...breaks]
+    .map((value) => line(left, y(value), right, y(value), look.muted, value === 0 ? undefined : '6 4'))
+    .join('');
 }
 
 /** Draws stripes over the partial and provisional buckets. */

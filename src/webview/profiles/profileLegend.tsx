@@ -3,7 +3,7 @@ import type { Theme } from '../../domain';
 import { formatExact, formatBrief } from '../../words/numbers';
 import { withState } from '../../words/result/bucketWords';
 import { rowNames } from '../chart/legend/legendNames';
-import { Swatch } from '../chart/plot/swatch';
+import { Swatch } from '../chart/plot/seriesMarks';
 import type { Panel } from '../chart/panel';
 import { hasMarks } from '../theme';
 import type { Profile } from './profile';

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { dayMs, type Days } from '../../domain';
 import { omissionWords } from '../../words/result/bucketWords';
-import { line } from '../chart/kinds/lines';
+import { line } from '../chart/chartKinds';
 import { seriesColours } from '../chart/seriesColours';
 import type { Panel } from '../chart/panel';
 import { ScopeSwitch, type Segment, Segments, useSpan } from '../views/scope';

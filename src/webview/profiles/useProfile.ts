@@ -39,7 +39,6 @@ import {
   dayAxisTitle,
   spreadWords,
 } from '../../words/result/statisticsWords';
-import { line } from '../chart/kinds/lines';
 import type { Panel } from '../chart/panel';
 import type { ShownResult } from '../shownResult';
 import {
@@ -55,7 +54,7 @@ import {
 import { readScope, type Scope } from '../views/view';
 import type { HeatColumns } from './shownHeatMap';
 import { linearTicks } from '../chart/valueAxis';
-import { bars, area } from '../chart/kinds/stacks';
+import { area, bars, line } from '../chart/chartKinds';
 import { rowNames } from '../chart/legend/legendNames';
 
 const meanOf = ({ means, counts }: SlotMeans): number => {

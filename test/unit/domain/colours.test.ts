@@ -10,8 +10,7 @@ import {
   type Colours,
   type Theme,
 } from '../../../src/domain/catalog/index';
-import { line } from '../../../src/webview/chart/kinds/lines';
-import { area } from '../../../src/webview/chart/kinds/stacks';
+import { area, line } from '../../../src/webview/chart/chartKinds';
 import { edgeColour, seriesColours } from '../../../src/webview/chart/seriesColours';
 
 const backgrounds: Record<Theme, string> = {

@@ -19,7 +19,7 @@ import type { Range } from '../timeRange';
 import { type LegendOrder, orderRows, rowNames } from './legendNames';
 import type { PriceSpread } from './priceReadings';
 
-const Swatch = later(async () => (await import('../plot/swatch')).Swatch);
+const Swatch = later(async () => (await import('../plot/seriesMarks')).Swatch);
 
 /** A value as displayed, and its exact form. */
 interface Reading {
@@ -129,18 +129,10 @@ const Row = memo((props: RowProps): VNode => {
 });
 
 /**
- * The totals of the visible series of a panel. `hasBelowZero`: any value can be below zero, so that rows do not come and
- * go under the cursor.
+ * Returns the totals of the visible series of a panel. `hasBelowZero`: any value can be below zero, so that rows do not
+ * come and go under the cursor.
  */
-function Sums({
-  panel,
-  sums: { above, below },
-  hasBelowZero,
-}: {
-  panel: Panel;
-  sums: Sides<number>;
-  hasBelowZero: boolean;
-}): VNode {
+function sumRows(panel: Panel, { above, below }: Sides<number>, hasBelowZero: boolean): VNode[] {
   const isPart = panel.series.length < panel.seriesCount;
   const rows: [string, number][] = hasBelowZero
     ? [
@@ -149,17 +141,13 @@ function Sums({
         ['Net', above + below],
       ]
     : [[isPart ? 'Total drawn' : 'Total', above]];
-  return (
-    <>
-      {rows.map(([label, value]) => (
-        <li key={label} class="legend-row legend-sum">
-          <span class="legend-label">{label}</span>
-          <Value {...toReading(value, panel.decimals, panel)} />
-          <span class="legend-share" />
-        </li>
-      ))}
-    </>
-  );
+  return rows.map(([label, value]) => (
+    <li key={label} class="legend-row legend-sum">
+      <span class="legend-label">{label}</span>
+      <Value {...toReading(value, panel.decimals, panel)} />
+      <span class="legend-share" />
+    </li>
+  ));
 }
 
 /**
@@ -189,36 +177,11 @@ function valueRoom({ kind, pyramids, series, readable, decimals }: Panel) {
 const isOfPrices = ({ series }: Pick<Panel, 'series'>): boolean =>
   series.every(({ metric }) => metric === 'price');
 
-interface CaptionParts {
-  panel: Panel;
+interface LegendProps extends Pick<RowProps, 'panel' | 'onToggle' | 'onIsolate' | 'onLift'> {
   readings: Readings;
   clock: Clock;
   /** True when mean prices are weighted by demand. */
   isWeighted: boolean;
-}
-
-/** Returns the caption of a legend: the moment of its values, or the kind of total or mean in view. */
-function captionOf({ panel, readings, clock, isWeighted }: CaptionParts): string {
-  const { atMs, state } = readings;
-  if (atMs !== undefined) return withState(formatReadMoment(atMs, clock, panel.interval), state);
-  if (isWeighted) return withState('Weighted average in view', state);
-  const isSum = panel.series.every((series) => series.aggregation === 'sum');
-  return withState(isSum ? 'Total in view' : 'Average in view', state);
-}
-
-/** Explains the caption, for values that need it. */
-function notesOn({ panel, readings, isWeighted }: CaptionParts): string {
-  const { atMs, state, coverage } = readings;
-  const { averagedOf, shown = 0 } = coverage ?? {};
-  const notes = [
-    averagedOf === undefined ? '' : stackedMeanNote(averagedOf, shown),
-    isOfPrices(panel) && atMs === undefined ? priceMeanNote(isWeighted, panel.bucketMs) : '',
-    bucketNote(state),
-  ];
-  return notes.filter(Boolean).join('\n');
-}
-
-interface LegendProps extends Pick<RowProps, 'panel' | 'onToggle' | 'onIsolate' | 'onLift'>, CaptionParts {
   /** The key of the series that is drawn in front. */
   lifted: string | undefined;
   theme: Theme;
@@ -228,20 +191,27 @@ interface LegendProps extends Pick<RowProps, 'panel' | 'onToggle' | 'onIsolate' 
   spreads: readonly PriceSpread[];
 }
 
-/** Returns the rows from top to bottom. Sorting uses the values in view, so the order stays stable under the cursor. */
-function useOrder(panel: Panel, order: LegendOrder, names: readonly string[], readings: Readings) {
-  const inView = useRef(readings.values);
-  if (readings.atMs === undefined || inView.current.length !== names.length) inView.current = readings.values;
-  return orderRows(order, names, inView.current, panel.kind.isBottomFirst);
+/** Returns the caption of a legend: the moment of its values, or the kind of total or mean in view. */
+function captionOf({ panel, readings: { atMs, state }, clock, isWeighted }: LegendProps): string {
+  if (atMs !== undefined) return withState(formatReadMoment(atMs, clock, panel.interval), state);
+  if (isWeighted) return withState('Weighted average in view', state);
+  const isSum = panel.series.every((series) => series.aggregation === 'sum');
+  return withState(isSum ? 'Total in view' : 'Average in view', state);
+}
+
+/** Explains the caption, for values that need it. */
+function notesOn({ panel, readings: { atMs, state, coverage }, isWeighted }: LegendProps): string {
+  const { averagedOf, shown = 0 } = coverage ?? {};
+  const notes = [
+    averagedOf === undefined ? '' : stackedMeanNote(averagedOf, shown),
+    isOfPrices(panel) && atMs === undefined ? priceMeanNote(isWeighted, panel.bucketMs) : '',
+    bucketNote(state),
+  ];
+  return notes.filter(Boolean).join('\n');
 }
 
 /** Names up to this length are not wrapped. */
 const maxLetters = 34;
-const longestOf = (names: readonly string[]): number =>
-  names.reduce((most, { length }) => Math.max(most, length), 0);
-
-const coverageOfMeasure = (series: ShownSeries): string =>
-  findMeasure(series.metric) ? coverageWords(countValues(series)) : '';
 
 /** The legend of a panel: the name, value and switch of each series. */
 const Legend = memo((props: LegendProps): VNode => {
@@ -249,7 +219,10 @@ const Legend = memo((props: LegendProps): VNode => {
   const { sums } = readings;
   const names = useMemo(() => rowNames(panel), [panel]);
   const { characters, hasBelowZero } = useMemo(() => valueRoom(panel), [panel]);
-  const coverages = useMemo(() => panel.series.map(coverageOfMeasure), [panel]);
+  const coverages = useMemo(
+    () => panel.series.map((one) => (findMeasure(one.metric) ? coverageWords(countValues(one)) : '')),
+    [panel],
+  );
   const colours = seriesColours(panel.series, panel.kind.paletteOf(theme));
   const isMarked = hasMarks(panel, theme);
   const secondOf = (s: number, value: number, isHidden: boolean): string => {
@@ -261,7 +234,10 @@ const Legend = memo((props: LegendProps): VNode => {
   const hasSpreads = isOfPrices(panel);
   const maxOf = (s: number): string =>
     spreads.length > s ? formatBrief(spreads[s].max, panel.decimals) : '';
-  const rows = useOrder(panel, props.order, names, readings).map((s) => {
+  // Sorting uses the values in view, so that the order stays the same under the cursor.
+  const inView = useRef(readings.values);
+  if (readings.atMs === undefined || inView.current.length !== names.length) inView.current = readings.values;
+  const rows = orderRows(props.order, names, inView.current, panel.kind.isBottomFirst).map((s) => {
     const series = panel.series[s];
     const value = readings.values[s];
     const isHidden = hidden.has(series.key);
@@ -284,7 +260,10 @@ const Legend = memo((props: LegendProps): VNode => {
   return (
     <section
       class={isOfPrices(panel) ? 'legend-panel has-medians' : 'legend-panel'}
-      style={{ '--characters': characters, '--letters': Math.min(maxLetters, longestOf(names)) }}
+      style={{
+        '--characters': characters,
+        '--letters': Math.min(maxLetters, Math.max(0, ...names.map(({ length }) => length))),
+      }}
       aria-label={`${panel.title}, ${panel.readable.unit}`}
     >
       <div class={spreads.length > 0 ? 'legend-head has-spreads' : 'legend-head'}>
@@ -302,20 +281,11 @@ const Legend = memo((props: LegendProps): VNode => {
         )}
       </div>
       <ul class="legend-rows">{rows}</ul>
-      <ul class="legend-sums">
-        {sums && panel.series.length > 1 && <Sums {...{ panel, sums, hasBelowZero }} />}
-      </ul>
+      <ul class="legend-sums">{sums && panel.series.length > 1 && sumRows(panel, sums, hasBelowZero)}</ul>
       {panel.series.some(mayContainLoads) && <p class="legend-note">{sumsContainLoads}</p>}
     </section>
   );
 });
-
-/** Returns a note about panels that are not drawn; undefined when all are. */
-function omittedPanels({ panels, panelCount }: ShownResult): string | undefined {
-  if (panels.length === panelCount) return undefined;
-  const all = formatCount(panelCount, 'panel');
-  return `The first ${panels.length} of ${all} are drawn; the table and exports have all series.`;
-}
 
 /** Up to this many values are summed for every frame of a zoom. Above it, the legend updates once the zoom stops. */
 const maxAtOnce = 50_000;
@@ -369,9 +339,8 @@ export function Legends({
   controls,
 }: Pick<ViewProps<ChartState>, 'result' | 'theme' | 'state'> & { controls: ChartControls }): VNode {
   const { hidden, range, cursor, lifted, calls } = controls;
-  const { panels, clock, series } = result;
+  const { panels, panelCount, clock, series } = result;
   const root = useRef<HTMLDivElement>(null);
-  const omitted = omittedPanels(result);
   const { legendWidth: width } = state;
   return (
     <div class="legends" style={width === undefined ? {} : { '--legend-width': `${width}px` }}>
@@ -392,7 +361,12 @@ export function Legends({
             onIsolate={calls.isolate}
           />
         ))}
-        {omitted !== undefined && <p class="legend-note">{omitted}</p>}
+        {panels.length < panelCount && (
+          <p class="legend-note">
+            The first {panels.length} of {formatCount(panelCount, 'panel')} are drawn; the table and exports
+            have all series.
+          </p>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { DrawnPoints, Panel } from '../panel';
-import { barShare } from '../kinds/stacks';
+import { barShare } from '../chartKinds';
 
 /** A path on a canvas or in an SVG. */
 type Path = Pick<Path2D, 'moveTo' | 'lineTo' | 'rect' | 'closePath'>;

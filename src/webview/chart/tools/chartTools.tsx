@@ -32,32 +32,6 @@ const columns = [
   { field: 'total', name: 'Total' },
 ] as const;
 
-function Row(props: {
-  name: string;
-  panel: Panel;
-  measured: Measured;
-  decimals: number;
-  hasTotals: boolean;
-}): VNode {
-  const { name, panel, measured, decimals, hasTotals } = props;
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      {columns.slice(0, hasTotals ? 5 : 4).map(({ field }) => {
-        const value = measured[field];
-        const sign = field === 'change' && value > 0 ? '+' : '';
-        const { text, exact } = toReading(value, decimals, panel);
-        return (
-          <td key={field} title={exact}>
-            {sign}
-            {text}
-          </td>
-        );
-      })}
-    </tr>
-  );
-}
-
 function PanelTable(props: {
   panel: Panel;
   startMs: number;
@@ -67,13 +41,28 @@ function PanelTable(props: {
   const { panel, startMs, endMs, hidden } = props;
   const { series, decimals, title, readable } = panel;
   const names = useMemo(() => rowNames(panel), [panel]);
-  const measured = useMemo(
+  const { rows, sum, buckets, leftOut } = useMemo(
     () => measure(panel, startMs, endMs, (key) => hidden.has(key)),
     [panel, startMs, endMs, hidden],
   );
-  const { rows, sum, buckets, leftOut } = measured;
   const order = orderRows('drawn', names, [], panel.kind.isBottomFirst);
   const hasTotals = series.some(({ aggregation }) => aggregation === 'sum');
+  const shown = columns.slice(0, hasTotals ? 5 : 4);
+  const rowOf = (key: string, name: string, measured: Measured, digits: number): VNode => (
+    <tr key={key}>
+      <th scope="row">{name}</th>
+      {shown.map(({ field }) => {
+        const value = measured[field];
+        const { text, exact } = toReading(value, digits, panel);
+        return (
+          <td key={field} title={exact}>
+            {field === 'change' && value > 0 ? '+' : ''}
+            {text}
+          </td>
+        );
+      })}
+    </tr>
+  );
   return (
     <table class="measure-table">
       <caption title={measuredBuckets(buckets, leftOut)}>
@@ -82,7 +71,7 @@ function PanelTable(props: {
       <thead>
         <tr>
           <th scope="col">Series</th>
-          {columns.slice(0, hasTotals ? 5 : 4).map(({ name }) => (
+          {shown.map(({ name }) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -90,20 +79,10 @@ function PanelTable(props: {
         </tr>
       </thead>
       <tbody>
-        {order.map((s) => {
-          const one = series[s];
-          if (hidden.has(one.key)) return null;
-          return (
-            <Row
-              key={one.key}
-              name={names[s]}
-              decimals={one.decimals}
-              measured={rows[s]}
-              {...{ panel, hasTotals }}
-            />
-          );
-        })}
-        {sum && <Row name="Sum" measured={sum} {...{ panel, decimals, hasTotals }} />}
+        {order
+          .filter((s) => !hidden.has(series[s].key))
+          .map((s) => rowOf(series[s].key, names[s], rows[s], series[s].decimals))}
+        {sum && rowOf('sum', 'Sum', sum, decimals)}
       </tbody>
     </table>
   );
@@ -238,33 +217,24 @@ interface ChartToolsProps extends ViewProps<ChartState> {
   controls: ChartControls;
 }
 
-/** Returns the start of the bucket in the middle of a view. */
-const middleOf = (panel: Panel | undefined, { min, max }: Range): number | undefined =>
-  bucketStart(panel, (min + max) / 2);
-
-interface PanelSeries {
-  panel: Panel;
-  series: ShownSeries;
-}
-
 /** Returns the visible series after, or before, another one in the order of the legends. */
 function seriesAfter(
   panels: readonly Panel[],
   hidden: ReadonlySet<string>,
   key: string | undefined,
   by: 1 | -1,
-): PanelSeries | undefined {
+): { panel: Panel; series: ShownSeries } | undefined {
   const all = panels.flatMap((panel) => {
     const names = panel.series.map(({ label }) => label);
-    const order = orderRows('drawn', names, [], panel.kind.isBottomFirst);
-    return order.flatMap((s): PanelSeries[] => {
-      const series = panel.series[s];
-      return !hidden.has(series.key) ? [{ panel, series }] : [];
-    });
+    return orderRows('drawn', names, [], panel.kind.isBottomFirst).map((s) => ({
+      panel,
+      series: panel.series[s],
+    }));
   });
-  const at = all.findIndex(({ series }) => series.key === key);
-  const next = at < 0 && by < 0 ? all.length - 1 : at + by;
-  return all[Math.min(all.length - 1, Math.max(0, next))];
+  const visible = all.filter(({ series }) => !hidden.has(series.key));
+  const at = visible.findIndex(({ series }) => series.key === key);
+  const next = at < 0 && by < 0 ? visible.length - 1 : at + by;
+  return visible[Math.min(visible.length - 1, Math.max(0, next))];
 }
 
 /** Handles keys, wheel and clicks. Returns the text to announce to screen readers. */
@@ -296,7 +266,8 @@ function useSteering(
         lift: (by) => {
           const next = seriesAfter(panels, hidden, cursor.series, by);
           const plot = next && plots.get(next.panel.id);
-          const ms = cursor.ms ?? middleOf(panel, calls.latestRange());
+          const { min, max } = calls.latestRange();
+          const ms = cursor.ms ?? bucketStart(panel, (min + max) / 2);
           if (!plot || ms === undefined) return;
           moveCursor({ ms, left: plot.leftOf(ms), series: next.series.key });
           setSpoken(speakSeries(next.panel, next.series.key, ms, (key) => hidden.has(key)));
@@ -321,22 +292,12 @@ function useSteering(
   return spoken;
 }
 
-/** Returns the visible part of the time axis as the window of a query, rounded out to whole buckets. */
-function datesOf({ result, controls }: ChartToolsProps) {
-  const { offsetMinutes, panels } = result;
-  const interval = firstInterval(panels);
-  const { min, max } = controls.range;
-  return {
-    date_start: formatNaive(floorToBucket(min, interval, offsetMinutes), offsetMinutes),
-    date_end: formatNaive(ceilToBucket(max, interval, offsetMinutes), offsetMinutes),
-  };
-}
-
 /** The tools for reading the chart: zoom, overview, pins and the measurement between two of them. */
 export function ChartTools(props: ChartToolsProps): VNode {
   const { result, state, themeChange, controls, send } = props;
-  const { panels, extent, clock } = result;
+  const { panels, extent, clock, offsetMinutes } = result;
   const { plots, range, hidden, calls } = controls;
+  const interval = firstInterval(panels);
   const steps = useZoomHistory(range, extent, calls.setRange);
   const spoken = useSteering(props, steps);
   const first = panels.at(0);
@@ -348,7 +309,16 @@ export function ChartTools(props: ChartToolsProps): VNode {
         {...{ result, range, steps }}
         setRange={calls.setRange}
         reset={calls.reset}
-        onUseAsWindow={() => send({ kind: 'change', dates: datesOf(props) })}
+        onUseAsWindow={() => {
+          // Rounded out to whole buckets.
+          const start = floorToBucket(range.min, interval, offsetMinutes);
+          const end = ceilToBucket(range.max, interval, offsetMinutes);
+          const dates = {
+            date_start: formatNaive(start, offsetMinutes),
+            date_end: formatNaive(end, offsetMinutes),
+          };
+          send({ kind: 'change', dates });
+        }}
       />
       {state.pins.length > 1 && (
         <MeasureTable {...{ panels, hidden, nameOf }} pins={state.pins} onClose={() => calls.setPins([])} />

@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import { noChoices, readChoices } from '../../../../src/domain/result/chartChoices';
 import { weightOf, withPart } from '../../../../src/webview/chart/chartState';
-import { defaultKind } from '../../../../src/webview/chart/kinds/index';
+import { defaultKind } from '../../../../src/webview/chart/chartKinds';
 import { chooseResult, kindsFor } from '../../../../src/webview/chart/chosenPanels';
 import { fuelMix, priceAndDemand } from '../../../support/webviewHarness/results';
 import { showResult } from '../shown';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { layTiles } from '../../../../../src/webview/chart/plot/patternMarks';
+import { layTiles } from '../../../../../src/webview/chart/plot/seriesMarks';
 
 describe('tiles over an image', () => {
   it('replace only pixels of their colour, from the corner of the chart', () => {

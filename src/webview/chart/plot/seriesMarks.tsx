@@ -1,6 +1,11 @@
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type uPlot from 'uplot';
 import { lazy } from '../../../domain';
 import { themeColour } from '../../theme';
-import type uPlot from 'uplot';
+import { channels } from '../seriesColours';
+import type { Patterns, PlotMarks } from './plotMarks';
+import { plotMarks as timeMarks } from './timeMarks';
 
 /** The width and height of a tile, in CSS pixels. */
 const tilePixels = 10;
@@ -41,7 +46,7 @@ const symbolPaths: readonly string[] = [
 /** Around points on the lines of a panel's series, in turn: filled symbols first, then hollow ones. */
 export const symbols = [false, true].flatMap((isHollow) => symbolPaths.map((path) => ({ path, isHollow })));
 
-export const backgroundColour = (): string => themeColour(['--vscode-editor-background']);
+const backgroundColour = (): string => themeColour(['--vscode-editor-background']);
 
 /** Draws a square piece of a series' area, `size` pixels of the canvas wide. */
 function drawTile(index: number, colour: string, background: string, size: number) {
@@ -132,7 +137,7 @@ export interface MarkedLine extends Line {
 }
 
 /** Draws the symbol of the series `index` around a point, with a rim in the background colour. */
-export function drawSymbol(
+function drawSymbol(
   context: CanvasRenderingContext2D,
   { index, colour }: Pick<MarkedLine, 'index' | 'colour'>,
   background: string,
@@ -170,4 +175,91 @@ export function drawSymbols(plot: uPlot, lines: readonly MarkedLine[]): void {
       drawSymbol(ctx, line, background, plot.valToPos(places[at], 'x', true), y);
     }
   }
+}
+
+/**
+ * Replaces the pixels of each tile's colour (`word`) by the pixels of the tile (`words`), `size` wide. `left` and `top`
+ * locate the image in the chart.
+ */
+export function layTiles(
+  pixels: Uint32Array,
+  { width, size, left, top }: Readonly<Record<'width' | 'size' | 'left' | 'top', number>>,
+  tiles: readonly { word: number; words: () => Uint32Array }[],
+): void {
+  const byWord = new Map(tiles.map(({ word, words }) => [word, words()]));
+  let last = 0;
+  let words = byWord.get(0);
+  for (let start = 0, y = top; start < pixels.length; start += width, y++) {
+    const row = (y % size) * size;
+    for (let x = 0; x < width; x++) {
+      const word = pixels[start + x];
+      if (word !== last) [last, words] = [word, byWord.get(word)];
+      if (words) pixels[start + x] = words[row + ((left + x) % size)] ?? word;
+    }
+  }
+}
+
+/** Converts a colour to a pixel of 32 bits: alpha, blue, green and red. */
+function wordOf(colour: string): number {
+  const [red, green, blue] = channels(colour);
+  return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+}
+
+const patterns: Patterns = {
+  fillOf: (index, colour) => tileOf(index, colour).fill,
+  layOver({ bbox }, { data, width }, curves) {
+    const tiles = curves
+      .filter(({ side }) => side === 'above' || side === 'below')
+      .map(({ symbolIndex, colour }) => ({ word: wordOf(colour), ...tileOf(symbolIndex, colour) }));
+    if (tiles.length === 0) return;
+    const [{ size }] = tiles;
+    const place = { left: Math.round(bbox.left), top: Math.round(bbox.top) };
+    layTiles(new Uint32Array(data.buffer), { width, size, ...place }, tiles);
+  },
+  drawSymbols(plot, panel, curves, { times, columns }) {
+    const lines = curves.flatMap(({ side, symbolIndex: index, colour }, c) =>
+      side === 'none'
+        ? [{ places: times, values: columns[c], index, count: panel.series.length, colour }]
+        : [],
+    );
+    drawSymbols(plot, lines);
+  },
+};
+
+/** The marks of plots in high contrast. */
+export const plotMarks: PlotMarks = { ...timeMarks, isMarked: () => true, patterns };
+
+/** In CSS pixels, as in the style sheet. */
+const swatchWidth = 22;
+const swatchHeight = 12;
+const thickness = 2;
+
+/** A sample of a series as drawn in the chart: a piece of its area, or of its line with a symbol. */
+export function Swatch(props: {
+  /** The index of the series in its panel. */
+  symbolIndex: number;
+  colour: string;
+  /** The class of a plain swatch: an area or a line. */
+  swatchClass: string;
+}): VNode {
+  const { symbolIndex: index, colour, swatchClass } = props;
+  const isLine = swatchClass !== 'swatch';
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const width = swatchWidth * devicePixelRatio;
+    const height = swatchHeight * devicePixelRatio;
+    Object.assign(context.canvas, { width, height });
+    if (!isLine) {
+      context.fillStyle = tileOf(index, colour).fill;
+      context.fillRect(0, 0, width, height);
+      return;
+    }
+    const thick = thickness * devicePixelRatio;
+    context.fillStyle = colour;
+    context.fillRect(0, (height - thick) / 2, width, thick);
+    drawSymbol(context, { index, colour }, backgroundColour(), width / 2, height / 2);
+  }, [index, colour, isLine]);
+  return <canvas class={`${swatchClass} swatch-marked`} ref={canvas} />;
 }
