@@ -9,24 +9,11 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => escapes[one]);
 
 /**
- * Renders the HTML of a webview. Its policy allows one module with a fresh nonce and the modules it imports, the
- * extension's style sheets, images (also `data:` ones) and fonts, and nothing else. The page fills `<div id="app">`.
+ * Loads the results page into a webview. Its policy allows the page's module with a fresh nonce and the modules it
+ * imports, the extension's style sheets, images (also `data:` ones) and fonts, and nothing else. It may load from the
+ * built files and the images, nothing of the user's.
  */
-export function renderPage({
-  webview,
-  extensionUri,
-  script,
-  style,
-  title,
-}: {
-  webview: vscode.Webview;
-  extensionUri: vscode.Uri;
-  /** The path of the page's script in the extension, such as `dist/page/webview.js`. */
-  script: string;
-  /** The path of the page's style sheet in the extension; absent when the script loads it. */
-  style?: string;
-  title: string;
-}): string {
+export function showPage(webview: vscode.Webview, extensionUri: vscode.Uri, title: string): void {
   const nonce = randomBytes(18).toString('base64url');
   const source = webview.cspSource;
   const uriOf = (path: string) => escapeHtml(webview.asWebviewUri(below(extensionUri, path)).toString());
@@ -40,23 +27,22 @@ export function renderPage({
     `form-action 'none'`,
     `base-uri 'none'`,
   ].join('; ');
-  return `<!DOCTYPE html>
+  webview.options = {
+    enableScripts: true,
+    localResourceRoots: ['dist', 'media'].map((folder) => below(extensionUri, folder)),
+  };
+  webview.html = `<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="UTF-8">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${style === undefined ? '' : `<link rel="stylesheet" href="${uriOf(style)}">`}
+<link rel="stylesheet" href="${uriOf('dist/page/webview.css')}">
 <title>${escapeHtml(title)}</title>
 </head>
 <body>
 <div id="app"></div>
-<script type="module" nonce="${nonce}" src="${uriOf(script)}"></script>
+<script type="module" nonce="${nonce}" src="${uriOf('dist/page/webview.js')}"></script>
 </body>
 </html>`;
-}
-
-/** Returns the folders that a page may load from: the built files and the images, nothing of the user's. */
-export function pageRoots(extensionUri: vscode.Uri): vscode.Uri[] {
-  return ['dist', 'media'].map((folder) => below(extensionUri, folder));
 }

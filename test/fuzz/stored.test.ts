@@ -11,7 +11,7 @@ import { crc32 } from '../../src/formats/files/fileBytes';
 import { decodeResultFile, encodeResultFile } from '../../src/formats/files/resultFile';
 import { readHeader } from '../../src/formats/files/resultFileHeader';
 import { Answers } from '../../src/features/inlinePreviews/gaps/answers';
-import { readSavedState } from '../../src/features/resultsTab/savedState';
+import { readSavedState } from '../../src/services/results/tabState';
 import { readRun, textOfRun } from '../../src/services/pastRuns/storedRun';
 import { readRecentRun, textOfRecentRun } from '../../src/services/pastRuns/recentRuns';
 import { readArrangement } from '../../src/services/savedQueries/tree/treeArrangement';

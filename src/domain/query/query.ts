@@ -77,3 +77,14 @@ export const operationPaths: Readonly<Record<Operation, string>> = {
 /** Returns a query without its window and dates. */
 export const undated = ({ window: _window, date_start: _start, date_end: _end, ...rest }: Query): Query =>
   rest;
+
+/** Builds the query of a fuel mix of three days, fine enough to show batteries charging at noon. */
+export const fuelMixQuery = (network_code: string, network_region?: string): Query => ({
+  operation: 'network',
+  network_code,
+  metrics: ['power'],
+  interval: '30m',
+  window: '3d',
+  secondary_grouping: 'fueltech',
+  network_region,
+});

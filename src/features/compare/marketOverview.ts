@@ -1,4 +1,4 @@
-import { networks, type Query, titleOfQuery } from '../../domain';
+import { fuelMixQuery, networks, titleOfQuery } from '../../domain';
 import { type PickerItem, showPicker } from '../../host/pickers';
 import type { Results } from '../../services/results/results';
 import { titleOfComparison } from '../../words/result/compareWords';
@@ -23,17 +23,6 @@ const places: readonly Place[] = networks
     { label: code, description: label, network_code: code },
   ]);
 
-/** A fuel mix of three days, fine enough to see the batteries charge at noon. */
-const mixOf = ({ network_code, network_region }: Place): Query => ({
-  operation: 'network',
-  network_code,
-  metrics: ['power'],
-  interval: '30m',
-  window: '3d',
-  secondary_grouping: 'fueltech',
-  network_region,
-});
-
 /** Prompts for a region, and shows its fuel mix with imports and exports above its prices. */
 export async function marketOverview({ results }: { results: Pick<Results, 'show'> }): Promise<void> {
   const place = await showPicker(places, {
@@ -41,7 +30,7 @@ export async function marketOverview({ results }: { results: Pick<Results, 'show
     placeholder: 'The fuel mix of a region with imports, exports and prices',
   });
   if (!place) return;
-  const query = mixOf(place);
+  const query = fuelMixQuery(place.network_code, place.network_region);
   const comparison = { kind: 'market' } as const;
   await results.show({ query, comparison, name: titleOfComparison(titleOfQuery(query), comparison) });
 }

@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
 import type { Log } from '../../host/log';
+import { readResultId } from '../../host/resultReference';
 import { registerCommand } from '../../host/registerCommand';
 import { resultFileViewType, resultViewType } from '../../protocol/messages';
 import type { Connections } from '../../services/connections/connections';
@@ -31,7 +32,7 @@ export function register(deps: {
   let tabs: ResultTabs | undefined;
   let isDisposed = false;
 
-  const tabDeps: ResultTabDeps & { results: Results } = {
+  const tabDeps: ResultTabDeps = {
     extensionUri: context.extensionUri,
     results,
     savedQueries,
@@ -51,6 +52,7 @@ export function register(deps: {
   };
 
   const load = () => import('./tabCommands');
+  const resultOf = (reference: unknown) => results.find(readResultId(reference));
 
   const registered = vscode.Disposable.from(
     results.registerViewer(async (request) => (await open()).show(request)),
@@ -61,12 +63,12 @@ export function register(deps: {
       (await load()).runAgain(deps, context.workspaceState.get<unknown>(lastQueryKey), tabs),
     ),
     registerCommand(commands.sampleExplore, async () => (await load()).exploreSample(connections, results)),
-    registerCommand(commands.resultPin, async (reference) => (await load()).pin(results, reference)),
+    registerCommand(commands.resultPin, (reference) => resultOf(reference)?.tab.pin()),
     registerCommand(commands.resultAutoRefresh, async (reference) =>
-      (await load()).autoRefresh(results, reference),
+      (await load()).promptAutoRefresh(resultOf(reference)),
     ),
     registerCommand(commands.resultOpenToSide, async (reference) =>
-      (await load()).openInSideTab(results, reference),
+      (await load()).openToSide(results, resultOf(reference)),
     ),
     vscode.window.registerCustomEditorProvider(
       resultFileViewType,

@@ -2,40 +2,30 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { type Result, titleOfQuery, toVisibleLine } from '../../domain';
 import type { TitledQuery } from '../../services/results/liveResult';
-import type { Results } from '../../services/results/results';
-import { Approvals } from '../../services/runs/approvals';
-import { TabState } from '../../services/results/tabState';
 import { titleOfComparison } from '../../words/result/compareWords';
-import {
-  briefOfResultFile,
-  sentenceOfResultFile,
-  problemOfResultFile,
-  type ResultFileProblem,
-  checkForUpdates,
-} from '../../words/result/tabWords';
-import { confirmCostlyRun } from '../../host/notifications';
-import { noteOpenResults } from './resultTabs';
+import { formatBytes } from '../../words/numbers';
+import { formatMoment } from '../../words/times';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 import { decodeResultFile, isPlausibleResult } from '../../formats/files/resultFile';
 import type { ResultAbout } from '../../formats/files/resultFileHeader';
 import { type BoundedRead, readAtMost } from '../../host/files/readAtMost';
-import { pageRoots, renderPage } from '../../host/webviewPage';
+import { showPage } from '../../host/webviewPage';
 import { runProblemAction } from '../../host/problems';
 import { checksum } from '../../services/results/resultStore';
-import { ProblemError } from '../../words/failures/problemActions';
+import { actionsOf, ProblemError } from '../../words/failures/problemActions';
 import { problemOf } from '../../words/failures/problemOf';
 import type { HostMessage } from '../../protocol/messages';
 import { remedyIdOf } from '../../protocol/pageActions';
 import { readPageMessage } from '../../protocol/receive';
 
+const checkForUpdates = { id: 'checkForUpdates', title: 'Check for Updates' };
+
 /** Shows in a file's editor why the file cannot be read, with buttons. `retry` reads it again. */
 function showFileProblem(
-  {
-    panel: { webview, onDidDispose },
-    extensionUri,
-    name: title,
-    error,
-  }: { panel: vscode.WebviewPanel; extensionUri: vscode.Uri; name: string; error: unknown },
+  error: unknown,
+  title: string,
+  { webview, onDidDispose }: vscode.WebviewPanel,
+  extensionUri: vscode.Uri,
   retry: () => Promise<void>,
 ): void {
   const problem = problemOf(error);
@@ -60,24 +50,28 @@ function showFileProblem(
   onDidDispose(() => {
     listening.dispose();
   });
-  webview.options = { enableScripts: true, localResourceRoots: pageRoots(extensionUri) };
-  webview.html = renderPage({
-    webview,
-    extensionUri,
-    title,
-    script: 'dist/page/webview.js',
-    style: 'dist/page/webview.css',
-  });
+  showPage(webview, extensionUri, title);
 }
 
 /** The maximum size of a file, in bytes: about thirty million values, more than a page can display well. */
 const largestBytes = 2 ** 28;
 
-/** The content of a result file. */
-interface SavedResult {
-  result: Result;
-  about: ResultAbout | undefined;
-}
+const remedyOfDamage = 'Ask whoever sent it to save it again, or run its query again.';
+
+/** The reasons why a result file cannot be shown. */
+const faults = {
+  notAResult: { sentence: 'is not a result file of Gridlens.', remedy: remedyOfDamage },
+  otherVersion: {
+    sentence: 'was saved by a later version of Gridlens.',
+    remedy: 'Update Gridlens, then open it again.',
+  },
+  damaged: { sentence: 'is damaged: it is not as it was saved.', remedy: remedyOfDamage },
+  tooLarge: {
+    sentence: `is larger than ${formatBytes(largestBytes)}, which is more than Gridlens opens.`,
+    remedy: 'Run its query for a shorter window.',
+  },
+  notAFile: { sentence: 'is no file.', remedy: 'Choose another.' },
+} as const;
 
 /** Reads a file. Other file systems than the disk return all bytes at once, and may report a wrong size. */
 async function readBytes(uri: vscode.Uri): Promise<BoundedRead> {
@@ -88,9 +82,16 @@ async function readBytes(uri: vscode.Uri): Promise<BoundedRead> {
 }
 
 /** Reads a result file, which may come from anyone. Rejects with a ProblemError to show to the user. */
-export async function readResultFile(uri: vscode.Uri, name: string): Promise<SavedResult> {
-  const refuse = (fault: ResultFileProblem): ProblemError =>
-    new ProblemError(problemOfResultFile(name, fault, largestBytes));
+export async function readResultFile(
+  uri: vscode.Uri,
+  name: string,
+): Promise<{ result: Result; about: ResultAbout | undefined }> {
+  const refuse = (fault: keyof typeof faults): ProblemError => {
+    const { sentence, remedy } = faults[fault];
+    const first = fault === 'otherVersion' ? [checkForUpdates] : [];
+    const actions = [...first, ...actionsOf('retry', 'showLog')];
+    return new ProblemError({ sentence: `“${name}” ${sentence}`, remedy, actions });
+  };
   const read = await readBytes(uri);
   if (!read.ok) throw refuse(read.reason);
   const decoded = decodeResultFile(read.bytes, checksum);
@@ -99,52 +100,37 @@ export async function readResultFile(uri: vscode.Uri, name: string): Promise<Sav
   return { result: decoded.result, about: decoded.about };
 }
 
-interface FileDeps extends ResultTabDeps {
-  results: Results;
-}
-
 /** Shows a result file in its editor, or the reason why it cannot be shown. Sends no request to the service. */
 export async function openResultFile(
   uri: vscode.Uri,
   panel: vscode.WebviewPanel,
-  deps: FileDeps,
+  deps: ResultTabDeps,
 ): Promise<void> {
   const name = toVisibleLine(path.posix.basename(uri.path));
   const saved = await readResultFile(uri, name).catch((error: unknown) => {
     deps.log.warn('A result file could not be opened.', error);
-    showFileProblem({ panel, extensionUri: deps.extensionUri, name, error }, async () =>
-      openResultFile(uri, panel, deps),
-    );
+    showFileProblem(error, name, panel, deps.extensionUri, () => openResultFile(uri, panel, deps));
   });
-  if (saved) await showSaved(saved, name, panel, deps);
-}
-
-async function showSaved(
-  { result, about }: SavedResult,
-  name: string,
-  panel: vscode.WebviewPanel,
-  deps: FileDeps,
-): Promise<void> {
+  if (!saved) return;
+  const { result, about } = saved;
   const { results } = deps;
   const { query, provenance } = result;
   const { title = '', choices, comparison, savedAtMs } = about ?? {};
   const usual = titleOfComparison(titleOfQuery(query), comparison);
   const requested = { query, title: title === '' ? usual : title };
   const source = {
-    brief: briefOfResultFile(savedAtMs, provenance.offsetMinutes),
-    sentence: sentenceOfResultFile(name),
+    brief:
+      savedAtMs === undefined
+        ? 'Result file'
+        : `Result file, saved ${formatMoment(savedAtMs, provenance.offsetMinutes)}`,
+    sentence: `From the file ${name}, as it was saved; nothing is requested. Running its query opens another tab with current data.`,
     run: async (wanted: TitledQuery): Promise<void> => {
       const request = { query: wanted.query, name: wanted.title, comparison };
       await results.show({ ...request, isFromFile: true, refresh: true });
     },
   };
-  const live = await results.open({
-    requested,
-    source,
-    approvals: new Approvals(confirmCostlyRun),
-    tab: new TabState({ isPreview: false, comparison, choices }),
-  });
-  noteOpenResults(results);
+  const facts = { isPreview: false, comparison, choices };
+  const live = await results.open({ requested, source, facts });
   const tab = new ResultTab(live, panel, deps);
   tab.drawBy(choices);
   live.show(requested, result);
@@ -153,8 +139,5 @@ async function showSaved(
   };
   activate();
   panel.onDidChangeViewState(activate);
-  panel.onDidDispose(() => {
-    results.close(live);
-    noteOpenResults(results);
-  });
+  panel.onDidDispose(() => results.close(live));
 }

@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import type { ChartChoices, Query, Result } from '../../domain';
 import { type CommandId, exportCommandOf } from '../../host/ids';
 import type { Log } from '../../host/log';
-import { pageRoots, renderPage } from '../../host/webviewPage';
+import { showPage } from '../../host/webviewPage';
 import { type ResultReference, throwProblemOf } from '../../host/resultReference';
 import { runProblemAction } from '../../host/problems';
 import { settings } from '../../host/settings';
 import { toPlainLine } from '../../host/plainText';
 import type { LiveResult } from '../../services/results/liveResult';
+import type { Results } from '../../services/results/results';
 import { runChanged } from '../../services/results/runChanged';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/failures/missingProblem';
@@ -25,6 +26,7 @@ import { followSavedLink, createTabChoices, type TabChoices, tabWordsOf } from '
 
 export interface ResultTabDeps {
   extensionUri: vscode.Uri;
+  results: Results;
   /** Returns the result when the cache holds all of it. Sends nothing. */
   peek: (query: Query) => Promise<Result | undefined>;
   /** True when queries currently go to the sample service. */
@@ -66,7 +68,6 @@ export class ResultTab {
     this.panel = panel;
     this.#deps = deps;
     const { webview } = panel;
-    webview.options = { enableScripts: true, localResourceRoots: pageRoots(deps.extensionUri) };
     panel.iconPath = vscode.Uri.joinPath(deps.extensionUri, 'media', 'icon.png');
     const link = followSavedLink({
       live,
@@ -139,13 +140,7 @@ export class ResultTab {
         this.dispose();
       }),
     ];
-    webview.html = renderPage({
-      webview,
-      extensionUri: deps.extensionUri,
-      script: 'dist/page/webview.js',
-      style: 'dist/page/webview.css',
-      title: live.requested.title,
-    });
+    showPage(webview, deps.extensionUri, live.requested.title);
   }
 
   /** Draws the next result with the chart settings of its saved query, or at first with the series of some regions only. */
@@ -218,7 +213,8 @@ export class ResultTab {
     const isAboutMissingParts = problem.actions.some(({ id }) => id === completeResult.id);
     await runProblemAction(actionId, problem, {
       // Other problems have no list of missing parts: the query runs again, from the cache where possible.
-      retry: isAboutMissingParts && actionId !== 'retry' ? complete : async () => live.run(live.failedOrRequested),
+      retry:
+        isAboutMissingParts && actionId !== 'retry' ? complete : async () => live.run(live.failedOrRequested),
       editQuery: async () => this.#edit(live.failedOrRequested.query),
     });
   }

@@ -1,23 +1,14 @@
 import * as vscode from 'vscode';
 import { titleOfQuery } from '../../domain';
-import { confirmCostlyRun } from '../../host/notifications';
-import { contextKeys } from '../../host/ids';
-import { setContext } from '../../host/registerCommand';
 import { toPlainLine } from '../../host/plainText';
 import { resultViewType } from '../../protocol/messages';
-import { Approvals } from '../../services/runs/approvals';
 import type { LiveResult, TitledQuery } from '../../services/results/liveResult';
-import type { Results, ShowRequest } from '../../services/results/results';
-import { type TabFacts, TabState } from '../../services/results/tabState';
+import type { OpenResult } from '../../services/results/resultList';
+import type { ShowRequest } from '../../services/results/results';
+import { readSavedState } from '../../services/results/tabState';
 import { chooseTab } from './chooseTab';
 import type { ColumnWidth } from './columnWidth';
 import { ResultTab, type ResultTabDeps } from './resultTab';
-import { readSavedState } from './savedState';
-
-/** Offers the commands of a result while one is open. */
-export function noteOpenResults({ all }: Pick<Results, 'all'>): void {
-  setContext(contextKeys.hasResult, all.length > 0);
-}
 
 /**
  * True when the user pinned this tab, which is then not reused. VS Code does not report the tab of a panel, so it is
@@ -42,52 +33,30 @@ function revealPanel(panel: vscode.WebviewPanel, preserveFocus: boolean): void {
   panel.reveal(isOver && !panel.active ? vscode.ViewColumn.Beside : undefined, preserveFocus);
 }
 
-interface ResultTabsDeps extends ResultTabDeps {
-  results: Results;
-  columnWidth?: Pick<ColumnWidth, 'note' | 'restore'>;
-}
-
 /**
  * The maximum number of pages that stay in memory while hidden, so that they reappear instantly. Each takes about as
  * much memory as the values of its result. The pages of other tabs are unloaded and sent everything again.
  */
 const maxRetained = 4;
 
-/** A tab and the runs that its user has approved. */
-interface OpenTab {
-  tab: ResultTab;
-  live: LiveResult;
-  approvals: Approvals;
-}
-
-/** The content of a tab to create. */
-interface NewTab {
-  requested: TitledQuery;
-  facts: TabFacts;
-  /** The id from before the window was reloaded. */
-  id?: string;
-}
-
 /** All results tabs of the window, the most recently active first. */
 export class ResultTabs {
-  #tabs: OpenTab[] = [];
+  #tabs: ResultTab[] = [];
   #isDisposed = false;
   /** Resolves when the last requested tab is open. Requests run one at a time, so that no tab is opened twice. */
   #opening: Promise<unknown> = Promise.resolve();
-  #deps: ResultTabsDeps;
+  #deps;
   #listening: vscode.Disposable;
 
-  constructor(deps: ResultTabsDeps) {
+  constructor(deps: ResultTabDeps & { columnWidth?: Pick<ColumnWidth, 'note' | 'restore'> }) {
     this.#deps = deps;
-    this.#listening = vscode.window.tabGroups.onDidChangeTabs(() => {
-      this.#convertPinned();
-    });
+    this.#listening = vscode.window.tabGroups.onDidChangeTabs(() => this.#convertPinned());
   }
 
   /** Reveals the most recently used tab; undefined when there is none. */
   revealCurrent(): LiveResult | undefined {
     const current = this.#tabs.at(0);
-    current?.tab.panel.reveal();
+    current?.panel.reveal();
     return current?.live;
   }
 
@@ -97,8 +66,8 @@ export class ResultTabs {
     const requested = { query, title: name ?? titleOfQuery(query) };
     const opening = this.#opening.then(() => this.#openFor(request, requested));
     this.#opening = opening.catch(() => undefined);
-    const { live, approvals, isUnderWay } = await opening;
-    if (approved) approvals.note(query, approved);
+    const { live, isUnderWay } = await opening;
+    if (approved) live.approvals.note(query, approved);
     if (isUnderWay && !refresh) return;
     const cached = isFromCache ? await this.#deps.peek(query) : undefined;
     if (cached) live.show(requested, cached);
@@ -113,21 +82,20 @@ export class ResultTabs {
       panel.dispose();
       return;
     }
-    const { panelId: id, title, query, tab: facts } = saved;
-    const { live } = await this.#open(panel, { requested: { title, query }, facts, id });
-    await this.#deps.results.restore(live, id);
+    const { live } = await this.#open(panel, saved);
+    await this.#deps.results.restore(live, saved.id);
   }
 
   /** Closes all tabs and deletes their results. */
   closeAll(): void {
-    for (const { tab } of this.#tabs) tab.panel.dispose();
+    for (const { panel } of this.#tabs) panel.dispose();
   }
 
   /** Releases all tabs. VS Code restores them in the next window. */
   dispose(): void {
     this.#isDisposed = true;
     this.#listening.dispose();
-    for (const { tab } of this.#tabs) tab.dispose();
+    for (const tab of this.#tabs) tab.dispose();
     this.#tabs = [];
   }
 
@@ -135,66 +103,62 @@ export class ResultTabs {
   async #openFor(
     { placement = 'tab', preserveFocus = false, origin, comparison, shownRegions }: ShowRequest,
     requested: TitledQuery,
-  ): Promise<OpenTab & { isUnderWay: boolean }> {
+  ): Promise<{ live: LiveResult; isUnderWay: boolean }> {
     this.#convertPinned();
     const isPreview = placement === 'preview';
     const chosen = chooseTab(this.#tabs, requested, placement);
-    if (chosen) revealPanel(chosen.tab.tab.panel, preserveFocus);
+    if (chosen) revealPanel(chosen.tab.panel, preserveFocus);
     const isToSide = placement === 'beside' || preserveFocus;
     const facts = { isPreview, origin, comparison };
-    const opened = chosen?.tab ?? (await this.#openNew({ requested, facts }, isToSide, preserveFocus));
-    if (chosen) opened.live.tab.update({ origin, comparison });
+    const tab = chosen?.tab ?? (await this.#openNew({ requested, facts }, isToSide, preserveFocus));
+    const { live } = tab;
+    if (chosen) live.tab.update({ origin, comparison });
     // A tab that already shows this query keeps its chart settings.
-    if (origin && chosen?.isSame !== true) opened.tab.drawBy(this.#deps.savedQueries.charts.of(origin.key));
-    else if (shownRegions) opened.tab.drawBy(opened.live.tab.facts.choices, shownRegions);
-    if (!isPreview) opened.live.tab.pin();
-    this.#bringForward(opened);
-    return { ...opened, isUnderWay: chosen?.isSame === true && opened.live.isRunning };
+    if (origin && !chosen?.isSame) tab.drawBy(this.#deps.savedQueries.charts.of(origin.key));
+    else if (shownRegions) tab.drawBy(live.tab.facts.choices, shownRegions);
+    if (!isPreview) live.tab.pin();
+    this.#bringForward(tab);
+    return { live, isUnderWay: chosen?.isSame === true && live.isRunning };
   }
 
-  async #openNew(tab: NewTab, isToSide: boolean, preserveFocus: boolean): Promise<OpenTab> {
+  async #openNew(opened: OpenResult, isToSide: boolean, preserveFocus: boolean): Promise<ResultTab> {
     const opensColumn = isToSide && vscode.window.tabGroups.all.length === 1;
     const panel = vscode.window.createWebviewPanel(
       resultViewType,
-      toPlainLine(tab.requested.title),
+      toPlainLine(opened.requested.title),
       { viewColumn: isToSide ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active, preserveFocus },
       { retainContextWhenHidden: this.#tabs.length < maxRetained },
     );
-    const opened = await this.#open(panel, tab);
+    const tab = await this.#open(panel, opened);
     if (opensColumn) await this.#deps.columnWidth?.restore();
-    return opened;
+    return tab;
   }
 
-  async #open(panel: vscode.WebviewPanel, { requested, facts, id }: NewTab): Promise<OpenTab> {
+  async #open(panel: vscode.WebviewPanel, opened: OpenResult): Promise<ResultTab> {
     const { results } = this.#deps;
-    const approvals = new Approvals(confirmCostlyRun);
-    const tab = new TabState(facts);
-    const live = await results.open({ requested, approvals, tab, id });
-    noteOpenResults(results);
-    const opened = { tab: new ResultTab(live, panel, this.#deps), live, approvals };
-    this.#tabs = [...this.#tabs, opened];
-    if (panel.active) this.#bringForward(opened);
-    panel.onDidChangeViewState(() => {
-      if (panel.active) this.#bringForward(opened);
-    });
+    const tab = new ResultTab(await results.open(opened), panel, this.#deps);
+    this.#tabs = [...this.#tabs, tab];
+    const activate = () => {
+      if (panel.active) this.#bringForward(tab);
+    };
+    activate();
+    panel.onDidChangeViewState(activate);
     panel.onDidDispose(() => {
       // During shutdown the user has not closed the tab: its result is needed in the next window.
       if (this.#isDisposed) return;
-      this.#tabs = this.#tabs.filter((one) => one !== opened);
-      results.close(live);
-      noteOpenResults(results);
+      this.#tabs = this.#tabs.filter((one) => one !== tab);
+      results.close(tab.live);
     });
-    return opened;
+    return tab;
   }
 
   /** Converts previews that the user pinned in VS Code into regular tabs. */
   #convertPinned(): void {
-    for (const { live, tab } of this.#tabs)
-      if (live.tab.facts.isPreview && isPinned(tab.panel)) live.tab.pin();
+    for (const { live, panel } of this.#tabs) if (live.tab.facts.isPreview && isPinned(panel)) live.tab.pin();
   }
 
-  #bringForward(opened: OpenTab): void {
-    this.#tabs = [opened, ...this.#tabs.filter((one) => one !== opened)];
-    this.#deps.results.activate(opened.live);
+  #bringForward(tab: ResultTab): void {
+    this.#tabs = [tab, ...this.#tabs.filter((one) => one !== tab)];
+    this.#deps.results.activate(tab.live);
   }
 }

@@ -12,7 +12,7 @@ import { findSavedLink, type Origin, originOf, type SavedLink } from '../../serv
 import type { RememberedCharts } from '../../services/savedQueries/rememberedCharts';
 import type { HostMessage, TabWords } from '../../protocol/messages';
 import type { TabFacts } from '../../services/results/tabState';
-import { refreshStopped, sentenceOfRefresh } from '../../words/result/tabWords';
+import { sentenceOfRefresh } from '../../words/result/tabWords';
 
 interface LinkOptions {
   live: LiveResult;
@@ -139,7 +139,7 @@ function refreshWordsOf(
   { minutes, isStopped = false }: NonNullable<TabFacts['autoRefresh']>,
   nextMs: number | undefined,
 ): TabWords['refresh'] {
-  if (isStopped) return { isStopped, sentence: refreshStopped };
+  if (isStopped) return { isStopped, sentence: 'Auto-refresh has stopped' };
   const pause = Math.max(minutes, minRefreshMinutes(requested.query));
   const lastMs = shown?.result.provenance.fetchedAtMs;
   const offsetMinutes = offsetMinutesOf(requested.query.network_code);

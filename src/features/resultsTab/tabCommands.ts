@@ -1,30 +1,21 @@
-import { parseQuery, refreshChoices } from '../../domain';
-import { readResultId } from '../../host/resultReference';
+import { fuelMixQuery, parseQuery, refreshChoices } from '../../domain';
 import { showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
+import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { ResultTabs } from './resultTabs';
 import type { LiveResult } from '../../services/results/liveResult';
-import { fileIsNotRefreshed, formatPause } from '../../words/result/tabWords';
-
-/** Opens the query of a tab in another tab to its side. */
-export async function openToSide(results: Pick<Results, 'find' | 'show'>, resultId?: string): Promise<void> {
-  const live = results.find(resultId);
-  if (!live) return;
-  const { query, title: name } = live.requested;
-  const { origin } = live.tab.facts;
-  const isFromFile = live.source !== undefined;
-  await results.show({ query, name, isFromFile, placement: 'beside', origin });
-}
+import { formatPause } from '../../words/result/tabWords';
 
 /** Prompts for the refresh interval of a result: off, or no shorter than the interval of its data. */
-async function promptAutoRefresh(live: LiveResult | undefined): Promise<void> {
+export async function promptAutoRefresh(live: LiveResult | undefined): Promise<void> {
   if (!live) return;
   const { requested, tab } = live;
   if (live.source) {
     const run = 'Run Query';
-    if ((await showInformation(fileIsNotRefreshed, run)) === run) await live.run();
+    const sentence = 'A result file does not change. Run its query, then refresh that result.';
+    if ((await showInformation(sentence, run)) === run) await live.run();
     return;
   }
   const current = tab.facts.autoRefresh?.minutes;
@@ -42,9 +33,6 @@ async function promptAutoRefresh(live: LiveResult | undefined): Promise<void> {
   tab.update({ autoRefresh: minutes === undefined ? undefined : { minutes } });
   if (minutes !== undefined) tab.pin();
 }
-
-/** The commands that `index.ts` loads on first use. */
-export { exploreSample } from './sampleQuery';
 
 /**
  * Runs the query of the active result again, else the last query of this workspace, even from an earlier window.
@@ -66,14 +54,23 @@ export async function runAgain(
   if (request) await results.show({ ...request, refresh: true });
 }
 
-export function pin(results: Results, reference: unknown): void {
-  results.find(readResultId(reference))?.tab.pin();
+/** Opens the query of a tab in another tab to its side. */
+export async function openToSide(
+  results: Pick<Results, 'show'>,
+  live: LiveResult | undefined,
+): Promise<void> {
+  if (!live) return;
+  const { query, title: name } = live.requested;
+  const { origin } = live.tab.facts;
+  const isFromFile = live.source !== undefined;
+  await results.show({ query, name, isFromFile, placement: 'beside', origin });
 }
 
-export async function autoRefresh(results: Results, reference: unknown): Promise<void> {
-  await promptAutoRefresh(results.find(readResultId(reference)));
-}
-
-export async function openInSideTab(results: Results, reference: unknown): Promise<void> {
-  await openToSide(results, readResultId(reference));
+/** Switches to the sample service and shows the fuel mix of a market. */
+export async function exploreSample(
+  connections: Pick<Connections, 'use'>,
+  results: Pick<Results, 'show'>,
+): Promise<void> {
+  await connections.use('sample');
+  await results.show({ query: fuelMixQuery('NEM') });
 }

@@ -79,6 +79,8 @@ export class LiveResult {
   /** Identifies the result in messages, commands and the store. Stays the same when the window reloads. */
   id: string;
   tab: TabState;
+  /** The runs that the user has approved. */
+  approvals: Approvals;
   /** Set for the result of a file. */
   source: ResultSource | undefined;
   /** The query of the current run, else of the displayed result, else of the run that failed. */
@@ -101,13 +103,14 @@ export class LiveResult {
     runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
     /** Reads a stored copy to compare with; undefined when it is gone. */
     readCopy: (id: string) => Promise<Result | undefined>;
-    approvals: Pick<Approvals, 'for'>;
+    approvals: Approvals;
     source?: ResultSource;
     /** Logs an error that nothing else handles. */
     logFault: (error: unknown) => void;
   }) {
     this.id = options.id;
     this.tab = options.tab;
+    this.approvals = options.approvals;
     this.source = options.source;
     this.requested = options.requested;
     this.#options = options;
@@ -278,7 +281,7 @@ export class LiveResult {
   #optionsOf(run: CurrentRun, query: Query): RunOptions {
     return {
       signal: run.controller.signal,
-      approve: this.#options.approvals.for(query),
+      approve: this.approvals.for(query),
       onProgress: (progress) => {
         if (this.#run !== run) return;
         run.progress = progress;

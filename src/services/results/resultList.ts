@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { isApiError, isSameQuery, type Query, type Result, titleOfQuery } from '../../domain';
+import { type Estimate, isApiError, isSameQuery, type Query, type Result, titleOfQuery } from '../../domain';
 import type { Log } from '../../host/log';
 import { isCancelled } from '../../words/failures/problemOf';
 import { resultNotStored, type RunFailure } from '../../words/failures/resultProblems';
-import type { Approvals } from '../runs/approvals';
+import { Approvals } from '../runs/approvals';
 import type { Runs } from '../runs/runs';
 import { LiveResult, type ResultSource, type ShownResult, type TitledQuery } from './liveResult';
 import { isPanelId, ResultStore } from './resultStore';
-import type { TabState } from './tabState';
+import { type TabFacts, TabState } from './tabState';
 
 export interface FailedRun {
   query: Query;
   failure: RunFailure;
 }
 
-/** The options with which a viewer opens a result. */
+/** The content of a tab to open. */
 export interface OpenResult {
   /** The id from before the window was reloaded; absent for a new id. */
   id?: string;
   requested: TitledQuery;
-  approvals: Approvals;
-  tab: TabState;
+  facts: TabFacts;
   source?: ResultSource;
 }
 
@@ -40,6 +39,8 @@ export class ResultList {
     folder: string;
     runs: Pick<Runs, 'run' | 'complete' | 'compare'>;
     log: Log;
+    /** Confirms a costly run. */
+    confirm: (estimate: Estimate) => Promise<boolean>;
     /** Called with the result of each run. */
     onDidRun: (shown: ShownResult) => void;
     /** Called with each run that failed, unless it was cancelled. */
@@ -58,13 +59,16 @@ export class ResultList {
   }
 
   /** Adds a result. The active result stays the same until `activate` is called. */
-  open({ id, ...opened }: OpenResult): LiveResult {
+  open({ id, requested, facts, source }: OpenResult): LiveResult {
     // A copied tab has the id of its original. It gets a new id, since the stored result belongs to the original.
     const isUsed = this.#entries.some(({ live }) => live.id === id);
     const live = new LiveResult({
-      ...opened,
       id: id === undefined || isUsed ? randomUUID() : id,
+      requested,
+      tab: new TabState(facts),
+      source,
       runs: this.#options.runs,
+      approvals: new Approvals(this.#options.confirm),
       readCopy: (copyId) => this.readCopy(copyId),
       logFault: (error) => {
         // A run that fails with an ApiError is logged by the run itself.

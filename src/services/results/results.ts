@@ -6,7 +6,10 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Comparison, Estimate, Query, Result } from '../../domain';
+import { contextKeys } from '../../host/ids';
 import type { Log } from '../../host/log';
+import { confirmCostlyRun } from '../../host/notifications';
+import { setContext } from '../../host/registerCommand';
 import type { Connections } from '../connections/connections';
 import type { Runs } from '../runs/runs';
 import type { Origin } from '../savedQueries/origin';
@@ -94,10 +97,14 @@ export function createResults({
       folder,
       runs,
       log,
+      confirm: confirmCostlyRun,
       onDidRun: (shown) => didRun.fire(shown),
       onDidFail: (failed) => didFail.fire(failed),
     }));
   };
+
+  /** Offers the commands of a result while one is open. */
+  const updateContext = () => setContext(contextKeys.hasResult, list?.all.length !== 0);
 
   /** Prompts the user to approve queries from files of an untrusted workspace. */
   const isApproved = async (request: ShowRequest): Promise<boolean> => {
@@ -139,6 +146,7 @@ export function createResults({
     /** Adds a result. Its viewer then calls `activate` and `close`. */
     async open(opened: OpenResult): Promise<LiveResult> {
       const live = (await load()).open(opened);
+      updateContext();
       didOpen.fire();
       return live;
     },
@@ -151,7 +159,10 @@ export function createResults({
     readCopy: async (id: string): Promise<Result | undefined> => (await load()).readCopy(id),
     activate: (result: LiveResult): void => list?.activate(result),
     /** Stops a result and deletes its stored copy, because the user closed its tab. */
-    close: (result: LiveResult): void => list?.close(result),
+    close(result: LiveResult): void {
+      list?.close(result);
+      updateContext();
+    },
     dispose(): void {
       isDisposed = true;
       list?.dispose();

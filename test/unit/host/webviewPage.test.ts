@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { pageRoots, renderPage } from '../../../src/host/webviewPage';
+import { showPage } from '../../../src/host/webviewPage';
 
 /** The part of a Uri that a page needs. */
 const uri = (path: string): vscode.Uri =>
@@ -15,18 +15,16 @@ const webview = {
   asWebviewUri: (one: vscode.Uri) => one,
 } as vscode.Webview;
 
-const render = (title = 'Result') =>
-  renderPage({
-    webview,
-    extensionUri: uri('/ext/'),
-    script: 'dist/page/webview.js',
-    style: 'dist/page/webview.css',
-    title,
-  });
+const show = (title = 'Result'): vscode.Webview => {
+  const shown = { ...webview };
+  showPage(shown, uri('/ext/'), title);
+  return shown;
+};
+const render = (title?: string) => show(title).html;
 
 const policyOf = (html: string) => /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
 
-describe('renderPage', () => {
+describe('the results page', () => {
   it('allows one module by nonce and files of the extension only', () => {
     const html = render();
     const nonce = /<script type="module" nonce="([\w-]{24})"/.exec(html)?.[1] ?? 'none';
@@ -53,10 +51,10 @@ describe('renderPage', () => {
   });
 });
 
-describe('pageRoots', () => {
-  it('lets a page load built files and media only', () =>
+describe('the folders of the results page', () => {
+  it('are those of built files and media only', () =>
     assert.deepEqual(
-      pageRoots(uri('/ext')).map(({ path }) => path),
+      show().options.localResourceRoots?.map(({ path }) => path),
       ['/ext/dist', '/ext/media'],
     ));
 });

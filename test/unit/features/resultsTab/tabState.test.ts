@@ -1,8 +1,7 @@
 import assert from '../../../support/assert';
 import { readPageMessage } from '../../../../src/protocol/receive';
-import type { Query } from '../../../../src/domain/query/query';
-import { sampleQuery } from '../../../../src/features/resultsTab/sampleQuery';
-import { readSavedState } from '../../../../src/features/resultsTab/savedState';
+import { fuelMixQuery, type Query } from '../../../../src/domain/query/query';
+import { readSavedState } from '../../../../src/services/results/tabState';
 import { checkQuery } from '../../../../src/domain/query/checkQuery';
 import { parseQuery } from '../../../../src/domain/query/parseQuery';
 
@@ -12,16 +11,15 @@ const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['pric
 describe('the saved state of a results tab', () => {
   it('restores panel, title and query', () => {
     assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, view: { zoom: 1 } }), {
-      panelId,
-      title: 'Prices',
-      query,
-      tab: { isPreview: false },
+      id: panelId,
+      requested: { title: 'Prices', query },
+      facts: { isPreview: false },
     });
   });
 
   it('keeps valid facts of the tab and drops others', () => {
     for (const isPreview of [true, false, undefined, 'true', 1])
-      assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab: { isPreview } })?.tab, {
+      assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab: { isPreview } })?.facts, {
         isPreview: isPreview === true,
       });
     const tab = {
@@ -29,18 +27,18 @@ describe('the saved state of a results tab', () => {
       comparison: { kind: 'period', period: 'year' },
       autoRefresh: { minutes: 30, isStopped: true },
     };
-    assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab })?.tab, tab);
+    assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab })?.facts, tab);
     const odd = {
       isPreview: false,
       comparison: { kind: 'period' },
       autoRefresh: { minutes: 0.1 },
       origin: 'x',
     };
-    assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab: odd })?.tab, {
+    assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab: odd })?.facts, {
       isPreview: false,
     });
     for (const tab of [undefined, null, 'text', []])
-      assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab })?.tab, { isPreview: false });
+      assert.deepEqual(readSavedState({ panelId, title: 'Prices', query, tab })?.facts, { isPreview: false });
   });
 
   it('is refused when a part is invalid', () => {
@@ -63,7 +61,7 @@ describe('the saved state of a results tab', () => {
   });
 
   it('cuts a long title', () => {
-    assert.equal(readSavedState({ panelId, title: 'x'.repeat(9999), query })?.title.length, 200);
+    assert.equal(readSavedState({ panelId, title: 'x'.repeat(9999), query })?.requested.title.length, 200);
   });
 });
 
@@ -149,6 +147,7 @@ describe('a message from the page', () => {
 
 describe('the query of "Explore Sample Data"', () => {
   it('is valid without findings', () => {
+    const sampleQuery = fuelMixQuery('NEM');
     assert.deepEqual(parseQuery(sampleQuery), { query: sampleQuery, diagnostics: [] });
     assert.deepEqual(checkQuery(sampleQuery), []);
   });

@@ -4,8 +4,6 @@ import fs from 'node:fs';
 import { ApiError } from '../../../../src/domain/result/failure';
 import type { Result } from '../../../../src/domain/result/result';
 import { ResultList } from '../../../../src/services/results/resultList';
-import { TabState } from '../../../../src/services/results/tabState';
-import { Approvals } from '../../../../src/services/runs/approvals';
 import { countHeld } from '../../../support/collectGarbage';
 import { axis, result, series } from '../../formats/sampleResults';
 import { eachFolder } from '../eachFolder';
@@ -25,14 +23,14 @@ describe('the results of a window', () => {
       folder: folder(),
       runs: { run, complete: run, compare: run },
       log: silentLog,
+      confirm: () => Promise.resolve(true),
       onDidRun: () => undefined,
       onDidFail,
     });
   const add = (list: ResultList, title: string, id?: string) =>
     list.open({
       requested: { query, title },
-      approvals: new Approvals(() => Promise.resolve(true)),
-      tab: new TabState(),
+      facts: { isPreview: false },
       ...(id === undefined ? {} : { id }),
     });
   const stored = () => fs.readdirSync(folder()).map((name) => name.replace(/\.\w+$/, ''));
