@@ -14,7 +14,7 @@ import { stackedMeanNote, formatExact, missing } from '../../words/numbers';
 import { inLegendOrder } from '../shownResult';
 import { hasOffsets, shownStamp } from '../table/tableTimes';
 import { useCopy } from '../table/useGrid';
-import { afterKey, type Key, rangeOf, selectAll, type Selection } from '../table/selection';
+import { afterRowKey, type Selection, selectedRows, selectRow } from '../table/selection';
 import { ScopeSwitch, useSpan } from '../views/scope';
 import type { ViewProps, StatisticsState, Sorting } from '../views/view';
 import {
@@ -109,52 +109,6 @@ function Head(props: {
   );
 }
 
-/** Rows that Page Up and Page Down move by. */
-const pageRows = 10;
-
-/** Maps keys of a list to keys of a grid with one column. */
-const listKeys: Readonly<Partial<Record<string, string>>> = {
-  ArrowUp: 'ArrowUp',
-  ArrowDown: 'ArrowDown',
-  PageUp: 'PageUp',
-  PageDown: 'PageDown',
-  Home: 'ArrowUp',
-  End: 'ArrowDown',
-};
-
-/** Selects a row or, with `anchor`, all rows between the two. */
-const selectRow = (row: number, anchor = row): Selection => ({
-  anchor: { row: anchor, column: 0 },
-  cursor: { row, column: 0 },
-});
-
-/** Returns the selected rows, `[first, end)`; empty when the selection exceeds the rows of the current result. */
-export function selectedRows(selection: Selection | undefined, rows: number): [number, number] {
-  const { top, bottom } = selection ? rangeOf(selection) : { top: 0, bottom: 0 };
-  return bottom <= rows ? [top, bottom] : [0, 0];
-}
-
-/**
- * Returns the selection after a key on the row `at`: arrows, pages, Home and End move to a row, with Shift from the
- * start of the selection; Space selects the row, Control+A all rows, Escape none ("none"). Undefined for any other key.
- */
-export function afterRowKey(
-  selection: Selection | undefined,
-  at: number,
-  { key, shiftKey, isControl }: Key,
-  rows: number,
-): Selection | 'none' | undefined {
-  const size = { rows, columns: 1 };
-  const from = selection?.cursor.row === at ? selection : selectRow(at);
-  if (key === 'Escape') return selection ? 'none' : undefined;
-  if (key === ' ') return selectRow(at, shiftKey ? from.anchor.row : at);
-  if (isControl && key.toLowerCase() === 'a') return selectAll(size);
-  const listKey = listKeys[key];
-  if (listKey === undefined) return undefined;
-  const isEdge = key === 'Home' || key === 'End';
-  return afterKey(from, { key: listKey, shiftKey, isControl: isEdge }, size, pageRows);
-}
-
 /** Returns the table row that contains a target, and its index. */
 function rowOf(target: EventTarget | null): { table: Element; at: number } | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;
@@ -194,7 +148,8 @@ function useRowSelection(rows: number) {
   };
   const onClick = ({ target, shiftKey }: MouseEvent): void => {
     const row = rowOf(target);
-    if (row) move(selectRow(row.at, shiftKey ? current?.anchor.row : undefined), row.table);
+    if (row)
+      move(selectRow(row.at, { rows, columns: 1 }, shiftKey ? current?.anchor.row : undefined), row.table);
   };
   return { first, end, focusable: Math.min(focusable, rows - 1), handlers: { onKeyDown, onClick } };
 }

@@ -61,7 +61,7 @@ export const isWithin = (selection: Selection, size: Size): boolean => {
 export const countCells = ({ top, bottom, left, right }: CellRange): number =>
   (bottom - top) * (right - left);
 
-export interface Key {
+interface Key {
   key: string;
   shiftKey: boolean;
   /** Control, or Command on a Mac. */
@@ -121,4 +121,44 @@ export function afterKey(
   if (to === undefined) return undefined;
   const cell = { row: within(to.row, size.rows), column: within(to.column, size.columns) };
   return { anchor: key.shiftKey ? anchor : cell, cursor: cell };
+}
+
+/** Rows of a list that Page Up and Page Down move by. */
+const rowsOfPage = 10;
+
+/** Maps keys of a list to keys of a grid with one column. */
+const listKeys: Readonly<Partial<Record<string, string>>> = {
+  ArrowUp: 'ArrowUp',
+  ArrowDown: 'ArrowDown',
+  PageUp: 'PageUp',
+  PageDown: 'PageDown',
+  Home: 'ArrowUp',
+  End: 'ArrowDown',
+};
+
+/** Returns the selected rows, `[first, end)`; empty when the selection exceeds the rows of the current result. */
+export function selectedRows(selection: Selection | undefined, rows: number): [number, number] {
+  const { top, bottom } = selection ? rangeOf(selection) : { top: 0, bottom: 0 };
+  return bottom <= rows ? [top, bottom] : [0, 0];
+}
+
+/**
+ * Returns the selection after a key on the row `at`: arrows, pages, Home and End move to a row, with Shift from the
+ * start of the selection; Space selects the row, Control+A all rows, Escape none ("none"). Undefined for any other key.
+ */
+export function afterRowKey(
+  selection: Selection | undefined,
+  at: number,
+  { key, shiftKey, isControl }: Key,
+  rows: number,
+): Selection | 'none' | undefined {
+  const size = { rows, columns: 1 };
+  const from = selection?.cursor.row === at ? selection : selectRow(at, size);
+  if (key === 'Escape') return selection ? 'none' : undefined;
+  if (key === ' ') return selectRow(at, size, shiftKey ? from.anchor.row : at);
+  if (isControl && key.toLowerCase() === 'a') return selectAll(size);
+  const listKey = listKeys[key];
+  if (listKey === undefined) return undefined;
+  const isEdge = key === 'Home' || key === 'End';
+  return afterKey(from, { key: listKey, shiftKey, isControl: isEdge }, size, rowsOfPage);
 }

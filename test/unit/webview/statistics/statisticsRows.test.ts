@@ -8,7 +8,7 @@ import {
   statisticsText,
   type SeriesFacts,
 } from '../../../../src/webview/statistics/statisticsColumns';
-import { afterRowKey, selectedRows } from '../../../../src/webview/statistics/statisticsView';
+import { afterRowKey, selectedRows } from '../../../../src/webview/table/selection';
 import { seriesOf, shownOf } from '../shown';
 
 const price = (region: string, values: number[]) =>
