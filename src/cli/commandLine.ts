@@ -117,24 +117,16 @@ function readSet(typed: readonly string[]): SetTexts {
   );
 }
 
-/** The arguments of `gridlens query`. */
-export interface QueryCommand {
-  command: 'query';
-  /** Paths of query files. */
-  files: readonly string[];
-  /** Parameters of a query by their own names, each as typed, of lists all that were typed. */
-  fields: Readonly<Partial<Record<QueryField, string | readonly string[]>>>;
-  format?: QueryFormat;
-  /** How the file is to be written, as typed. */
-  exported: TypedOptions;
-  /** The values for the variables of the query files. */
-  set: SetTexts;
-  /** `-` is standard output. By default the `export` of the query file, else standard output. */
-  output?: string;
-  /** The export of a query file may replace a file that Gridlens did not write. */
-  overwrites?: true;
+/** The options that name the service. */
+export interface ServiceOptions {
   address?: string;
   isSample: boolean;
+}
+
+/** The options that queries and datasets share. */
+interface RequestOptions extends ServiceOptions {
+  /** Parameters of a query by their own names, each as typed, of lists all that were typed. */
+  fields: Readonly<Partial<Record<QueryField, string | readonly string[]>>>;
   isDryRun: boolean;
   isQuiet: boolean;
   /** Sends codes and groupings that the editor would mark. */
@@ -145,37 +137,50 @@ export interface QueryCommand {
   budget?: number;
 }
 
-type DatasetAction = (typeof datasetActions)[number];
+/** The arguments of `gridlens query`. */
+export interface QueryCommand extends RequestOptions {
+  command: 'query';
+  /** Paths of query files. */
+  files: readonly string[];
+  format?: QueryFormat;
+  /** How the file is to be written, as typed. */
+  exported: TypedOptions;
+  /** The values for the variables of the query files. */
+  set: SetTexts;
+  /** `-` is standard output. By default the `export` of the query file, else standard output. */
+  output?: string;
+  /** The export of a query file may replace a file that Gridlens did not write. */
+  overwrites?: boolean;
+}
 
 /** The arguments of `gridlens dataset`: the options of a query, and the folder. */
-export interface DatasetCommand extends Omit<
-  QueryCommand,
-  'command' | 'files' | 'format' | 'exported' | 'set' | 'output' | 'overwrites' | 'isDryRun'
-> {
+export interface DatasetCommand extends RequestOptions {
   command: 'dataset';
-  action: DatasetAction;
+  action: (typeof datasetActions)[number];
   folder: string;
   /** The number of the dataset's requests to repeat for comparison. */
   again: number;
 }
 
 /** The arguments of `gridlens list`. */
-export interface ListCommand extends Pick<QueryCommand, 'address' | 'isSample' | 'isQuiet'> {
+export interface ListCommand extends ServiceOptions {
   command: 'list';
   subject: SubjectName;
   filter: ListFilter;
   search?: string;
   format?: (typeof listFormats)[number];
+  isQuiet: boolean;
 }
 
 /** The arguments of `gridlens me`. */
-export interface MeCommand extends Pick<QueryCommand, 'address' | 'isSample' | 'isQuiet'> {
+export interface MeCommand extends ServiceOptions {
   command: 'me';
   format?: (typeof meFormats)[number];
+  isQuiet: boolean;
 }
 
 /** The arguments of `gridlens mcp`. */
-export interface McpCommand extends Pick<QueryCommand, 'address' | 'isSample'> {
+export interface McpCommand extends ServiceOptions {
   command: 'mcp';
 }
 
@@ -187,8 +192,6 @@ export type Command =
   | McpCommand
   | { command: 'completion'; shell: Shell }
   | { command: 'help'; topic?: CommandName };
-
-const networkCodes = networks.map(({ code }) => code);
 
 const textOf = (value: Values[string]): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -237,7 +240,7 @@ const exportedIn = (values: Values): TypedOptions =>
   );
 
 /** The options that name the service. */
-function serviceIn(values: Values): Pick<QueryCommand, 'isSample' | 'address'> {
+function serviceIn(values: Values): ServiceOptions {
   const isSample = values['sample'] === true;
   const address = textOf(values['address']);
   if (isSample && address !== undefined)
@@ -245,153 +248,107 @@ function serviceIn(values: Values): Pick<QueryCommand, 'isSample' | 'address'> {
   return { isSample, address };
 }
 
-/** The options that queries and datasets share. */
-function requestOptions(
-  values: Values,
-): Omit<QueryCommand, 'command' | 'files' | 'output' | 'overwrites' | 'format' | 'exported' | 'set'> {
-  return {
-    fields: fieldsIn(values),
-    ...serviceIn(values),
-    isDryRun: values['dry-run'] === true,
-    isQuiet: values['quiet'] === true,
-    isUnchecked: values['unchecked'] === true,
-    waits: values['wait'] === true,
-    budget: countIn('budget', textOf(values['budget'])),
+const requestOptions = (values: Values): RequestOptions => ({
+  fields: fieldsIn(values),
+  ...serviceIn(values),
+  isDryRun: values['dry-run'] === true,
+  isQuiet: values['quiet'] === true,
+  isUnchecked: values['unchecked'] === true,
+  waits: values['wait'] === true,
+  budget: countIn('budget', textOf(values['budget'])),
+});
+
+function filterIn(values: Values, subject: SubjectName): ListFilter {
+  const typed = {
+    network: textOf(values['network'] ?? values['network-code']),
+    operation: textOf(values['operation']),
   };
+  const filters: readonly string[] = subjectOf(subject).filters;
+  const codeIn = <T extends string>(flag: keyof typeof typed, codes: readonly T[]): T | undefined => {
+    const code = typed[flag];
+    if (code === undefined) return undefined;
+    if (!filters.includes(flag))
+      throw new UsageError(`gridlens list ${subject} has no --${flag}: leave it out.`);
+    return oneOf(code, codes, `--${flag} takes a known code, not “${code}”.`);
+  };
+  const network = codeIn(
+    'network',
+    networks.map(({ code }) => code),
+  );
+  return { network, operation: codeIn('operation', operations) };
 }
 
-function toQueryCommand(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, 'query');
-  if (values['help'] === true) return { command: 'help', topic: 'query' };
-  return {
+function refuseWords(command: CommandName, words: readonly string[]): void {
+  if (words.length > 0) throw new UsageError(`gridlens ${command} takes options alone, not “${words[0]}”.`);
+}
+
+/** Read the arguments of each command. `dataset`, `list` and `completion` get at least one word. */
+const readers: Readonly<
+  Record<CommandName, (values: Values, words: readonly string[], first: string) => Command>
+> = {
+  query: (values, files) => ({
     command: 'query',
-    files: positionals,
+    files,
     ...requestOptions(values),
     exported: exportedIn(values),
-    overwrites: values['overwrite'] === true || undefined,
+    overwrites: values['overwrite'] === true,
     set: readSet([values['set'] ?? []].flat().map(String)),
     output: textOf(values['output']),
     format: formatOf(values, 'query', queryFormats),
-  };
-}
+  }),
+  dataset: (values, words, first) => {
+    const action = oneOf(first, datasetActions, `gridlens dataset has no “${first}”.`);
+    if (words.length !== 2) throw new UsageError(`Name one folder: gridlens dataset ${action} FOLDER.`);
+    const again = countIn('again', textOf(values['again'])) ?? 0;
+    return { command: 'dataset', action, folder: words[1], ...requestOptions(values), again };
+  },
+  list: (values, words, first) => {
+    const subject = oneOf(first, subjectNames, `gridlens list has no “${first}”.`);
+    if (words.length > 1)
+      throw new UsageError(`gridlens list takes one subject. Add --search ${words[1]} to search in it.`);
+    return {
+      command: 'list',
+      subject,
+      filter: filterIn(values, subject),
+      isQuiet: values['quiet'] === true,
+      ...serviceIn(values),
+      search: textOf(values['search']),
+      format: formatOf(values, 'list', listFormats),
+    };
+  },
+  me: (values, words) => {
+    refuseWords('me', words);
+    const format = formatOf(values, 'me', meFormats);
+    return { command: 'me', isQuiet: values['quiet'] === true, ...serviceIn(values), format };
+  },
+  mcp: (values, words) => {
+    refuseWords('mcp', words);
+    return { command: 'mcp', ...serviceIn(values) };
+  },
+  completion: (_values, _words, first) => {
+    const shell = first === 'pwsh' ? 'powershell' : first;
+    return { command: 'completion', shell: oneOf(shell, shells, `There is no completion for “${first}”.`) };
+  },
+};
 
-function toDatasetCommand(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, 'dataset');
-  if (values['help'] === true || positionals.length === 0) return { command: 'help', topic: 'dataset' };
-  const typed = positionals[0];
-  const folder = positionals.at(1);
-  const action = oneOf(typed, datasetActions, `gridlens dataset has no “${typed}”.`);
-  if (folder === undefined || positionals.length > 2)
-    throw new UsageError(`Name one folder: gridlens dataset ${action} FOLDER.`);
-  const again = countIn('again', textOf(values['again'])) ?? 0;
-  return { command: 'dataset', action, folder, ...requestOptions(values), again };
-}
-
-/** The code of a network or an operation that was typed for a list. */
-const codeIn = <T extends string>(flag: string, typed: string, codes: readonly T[]): T =>
-  oneOf(typed, codes, `--${flag} takes a known code, not “${typed}”.`);
-
-function filterIn(values: Values, subject: SubjectName): ListFilter {
-  const network = textOf(values['network'] ?? values['network-code']);
-  const operation = textOf(values['operation']);
-  const filters: readonly string[] = subjectOf(subject).filters;
-  const useless = Object.entries({ network, operation }).find(
-    ([name, value]) => value !== undefined && !filters.includes(name),
-  );
-  if (useless) throw new UsageError(`gridlens list ${subject} has no --${useless[0]}: leave it out.`);
-  return {
-    network: network === undefined ? undefined : codeIn('network', network, networkCodes),
-    operation: operation === undefined ? undefined : codeIn('operation', operation, operations),
-  };
-}
-
-function toListCommand(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, 'list');
-  const typed = positionals.at(0);
-  const more = positionals.at(1);
-  if (values['help'] === true || typed === undefined) return { command: 'help', topic: 'list' };
-  const subject = oneOf(typed, subjectNames, `gridlens list has no “${typed}”.`);
-  if (more !== undefined)
-    throw new UsageError(`gridlens list takes one subject. Add --search ${more} to search in it.`);
-  return {
-    command: 'list',
-    subject,
-    filter: filterIn(values, subject),
-    isQuiet: values['quiet'] === true,
-    ...serviceIn(values),
-    search: textOf(values['search']),
-    format: formatOf(values, 'list', listFormats),
-  };
-}
-
-const commands = [...commandNames, 'help'];
-
-function toMeCommand(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, 'me');
-  if (values['help'] === true) return { command: 'help', topic: 'me' };
-  const more = positionals.at(0);
-  if (more !== undefined) throw new UsageError(`gridlens me takes options alone, not “${more}”.`);
-  const format = formatOf(values, 'me', meFormats);
-  return {
-    command: 'me',
-    isQuiet: values['quiet'] === true,
-    ...serviceIn(values),
-    format,
-  };
-}
-
-function toMcpCommand(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, 'mcp');
-  if (values['help'] === true) return { command: 'help', topic: 'mcp' };
-  const more = positionals.at(0);
-  if (more !== undefined) throw new UsageError(`gridlens mcp takes options alone, not “${more}”.`);
-  return { command: 'mcp', ...serviceIn(values) };
-}
-
-function toCompletionCommand(args: readonly string[]): Command {
-  const { values, positionals } = parseOptions(args, 'completion');
-  const typed = positionals.at(0);
-  if (values['help'] === true || typed === undefined) return { command: 'help', topic: 'completion' };
-  const shell = typed === 'pwsh' ? 'powershell' : typed;
-  return {
-    command: 'completion',
-    shell: oneOf(shell, shells, `There is no completion for “${typed}”.`),
-  };
-}
-
-function toHelp(typed: string | undefined): Command {
-  if (typed === undefined) return { command: 'help' };
-  const topic = commandNames.find((one) => one === typed);
-  if (topic === undefined)
-    throw new UsageError(
-      `There is no help on “${typed}”.${meantBy(typed, commandNames)} There is gridlens help ${commandNames.join(' and gridlens help ')}.`,
-    );
-  return { command: 'help', topic };
-}
+const needWord: readonly CommandName[] = ['dataset', 'list', 'completion'];
 
 /** Parses the arguments after the program's name. Throws UsageError. */
 export function parseCommandLine(args: readonly string[]): Command {
   const first = args.at(0);
-  const rest = args.slice(1);
-  switch (first) {
-    case undefined:
-    case 'help':
-    case '--help':
-    case '-h':
-      return toHelp(rest[0]);
-    case 'query':
-      return toQueryCommand(rest);
-    case 'dataset':
-      return toDatasetCommand(rest);
-    case 'list':
-      return toListCommand(rest);
-    case 'me':
-      return toMeCommand(rest);
-    case 'mcp':
-      return toMcpCommand(rest);
-    case 'completion':
-      return toCompletionCommand(rest);
-    default:
-      throw new UsageError(`There is no command “${first}”.${meantBy(first, commands)}`);
+  if (first === undefined || ['help', '--help', '-h'].includes(first)) {
+    const typed = args.at(1);
+    const topic = commandNames.find((one) => one === typed);
+    if (typed !== undefined && topic === undefined)
+      throw new UsageError(
+        `There is no help on “${typed}”.${meantBy(typed, commandNames)} There is gridlens help ${commandNames.join(' and gridlens help ')}.`,
+      );
+    return { command: 'help', topic };
   }
+  const command = commandNames.find((one) => one === first);
+  if (command === undefined)
+    throw new UsageError(`There is no command “${first}”.${meantBy(first, [...commandNames, 'help'])}`);
+  const { values, positionals } = parseOptions(args.slice(1), command);
+  const isHelp = values['help'] === true || (needWord.includes(command) && positionals.length === 0);
+  return isHelp ? { command: 'help', topic: command } : readers[command](values, positionals, positionals[0]);
 }

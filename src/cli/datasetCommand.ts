@@ -17,7 +17,8 @@ import type { DatasetCommand } from './commandLine';
 import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
 import { reportDownload } from '../batch/reportDownload';
 import type { Interrupt } from './interrupt';
-import { openService, type Service } from './openService';
+import { withService } from './openService';
+import type { Client } from '../client/index';
 import { readQueries } from './readQueries';
 import type { StatusLine } from '../batch/statusLine';
 
@@ -43,14 +44,13 @@ function spanOf({ date_start: start, date_end: end, network_code: network }: Que
   return span;
 }
 
-async function newPlan({ command, folder, signal }: Work, { client }: Service) {
+async function newPlan({ command, folder, signal }: Work, client: Client) {
   const [{ query }] = await readQueries({
     ...command,
     command: 'query',
     files: [],
     exported: {},
     set: new Map(),
-    isDryRun: false,
   });
   if (query.measures !== undefined)
     throw new UsageError(`${problemOfMeasures.sentence} ${problemOfMeasures.remedy ?? ''}`);
@@ -65,33 +65,16 @@ async function newPlan({ command, folder, signal }: Work, { client }: Service) {
 const print = (lines: readonly string[]): unknown =>
   process.stdout.write(lines.map((line) => `${toVisibleLine(line)}\n`).join(''));
 
-/** The service that a dataset is of. Rejects with UsageError where the command asks another one. */
-async function serviceOf({ command }: Pick<Work, 'command'>, plan: DatasetPlan): Promise<Service> {
-  const { isSample, baseAddress, name } = plan;
-  const service = await openService({ ...command, isSample }, process.env);
-  const current = service.client.baseAddress;
-  if (isSample || current === baseAddress) return service;
-  await service.close();
-  throw new UsageError(sentenceOfOtherAddress(name, baseAddress, current));
-}
-
-async function createDataset(work: Work, service: Service): Promise<DatasetPlan> {
-  const { plan, cost } = await newPlan(work, service);
-  for (const line of linesOfDatasetPlan(plan, cost)) work.status.tell(line);
-  await work.folder.create(plan);
-  return plan;
-}
-
-async function plan(work: Work): Promise<ExitCode> {
-  const service = await openService(work.command, process.env);
-  try {
-    const { plan: made, cost } = await newPlan(work, service);
-    print(linesOfDatasetPlan(made, cost));
-    return exitCodes.done;
-  } finally {
-    await service.close();
-  }
-}
+/** Runs work with the service that a dataset is of. Rejects with UsageError where the command asks another one. */
+const withOwnService = <T>(
+  command: DatasetCommand,
+  { isSample, baseAddress, name }: DatasetPlan,
+  work: (client: Client) => Promise<T>,
+): Promise<T> =>
+  withService({ ...command, isSample }, (client) => {
+    if (isSample || client.baseAddress === baseAddress) return work(client);
+    throw new UsageError(sentenceOfOtherAddress(name, baseAddress, client.baseAddress));
+  });
 
 /**
  * Fetches the missing data; `get` creates a dataset in a folder without one. `update` also appends new data, fetches the
@@ -105,65 +88,55 @@ async function runDownload(work: Work): Promise<ExitCode> {
     const found = isUpdate ? await folder.openPlan() : await folder.readPlan();
     if (found && !isUpdate && Object.keys(command.fields).length > 0)
       throw new UsageError(`“${found.name}” already has a query. Leave out the query options.`);
-    const service = await (found ? serviceOf(work, found) : openService(command, process.env));
-    const { client } = service;
-    try {
-      const plan = found ?? (await createDataset(work, service));
+    const download = async (client: Client, plan: DatasetPlan): Promise<ExitCode> => {
       const { waits, budget } = command;
       const options = { client, signal, isUpdate, waits, budget, isNew: !found };
-      return await interrupt.orderly(() => reportDownload(folder, plan, options, status));
-    } finally {
-      await service.close();
-    }
+      return interrupt.orderly(() => reportDownload(folder, plan, options, status));
+    };
+    if (found) return withOwnService(command, found, (client) => download(client, found));
+    return withService(command, async (client) => {
+      const { plan, cost } = await newPlan(work, client);
+      for (const line of linesOfDatasetPlan(plan, cost)) status.tell(line);
+      await folder.create(plan);
+      return download(client, plan);
+    });
   });
 }
 
-async function check(work: Work): Promise<ExitCode> {
-  const found = await work.folder.openPlan();
-  const service = work.command.again > 0 ? await serviceOf(work, found) : undefined;
-  try {
-    const report = await verify(work.folder, found, {
-      again: work.command.again,
-      signal: work.signal,
-      random: Math.random,
-      client: service?.client,
-    });
+async function verifyDataset({ command, folder, signal, status }: Work): Promise<ExitCode> {
+  const { again } = command;
+  const plan = await folder.openPlan();
+  const check = async (client?: Client): Promise<ExitCode> => {
+    const report = await verify(folder, plan, { again, signal, random: Math.random, client });
     const lines = linesOfFaults(report);
     print(lines);
     if (isSound(report)) return exitCodes.done;
     const exitCode = exitCodes.partial;
-    work.status.failure({ code: 'faults', message: lines.join('\n'), exitCode }, true);
+    status.failure({ code: 'faults', message: lines.join('\n'), exitCode }, true);
     return exitCode;
-  } finally {
-    await service?.close();
-  }
+  };
+  return again > 0 ? withOwnService(command, plan, check) : check();
 }
 
-async function showStatus(work: Work): Promise<ExitCode> {
-  const found = await work.folder.openPlan();
-  const { folder, signal } = work;
-  print(linesOfStatus(await statusOf(folder, found, (files) => findDamage(folder, files, signal))));
-  return exitCodes.done;
-}
-
-const actions: Readonly<Record<DatasetCommand['action'], (work: Work) => Promise<ExitCode>>> = {
-  plan,
-  get: runDownload,
-  update: runDownload,
-  verify: check,
-  status: showStatus,
-};
-
-/** `gridlens dataset`. */
-export const runDataset = (
+/** Runs `gridlens dataset`. */
+export async function runDataset(
   command: DatasetCommand,
   status: StatusLine,
   interrupt: Interrupt,
-): Promise<ExitCode> =>
-  actions[command.action]({
-    command,
-    status,
-    interrupt,
-    folder: new DatasetFolder(command.folder),
-    signal: interrupt.signal,
+): Promise<ExitCode> {
+  const folder = new DatasetFolder(command.folder);
+  const { signal } = interrupt;
+  const work: Work = { command, status, interrupt, folder, signal };
+  if (command.action === 'verify') return verifyDataset(work);
+  if (command.action === 'get' || command.action === 'update') return runDownload(work);
+  if (command.action === 'status') {
+    const plan = await folder.openPlan();
+    print(linesOfStatus(await statusOf(folder, plan, (files) => findDamage(folder, files, signal))));
+    return exitCodes.done;
+  }
+  return withService(command, async (client) => {
+    const { plan, cost } = await newPlan(work, client);
+    print(linesOfDatasetPlan(plan, cost));
+    return exitCodes.done;
   });
+}

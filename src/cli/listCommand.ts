@@ -6,7 +6,7 @@ import { formatCount, missing } from '../words/numbers';
 import type { ListCommand } from './commandLine';
 import type { Interrupt } from './interrupt';
 import { subjectOf, type Cell, type Row } from '../batch/listSubjects';
-import { openService } from './openService';
+import { withService } from './openService';
 import { screenOf } from './screen';
 import { linesOfTable, type TextTable } from './textTable';
 
@@ -38,28 +38,17 @@ function textOfRows(columns: readonly string[], rows: readonly Row[], format: Li
 const matches = (row: Row, search: string): boolean =>
   row.some((cell) => textOf(cell).toLowerCase().includes(search.toLowerCase()));
 
-/** Returns the rows of a subject. Only facilities need a request. */
-async function rowsOf(command: ListCommand, signal: AbortSignal): Promise<readonly Row[]> {
-  const { subject, filter } = command;
-  return subjectOf(subject).rows(filter, async (network) => {
-    const service = await openService(command, process.env);
-    try {
-      return await service.client.fetchDirectory(network, { signal });
-    } finally {
-      await service.close();
-    }
-  });
-}
-
 /** Runs `gridlens list`. */
 export async function runList(
   command: ListCommand,
   status: StatusLine,
   { signal }: Interrupt,
 ): Promise<ExitCode> {
-  const { search, subject } = command;
+  const { search, subject, filter } = command;
   const format = command.format ?? (process.stdout.isTTY ? 'table' : 'csv');
-  const all = await rowsOf(command, signal);
+  const all = await subjectOf(subject).rows(filter, (network) =>
+    withService(command, (client) => client.fetchDirectory(network, { signal })),
+  );
   const rows = search === undefined ? all : all.filter((row) => matches(row, search));
   process.stdout.write(textOfRows(subjectOf(subject).columns, rows, format));
   if (rows.length === 0)

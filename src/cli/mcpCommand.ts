@@ -21,7 +21,7 @@ async function findQueryFiles(root: string): Promise<readonly string[]> {
   const found: string[] = [];
   let folders: readonly (readonly [below: string, depth: number])[] = [['', 0]];
   for (let seen = 0; folders.length > 0 && seen < maxFolders && found.length < maxFiles; seen++) {
-    const [[below, depth] = ['', 0], ...others] = folders;
+    const [[below, depth], ...others] = folders;
     const entries = await fs.readdir(path.join(root, below), { withFileTypes: true }).catch(() => []);
     const isEntered = (name: string): boolean => !name.startsWith('.') && name !== 'node_modules';
     const inside = entries
@@ -70,7 +70,7 @@ export async function runMcp(command: McpCommand): Promise<ExitCode> {
   const { env } = process;
   const root = process.cwd();
   let service: Promise<Service> | undefined;
-  const open = (): Promise<Service> => (service ??= openService(command, env));
+  const open = (): Promise<Service> => (service ??= openService(command));
   // Wrong addresses and keys end the program at once, not at the first call.
   if (!command.isSample) await open();
   const folder = env['GRIDLENS_EXPORT_FOLDER']?.trim() ?? '';

@@ -9,7 +9,7 @@ import {
 import { UsageError } from '../batch/exitCodes';
 import { sentenceOfBadAddress } from '../words/failures/failureProblem';
 import { environmentKeyFor } from '../services/keys/environmentKey';
-import type { QueryCommand } from './commandLine';
+import type { ServiceOptions } from './commandLine';
 
 /** The service for the queries of a command. */
 export interface Service {
@@ -49,11 +49,9 @@ function parseAddress(typed: string, where: '--address' | 'OPENELECTRICITY_API_U
  * Opens the service of a command: `--address`, else OPENELECTRICITY_API_URL, else the default address. Uses the key in
  * OPENELECTRICITY_API_KEY if it belongs to that address. Rejects with UsageError.
  */
-export async function openService(
-  { isSample, address }: Pick<QueryCommand, 'isSample' | 'address'>,
-  env: NodeJS.ProcessEnv,
-): Promise<Service> {
+export async function openService({ isSample, address }: ServiceOptions): Promise<Service> {
   if (isSample) return openSample();
+  const { env } = process;
   const named = env['OPENELECTRICITY_API_URL']?.trim();
   const baseAddress = address ?? (named === undefined || named === '' ? defaultBaseAddress : named);
   const { origin } = parseAddress(
@@ -70,4 +68,17 @@ export async function openService(
     cache: lastReplyCache(),
   });
   return { client, close: () => fetch.close() };
+}
+
+/** Runs work with the service of a command, and closes the service. Rejects as `openService` and the work do. */
+export async function withService<T>(
+  options: ServiceOptions,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const service = await openService(options);
+  try {
+    return await work(service.client);
+  } finally {
+    await service.close();
+  }
 }

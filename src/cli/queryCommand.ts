@@ -25,7 +25,7 @@ import {
 import { planOfAllFacilities, wordsOfCost } from '../words/query/runWords';
 import type { QueryCommand } from './commandLine';
 import type { Interrupt } from './interrupt';
-import { openService } from './openService';
+import { withService } from './openService';
 import { readQueries } from './readQueries';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -285,11 +285,10 @@ export async function runQueries(
   checkOutput(command);
   const queries = await readQueries(command);
   await checkDestinations(command, queries);
-  const service = await openService(command, process.env);
   const { signal } = interrupt;
-  try {
+  return withService(command, async (client) => {
     const run: Run = {
-      client: service.client,
+      client,
       command,
       status,
       signal,
@@ -312,7 +311,5 @@ export async function runQueries(
       if (code !== exitCodes.done) worst = code;
     }
     return worst;
-  } finally {
-    await service.close();
-  }
+  });
 }
