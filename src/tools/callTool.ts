@@ -1,19 +1,18 @@
 import { redact } from '../host/redact';
 import { isCancelled } from '../words/failures/problemOf';
-import { answerTooLong } from '../words/tools/toolWords';
 import { bytesOf, maxAnswerBytes } from './fitAnswer';
 import { readInput } from './inputSchema';
 import { maxSentenceLength, toPlainData } from './plainText';
 import type { Tool, ToolContext } from './tool';
-import { PassedOnError, ToolError } from './toolError';
+import { RethrownError, ToolError } from './toolError';
 
 /** Says what is wrong and what to do next. The sentence of a failed request may quote the service. */
 function sentenceOf(error: unknown, { problemOf }: ToolContext): string {
   if (error instanceof ToolError) return error.message;
   const { sentence, remedy, detail } = problemOf(error);
+  const sentences = [sentence, remedy].filter((one) => one !== undefined);
   return [
-    toPlainData(sentence, maxSentenceLength),
-    ...(remedy === undefined ? [] : [toPlainData(remedy, maxSentenceLength)]),
+    ...sentences.map((one) => toPlainData(one, maxSentenceLength)),
     ...(detail === undefined ? [] : [`(${toPlainData(detail)})`]),
   ].join(' ');
 }
@@ -29,10 +28,11 @@ export async function callTool(
 ): Promise<{ text: string; isError: boolean }> {
   try {
     const answer = await tool.run(readInput(tool.schema, input), context);
-    if (bytesOf(answer) > maxAnswerBytes) throw new ToolError(answerTooLong);
+    if (bytesOf(answer) > maxAnswerBytes)
+      throw new ToolError('The answer does not fit. Ask for fewer series or a shorter window.');
     return { text: JSON.stringify(answer), isError: false };
   } catch (error) {
-    if (error instanceof PassedOnError || context.signal.aborted || isCancelled(error)) throw error;
+    if (error instanceof RethrownError || context.signal.aborted || isCancelled(error)) throw error;
     return { text: redact(sentenceOf(error, context)), isError: true };
   }
 }

@@ -6,6 +6,8 @@ import {
   intervalMsOf,
   intervals,
   nextBucket,
+  placeOn,
+  type Series,
   uniteTimes,
 } from '../domain';
 import { rounded, type NamedSeries } from './calculations/namedSeries';
@@ -22,49 +24,75 @@ export interface BucketTable {
   partial_rows?: readonly string[];
 }
 
+/** The values of several series on one axis; NaN where a series has none. */
+export interface AlignedValues {
+  times: Float64Array;
+  columns: readonly Float64Array[];
+}
+
 /** Formats an instant as briefly as network time allows: "2026-11-15T18:30", or the date alone at midnight. */
 export function shortStamp(ms: number, offsetMinutes: number): string {
   const stamp = formatNaive(ms, offsetMinutes).replace(/:00$/, '');
   return stamp.replace(/T00:00$/, '');
 }
 
-/** Groups the values of a series by the buckets of a longer interval. */
-function valuesByBucket(
-  { series, values }: NamedSeries,
-  interval: string,
+function align(all: readonly Pick<Series, 'times' | 'values'>[]): AlignedValues {
+  const times = uniteTimes(all.map((one) => one.times));
+  return { times, columns: all.map((one) => placeOn(one, times)) };
+}
+
+/** Returns the values of series, by default as they are, else combined to an interval: sums added, ratios weighted. */
+export function alignValues(
+  all: readonly NamedSeries[],
+  interval: string | undefined,
   offsetMinutes: number,
-): ReadonlyMap<number, number> {
-  const { starts, edges } = groupTimes(series.times, interval, offsetMinutes);
-  const aggregation = aggregationOf(series);
-  return new Map(
-    Array.from(edges.subarray(0, -1), (first, g) => [
-      starts[g],
-      aggregateOver(values, [first, edges[g + 1]], aggregation, undefined, series.weights),
-    ]),
+): AlignedValues {
+  if (interval === undefined) return align(all.map(({ series: { times }, values }) => ({ times, values })));
+  return align(
+    all.map(({ series, values }) => {
+      const { starts, edges } = groupTimes(series.times, interval, offsetMinutes);
+      const times = starts.subarray(0, edges.length - 1);
+      const combined = times.map((_, g) =>
+        aggregateOver(values, [edges[g], edges[g + 1]], aggregationOf(series), undefined, series.weights),
+      );
+      return { times, values: combined };
+    }),
   );
 }
 
-/** Returns a table of values combined to an interval: sums are added, means averaged, ratios weighted. */
+/** Returns a row of aligned values for an answer: its start, then a rounded value of each series. */
+export const rowAt = (
+  all: readonly NamedSeries[],
+  { times, columns }: AlignedValues,
+  i: number,
+  offsetMinutes: number,
+): Cell[] => [
+  shortStamp(times[i], offsetMinutes),
+  ...all.map(({ series }, c) => rounded(columns[c][i], series.metric)),
+];
+
+export const columnNames = (all: readonly NamedSeries[]): string[] => [
+  'start',
+  ...all.map(({ name }) => name),
+];
+
+/** Returns a table of values combined to an interval. */
 export function bucketTable(
   all: readonly NamedSeries[],
   interval: string,
   offsetMinutes: number,
 ): BucketTable {
-  const columns = all.map((one) => valuesByBucket(one, interval, offsetMinutes));
-  const times = uniteTimes(columns.map((column) => Float64Array.from(column.keys())));
-  const axis = uniteTimes([...new Set(all.map(({ series }) => series.times))]);
-  const own = all[0]?.series.interval ?? '';
+  const aligned = alignValues(all, interval, offsetMinutes);
+  const axis = uniteTimes(all.map(({ series }) => series.times));
+  const own = all[0].series.interval;
   const endMs = nextBucket(axis.at(-1) ?? NaN, own, offsetMinutes);
   const isPartial = (ms: number): boolean => ms < axis[0] || nextBucket(ms, interval, offsetMinutes) > endMs;
-  const partial = Array.from(times).filter((ms) => own !== interval && isPartial(ms));
+  const partial = Array.from(aligned.times).filter((ms) => own !== interval && isPartial(ms));
   return {
     interval,
     partial_rows: partial.length > 0 ? partial.map((ms) => shortStamp(ms, offsetMinutes)) : undefined,
-    columns: ['start', ...all.map(({ name }) => name)],
-    rows: Array.from(times, (ms) => [
-      shortStamp(ms, offsetMinutes),
-      ...all.map(({ series }, c) => rounded(columns[c].get(ms) ?? NaN, series.metric)),
-    ]),
+    columns: columnNames(all),
+    rows: Array.from(aligned.times, (_, i) => rowAt(all, aligned, i, offsetMinutes)),
   };
 }
 
@@ -80,9 +108,8 @@ export function coarseInterval(
   maxRows: number,
   offsetMinutes: number,
 ): string | undefined {
-  const own = all[0]?.series.interval ?? '';
-  const times = uniteTimes([...new Set(all.map(({ series }) => series.times))]);
-  return intervalsFrom(own).find(
+  const times = uniteTimes(all.map(({ series }) => series.times));
+  return intervalsFrom(all[0].series.interval).find(
     (interval) => groupTimes(times, interval, offsetMinutes).times.length <= maxRows,
   );
 }

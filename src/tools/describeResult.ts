@@ -14,15 +14,18 @@ import {
   isLoad,
   isPlainPrice,
   meanSizeOf,
+  type Metric,
   type Result,
   rightsOf,
   type Series,
   stackFinder,
   titleOfQuery,
+  type Window,
 } from '../domain';
 import { sentencesOfMissing } from '../words/failures/missingProblem';
 import { sentencesOf } from '../words/failures/resultProblems';
-import * as words from '../words/tools/toolWords';
+import { formatCount } from '../words/numbers';
+import { excludedNote, sentenceOfPriceInterval } from '../words/tools/toolWords';
 import { bucketTable, coarseInterval, shortStamp, type BucketTable, type Cell } from './coarseBuckets';
 import { fits, largestFitting } from './fitAnswer';
 import type { HeldResult } from './heldResults';
@@ -59,9 +62,11 @@ const columns = [
 
 type Row = Readonly<Partial<Record<(typeof columns)[number], Cell>>>;
 
+const sampleNote = 'Sample data: made up by Gridlens. Say so wherever you use it.';
+
 /** The origin of numbers, which accompanies each answer. */
 export function sourceOf({ provenance }: Pick<Result, 'provenance'>): string {
-  if (provenance.isSample) return words.sampleNote;
+  if (provenance.isSample) return sampleNote;
   const { source, address, licence } = rightsOf(provenance);
   return toPlainData([source, address, licence].filter((one) => one !== undefined).join(', '));
 }
@@ -128,11 +133,22 @@ function tableOf(rows: readonly Row[]): { columns: string[]; rows: unknown } {
   return { columns: used, rows: rows.map((row) => used.map((column) => row[column] ?? null)) };
 }
 
+/** Says how a metric is combined over time. */
+function ruleOf({ code, aggregation }: Metric): string {
+  const formula = findMeasure(code)?.formula;
+  const of = formula === undefined ? '' : ` Formula: ${formula}.`;
+  if (aggregation === 'sum') return `Sum over each interval; intervals are added.${of}`;
+  if (aggregation === 'mean') return `Mean over each interval; intervals are averaged.${of}`;
+  return formula === undefined
+    ? 'Share of sums in each interval; a mean over intervals is not weighted.'
+    : `Ratio of sums; means are weighted by the denominator.${of}`;
+}
+
 const rulesOf = (all: readonly Series[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...new Set(all.map(({ metric }) => metric))].flatMap((code) => {
       const metric = findMetric(code);
-      return metric ? [[code, words.ruleOf(metric, findMeasure(code)?.formula)]] : [];
+      return metric ? [[code, ruleOf(metric)]] : [];
     }),
   );
 
@@ -143,24 +159,26 @@ export function caveatsOf(result: Result, notes: readonly string[] = []): string
     ({ wholeFromMs, settledUntilMs = Infinity, times }) =>
       wholeFromMs !== undefined || settledUntilMs <= (times.at(-1) ?? -Infinity),
   );
-  const prices = series.filter((one) => isPlainPrice(one) && one.interval !== '5m');
+  const price = series.find((one) => isPlainPrice(one) && one.interval !== '5m');
   const demandOf = demandFinder(series);
   const isUnweighted = series.some(isPlainPrice) && !series.some((one) => demandOf(one) !== undefined);
   const isPlainShare = series.some(
     ({ metric, weights }) => findMetric(metric)?.aggregation === 'ratio' && !weights,
   );
   const all = [
-    ...(provenance.isSample ? [words.sampleNote] : []),
+    provenance.isSample && sampleNote,
     ...sentencesOfMissing(result),
-    ...(isExcluding ? [words.excludedNote] : []),
+    isExcluding && excludedNote,
     ...sentencesOf(result),
     ...notes,
-    ...(prices[0] ? [words.sentenceOfPriceInterval(prices[0].interval)] : []),
-    ...(isUnweighted ? [words.noDemandNote] : []),
-    ...(isPlainShare ? [words.unitShareNote] : []),
-    ...(hasLoads(series) ? [words.loadsNote] : []),
+    price && sentenceOfPriceInterval(price.interval),
+    isUnweighted &&
+      'Prices are averaged over time alone. For the price of the energy that was used, query demand_energy with it and use weighted_mean.',
+    isPlainShare && 'A mean of shares is not weighted. For a weighted one ask a measure.',
+    hasLoads(series) && 'Loads (charging, pumping, exports) are negative.',
   ];
-  return [...new Set(all.map((sentence) => toPlainData(sentence, maxSentenceLength)))].slice(0, maxNotices);
+  const said = all.filter((one) => one !== false && one !== undefined);
+  return [...new Set(said.map((one) => toPlainData(one, maxSentenceLength)))].slice(0, maxNotices);
 }
 
 /** Counts the requests that were sent for a result, and the replies that came from the cache. */
@@ -171,6 +189,17 @@ export function countRequests({ provenance }: Pick<Result, 'provenance'>): {
   const cached = provenance.requests.filter(({ cache }) => cache === 'fresh' || cache === 'stale').length;
   return { requests_sent: provenance.requests.length - cached, from_cache: cached };
 }
+
+/** Returns a window as an answer shows it. */
+export const shownWindow = (window: Window | undefined, offsetMinutes: number) =>
+  window && {
+    start: formatStamp(window.startMs, offsetMinutes),
+    end: formatStamp(window.endMs, offsetMinutes),
+  };
+
+/** Explains how times are to be read. */
+export const timeNote = (offsetMinutes: number): string =>
+  `Times are network time, UTC${formatOffset(offsetMinutes)} without daylight saving. Each is the start of its interval; the end of the window is excluded.`;
 
 /**
  * Describes a result in at most `maxAnswerBytes`: statistics, coarse buckets, its window, rules and caveats. `wasSent` is
@@ -197,28 +226,25 @@ export function describeResult(
     result_id: id,
     title: toPlainData(titleOfQuery(query)),
     query: shownQuery(query),
-    window: askedWindow && {
-      start: formatStamp(askedWindow.startMs, offsetMinutes),
-      end: formatStamp(askedWindow.endMs, offsetMinutes),
-    },
-    times: words.timeNote(formatOffset(offsetMinutes)),
+    window: shownWindow(askedWindow, offsetMinutes),
+    times: timeNote(offsetMinutes),
     interval: series.at(0)?.interval ?? query.interval ?? '',
     rules: rulesOf(series),
     ...(wasSent ? counts : { requests_sent: 0, from_cache: provenance.requests.length }),
     fetched_at: formatStamp(provenance.fetchedAtMs, offsetMinutes),
     source: sourceOf(result),
     notices: caveatsOf(result, notes),
-    next: words.nextAfterQuery,
+    next: 'gridlens_calculate for exact figures of this result_id (no request), gridlens_read_points for values, gridlens_export_result for a file.',
   };
   const build = (count: number, buckets?: BucketTable): Answer => {
     const leftOut = [
-      ...(count < named.length ? [words.sentenceOfSeriesLeftOut(count, named.length)] : []),
-      ...leftOutOf(series, buckets, named.length),
-    ];
-    const table = tableOf(pick(count).map((one) => rows.get(one) ?? {}));
+      count < named.length &&
+        `${count} of ${formatCount(named.length, 'series', 'series')} are listed, the largest by mean size. Name others in series of gridlens_calculate or gridlens_read_points.`,
+      leftOutOf(series, buckets),
+    ].filter((one) => one !== false && one !== undefined);
     return {
       ...head,
-      statistics: table,
+      statistics: tableOf(pick(count).map((one) => rows.get(one) ?? {})),
       buckets,
       left_out: leftOut.length > 0 ? leftOut : undefined,
     };
@@ -227,13 +253,16 @@ export function describeResult(
   return withBuckets(count, pick, build, offsetMinutes);
 }
 
-/** Says what the buckets leave out. */
-function leftOutOf(series: readonly Series[], buckets: BucketTable | undefined, of: number): string[] {
+/** Says what the buckets leave out; undefined when they have every value. */
+function leftOutOf(series: readonly Series[], buckets: BucketTable | undefined): string | undefined {
   const points = Math.max(0, ...series.map(({ times }) => times.length));
-  if (!buckets) return points > 0 ? [words.noBucketsNote] : [];
-  const columnCount = buckets.columns.length - 1;
-  if (buckets.rows.length === points && columnCount === of) return [];
-  return [words.sentenceOfBucketsLeftOut(points, buckets.rows.length, columnCount, of)];
+  if (!buckets)
+    return points > 0 ? 'No buckets are shown: they did not fit. Use gridlens_read_points.' : undefined;
+  const { rows, columns } = buckets;
+  const some = columns.length - 1;
+  if (rows.length === points && some === series.length) return undefined;
+  const of = some < series.length ? `, for ${some} of ${formatCount(series.length, 'series', 'series')}` : '';
+  return `The buckets are ${rows.length} of ${formatCount(points, 'interval')} combined${of}. gridlens_read_points has every value.`;
 }
 
 /** Adds the finest buckets that fit, of as many series as fit. */

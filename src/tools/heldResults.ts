@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { countPoints, hourMs, minuteMs, type Query, type Result, textOfQuery } from '../domain';
-import { sentenceOfUnknownResult } from '../words/tools/toolWords';
+import { quote } from '../words/tools/toolWords';
 import { ToolError } from './toolError';
 
 /** A result that an agent refers to by its id. */
@@ -40,21 +40,21 @@ export class HeldResults {
   /** Returns the result with an id. Throws ToolError for one that is unknown or has ended. */
   get(id: unknown): HeldResult {
     const found = this.#current().find((one) => one.id === id);
-    if (!found) throw new ToolError(sentenceOfUnknownResult(String(id)));
+    if (!found)
+      throw new ToolError(
+        `There is no result ${quote(String(id))}: results end after two hours, and with their process. Run gridlens_query_electricity again; a cached answer costs no request.`,
+      );
     return found;
   }
 
   /** Returns a complete result of the same query that is fresh enough to stand for another run. */
   findFresh(query: Query): HeldResult | undefined {
     const text = textOfQuery(query);
-    return [...this.#current()]
-      .reverse()
-      .find(
-        ({ result, heldAtMs }) =>
-          heldAtMs > this.#now() - freshMs &&
-          result.provenance.missing === undefined &&
-          textOfQuery(result.query) === text,
-      );
+    const isFresh = ({ result, heldAtMs }: HeldResult): boolean =>
+      heldAtMs > this.#now() - freshMs &&
+      result.provenance.missing === undefined &&
+      textOfQuery(result.query) === text;
+    return this.#current().filter(isFresh).at(-1);
   }
 
   #current(): HeldResult[] {

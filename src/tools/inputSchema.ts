@@ -1,5 +1,6 @@
 import { isObject, isTextUpTo, type JsonObject, nearestName } from '../domain';
-import { sentenceOfBadInput, sentenceOfUnknownInput } from '../words/tools/toolWords';
+import { listOf } from '../words/phrases';
+import { quote, sentenceOfBadInput } from '../words/tools/toolWords';
 import { ToolError } from './toolError';
 
 /** The schema of one property of an input. Schemas use no combinators, which some model providers refuse. */
@@ -21,13 +22,8 @@ export interface InputSchema {
 /** Builds the schema of an input. */
 export const inputOf = (
   properties: InputSchema['properties'],
-  required: readonly string[] = [],
-): InputSchema => ({
-  type: 'object',
-  properties,
-  required: required.length > 0 ? required : undefined,
-  additionalProperties: false,
-});
+  required?: readonly string[],
+): InputSchema => ({ type: 'object', properties, required, additionalProperties: false });
 
 const maxTextLength = 500;
 const maxItems = 1000;
@@ -77,7 +73,11 @@ export function readInput({ properties, required = [] }: InputSchema, input: unk
   const names = Object.keys(properties);
   const read = Object.entries(given).flatMap(([name, value]): [string, unknown][] => {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!schema) throw new ToolError(sentenceOfUnknownInput(name, nearestName(name, names), names));
+    if (!schema) {
+      const nearest = nearestName(name, names);
+      const guess = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+      throw new ToolError(`There is no input ${quote(name)}.${guess} Inputs: ${listOf(names, 20)}.`);
+    }
     if (value === undefined || value === null) return [];
     const typed = toType(schema, value);
     const expected = expectedBy(schema, typed);

@@ -1,12 +1,12 @@
 import { UsageError } from '../batch/exitCodes';
 import { checkNames, withValues } from '../batch/namedQuery';
 import { isObject, type JsonObject, meantCode } from '../domain';
-import * as words from '../words/tools/toolWords';
-import { answerQuery } from './queries/answerQuery';
+import { listOf } from '../words/phrases';
+import { quote } from '../words/tools/toolWords';
 import { textIn } from './inputSchema';
-import { listRows, rowsWith } from './listRows';
+import { listRows, rowsWith } from './fitAnswer';
 import { toPlainData } from './plainText';
-import { titleOf } from './queries/runToolQuery';
+import { answerQuery, titleOf } from './queries/runToolQuery';
 import type { Answer, ListedQuery, ToolContext } from './tool';
 import { ToolError } from './toolError';
 
@@ -16,7 +16,11 @@ export function findSavedQuery(all: readonly ListedQuery[], name: string): Liste
   const found = all.find((one) => one.name === name) ?? all.find((one) => one.name.toLowerCase() === wanted);
   if (found) return found;
   const known = all.map((one) => toPlainData(one.name));
-  throw new ToolError(words.sentenceOfUnknownQuery(name, meantCode('name', name, known), known));
+  const nearest = meantCode('name', name, known);
+  const guess = nearest === undefined ? '' : ` Did you mean “${nearest}”?`;
+  const saved =
+    known.length === 0 ? 'There are no saved queries here.' : `Saved queries: ${listOf(known, 15)}.`;
+  throw new ToolError(`There is no saved query ${quote(name)}.${guess} ${saved}`);
 }
 
 const textOfGiven = (value: unknown): string =>
@@ -46,5 +50,6 @@ function listSaved(all: readonly ListedQuery[], search: string | undefined): Ans
     toPlainData(place),
   ]);
   const columns = ['name', 'query', 'variables', 'place'];
-  return listRows(rowsWith(rows, search), { columns }, words.nextAfterSavedList);
+  const next = 'gridlens_saved_queries with name, and values for its variables.';
+  return listRows(rowsWith(rows, search), { columns }, next);
 }

@@ -53,12 +53,6 @@ export interface OverCeiling {
   left: number;
 }
 
-/** A file of a result. */
-export interface WrittenFile {
-  path: string;
-  bytes: number;
-}
-
 /** All that a tool may use, besides its input. */
 export interface ToolContext {
   data: ToolData;

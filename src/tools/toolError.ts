@@ -3,5 +3,5 @@ export class ToolError extends Error {
   override name = 'ToolError';
 }
 
-/** An error that a tool passes on unchanged to whoever called it, such as a question to a person. */
-export class PassedOnError extends Error {}
+/** An error that reaches the caller of a tool unchanged, such as a question to a person. */
+export class RethrownError extends Error {}

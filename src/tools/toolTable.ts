@@ -4,47 +4,54 @@
  * the context from its runs, the MCP server from a client. Answers have at most `maxAnswerBytes`; all their numbers
  * come from domain/series.
  */
-import * as words from '../words/tools/toolWords';
+import { formatCount } from '../words/numbers';
+import { quote } from '../words/tools/toolWords';
 import { subjectNames, subjectOf } from '../batch/listSubjects';
 import {
   calendarParts,
   countPoints,
   type Directory,
   exportFormatRows,
-  formatOffset,
-  formatStamp,
   isExportFormatId,
   type JsonObject,
   offsetMinutesOf,
   resolveWindow,
 } from '../domain';
 import { codeStyles } from '../formats/code/codeStyles';
-import { answerQuery } from './queries/answerQuery';
 import { calculate, calculations } from './calculations/calculate';
-import { caveatsOf, sourceOf } from './describeResult';
-import { largestFitting } from './fitAnswer';
+import { caveatsOf, shownWindow, sourceOf, timeNote } from './describeResult';
+import { largestFitting, listRows, rowsWith } from './fitAnswer';
 import { inputOf, type PropertySchema, textIn } from './inputSchema';
 import { maxSentenceLength, toPlainData } from './plainText';
 import { queryFileLanguage, writeAsCode } from './queries/queryCode';
 import { queryProperties } from './queries/querySchema';
 import { readPoints } from './readPoints';
 import { queryIn, readToolQuery, shownQuery } from './queries/readToolQuery';
-import { cheaperQuery, costOfQuery, overOf, sentenceOfOver, titleOf } from './queries/runToolQuery';
+import {
+  answerQuery,
+  cheaperQuery,
+  costOfQuery,
+  overOf,
+  sentenceOfRefusal,
+  titleOf,
+} from './queries/runToolQuery';
 import { useSaved } from './savedQueries';
 import type { Answer, Tool, ToolContext } from './tool';
 import { ToolError } from './toolError';
 import { writeExport } from './writeExport';
-import { listRows, rowsWith } from './listRows';
 
 /** Reads the facilities of a network, with a request where they are not cached. */
 async function directoryOf(network: string, context: ToolContext): Promise<Directory> {
   const { data, maySend, ceiling, signal } = context;
   const known = await data.peekDirectory(network);
   if (known) return known;
-  if (!maySend) throw new ToolError(words.noDirectoryNote);
+  if (!maySend)
+    throw new ToolError(
+      'The list of facilities is not cached, and nothing may be sent from a workspace that is not trusted.',
+    );
   if (ceiling.exceededBy(1) !== undefined)
     throw new ToolError(
-      `${words.sentenceOfOver(1, { ceiling: 'hour', left: 0, perCall: ceiling.perCall })} ${words.sentenceOfRefusedRun(undefined)}`,
+      sentenceOfRefusal({ cost: { requests: 1 }, ceiling: 'hour', left: 0 }, undefined, context),
     );
   ceiling.reserve(1);
   return data.fetchDirectory(network, signal);
@@ -62,8 +69,12 @@ async function listData(input: JsonObject, context: ToolContext): Promise<Answer
   const rows = all.map((row) => row.map(cellOf));
   const search = textIn(input, 'search');
   const found = rowsWith(rows, search);
-  if (found.length === 0) throw new ToolError(words.sentenceOfNothingFound(search ?? '', all.length));
-  return listRows(found, { topic, columns: subject.columns }, words.nextAfterList);
+  if (found.length === 0)
+    throw new ToolError(
+      `None of ${formatCount(all.length, 'row')} contains ${quote(search ?? '')}. Leave search out to see the first ones.`,
+    );
+  const next = 'gridlens_query_electricity with these codes.';
+  return listRows(found, { topic, columns: subject.columns }, next);
 }
 
 const text = (description: string): PropertySchema => ({ type: 'string', description });
@@ -96,24 +107,17 @@ async function estimateQuery(input: JsonObject, context: ToolContext): Promise<A
   return {
     title: titleOf(asked),
     query: shownQuery(query),
-    ...(window && {
-      window: {
-        start: formatStamp(window.startMs, offsetMinutes),
-        end: formatStamp(window.endMs, offsetMinutes),
-      },
-      times: words.timeNote(formatOffset(offsetMinutes)),
-    }),
+    window: shownWindow(window, offsetMinutes),
+    times: window && timeNote(offsetMinutes),
     requests,
     is_cached: isCached,
     points_of_each_series: estimate?.cost.buckets ?? null,
     requests_left_this_hour: context.ceiling.left,
     requests_per_call: context.ceiling.perCall,
-    refused:
-      over &&
-      `${sentenceOfOver(over, context)} ${words.sentenceOfRefusedRun(await cheaperQuery(query, context))}`,
+    refused: over && sentenceOfRefusal(over, await cheaperQuery(query, context), context),
     notices: notes.map((note) => toPlainData(note, maxSentenceLength)),
     requests_sent: 0,
-    next: words.nextAfterEstimate,
+    next: 'gridlens_query_electricity with the same query.',
   };
 }
 
@@ -130,39 +134,45 @@ function calculateAnswer(input: JsonObject, { held }: ToolContext): Answer {
     formula,
     columns,
     rows: rows.slice(0, count),
-    left_out: count < rows.length ? words.cellsLeftOut(count, rows.length) : undefined,
+    left_out:
+      count < rows.length
+        ? `${count} of ${formatCount(rows.length, 'row')} are shown: name fewer series, or another by.`
+        : undefined,
     source: sourceOf(one.result),
     notices: caveats.slice(0, 12),
     requests_sent: 0,
-    next: words.nextAfterFigures,
+    next: 'Give each value with its unit and the notices. gridlens_query_as_code writes code that fetches the same data.',
   });
   return build(largestFitting(Math.min(rows.length, 200), build));
 }
 
 async function exportResult(input: JsonObject, context: ToolContext): Promise<Answer> {
   const held = context.held.get(input['result_id']);
-  const { exportFolder: root, whyNoExports = words.noExportFolder, signal } = context;
-  if (root === undefined) throw new ToolError(whyNoExports);
+  const { exportFolder: root, whyNoExports = 'There is no folder for exports.', signal } = context;
   const format = textIn(input, 'format');
-  if (!isExportFormatId(format)) throw new ToolError(words.noExportFolder);
+  if (root === undefined || !isExportFormatId(format)) throw new ToolError(whyNoExports);
   const file = await writeExport(held, { root, format, name: textIn(input, 'file_name'), signal });
   const { series } = held.result;
   return {
     ...file,
     series: series.length,
     values: countPoints(series),
-    times: words.timeNote(formatOffset(held.result.provenance.offsetMinutes)),
+    times: timeNote(held.result.provenance.offsetMinutes),
     source: sourceOf(held.result),
     requests_sent: 0,
-    next: words.nextAfterExport,
+    next: 'Read the file with code, such as DuckDB, Polars or pandas.',
   };
 }
 
 async function showChart(input: JsonObject, { held, showChart: show }: ToolContext): Promise<Answer> {
   const found = held.get(input['result_id']);
-  if (!show) throw new ToolError(words.noChart);
+  if (!show) throw new ToolError('Charts are shown in the editor alone. Use gridlens_export_result instead.');
   await show(found);
-  return { shown: titleOf({ asked: found.asked }), notice: words.shownNote, requests_sent: 0 };
+  return {
+    shown: titleOf(found),
+    notice: 'The chart is open beside the code.',
+    requests_sent: 0,
+  };
 }
 
 /** The tools for agents, in the order in which they are listed. `package.json` and the MCP server follow from them. */

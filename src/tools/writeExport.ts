@@ -3,9 +3,8 @@ import { defaultExportOptions, type ExportFormatId, titleOfQuery } from '../doma
 import { exportFormats } from '../formats/exportWriters';
 import { fileNameOf } from '../formats/files/fileName';
 import { RootedFolder } from '../host/files/rootedFolder';
-import * as words from '../words/tools/toolWords';
+import { formatBytes } from '../words/numbers';
 import type { HeldResult } from './heldResults';
-import type { WrittenFile } from './tool';
 import { ToolError } from './toolError';
 
 const maxExportBytes = 200_000_000;
@@ -18,7 +17,10 @@ async function* within(
   add: (bytes: number) => number,
 ) {
   for await (const chunk of chunks) {
-    if (add(chunk.length) > maxExportBytes) throw new ToolError(words.sentenceOfLargeExport(maxExportBytes));
+    if (add(chunk.length) > maxExportBytes)
+      throw new ToolError(
+        `The file would be larger than ${formatBytes(maxExportBytes)}. Nothing was written. Query a shorter window or fewer series.`,
+      );
     yield chunk;
   }
 }
@@ -29,7 +31,8 @@ function nameOf(name: string | undefined, { id, result }: HeldResult, format: Ex
     return fileNameOf(`${titleOfQuery(result.query)} ${id.slice(2, 8)}`, format, isSample);
   const ending = `.${format}`;
   const stem = name.endsWith(ending) ? name.slice(0, -ending.length) : name;
-  if (!namePattern.test(stem) || stem.includes('..')) throw new ToolError(words.sentenceOfBadName);
+  if (!namePattern.test(stem) || stem.includes('..'))
+    throw new ToolError('file_name is the name of a file, without a folder: letters, digits, - and _.');
   return fileNameOf(stem, format, isSample);
 }
 
@@ -39,22 +42,14 @@ function nameOf(name: string | undefined, { id, result }: HeldResult, format: Ex
  */
 export async function writeExport(
   held: HeldResult,
-  {
-    root,
-    format,
-    name,
-    signal,
-  }: {
-    root: string;
-    format: ExportFormatId;
-    name: string | undefined;
-    signal: AbortSignal;
-  },
-): Promise<WrittenFile> {
+  options: { root: string; format: ExportFormatId; name: string | undefined; signal: AbortSignal },
+): Promise<{ path: string; bytes: number }> {
+  const { root, format, name, signal } = options;
   const file = nameOf(name, held, format);
   const folder = new RootedFolder(root, (below) => below === file);
   let bytes = 0;
-  if (await folder.stat(file)) throw new ToolError(words.sentenceOfFolderTaken(file));
+  if (await folder.stat(file))
+    throw new ToolError(`A file “${file}” already exists, and no file is replaced. Give another file_name.`);
   const writer = await exportFormats.find(({ id }) => id === format)?.load();
   if (!writer) throw new TypeError(`There is no format ${format}.`);
   await folder.write(

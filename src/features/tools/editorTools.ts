@@ -5,7 +5,7 @@ import { confirmWarning } from '../../host/notifications';
 import { settings } from '../../host/settings';
 import { queriesOf } from '../../services/savedQueries/tree/tree';
 import { callTool } from '../../tools/callTool';
-import { costOfQuery, sentenceOfOver } from '../../tools/queries/runToolQuery';
+import { costOfQuery, questionOfOver } from '../../tools/queries/runToolQuery';
 import { HeldResults } from '../../tools/heldResults';
 import { textIn } from '../../tools/inputSchema';
 import { toPlainData } from '../../tools/plainText';
@@ -15,7 +15,8 @@ import { findSavedQuery } from '../../tools/savedQueries';
 import type { ListedQuery, Tool, ToolContext } from '../../tools/tool';
 import { findTool } from '../../tools/toolTable';
 import { problemOf } from '../../words/failures/problemOf';
-import * as words from '../../words/tools/toolWords';
+import { formatCount } from '../../words/numbers';
+import { sentenceOfUnknownTool } from '../../words/tools/toolWords';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
@@ -33,10 +34,17 @@ const maxQueries = 500;
 /** The first workspace folder on this machine, where exports go. */
 function exportFolder(): Pick<ToolContext, 'exportFolder' | 'whyNoExports'> {
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file');
-  if (!vscode.workspace.isTrusted) return { whyNoExports: words.noExportUntrusted };
+  if (!vscode.workspace.isTrusted)
+    return {
+      whyNoExports:
+        'This workspace is not trusted, so nothing is written to it. Use gridlens_read_points, or trust the workspace.',
+    };
   return folder
     ? { exportFolder: path.join(folder.uri.fsPath, exportFolderName) }
-    : { whyNoExports: words.noExportFolderOpen };
+    : {
+        whyNoExports:
+          'No folder on this machine is open, so there is no place for the file. Open one, or use gridlens_read_points.',
+      };
 }
 
 /** The tools of this window: the editor's runs, with what earlier calls hold. */
@@ -70,8 +78,8 @@ export class EditorTools {
     return {
       ...context,
       askPerson: async (over) => {
-        const question = words.questionOfOver(titleOfQuery(over.query), sentenceOfOver(over, context));
-        return (await confirmWarning(question, words.sendAnyway)) === words.sendAnyway;
+        const question = questionOfOver(titleOfQuery(over.query), over, context);
+        return (await confirmWarning(question, 'Send')) !== undefined;
       },
     };
   }
@@ -111,21 +119,23 @@ export class EditorTools {
     try {
       if (!tool.isReadOnly) {
         const { exportFolder: folder = exportFolderName } = context;
-        const message = words.exportConfirmation(textIn(input, 'format') ?? '', folder);
-        return {
-          invocationMessage,
-          confirmationMessages: { title: tool.title, message: toPlainData(message) },
-        };
+        const format = textIn(input, 'format') ?? '';
+        const message = toPlainData(
+          `Writes the result as ${format} to a new file in ${folder}. No file is replaced.`,
+        );
+        return { invocationMessage, confirmationMessages: { title: tool.title, message } };
       }
       const given = await this.#queryOf(tool, input, context);
       if (!given) return { invocationMessage };
       const { query } = await readToolQuery(given, context);
       const title = toPlainData(titleOfQuery(query));
       const { isCached, estimate } = await costOfQuery(query, context);
-      const reading = words.invocationOf(title);
+      const reading = `Reading “${title}”`;
       // Sample data cost nothing.
-      if (isCached || estimate?.isRateLimited !== true) return { invocationMessage: reading };
-      const message = words.confirmationOf(title, estimate);
+      if (isCached || !estimate?.isRateLimited) return { invocationMessage: reading };
+      const { requests, quotaShare = 0 } = estimate.cost;
+      const daily = quotaShare > 0 ? ` of about ${Math.round(requests / quotaShare)} a day` : '';
+      const message = `Sends at most ${formatCount(requests, 'request')}${daily} for “${title}”.`;
       return { invocationMessage: reading, confirmationMessages: { title: tool.title, message } };
     } catch {
       // The call itself says what is wrong.
@@ -140,8 +150,9 @@ export class EditorTools {
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
     const tool = findTool(name);
-    if (!tool) throw new Error(words.sentenceOfUnknownTool(name));
-    if (!settings.editorTools.value) throw new Error(words.toolsAreOff);
+    if (!tool) throw new Error(sentenceOfUnknownTool(name));
+    if (!settings.editorTools.value)
+      throw new Error('The tools are turned off in the setting gridlens.agents.editorTools.');
     const abort = new AbortController();
     const stop = (): void => {
       abort.abort(new vscode.CancellationError());

@@ -8,7 +8,8 @@ import {
   signedValues,
   sortSeries,
 } from '../../domain';
-import { sentenceOfUnknownSeries } from '../../words/tools/toolWords';
+import { listOf } from '../../words/phrases';
+import { quote } from '../../words/tools/toolWords';
 import { toPlainData } from '../plainText';
 import { ToolError } from '../toolError';
 
@@ -56,13 +57,10 @@ function matching(all: readonly NamedSeries[], name: string): NamedSeries[] {
   const ofMetric = all.filter(({ series }) => lower(series.metric) === wanted);
   if (ofMetric.length > 0) return ofMetric;
   const parts = wanted.split(/[\s/]+/);
-  return all.filter((one) =>
-    parts.every((part) =>
-      lower(one.name)
-        .split(/[\s/]+/)
-        .includes(part),
-    ),
-  );
+  return all.filter((one) => {
+    const own = lower(one.name).split(/[\s/]+/);
+    return parts.every((part) => own.includes(part));
+  });
 }
 
 /** Returns the series with these names; all when no name is given. Throws ToolError for a name without a series. */
@@ -72,7 +70,11 @@ export function findSeries(all: readonly NamedSeries[], names: readonly string[]
     const some = matching(all, name);
     if (some.length > 0) return some;
     const known = all.map((one) => one.name);
-    throw new ToolError(sentenceOfUnknownSeries(name, known, nearestName(name, known)));
+    const nearest = nearestName(name, known);
+    const guess = nearest === undefined ? '' : ` Did you mean “${nearest}”?`;
+    throw new ToolError(
+      `There is no series ${quote(name)} in this result.${guess} Series: ${listOf(known, 15)}.`,
+    );
   });
   return [...new Set(found)];
 }

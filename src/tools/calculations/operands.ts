@@ -9,7 +9,7 @@ import {
   type JsonObject,
   scopeOfSums,
 } from '../../domain';
-import * as words from '../../words/tools/toolWords';
+import { excludedNote } from '../../words/tools/toolWords';
 import type { Cell } from '../coarseBuckets';
 import type { HeldResult } from '../heldResults';
 import { textsIn, textIn } from '../inputSchema';
@@ -30,36 +30,21 @@ export interface Calculated {
   notes: readonly string[];
 }
 
-/** A series with the buckets to count, in groups of a calendar part. */
-export interface Grouped {
-  named: NamedSeries;
-  groups: ReadonlyMap<string, readonly number[]>;
-  /** The number of partial and provisional buckets that are left out. */
-  leftOut: number;
-}
-
-export const whole = '';
-
 /** Groups a range of buckets by a calendar part; under an empty name without one. */
 export function groupBuckets(
   times: Float64Array,
   range: BucketRange,
   part: CalendarPart | undefined,
   offsetMinutes: number,
-): Grouped['groups'] {
+): ReadonlyMap<string, readonly number[]> {
   if (part) return groupByCalendar(times, range, part, offsetMinutes);
   const [from, end] = range;
-  return new Map([[whole, Array.from({ length: end - from }, (_, i) => from + i)]]);
+  return new Map([['', Array.from({ length: end - from }, (_, i) => from + i)]]);
 }
 
-/** Returns the settled buckets of a series in their groups. */
-function groupsOf(named: NamedSeries, part: CalendarPart | undefined, offsetMinutes: number): Grouped {
-  const { times } = named.series;
-  const range = countedBuckets(times, scopeOfSums([named.series]));
-  const [from, end] = range;
-  const groups = groupBuckets(times, range, part, offsetMinutes);
-  return { named, groups, leftOut: times.length - (end - from) };
-}
+/** Returns the range of the settled buckets of a series. */
+const settledOf = ({ series }: NamedSeries): BucketRange =>
+  countedBuckets(series.times, scopeOfSums([series]));
 
 export const pick = (column: Float64Array, indexes: readonly number[]): Float64Array =>
   Float64Array.from(indexes, (i) => column[i]);
@@ -110,8 +95,9 @@ export class Operands {
     return findSeries(this.all, textsIn(this.input, 'series'));
   }
 
-  grouped(named: NamedSeries, part = this.part): Grouped {
-    return groupsOf(named, part, this.offsetMinutes);
+  /** Returns the indexes of the settled buckets of a series, in their groups. */
+  groupsOf(named: NamedSeries, part = this.part): ReadonlyMap<string, readonly number[]> {
+    return groupBuckets(named.series.times, settledOf(named), part, this.offsetMinutes);
   }
 
   /** Builds a row for each series and group. */
@@ -120,7 +106,7 @@ export class Operands {
     toCells: (named: NamedSeries, indexes: readonly number[]) => readonly (readonly Cell[])[],
   ): Cell[][] {
     return chosen.flatMap((named) =>
-      [...this.grouped(named).groups].flatMap(([group, indexes]) =>
+      [...this.groupsOf(named)].flatMap(([group, indexes]) =>
         toCells(named, indexes).map((cells) => [named.name, ...(this.part ? [group] : []), ...cells]),
       ),
     );
@@ -131,7 +117,10 @@ export class Operands {
   }
 
   notes(chosen: readonly NamedSeries[]): string[] {
-    const isExcluding = chosen.some((named) => this.grouped(named, undefined).leftOut > 0);
-    return isExcluding ? [words.excludedNote] : [];
+    const isExcluding = chosen.some((named) => {
+      const [from, end] = settledOf(named);
+      return end - from < named.series.times.length;
+    });
+    return isExcluding ? [excludedNote] : [];
   }
 }

@@ -5,7 +5,6 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   Server,
-  type CallToolResult,
   type InputRequest,
   type ServerContext,
 } from '@modelcontextprotocol/server';
@@ -13,7 +12,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { isObject, lazy, textOfQuery } from '../../domain';
 import { sentenceOfUnknownTool } from '../../words/tools/toolWords';
 import type { OverCeiling, ToolContext } from '../tool';
-import { PassedOnError } from '../toolError';
+import { RethrownError } from '../toolError';
 
 // oxlint-disable-next-line typescript/no-deprecated -- `McpServer` takes no JSON Schema, which the tools have
 class ToolServer extends Server {}
@@ -25,7 +24,7 @@ const loadTools = lazy(() => import('./servedTools'));
 type ServedContext = Omit<ToolContext, 'signal' | 'askPerson' | 'onProgress' | 'showChart'>;
 
 /** Thrown where a person must be asked before the call can go on; the call is then made again with the answer. */
-class PersonNeeded extends PassedOnError {
+class PersonNeeded extends RethrownError {
   constructor(
     readonly key: string,
     readonly request: InputRequest,
@@ -100,11 +99,7 @@ function createServer(version: string, served: ServedContext): ToolServer {
     const asking = canAsk(server, ctx) ? { ...context, askPerson: ask } : context;
     try {
       const { text, isError } = await callTool(tool, params.arguments, asking);
-      const result: CallToolResult = {
-        content: [{ type: 'text', text }],
-        isError: isError ? isError : undefined,
-      };
-      return result;
+      return { content: [{ type: 'text' as const, text }], isError: isError || undefined };
     } catch (error) {
       if (!(error instanceof PersonNeeded)) throw error;
       return inputRequired({ inputRequests: { [error.key]: error.request } });

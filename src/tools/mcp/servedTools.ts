@@ -1,8 +1,7 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
 import { titleOfQuery } from '../../domain';
-import { questionOfOver } from '../../words/tools/toolWords';
 import { toPlainData } from '../plainText';
-import { sentenceOfOver } from '../queries/runToolQuery';
+import { questionOfOver } from '../queries/runToolQuery';
 import type { OverCeiling, ToolContext } from '../tool';
 import { portableTools } from '../toolTable';
 
@@ -27,4 +26,4 @@ export const listedTools: readonly ListedTool[] = portableTools.map(
 
 /** The question to a person about a run above the ceiling. */
 export const questionOf = (over: OverCeiling, context: ToolContext): string =>
-  questionOfOver(toPlainData(titleOfQuery(over.query)), sentenceOfOver(over, context));
+  questionOfOver(toPlainData(titleOfQuery(over.query)), over, context);

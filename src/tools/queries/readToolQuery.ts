@@ -26,7 +26,7 @@ import {
 } from '../../domain';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { sentenceOfAdvice } from '../../words/savedQueries/queryFileWords';
-import * as words from '../../words/tools/toolWords';
+import { noWindow, quote } from '../../words/tools/toolWords';
 import { inputOf, textsIn, readInput, textIn } from '../inputSchema';
 import { queryProperties, topicOf } from './querySchema';
 import type { ToolContext } from '../tool';
@@ -68,18 +68,20 @@ function operationFor(input: JsonObject, metrics: readonly string[]): Operation 
   return operations.reduce<Operation>((best, one) => (countIn(one) > countIn(best) ? one : best), 'network');
 }
 
+const noMetrics =
+  'Say what: metrics or measures. gridlens_list_electricity_data lists them with topic metrics or measures.';
+
 /** Replaces a window in words, such as "1 Oct to 8 Oct", by dates. */
 function windowOf(input: JsonObject, networkCode: string, nowMs: number): JsonObject {
   const text = textIn(input, 'window');
   const { date_start, date_end } = input;
   if (text === undefined || text.trim() === '') return { date_start, date_end };
   const typed = readTypedWindow(text, { clock: offsetMinutesOf(networkCode), nowMs });
-  if (!typed) throw new ToolError(words.sentenceOfNoWindow(text));
-  return {
-    ...typed,
-    ...(date_start !== undefined && { date_start }),
-    ...(date_end !== undefined && { date_end }),
-  };
+  if (!typed)
+    throw new ToolError(
+      `${quote(text)} is not a window. Write 24h, 7d, 12M, last week, last month, Oct 2026, Q3 2026, FY26 or 1 Oct to 8 Oct.`,
+    );
+  return { ...typed, ...Object.fromEntries(definedEntries({ date_start, date_end })) };
 }
 
 /** Returns the code whose label was written in place of it, such as "New South Wales". */
@@ -94,8 +96,8 @@ function sentenceOfUnknown(found: Diagnostic<'unknownCode'>, query: Query): stri
   const topic = topicOf[field];
   return [
     sentenceOfDiagnostic({ ...found, severity: 'error' }),
-    label === undefined ? '' : words.sentenceOfLabel(label),
-    topic === undefined ? '' : words.seeTopic(topic),
+    label === undefined ? '' : ` Did you mean ${label}?`,
+    topic === undefined ? '' : ` gridlens_list_electricity_data lists all: topic ${topic}.`,
   ].join('');
 }
 
@@ -126,7 +128,8 @@ async function legalForms(query: Query, { data }: ToolContext): Promise<string> 
     for (const code of metrics) asked.add(code);
     return metrics.length === 0 ? [] : [JSON.stringify({ ...part, metrics })];
   });
-  return forms.length === 0 ? '' : words.sentenceOfLegalForm(forms);
+  if (forms.length === 0) return '';
+  return ` Ask ${forms.length > 1 ? 'these one by one' : 'this instead'}: ${forms.join(' ; ')}`;
 }
 
 /** A remark that means that the answer would be about something else than the query. */
@@ -155,7 +158,7 @@ async function checkForAgent(query: Query, context: ToolContext): Promise<Diagno
 export async function readToolQuery(input: JsonObject, context: ToolContext): Promise<ToolQuery> {
   const nowMs = context.now();
   const codes = sortCodes(input);
-  if (codes.metrics.length === 0 && codes.measures === undefined) throw new ToolError(words.noMetrics);
+  if (codes.metrics.length === 0 && codes.measures === undefined) throw new ToolError(noMetrics);
   const networkCode = textIn(input, 'network_code') ?? 'NEM';
   const own = Object.entries(input).filter(
     ([name]) =>
@@ -170,21 +173,24 @@ export async function readToolQuery(input: JsonObject, context: ToolContext): Pr
     ...windowOf(input, networkCode, nowMs),
   });
   const fault = diagnostics.find(({ severity }) => severity === 'error');
-  if (!parsed) throw new ToolError(fault ? sentenceOfDiagnostic(fault) : words.noMetrics);
-  if (parsed.window === undefined && parsed.date_start === undefined) throw new ToolError(words.noWindow);
+  if (!parsed) throw new ToolError(fault ? sentenceOfDiagnostic(fault) : noMetrics);
+  if (parsed.window === undefined && parsed.date_start === undefined) throw new ToolError(noWindow);
   const suggested = parsed.interval === undefined ? intervalFor(parsed, nowMs) : undefined;
   const asked: Query = { ...parsed, interval: parsed.interval ?? suggested };
   const remarks = await checkForAgent(asked, context);
   const window = resolveWindow(asked, nowMs);
+  const inWords = textIn(input, 'window');
   const query = window ? withDates(asked, window) : asked;
+  const notes = [
+    suggested !== undefined &&
+      `The interval ${suggested} was chosen to suit the window; name another one if you need it.`,
+    inWords !== undefined && `${quote(inWords)} was resolved to these dates in network time.`,
+  ];
   return {
     query,
     asked,
     notes: [
-      ...(suggested === undefined ? [] : [words.sentenceOfSuggestedInterval(suggested)]),
-      ...(textIn(input, 'window') === undefined
-        ? []
-        : [words.sentenceOfWindowInWords(textIn(input, 'window') ?? '')]),
+      ...notes.filter((one) => one !== false),
       ...remarks.filter(({ severity }) => severity !== 'error').map((one) => sentenceOfDiagnostic(one)),
       ...adviseOn(query, { nowMs }).map(sentenceOfAdvice),
     ],

@@ -3,16 +3,17 @@ import {
   intervalMsOf,
   intervalOf,
   intervals,
+  type JsonObject,
   type Query,
   type Result,
   titleOfQuery,
 } from '../../domain';
-import * as words from '../../words/tools/toolWords';
-import { countRequests } from '../describeResult';
+import { formatCount } from '../../words/numbers';
+import { countRequests, describeResult } from '../describeResult';
 import type { HeldResult } from '../heldResults';
 import { toPlainData } from '../plainText';
-import type { ToolQuery } from './readToolQuery';
-import type { OverCeiling, ToolContext } from '../tool';
+import { readToolQuery, type ToolQuery } from './readToolQuery';
+import type { Answer, OverCeiling, ToolContext } from '../tool';
 import { ToolError } from '../toolError';
 
 /** True for a result from the cache that the service need not be asked about again. */
@@ -58,8 +59,33 @@ export function overOf(query: Query, cost: Cost, { ceiling }: ToolContext): Over
   return exceeded && { query, cost, ceiling: exceeded, left: ceiling.left };
 }
 
-export const sentenceOfOver = ({ cost, ...over }: OverCeiling, { ceiling }: ToolContext): string =>
-  words.sentenceOfOver(cost.requests, { ...over, perCall: ceiling.perCall });
+/** Says why a run is above the ceiling. */
+function sentenceOfOver({ cost, ceiling, left }: Omit<OverCeiling, 'query'>, context: ToolContext): string {
+  const limit =
+    ceiling === 'call'
+      ? `a call may send ${formatCount(context.ceiling.perCall, 'request')}`
+      : `${formatCount(left, 'request')} are left in this hour`;
+  return `This takes ${formatCount(cost.requests, 'request')}, and ${limit}.`;
+}
+
+/** Refuses a run above the ceiling, which people set, with a query that is within it. */
+export function sentenceOfRefusal(
+  over: Omit<OverCeiling, 'query'>,
+  cheaper: string | undefined,
+  context: ToolContext,
+  isDenied = false,
+): string {
+  const denied = isDenied ? ' The user declined.' : '';
+  const advice =
+    cheaper === undefined
+      ? 'Ask for a shorter window, fewer codes or a longer interval.'
+      : `A query within the limit: ${cheaper}`;
+  return `${sentenceOfOver(over, context)}${denied} Nothing was sent. ${advice} The limit is in the settings of the person, not in the input.`;
+}
+
+/** The question to a person about a run above the ceiling. */
+export const questionOfOver = (title: string, over: OverCeiling, context: ToolContext): string =>
+  `An agent asks for “${title}”. ${sentenceOfOver(over, context)} Send them anyway?`;
 
 /**
  * Counts the requests of a run if it is within the ceiling, or if a person approves it, and returns the function that
@@ -69,12 +95,10 @@ export const sentenceOfOver = ({ cost, ...over }: OverCeiling, { ceiling }: Tool
 async function reserveFor(query: Query, cost: Cost, context: ToolContext): Promise<(sent: number) => void> {
   const over = overOf(query, cost, context);
   if (!over) return context.ceiling.reserve(cost.requests);
-  const sentence = sentenceOfOver(over, context);
   const isAllowed = await context.askPerson?.(over);
   if (isAllowed === true) return context.ceiling.reserve(cost.requests);
-  const denied = isAllowed === false ? `${words.sentenceOfDenied} ` : '';
   const cheaper = await cheaperQuery(query, context);
-  throw new ToolError(`${sentence} ${denied}${words.sentenceOfRefusedRun(cheaper)}`);
+  throw new ToolError(sentenceOfRefusal(over, cheaper, context, isAllowed === false));
 }
 
 /** Sends a query within the ceiling. */
@@ -111,9 +135,19 @@ export async function runToolQuery(
   const { held, maySend, signal } = context;
   const cached = await findCached(query, context);
   if (cached) return { held: 'id' in cached ? cached : held.add(cached, asked), wasSent: false };
-  if (!maySend) throw new ToolError(words.untrustedNote);
+  if (!maySend)
+    throw new ToolError(
+      'This workspace is not trusted, so tools read the cache alone, and the cache does not hold this. Trust the workspace, or run the query yourself first.',
+    );
   signal.throwIfAborted();
   return { held: held.add(await send(query, context), asked), wasSent: true };
+}
+
+/** Runs the query of an input, and describes its result. */
+export async function answerQuery(input: JsonObject, context: ToolContext): Promise<Answer> {
+  const asked = await readToolQuery(input, context);
+  const { held, wasSent } = await runToolQuery(asked, context);
+  return describeResult(held, { notes: asked.notes, wasSent });
 }
 
 /** The title of a query for people. */
