@@ -15,13 +15,6 @@ export interface MeasureFacts {
   readonly fetchedAtMs?: number;
 }
 
-/** A capacity, with the time during which it has data. */
-interface Capacity {
-  /** MW or MWh; undefined if it is not known. */
-  size: number | undefined;
-  unit: DirectoryUnit;
-}
-
 /** A unit of another status that has never reported is not built yet: it has no capacity. */
 const activeStatuses: readonly (string | undefined)[] = ['operating', 'commissioning', undefined];
 
@@ -39,41 +32,35 @@ const technologyOf = ({ fueltech = '' }: DirectoryUnit): string => fueltech.toLo
 /** The units of a battery, of which the first kind with a known storage counts: each of them has it. */
 const batteryParts = ['battery_discharging', 'battery', 'battery_charging'];
 
-/** Returns the storage of a facility once, although each of its two or three units has it. */
-function storageOf({ units }: DirectoryFacility): Capacity[] {
+/** Returns the units with the storage of a facility, which each of its two or three units has. */
+function storageUnitsOf({ units }: DirectoryFacility): DirectoryUnit[] {
   const kinds = batteryParts.map((part) => units.filter((unit) => technologyOf(unit) === part));
-  const found = kinds.find((all) => all.some(({ storageMwh }) => storageMwh !== undefined));
-  return (found ?? kinds.find((all) => all.length > 0) ?? []).map((unit) => ({
-    size: unit.storageMwh,
-    unit,
-  }));
+  const known = kinds.find((all) => all.some(({ storageMwh }) => storageMwh !== undefined));
+  return known ?? kinds.find((all) => all.length > 0) ?? [];
 }
 
-function facilitiesOf({ labels, members }: TermSet, { directory }: MeasureFacts): DirectoryFacility[] {
+/** Returns the units whose energy a set adds up. */
+function unitsOf(
+  { labels, members }: TermSet,
+  by: 'power' | 'storage',
+  { directory }: MeasureFacts,
+): DirectoryUnit[] {
   if (!directory) return [];
-  const units = members.flat().flatMap((one) => one.labels['unit_code'] ?? []);
-  if (units.length > 0)
-    return [...new Set(units.flatMap((unit) => directory.facilityWith(String(unit)) ?? []))];
-  const { region } = labels;
-  return directory.facilities.filter((one) => region === undefined || one.region === region);
-}
-
-/** Returns the capacities of the units whose energy a set adds up. */
-function capacitiesOf(set: TermSet, by: 'power' | 'storage', facts: MeasureFacts): Capacity[] {
-  const facilities = facilitiesOf(set, facts);
-  if (by === 'storage') return facilities.flatMap(storageOf);
-  const { fueltech, fueltech_group: group } = set.labels;
-  const codes = new Set(set.members.flat().flatMap((one) => one.labels['unit_code'] ?? []));
-  const isIn = (unit: DirectoryUnit): boolean => {
-    if (codes.size > 0) return codes.has(unit.code);
-    const technology = technologyOf(unit);
-    if (typeof fueltech === 'string') return technology === fueltech.toLowerCase();
-    return typeof group === 'string' && findFueltech(technology)?.group === group.toLowerCase();
-  };
+  const { region, fueltech, fueltech_group: group } = labels;
+  const codes = new Set(members.flat().flatMap((one) => one.labels['unit_code'] ?? []));
+  const facilities =
+    codes.size > 0
+      ? [...new Set([...codes].flatMap((code) => directory.facilityWith(String(code)) ?? []))]
+      : directory.facilities.filter((one) => region === undefined || one.region === region);
+  if (by === 'storage') return facilities.flatMap(storageUnitsOf);
   return facilities
     .flatMap(({ units }) => units)
-    .filter(isIn)
-    .map((unit) => ({ size: unit.maximumMw ?? unit.capacityMw, unit }));
+    .filter((unit) => {
+      if (codes.size > 0) return codes.has(unit.code);
+      const technology = technologyOf(unit);
+      if (typeof fueltech === 'string') return technology === fueltech.toLowerCase();
+      return typeof group === 'string' && findFueltech(technology)?.group === group.toLowerCase();
+    });
 }
 
 /**
@@ -94,7 +81,9 @@ export function allowedBy(
   const ends = times.map((ms) => nextBucket(ms, interval, offsetMinutes));
   const perMs = 1 / (by === 'power' ? hourMs : 24 * hourMs);
   const allowed = new Float64Array(times.length);
-  for (const { size = NaN, unit } of capacitiesOf(set, by, facts)) {
+  for (const unit of unitsOf(set, by, facts)) {
+    const { storageMwh = NaN, capacityMw = NaN, maximumMw = capacityMw } = unit;
+    const size = by === 'storage' ? storageMwh : maximumMw;
     const [firstMs, lastMs] = dataSpanOf(unit);
     const low = Math.max(fromMs, firstMs);
     const high = Math.min(untilMs, lastMs);

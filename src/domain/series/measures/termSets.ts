@@ -20,12 +20,12 @@ interface TermSource {
   readonly directory: Directory | undefined;
 }
 
-const textOf = (value: unknown): string | undefined =>
+const lowerText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.toLowerCase() : undefined;
 
 /** Returns the fuel technology or the group of a series; for a unit, the technology from the directory. */
 const sourceOf = ({ labels, fueltech }: Series): string | undefined =>
-  textOf(labels['fueltech']) ?? textOf(labels['fueltech_group']) ?? textOf(fueltech);
+  lowerText(labels['fueltech']) ?? lowerText(labels['fueltech_group']) ?? lowerText(fueltech);
 
 /** True for a query with a result for each region. */
 const isByRegion = ({ operation, primary_grouping, network_region }: Query): boolean =>
@@ -80,13 +80,7 @@ function byFacility({ found, directory }: TermSource): TermSet[] {
     const isShared = facilities.some((other) => other.name === name && other !== facility);
     const technologies = new Set(members.flat().map(({ fueltech }) => fueltech));
     const [fueltech] = technologies.size === 1 ? technologies : [];
-    return [
-      {
-        labels: { facility_name: isShared ? `${name} (${code})` : name },
-        members,
-        fueltech,
-      },
-    ];
+    return [{ labels: { facility_name: isShared ? `${name} (${code})` : name }, members, fueltech }];
   });
 }
 
@@ -95,21 +89,17 @@ function byFacility({ found, directory }: TermSource): TermSet[] {
  */
 function byRegion(measure: Measure, source: TermSource): TermSet[] {
   const { query, found } = source;
-  const { kind } = measure.computation;
   // Hours and prices of several regions do not add up.
-  const isOneSum = !isByRegion(query) && kind !== 'band';
+  const isOneSum = !isByRegion(query) && measure.computation.kind !== 'band';
   const placeOf = (one: Series): string => (isOneSum ? '' : regionOf(one, source));
   // A battery without its pair has no numbers; a region without one kind of solar has those of the others.
   const isOptional = termsOf(measure).map(
     ({ fueltechs }) => fueltechs !== undefined && measure.seriesPer !== 'regionOrFacility',
   );
-  if (found.some((all, term) => all.length === 0 && !isOptional[term])) return [];
-  if (found.every((all) => all.length === 0)) return [];
   return [...new Set(found.flat().map(placeOf))].flatMap((region) => {
     const members = found.map((all) => all.filter((one) => placeOf(one) === region));
     if (members.some((all, term) => all.length === 0 && !isOptional[term])) return [];
-    const labels: Series['labels'] = region === '' ? {} : { region };
-    return [{ labels, members }];
+    return [{ labels: region === '' ? {} : { region }, members }];
   });
 }
 
@@ -135,7 +125,6 @@ export function findSets(measure: Measure, source: TermSource): TermSet[] {
   const terms = termsOf(measure);
   const found = source.found.map((all, at) => countedIn(terms[at], measure, all));
   const kept = { ...source, found };
-  const isOfFacilities = query.operation === 'facilities';
   switch (measure.seriesPer) {
     case 'source':
       return bySource(terms, kept);
@@ -144,7 +133,7 @@ export function findSets(measure: Measure, source: TermSource): TermSet[] {
     case 'facility':
       return byFacility(kept);
     case 'regionOrFacility':
-      return isOfFacilities ? byFacility(kept) : byRegion(measure, kept);
+      return query.operation === 'facilities' ? byFacility(kept) : byRegion(measure, kept);
     case 'region':
       return byRegion(measure, kept);
     case 'query':
