@@ -56,25 +56,15 @@ function completeUntil(members: readonly StackMember[]): number {
   return deciding.reduce((until, { dueMs }) => Math.min(until, dueMs), Infinity);
 }
 
-const isWhole = (column: Float64Array): boolean => !column.includes(NaN);
-
-/** Returns the timestamps at which any column has a value: the same array where one has them all. */
-function timesWithValues(times: Float64Array, columns: readonly Float64Array[]): Float64Array {
-  if (columns.some((column) => column.length === times.length && isWhole(column))) return times;
-  return times.filter((_, i) => columns.some((column) => !Number.isNaN(column[i])));
-}
-
 /** The timestamps at which at least one series has a value, for series that share their arrays of times. */
 function shownTimes(members: readonly StackMember[]): Float64Array {
   const byAxis = groupBy(members, ({ times }) => times);
-  return uniteTimes(
-    Array.from(byAxis, ([times, all]) =>
-      timesWithValues(
-        times,
-        all.map(({ values }) => values),
-      ),
-    ),
+  const shown = Array.from(byAxis, ([times, all]) =>
+    all.some(({ values }) => values.length === times.length && !values.includes(NaN))
+      ? times
+      : times.filter((_, i) => all.some(({ values }) => !Number.isNaN(values[i]))),
   );
+  return uniteTimes(shown);
 }
 
 /**

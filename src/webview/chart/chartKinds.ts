@@ -8,8 +8,8 @@ import {
   meanStack,
   middleOf,
   nextBucket,
+  pickBuckets,
   Pyramid,
-  rangeOf,
   sharesOf,
   sidesOf,
   type Spans,
@@ -17,7 +17,6 @@ import {
   stackAt,
   type StackEdges,
   toDrawnColumn,
-  withGaps,
 } from '../../domain';
 import {
   arePointsDense,
@@ -207,12 +206,7 @@ function drawStack(panel: Panel, hasBars: boolean, isShare: boolean): DrawnPanel
           : [toDrawnColumn(reach.max), toDrawnColumn(reach.min)];
         return { times, spans, columns: [...edgesOf(edges), ...reaches] };
       }
-      const { first, end } = rangeOf(panel.times, view);
-      const { picked, times } = withGaps(
-        Array.from({ length: end - first }, (_, i) => first + i),
-        panel.times,
-        hasBars ? 0 : panel.bucketMs,
-      );
+      const { picked, times } = pickBuckets(panel.times, view, hasBars ? 0 : panel.bucketMs);
       return {
         times: hasBars ? times.map((ms) => middleOfBucket(ms, panel)) : times,
         columns: [...edgesOf(stackAt(picked, shown, totals)), blankOf(picked), blankOf(picked)],

@@ -60,6 +60,27 @@ const longestGap = 1.75;
 export const isGap = (beforeMs: number | undefined, afterMs: number, bucketMs: number): boolean =>
   beforeMs !== undefined && bucketMs > 0 && afterMs - beforeMs > longestGap * bucketMs;
 
+/** Returns the buckets in a view, plus one on each side, and their times. A gap of missing buckets is picked as −1. */
+export function pickBuckets(
+  times: Float64Array,
+  view: View,
+  bucketMs: number,
+): { picked: number[]; times: number[] } {
+  const { first, end } = rangeOf(times, view);
+  const picked: number[] = [];
+  const pickedTimes: number[] = [];
+  for (let i = first; i < end; i++) {
+    const before = pickedTimes.at(-1);
+    if (before !== undefined && isGap(before, times[i], bucketMs)) {
+      picked.push(-1);
+      pickedTimes.push(before + bucketMs);
+    }
+    picked.push(i);
+    pickedTimes.push(times[i]);
+  }
+  return { picked, times: pickedTimes };
+}
+
 /** Returns all buckets in a view, plus one on each side. Missing buckets become gaps. */
 export function bucketsIn(
   times: Float64Array,
@@ -67,20 +88,7 @@ export function bucketsIn(
   view: View,
   bucketMs = 0,
 ): DrawnColumns {
-  const { first, end } = rangeOf(times, view);
-  const drawnTimes: number[] = [];
-  // The index of the bucket at each point; −1 in a gap.
-  const picked: number[] = [];
-  for (let i = first; i < end; i++) {
-    const time = times[i];
-    const before = drawnTimes.at(-1);
-    if (before !== undefined && isGap(before, time, bucketMs)) {
-      drawnTimes.push(before + bucketMs);
-      picked.push(-1);
-    }
-    drawnTimes.push(time);
-    picked.push(i);
-  }
+  const { picked, times: drawnTimes } = pickBuckets(times, view, bucketMs);
   return {
     times: drawnTimes,
     columns: columns.map((column) => {

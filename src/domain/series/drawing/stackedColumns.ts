@@ -92,27 +92,6 @@ export function stackAt(
   };
 }
 
-/** Returns the timestamps of picked buckets, with a gap (index −1) wherever buckets are missing between them. */
-export function withGaps(
-  picked: readonly number[],
-  times: Float64Array,
-  bucketMs: number,
-): { picked: number[]; times: number[] } {
-  const result = { picked: [] as number[], times: [] as number[] };
-  let last = -1;
-  for (const i of picked) {
-    const time = times[i];
-    if (last >= 0 && bucketMs > 0 && time - times[last] > (i - last + 0.75) * bucketMs) {
-      result.picked.push(-1);
-      result.times.push(times[last] + bucketMs);
-    }
-    result.picked.push(i);
-    result.times.push(time);
-    last = i;
-  }
-  return result;
-}
-
 /**
  * Converts the edges of a stack (`stackAt`, one column per layer) to per cent of the positive sum at each point, which
  * is the highest edge. Points without a positive value have no share.
