@@ -76,7 +76,7 @@ function draw({ isStack, layers }: Spark, colours: readonly string[], count: num
     ? stackAt(picked, columns, totalsOf(columns, length))
     : { above: [], below: [] };
   const [min, max] = rangeOf(isStack ? [...above, ...below] : columns);
-  const toY = (value: number): number => 1 + ((max - value) / (max - min)) * (height - 2);
+  const toY = (value: number) => 1 + ((max - value) / (max - min)) * (height - 2);
   const shapes = isStack
     ? [above, below].flatMap((edges) =>
         edges.map((edge, s) => areaOf(stretchesOf(edge, toY), toY(0), colours[s])).reverse(),

@@ -119,7 +119,7 @@ function listMetrics(): unknown {
       [code, { name: code, unit, description: meaning, default_aggregation, precision: decimals }] as const,
     ];
   });
-  const codesOf = (operation: 'market' | 'network'): string[] =>
+  const codesOf = (operation: 'market' | 'network') =>
     metrics.filter((metric) => metric.operations.includes(operation)).map((metric) => metric.code);
   return {
     metrics: Object.fromEntries(rows),
@@ -187,7 +187,7 @@ function describeCaller(plan: PlanCode): unknown {
 }
 
 /** True when the live service requires a key for the route. Other routes need none there. */
-const isAlwaysLocked = (route: Route): boolean =>
+const isAlwaysLocked = (route: Route) =>
   route.kind === 'me' ||
   route.kind === 'facilities' ||
   (route.kind === 'data' && route.operation === 'facilities');

@@ -16,8 +16,7 @@ const unfinishedName = /^[0-9a-f]{64}\.[0-9a-f-]{36}\.part$/;
 /** No write takes this long: the process that began it has ended. */
 const abandonedAfterMs = hourMs;
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /**
  * The files of a cache folder that other windows and processes share: any file may disappear or change at any moment.
@@ -116,7 +115,7 @@ export class ReplyFolder {
     const files = await this.#list();
     const abandonedBefore = this.#now() - abandonedAfterMs;
     let left = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    const drop = async ({ name, bytes }: FolderFile): Promise<void> => {
+    const drop = async ({ name, bytes }: FolderFile) => {
       if ((await this.#release(name)) !== 'stuck') left -= bytes;
     };
     for (const file of files)

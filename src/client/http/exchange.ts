@@ -127,7 +127,7 @@ async function readBody(
   const reader = response.body?.getReader();
   if (!reader) return new Uint8Array(0);
   // Never awaited: only a stream that has already ended cannot be cancelled.
-  const cancel = (): void => void reader.cancel().catch(() => undefined);
+  const cancel = () => void reader.cancel().catch(() => undefined);
   const unlink = onAbort(signal, cancel);
   try {
     if (announced > maxBodyBytes) throw tooLarge;
@@ -156,7 +156,7 @@ async function readReplyBody(
   deadline: Deadline,
 ): Promise<Uint8Array> {
   const report = throttle(request, transport);
-  const onBytes = (receivedBytes: number): void => {
+  const onBytes = (receivedBytes: number) => {
     deadline.restart('more');
     if (response.ok) report(receivedBytes);
   };
@@ -218,7 +218,7 @@ async function attempt(transport: Transport, request: SentRequest, attempt: numb
   const release = await transport.rateLimiter.acquire(request.signal);
   const { url } = request;
   const startedMs = transport.timers.now();
-  const durationMs = (): number => transport.timers.now() - startedMs;
+  const durationMs = () => transport.timers.now() - startedMs;
   try {
     const reply = await exchangeOnce(transport, request);
     requireSound(reply, request.ifNoneMatch);
@@ -256,7 +256,7 @@ async function exchangeWithRetries(
 ): Promise<Reply> {
   for (let attempts = 1; ; attempts++) {
     const again = attempts === 1 ? {} : { attempt: attempts };
-    const onBytes = (receivedBytes: number): void => {
+    const onBytes = (receivedBytes: number) => {
       onProgress({ receivedBytes, ...again });
     };
     let waitingMs: number | undefined;

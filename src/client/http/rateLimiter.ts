@@ -41,7 +41,7 @@ export class RateLimiter {
   acquire(signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       signal.throwIfAborted();
-      const start = (): void => {
+      const start = () => {
         unlink();
         resolve(() => {
           this.#inFlight--;

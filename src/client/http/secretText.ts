@@ -21,7 +21,7 @@ function replaceIn(view: View, pattern: RegExp, toCharacter: (found: string) => 
     const starts: number[] = [];
     const ends: number[] = [];
     let at = 0;
-    const copyUpTo = (end: number): void => {
+    const copyUpTo = (end: number) => {
       while (at < end) {
         starts.push(at++);
         ends.push(at);
@@ -224,7 +224,7 @@ class RunFinder {
 
   /** Extends a match in both directions as far as text and pattern agree. */
   #grow(bytes: Uint8Array, at: number, { pattern, at: place }: Place): Span {
-    const isSame = (offset: number): boolean => this.#letters[bytes[at + offset]] === pattern[place + offset];
+    const isSame = (offset: number) => this.#letters[bytes[at + offset]] === pattern[place + offset];
     let before = 0;
     const maxBefore = Math.min(at, place);
     while (before < maxBefore && isSame(-before - 1)) before++;

@@ -22,18 +22,18 @@ export class SharedWork<T, P> {
     if (signal?.aborted) return Promise.reject(reasonOf(signal));
     const work = this.#running.get(key) ?? this.#begin(key, start);
     return new Promise((resolve, reject) => {
-      const end = (): void => {
+      const end = () => {
         unlink();
         work.members.delete(notify);
       };
-      const leave = (error: Error): void => {
+      const leave = (error: Error) => {
         end();
         reject(error);
         if (work.members.size > 0) return;
         this.#forget(key, work);
         work.controller.abort(error);
       };
-      const notify = (progress: P): void => {
+      const notify = (progress: P) => {
         try {
           onProgress?.(progress);
         } catch (error) {
@@ -60,7 +60,7 @@ export class SharedWork<T, P> {
     });
     const work = { controller, members, promise };
     this.#running.set(key, work);
-    const forget = (): void => {
+    const forget = () => {
       this.#forget(key, work);
     };
     promise.then(forget, forget);

@@ -22,7 +22,7 @@ export function requireTextLength(length: number, facts: RequestFacts): void {
 }
 
 const byteOrderMark: readonly number[] = [0xef, 0xbb, 0xbf];
-const isBlank = (byte: number | undefined): boolean =>
+const isBlank = (byte: number | undefined) =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 function startOf(bytes: Uint8Array): number {

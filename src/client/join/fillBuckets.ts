@@ -36,10 +36,10 @@ const minCellLimit = 20_000_000;
 /** Early data of the WEM have half-hourly stamps at any shorter interval. */
 const nativeHalfHourMs = 30 * minuteMs;
 
-const isForecast = ({ metric, forecastRunMs }: Series): boolean =>
+const isForecast = ({ metric, forecastRunMs }: Series) =>
   forecastRunMs !== undefined || isForecastMetric(metric);
 
-const isInWindow = (ms: number, { startMs, endMs }: Window): boolean => ms >= startMs && ms < endMs;
+const isInWindow = (ms: number, { startMs, endMs }: Window) => ms >= startMs && ms < endMs;
 
 /** Removes windows from a window. */
 function subtract(window: Window, removed: readonly Window[]): readonly Window[] {
@@ -131,7 +131,7 @@ class AxisFiller {
     if (isOnAxis({ times, values: times }, axis)) return axis;
     const united = uniteTimes([axis, times]);
     if (united.length === times.length) return times;
-    const isOutside = (ms: number): boolean => !this.#spans.some((span) => isInWindow(ms, span));
+    const isOutside = (ms: number) => !this.#spans.some((span) => isInWindow(ms, span));
     const outside = times.reduce((count, ms) => count + (isOutside(ms) ? 1 : 0), 0);
     return united.length === axis.length + outside ? united : times;
   }

@@ -58,11 +58,11 @@ function toCut(times: Float64Array, isBeyond: (stampMs: number) => boolean): Cut
     return { times: head, cutValues: (values) => values.subarray(0, length) };
   }
   const remaining = [...head.keys()].filter((at) => !isBeyond(head[at]));
-  const pick = (column: Float64Array): Float64Array => Float64Array.from(remaining, (at) => column[at]);
+  const pick = (column: Float64Array) => Float64Array.from(remaining, (at) => column[at]);
   return { times: pick(times), cutValues: pick };
 }
 
-const isForecast = ({ metric, forecastRunMs }: Series): boolean =>
+const isForecast = ({ metric, forecastRunMs }: Series) =>
   forecastRunMs !== undefined || isForecastMetric(metric);
 
 /**

@@ -21,7 +21,7 @@ function proxyOf(...names: readonly string[]): string | undefined {
 }
 
 /** True for any name of this machine, in the spelling of the URL parser. */
-const isLoopback = (hostname: string): boolean =>
+const isLoopback = (hostname: string) =>
   /^(localhost|.+\.localhost)\.?$|^127\.\d+\.\d+\.\d+$|^\[(::1|::ffff:7f[\da-f]{2}:[\da-f]{1,4})\]$/.test(
     hostname,
   );

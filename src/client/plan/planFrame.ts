@@ -42,7 +42,7 @@ const forecastMs = 9 * dayMs;
 const unknownAheadMs = 4 * hourMs;
 
 /** True for forecasts, whose end only the service knows (docs/service.md: Time). */
-const isForecastQuery = ({ metrics }: Query): boolean => metrics.some(isForecastMetric);
+const isForecastQuery = ({ metrics }: Query) => metrics.some(isForecastMetric);
 
 /** Returns the latest instant for which there can be data. */
 function horizonOf(query: Query, nowMs: number): number {

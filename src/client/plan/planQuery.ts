@@ -165,8 +165,8 @@ const countFixed = ({ startMs, endMs }: Window, bucketMs: number, limitMs: numbe
 function splitFixed(window: Window, bucketMs: number, limitMs: number, offsetMs: number): Window[] {
   const { startMs, endMs } = window;
   const phaseMs = (((startMs + offsetMs) % bucketMs) + bucketMs) % bucketMs;
-  const toIndex = (ms: number): number => Math.round((ms + offsetMs - phaseMs) / bucketMs);
-  const toMs = (index: number): number => index * bucketMs + phaseMs - offsetMs;
+  const toIndex = (ms: number) => Math.round((ms + offsetMs - phaseMs) / bucketMs);
+  const toMs = (index: number) => index * bucketMs + phaseMs - offsetMs;
   const first = toIndex(startMs);
   const last = toIndex(endMs);
   const size = sizeOf(bucketMs, limitMs);
@@ -240,7 +240,7 @@ function withSentDates(query: Query, window: Window | undefined): Query {
   const { window: _relative, date_start, date_end, ...rest } = query;
   if (window) return withDates(rest, window);
   const offsetMinutes = offsetMinutesOf(query.network_code);
-  const spell = (text: string): string => {
+  const spell = (text: string) => {
     const ms = parseQueryDate(text, offsetMinutes);
     return ms === undefined ? text : formatNaive(ms, offsetMinutes);
   };

@@ -93,7 +93,7 @@ export async function fetchAccount(
 }
 
 const nemOffsetMinutes = 600;
-const isKind = (error: unknown, ...kinds: readonly string[]): boolean =>
+const isKind = (error: unknown, ...kinds: readonly string[]) =>
   isApiError(error) && kinds.includes(error.kind);
 
 /** Fetches one bucket of one facility, the smallest request for facility data, which always need a key. */

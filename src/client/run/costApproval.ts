@@ -10,7 +10,7 @@ async function requestApproval(
   signal?: AbortSignal,
 ): Promise<boolean> {
   if (!approve) return true;
-  let unlink = (): void => undefined;
+  let unlink: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
     unlink = onAbort(signal, () => {
       if (signal) reject(reasonOf(signal));

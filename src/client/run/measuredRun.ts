@@ -180,7 +180,7 @@ function sumProgress(all: readonly (RunProgress | undefined)[], done: readonly b
 
 const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
-const isNoData = (error: Error): boolean => isApiError(error) && error.kind === 'noData';
+const isNoData = (error: Error) => isApiError(error) && error.kind === 'noData';
 
 /** Runs the queries that a query with measures needs, all at once, and joins their results. */
 class MeasuredRun {
@@ -274,7 +274,7 @@ class MeasuredRun {
 
   /** Approves a cost within the approved one; otherwise asks about the sum of all. */
   async #approve(approve: Approve, i: number, { requests }: Cost): Promise<boolean> {
-    const decide = async (): Promise<boolean> => {
+    const decide = async () => {
       if (requests <= this.#approved[i]) return true;
       const total = sumOf(this.#approved.map((count, at) => (at === i ? requests : count)));
       const isApproved = await approve(costOf(total, undefined, this.#context.limits.current));

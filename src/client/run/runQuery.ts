@@ -102,7 +102,7 @@ async function learnPlan(
 /** Long enough to contain data whatever a network's clock is. */
 const probeWindow = '2d';
 
-const isSame = (some: readonly PlannedRequest[], others: readonly PlannedRequest[]): boolean =>
+const isSame = (some: readonly PlannedRequest[], others: readonly PlannedRequest[]) =>
   some.length === others.length && some.every(({ path }, i) => path === others[i]?.path);
 
 /** With fewer unknown units, the directory costs more requests than it saves. */

@@ -72,7 +72,7 @@ const tooOld = ({ current, reachRefusal: serverMessage }: KnownLimits): ApiError
   new ApiError('windowTooOld', { reachDays: current.reachDays, serverMessage });
 
 /** True when a request exceeds the limits and must be split or dropped. */
-const isBeyond = (request: PlannedRequest, limits: Limits, nowMs: number): boolean =>
+const isBeyond = (request: PlannedRequest, limits: Limits, nowMs: number) =>
   countOf(request, limits) > 1 || splitAtReach(request, limits, nowMs).before !== undefined;
 
 /** Adds `isToCome` to a `noData` error when the window is in the future. */
@@ -233,7 +233,7 @@ class RequestsRun {
    */
   async #fetch(request: PlannedRequest): Promise<PartOutcome | undefined> {
     const { limits, transport } = this.#context;
-    const onProgress = (progress: RequestProgress): void => {
+    const onProgress = (progress: RequestProgress) => {
       // The cause of one request's wait would delay the others too.
       if (progress.waitingMs !== undefined) this.#pausedUntil = transport.timers.now() + progress.waitingMs;
       this.#inFlight.set(request, progress);

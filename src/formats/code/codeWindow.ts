@@ -57,11 +57,11 @@ export function toCodeWindow(query: Query, nowMs: number, computesDates = true):
       if (floor && today !== 'and') return { kind: 'relative', count, unit, floor, offsetMinutes };
     }
     const { startMs, endMs } = resolveRelative(relative, intervalOf(query), offsetMinutes, nowMs);
-    const stamp = (ms: number): string => formatNaive(ms, offsetMinutes);
+    const stamp = (ms: number) => formatNaive(ms, offsetMinutes);
     return { kind: 'dates', start: stamp(startMs), end: stamp(endMs), was: window };
   }
   if (start === undefined && end === undefined) return { kind: 'none' };
-  const toStamp = (text: string): string => {
+  const toStamp = (text: string) => {
     const ms = parseQueryDate(text, offsetMinutes);
     return ms === undefined ? text : formatNaive(ms, offsetMinutes);
   };

@@ -30,7 +30,7 @@ function toDataTable(result: Result): DataTable {
   const { times, columns: values } = alignSeries(columns.map(({ series }) => series));
   const { offsetMinutes, isSample } = result.provenance;
   const precision = precisionOfStamps(times);
-  const toStamp = (ms: number): string => formatStamp(ms, offsetMinutes, precision);
+  const toStamp = (ms: number) => formatStamp(ms, offsetMinutes, precision);
   const provisionalMs = firstProvisionalMs(columns.map(({ series }) => series));
   const facts = [
     `${titleOfQuery(result.query)}${isSample ? ' (sample data)' : ''}`,
@@ -94,7 +94,7 @@ interface Literals {
 /** Writes an object of lists: the stamps, then each series. */
 function listsOf({ stamps, columns }: DataTable, literals: Literals): string[] {
   const { text, none, indent, ofStamps } = literals;
-  const list = (name: string, items: readonly string[], [open, close] = ['[', ']']): string[] => [
+  const list = (name: string, items: readonly string[], [open, close] = ['[', ']']) => [
     `${indent}${text(name)}: ${open}`,
     ...wrap(items, indent + indent),
     `${indent}${close},`,
@@ -142,7 +142,7 @@ const cell = (text: string): string => markdownCell(commentLine('', text).trim()
 
 function writeMarkdown(result: Result): Snippet {
   const { stamps, columns, facts } = toDataTable(result);
-  const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return {
     imports: [],
     lines: [
@@ -176,7 +176,7 @@ export const dataStyles: readonly DataStyle[] = [
 /** Sorts the styles: the document's language first, led by pandas if the text uses it, and other languages last. */
 export function dataStylesFor(language: SnippetLanguage | undefined, text: string): DataStyle[] {
   const usesPandas = /^import pandas\b/m.test(text);
-  const rank = (style: DataStyle): number => {
+  const rank = (style: DataStyle) => {
     if (style.language !== language) return style.language === undefined ? 2 : 3;
     return style.id === 'frame' && usesPandas ? 0 : 1;
   };

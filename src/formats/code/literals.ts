@@ -48,7 +48,7 @@ export function destructured(field: string, nameFor: (wanted: string) => string)
 
 /** Returns a function that makes names unique: a name that the TypeScript text declares gets the first free number. */
 export function freeNames(text: string): (wanted: string) => string {
-  const isDeclared = (name: string): boolean =>
+  const isDeclared = (name: string) =>
     new RegExp(
       String.raw`\b(?:const|let|var|function|class|import)\b[^;=()]*?(?<![\w$.])${name}(?![\w$])`,
     ).test(text);

@@ -108,12 +108,10 @@ const listOf = (items: readonly string[]): string => `[${items.join(', ')}]`;
 
 /** Returns the keyword arguments of the call, in the client's order. */
 function keywordsOf({ query, window }: CodeQuery): [name: string, value: string | undefined][] {
-  const text = (value: string | undefined): string | undefined =>
-    value === undefined ? undefined : pythonText(value);
-  const members = (field: (typeof enumerated)[number]): string | undefined =>
+  const text = (value: string | undefined) => (value === undefined ? undefined : pythonText(value));
+  const members = (field: (typeof enumerated)[number]) =>
     query[field] && listOf(query[field].map((code) => memberOf(classOf(field, query.operation), code)));
-  const codes = (values: readonly string[] | undefined): string | undefined =>
-    values && listOf(values.map(pythonText));
+  const codes = (values: readonly string[] | undefined) => values && listOf(values.map(pythonText));
   const { start, end } = toPythonDates(window);
   return [
     ['network_code', pythonText(query.network_code)],

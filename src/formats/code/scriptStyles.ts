@@ -55,7 +55,7 @@ const listOf = (codes: readonly string[]): string => `[${codes.map(scriptText).j
 
 /** Returns the options of the call, by the client's names. */
 function optionsOf(query: Query, dates: ReadonlyMap<string, string>): string[] {
-  const text = (value: string | undefined): string | undefined => value && scriptText(value);
+  const text = (value: string | undefined) => value && scriptText(value);
   const { fueltech, fueltech_group: group, secondary_grouping: secondary } = query;
   const options: [string, string | undefined][] = [
     ['interval', text(query.interval)],

@@ -63,7 +63,7 @@ function int64(micros: number): Uint8Array {
 export function encodeTimes(times: readonly Float64Array[], rows: number): EncodedColumn {
   let min = Infinity;
   let max = -Infinity;
-  const add = (run: Float64Array): void => {
+  const add = (run: Float64Array) => {
     for (const end of [microsOf(run, 0), microsOf(run, run.length - 1)]) {
       min = Math.min(min, end);
       max = Math.max(max, end);

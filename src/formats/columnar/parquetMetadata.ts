@@ -169,7 +169,7 @@ function chunkOf(chunk: ColumnChunk): ThriftStruct {
 }
 
 function groupOf({ rows, columns }: RowGroup): ThriftStruct {
-  const sum = (of: (column: ColumnChunk) => number): bigint =>
+  const sum = (of: (column: ColumnChunk) => number) =>
     BigInt(columns.reduce((total, column) => total + of(column), 0));
   const [first] = columns;
   return {

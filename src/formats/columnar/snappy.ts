@@ -58,9 +58,9 @@ function appendMatches(writer: BinaryWriter, input: Uint8Array): number {
   const bits = hashBitsOf(size);
   /** The last position of four bytes, by their hash. */
   const positions = new Uint32Array(1 << bits);
-  const hashAt = (at: number): number =>
+  const hashAt = (at: number) =>
     at + 4 > size ? 0 : Math.imul(view.getUint32(at, true), 0x1e35_a7bd) >>> (32 - bits);
-  const isMatch = (at: number, candidate: number): boolean =>
+  const isMatch = (at: number, candidate: number) =>
     at - candidate <= maxOffset && view.getUint32(at, true) === view.getUint32(candidate, true);
   const end = size - margin;
   let covered = 0;

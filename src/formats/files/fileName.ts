@@ -76,7 +76,7 @@ export function nameFile(
   nowMs: number,
 ): string {
   const { window, askedWindow = window, offsetMinutes } = provenance;
-  const dayOf = (ms: number | undefined): string =>
+  const dayOf = (ms: number | undefined) =>
     ms === undefined ? 'latest' : formatStamp(ms, offsetMinutes).slice(0, 10);
   const values = {
     name: partOf(name),

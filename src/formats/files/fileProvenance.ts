@@ -17,7 +17,7 @@ const maxGaps = 100;
 
 /** Writes provenance for a file, field by field, so that fields added later do not leak into files. */
 export function provenanceOf(provenance: Provenance): unknown {
-  const stamp = (ms: number): string => formatStamp(ms, provenance.offsetMinutes);
+  const stamp = (ms: number) => formatStamp(ms, provenance.offsetMinutes);
   const span = (window: Window): unknown => ({ start: stamp(window.startMs), end: stamp(window.endMs) });
   const { window, askedWindow, missing, awaited, narrowed } = provenance;
   return {
@@ -60,7 +60,7 @@ function gapsOf(
   let missing = 0;
   let more = 0;
   let fromMs = NaN;
-  const end = (untilMs: number): void => {
+  const end = (untilMs: number) => {
     if (spans.length < maxGaps)
       spans.push({ start: stamp(fromMs), end: Number.isNaN(untilMs) ? null : stamp(untilMs) });
     else more++;
@@ -80,8 +80,8 @@ function gapsOf(
 
 function describeSeries(series: Series, query: Query, offsetMinutes: number): unknown {
   const { metric, unit, interval, labels, fueltech, times, name } = series;
-  const toStamp = (ms: number): string => formatStamp(ms, offsetMinutes);
-  const stamp = (ms: number | undefined): string | undefined => (ms === undefined ? undefined : toStamp(ms));
+  const toStamp = (ms: number) => formatStamp(ms, offsetMinutes);
+  const stamp = (ms: number | undefined) => (ms === undefined ? undefined : toStamp(ms));
   const { spans, missing, more } = gapsOf(series, toStamp);
   const { forecastRunMs, wholeFromMs, settledUntilMs } = series;
   return {

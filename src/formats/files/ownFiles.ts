@@ -23,13 +23,12 @@ const stamps = {
 } as const;
 
 const units = new Set(metrics.map(({ unit }) => unit));
-const isNumberOrNull = (cell: string): boolean =>
-  /^(?:|NA|NaN|null|-?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)$/.test(cell);
-const isMarkOfProvisional = (cell: string): boolean => cell === '' || cell === 'true';
-const isMarkOfSample = (cell: string): boolean => cell === 'true';
+const isNumberOrNull = (cell: string) => /^(?:|NA|NaN|null|-?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)$/.test(cell);
+const isMarkOfProvisional = (cell: string) => cell === '' || cell === 'true';
+const isMarkOfSample = (cell: string) => cell === 'true';
 
 /** The header of a series with its unit, `Coal (Black) (MW)`, with the count that makes it unique. */
-const hasKnownUnit = (header: string): boolean => {
+const hasKnownUnit = (header: string) => {
   const unit = /\(([^()]*)\)(?: \[\d+\])?$/.exec(header)?.[1];
   return unit !== undefined && units.has(unit);
 };
@@ -105,8 +104,8 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 const described = '{"gridlens":1,"query":{"';
 
 const stamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)?$/;
-const isStamp = (value: unknown): boolean => (isText(value) ? stamp.test(value) : isNumber(value));
-const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
+const isStamp = (value: unknown) => (isText(value) ? stamp.test(value) : isNumber(value));
+const isTextOrNull = (value: unknown) => value === null || isText(value);
 
 function parseObject(text: string): JsonObject | undefined {
   try {
@@ -144,7 +143,7 @@ const filledEnvelope = new RegExp(envelope + block);
 const emptyEnvelope = new RegExp(String.raw`${envelope}\]\s*\}\s*$`);
 
 /** Recognises a reply as the service sends it, or an export in that form, which has no mark of Gridlens. */
-const isEnvelope = (text: string, isWhole: boolean): boolean =>
+const isEnvelope = (text: string, isWhole: boolean) =>
   /^[^[]*"success"\s*:\s*true/.test(text) &&
   (filledEnvelope.test(text) || (isWhole && emptyEnvelope.test(text)));
 
@@ -161,7 +160,7 @@ function isOwnJson(ends: FileEnds): boolean {
   return (isWhole && text === '[]\n') || isEnvelope(text, isWhole);
 }
 
-const isOwnJsonLines = (ends: FileEnds): boolean => isRecord(textOfHead(ends).text.split('\n', 1)[0]);
+const isOwnJsonLines = (ends: FileEnds) => isRecord(textOfHead(ends).text.split('\n', 1)[0]);
 
 const directoryEnd = 0x06054b50;
 const directoryEntry = 0x02014b50;

@@ -187,8 +187,8 @@ const longestText = 64 * 1024;
 const maxOffsetMinutes = 14 * 60;
 const maxMs = 8.64e15;
 
-const isShort = (text: LabelValue | undefined): boolean => String(text ?? '').length <= longestText;
-const isFiniteOrMissing = (value: number): boolean => Number.isFinite(value) || Number.isNaN(value);
+const isShort = (text: LabelValue | undefined) => String(text ?? '').length <= longestText;
+const isFiniteOrMissing = (value: number) => Number.isFinite(value) || Number.isNaN(value);
 
 function isPlausibleSeries({ metric, unit, interval, name, labels, values, forecastRunMs }: Series): boolean {
   const entries = Object.entries(labels);
@@ -201,7 +201,7 @@ function isPlausibleSeries({ metric, unit, interval, name, labels, values, forec
   );
 }
 
-const isPlausibleProvenance = ({ baseAddress, offsetMinutes, requests }: Provenance): boolean =>
+const isPlausibleProvenance = ({ baseAddress, offsetMinutes, requests }: Provenance) =>
   isShort(baseAddress) &&
   Number.isInteger(offsetMinutes) &&
   Math.abs(offsetMinutes) <= maxOffsetMinutes &&

@@ -106,8 +106,7 @@ const maxMs = 8.64e15;
 const isInstant = (value: unknown): value is number => isNumber(value) && Math.abs(value) <= maxMs;
 const isLabel = (value: unknown): value is LabelValue =>
   value === null || isText(value) || isNumber(value) || typeof value === 'boolean';
-const isOptional = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
-  value === undefined || isOne(value);
+const isOptional = (value: unknown, isOne: (one: unknown) => boolean) => value === undefined || isOne(value);
 
 const isQuery = (value: unknown): value is Query =>
   isObject(value) &&

@@ -31,7 +31,7 @@ export function formatObject(fields: Fields, indent: string): string {
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Formats the value of a field as it appears after its name. */
 const formatValue = (field: string, value: unknown, indent: string): string =>
@@ -76,7 +76,7 @@ export function insertField(
   value: unknown,
   order: readonly string[],
 ): TextEdit[] {
-  const write = (indent: string): string => formatField(field, value, indent);
+  const write = (indent: string) => formatField(field, value, indent);
   const before = order.slice(0, order.indexOf(field)).map((name) => propertyOf(object, name));
   const behind = before.filter((one) => one !== undefined).at(-1) ?? object.children?.at(-1);
   return behind ? insertAfter(text, behind, write) : [insertFirst(text, object, write)];

@@ -123,7 +123,7 @@ function fieldsOfFile({
 const reformat = (saved: SavedQuery): string => `${formatObject(fieldsOfFile(saved), '')}\n`;
 
 /** True for a text without formatting to preserve: as written here, or on one line. */
-const isPlain = (text: string, saved: SavedQuery): boolean =>
+const isPlain = (text: string, saved: SavedQuery) =>
   text === reformat(saved) || text === JSON.stringify(fieldsOfFile(saved));
 
 /**

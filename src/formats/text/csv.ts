@@ -79,7 +79,7 @@ function* writeSparse(
   { delimiter, toStamp, writeValue }: CsvDialect,
   endRow: RowEnd,
 ): Generator<Uint8Array> {
-  const writeMissing = (count: number): void => {
+  const writeMissing = (count: number) => {
     for (let i = 0; i < count; i++) {
       writer.writeByte(delimiter);
       writeValue(writer, NaN);

@@ -67,7 +67,7 @@ export function csvDialect(
   precision: StampPrecision,
 ): CsvDialect {
   const delimiter = delimiters[options.delimiter];
-  const toText = (text: string): string => csvText(text, delimiter);
+  const toText = (text: string) => csvText(text, delimiter);
   return {
     delimiter: delimiter.charCodeAt(0),
     lineEnd: new TextEncoder().encode(options.lineEnd === 'crlf' ? '\r\n' : '\n'),

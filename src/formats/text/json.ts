@@ -145,7 +145,7 @@ function* writeColumns(
     name: string,
     toCell: (one: TidySeries) => (index: number) => void,
   ): Generator<Uint8Array> => writeColumn(writer, name, series, cellsOf(writer, toCell));
-  const same = (text: string) => (): void => {
+  const same = (text: string) => () => {
     writer.writeText(text);
   };
   yield* column('time', (one) => (i) => {
@@ -215,7 +215,7 @@ function spanOf(series: readonly Series[], offsetMinutes: number, precision: Sta
   const min = firsts.reduce((first, ms) => Math.min(first, ms), Infinity);
   const max = lasts.reduce((last, ms) => Math.max(last, ms), -Infinity);
   if (!Number.isFinite(min)) return {};
-  const toStamp = (ms: number): string => formatStamp(ms, offsetMinutes, precision);
+  const toStamp = (ms: number) => formatStamp(ms, offsetMinutes, precision);
   return { date_start: toStamp(min), date_end: toStamp(max) };
 }
 
@@ -268,7 +268,7 @@ function* writeEnvelope(writer: ByteWriter, { query, series, provenance }: Resul
 
 function headOf(series: Series, query: Query, offsetMinutes: number, precision: StampPrecision): string {
   const { metric, unit, interval, labels, name } = series;
-  const stamp = (ms: number | undefined): string | undefined =>
+  const stamp = (ms: number | undefined) =>
     ms === undefined ? undefined : formatStamp(ms, offsetMinutes, precision);
   const instants = {
     forecastRun: stamp(series.forecastRunMs),

@@ -22,7 +22,7 @@ function createToEnds(offsetMinutes: number): (series: Series) => Series {
   const known = new Map<Float64Array, Map<string, Float64Array>>();
   return (series) => {
     const { times, interval, settledUntilMs } = series;
-    const endOf = (ms: number): number => nextBucket(ms, interval, offsetMinutes);
+    const endOf = (ms: number) => nextBucket(ms, interval, offsetMinutes);
     const byInterval = known.get(times) ?? new Map<string, Float64Array>();
     const ends = byInterval.get(interval) ?? times.map(endOf);
     known.set(times, byInterval.set(interval, ends));

@@ -188,7 +188,7 @@ const daysTo1970 = 25_569;
 /** Returns the conversion of instants to days on the clock of the network, since a cell cannot store an offset. */
 const toDays =
   ({ provenance }: Result) =>
-  (ms: number): number =>
+  (ms: number) =>
     (ms + provenance.offsetMinutes * minuteMs) / dayMs + daysTo1970;
 
 const timeHead = ({ provenance }: Result, { stamp }: Options): string =>

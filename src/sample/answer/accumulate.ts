@@ -208,7 +208,7 @@ async function addMonth(
     buckets.slotsOf(end - 1)[1] === slotsPerDay &&
     buckets.positionsOf(end - 1)(slotsPerDay - 1) === at;
   if (!isWhole || !markets.every((market) => supply.endMsOf(market) >= end * dayMs)) return undefined;
-  const isKeyed = ({ key }: Source): boolean => key !== undefined;
+  const isKeyed = ({ key }: Source) => key !== undefined;
   const plans = blocks.flatMap(({ series }) => series.map(({ plan }) => plan));
   if (!plans.every(({ sources, base = [] }) => sources.every(isKeyed) && base.every(isKeyed)))
     return undefined;

@@ -193,7 +193,7 @@ async function blockText(
 
 const forecastMetric = 'solar_rooftop_forecast';
 
-const isForecast = (metric: string): boolean => metric === forecastMetric;
+const isForecast = (metric: string) => metric === forecastMetric;
 
 const columns: Partial<Readonly<Record<string, keyof RegionDay>>> = {
   price: 'price',

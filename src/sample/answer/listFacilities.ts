@@ -40,7 +40,7 @@ function toListed(unit: Unit, market: Market, nowMs: number) {
  * Refusal (404) when none matches.
  */
 export function listFacilities(query: URLSearchParams, nowMs: number): unknown[] {
-  const allows = (name: string, value: string): boolean => {
+  const allows = (name: string, value: string) => {
     const wanted = query.getAll(name);
     return wanted.length === 0 || wanted.includes(value);
   };

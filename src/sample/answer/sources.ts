@@ -65,7 +65,7 @@ const regionColumns: readonly (keyof RegionDay)[] = [
   'exports',
 ];
 
-const isBattery = ({ fueltech }: Unit): boolean => fueltech === 'battery';
+const isBattery = ({ fueltech }: Unit) => fueltech === 'battery';
 
 /** All sources of a market that have a key. A whole battery reports only its stored energy. */
 export const keyedSources = (market: Market): (Source & { key: string })[] =>

@@ -49,7 +49,7 @@ function facilitiesIn(regions: readonly string[]): FacilityRow[] {
 function toMarket(code: MarketCode, offsetMinutes: number, regions: readonly string[]): Market {
   const facilities = facilitiesIn(regions);
   const units: Unit[] = [];
-  const add = (row: UnitRow, region: string, facility: FacilityRow | undefined): void => {
+  const add = (row: UnitRow, region: string, facility: FacilityRow | undefined) => {
     const index = units.length;
     const seed = (code === 'WEM' ? 5000 : 1000) + index;
     const firstDay = Math.max(firstHistoryDay, dayOf(row.from, firstHistoryDay));

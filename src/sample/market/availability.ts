@@ -38,7 +38,7 @@ export interface Level {
 export function levelOf(unit: Unit, day: number): Level | undefined {
   const before = isOut(unit, day - 1) ? 0 : 1;
   const after = isOut(unit, day) ? 0 : 1;
-  const sizeAt = (time: number): number => unit.capacity * (0.885 + 0.115 * smoothNoise(unit.seed, time / 9));
+  const sizeAt = (time: number) => unit.capacity * (0.885 + 0.115 * smoothNoise(unit.seed, time / 9));
   return before + after === 0 ? undefined : { from: sizeAt(day), to: sizeAt(day + 1), before, after };
 }
 

@@ -50,17 +50,16 @@ function multiply(values: Float64Array, by: Float64Array): void {
 export const runs = (unit: Unit, day: number): boolean => day >= unit.firstDay && day < unit.endDay;
 
 /** Storage uses the energy that other plant leaves, so its units are computed later. */
-const isStorage = (unit: Unit): boolean => unit.storage !== undefined || unit.fueltech === 'pumps';
+const isStorage = (unit: Unit) => unit.storage !== undefined || unit.fueltech === 'pumps';
 
-const isDispatchable = ({ kind, fueltech }: Unit): boolean =>
+const isDispatchable = ({ kind, fueltech }: Unit) =>
   kind !== undefined && fueltech !== 'wind' && fueltech !== 'solar_utility';
 
 /** Computes the plant of a market on a local day. */
 export function plantOf(market: Market, day: number, weather: readonly Weather[]): Plant {
   // A single allocation for all units: two hundred small ones would take longer than filling them.
   const memory = new Float64Array(market.units.length * slotsPerDay);
-  const columnOf = ({ index }: Unit): Float64Array =>
-    memory.subarray(index * slotsPerDay, (index + 1) * slotsPerDay);
+  const columnOf = ({ index }: Unit) => memory.subarray(index * slotsPerDay, (index + 1) * slotsPerDay);
   const regions = market.regions.map((region) => new RegionPlant(region, day));
   const gaps = new Map<number, [number, number]>();
   const levels: (Level | undefined)[] = market.units.map(() => undefined);

@@ -153,8 +153,8 @@ class Reader {
  */
 export function readParameters(query: URLSearchParams, operation: Operation): Parameters {
   const reader = new Reader(query);
-  const accepts = (name: QueryField): boolean => parameterOf(name).operations.includes(operation);
-  const codes = (name: QueryField): string[] => (accepts(name) ? reader.codes(name) : []);
+  const accepts = (name: QueryField) => parameterOf(name).operations.includes(operation);
+  const codes = (name: QueryField) => (accepts(name) ? reader.codes(name) : []);
   const metrics = reader.metrics();
   const interval = reader.choice('interval', intervalCodes) ?? '5m';
   const facilityCode = codes('facility_code');

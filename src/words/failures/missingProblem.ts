@@ -55,7 +55,7 @@ function toMissingSpans(missing: readonly MissingPart[], whole: Query): MissingS
     .map((part) => ({ ...part, subject: subjectOf(part, whole) }))
     .sort((a, b) => (a.window?.startMs ?? 0) - (b.window?.startMs ?? 0));
   for (const { window, subject, kind } of inOrder) {
-    const keyOf = (ms: number): string => JSON.stringify([kind, subject, ms]);
+    const keyOf = (ms: number) => JSON.stringify([kind, subject, ms]);
     const at = window && places.get(keyOf(window.startMs));
     const before = at === undefined ? undefined : spans[at];
     if (at !== undefined && before?.window && window) {
@@ -84,7 +84,7 @@ const partsOf = ({ requests, missing = [], awaited = [] }: Provenance): number =
 /** True when a span is written with its dates; a subject that is missing in the whole window is not. */
 const hasSpan =
   ({ askedWindow }: Provenance) =>
-  ({ window, subject }: MissingSpan): boolean =>
+  ({ window, subject }: MissingSpan) =>
     window !== undefined &&
     (subject === undefined || window.startMs !== askedWindow?.startMs || window.endMs !== askedWindow.endMs);
 

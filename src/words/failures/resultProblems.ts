@@ -83,7 +83,7 @@ export interface RunFailure {
  * True when the run did not fail: there is no data, or the query waits until the user signs in or continues without a
  * key.
  */
-const isEmpty = ({ kind, facts }: ApiError): boolean =>
+const isEmpty = ({ kind, facts }: ApiError) =>
   kind === 'noData' || (kind === 'unauthorised' && facts.status === undefined && facts.hadToken !== true);
 
 /** Describes an error for a results tab: no data makes an empty tab, not an error. */
@@ -94,7 +94,7 @@ export function failureOf(error: unknown): RunFailure {
   return { state: isApiError(error) && isEmpty(error) ? 'empty' : 'error', problem, brief };
 }
 
-const isLikelyCause = ({ code }: Diagnostic): boolean => code === 'unknownCode' || code === 'renewableGroup';
+const isLikelyCause = ({ code }: Diagnostic) => code === 'unknownCode' || code === 'renewableGroup';
 
 /** Returns the failure of a query without data with the likely cause as the remedy: a code that Gridlens does not know. */
 export function withLikelyCause(failure: RunFailure, query: Query): RunFailure {
