@@ -1,6 +1,5 @@
 import { ApiError, type BaseAddressFault } from '../domain';
 
-/** A validated base address. */
 export interface BaseAddress {
   /** The origin that a token belongs to: `https://api.openelectricity.org.au`. */
   readonly origin: string;

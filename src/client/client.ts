@@ -53,7 +53,6 @@ export interface ClientOptions {
   readonly isSample?: boolean;
   /** The clock, in epoch milliseconds. Default Date.now. */
   readonly now?: () => number;
-  /** The timers. Default: the system's. */
   readonly timers?: Timers;
 }
 
@@ -104,7 +103,6 @@ export function createClient(options: ClientOptions) {
     deadlineMs,
   };
 
-  /** Runs a call within its deadline. */
   const call = <T>(
     runOptions: RunOptions = {},
     work: (callOptions: ExchangeOptions & { signal: AbortSignal }) => Promise<T>,

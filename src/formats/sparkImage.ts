@@ -38,7 +38,6 @@ function pathOf(points: readonly Point[]): string {
     .join('');
 }
 
-/** Draws a line, with a dot for an isolated value. */
 const lineOf = (stretches: readonly Point[][], colour: string): string =>
   `<path fill="none" stroke="${colour}" stroke-width="1.5" stroke-linecap="round" d="${stretches
     .map((points) => `${pathOf(points)}${points.length === 1 ? 'h0' : ''}`)

@@ -15,7 +15,6 @@ import { formatStamp, fueltechs, hourMs, metrics, networks, type Operation } fro
 import type { DateEnd } from './request/requestWindow';
 import { metricCodes } from './request/requestParameters';
 
-/** The options of the embedded sample service. */
 export interface SampleServiceOptions {
   /** 0 (default) chooses a free port. */
   port?: number;
@@ -44,24 +43,6 @@ export interface SampleService {
   close(): Promise<void>;
 }
 
-/** The resource at an address. */
-type Route =
-  | { kind: 'data'; operation: Operation; networkCode: string }
-  | { kind: 'networks' | 'plans' | 'metrics' | 'fueltechs' | 'health' | 'me' | 'facilities' }
-  /** A redirect to the same address with a trailing slash. */
-  | { kind: 'redirect' };
-
-const fixed: ReadonlyMap<string, Exclude<Route, { kind: 'data' }>> = new Map([
-  ['/v4/networks', { kind: 'networks' }],
-  ['/v4/plans', { kind: 'plans' }],
-  ['/v4/metrics', { kind: 'metrics' }],
-  ['/v4/fueltechs', { kind: 'fueltechs' }],
-  ['/v4/me', { kind: 'me' }],
-  ['/v4/facilities/', { kind: 'facilities' }],
-  ['/v4/facilities', { kind: 'redirect' }],
-  ['/health', { kind: 'health' }],
-]);
-
 const operations: readonly (readonly [RegExp, Operation])[] = [
   [/^\/v4\/data\/network\/([^/]+)$/, 'network'],
   [/^\/v4\/market\/network\/([^/]+)$/, 'market'],
@@ -74,17 +55,6 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** Finds the route of a path; undefined for an unknown one. */
-function findRoute(path: string): Route | undefined {
-  const found = fixed.get(path);
-  if (found) return found;
-  for (const [pattern, operation] of operations) {
-    const code = pattern.exec(path)?.[1];
-    if (code !== undefined) return { kind: 'data', operation, networkCode: decoded(code) };
-  }
-  return undefined;
 }
 
 const zones: Readonly<Record<string, string>> = { NEM: 'Australia/Brisbane', WEM: 'Australia/Perth' };
@@ -103,12 +73,6 @@ function listNetworks(): unknown {
     }));
 }
 
-/** Returns the body of `/fueltechs`. */
-function listFueltechs(): unknown {
-  return fueltechs.map(({ code, label, renewable }) => ({ code, label, renewable }));
-}
-
-/** Returns the body of `/metrics`. */
 function listMetrics(): unknown {
   const rows = metricCodes.flatMap((code) => {
     const metric = metrics.find((one) => one.code === code);
@@ -162,95 +126,68 @@ function checkAccess(header: string | undefined, token: string, isRequired: bool
   throw refuse(401, given.length < 10 ? 'Invalid API key' : 'Authentication failed');
 }
 
-/** A complete reply. */
 interface Reply {
   status: number;
   text: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-const json = (status: number, body: unknown): Reply => ({ status, text: JSON.stringify(body) });
-
 function toReply(error: unknown): Reply {
-  if (!(error instanceof Refusal)) {
-    return toReply(refuse(500, 'An internal server error occurred. Please try again later.'));
-  }
-  const reply = json(error.status, error.body);
-  if (error.status === 401) return { ...reply, headers: { 'www-authenticate': 'Bearer' } };
-  return error.status === 405 ? { ...reply, headers: { allow: 'GET' } } : reply;
+  const { status, body } =
+    error instanceof Refusal
+      ? error
+      : refuse(500, 'An internal server error occurred. Please try again later.');
+  const headers = status === 401 ? { 'www-authenticate': 'Bearer' } : undefined;
+  return { status, text: JSON.stringify(body), headers: status === 405 ? { allow: 'GET' } : headers };
 }
 
-function describeCaller(plan: PlanCode): unknown {
-  const { daily_credits } = planOf(plan);
-  const credits = daily_credits === null ? {} : { remaining: daily_credits };
-  return { id: 'user_sample', full_name: 'Sample user', plan, roles: ['user'], credits };
-}
-
-/** True when the live service requires a key for the route. Other routes need none there. */
-const isAlwaysLocked = (route: Route) =>
-  route.kind === 'me' ||
-  route.kind === 'facilities' ||
-  (route.kind === 'data' && route.operation === 'facilities');
-
-interface ReplyContext {
-  settings: Settings;
-  store: DayStore;
-  /** True when the caller has closed the connection. */
-  isGone: () => boolean;
-}
-
-/** Replies to a request after its access was checked. */
-async function replyTo(
-  route: Exclude<Route, { kind: 'redirect' }>,
-  query: URLSearchParams,
-  { settings, store, isGone }: ReplyContext,
-): Promise<Reply> {
-  const nowMs = settings.now();
-  switch (route.kind) {
-    case 'networks':
-      return json(200, listNetworks());
-    case 'plans':
-      return json(200, plans);
-    case 'metrics':
-      return json(200, listMetrics());
-    case 'fueltechs':
-      return json(200, listFueltechs());
-    case 'health':
-      return json(200, 'OK');
-    case 'me':
-      return { status: 200, text: envelopeText(JSON.stringify(describeCaller(settings.plan)), nowMs) };
-    case 'facilities': {
-      const found = listFacilities(query, nowMs);
-      return {
-        status: 200,
-        text: envelopeText(JSON.stringify(found), nowMs, { total_records: found.length }),
-      };
-    }
-    case 'data': {
-      const { operation, networkCode } = route;
-      const { dateEnd, plan } = settings;
-      const context = { store, plan: planOf(plan), dateEnd, nowMs, yielder: createYielder(isGone) };
-      return {
-        status: 200,
-        text: envelopeText(await answer({ operation, networkCode, query }, context), nowMs),
-      };
-    }
-  }
-}
+/** The bodies of the resources that do not belong to a network, by their paths. */
+const resources: Readonly<Record<string, (query: URLSearchParams, settings: Settings) => string>> = {
+  '/v4/networks': () => JSON.stringify(listNetworks()),
+  '/v4/plans': () => JSON.stringify(plans),
+  '/v4/metrics': () => JSON.stringify(listMetrics()),
+  '/v4/fueltechs': () =>
+    JSON.stringify(fueltechs.map(({ code, label, renewable }) => ({ code, label, renewable }))),
+  '/health': () => JSON.stringify('OK'),
+  '/v4/me': (_, { plan, now }) => {
+    const { daily_credits } = planOf(plan);
+    const credits = daily_credits === null ? {} : { remaining: daily_credits };
+    const caller = { id: 'user_sample', full_name: 'Sample user', plan, roles: ['user'], credits };
+    return envelopeText(JSON.stringify(caller), now());
+  },
+  '/v4/facilities/': (query, { now }) => {
+    const found = listFacilities(query, now());
+    return envelopeText(JSON.stringify(found), now(), { total_records: found.length });
+  },
+};
 
 /** Checks a request in the order of the service (path, method, key), then replies. */
-async function reply({ url, method, headers }: IncomingMessage, context: ReplyContext): Promise<Reply> {
+async function reply(
+  { url, method, headers }: IncomingMessage,
+  settings: Settings,
+  store: DayStore,
+  isGone: () => boolean,
+): Promise<Reply> {
   const [path = '/', search = ''] = (url ?? '/').split(/\?(.*)/s);
-  const route = findRoute(path);
-  if (!route) throw refuseWithDetail(404, 'Not Found');
+  const isRedirected = path === '/v4/facilities';
+  const isResource = Object.hasOwn(resources, path);
+  const data = operations.find(([pattern]) => pattern.test(path));
+  if (!isResource && !data && !isRedirected) throw refuseWithDetail(404, 'Not Found');
   if (method !== 'GET') throw refuseWithDetail(405, 'Method Not Allowed');
-  if (route.kind === 'redirect') {
+  if (isRedirected)
     return { status: 307, text: '', headers: { location: `${path}/${search === '' ? '' : `?${search}`}` } };
+  const { token, plan, dateEnd } = settings;
+  const query = new URLSearchParams(search);
+  if (!data) {
+    if (path === '/v4/me' || path === '/v4/facilities/') checkAccess(headers.authorization, token, true);
+    return { status: 200, text: resources[path](query, settings) };
   }
-  const { requireKey, token } = context.settings;
-  const isLocked = isAlwaysLocked(route) || (route.kind === 'data' && requireKey === 'all');
-  if (isLocked || route.kind === 'data') checkAccess(headers.authorization, token, isLocked);
-  return replyTo(route, new URLSearchParams(search), context);
+  const [pattern, operation] = data;
+  checkAccess(headers.authorization, token, operation === 'facilities' || settings.requireKey === 'all');
+  const networkCode = decoded(pattern.exec(path)?.[1] ?? '');
+  const nowMs = settings.now();
+  const context = { store, plan: planOf(plan), dateEnd, nowMs, yielder: createYielder(isGone) };
+  return { status: 200, text: envelopeText(await answer({ operation, networkCode, query }, context), nowMs) };
 }
 
 /** Handles a request: replies to it, unless the caller has disconnected. */
@@ -263,7 +200,7 @@ async function handle(
   request.resume();
   let found: Reply;
   try {
-    found = await reply(request, { settings, store, isGone: () => response.destroyed });
+    found = await reply(request, settings, store, () => response.destroyed);
   } catch (error) {
     if (error instanceof CallerGoneError) return;
     found = toReply(error);

@@ -96,8 +96,6 @@ const maxUncounted = 16;
  * other windows write to it; adds up the writes of this window in between.
  */
 class FolderRoom {
-  #folder: ReplyFolder;
-  #maxBytes: number;
   /** Bytes in the folder as far as known; undefined when they must be counted. */
   #total: number | undefined;
   #uncounted = 0;
@@ -105,10 +103,10 @@ class FolderRoom {
   #changedAt: bigint | undefined;
   #hasForeignChange = false;
 
-  constructor(folder: ReplyFolder, maxBytes: number) {
-    this.#folder = folder;
-    this.#maxBytes = maxBytes;
-  }
+  constructor(
+    readonly folder: ReplyFolder,
+    readonly maxBytes: number,
+  ) {}
 
   /** Call after the folder was, or may have been, emptied. */
   forget(): void {
@@ -118,22 +116,22 @@ class FolderRoom {
   /** Writes a file, evicting others if necessary. Returns false when there is not enough space. */
   async write(name: string, file: Uint8Array): Promise<boolean> {
     if (!(await this.#reserve(file.length))) return false;
-    await this.#folder.write(name, file);
-    this.#changedAt = await this.#folder.changedAt();
+    await this.folder.write(name, file);
+    this.#changedAt = await this.folder.changedAt();
     return true;
   }
 
   async #reserve(bytes: number): Promise<boolean> {
     this.#uncounted++;
-    if ((await this.#folder.changedAt()) !== this.#changedAt) this.#hasForeignChange = true;
+    if ((await this.folder.changedAt()) !== this.#changedAt) this.#hasForeignChange = true;
     const isStale = this.#hasForeignChange && this.#uncounted >= maxUncounted;
     let total = isStale ? undefined : this.#total;
-    if (total === undefined || total + bytes > this.#maxBytes) {
-      total = await this.#folder.evict(this.#maxBytes - bytes, this.#maxBytes * evictTo - bytes);
+    if (total === undefined || total + bytes > this.maxBytes) {
+      total = await this.folder.evict(this.maxBytes - bytes, this.maxBytes * evictTo - bytes);
       this.#uncounted = 0;
       this.#hasForeignChange = false;
     }
-    const hasRoom = total + bytes <= this.#maxBytes;
+    const hasRoom = total + bytes <= this.maxBytes;
     this.#total = hasRoom ? total + bytes : total;
     return hasRoom;
   }
@@ -160,7 +158,6 @@ const defaultMaxBodyBytes = 256 * 1024 * 1024;
 const largestShare = 1 / 4;
 
 class DiskCache implements ReplyCache {
-  #options: DiskCacheOptions;
   #maxBodyBytes: number;
   #folder: ReplyFolder;
   #room: FolderRoom;
@@ -174,8 +171,7 @@ class DiskCache implements ReplyCache {
   /** Names of files being removed. They are not read again, even if removing them fails. */
   #removed = new Set<string>();
 
-  constructor(options: DiskCacheOptions) {
-    this.#options = options;
+  constructor(readonly options: DiskCacheOptions) {
     this.#maxBodyBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
     this.#folder = new ReplyFolder(options.folder, options.now ?? Date.now, (error) =>
       options.onFault?.('remove a cached reply', error),
@@ -219,10 +215,9 @@ class DiskCache implements ReplyCache {
   }
 
   get #isDisabled(): boolean {
-    return this.#options.maxBytes <= 0;
+    return this.options.maxBytes <= 0;
   }
 
-  /** Clears the cache once when it is disabled. */
   async #removeAllOnce(): Promise<void> {
     if (this.#isDisabledAndEmpty) return;
     this.#isDisabledAndEmpty = true;
@@ -245,7 +240,7 @@ class DiskCache implements ReplyCache {
 
   async #write(reply: CachedReply): Promise<void> {
     const generation = this.#generation;
-    const maxFileBytes = this.#options.maxBytes * largestShare;
+    const maxFileBytes = this.options.maxBytes * largestShare;
     const file = await this.#attempt('pack a reply', undefined, () => encodeReply(reply, maxFileBytes));
     if (!file) return;
     await this.#next('store a reply', undefined, async () => {
@@ -259,7 +254,7 @@ class DiskCache implements ReplyCache {
     try {
       return await action();
     } catch (error) {
-      this.#options.onFault?.(what, error);
+      this.options.onFault?.(what, error);
       return otherwise;
     }
   }

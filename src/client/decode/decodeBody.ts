@@ -85,14 +85,10 @@ interface Block {
 
 /** Reads fields that may be missing or null, but not of another type. */
 class Reader {
-  #facts: RequestFacts;
-
-  constructor(facts: RequestFacts) {
-    this.#facts = facts;
-  }
+  constructor(readonly facts: RequestFacts) {}
 
   fail(field: string): never {
-    throw new ApiError('notThisApi', { ...this.#facts, field });
+    throw new ApiError('notThisApi', { ...this.facts, field });
   }
 
   list(object: JsonObject, name: string): unknown[] {

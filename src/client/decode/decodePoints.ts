@@ -89,7 +89,6 @@ class StampReader {
     this.#offsetMinutes = offsetMinutes;
   }
 
-  /** Reads a stamp like `decodeStamp`. */
   read(stamp: unknown): number {
     if (typeof stamp !== 'string') return NaN;
     if (
@@ -162,7 +161,6 @@ export class TimeAxes {
   }
 }
 
-/** Counts the repairs in a series. */
 export interface Repairs {
   badStamps: number;
   badValues: number;
@@ -305,7 +303,6 @@ export class DetachedPoints {
   // Unpredictable for the author of a body.
   #secret = String(Math.random());
 
-  /** True while some points have not been removed. */
   get isLeft(): boolean {
     return this.#points.size > 0;
   }
@@ -317,7 +314,6 @@ export class DetachedPoints {
     return `"${name}"`;
   }
 
-  /** Removes and returns the points of a placeholder. */
   remove(name: unknown): ToColumns | undefined {
     const points = this.#points.get(name);
     if (points) this.#points.delete(name);

@@ -97,7 +97,6 @@ class StampScanner {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** True when the 25 bytes at both positions are equal. */
   isSame(one: number, other: number): boolean {
     const view = this.#view;
     return (
@@ -270,7 +269,6 @@ const backslash = 92;
 const decoder = new TextDecoder();
 const fieldName = [...Buffer.from('data')];
 
-/** Returns the position of the closing quote of a string. */
 function findClosingQuote(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
@@ -311,7 +309,6 @@ function rehearse(): PointScanner {
   return scanner;
 }
 
-/** Finds the points of bodies. */
 export class BodyScanner {
   /** Retained, since the engine drops compiled code together with the last object that it was compiled for. */
   #rehearsal = lazy(rehearse);

@@ -25,7 +25,6 @@ interface DeadlineOptions {
   limitMs: number;
   waitedFor: WaitedFor;
   timers: Timers;
-  /** Included in the error. */
   url?: string;
   signal?: AbortSignal;
 }
@@ -58,7 +57,6 @@ export function createDeadline({ limitMs, waitedFor, timers, url, signal }: Dead
     },
     /** Settles like the promise, or rejects with the reason as soon as the deadline passes. */
     race: <T>(promise: Promise<T>): Promise<T> => Promise.race([over, promise]),
-    /** Restarts the time limit for the next phase of waiting. */
     restart: (waited: WaitedFor): void => {
       stop();
       stop = start(waited);

@@ -10,7 +10,6 @@ interface SentRequest {
   url: string;
   /** Without it no Authorization header is sent. */
   token: string | undefined;
-  /** Finds and removes the token. */
   secret?: SecretText;
   /** An ETag, sent as `If-None-Match`. */
   ifNoneMatch?: string;

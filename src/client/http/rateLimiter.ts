@@ -26,7 +26,6 @@ export class RateLimiter {
     this.setRate(perSecond);
   }
 
-  /** Changes the rate, for a key with another plan. */
   setRate(perSecond: number): void {
     this.#perWindow = Math.max(1, Math.floor(perSecond));
     this.#windowMs = Number.isFinite(perSecond) ? (secondMs * this.#perWindow) / perSecond : 0;

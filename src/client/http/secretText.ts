@@ -1,16 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { ApiError, type FailureFacts, isApiError, lazy } from '../../domain';
 
-/** A range of a text, `[start, end)`. */
 interface Span {
   start: number;
   end: number;
 }
 
-/** A text as a reader would see it. */
 interface View {
   text: string;
-  /** Maps a range of the view to its source. */
   toSource(span: Span): Span;
 }
 

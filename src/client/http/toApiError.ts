@@ -15,13 +15,10 @@ interface ValidationFault {
   /** "missing", "enum", "too_long", "datetime_from_date_parsing", … */
   type: string;
   message: string;
-  /** The parameter. */
   field?: string;
   /** The value sent for it, if it was a plain value. */
   value?: string;
-  /** The allowed values. */
   allowed?: readonly string[];
-  /** The maximum length of the list. */
   limit?: number;
 }
 
@@ -247,13 +244,11 @@ function readSentences(message: string): Verdict | undefined {
   }
 }
 
-/** A reply with an error status. */
 interface FailedReply {
   status: number;
   text: string;
   url: string;
   hadToken: boolean;
-  /** The Retry-After header. */
   retryAfter?: string;
   nowMs: number;
 }

@@ -55,7 +55,6 @@ export interface Reply {
   isStorable: boolean;
   /** Epoch milliseconds at which the reply was complete. */
   fetchedAtMs: number;
-  /** The duration of the successful attempt. */
   durationMs: number;
 }
 

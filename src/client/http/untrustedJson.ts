@@ -11,12 +11,10 @@ const closeBrace = 0x7d;
 /** `[` is `{` without bit 5, `]` is `}` without it. */
 const braceBit = 0x20;
 
-/** Throws ApiError `tooLarge` for nesting beyond 64 levels. */
 export function requireDepth(depth: number, facts: RequestFacts): void {
   if (depth > deepest) throw new ApiError('tooLarge', { ...facts, limitDepth: deepest });
 }
 
-/** Throws ApiError `tooLarge` for a text beyond 64 KB. */
 export function requireTextLength(length: number, facts: RequestFacts): void {
   if (length > longestText) throw new ApiError('tooLarge', { ...facts, limitTextLength: longestText });
 }
@@ -88,7 +86,6 @@ export function fieldOf(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Returns an own field if it is a non-empty string. */
 export function textOf(object: JsonObject, name: string): string | undefined {
   const value = fieldOf(object, name);
   return typeof value === 'string' && value !== '' ? value : undefined;

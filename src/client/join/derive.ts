@@ -22,9 +22,7 @@ interface Derived {
 /** Rounds to the service's own six decimals, so that 0.1 and 0.2 make 0.3. */
 const round = (value: number): number => Number(value.toFixed(6));
 
-/** Maps the months of a time column to longer buckets. */
 interface Buckets {
-  /** The stamp of each bucket. */
   times: Float64Array;
   /** For each month: the index of its bucket, its elapsed time, and if it is over. */
   bucketOf: readonly number[];
@@ -32,11 +30,9 @@ interface Buckets {
   isOver: readonly boolean[];
 }
 
-/** The rule for combining months into longer buckets. */
 interface DeriveRule {
   /** The interval of the longer buckets: `fy`, `season`. */
   interval: string;
-  /** The network's offset. */
   offsetMinutes: number;
   /** Epoch milliseconds up to which the months contain data. */
   asOfMs: number;

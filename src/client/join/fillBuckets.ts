@@ -19,7 +19,6 @@ import {
 } from '../../domain';
 import type { BucketRule } from './joinParts';
 
-/** The inputs that determine which buckets a series should have. */
 interface FillRule extends BucketRule {
   networkCode: string;
   /** The requested buckets; absent when the service chose the window. */
@@ -41,7 +40,6 @@ const isForecast = ({ metric, forecastRunMs }: Series) =>
 
 const isInWindow = (ms: number, { startMs, endMs }: Window) => ms >= startMs && ms < endMs;
 
-/** Removes windows from a window. */
 function subtract(window: Window, removed: readonly Window[]): readonly Window[] {
   let left: readonly Window[] = [window];
   for (const { startMs, endMs } of removed) {
@@ -55,7 +53,6 @@ function subtract(window: Window, removed: readonly Window[]): readonly Window[]
   return left;
 }
 
-/** The stamps of all buckets of a window. */
 function stampsOf({ startMs, endMs }: Window, { step }: Interval, rule: BucketRule): Float64Array {
   const { interval, offsetMinutes } = rule;
   const firstMs = floorToBucket(startMs, interval, offsetMinutes);
@@ -69,7 +66,6 @@ function stampsOf({ startMs, endMs }: Window, { step }: Interval, rule: BucketRu
   return Float64Array.from(stamps);
 }
 
-/** True when all stamps are half hours, although the interval is shorter. */
 function isHalfHourly(times: Float64Array, { durationMs }: Interval): boolean {
   if (durationMs >= nativeHalfHourMs || times.length < 2) return false;
   return times.every((ms) => ms % nativeHalfHourMs === 0);
@@ -108,14 +104,12 @@ function spansOf(series: readonly Series[], rule: FillRule): readonly Window[] {
 
 /** Adds the lacking stamps of windows to time columns. Columns that are filled alike are the same object. */
 class AxisFiller {
-  #spans: readonly Window[];
-  #axis: Float64Array;
   #filled = new Map<Float64Array, Float64Array>();
 
-  constructor(spans: readonly Window[], axis: Float64Array) {
-    this.#spans = spans;
-    this.#axis = axis;
-  }
+  constructor(
+    readonly spans: readonly Window[],
+    readonly axis: Float64Array,
+  ) {}
 
   /** Returns the same column if it lacks no stamp, or has stamps between those of the buckets. */
   fill(times: Float64Array): Float64Array {
@@ -127,11 +121,11 @@ class AxisFiller {
   }
 
   #unite(times: Float64Array): Float64Array {
-    const axis = this.#axis;
+    const axis = this.axis;
     if (isOnAxis({ times, values: times }, axis)) return axis;
     const united = uniteTimes([axis, times]);
     if (united.length === times.length) return times;
-    const isOutside = (ms: number) => !this.#spans.some((span) => isInWindow(ms, span));
+    const isOutside = (ms: number) => !this.spans.some((span) => isInWindow(ms, span));
     const outside = times.reduce((count, ms) => count + (isOutside(ms) ? 1 : 0), 0);
     return united.length === axis.length + outside ? united : times;
   }

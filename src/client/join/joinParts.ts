@@ -14,7 +14,6 @@ import {
   stampOfBucket,
 } from '../../domain';
 
-/** The rule for the buckets of a query. */
 export interface BucketRule {
   interval: string;
   /** The network's fixed offset from UTC in minutes. */
@@ -88,7 +87,6 @@ function* trimPart(series: readonly Series[], window: Window, rule: BucketRule):
   return trimmed;
 }
 
-/** The columns of a series from one part. */
 interface Piece {
   times: Float64Array;
   values: Float64Array;
@@ -97,14 +95,12 @@ interface Piece {
   endMs: number;
 }
 
-/** The joined time column of a series' pieces. */
 interface Layout {
   times: Float64Array;
   /** True when no stamp is in two pieces. */
   isDisjoint: boolean;
 }
 
-/** Calls `put(position, value, stamp)` for each point of a piece. */
 function walk(
   { times, values }: Piece,
   axis: Float64Array,
@@ -118,7 +114,6 @@ function walk(
   }
 }
 
-/** Places the values of pieces that share no stamp. */
 function placeDisjoint(pieces: readonly Piece[], axis: Float64Array): Float64Array {
   const column = new Float64Array(axis.length);
   for (const piece of pieces) {
@@ -212,7 +207,6 @@ export interface Part {
   series: readonly Series[];
 }
 
-/** A series from one part. */
 interface SeriesPiece extends Piece {
   series: Series;
 }
@@ -223,7 +217,6 @@ function compareWindows(a: SeriesPiece, b: SeriesPiece): number {
   return a.endMs === b.endMs ? 0 : a.endMs < b.endMs ? -1 : 1;
 }
 
-/** Each series with its pieces, in the order in which they first appear. */
 function* collectPieces(parts: readonly Part[], rule: BucketRule): Steps<SeriesPiece[][]> {
   const collected = new Map<string, SeriesPiece[]>();
   for (const { window, series } of parts) {

@@ -143,7 +143,6 @@ export function withLeadingRooftop(ends: ReplyEnds, sum: DataEnd): ReplyEnds {
   return rooftop === undefined && sum.toMs > newestOwnMs ? { ...ends, rooftop: sum } : ends;
 }
 
-/** The inputs that determine which buckets are partial or provisional. */
 export interface MarkRule extends BucketRule {
   networkCode: string;
   /** Set for derived buckets: epoch milliseconds at which their source data begin. */

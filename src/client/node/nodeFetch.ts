@@ -1,6 +1,5 @@
 import { Agent, EnvHttpProxyAgent, fetch, type Dispatcher } from 'undici';
 
-/** A `fetch` with its own connections. */
 export type NodeFetch = typeof globalThis.fetch & {
   /** Waits for requests in progress, then closes every connection. Further calls reject. */
   close(): Promise<void>;

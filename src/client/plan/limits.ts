@@ -63,7 +63,6 @@ export class KnownLimits {
     };
   }
 
-  /** Switches to a key, which may have another plan. */
   use(token: string | undefined): void {
     if (token === this.#token) return;
     this.#token = token;
@@ -87,7 +86,6 @@ export class KnownLimits {
     return this.#reachRefusal;
   }
 
-  /** True when the user has set the longest window of this interval. */
   isSet(interval: string): boolean {
     return Object.hasOwn(this.#settings.windowDays ?? {}, interval);
   }
@@ -96,7 +94,6 @@ export class KnownLimits {
     this.#plan = plan;
   }
 
-  /** Adopts the limit stated in a refusal, if any. */
   learnRefusal({ kind, facts }: ApiError, interval: string): void {
     const { windowDays } = this.#refused;
     if (kind === 'windowTooLong' && facts.limitDays !== undefined && facts.limitDays > 0)

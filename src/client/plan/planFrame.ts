@@ -19,22 +19,14 @@ import {
   type Window,
 } from '../../domain';
 import { limitDaysOf, type Limits } from './limits';
+import type { Plan } from './plannedRequest';
 
 /** A margin for the time between planning and sending, since the service refuses a window that begins too early. */
 const reachMarginMs = 10 * 60_000;
 /** The history of the smallest plan, in days. */
 export const smallestReachDays = 730;
 
-interface PlannedWindow {
-  /** The query's exact window; absent when the query leaves its start to the service. */
-  exact?: Window;
-  /** All complete buckets of the query; absent when the service chooses the window. */
-  full?: Window;
-  /** The complete buckets to fetch: `full` without those that cannot be fetched. */
-  asked?: Window;
-  /** The start of a rolling window before it was rounded to buckets. */
-  ownStartMs?: number;
-}
+type PlannedWindow = Pick<Plan, 'window' | 'fullWindow' | 'askedWindow' | 'ownStartMs'>;
 
 /** Forecasts extend about eight days ahead (docs/service.md: Time). */
 const forecastMs = 9 * dayMs;
@@ -44,7 +36,6 @@ const unknownAheadMs = 4 * hourMs;
 /** True for forecasts, whose end only the service knows (docs/service.md: Time). */
 const isForecastQuery = ({ metrics }: Query) => metrics.some(isForecastMetric);
 
-/** Returns the latest instant for which there can be data. */
 function horizonOf(query: Query, nowMs: number): number {
   const aheadMs = findNetwork(query.network_code) ? 0 : unknownAheadMs;
   return nowMs + aheadMs + (isForecastQuery(query) ? forecastMs : 0);
@@ -106,14 +97,14 @@ function planDefaultWindow(query: Query, limits: Limits, nowMs: number): Planned
   if (query.date_end === undefined) {
     if (interval.code === defaultInterval) return {};
     const endMs = floorToBucket(nowMs, interval.code, offsetMinutes);
-    return { asked: toDefaultWindow(interval, offsetMinutes, limits, endMs, nowMs) };
+    return { askedWindow: toDefaultWindow(interval, offsetMinutes, limits, endMs, nowMs) };
   }
   const givenMs = parseQueryDate(query.date_end, offsetMinutes);
   if (givenMs === undefined) return {};
   const endMs = ceilToBucket(givenMs, interval.code, offsetMinutes);
   const knownMs = ceilToBucket(horizonOf(query, nowMs), interval.code, offsetMinutes);
   const asked = toDefaultWindow(interval, offsetMinutes, limits, Math.min(endMs, knownMs), nowMs);
-  return { full: { ...asked, endMs: Math.max(asked.endMs, endMs) }, asked };
+  return { fullWindow: { ...asked, endMs: Math.max(asked.endMs, endMs) }, askedWindow: asked };
 }
 
 /** Returns the earliest allowed start of a window; undefined when unknown. */
@@ -184,28 +175,22 @@ export function planWindow(query: Query, limits: Limits, nowMs: number): Planned
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const isOpen = query.window === undefined && query.date_end === undefined;
   if (isOpen && isForecastQuery(query)) return {};
-  const exact = resolveWindow(query, nowMs) ?? toStartAlone(query, offsetMinutes);
-  if (exact) {
-    const full = toBuckets(exact, query, interval, offsetMinutes);
-    const ownStartMs = ownStartOf(query, nowMs);
-    const within = cutToReach(full, query, limits, nowMs, ownStartMs);
-    const asked = cutToCome(within, interval, offsetMinutes, horizonOf(query, nowMs));
-    return { exact, full, asked, ownStartMs };
-  }
-  return planDefaultWindow(query, limits, nowMs);
+  const window = resolveWindow(query, nowMs) ?? toStartAlone(query, offsetMinutes);
+  if (!window) return planDefaultWindow(query, limits, nowMs);
+  const fullWindow = toBuckets(window, query, interval, offsetMinutes);
+  const ownStartMs = ownStartOf(query, nowMs);
+  const within = cutToReach(fullWindow, query, limits, nowMs, ownStartMs);
+  const askedWindow = cutToCome(within, interval, offsetMinutes, horizonOf(query, nowMs));
+  return { window, fullWindow, askedWindow, ownStartMs };
 }
 
 const monthly = '1M';
 const yearDays = 366;
 
 /** The clock-dependent inputs of a plan: the same query, limits and frame give the same plan. */
-export interface PlanFrame extends PlannedWindow {
+export interface PlanFrame extends PlannedWindow, Pick<Plan, 'derivedFrom' | 'earliestMs'> {
   /** The complete buckets to fetch, of the fetched interval. */
   sent?: Window;
-  /** Set when the interval is derived on joining, from this finer one. */
-  derivedFrom?: string;
-  /** Epoch milliseconds before which no window may begin; absent when unknown. */
-  earliestMs?: number;
 }
 
 /**
@@ -222,7 +207,8 @@ export function derivedFromOf(interval: string, limits: Limits): string | undefi
 export function planFrame(query: Query, limits: Limits, nowMs: number): PlanFrame {
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const interval = intervalOf(query);
-  const { exact, full, asked, ownStartMs } = planWindow(query, limits, nowMs);
+  const planned = planWindow(query, limits, nowMs);
+  const asked = planned.askedWindow;
   const derivedFrom = asked && derivedFromOf(interval, limits);
   const cut =
     asked && derivedFrom !== undefined
@@ -230,5 +216,5 @@ export function planFrame(query: Query, limits: Limits, nowMs: number): PlanFram
       : asked;
   const sent = cut && cut.endMs > cut.startMs ? cut : asked;
   const earliestMs = earliestStart(limits, interval, offsetMinutes, nowMs);
-  return { exact, full, asked, ownStartMs, sent, derivedFrom, earliestMs };
+  return { ...planned, sent, derivedFrom, earliestMs };
 }

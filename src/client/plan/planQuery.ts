@@ -29,7 +29,6 @@ interface SplitQuery {
   labels?: Readonly<Record<string, string>>;
 }
 
-/** Returns the facility of a unit, if the directory has it. */
 type FacilityOf = (unitCode: string) => string | undefined;
 
 /** Converts a query to another operation, without the fields that this operation does not support. */
@@ -155,10 +154,8 @@ function toFirstCut(least: number, most: number, size: number): number {
   return most;
 }
 
-/** Returns the number of buckets that one window may have. */
 const sizeOf = (bucketMs: number, limitMs: number): number => Math.max(1, Math.floor(limitMs / bucketMs));
 
-/** Counts the windows that `splitFixed` returns. */
 const countFixed = ({ startMs, endMs }: Window, bucketMs: number, limitMs: number): number =>
   Math.ceil(Math.round((endMs - startMs) / bucketMs) / sizeOf(bucketMs, limitMs));
 
@@ -279,7 +276,6 @@ function countRequests(
   return windows * countSplits(query, limits.codes, facilityOf);
 }
 
-/** Counts the requests that `splitRequest` returns. */
 export const countOf = ({ window, query }: PlannedRequest, limits: Limits): number =>
   countRequests(window, query, limits);
 
@@ -313,12 +309,10 @@ export function splitAtReach(
   };
 }
 
-/** Creates a request for a missing part of a result. */
 export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, 'path'>): PlannedRequest {
   return { path: toPath(query), query, window, labels };
 }
 
-/** Returns the cost of requests for a key with these limits. */
 export function costOf(requests: number, buckets: number | undefined, { dailyRequests }: Limits): Cost {
   return {
     requests,
@@ -339,18 +333,19 @@ export function planQuery(
   frame: PlanFrame,
   facilityOf?: FacilityOf,
 ): Plan {
-  const { exact, full, asked, ownStartMs, sent, derivedFrom, earliestMs } = frame;
+  const { sent, ...windows } = frame;
+  const { askedWindow: asked, derivedFrom, earliestMs = -Infinity } = frame;
   const interval = intervalOf(query);
   const finer: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
   if (countRequests(sent, finer, limits, facilityOf) > maxRequests) throw tooManyRequests();
-  const windows = toWindows(sent, finer, limits);
+  const parts = toWindows(sent, finer, limits);
   const split = splitQuery(finer, limits.codes, facilityOf);
   const buckets =
     asked && countBuckets(interval, asked.startMs, asked.endMs, offsetMinutesOf(query.network_code));
-  const sendable = windows.filter((window) => !window || window.endMs > (earliestMs ?? -Infinity)).length;
+  const sendable = parts.filter((window) => !window || window.endMs > earliestMs).length;
   // Throws immediately rather than when the requests are built.
   toPath(query);
-  const requests = lazy(() => windows.flatMap((window) => split.map((one) => toRequest(one, window))));
+  const requests = lazy(() => parts.flatMap((window) => split.map((one) => toRequest(one, window))));
   return {
     query,
     notices,
@@ -358,12 +353,7 @@ export function planQuery(
     get requests() {
       return requests();
     },
-    window: exact,
-    fullWindow: full,
-    askedWindow: asked,
-    ownStartMs,
-    derivedFrom,
-    earliestMs,
+    ...windows,
     cost: costOf(sendable * split.length, buckets, limits),
   };
 }

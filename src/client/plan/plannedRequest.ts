@@ -8,7 +8,6 @@ import {
   type Window,
 } from '../../domain';
 
-/** An HTTP request that has not been sent. */
 export interface PlannedRequest {
   /** Path and query string from `/v4` on. */
   readonly path: string;
@@ -30,7 +29,6 @@ export interface SendableQuery {
   readonly notices: readonly Notice[];
 }
 
-/** All requests of a query. */
 export interface Plan extends SendableQuery {
   readonly requests: readonly PlannedRequest[];
   /** The query's exact window. */

@@ -73,7 +73,6 @@ export class Planner {
   #directoryIn: (network: string) => Directory | undefined;
   /** The offsets in minutes of networks that are not in the catalog, by code, learnt from their replies. */
   #offsets = new Map<string, number>();
-  /** The basis of each plan. */
   #bases = new WeakMap<Plan, PlanBasis>();
 
   /**

@@ -52,7 +52,6 @@ function limitIn(plan: JsonObject, field: string, most: number): number | undefi
 
 /** The known limits in a plan; unreadable values count as absent. */
 export interface ServicePlan extends Partial<Limits> {
-  /** Requests per second. */
   readonly requestsPerSecond?: number;
 }
 

@@ -23,7 +23,6 @@ async function requestApproval(
   }
 }
 
-/** Rejects with ApiError `cancelled` when the run is not approved. */
 export async function requireApproval(
   approve: Approve | undefined,
   cost: Cost,
@@ -60,7 +59,6 @@ export class RequestApproval {
     while (this.#pending) await this.#pending;
   }
 
-  /** True when a total of this many requests is approved. */
   covers(requests: number): boolean {
     return requests <= this.#approved;
   }

@@ -56,7 +56,6 @@ export class Directories {
     return cached?.directory;
   }
 
-  /** True when fetching the directory of a network has failed. */
   hasFailed(network: string): boolean {
     return this.#failed.has(network);
   }

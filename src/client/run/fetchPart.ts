@@ -17,13 +17,11 @@ import { type ExchangeOptions, factsOf, type Reply, type Transport } from '../ht
 import { checkJsonBytes } from '../http/untrustedJson';
 import type { PlannedRequest } from '../plan/plannedRequest';
 
-/** The inputs that determine how long a reply is fresh. */
 interface ReplyAge {
   /** Epoch milliseconds at which the service last sent or confirmed it. */
   fetchedAtMs: number;
   /** Epoch milliseconds at which the requested window ends; undefined when the service chose it. */
   windowEndMs: number | undefined;
-  /** How long a reply without a window is fresh. */
   freshMs?: number;
 }
 
@@ -222,7 +220,6 @@ function hasColliding({ query, labels }: PlannedRequest, { series, notices }: De
   return notices.some((notice) => notice.code === 'duplicateStamps' && metrics.has(notice.metric));
 }
 
-/** The source of parts, and their decoder. */
 export interface PartSource {
   transport: Transport;
   /** The base address. */
@@ -284,7 +281,6 @@ export const readCachedPart = (
     toOutcome(context, request),
   );
 
-/** The outcome of one request of a query. */
 export type PartOutcome =
   | {
       kind: 'received';

@@ -26,7 +26,6 @@ export function toPayload(reply: Reply): Payload {
   return { body: fieldOf(json, 'data') ?? json, facts };
 }
 
-/** Fetches the payload of a resource. */
 export async function fetchResource(
   transport: Transport,
   url: string,

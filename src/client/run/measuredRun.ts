@@ -160,7 +160,6 @@ function join(
   };
 }
 
-/** Adds up the progress of several runs. */
 function sumProgress(all: readonly (RunProgress | undefined)[], done: readonly boolean[]): RunProgress {
   const parts = all.map((one, i) => one?.parts ?? { done: done[i] ? 1 : 0, failed: 0, total: 1 });
   const attempt = Math.max(1, ...all.map((one) => one?.attempt ?? 1));
@@ -184,24 +183,21 @@ const isNoData = (error: Error) => isApiError(error) && error.kind === 'noData';
 
 /** Runs the queries that a query with measures needs, all at once, and joins their results. */
 class MeasuredRun {
-  #context: RunContext;
-  #measured: MeasuredPlan;
-  #options: QueryOptions;
   #approved: number[];
   #progress: (RunProgress | undefined)[];
   #partials: ((() => Steps<Result>) | undefined)[];
   #results: (Result | undefined)[];
-  #before: Results;
   #isDone: boolean[];
   /** The latest decision about the cost. The next one waits for it. */
   #decision: Promise<unknown> = Promise.resolve();
 
   /** `before` are results whose missing parts alone are fetched. */
-  constructor(context: RunContext, measured: MeasuredPlan, options: QueryOptions, before: Results = []) {
-    this.#before = before;
-    this.#context = context;
-    this.#measured = measured;
-    this.#options = options;
+  constructor(
+    readonly context: RunContext,
+    readonly measured: MeasuredPlan,
+    readonly options: QueryOptions,
+    readonly before: Results = [],
+  ) {
     const { plans } = measured;
     this.#approved = plans.map(({ cost }) => cost.requests);
     this.#progress = plans.map(() => undefined);
@@ -211,7 +207,7 @@ class MeasuredRun {
   }
 
   async run(): Promise<Result> {
-    const { expanded, plans } = this.#measured;
+    const { expanded, plans } = this.measured;
     await this.#learnDirectory();
     const settled = await Promise.allSettled(expanded.queries.map((_, i) => this.#runOne(i)));
     const errors = settled.map((one) => (one.status === 'rejected' ? toError(one.reason) : undefined));
@@ -224,34 +220,34 @@ class MeasuredRun {
       const error = errors[i];
       return isApiError(error) && !isNoData(error) ? toMissing(plan, error) : [];
     });
-    return join(this.#context, this.#measured, this.#results, { missing });
+    return join(this.context, this.measured, this.#results, { missing });
   }
 
   /** Learns the capacities of the network for the measures that need them. Facility data learn them anyway. */
   async #learnDirectory(): Promise<void> {
-    const { expanded } = this.#measured;
+    const { expanded } = this.measured;
     const { network_code: network } = expanded.query;
-    const { directories } = this.#context;
+    const { directories } = this.context;
     if (needsCapacities(expanded).length === 0) return;
     await directories.read(network);
     try {
-      await directories.fetch(network, { signal: this.#options.signal });
+      await directories.fetch(network, { signal: this.options.signal });
     } catch (error) {
       if (!isApiError(error) || error.kind === 'cancelled') throw error;
     }
   }
 
   async #runOne(i: number): Promise<void> {
-    const query = this.#measured.expanded.queries[i];
-    const { approve, onProgress, onPartial } = this.#options;
-    const before = this.#before[i];
+    const query = this.measured.expanded.queries[i];
+    const { approve, onProgress, onPartial } = this.options;
+    const before = this.before[i];
     try {
       this.#results[i] = await (
         before
-          ? (options: QueryOptions) => completeResult(this.#context, before, options)
-          : (options: QueryOptions) => runQuery(this.#context, query, options)
+          ? (options: QueryOptions) => completeResult(this.context, before, options)
+          : (options: QueryOptions) => runQuery(this.context, query, options)
       )({
-        ...this.#options,
+        ...this.options,
         approve: approve && ((cost) => this.#approve(approve, i, cost)),
         onProgress:
           onProgress &&
@@ -277,7 +273,7 @@ class MeasuredRun {
     const decide = async () => {
       if (requests <= this.#approved[i]) return true;
       const total = sumOf(this.#approved.map((count, at) => (at === i ? requests : count)));
-      const isApproved = await approve(costOf(total, undefined, this.#context.limits.current));
+      const isApproved = await approve(costOf(total, undefined, this.context.limits.current));
       if (isApproved) this.#approved[i] = requests;
       return isApproved;
     };
@@ -292,7 +288,7 @@ class MeasuredRun {
     const partials = [...this.#partials];
     const isEmpty = results.every((one, i) => one === undefined && partials[i] === undefined);
     if (isEmpty) return;
-    this.#options.onPartial?.(() => this.#joinSoFar(results, partials));
+    this.options.onPartial?.(() => this.#joinSoFar(results, partials));
   }
 
   *#joinSoFar(results: Results, partials: readonly ((() => Steps<Result>) | undefined)[]): Steps<Result> {
@@ -301,10 +297,10 @@ class MeasuredRun {
       const partial = partials[i];
       arrived.push(result ?? (partial && (yield* partial())));
     }
-    const awaited = this.#measured.plans.flatMap((plan, i) =>
+    const awaited = this.measured.plans.flatMap((plan, i) =>
       arrived[i] ? [] : toMissing(plan, new ApiError('cancelled')),
     );
-    return join(this.#context, this.#measured, arrived, { awaited });
+    return join(this.context, this.measured, arrived, { awaited });
   }
 }
 

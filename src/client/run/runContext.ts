@@ -62,12 +62,10 @@ export class RunDeadline {
     return this.#deadline.signal;
   }
 
-  /** True once a callback has thrown. */
   get hasFailed(): boolean {
     return this.#thrown !== undefined;
   }
 
-  /** Ends the run with the error of a callback. */
   fail(error: unknown): void {
     if (this.#thrown) return;
     this.#thrown = { error };

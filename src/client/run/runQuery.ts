@@ -134,26 +134,22 @@ async function learnDirectory(
 
 /** Runs a planned query. A new plan is made only when the service reveals something that changes it. */
 class QueryRun {
-  #context: RunContext;
-  #query: Query;
-  #options: QueryOptions;
-  #deadline: RunDeadline;
   #approvedRequests = 0;
 
-  constructor(context: RunContext, query: Query, options: QueryOptions, deadline: RunDeadline) {
-    this.#context = context;
-    this.#query = query;
-    this.#options = options;
-    this.#deadline = deadline;
-  }
+  constructor(
+    readonly context: RunContext,
+    readonly query: Query,
+    readonly options: QueryOptions,
+    readonly deadline: RunDeadline,
+  ) {}
 
   async run(approved: Plan): Promise<Result> {
     this.#approvedRequests = approved.cost.requests;
-    const { signal } = this.#deadline;
+    const { signal } = this.deadline;
     signal.throwIfAborted();
-    await useKey(this.#context, signal);
-    await learnDirectory(this.#context, approved.query, signal);
-    await learnPlan(this.#context, approved, this.#options.refresh, signal);
+    await useKey(this.context, signal);
+    await learnDirectory(this.context, approved.query, signal);
+    await learnPlan(this.context, approved, this.options.refresh, signal);
     // The limits of the key's plan may increase the number of requests.
     const plan = this.#replan(approved);
     try {
@@ -168,7 +164,7 @@ class QueryRun {
   }
 
   #replan(plan: Plan): Plan {
-    return this.#context.planner.replan(this.#query, plan);
+    return this.context.planner.replan(this.query, plan);
   }
 
   /**
@@ -176,15 +172,15 @@ class QueryRun {
    * that changes the window, the query runs once more. Later queries of the network use the learnt clock.
    */
   async #runByClock(plan: Plan): Promise<Result> {
-    const { planner } = this.#context;
+    const { planner } = this.context;
     const { network_code: network } = plan.query;
     if (!planner.isClockUnknown(network)) return this.#send(plan);
     let noData: ApiError | undefined;
     const result = await this.#send(plan).catch(async (error: unknown) => {
-      if (!isApiError(error) || error.kind !== 'noData' || this.#query.window === undefined) throw error;
+      if (!isApiError(error) || error.kind !== 'noData' || this.query.window === undefined) throw error;
       // By the assumed clock of the network, the window may be in the future.
       noData = error;
-      return this.#send(planner.plan({ ...this.#query, window: probeWindow })).catch(() => {
+      return this.#send(planner.plan({ ...this.query, window: probeWindow })).catch(() => {
         throw error;
       });
     });
@@ -197,11 +193,11 @@ class QueryRun {
 
   async #send(plan: Plan): Promise<Result> {
     if (plan.cost.requests > this.#approvedRequests) {
-      await requireApproval(this.#options.approve, plan.cost, this.#deadline.signal);
+      await requireApproval(this.options.approve, plan.cost, this.deadline.signal);
       this.#approvedRequests = plan.cost.requests;
     }
-    const requests = { query: this.#query, plan, requests: plan.requests };
-    return runRequests(this.#context, requests, this.#options, this.#deadline);
+    const requests = { query: this.query, plan, requests: plan.requests };
+    return runRequests(this.context, requests, this.options, this.deadline);
   }
 }
 

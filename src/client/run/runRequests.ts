@@ -49,7 +49,6 @@ function toProgress(
   };
 }
 
-/** The requests to send for a query, and the result that their parts are added to. */
 interface RequestsOfQuery {
   /** As written by the caller. */
   query: Query;
@@ -81,7 +80,6 @@ function toSpecific(error: ApiError, { askedWindow }: PlanOfResult, nowMs: numbe
   return isToCome ? new ApiError('noData', { ...error.facts, isToCome }, { cause: error }) : error;
 }
 
-/** Wraps `approve` so that a throw ends the run with that error. */
 const failRunOnThrow =
   (approve: Approve, deadline: RunDeadline): Approve =>
   async (cost) => {
@@ -98,10 +96,6 @@ const maxFailuresInARow = 3;
 
 /** Sends the requests of a query, in order and several at once, learns limits on the way, and joins the parts. */
 class RequestsRun {
-  #context: RunContext;
-  #query: RequestsOfQuery;
-  #options: QueryOptions;
-  #deadline: RunDeadline;
   #caching: FetchCachedOptions;
   #waiting: PlannedRequest[];
   #inFlight = new Map<PlannedRequest, RequestProgress | undefined>();
@@ -117,11 +111,12 @@ class RequestsRun {
   /** The start of the buckets that a known reach leaves of a rolling window. */
   #answeredFromMs = -Infinity;
 
-  constructor(context: RunContext, query: RequestsOfQuery, options: QueryOptions, deadline: RunDeadline) {
-    this.#context = context;
-    this.#query = query;
-    this.#options = options;
-    this.#deadline = deadline;
+  constructor(
+    readonly context: RunContext,
+    readonly query: RequestsOfQuery,
+    readonly options: QueryOptions,
+    readonly deadline: RunDeadline,
+  ) {
     const { refresh, approve } = options;
     this.#caching = { cache: context.cache, refresh, reachability: { isLost: false } };
     this.#waiting = [...query.requests];
@@ -136,17 +131,17 @@ class RequestsRun {
 
   async result(): Promise<Result> {
     this.#reportProgress();
-    const workers = Math.min(this.#context.maxAtOnce, Math.max(1, this.#waiting.length));
+    const workers = Math.min(this.context.maxAtOnce, Math.max(1, this.#waiting.length));
     await Promise.all(Array.from({ length: workers }, () => this.#work()));
-    const { before, plan } = this.#query;
+    const { before, plan } = this.query;
     const error = before ? undefined : errorIfEmpty(this.#outcomes);
-    if (error) throw toSpecific(error, plan, this.#context.transport.now());
+    if (error) throw toSpecific(error, plan, this.context.transport.now());
     return runInTurns(this.#join(this.#outcomes, []), setImmediate);
   }
 
   async #work(): Promise<void> {
-    const { signal } = this.#deadline;
-    const { timers } = this.#context.transport;
+    const { signal } = this.deadline;
+    const { timers } = this.context.transport;
     for (;;) {
       const request = await this.#next();
       if (!request) return;
@@ -169,12 +164,12 @@ class RequestsRun {
   async #next(): Promise<PlannedRequest | undefined> {
     for (;;) {
       await this.#approval.settled();
-      const { signal } = this.#deadline;
+      const { signal } = this.deadline;
       const end = signal.aborted ? reasonOf(signal) : this.#approval.refusal;
       if (end) this.#dropWaiting(end);
       const request = this.#waiting.at(0);
       if (!request) return undefined;
-      const limits = this.#context.limits.current;
+      const limits = this.context.limits.current;
       const others = this.#started + this.#waiting.length - 1;
       if (!this.#approval.covers(others + countOf(request, limits))) {
         await this.#approval.request(this.#started, this.#countToSend(limits));
@@ -194,9 +189,9 @@ class RequestsRun {
 
   /** Fails a request before the plan's reach, unless only rounding put it there: then the window is shorter. */
   #leaveOut(before: PlannedRequest, limits: Limits): void {
-    if (isRoundedBeyondReach(this.#query.plan.ownStartMs, limits, this.#startedAtMs))
+    if (isRoundedBeyondReach(this.query.plan.ownStartMs, limits, this.#startedAtMs))
       this.#answeredFromMs = Math.max(this.#answeredFromMs, before.window?.endMs ?? -Infinity);
-    else this.#record(this.#toUnsent(before, tooOld(this.#context.limits)));
+    else this.#record(this.#toUnsent(before, tooOld(this.context.limits)));
   }
 
   /** Fails all waiting requests unsent, in one step, since there may be thousands. */
@@ -219,7 +214,7 @@ class RequestsRun {
   async #readInstead(request: PlannedRequest, stop: ApiError): Promise<PartOutcome> {
     const cached = permanentKinds.has(stop.kind)
       ? undefined
-      : await readCachedPart(this.#context, request, this.#caching);
+      : await readCachedPart(this.context, request, this.#caching);
     return cached ?? this.#toUnsent(request, stop);
   }
 
@@ -232,7 +227,7 @@ class RequestsRun {
    * to be split.
    */
   async #fetch(request: PlannedRequest): Promise<PartOutcome | undefined> {
-    const { limits, transport } = this.#context;
+    const { limits, transport } = this.context;
     const onProgress = (progress: RequestProgress) => {
       // The cause of one request's wait would delay the others too.
       if (progress.waitingMs !== undefined) this.#pausedUntil = transport.timers.now() + progress.waitingMs;
@@ -240,8 +235,8 @@ class RequestsRun {
       this.#reportProgress();
     };
     try {
-      const { signal } = this.#deadline;
-      return await fetchPart(this.#context, request, { ...this.#caching, signal, onProgress });
+      const { signal } = this.deadline;
+      return await fetchPart(this.context, request, { ...this.#caching, signal, onProgress });
     } catch (error) {
       if (!isApiError(error)) throw error;
       const interval = intervalOf(request.query);
@@ -279,12 +274,12 @@ class RequestsRun {
   #reportProgress(): void {
     const inFlight = [...this.#inFlight.values()];
     const progress = toProgress(this.#outcomes, inFlight, this.#waiting.length, this.#bytes);
-    if (progress) this.#call(() => this.#options.onProgress?.(progress));
+    if (progress) this.#call(() => this.options.onProgress?.(progress));
   }
 
   /** Offers the parts so far to the caller, who joins them only when they are needed. */
   #reportPartial(awaited: readonly PlannedRequest[]): void {
-    const { onPartial } = this.#options;
+    const { onPartial } = this.options;
     if (!onPartial || awaited.length === 0 || errorIfEmpty(this.#outcomes)) return;
     const arrived = [...this.#outcomes];
     this.#call(() => {
@@ -294,18 +289,18 @@ class RequestsRun {
 
   /** Calls a callback of the caller, unless the run has ended; an error that it throws ends the run. */
   #call(callback: () => void): void {
-    if (this.#deadline.hasFailed) return;
+    if (this.deadline.hasFailed) return;
     try {
       callback();
     } catch (error) {
-      this.#deadline.fail(error);
+      this.deadline.fail(error);
     }
   }
 
   #join(outcomes: readonly PartOutcome[], awaited: readonly PlannedRequest[]): Steps<Result> {
-    return toResult(this.#context, {
-      ...this.#query,
-      reachDays: this.#context.limits.current.reachDays,
+    return toResult(this.context, {
+      ...this.query,
+      reachDays: this.context.limits.current.reachDays,
       answeredFromMs: this.#answeredFromMs,
       outcomes,
       awaited,

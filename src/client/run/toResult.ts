@@ -30,7 +30,6 @@ export type PlanOfResult = Pick<
   'notices' | 'window' | 'fullWindow' | 'askedWindow' | 'ownStartMs' | 'derivedFrom'
 >;
 
-/** The inputs of a result. */
 interface ResultInput {
   /** As written by the caller. */
   query: Query;

@@ -15,7 +15,6 @@ import { commentLine } from './literals';
 /** The whole buckets to which a relative window is rounded. */
 export type CodeFloor = 'none' | 'hour' | 'day';
 
-/** A window as expressed in code. */
 export type CodeWindow =
   | { kind: 'none' }
   /** A duration before now, in network time. */

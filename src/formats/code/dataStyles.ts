@@ -55,7 +55,6 @@ export function countCells({ series }: Result): number {
   return count > maxCounted ? count : uniteAxes(series).length * series.length;
 }
 
-/** A format for a result's data in code. */
 interface DataStyle {
   id: string;
   title: string;
@@ -91,7 +90,6 @@ interface Literals {
   ofStamps: readonly [open: string, close: string];
 }
 
-/** Writes an object of lists: the stamps, then each series. */
 function listsOf({ stamps, columns }: DataTable, literals: Literals): string[] {
   const { text, none, indent, ofStamps } = literals;
   const list = (name: string, items: readonly string[], [open, close] = ['[', ']']) => [

@@ -36,7 +36,6 @@ export const addressText = (text: string): string =>
     .replace(/[!'()*~]/g, (one) => `%${hexOf(one, 2).toUpperCase()}`)
     .replaceAll('%3A', ':');
 
-/** Formats one line of a comment. */
 export const commentLine = (sign: string, text: string): string =>
   `${sign} ${toVisibleLine(text).trim().slice(0, 200)}`;
 

@@ -89,7 +89,6 @@ const members: Readonly<Record<PythonClass, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Returns the enumeration for a parameter's codes. */
 function classOf(field: 'metrics' | 'fueltech' | 'fueltech_group', operation: Operation): PythonClass {
   if (field === 'metrics') return operation === 'market' ? 'MarketMetric' : 'DataMetric';
   return field === 'fueltech' ? 'UnitFueltechType' : 'FueltechGroupType';
@@ -106,7 +105,6 @@ const enumerated = ['metrics', 'fueltech', 'fueltech_group'] as const;
 const memberOf = (owner: PythonClass, code: string): string => `${owner}.${code.toUpperCase()}`;
 const listOf = (items: readonly string[]): string => `[${items.join(', ')}]`;
 
-/** Returns the keyword arguments of the call, in the client's order. */
 function keywordsOf({ query, window }: CodeQuery): [name: string, value: string | undefined][] {
   const text = (value: string | undefined) => (value === undefined ? undefined : pythonText(value));
   const members = (field: (typeof enumerated)[number]) =>

@@ -53,7 +53,6 @@ const methods: Readonly<Record<Operation, string>> = {
 
 const listOf = (codes: readonly string[]): string => `[${codes.map(scriptText).join(', ')}]`;
 
-/** Returns the options of the call, by the client's names. */
 function optionsOf(query: Query, dates: ReadonlyMap<string, string>): string[] {
   const text = (value: string | undefined) => value && scriptText(value);
   const { fueltech, fueltech_group: group, secondary_grouping: secondary } = query;

@@ -21,7 +21,6 @@ export interface Snippet {
 export const codeAlone = ({ imports, lines }: Snippet): string =>
   [...imports.map(({ line }) => line), ...(imports.length > 0 ? [''] : []), ...lines, ''].join('\n');
 
-/** A query with the data for writing code. */
 export interface CodeQuery {
   query: Query;
   window: CodeWindow;
@@ -34,10 +33,8 @@ export interface CodeQuery {
   nameFor: (wanted: string) => string;
 }
 
-/** A style of code that sends queries. */
 export interface CodeStyle {
   id: string;
-  /** The title in pickers. */
   title: string;
   language: SnippetLanguage;
   /** Matches a document that is written in this style. */

@@ -9,7 +9,6 @@ export class BinaryWriter {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
-  /** The number of bytes so far. */
   get length(): number {
     return this.#length;
   }
@@ -30,7 +29,6 @@ export class BinaryWriter {
     this.#length += 4;
   }
 
-  /** Replaces a number that `appendUint32` wrote. */
   setUint32(at: number, value: number): void {
     this.#view.setUint32(at, value, true);
   }

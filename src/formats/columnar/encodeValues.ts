@@ -104,7 +104,6 @@ export function encodeTimes(times: readonly Float64Array[], rows: number): Encod
   };
 }
 
-/** A number repeated `count` times. */
 interface Run {
   value: number;
   count: number;
@@ -119,7 +118,6 @@ export function appendRuns(writer: BinaryWriter, runs: readonly Run[], bits: num
   }
 }
 
-/** Merges adjacent equal runs. */
 export function joinRuns(runs: Iterable<Run>): Run[] {
   const joined: { value: number; count: number }[] = [];
   for (const { value, count } of runs) {

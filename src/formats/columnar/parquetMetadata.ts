@@ -87,7 +87,6 @@ const timestampMicros = 10;
 const snappy = 1;
 export const creator = 'Gridlens';
 
-/** Encodes a structure of parquet.thrift. */
 export function bytesOf(structure: ThriftStruct): Uint8Array {
   const writer = new BinaryWriter();
   appendThrift(writer, structure);

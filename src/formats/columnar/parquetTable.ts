@@ -11,7 +11,6 @@ export interface ParquetTable {
   labelNames: readonly string[];
   /** Adds the column `sample_data` after `value`: a text, `true` in all rows. */
   isSample?: boolean;
-  /** Key-value metadata of the file. */
   metadata: Readonly<Record<string, string>>;
 }
 

@@ -10,7 +10,6 @@ import {
 
 /** Names that Windows reserves for devices, with or without an extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** The end of a name for sample data. */
 const sampleMark = '-sample-data';
 /** Most file systems allow 255 bytes of UTF-8; encrypted home folders allow 143. */
 const longestBytes = 140;

@@ -56,11 +56,8 @@ type SeriesHead = Omit<Series, 'times' | 'values' | 'weights'> & {
 /** Additional data about a result that was saved to its own file. */
 export interface ResultAbout {
   title: string;
-  /** The user's choices for its chart. */
   choices?: ChartChoices;
-  /** The comparison that it contains. */
   comparison?: Comparison;
-  /** Epoch milliseconds at which it was saved. */
   savedAtMs?: number;
 }
 
@@ -77,7 +74,6 @@ interface ResultFileHeader {
   loads?: 'negative';
 }
 
-/** Returns the header of a result file. */
 export function headerOf(
   result: Result,
   times: readonly Float64Array[],
@@ -101,7 +97,6 @@ export function headerOf(
   };
 }
 
-/** The limit of dates. */
 const maxMs = 8.64e15;
 const isInstant = (value: unknown): value is number => isNumber(value) && Math.abs(value) <= maxMs;
 const isLabel = (value: unknown): value is LabelValue =>

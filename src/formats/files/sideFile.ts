@@ -2,7 +2,6 @@ import { type ExportFormatId, type ExportOptions, optionsOfFormat, type Result }
 import { textOfHead, type FileEnds } from './fileBytes';
 import { describeResult } from './fileProvenance';
 
-/** The file that a side file describes. */
 interface DescribedFile {
   name: string;
   bytes: number;

@@ -1,7 +1,6 @@
 import { endOf, type Node } from './jsonTree';
 import { tokenAfter } from './jsonText';
 
-/** A replacement for an extent of a text. */
 export interface TextEdit {
   start: number;
   end: number;

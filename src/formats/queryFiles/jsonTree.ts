@@ -4,7 +4,6 @@ import { nestsDeeper } from './jsonText';
 /** A value in a text, or a property of an object with its name and its value. */
 export interface Node {
   type: ParsedNode['type'];
-  /** The value of a primitive node. */
   value?: unknown;
   offset: number;
   length: number;
@@ -41,7 +40,6 @@ export const propertyOf = (object: Node | undefined, name: string): Node | undef
     ? object.children?.filter((property) => property.children?.[0]?.value === name).at(-1)
     : undefined;
 
-/** Returns the value at a path; undefined when there is none. */
 export function valueAt(root: Node | undefined, path: readonly (string | number)[]): Node | undefined {
   let node = root;
   for (const step of path)
@@ -56,7 +54,6 @@ export function valueAt(root: Node | undefined, path: readonly (string | number)
 
 export const endOf = ({ offset, length }: Node): number => offset + length;
 
-/** Returns the JSON value of a node. */
 export const valueOf = (node: Node): unknown => getNodeValue(node as ParsedNode) as unknown;
 
 /**

@@ -17,7 +17,6 @@ export type ParsedSavedQuery = { saved: SavedQuery } | { broken: Broken };
 
 export { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
 
-/** The current file version. */
 export const savedQueryVersion = 1;
 
 const deepest = 100;

@@ -44,7 +44,6 @@ export class ByteWriter {
     if (at >= 0) this.#bytes[start + at] = comma;
   }
 
-  /** Writes a byte `count` times. */
   writeByte(byte: number, count = 1): void {
     this.#reserve(count);
     if (count === 1) this.#bytes[this.#length++] = byte;
@@ -57,7 +56,6 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  /** Writes a text as UTF-8. */
   writeText(text: string): void {
     // A UTF-16 unit needs at most three bytes.
     this.#reserve(3 * text.length);

@@ -53,8 +53,6 @@ interface SheetOptions {
 class Sheets {
   /** In sheet order. */
   names: string[] = [];
-  #archive: Archive;
-  #texts: SharedTexts;
   #writer = new ByteWriter();
   #options: SheetOptions = { name: '', heads: [], widths: [] };
   /** By column, the start of a cell of each kind, up to its row number. */
@@ -64,10 +62,10 @@ class Sheets {
   #part = 0;
   #bytes = 0;
 
-  constructor(archive: Archive, texts: SharedTexts) {
-    this.#archive = archive;
-    this.#texts = texts;
-  }
+  constructor(
+    readonly archive: Archive,
+    readonly texts: SharedTexts,
+  ) {}
 
   begin(options: SheetOptions): void {
     this.#options = options;
@@ -79,7 +77,7 @@ class Sheets {
   end(): void {
     this.#writer.writeText('</sheetData></worksheet>');
     this.#flush();
-    this.#archive.end();
+    this.archive.end();
   }
 
   beginRow(): void {
@@ -123,7 +121,7 @@ class Sheets {
 
   #place(column: number, text: string, kind: Uint8Array): void {
     this.#beginCell(column, kind);
-    this.#writer.writeNumber(this.#texts.placeOf(text.slice(0, longestText)));
+    this.#writer.writeNumber(this.texts.placeOf(text.slice(0, longestText)));
     this.#writer.writeBytes(valueEnd);
   }
 
@@ -145,7 +143,7 @@ class Sheets {
     const { name, heads, widths } = this.#options;
     this.#part++;
     this.names.push(this.#part === 1 ? name : `${name} ${this.#part}`);
-    this.#archive.begin(sheetPath(this.names.length));
+    this.archive.begin(sheetPath(this.names.length));
     [this.#row, this.#bytes] = [0, 0];
     const columns = widths.map(
       (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
@@ -159,7 +157,7 @@ class Sheets {
   #flush(): void {
     const bytes = this.#writer.flush();
     this.#bytes += bytes.length;
-    this.#archive.append(bytes);
+    this.archive.append(bytes);
   }
 }
 

@@ -85,7 +85,6 @@ class DayTotals {
   }
 }
 
-/** The sums of a series by bucket. */
 class SeriesTotals {
   sum: Float64Array;
   count: Float64Array;

@@ -264,7 +264,6 @@ function marketBlock(
   };
 }
 
-/** A request to one of the three operations. */
 interface DataRequest {
   operation: Operation;
   networkCode: string;

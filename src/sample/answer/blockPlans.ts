@@ -141,7 +141,6 @@ export interface SeriesPlan {
  */
 export type Aggregation = 'mean' | 'hours' | 'samples' | 'share';
 
-/** A block to compute. */
 export interface BlockPlan {
   metric: string;
   unit: string;

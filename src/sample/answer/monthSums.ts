@@ -9,11 +9,9 @@ import type { Yielder } from './yielder';
 interface Sum {
   /** In the steps of the columns where they have a pool: an integer, and so the same in any order of addition. */
   sum: number;
-  /** The number of values. */
   count: number;
   /** The number of slots in which the column with most values has one. */
   most: number;
-  /** The number of columns that have values. */
   columns: number;
 }
 
@@ -25,7 +23,6 @@ export interface MonthSums {
 
 const noValues: Sum = { sum: 0, count: 0, most: 0, columns: 0 };
 
-/** Adds columns up. */
 const combine = (sums: readonly Sum[]): Sum =>
   sums.reduce(
     (all, { sum, count, most, columns }) => ({

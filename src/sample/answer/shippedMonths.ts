@@ -23,7 +23,6 @@ export function packIntegers(values: readonly number[]): string {
   return brotliCompressSync(bytes, { params }).toString('base64');
 }
 
-/** Unpacks what `packIntegers` returns. */
 export function unpackIntegers(text: string): Float64Array {
   const bytes = brotliDecompressSync(Buffer.from(text, 'base64'));
   const length = bytes.length / size;

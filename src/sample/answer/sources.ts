@@ -29,7 +29,6 @@ export const powerOf = (market: Market, { index, region, fueltech }: Unit): Sour
   column: (day) => day.power[index],
 });
 
-/** Power weighted with the price of its region. */
 export const valueOf = (market: Market, unit: Unit): Source => ({
   ...powerOf(market, unit),
   key: `value ${unit.index}`,

@@ -130,9 +130,7 @@ export interface Unit extends UnitRow {
   kind: number | undefined;
   /** The fueltech's group, or its own code if it has none. */
   group: string;
-  /** Position of the region in its market. */
   regionIndex: number;
-  /** Position in its market. */
   index: number;
   seed: number;
   /** The first day and the day after the last one, as local days since 1970. */

@@ -4,7 +4,6 @@ const markPrices = [
   3500, 9000, 20_300,
 ] as const;
 
-/** The same prices as a typed array, for computations. */
 export const marks = Float64Array.from(markPrices);
 
 /** The share of its limit that a kind of plant produces at a price: linear between the points, constant outside. */

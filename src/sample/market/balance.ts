@@ -98,7 +98,6 @@ export interface RegionDay {
   exports: Float64Array;
 }
 
-/** Returns the demand of a region: its generation minus its loads, plus imports, minus exports. */
 function demandOf(
   { renewable, storage, other, loads }: RegionSums,
   { imports, exports }: Flows,
@@ -122,7 +121,6 @@ function roundAll(values: Float64Array): void {
   for (let slot = 0; slot < slotsPerDay; slot++) values[slot] = round3(values[slot]);
 }
 
-/** Computes the market data of the regions from the output of their units. */
 export function balance(
   market: Market,
   day: number,

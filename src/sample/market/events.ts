@@ -95,7 +95,6 @@ export interface ActiveEffect {
   strength: Float64Array;
 }
 
-/** Returns the effects on a region on a local day; none on most days. */
 export function effectsOn(region: string, day: number): ActiveEffect[] {
   const year = new Date(day * dayMs).getUTCFullYear();
   return marketEvents.flatMap((event) => {

@@ -1,4 +1,3 @@
-/** Slots of five minutes in a day. */
 export const slotsPerDay = 288;
 
 /** Creates a column: one number a slot, all zero. */

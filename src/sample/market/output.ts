@@ -16,7 +16,6 @@ interface Fleet {
   max: Float64Array;
   /** The MW that units deliver in sequence and that remain for the next unit. */
   left: Float64Array;
-  /** True when all units run at the same share. */
   isTogether: boolean;
   /** True when nothing remains for further units on the whole day. */
   isDone: boolean;
@@ -45,7 +44,6 @@ function fleetOf(unit: Unit, plant: Plant, { offers, shares }: Dispatch): Fleet 
   return { common, max, left, isTogether: inTurn === 0, isDone: total === 0 };
 }
 
-/** Returns the share of a unit's level that is in service. */
 const serviceAt = ({ before, after }: Level, slot: number): number =>
   before + (after - before) * Math.min(1, slot / rampSlots);
 
@@ -119,19 +117,16 @@ export class RegionSums {
   }
 }
 
-/** The output of a market's units on a day. */
 interface Output {
   /** MW by unit, then slot; loads positive; NaN where no value was reported. */
   power: readonly Float64Array[];
   /** Stored MWh after each slot, by the index of the unit that reports it. */
   stateOfCharge: ReadonlyMap<number, Float64Array>;
-  /** By region. */
   sums: readonly RegionSums[];
 }
 
 const nothing = column().fill(NaN);
 
-/** Rounds a column in place and adds it to a sum. */
 function settle(values: Float64Array, sum: Float64Array): void {
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const value = values[slot];

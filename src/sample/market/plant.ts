@@ -28,7 +28,6 @@ export class RegionPlant {
   }
 }
 
-/** The possible output of a market's units on a day. */
 export interface Plant {
   /**
    * MW by unit, then slot; zeros for dispatchable plant. Undefined for storage, and for units that do not run that day.
@@ -55,7 +54,6 @@ const isStorage = (unit: Unit) => unit.storage !== undefined || unit.fueltech ==
 const isDispatchable = ({ kind, fueltech }: Unit) =>
   kind !== undefined && fueltech !== 'wind' && fueltech !== 'solar_utility';
 
-/** Computes the plant of a market on a local day. */
 export function plantOf(market: Market, day: number, weather: readonly Weather[]): Plant {
   // A single allocation for all units: two hundred small ones would take longer than filling them.
   const memory = new Float64Array(market.units.length * slotsPerDay);
@@ -99,7 +97,6 @@ function fillColumn(
   return undefined;
 }
 
-/** Adds the levels of dispatchable units to the kinds of their regions. */
 function addLevels(
   market: Market,
   regions: readonly RegionPlant[],

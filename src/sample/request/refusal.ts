@@ -12,7 +12,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Creates a refusal in the service's own form. */
 export function refuse(status: number, error: string): Refusal {
   return new Refusal(status, { version: serviceVersion, response_status: 'ERROR', error, success: false });
 }

@@ -47,7 +47,6 @@ export const intervalCodes = codes(intervals);
 const primaryCodes = codes(primaryGroupings);
 const secondaryCodes = codes(secondaryGroupings);
 
-/** The parsed query string of one of the three operations. */
 export interface Parameters {
   metrics: readonly string[];
   interval: string;
@@ -62,7 +61,6 @@ export interface Parameters {
   unitCode: readonly string[];
 }
 
-/** One fault in the web framework's form. */
 interface Detail {
   type: string;
   loc: readonly (string | number)[];

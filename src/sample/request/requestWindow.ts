@@ -32,10 +32,8 @@ const floorTo = (ms: number, size: number): number => Math.floor(ms / size) * si
 /** Returns the end of the data: the newest interval is published only once it is settled. */
 export const settledEnd = (wallNowMs: number): number => floorTo(wallNowMs, slotMs) - slotMs;
 
-/** Returns the wall-clock time of the newest forecast. */
 export const forecastRun = (wallNowMs: number): number => floorTo(wallNowMs, 30 * minuteMs);
 
-/** Returns the end of the newest forecast, exclusive. */
 export const forecastEnd = (wallNowMs: number): number => forecastRun(wallNowMs) + forecastDays * dayMs;
 
 function refuseOffset(request: WindowRequest): void {
@@ -107,7 +105,6 @@ type DateReading = { date: DateInput } | { error: string };
 
 const dateTime = /^\d{4}-\d\d-\d\d(?:[T t_]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
-/** Returns the first fault in an invalid date. */
 function faultOf(text: string): string {
   if (text.length < 10) return 'input is too short';
   if (!/^\d{4}/.test(text)) return 'invalid character in year';
@@ -132,7 +129,6 @@ function readNumber(number: number): DateReading {
   return { date: { wallMs, isAware: true } };
 }
 
-/** Parses a date as the live service's framework does. */
 export function readDate(text: string): DateReading {
   if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) return readNumber(Number(text));
   const match = dateTime.exec(text);

@@ -11,7 +11,6 @@ export interface Plan {
   /** Australian dollars a year; null when agreed individually. */
   price: number | null;
   daily_credits: number | null;
-  /** Requests per second. */
   burst_rate_limit: number;
   key_limit: number;
   bucket_limits: BucketLimits;
@@ -78,7 +77,6 @@ export function planOf(code: PlanCode): Plan {
   return found;
 }
 
-/** Returns the number of days that one request may span. */
 export function limitDaysOf(one: Plan, interval: string): number {
   return one.bucket_limits[interval] ?? 7;
 }

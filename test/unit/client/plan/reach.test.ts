@@ -12,7 +12,7 @@ const nowMs = Date.parse('2026-11-22T11:40:00+10:00');
 const community: Partial<Limits> = { reachDays: 730 };
 
 function startOf(query: Query, limits: Partial<Limits> = {}, atMs = nowMs): string {
-  const { asked } = planFrame(query, { ...defaultLimits, ...limits }, atMs);
+  const { askedWindow: asked } = planFrame(query, { ...defaultLimits, ...limits }, atMs);
   assert.ok(asked);
   return formatNaive(asked.startMs, 600).slice(0, 10);
 }
@@ -27,7 +27,7 @@ describe('a rolling window as long as the reach of the plan', () => {
     for (let day = 0; day < 2 * 366; day += 5)
       for (const { code } of intervals) {
         const atMs = nowMs + day * dayMs + day * 60_000;
-        const { asked } = planFrame(
+        const { askedWindow: asked } = planFrame(
           { ...monthly, interval: code, window: '2y' },
           { ...defaultLimits, ...community },
           atMs,
@@ -40,7 +40,11 @@ describe('a rolling window as long as the reach of the plan', () => {
 
   it('is not cut while it is unknown', () => {
     for (const { code } of intervals) {
-      const { asked, full } = planFrame({ ...monthly, interval: code, window: '2y' }, defaultLimits, nowMs);
+      const { askedWindow: asked, fullWindow: full } = planFrame(
+        { ...monthly, interval: code, window: '2y' },
+        defaultLimits,
+        nowMs,
+      );
       assert.deepEqual(asked, full, code);
     }
   });
