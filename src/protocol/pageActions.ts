@@ -32,8 +32,6 @@ interface ActionRow {
   isForPreviews?: true;
   /** The command that runs it on the result of the tab; the tab runs actions without one. */
   command?: `gridlens.${string}`;
-  /** True when it starts or stops a run. */
-  isOfRun?: true;
 }
 
 /** The actions without arguments. A row is all that an action needs, apart from its command. */
@@ -45,7 +43,6 @@ const pageActions = [
     tooltip: 'Ask the service again',
     icon: 'refresh',
     isIconOnly: true,
-    isOfRun: true,
   },
   {
     id: 'pin',
@@ -89,7 +86,7 @@ const pageActions = [
   { id: 'copyCode', place: 'more', label: 'Copy as Code…', command: 'gridlens.code.copy' },
   { id: 'autoRefresh', place: 'more', label: 'Auto-Refresh…', command: 'gridlens.result.autoRefresh' },
   { id: 'openToSide', place: 'more', label: 'Open to the Side', command: 'gridlens.result.openToSide' },
-  { id: 'cancel', place: 'status', label: 'Cancel', isOfRun: true },
+  { id: 'cancel', place: 'status', label: 'Cancel' },
   { id: 'resumeRefresh', place: 'status', label: 'Resume' },
 ] as const satisfies readonly ActionRow[];
 
@@ -126,14 +123,8 @@ export type Action<Kind extends ActionKind = ActionKind> = {
   [K in Kind]: { kind: K } & (K extends keyof Arguments ? Arguments[K] : unknown);
 }[Kind];
 
-export type RunActionKind = Extract<Row, { isOfRun: true }>['id'];
-
-/** True for an action that starts or stops a run. */
-export const isRunAction = (action: Action): action is Action<RunActionKind> =>
-  pageActions.some((row) => row.id === action.kind && 'isOfRun' in row);
-
 /** The actions of a page, except running and cancelling. */
-export type PageAction = Exclude<Action, { kind: RunActionKind }>;
+export type PageAction = Exclude<Action, { kind: 'run' | 'cancel' }>;
 
 /** The kinds of actions that the tab itself runs. */
 export type TabActionKind = Exclude<PageAction['kind'], Extract<Row, { command: string }>['id']>;

@@ -1,9 +1,4 @@
-import {
-  type RunActionKind,
-  isRunAction,
-  type QueryChange,
-  type PageAction,
-} from '../../protocol/pageActions';
+import type { Action, PageAction, QueryChange } from '../../protocol/pageActions';
 import { setImmediate } from 'node:timers/promises';
 import { type Problem, type Query, type Steps, withoutMeasure } from '../../domain';
 import type { HostMessage, TabWords } from '../../protocol/messages';
@@ -15,72 +10,8 @@ import { problemOfMissing, sentencesOfMissing } from '../../words/failures/missi
 import { failureOf, restoredSentence, sentencesOf } from '../../words/failures/resultProblems';
 import type { TabChoices } from './savedLink';
 
-/** Replies to a page's requests, each exactly once. */
-interface Replies {
-  /** Runs `act` and replies with success or the problem. Never rejects. */
-  answer(
-    requestId: number,
-    act: () => Promise<void>,
-    failureOf: (error: unknown) => { state: string; problem: Problem },
-  ): Promise<void>;
-  /** Call it when the page has reloaded and numbers its requests from the start. Drops replies to earlier requests. */
-  forget(): void;
-  /** The last problem sent to this page. */
-  lastProblem: Problem | undefined;
-}
-
-function createReplies(post: (message: HostMessage) => void): Replies {
-  let page = 0;
-  let lastProblem: Problem | undefined;
-  return {
-    get lastProblem() {
-      return lastProblem;
-    },
-    forget() {
-      page += 1;
-      lastProblem = undefined;
-    },
-    async answer(requestId, act, failureOf) {
-      const asking = page;
-      let problem: Problem | undefined;
-      try {
-        await act();
-      } catch (error) {
-        const failure = failureOf(error);
-        // A cancelled action is not reported.
-        if (failure.state !== 'cancelled') problem = failure.problem;
-      }
-      if (asking !== page) return;
-      if (problem) lastProblem = problem;
-      post(
-        problem ? { type: 'reply', requestId, ok: false, problem } : { type: 'reply', requestId, ok: true },
-      );
-    },
-  };
-}
-
-/** The page of a results tab, and the actions that it can request. */
-export interface SessionOptions {
-  live: LiveResult;
-  post: (message: HostMessage) => void;
-  /** True when queries currently go to the sample service. */
-  isSample: () => boolean;
-  /** Returns the facts about the tab that the page displays. */
-  tab: () => TabWords;
-  choices: Pick<TabChoices, 'unsent' | 'markDrawn'>;
-  /** Stores the page's settings. */
-  remember: (what: Extract<PageMessage, { type: 'remember' }>) => void;
-  /** Called when the page has another width. */
-  resized?: () => void;
-  /** Performs any action except running and cancelling. Rejects with an error to report to the user. */
-  perform: (action: PageAction) => Promise<void>;
-}
-
 /** Describes the missing parts of a displayed result for the page. */
-function missingOf({ result, isPartial }: ShownResult): {
-  missing?: Problem;
-  missingParts?: string[];
-} {
+function missingOf({ result, isPartial }: ShownResult): { missing?: Problem; missingParts?: string[] } {
   const missing = isPartial ? undefined : problemOfMissing(result);
   return missing ? { missing, missingParts: sentencesOfMissing(result) } : {};
 }
@@ -90,91 +21,113 @@ function missingOf({ result, isPartial }: ShownResult): {
  * state. Every request of a page gets exactly one reply.
  */
 export class ResultSession {
-  #options: SessionOptions;
-  #replies;
+  #options;
   #sender;
   #listening;
   #isPageReady = false;
   /** True while the page shows a result. */
   #isDrawn = false;
+  /** Counts the loads of the page, each of which numbers its requests from the start. */
+  #page = 0;
+  /** The last problem sent to this page in a reply. */
+  #lastProblem: Problem | undefined;
   /** The pictures already requested from the page. */
   #requested = new Set<number>();
   /** The result last sent to the page. */
   #sent: ShownResult | undefined;
 
-  #runActions: Readonly<Record<RunActionKind, () => Promise<void> | void>> = {
-    run: () => this.#options.live.run(undefined, { refresh: true }),
-    cancel: () => this.#options.live.cancel(),
-  };
-
-  constructor(options: SessionOptions) {
+  constructor(options: {
+    live: LiveResult;
+    post: (message: HostMessage) => void;
+    /** True when queries currently go to the sample service. */
+    isSample: () => boolean;
+    /** Returns the facts about the tab that the page displays. */
+    tab: () => TabWords;
+    choices: Pick<TabChoices, 'unsent' | 'markDrawn'>;
+    /** Stores the page's settings. */
+    remember: (what: Extract<PageMessage, { type: 'remember' }>) => void;
+    /** Called when the page has another width. */
+    resized?: () => void;
+    /** Performs any action except running and cancelling. Rejects with an error to report to the user. */
+    perform: (action: PageAction) => Promise<void>;
+  }) {
     this.#options = options;
     const { live } = options;
-    this.#replies = createReplies((message) => {
-      this.#post(message);
-    });
     this.#sender = createResultSender((message) => {
       if (this.#isPageReady) options.post(message);
     }, setImmediate);
     this.#listening = [
-      live.onDidChange((change) => {
-        this.#postChange(change);
-      }),
-      live.tab.onDidChange(() => {
-        this.postTab();
-      }),
+      live.onDidChange((change) => this.#postChange(change)),
+      live.tab.onDidChange(() => this.postTab()),
     ];
   }
 
   /** Returns the displayed problem that has this button; undefined for a button that the page does not show. */
   problemWith(actionId: string): Problem | undefined {
     const { failure, shown } = this.#options.live;
-    const onShow = [failure?.problem, shown && missingOf(shown).missing, this.#replies.lastProblem];
+    const onShow = [failure?.problem, shown && missingOf(shown).missing, this.#lastProblem];
     return onShow.find((problem) => problem?.actions.some((action) => action.id === actionId));
   }
 
   /** Handles a message from the page. */
   async receive(message: PageMessage): Promise<void> {
-    if (message.type === 'ready') {
-      this.#replies.forget();
-      this.#isDrawn = false;
-      this.#requested.clear();
-      this.#sender.reset();
-      this.#sent = undefined;
-      this.#isPageReady = true;
-      this.#postAll();
-      return;
+    const { live, choices, remember, resized } = this.#options;
+    switch (message.type) {
+      case 'ready':
+        this.#page++;
+        this.#lastProblem = undefined;
+        this.#isDrawn = false;
+        this.#requested.clear();
+        this.#sender.reset();
+        this.#sent = undefined;
+        this.#isPageReady = true;
+        this.#postAll();
+        return;
+      case 'drawn':
+        choices.markDrawn();
+        this.#sender.acknowledge(message.resultId, message.revision);
+        this.#isDrawn = message.revision > 0;
+        this.askForPictures();
+        return;
+      case 'picture':
+        live.pictures.settle(message.pictureId, message);
+        return;
+      case 'remember':
+        remember(message);
+        return;
+      case 'resized':
+        resized?.();
+        return;
+      case 'request':
+        await this.#answer(message.requestId, message.action);
     }
-    if (message.type === 'drawn') {
-      this.#options.choices.markDrawn();
-      this.#sender.acknowledge(message.resultId, message.revision);
-      this.#isDrawn = message.revision > 0;
-      this.askForPictures();
-      return;
+  }
+
+  /** Performs a request and replies once, with success or the problem. Never rejects. */
+  async #answer(requestId: number, action: Action | undefined): Promise<void> {
+    const page = this.#page;
+    let problem: Problem | undefined;
+    try {
+      await this.#perform(action);
+    } catch (error) {
+      const failure = failureOf(error);
+      // A cancelled action is not reported.
+      if (failure.state !== 'cancelled') problem = failure.problem;
     }
-    if (message.type === 'picture') {
-      this.#options.live.pictures.settle(message.pictureId, message);
-      return;
-    }
-    if (message.type === 'remember') {
-      this.#options.remember(message);
-      return;
-    }
-    if (message.type === 'resized') {
-      this.#options.resized?.();
-      return;
-    }
-    const { action, requestId } = message;
-    const { perform } = this.#options;
-    await this.#replies.answer(
-      requestId,
-      async () => {
-        if (!action) throw new TypeError('The page asked for something that is not in the protocol.');
-        if (isRunAction(action)) await this.#runActions[action.kind]();
-        else await perform(action);
-      },
-      failureOf,
+    // A page that has loaded again does not wait for this reply.
+    if (page !== this.#page) return;
+    this.#lastProblem = problem ?? this.#lastProblem;
+    this.#post(
+      problem ? { type: 'reply', requestId, ok: false, problem } : { type: 'reply', requestId, ok: true },
     );
+  }
+
+  async #perform(action: Action | undefined): Promise<void> {
+    const { live, perform } = this.#options;
+    if (!action) throw new TypeError('The page asked for something that is not in the protocol.');
+    if (action.kind === 'run') await live.run(undefined, { refresh: true });
+    else if (action.kind === 'cancel') live.cancel();
+    else await perform(action);
   }
 
   /** Sends the current state of the tab to the page. */

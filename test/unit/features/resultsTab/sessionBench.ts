@@ -2,7 +2,7 @@ import type { Query } from '../../../../src/domain/query/query';
 import type { Result } from '../../../../src/domain/result/result';
 import type { PageAction } from '../../../../src/protocol/pageActions';
 import type { ChartChoices } from '../../../../src/domain/result/chartChoices';
-import { ResultSession, type SessionOptions } from '../../../../src/features/resultsTab/resultSession';
+import { ResultSession } from '../../../../src/features/resultsTab/resultSession';
 import type { HostMessage } from '../../../../src/protocol/messages';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../../src/protocol/receive';
 import { LiveResult, type TitledQuery } from '../../../../src/services/results/liveResult';
@@ -10,6 +10,8 @@ import { TabState } from '../../../../src/services/results/tabState';
 import { Approvals } from '../../../../src/services/runs/approvals';
 import type { RunOptions } from '../../../../src/services/runs/runs';
 import { axis, result, series } from '../../formats/sampleResults';
+
+type SessionChoices = ConstructorParameters<typeof ResultSession>[0]['choices'];
 
 /** A run that waits for the test to end it. */
 export interface Run extends Required<Pick<RunOptions, 'onProgress'>> {
@@ -83,8 +85,8 @@ export class SessionBench {
     });
   }
 
-  #unsent(): SessionOptions['choices'] {
-    const get = (): SessionOptions['choices']['unsent'] => this.choices && { choices: this.choices };
+  #unsent(): SessionChoices {
+    const get = (): SessionChoices['unsent'] => this.choices && { choices: this.choices };
     return {
       get unsent() {
         return get();
