@@ -7,7 +7,7 @@ import { formatStamp } from '../../src/domain/time/time';
 import { writeCsv } from '../../src/formats/text/csv';
 import { readingsAt, readingsOver } from '../../src/webview/chart/legendReadings';
 import type { Panel } from '../../src/webview/chart/panel';
-import { groupByPanel, toShownResult, type ShownResult } from '../../src/webview/shownResult';
+import { groupByPanel, toPageResult, type PageResult } from '../../src/webview/pageResult';
 import { receiveResult } from './receiveResult';
 import { messagesOf } from './webviewHarness/results';
 
@@ -52,7 +52,7 @@ function assertTotals(panel: Panel): void {
 }
 
 /** Statistics over the same buckets agree with the legend. */
-function assertStatistics({ series, panels, stackOf }: ShownResult): void {
+function assertStatistics({ series, panels, stackOf }: PageResult): void {
   for (const group of groupByPanel(series).values()) {
     const panel = panels.find((one) => one.series.includes(group[0] ?? assert.fail()));
     if (!panel) continue;
@@ -76,7 +76,7 @@ function assertReadings(panel: Panel): void {
 }
 
 /** A CSV file contains the table's numbers, with the same signs and units. */
-function assertCsv(result: Result, { series, times }: ShownResult): void {
+function assertCsv(result: Result, { series, times }: PageResult): void {
   const text = Buffer.concat([...writeCsv(result)].map((chunk) => Buffer.from(chunk))).toString();
   const [head = '', ...rows] = text.trimEnd().split('\n');
   const headers = head.split(',');
@@ -96,7 +96,7 @@ function assertCsv(result: Result, { series, times }: ShownResult): void {
 
 /** Chart, legend, crosshair, table, statistics and export of a result agree in number, sign and unit. */
 export function assertAgreement(result: Result): void {
-  const shown = toShownResult(receiveResult(messagesOf(result)));
+  const shown = toPageResult(receiveResult(messagesOf(result)));
   for (const panel of shown.panels) {
     assert.deepEqual(new Set(panel.series.map(({ unit }) => unit)), new Set([panel.unit]));
     assertTotals(panel);

@@ -7,7 +7,7 @@ import { Legends } from './legend/legends';
 import { TimeAxis } from './timeAxis';
 import { firstInterval } from './timeRange';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 import { type ChartChoices, comparedLabel, type Query } from '../../domain';
 import type { Layout } from '../grid/arrange';
 import { isHighContrast } from '../theme';
@@ -150,7 +150,7 @@ function useLoaded<Code>(load: () => Promise<Code>, key?: unknown): Code | undef
 }
 
 /** Applies the user's choices to a result. The code that does so is loaded with the first choice. */
-function useChosenResult(result: ShownResult, choices: ChartChoices): ShownResult {
+function useChosenResult(result: PageResult, choices: ChartChoices): PageResult {
   const [choose, setChoose] = useState<typeof import('./chosenPanels').chooseResult>();
   const isChosen = hasChoices(choices) || isOfCompared(result);
   const [isFailed, setFailed] = useState(false);
@@ -172,7 +172,7 @@ function useChosenResult(result: ShownResult, choices: ChartChoices): ShownResul
 const noLayouts: readonly Layout[] = [];
 
 /** True for a result with the series of a comparison, whose layout depends on them. */
-const isOfCompared = ({ series }: ShownResult): boolean =>
+const isOfCompared = ({ series }: PageResult): boolean =>
   series.some(({ labels }) => Object.hasOwn(labels, comparedLabel));
 
 const ChartTools = later(async () => (await import('./tools/chartTools')).ChartTools);

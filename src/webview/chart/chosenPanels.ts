@@ -1,5 +1,5 @@
 import { toColumns, type ChartKind, type Panel, type ShownSeries } from './panel';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 import {
   type ChartChoices,
   findFueltech,
@@ -117,7 +117,7 @@ function choosePanel(
 const spansBuckets = (panel: Panel): boolean => panel.kind.spansBuckets(panel);
 
 /** Applies the user's choices to all panels, extends the time axis so that the last bar or step fits, and arranges them. */
-export function chooseResult(result: ShownResult, choices: ChartChoices): ShownResult {
+export function chooseResult(result: PageResult, choices: ChartChoices): PageResult {
   const panels = result.panels.map((panel) => choosePanel(panel, choices));
   const room = panels.map((panel, p) => {
     const isOther = spansBuckets(panel) && !spansBuckets(result.panels[p]);

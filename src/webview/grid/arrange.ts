@@ -18,7 +18,7 @@ import {
   uniteAxes,
 } from '../../domain';
 import { stackTotalsWithout, toColumns, type Panel, type ShownSeries } from '../chart/panel';
-import type { Grid, ShownResult } from '../shownResult';
+import type { Grid, PageResult } from '../pageResult';
 import { namesOfSeries } from '../chart/legend/legendNames';
 import { seriesColours } from '../chart/seriesColours';
 
@@ -67,10 +67,10 @@ function valuesIn(panel: Panel, by: string): string[] {
 
 const isSplit = (panel: Panel, by: string): boolean => valuesIn(panel, by).length > 1;
 
-const pairOf = ({ series }: ShownResult): MixPair<ShownSeries> | undefined => findMixPairs(series)[0];
+const pairOf = ({ series }: PageResult): MixPair<ShownSeries> | undefined => findMixPairs(series)[0];
 
 /** Returns the layouts that suit a result, the default one first; a single one when there is no choice. */
-export function layoutsOf(result: ShownResult): Layout[] {
+export function layoutsOf(result: PageResult): Layout[] {
   const pair = pairOf(result);
   if (pair) return [overview, eachSeries];
   const count = (by: string): number =>
@@ -179,7 +179,7 @@ function splitPanels(panels: readonly Panel[], by: string): Grid['sections'] {
 }
 
 /** Places both sides of a compared mix next to each other. */
-function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownResult): Grid['sections'] {
+function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: PageResult): Grid['sections'] {
   const both = [sortSeries(pair.now), sortSeries(pair.before)] as const;
   const times = uniteAxes(both.flat());
   const { notices, provenance } = result.header;
@@ -211,7 +211,7 @@ function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: ShownRe
 }
 
 /** Arranges the panels of a result by a layout; an unknown one, or one that does not suit the result, is ignored. */
-export function arrange(result: ShownResult, chosen: string | undefined): ShownResult {
+export function arrange(result: PageResult, chosen: string | undefined): PageResult {
   const layouts = layoutsOf(result);
   const { id } = layouts.find((one) => one.id === chosen) ?? layouts.at(0) ?? together;
   if (id === together.id) return result;

@@ -19,7 +19,7 @@ import { seriesColours } from '../chart/seriesColours';
 import { TimeAxis, useWidth } from '../chart/timeAxis';
 import type { Range } from '../chart/timeRange';
 import { later, useSettled } from '../rendering';
-import type { Grid, ShownResult } from '../shownResult';
+import type { Grid, PageResult } from '../pageResult';
 import { isHighContrast } from '../theme';
 import { columnsFor, type Layout, legendRowsOf } from './arrange';
 
@@ -110,10 +110,10 @@ function MixTable({
 }
 
 interface GridStageProps extends Pick<PanelMenusProps, 'send'> {
-  result: ShownResult;
+  result: PageResult;
   grid: Grid;
   /** The result before the user's choices are applied. */
-  base: ShownResult;
+  base: PageResult;
   layouts: readonly Layout[];
   choices: ChartChoices;
   onChoices: (choices: ChartChoices) => void;

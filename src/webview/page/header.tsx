@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useReducer } from 'preact/hooks';
 import type { Action } from '../../protocol/pageActions';
 import { formatCount } from '../../words/numbers';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 import { formatSpan, ageWords } from '../../words/times';
 import { Icon } from '../icon';
 import { later, memo } from '../rendering';
@@ -11,7 +11,7 @@ import { elapsedWords, partWords, progressWords } from '../../words/query/runWor
 import { isWarned, type PageState, type RunningOverlay } from './pageModel';
 
 /** The notices of a result: a count that expands to the sentences. */
-const Notices = memo(({ result }: { result: ShownResult | undefined }): VNode => {
+const Notices = memo(({ result }: { result: PageResult | undefined }): VNode => {
   const sentences = result?.header.noticeSentences ?? [];
   const isWarning = result !== undefined && isWarned(result.header.notices, result.series);
   return (
@@ -31,11 +31,11 @@ const Notices = memo(({ result }: { result: ShownResult | undefined }): VNode =>
 
 const Tools = later(async () => (await import('./tools')).Tools);
 
-const spanOf = ({ span, clock }: ShownResult): string =>
+const spanOf = ({ span, clock }: PageResult): string =>
   span ? formatSpan(span.startMs, span.endMs, clock) : '';
 
 /** Returns the exact window of the query when whole buckets extend beyond it. */
-function exactSpanOf({ header, clock }: ShownResult): string {
+function exactSpanOf({ header, clock }: PageResult): string {
   const { window, askedWindow = window } = header.provenance;
   if (!window || !askedWindow) return '';
   if (window.startMs === askedWindow.startMs && window.endMs === askedWindow.endMs) return '';
@@ -43,12 +43,12 @@ function exactSpanOf({ header, clock }: ShownResult): string {
 }
 
 /** "2,016 intervals, 12 series" */
-const sizeOf = ({ times, series }: ShownResult): string =>
+const sizeOf = ({ times, series }: PageResult): string =>
   `${formatCount(times.length, 'interval')}, ${formatCount(series.length, 'series', 'series')}`;
 
 /** The window, size, source and age of the result. */
 function Subline(props: {
-  result: ShownResult | undefined;
+  result: PageResult | undefined;
   refresh: PageState['tab']['refresh'];
   nowMs: number;
   send: (action: Action) => void;
@@ -115,7 +115,7 @@ function Running(props: {
 export const Header = memo(
   (props: {
     page: PageState;
-    result: ShownResult | undefined;
+    result: PageResult | undefined;
     nowMs: number;
     time: TimeChoice | undefined;
     zone: Zone | undefined;

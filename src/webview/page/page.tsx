@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { TimeChoice } from '../../domain';
 import type { Action } from '../../protocol/pageActions';
 import { formatCount } from '../../words/numbers';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 import { Icon } from '../icon';
 import { later } from '../rendering';
 import { Header } from './header';
@@ -135,7 +135,7 @@ export interface PageCalls {
   onPress: () => void;
 }
 
-function announcementOf({ overlay, title, otherTitle }: PageState, shown: ShownResult | undefined): string {
+function announcementOf({ overlay, title, otherTitle }: PageState, shown: PageResult | undefined): string {
   // Announced once, not with every progress message.
   if (overlay?.kind === 'loading') return `Running ${otherTitle ?? title}`;
   if (overlay) return overlay.problem.sentence;

@@ -12,7 +12,7 @@ import {
 } from '../../domain';
 import type { HostMessage, Problem, ResultHeader, RunProgress, TabWords } from '../../protocol/messages';
 import type { ReceivedResult } from '../../protocol/receive';
-import { type ShownResult, toShownResult } from '../shownResult';
+import { type PageResult, toPageResult } from '../pageResult';
 import { views } from '../views/registry';
 import type { AnyView, NextResult } from '../views/view';
 import { readChartState } from '../chart/chartState';
@@ -187,7 +187,7 @@ export function carryView(
 export interface PageModel {
   /** The state received from the host. */
   page: PageState;
-  shown?: ShownResult;
+  shown?: PageResult;
   /** The query of the last result. */
   viewed?: Query;
   /** Counts the displayed queries: a new one renders its views from scratch. */
@@ -222,8 +222,8 @@ export function choicesIn({ states }: SavedView): ChartChoices | undefined {
 }
 
 /** Hides the series of all other regions in the chart. */
-function withRegions(view: SavedView, { series }: ShownResult, regions: readonly string[]): SavedView {
-  const isOther = ({ labels: { region } }: ShownResult['series'][number]): boolean =>
+function withRegions(view: SavedView, { series }: PageResult, regions: readonly string[]): SavedView {
+  const isOther = ({ labels: { region } }: PageResult['series'][number]): boolean =>
     typeof region === 'string' && !regions.includes(region);
   const hidden = series.filter(isOther).map(({ key }) => key);
   const chart = { ...readChartState(view.states['chart']), hidden };
@@ -235,7 +235,7 @@ export function withShown(model: PageModel, received: ReceivedResult): PageModel
   const { viewed, zone, choices, shownRegions } = model;
   const { query } = received.header;
   const carried = carryView(model.view, viewed, query, choices);
-  const shown = toShownResult(received, zone, choicesIn(carried)?.overTime);
+  const shown = toPageResult(received, zone, choicesIn(carried)?.overTime);
   const view = shownRegions ? withRegions(carried, shown, shownRegions) : carried;
   return {
     ...model,
@@ -271,7 +271,7 @@ export function withViewState(model: PageModel, id: string, state: unknown): Pag
   const overTime = choicesIn(view)?.overTime;
   const isSame = overTime === choicesIn(model.view)?.overTime;
   if (isSame || !page.result) return { ...model, view };
-  return { ...model, view, shown: toShownResult(page.result, zone, overTime) };
+  return { ...model, view, shown: toPageResult(page.result, zone, overTime) };
 }
 
 /** The state of the page that survives a tab switch and a window reload. */

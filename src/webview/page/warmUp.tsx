@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { findMetric, minuteMs, type Query } from '../../domain';
 import { loadColumns } from '../chart/plot/plotOptions';
-import { toShownResult, type ShownResult } from '../shownResult';
+import { toPageResult, type PageResult } from '../pageResult';
 import { currentTheme } from '../theme';
 import { chartView } from '../chart/chartView';
 
@@ -13,7 +13,7 @@ const length = 40_000;
 const zoomed = { min: 0, max: (length / 5) * stepMs };
 
 /** A result with the metric of a query, whose series look like those of any result. */
-function exampleOf(query: Query): ShownResult {
+function exampleOf(query: Query): PageResult {
   const metric = query.metrics[0] ?? 'power';
   const times = Float64Array.from({ length }, (_, i) => i * stepMs);
   const series = Array.from({ length: seriesCount }, (_, s) => ({
@@ -38,7 +38,7 @@ function exampleOf(query: Query): ShownResult {
     series,
     timesCount: 1,
   };
-  return toShownResult({ header, series, revision: 0 });
+  return toPageResult({ header, series, revision: 0 });
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   type ShownHeatMap,
 } from '../profiles/shownHeatMap';
 import { readProfilesState, shownPanel } from '../profiles/useProfile';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 import { spanOf } from '../views/scope';
 import {
   element,
@@ -90,7 +90,7 @@ async function scaleOf(shown: ShownHeatMap, { theme, measure }: PictureOptions):
 
 /** Draws the heat map of a profile's state. Returns undefined if the profile is another one or has no values. */
 export async function drawHeatMap(
-  result: ShownResult,
+  result: PageResult,
   saved: unknown,
   rangeInView: TimeSpan | undefined,
   options: PictureOptions,

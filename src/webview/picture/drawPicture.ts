@@ -11,7 +11,7 @@ import { seriesColours } from '../chart/seriesColours';
 import { carryRange, firstInterval, type Range } from '../chart/timeRange';
 import { breaksOf, isBeyondUsual, usualPrices } from '../chart/valueAxis';
 import { columnsFor, legendRowsOf } from '../grid/arrange';
-import type { Grid, ShownResult } from '../shownResult';
+import type { Grid, PageResult } from '../pageResult';
 import { dashOf, drawCurves, drawGrid, drawHatches, drawLevels, toPlot } from './picturePlot';
 import {
   type DrawnPart,
@@ -212,7 +212,7 @@ function drawSections(drawing: Drawing, sections: Grid['sections']): DrawnPart {
 }
 
 /** Returns the line with the period and the interval of the drawn data. */
-function sublineOf({ span, clock, extent, series, panels, header }: ShownResult, range: Range): string {
+function sublineOf({ span, clock, extent, series, panels, header }: PageResult, range: Range): string {
   const isWhole = range.min <= extent.min && range.max >= extent.max;
   const { startMs, endMs } = isWhole && span ? span : { startMs: range.min, endMs: range.max };
   const interval = findInterval(firstInterval(series))?.label;
@@ -229,7 +229,7 @@ function sublineOf({ span, clock, extent, series, panels, header }: ShownResult,
 }
 
 /** Draws the chart as SVG for use in a report: the visible series over the visible range. */
-export function drawPicture(result: ShownResult, state: ChartState, options: PictureOptions): Picture {
+export function drawPicture(result: PageResult, state: ChartState, options: PictureOptions): Picture {
   const { theme } = options;
   const shown = chooseResult(result, state.choices);
   const { grid, panels, clock, extent } = shown;
@@ -298,7 +298,7 @@ export type DrawPicture = (options: PictureOptions) => Promise<Picture | undefin
  * the clipboard instead.
  */
 export async function makePicture(
-  shown: ShownResult,
+  shown: PageResult,
   state: ChartState,
   { format, scale, theme }: PictureSpec,
   drawView?: DrawPicture,

@@ -1,7 +1,7 @@
 import { type Clock, type PictureTheme, type Provenance, rightsOf, toVisibleLine } from '../../domain';
 import { formatReadMoment } from '../../words/times';
 import type { Range } from '../chart/timeRange';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -104,7 +104,7 @@ function sourceLineOf(provenance: Provenance, clock: Clock): string {
 /** Puts a drawing, which begins at `pictureTop`, between the title of a result and its source. */
 export function framePicture(
   { theme, measure }: PictureOptions,
-  { header, clock }: ShownResult,
+  { header, clock }: PageResult,
   subline: string,
   definitions: string,
   { markup, bottom }: DrawnPart,

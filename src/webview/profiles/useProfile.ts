@@ -40,7 +40,7 @@ import {
   spreadWords,
 } from '../../words/result/statisticsWords';
 import type { Panel } from '../chart/panel';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 import {
   clock,
   hours,
@@ -358,7 +358,7 @@ export const shownPanel = (panels: readonly Panel[], id: string | undefined): Pa
 
 /** Computes the profile for a state; undefined for a result without series. */
 export function useProfile(
-  { panels, offsetMinutes }: ShownResult,
+  { panels, offsetMinutes }: PageResult,
   kind: CurveKind,
   { days, panelId, chosen: saved }: ProfilesState,
   within: TimeSpan | undefined,

@@ -17,7 +17,7 @@ import {
 import { tsvText } from '../table/copyText';
 import { exactStamp, stampHead } from '../table/tableTimes';
 import type { ShownSeries } from '../chart/panel';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 
 /** The statistics of a series. Weighted means apply to prices only. */
 export interface SeriesFacts extends Facts, Distribution {
@@ -35,7 +35,7 @@ function isOneRegion({ labels }: ShownSeries, { network_code, network_region }: 
 
 /** Computes the facts of the listed series of a result. */
 export function listFacts(
-  { series: all, stackOf, header, offsetMinutes }: ShownResult,
+  { series: all, stackOf, header, offsetMinutes }: PageResult,
   listed: readonly ShownSeries[],
   within: TimeSpan | undefined,
 ): SeriesFacts[] {

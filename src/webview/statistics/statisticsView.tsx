@@ -11,7 +11,7 @@ import {
   weightingWords,
 } from '../../words/result/statisticsWords';
 import { stackedMeanNote, formatExact, missing } from '../../words/numbers';
-import { inLegendOrder } from '../shownResult';
+import { inLegendOrder } from '../pageResult';
 import { hasOffsets, shownStamp } from '../table/tableTimes';
 import { useCopy } from '../table/useGrid';
 import { afterRowKey, type Selection, selectedRows, selectRow } from '../table/selection';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 import { type ColumnsInView, rowHeight, boxesIn, styleOf, type Box } from './tableLayout';
 import { type Cell, rangeOf, type Selection } from './selection';
 import type { TableActions } from './useTable';
@@ -238,7 +238,7 @@ function cursorInView({
  * hundreds of columns scroll equally well.
  */
 export function Grid(props: {
-  result: ShownResult;
+  result: PageResult;
   table: TableModel;
   grid: ReturnType<typeof useGrid>;
   actions: TableActions;

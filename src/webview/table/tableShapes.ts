@@ -14,7 +14,7 @@ import { formatExact } from '../../words/numbers';
 import { measureNote } from '../../words/result/measureWords';
 import { columnLabel, countedTwiceNote, totalLabel, totalNote } from '../../words/result/tableWords';
 import type { ShownSeries } from '../chart/panel';
-import { type LegendGroup, legendGroups, type ShownResult } from '../shownResult';
+import { type LegendGroup, legendGroups, type PageResult } from '../pageResult';
 import { hasOffsets, shownStamp } from './tableTimes';
 import {
   type Column,
@@ -26,7 +26,7 @@ import {
   type ValueColumn,
 } from './tableData';
 
-type Times = ShownResult['times'];
+type Times = PageResult['times'];
 
 /** Returns the texts of the lowest and highest displayed value; one of them is the longest. */
 function extremeTexts(values: Float64Array, style: NumberStyle, isReadable: boolean): string[] {
@@ -90,7 +90,7 @@ function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): Va
 }
 
 /** Builds a record per bucket: a column for each series in legend order, and the totals of additive groups. */
-export function wideData({ series, times, clock }: ShownResult): TableData {
+export function wideData({ series, times, clock }: PageResult): TableData {
   const { groups, others } = legendGroups(series);
   const isOnly = groups.filter(({ isAdditive }) => isAdditive).length < 2;
   const columns = groups.flatMap((group): Column[] => {
@@ -137,7 +137,7 @@ function labelOf({ labels, fueltech }: ShownSeries, name: string): string | unde
 }
 
 /** Builds a record per value: columns for the series, each label, the value and the unit. */
-export function longData({ series: sent, times, clock }: ShownResult): TableData {
+export function longData({ series: sent, times, clock }: PageResult): TableData {
   const { groups, others } = legendGroups(sent);
   const series = [...groups.flatMap((group) => group.series), ...others];
   const [count, placeAt] = placesOf(series, times);

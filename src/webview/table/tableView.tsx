@@ -18,7 +18,7 @@ import { useTableState, timeKey, type Shape, type TableState } from './tableStat
 import { useState } from 'preact/hooks';
 import { clockWords } from '../../words/times';
 import { Icon, SvgIcon } from '../icon';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 import { positionOfStretch, readTypedTime, rowOfPosition } from './tableTimes';
 import close from '@vscode/codicons/src/icons/close.svg';
 import { type Column, unitOfColumn } from './tableData';
@@ -125,7 +125,7 @@ function FilterBar(props: {
 /** Returns the row for a typed time, or the reason why there is none. */
 function rowAt(
   text: string,
-  result: ShownResult,
+  result: PageResult,
   { data, rows }: TableModel,
   nearMs: number,
 ): number | JumpFault {
@@ -140,7 +140,7 @@ function rowAt(
 
 /** A field for a time on the clock of the table; Enter goes to its row. */
 function JumpBar(props: {
-  result: ShownResult;
+  result: PageResult;
   table: TableModel;
   /** A time of day without a date refers to this day. */
   nearMs: number;

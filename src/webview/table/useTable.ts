@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 import { edgesOf, timeWidthOf } from './tableLayout';
 import { hasWords, isApplied, namesIn, readFilters } from './filters';
 import { longData, wideData } from './tableShapes';
@@ -40,7 +40,7 @@ function textMeasure(): MeasureText {
 }
 
 /** Returns the context for parsing a typed time. */
-export const timeContextOf = ({ series, times, offsetMinutes, clock }: ShownResult): TimeContext => ({
+export const timeContextOf = ({ series, times, offsetMinutes, clock }: PageResult): TimeContext => ({
   offsetMinutes,
   clock,
   nowMs: Date.now(),
@@ -85,7 +85,7 @@ export function moveBy(shown: readonly Column[], at: number, step: -1 | 1): Move
 }
 
 /** Computes the rows and columns of a result for a table state. Each step is memoised. */
-export function useTable(result: ShownResult, state: TableState) {
+export function useTable(result: PageResult, state: TableState) {
   const { shape, filters, moves, hidden } = state;
   const hasChoice = useMemo(() => result.series.some(({ readable }) => readable.factor !== 1), [result]);
   const isReadable = hasChoice && state.isReadable;

@@ -3,7 +3,7 @@ import { useId, useMemo } from 'preact/hooks';
 import { bucketsWithin, nextBucket, type TimeSpan } from '../../domain';
 import { scopeWords } from '../../words/result/bucketWords';
 import { carryRange, firstInterval, isWhole } from '../chart/timeRange';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 import type { Scope } from './view';
 
 export interface Segment<Value extends string> {
@@ -44,7 +44,7 @@ export function Segments<Value extends string>(props: {
 export function spanOf(
   scope: Scope,
   rangeInView: TimeSpan | undefined,
-  { extent }: Pick<ShownResult, 'extent'>,
+  { extent }: Pick<PageResult, 'extent'>,
 ): TimeSpan | undefined {
   const range = scope === 'window' ? extent : carryRange(rangeInView, extent);
   return isWhole(range, extent) ? undefined : range;
@@ -54,7 +54,7 @@ export function spanOf(
 export function useSpan(
   scope: Scope,
   rangeInView: TimeSpan | undefined,
-  { extent }: ShownResult,
+  { extent }: PageResult,
 ): TimeSpan | undefined {
   return useMemo(
     () => spanOf(scope, rangeInView, { extent }),
@@ -63,7 +63,7 @@ export function useSpan(
 }
 
 function wordsFor(
-  { times, series, span, offsetMinutes, clock }: ShownResult,
+  { times, series, span, offsetMinutes, clock }: PageResult,
   within: TimeSpan | undefined,
 ): string {
   const [first, end] = bucketsWithin(times, within);
@@ -75,7 +75,7 @@ function wordsFor(
 
 /** A switch between the visible range and the whole window, with the dates of the current choice. */
 export function ScopeSwitch(props: {
-  result: ShownResult;
+  result: PageResult;
   scope: Scope;
   within: TimeSpan | undefined;
   onScope: (scope: Scope) => void;

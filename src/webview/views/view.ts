@@ -1,10 +1,10 @@
 import type { ComponentType } from 'preact';
 import { type ChartChoices, isObject, type Theme, type TimeSpan } from '../../domain';
 import type { Action } from '../../protocol/pageActions';
-import type { ShownResult } from '../shownResult';
+import type { PageResult } from '../pageResult';
 
 export interface ViewProps<State> {
-  result: ShownResult;
+  result: PageResult;
   state: State;
   onState: (state: State) => void;
   /** The visible part of the time axis in the chart; undefined for all of it. */

@@ -2,7 +2,7 @@ import assert from '../../support/assert';
 import type { Series } from '../../../src/domain/result/result';
 import { toMessages } from '../../../src/protocol/transfer';
 import { pickDrawn } from '../../../src/domain/series/drawing/largestSeries';
-import { toShownResult, type ShownResult } from '../../../src/webview/shownResult';
+import { toPageResult, type PageResult } from '../../../src/webview/pageResult';
 import { receiveResult } from '../../support/receiveResult';
 import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
 
@@ -12,7 +12,7 @@ function show(series: Series[], count?: (labels: Series['labels']) => Series['la
   const messages = toMessages(toResult(series), { resultId: 'r', title: 'T', noticeSentences: [] });
   const received = receiveResult(messages);
   const watched = received.series.map((one) => (count ? { ...one, labels: count(one.labels) } : one));
-  return toShownResult({ ...received, series: watched });
+  return toPageResult({ ...received, series: watched });
 }
 
 /** Creates series of `length` stamps each that share no stamp; later series are larger. */
@@ -26,7 +26,7 @@ const apart = (count: number, length = 1) =>
   );
 
 /** Counts the doubles that a chart's panels hold in addition to their series. */
-const newDoubles = ({ panels }: ShownResult) =>
+const newDoubles = ({ panels }: PageResult) =>
   panels
     .flatMap(({ columns, series }) =>
       columns.map((column, s) => (column === series[s]?.values ? 0 : column.length)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LabelValue, Result, Series } from '../../../src/domain/result/result';
-import { toShownResult } from '../../../src/webview/shownResult';
+import { toPageResult } from '../../../src/webview/pageResult';
 import type { Column, TableData } from '../../../src/webview/table/tableData';
 import { formatExact } from '../../../src/words/numbers';
 import { receiveResult } from '../../support/receiveResult';
@@ -8,7 +8,7 @@ import { messagesOf, timesOf, toResult, toSeries } from '../../support/webviewHa
 
 /** Returns a result as the page holds it. */
 export const showResult = (result: Result, title?: string) =>
-  toShownResult(receiveResult(messagesOf(result, title)));
+  toPageResult(receiveResult(messagesOf(result, title)));
 
 export const shownOf = (series: readonly Series[]) => showResult(toResult(series));
 

@@ -7,7 +7,7 @@ import { countValues, coverageWords, measureNote } from '../../../words/result/m
 import { priceMeanNote, sumsContainLoads } from '../../../words/result/statisticsWords';
 import { formatReadMoment } from '../../../words/times';
 import { later, memo, useSettled } from '../../rendering';
-import type { ShownResult } from '../../shownResult';
+import type { PageResult } from '../../pageResult';
 import { hasMarks } from '../../theme';
 import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
@@ -299,7 +299,7 @@ function PanelLegend({
   all,
   ...props
 }: Omit<LegendProps, 'readings' | 'spreads' | 'isWeighted'> & {
-  all: ShownResult['series'];
+  all: PageResult['series'];
   range: Range;
   cursorMs: number | undefined;
 }): VNode {

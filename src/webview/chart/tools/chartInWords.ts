@@ -2,7 +2,7 @@ import { omissionWords, withState } from '../../../words/result/bucketWords';
 import { formatCount, formatBrief, formatShare } from '../../../words/numbers';
 import { formatReadMoment, formatSpan } from '../../../words/times';
 import type { Panel } from '../panel';
-import type { ShownResult } from '../../shownResult';
+import type { PageResult } from '../../pageResult';
 import type { Clock } from '../../../domain';
 import { readingsAt } from '../legendReadings';
 
@@ -16,7 +16,7 @@ function sentenceOf(panel: Panel): string {
 }
 
 /** Describes the chart for screen readers. */
-export function summariseChart({ panels, span, clock }: ShownResult): string {
+export function summariseChart({ panels, span, clock }: PageResult): string {
   const what = panels.map(sentenceOf).join(' ');
   const when = span ? ` ${formatSpan(span.startMs, span.endMs, clock)}.` : '';
   return (

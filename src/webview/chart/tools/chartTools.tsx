@@ -10,7 +10,7 @@ import { clockWords, formatReadMoment, formatSpan } from '../../../words/times';
 import { Icon, SvgIcon } from '../../icon';
 import { TypedField } from '../../page/typedField';
 import { useStableCalls } from '../../rendering';
-import type { ShownResult } from '../../shownResult';
+import type { PageResult } from '../../pageResult';
 import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
 import type { ChartState } from '../chartState';
@@ -145,7 +145,7 @@ function Step(props: { icon: string; label: string; keys: string; step: (() => v
 
 /** The bar of the visible range: its history, its exact dates and its actions. */
 function ZoomBar(props: {
-  result: ShownResult;
+  result: PageResult;
   range: Range;
   setRange: (range: Range) => void;
   reset: () => void;

@@ -7,7 +7,7 @@ import {
   toInstant,
   type TypedWindow,
 } from '../../../domain';
-import type { ShownResult } from '../../shownResult';
+import type { PageResult } from '../../pageResult';
 import { firstInterval, type Range } from '../timeRange';
 
 /** The ranges that a chart has shown, oldest first, and the index of the current one. */
@@ -70,7 +70,7 @@ export function useZoomHistory(range: Range, extent: Range, setRange: (range: Ra
 }
 
 /** The parts of a result that a typed range refers to. Buckets of network time bound a relative window. */
-type RangeContext = Pick<ShownResult, 'extent' | 'clock' | 'offsetMinutes'> & {
+type RangeContext = Pick<PageResult, 'extent' | 'clock' | 'offsetMinutes'> & {
   panels: readonly { interval: string }[];
 };
 

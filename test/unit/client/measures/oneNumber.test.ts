@@ -6,7 +6,7 @@ import type { Series, Result } from '../../../../src/domain/result/result';
 import { summariseResult } from '../../../../src/domain/series/resultSummary';
 import { labelsOfSeries, seriesKey } from '../../../../src/domain/series/seriesOrder';
 import { readingsOver } from '../../../../src/webview/chart/legendReadings';
-import { toShownResult } from '../../../../src/webview/shownResult';
+import { toPageResult } from '../../../../src/webview/pageResult';
 import { listFacts } from '../../../../src/webview/statistics/statisticsColumns';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf } from '../../../support/webviewHarness/results';
@@ -65,7 +65,7 @@ describe('a measure over a whole window', () => {
     clientOfSample(sample.service, { limits: { windowDays: { '5m': days, '1h': days, '1d': days } } });
 
   function assertOneNumber(result: Result, expected: ReadonlyMap<string, number>): void {
-    const shown = toShownResult(receiveResult(messagesOf(result)));
+    const shown = toPageResult(receiveResult(messagesOf(result)));
     const facts = listFacts(shown, shown.series, undefined);
     const { rows } = summariseResult(result);
     const labels = labelsOfSeries(shown.series);

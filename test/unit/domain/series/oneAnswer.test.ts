@@ -11,7 +11,7 @@ import { writeXlsx } from '../../../../src/formats/xlsx/writeXlsx';
 import { weightsOf } from '../../../../src/webview/chart/legend/priceReadings';
 import { readingsOver } from '../../../../src/webview/chart/legendReadings';
 import { measure } from '../../../../src/webview/chart/tools/pins';
-import { toShownResult, type ShownResult } from '../../../../src/webview/shownResult';
+import { toPageResult, type PageResult } from '../../../../src/webview/pageResult';
 import { listFacts } from '../../../../src/webview/statistics/statisticsColumns';
 import { assertAgreement } from '../../../support/assertAgreement';
 import { receiveResult } from '../../../support/receiveResult';
@@ -30,7 +30,7 @@ const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0
 
 /** Computes the facts of a series from its points, one by one. */
 function byHand(
-  { times, values, aggregation, ...marks }: ShownResult['series'][number],
+  { times, values, aggregation, ...marks }: PageResult['series'][number],
   stack: Series[],
   completeUntilMs: number,
 ) {
@@ -101,7 +101,7 @@ function hoverOf(result: Result): ReadonlyMap<string, Numbers> {
 }
 
 /** The lens and the sidebar have the extremes of the total of a stack, or of all series. */
-function assertGlance(result: Result, shown: ShownResult, facts: readonly Facts[]) {
+function assertGlance(result: Result, shown: PageResult, facts: readonly Facts[]) {
   const { numbers } = summariseResult(result);
   if (!numbers) return;
   const own = shown.series.flatMap((one, s) => (one.metric === numbers.metric ? [facts[s]] : []));
@@ -117,7 +117,7 @@ function assertGlance(result: Result, shown: ShownResult, facts: readonly Facts[
 }
 
 async function assertOneAnswer(result: Result) {
-  const shown = toShownResult(receiveResult(messagesOf(result)));
+  const shown = toPageResult(receiveResult(messagesOf(result)));
   const facts = listFacts(shown, shown.series, undefined);
   const sheet = await sheetOf(result);
   const hover = hoverOf(result);

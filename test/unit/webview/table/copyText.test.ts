@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Clock } from '../../../../src/domain/time/time';
 import { createZone, zoneOf } from '../../../../src/domain/time/zone';
-import type { ShownResult } from '../../../../src/webview/shownResult';
+import type { PageResult } from '../../../../src/webview/pageResult';
 import {
   copiedUnits,
   copiedValues,
@@ -20,7 +20,7 @@ const shown = shownOf([
   seriesOf({ fueltech: 'wind' }, [1e21, NaN]),
 ]);
 const sourceOf = (
-  result: ShownResult,
+  result: PageResult,
   data: TableData = wideData(result),
   sort: Sort = byTime,
   isReadable = false,

@@ -48,7 +48,7 @@ const maxPanels = 24;
 /** The maximum number of metrics in a panel's title. */
 const maxNamed = 6;
 /** The maximum number of doubles allocated for all panels together: 128 MB. Series that share their axis need none. */
-const maxCells = 16 * 1024 * 1024;
+const maxDoubles = 16 * 1024 * 1024;
 
 /** The panels of a result in a grid, instead of one under another. */
 export interface Grid {
@@ -61,7 +61,7 @@ export interface Grid {
 }
 
 /** A result prepared for all parts of the page. */
-export interface ShownResult {
+export interface PageResult {
   header: ResultHeader;
   series: readonly ShownSeries[];
   /** Finds the buckets of a series' stack; undefined for a series that is not stacked. */
@@ -126,11 +126,11 @@ function titleOf(series: readonly ShownSeries[]): string {
 /** `all`: at least one series, all of one panel. */
 function toPanel(
   all: readonly ShownSeries[],
-  maxCells: number,
+  maxDoubles: number,
   offsetMinutes: number,
-  stackOf: ShownResult['stackOf'],
+  stackOf: PageResult['stackOf'],
 ): Panel {
-  const { series, times } = pickDrawn(all, maxCells);
+  const { series, times } = pickDrawn(all, maxDoubles);
   const [first] = series;
   const { interval, unit, readable } = first;
   const nature = natureOf(all[0]);
@@ -169,7 +169,7 @@ export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string
 function extentOf(
   panels: readonly Panel[],
   { askedWindow, awaited, missing = [] }: Provenance,
-): ShownResult['extent'] {
+): PageResult['extent'] {
   // The time axis reserves space for missing and awaited data.
   const absent = [...missing.map(({ window }) => window), awaited && askedWindow].filter(
     (one) => one !== undefined,
@@ -205,11 +205,11 @@ function spanOf(times: Float64Array, interval: string, provenance: Provenance): 
  * Sorts, labels, signs and groups a received result. Times use `clock`, or network time without one. `overTime` says
  * what is shown of the series of panels over time.
  */
-export function toShownResult(
+export function toPageResult(
   { header, series }: ReceivedResult,
   clock?: Clock,
   overTime: ChartChoices['overTime'] = {},
-): ShownResult {
+): PageResult {
   const { offsetMinutes } = header.provenance;
   const sent = sortSeries(series, shownCodes(header.query));
   const sorted = applyOverTime(sent, overTime, panelIdOf, offsetMinutes);
@@ -223,7 +223,7 @@ export function toShownResult(
   const groups = groupByPanel(shown);
   const stackOf = stackFinder(shown);
   const drawn = [...groups.values()].slice(0, maxPanels);
-  const panels = drawn.map((group) => toPanel(group, maxCells / drawn.length, offsetMinutes, stackOf));
+  const panels = drawn.map((group) => toPanel(group, maxDoubles / drawn.length, offsetMinutes, stackOf));
   const times = uniteAxes(shown);
   return {
     header,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { MissingPart, Provenance, Series } from '../../../src/domain/result/result';
-import { toShownResult } from '../../../src/webview/shownResult';
+import { toPageResult } from '../../../src/webview/pageResult';
 import { awaitedParts } from '../../support/awaitedParts';
 import { receiveHour } from '../../support/receiveHour';
 import { priceAndDemand, timesOf, toSeries } from '../../support/webviewHarness/results';
@@ -142,6 +142,6 @@ describe('the time span of a partial result', () => {
   ];
   for (const [what, more, extent] of rows)
     it(`has room for ${what}`, () => {
-      assert.deepEqual(toShownResult(receiveHour(more, undefined, { metric: 'demand' })).extent, extent);
+      assert.deepEqual(toPageResult(receiveHour(more, undefined, { metric: 'demand' })).extent, extent);
     });
 });
