@@ -4,7 +4,7 @@ import { showInformation } from '../../host/notifications';
 import type { LiveResult } from '../../services/results/liveResult';
 import { runChanged } from '../../services/results/runChanged';
 import type { Runs } from '../../services/runs/runs';
-import { measureOffers, typedOffer } from './measureOffers';
+import { measureOffers, typedOffer } from './stepChoices';
 
 interface Item extends PickerItem {
   query: Query;

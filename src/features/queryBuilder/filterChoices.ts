@@ -69,7 +69,6 @@ export function toNoteChoice({ kind, sentence }: Note): Choice {
   };
 }
 
-/** Returns the label of a filter. */
 export const labelOfFilter = (field: FilterField): string => parameterOf(field).label;
 
 const absentOf = (field: FilterField): string => parameterOf(field).filter?.absent ?? '';
@@ -95,9 +94,9 @@ export function filterMenu(draft: Draft, notes: readonly Note[], cost: Cost | un
     ...filterFields
       .filter((field) => allowed.includes(field))
       .map((field): Choice => {
-        const [label, absent] = [labelOfFilter(field), absentOf(field)];
+        const label = labelOfFilter(field);
         const value = draft[field];
-        const description = typeof value === 'string' ? value : value ? someOf(value) : absent;
+        const description = typeof value === 'string' ? value : value ? someOf(value) : absentOf(field);
         return { value: field, label, description, group: 'Filter and grouping' };
       }),
     // The notes come last, since text typed to find a filter may match a note as well.
@@ -119,29 +118,26 @@ export const acceptsCodes = (field: FilterField): field is ListFilter =>
 
 /** Returns the choices for one filter, including a code that is set but not listed. */
 export function filterChoices(field: FilterField, draft: Draft): Choice[] {
-  const listed = listedChoices(field, draft);
   const set = draft[field] ?? [];
   const codes = typeof set === 'string' ? [set] : set;
+  const listed = listedChoices(field, networkOf(draft), codes);
   const unlisted = codes.filter((code) => !listed.some((choice) => choice.value === code));
   return [...unlisted.map((value): Choice => ({ value, label: value, isPicked: true })), ...listed];
 }
 
-function listedChoices(field: FilterField, draft: Draft): Choice[] {
-  const current = draft[field] ?? [];
-  const isPicked = (code: string) =>
-    typeof current === 'string' ? current === code : current.includes(code);
-  const { valuesIn, isClosed, filter } = parameterOf(field);
-  const rows = (valuesIn?.(networkOf(draft)) ?? []).map(({ code, label, meaning }): Choice => ({
+function listedChoices(field: FilterField, network: string, picked: readonly string[]): Choice[] {
+  const { valuesIn, isClosed } = parameterOf(field);
+  const rows = (valuesIn?.(network) ?? []).map(({ code, label, meaning }): Choice => ({
     value: code,
     label,
     description: code,
-    isPicked: isPicked(code),
+    isPicked: picked.includes(code),
     detail: meaning,
   }));
   const other: Choice = { value: special.other, label: 'Other code…' };
   if (isClosed) return rows;
   if (acceptsMany(field)) return [...rows, other];
-  return [{ value: special.none, label: filter?.absent ?? '' }, ...rows, other];
+  return [{ value: special.none, label: absentOf(field) }, ...rows, other];
 }
 
 /** Parses typed or pasted codes, separated by commas, semicolons or white space. Removes duplicates. */

@@ -7,15 +7,18 @@ import type { QueryPrompt } from '../../services/queryPrompt';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 
-interface Deps {
+/** Registers the commands that prompt for a query or a measure, and provides the prompt to other features. */
+export function register({
+  context,
+  connections,
+  runs,
+  results,
+}: {
   context: Pick<vscode.ExtensionContext, 'globalState'>;
   connections: Pick<Connections, 'kind'>;
   runs: Pick<Runs, 'estimate' | 'fetchDirectory' | 'peek'>;
   results: Pick<Results, 'show' | 'find'>;
-}
-
-/** Registers the commands that prompt for a query, or for a measure of a result, and provides the prompt to other features. */
-export function register({ context, connections, runs, results }: Deps): QueryPrompt & vscode.Disposable {
+}): QueryPrompt & vscode.Disposable {
   const optionsOf = async () => {
     const { vscodePrompts } = await import('./vscodePrompts');
     const destination = connections.kind === 'sample' ? 'the sample service' : 'the service';

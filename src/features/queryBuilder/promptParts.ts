@@ -12,9 +12,8 @@ import type { PartQuestion, PartsForm } from '../../services/queryPrompt';
 import { type Choice, offerChoices, offeredFields, special, suggestedInterval } from './stepChoices';
 import { type Draft, toQuery, withFields } from './queryDraft';
 import { filterChoices } from './filterChoices';
-import { pickOrType, promptInterval, promptMetrics, promptNetwork } from './promptSteps';
+import { pickOrType, promptInterval, promptMetrics, promptNetwork, promptFilter } from './promptSteps';
 import { promptFacilities } from './promptFacilities';
-import { promptFilter } from './promptFilters';
 import { promptWindow } from './promptWindow';
 import type { Outcome, PromptContext, Prompts, Question, Session } from './promptSession';
 

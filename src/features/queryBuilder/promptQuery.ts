@@ -9,8 +9,14 @@ import {
   type Query,
 } from '../../domain';
 import { promptFacilities } from './promptFacilities';
-import { promptFilters, confirmCost } from './promptFilters';
-import { promptInterval, promptMetrics, promptNetwork, promptOperation } from './promptSteps';
+import {
+  promptFilters,
+  confirmCost,
+  promptInterval,
+  promptMetrics,
+  promptNetwork,
+  promptOperation,
+} from './promptSteps';
 import { promptWindow } from './promptWindow';
 import { type Outcome, type PromptContext, type Session, questionOf } from './promptSession';
 import {
@@ -31,8 +37,6 @@ import type * as vscode from 'vscode';
 import type { PromptedQuery } from '../../services/queryPrompt';
 import { notesOf } from './filterChoices';
 import { type Choice, special } from './stepChoices';
-
-/** The steps of a query for measures alone: they ask only what a measure leaves open. */
 
 /** A choice with the fields that it gives the query. */
 interface FieldsChoice extends Choice {
@@ -168,10 +172,7 @@ async function promptSources(session: Session): Promise<Outcome> {
   const { draft, prompts } = session;
   const current = sourcesOf(draft);
   const choices = withFirst(sourceChoices(draft), current);
-  const answer = await prompts.pickOne({
-    ...questionOf(session, 'sources', 'Which sources?'),
-    choices,
-  });
+  const answer = await prompts.pickOne({ ...questionOf(session, 'sources', 'Which sources?'), choices });
   if (answer.kind !== 'answer') return answer.kind;
   const picked = choices.find(({ value }) => value === answer.value);
   if (!picked || (picked.value === current && picked.value !== 'units')) return 'next';
@@ -282,12 +283,7 @@ export async function promptAndRemember(
   const stored = memento.get<unknown>(lastKey);
   const last = stored === undefined ? undefined : parseQuery(stored).query;
   const unfinished = start === undefined ? parseUnfinished(memento.get<unknown>(unfinishedKey)) : undefined;
-  const prompted = await promptQuery({
-    ...deps,
-    last,
-    unfinished,
-    start,
-  });
+  const prompted = await promptQuery({ ...deps, last, unfinished, start });
   if ('unfinished' in prompted) {
     if (prompted.unfinished) await memento.update(unfinishedKey, prompted.unfinished);
     return undefined;

@@ -1,4 +1,12 @@
-import { findMeasure, operations } from '../../domain';
+import {
+  findMeasure,
+  operations,
+  coarserQuery,
+  type Cost,
+  type FilterField,
+  filterFields,
+  isCostly,
+} from '../../domain';
 import {
   type Choice,
   intervalChoices,
@@ -8,9 +16,27 @@ import {
   special,
   typedMeasure,
 } from './stepChoices';
-import { hasMeasuresAlone, stepsOf, withFields, withMeasure, withNetwork, withOperation } from './queryDraft';
+import {
+  hasMeasuresAlone,
+  stepsOf,
+  withFields,
+  withMeasure,
+  withNetwork,
+  withOperation,
+  toQuery,
+} from './queryDraft';
 import { type Answer, type Outcome, type Question, questionOf, type Session } from './promptSession';
-import { parseCodes } from './filterChoices';
+import {
+  parseCodes,
+  acceptsCodes,
+  acceptsMany,
+  filterChoices,
+  filterMenu,
+  labelOfFilter,
+  notesOf,
+  problemOfCodes,
+} from './filterChoices';
+import { sentenceOfCost, wordsOfCost } from '../../words/query/runWords';
 
 const problemOfCode = (text: string): string | undefined =>
   text.trim() === '' || /\s/.test(text.trim()) ? 'Type one code, without spaces.' : undefined;
@@ -123,4 +149,80 @@ export async function promptInterval(session: Session, more?: Choice): Promise<O
   const interval = answer.value === special.serviceDefault ? undefined : answer.value;
   session.draft = withFields(draft, { interval });
   return 'next';
+}
+
+/** The last step: a menu of filters that *Run now* closes. */
+export async function promptFilters(session: Session): Promise<Outcome> {
+  for (;;) {
+    const { draft } = session;
+    const query = toQuery(draft);
+    const [notes, estimate] = await Promise.all([
+      notesOf(draft, session.estimate),
+      query && session.estimate(query),
+    ]);
+    const error = notes.find((note) => note.kind === 'error');
+    const question = questionOf(session, 'filters', error?.sentence ?? 'Run, or narrow it down first');
+    const answer = await session.prompts.pickOne({
+      ...question,
+      choices: filterMenu(draft, notes, estimate?.cost),
+    });
+    if (answer.kind !== 'answer') return answer.kind;
+    const field = filterFields.find((one) => one === answer.value);
+    if (field !== undefined && (await promptFilter(session, field)) === 'cancelled') return 'cancelled';
+    // A query with an error is not run: the menu stays open and shows the error.
+    if (answer.value !== special.run || error !== undefined) continue;
+    const outcome = estimate && isCostly(estimate) ? await confirmCost(session, estimate.cost) : 'next';
+    if (outcome !== 'back') return outcome;
+  }
+}
+
+/** Confirms a costly run. Enter leads back to the menu. Measures can be computed from longer intervals instead. */
+export async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back' | 'cancelled'> {
+  const query = toQuery(session.draft);
+  const coarser = query && coarserQuery(query);
+  const estimate = coarser && (await session.estimate(coarser));
+  const answer = await session.prompts.pickOne({
+    ...questionOf(session, 'filters', sentenceOfCost(cost), true),
+    choices: [
+      { value: special.none, label: 'Change it first' },
+      ...(estimate
+        ? [
+            {
+              value: special.same,
+              label: 'Run approximately, from hourly means',
+              description: wordsOfCost(estimate.cost),
+            },
+          ]
+        : []),
+      { value: special.run, label: 'Run anyway', description: wordsOfCost(cost) },
+    ],
+  });
+  if (answer.kind !== 'answer') return answer.kind;
+  if (answer.value === special.same && coarser) session.draft = coarser;
+  return answer.value === special.none ? 'back' : 'next';
+}
+
+/** Prompts for one filter. */
+export async function promptFilter(session: Session, field: FilterField): Promise<'done' | 'cancelled'> {
+  const { draft, prompts } = session;
+  const label = labelOfFilter(field);
+  const question = questionOf(session, 'filters', label, true);
+  const change = (picked: Answer<string | readonly string[] | undefined>) => {
+    if (picked.kind === 'answer') session.draft = withFields(draft, { [field]: picked.value });
+    return picked.kind === 'cancelled' ? 'cancelled' : 'done';
+  };
+  if (acceptsCodes(field)) {
+    const typed = await prompts.type({
+      ...question,
+      placeholder: `${label}, separated by commas or spaces; empty for all`,
+      value: (draft[field] ?? []).join(', '),
+      problemOf: problemOfCodes,
+    });
+    return change(typed.kind === 'answer' ? { ...typed, value: parseCodes(typed.value) } : typed);
+  }
+  const choices = filterChoices(field, draft);
+  if (acceptsMany(field)) return change(await pickManyOrType(session, question, choices, false));
+  const picked = await pickOrType(session, question, choices);
+  const isNone = picked.kind === 'answer' && picked.value === special.none;
+  return change(isNone ? { ...picked, value: undefined } : picked);
 }

@@ -22,6 +22,7 @@ import {
   suggestInterval,
   titleOfQuery,
   whenOf,
+  checkMeasures,
 } from '../../domain';
 import { networkOf, type Draft, hasMeasuresAlone, measuresOf, toQuery } from './queryDraft';
 import type { OfferedPart } from '../../services/queryPrompt';
@@ -266,9 +267,13 @@ const manyRequests = 100;
 export function suggestedInterval(draft: Draft, last: Query | undefined, nowMs: number): string {
   if (draft.interval !== undefined) return draft.interval;
   const isSameSubject = last !== undefined && String(last.measures ?? []) === String(draft.measures ?? []);
-  if (isSameSubject && last.interval !== undefined && last.window !== undefined) {
-    if (last.window === draft.window) return last.interval;
-  }
+  if (
+    isSameSubject &&
+    last.interval !== undefined &&
+    last.window !== undefined &&
+    last.window === draft.window
+  )
+    return last.interval;
   const query = toQuery(draft);
   const window = query && resolveWindow(query, nowMs);
   if (!window) return atLeast(draft, '5m');
@@ -345,4 +350,41 @@ export async function intervalChoices(
     otherCode,
     ...ordered.filter(isOnePoint),
   ];
+}
+
+/** Returns the query with one measure more. */
+const withOneMore = (query: Query, code: string): Query => ({
+  ...query,
+  measures: [...(query.measures ?? []), code],
+});
+
+/** True for a measure that takes the network, operation, filters and grouping of a query as they are. */
+const fits = (query: Query, { code }: Measure): boolean =>
+  checkMeasures({ ...query, measures: [code] }).every(({ severity }) => severity === 'info');
+
+/** Returns the query with a typed measure that fits it, "hours above 150"; undefined for any other text. */
+export function typedOffer(query: Query, text: string): { query: Query; choice: Choice } | undefined {
+  const choice = typedMeasure(text);
+  const measure = choice && findMeasure(choice.value);
+  return choice && measure && fits(query, measure)
+    ? { choice, query: withOneMore(query, measure.code) }
+    : undefined;
+}
+
+/** Returns the measures that a query can have too, each with the requests of the whole query. */
+export async function measureOffers(
+  query: Query,
+  estimate: EstimateQuery,
+): Promise<{ query: Query; choice: Choice }[]> {
+  const others = measures.filter((one) => !query.measures?.includes(one.code) && fits(query, one));
+  const offers = await Promise.all(
+    others.map(async (one) => {
+      const wider = withOneMore(query, one.code);
+      const estimated = await estimate(wider);
+      if (!estimated) return [];
+      const description = `${one.unit} · ${wordsOfCost(estimated.cost)}`;
+      return [{ query: wider, choice: { ...measureChoice(one), description } }];
+    }),
+  );
+  return offers.flat();
 }

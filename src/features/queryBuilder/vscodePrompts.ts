@@ -52,12 +52,8 @@ function show<T>(
       input.onDidTriggerButton((button) => {
         if (button === vscode.QuickInputButtons.Back) finish({ kind: 'back' });
       }),
-      input.onDidHide(() => {
-        finish({ kind: 'cancelled' });
-      }),
-      ...listen((value) => {
-        finish({ kind: 'answer', value });
-      }),
+      input.onDidHide(() => finish({ kind: 'cancelled' })),
+      ...listen((value) => finish({ kind: 'answer', value })),
     ];
     input.show();
   });
@@ -75,7 +71,7 @@ function createPick(
 }
 
 const valuesOf = (rows: readonly PickerRow<Item>[]): string[] =>
-  rows.flatMap(({ item }) => (item === undefined ? [] : [item.value]));
+  rows.flatMap(({ item }) => (item ? [item.value] : []));
 
 /** True if a row's texts have a text, in any case. */
 const isAbout = ({ label, description = '', detail = '' }: PickerRow<Item>, text: string): boolean =>
@@ -84,8 +80,7 @@ const isAbout = ({ label, description = '', detail = '' }: PickerRow<Item>, text
 /** Returns the rows that *Tick all* ticks: values, and none that another ticked row includes. */
 function withoutDoubles(rows: readonly PickerRow<Item>[]): PickerRow<Item>[] {
   const values = new Set(valuesOf(rows));
-  const isOwn = ({ value, includedIn = '' }: Item) =>
-    !value.startsWith(' ') && !values.has(includedIn);
+  const isOwn = ({ value, includedIn = '' }: Item) => !value.startsWith(' ') && !values.has(includedIn);
   return rows.filter(({ item }) => item !== undefined && isOwn(item));
 }
 
@@ -103,21 +98,15 @@ export const vscodePrompts: Prompts = {
       return choice ? [choice] : [];
     };
     const { picker, rows, onDidPick } = createPick(question, choices, typed && { rowsOf, isActive: true });
-    const current = choices.find((choice) => choice.isPicked)?.value;
-    const active = rows.find(({ item }) => item !== undefined && item.value === current);
+    const current = choices.find(({ isPicked }) => isPicked)?.value;
+    const active = rows.find(({ item }) => item && item.value === current);
     if (active) picker.activeItems = [active];
-    return show<string>(picker, question, (answer) => [
-      onDidPick(({ value }) => {
-        answer(value);
-      }),
-    ]);
+    return show<string>(picker, question, (answer) => [onDidPick(({ value }) => answer(value))]);
   },
 
   pickMany(question) {
     const { picker, rows, listFirst } = createPick(question, question.choices);
-    const picked = new Set(
-      question.choices.filter((choice) => choice.isPicked).map((choice) => choice.value),
-    );
+    const picked = new Set(question.choices.filter(({ isPicked }) => isPicked).map(({ value }) => value));
     picker.canSelectMany = true;
     picker.selectedItems = rows.filter(({ item }) => item !== undefined && picked.has(item.value));
     const choices = rows.filter(({ item }) => item !== undefined);

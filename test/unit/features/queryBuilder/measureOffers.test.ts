@@ -3,7 +3,7 @@ import { measures } from '../../../../src/domain/catalog/index';
 import { isMeasureOf } from '../../../../src/domain/query/checkMeasures';
 import { checkQuery } from '../../../../src/domain/query/checkQuery';
 import type { Query } from '../../../../src/domain/query/query';
-import { measureOffers } from '../../../../src/features/queryBuilder/measureOffers';
+import { measureOffers } from '../../../../src/features/queryBuilder/stepChoices';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
 
 const mix: Query = {
