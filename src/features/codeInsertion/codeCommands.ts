@@ -32,7 +32,6 @@ const maxRecent = 10;
 const group = (title: string, items: readonly QuerySource[]): (QuerySource | PickerSeparator)[] =>
   items.length === 0 ? [] : [{ separator: title }, ...items];
 
-/** Lets the user pick a shown, saved, recent or new query. */
 async function pickSource(deps: CodeSources, title: string): Promise<Query | undefined> {
   const { results, pastRuns, savedQueries, queryPrompt } = deps;
   const shown = results.all.map(({ requested }): QuerySource => ({
@@ -104,7 +103,6 @@ function editorForCode(): vscode.TextEditor | undefined {
 const languageAt = ({ document, selection }: vscode.TextEditor): PlaceLanguage =>
   placeLanguage(document.languageId, document.getText(), document.offsetAt(selection.start));
 
-/** Returns the document, or all cells of its notebook. */
 const documentsWith = (document: vscode.TextDocument): vscode.TextDocument[] =>
   vscode.workspace.notebookDocuments
     .map((notebook) => notebook.getCells().map((cell) => cell.document))
@@ -243,7 +241,6 @@ async function isShortEnough(result: Result): Promise<boolean> {
   return count <= manyValues || (await confirmWarning(question, insert)) === insert;
 }
 
-/** Inserts the values of a shown result as data at the cursor. */
 export async function insertResult(results: Pick<Results, 'find'>, argument: unknown): Promise<void> {
   const editor = editorForCode();
   if (!editor) return;

@@ -1,14 +1,12 @@
 import type { Snippet } from '../../formats/code/snippet';
 import { fenceWriterOf, type SnippetLanguage, snippetLanguages } from '../../formats/code/snippetLanguages';
 
-/** A replacement text for an extent. */
 interface CodeEdit {
   start: number;
   end: number;
   text: string;
 }
 
-/** The place for inserted code. */
 export interface CodePlace {
   text: string;
   /** The selection. It is replaced unless it is empty. */
@@ -33,10 +31,8 @@ function importsAt({ text, language, start }: CodePlace): number | undefined {
   return undefined;
 }
 
-/** Returns the offset after a shebang line. */
 const topOf = (text: string): number => /^#![^\n]*\n/.exec(text)?.[0].length ?? 0;
 
-/** Returns the line at an offset, its end and its indentation. */
 function lineAt(text: string, offset: number): { indent: string; line: string; end: number } {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const found = text.slice(start).search(/\r?\n/);
@@ -87,7 +83,6 @@ function openFence(text: string, offset: number): string | undefined {
   return open?.word;
 }
 
-/** The language and fence for code at a place in a document. */
 export interface PlaceLanguage {
   /** Undefined when any language is possible. */
   language?: SnippetLanguage;

@@ -7,7 +7,6 @@ import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 
-/** Registers the commands that write queries and results as code. */
 export function register(deps: {
   results: Results;
   runs: Pick<Runs, 'estimate'>;

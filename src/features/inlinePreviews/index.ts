@@ -97,7 +97,6 @@ function mayHold(document: vscode.TextDocument): boolean {
   return holds;
 }
 
-/** True when a setting is on for the language of a document. */
 const isOn = (setting: string, document: vscode.TextDocument): boolean =>
   vscode.workspace.getConfiguration(undefined, document).get<boolean>(setting, true);
 
@@ -127,7 +126,6 @@ function watchCells(load: () => Promise<LoadedPreviews>, changes: PreviewChanges
   );
 }
 
-/** The visible documents, cells of notebooks included. */
 const documentsSeen = (): ReadonlySet<vscode.TextDocument> =>
   new Set([
     ...vscode.window.visibleTextEditors.map(({ document }) => document),
@@ -204,7 +202,6 @@ function watchHints(
   );
 }
 
-/** Registers the code actions of queries in code. */
 function registerActions(
   selector: vscode.DocumentSelector,
   load: () => Promise<LoadedPreviews>,

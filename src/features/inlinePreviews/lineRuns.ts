@@ -51,7 +51,6 @@ async function runInTurn(
   });
 }
 
-/** Runs a query for the line of its call. */
 export async function runForLine(services: PreviewServices, query: Query): Promise<void> {
   const asked = new Approvals(confirmCostlyRun);
   await runInTurn(services, [query], (one) => asked.for(one));

@@ -105,7 +105,6 @@ async function show(
   await (isForLine ? runForLine(services, request.query) : results.show({ ...request, preserveFocus: true }));
 }
 
-/** Completes a query in code and shows its result. */
 async function showFound(
   services: PreviewServices,
   args: readonly unknown[],
@@ -116,7 +115,6 @@ async function showFound(
   if (answer) await show(services, place, { ...answer, ...how });
 }
 
-/** Runs a query in code. */
 export const preview = (services: PreviewServices, args: readonly unknown[]): Promise<void> =>
   showFound(services, args, { placement: 'preview' });
 
@@ -170,7 +168,6 @@ export async function saveFound(services: PreviewServices, args: readonly unknow
   if (answer) await vscode.commands.executeCommand(commands.savedQuerySave, { query: answer.query });
 }
 
-/** Forgets the answers of the active document or notebook. */
 export async function forgetAnswers({ answers }: PreviewServices): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   const key = document ? documentKey(document) : vscode.window.activeNotebookEditor?.notebook.uri.toString();

@@ -9,7 +9,6 @@ import type { Models } from './documents/models';
 import type { Answers } from './gaps/answers';
 import type { Consent } from './gaps/previewConsent';
 
-/** The services that all previews of a window share. */
 export interface PreviewServices {
   results: Results;
   runs: Pick<Runs, 'estimate' | 'peek' | 'peekDirectory' | 'peekReach' | 'run'>;

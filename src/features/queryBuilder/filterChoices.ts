@@ -21,7 +21,6 @@ import { sentenceOfNotice } from '../../words/result/noticeSentence';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import type { EstimateQuery } from '../../services/runs/runs';
 
-/** A remark on a query before it is sent. */
 interface Note {
   kind: Severity;
   sentence: string;

@@ -18,7 +18,6 @@ import { type Answer, questionOf, type Outcome, type Session } from './promptSes
 const facilityPrefix = 'facility ';
 const unitPrefix = 'unit ';
 
-/** The chosen codes, as a query has them. */
 type Codes = Pick<Draft, 'facility_code' | 'unit_code'>;
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
@@ -160,7 +159,6 @@ function lastCodes({ draft, last }: Session): Codes | undefined {
   return isSame && hasCodes ? last : undefined;
 }
 
-/** Returns the first rows: all facilities, and those of the last query. */
 function groupChoices(session: Session): Choice[] {
   const { draft } = session;
   const codes = lastCodes(session);
@@ -176,7 +174,6 @@ function groupChoices(session: Session): Choice[] {
   ];
 }
 
-/** Explains why there are no facilities to choose from. */
 function sentenceOfNoDirectory(error: unknown): string {
   if (isApiError(error)) {
     if (error.kind === 'unauthorised')
@@ -189,7 +186,6 @@ function sentenceOfNoDirectory(error: unknown): string {
   return 'The list of facilities could not be fetched.';
 }
 
-/** Prompts for the facilities and units of facility data, from the service's directory if there is one. */
 export async function promptFacilities(session: Session): Promise<Outcome> {
   const { draft, prompts, fetchDirectory } = session;
   const network = networkOf(draft);

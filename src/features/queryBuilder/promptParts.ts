@@ -150,11 +150,9 @@ const rows = {
   part: 'part ',
 } as const;
 
-/** The parts of a form while the user fills it in. */
 class Form {
   draft: Draft;
   #questions: readonly PartQuestion[];
-  /** The parts without a value. */
   #open = new Set<PartQuestion>();
 
   constructor(start: Draft, questions: readonly PartQuestion[], nowMs: number) {

@@ -38,7 +38,6 @@ import type { PromptedQuery } from '../../services/queryPrompt';
 import { notesOf } from './filterChoices';
 import { type Choice, special } from './stepChoices';
 
-/** A choice with the fields that it gives the query. */
 interface FieldsChoice extends Choice {
   fields: Parameters<typeof withFields>[1];
 }
@@ -48,7 +47,6 @@ type Place = Pick<Draft, 'network_code' | 'network_region' | 'primary_grouping'>
 const valueOf = ({ network_code = '', network_region, primary_grouping }: Place): string =>
   [network_code, network_region ?? primary_grouping ?? ''].join(' ').trim();
 
-/** Moves the choice of a value to the top. */
 const withFirst = (choices: readonly FieldsChoice[], value: string | undefined): FieldsChoice[] => [
   ...choices.filter((one) => one.value === value),
   ...choices.filter((one) => one.value !== value),
@@ -87,7 +85,6 @@ function placeChoices(draft: Draft): FieldsChoice[] {
   });
 }
 
-/** Prompts for the network, with or without one of its regions. */
 async function promptPlace(session: Session): Promise<Outcome> {
   const { draft, last, prompts } = session;
   const before = draft.network_code === undefined ? last : draft;
@@ -167,7 +164,6 @@ function sourcesOf(draft: Draft): string | undefined {
   return isEdited ? sourceChoices(draft)[0]?.value : undefined;
 }
 
-/** Prompts for the sources that a measure is computed for. */
 async function promptSources(session: Session): Promise<Outcome> {
   const { draft, prompts } = session;
   const current = sourcesOf(draft);

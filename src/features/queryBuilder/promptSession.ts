@@ -37,7 +37,6 @@ export interface Prompts {
   ): Promise<Answer<string>>;
 }
 
-/** The external inputs of the steps. */
 export interface PromptContext {
   prompts: Prompts;
   /** The current destination of queries, in words. The first step shows it. */

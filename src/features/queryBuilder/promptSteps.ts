@@ -62,7 +62,6 @@ export async function pickOrType(
   }
 }
 
-/** Prompts for several of the choices and for typed codes. */
 export async function pickManyOrType(
   { prompts }: Session,
   question: Question,
@@ -202,7 +201,6 @@ export async function confirmCost(session: Session, cost: Cost): Promise<'next' 
   return answer.value === special.none ? 'back' : 'next';
 }
 
-/** Prompts for one filter. */
 export async function promptFilter(session: Session, field: FilterField): Promise<'done' | 'cancelled'> {
   const { draft, prompts } = session;
   const label = labelOfFilter(field);

@@ -53,7 +53,6 @@ const intervalAfterChange = ({ window, date_start, interval }: Draft): string | 
 
 const noWindow = { window: undefined, date_start: undefined, date_end: undefined };
 
-/** Parses typed text as a window in the network's time. */
 function readTyped({ draft, nowMs }: Session, text: string): TypedWindow | undefined {
   return readTypedWindow(text, { clock: offsetMinutesOf(networkOf(draft)), nowMs });
 }
@@ -72,7 +71,6 @@ function typedChoice(session: Session, text: string): Choice | undefined {
   return { value: `${special.typed}${text}`, label, description: !isSame ? meaning : undefined };
 }
 
-/** Returns the fields of a picked or typed window. */
 function windowOf(session: Session, value: string): TypedWindow {
   if (value === special.serviceDefault) return {};
   if (!value.startsWith(special.typed)) return { window: value };

@@ -17,7 +17,6 @@ import {
 /** A query that is not complete yet: any of its fields. */
 export type Draft = Partial<Query>;
 
-/** The steps, in order. */
 const steps = ['operation', 'network', 'facilities', 'metrics', 'window', 'interval', 'filters'] as const;
 /** The steps of measures alone. The last one runs, and leads to the filters. */
 const measureSteps = ['operation', 'place', 'sources', 'facilities', 'window', 'lastInterval'] as const;
@@ -27,7 +26,6 @@ export type Step = (typeof steps)[number] | (typeof measureSteps)[number];
 export const hasMeasuresAlone = ({ metrics = [], measures = [] }: Draft): boolean =>
   metrics.length === 0 && measures.length > 0;
 
-/** Returns the measures of a draft. */
 export const measuresOf = ({ measures = [] }: Draft): Measure[] =>
   measures.flatMap((code) => findMeasure(code) ?? []);
 

@@ -67,7 +67,6 @@ export const otherCode: Choice = {
   description: 'Type a code that is not listed',
 };
 
-/** The choices with the one of `value` moved to the top. */
 function first(choices: readonly Choice[], value: string | undefined): Choice[] {
   return [...choices].sort((left, right) => Number(right.value === value) - Number(left.value === value));
 }
@@ -194,7 +193,6 @@ export function windowChoices(draft: Draft, last: Query | undefined): Choice[] {
   ];
 }
 
-/** Returns the offered answers as the first choices of a step. */
 export const offerChoices = (offers: readonly OfferedPart[] = []): Choice[] =>
   offers.map(({ label, from }, index) => ({
     value: `${special.offer}${index}`,
@@ -352,7 +350,6 @@ export async function intervalChoices(
   ];
 }
 
-/** Returns the query with one measure more. */
 const withOneMore = (query: Query, code: string): Query => ({
   ...query,
   measures: [...(query.measures ?? []), code],

@@ -73,7 +73,6 @@ function createPick(
 const valuesOf = (rows: readonly PickerRow<Item>[]): string[] =>
   rows.flatMap(({ item }) => (item ? [item.value] : []));
 
-/** True if a row's texts have a text, in any case. */
 const isAbout = ({ label, description = '', detail = '' }: PickerRow<Item>, text: string): boolean =>
   [label, description, detail].some((one) => one.toLowerCase().includes(text.trim().toLowerCase()));
 
@@ -89,7 +88,6 @@ const clearButton: vscode.QuickInputButton = {
   tooltip: 'Clear the Ticks',
 };
 
-/** Prompts with VS Code's pickers and input boxes. */
 export const vscodePrompts: Prompts = {
   pickOne(question) {
     const { choices, typed } = question;

@@ -56,7 +56,6 @@ const toCompletion = ({ code, label, meaning = '' }: ParameterValue): Completion
   meaning,
 });
 
-/** Returns the codes of a parameter that fit the rest of the query. */
 function codesOf(file: QueryFile, field: QueryField): readonly ParameterValue[] {
   if (field === 'metrics') {
     const operation = operationOf(file);
@@ -140,14 +139,12 @@ export function completionsAt(text: string, offset: number, directory?: Director
   };
 }
 
-/** Describes a code in Markdown. */
 const linesOfCode = ({ code, label, meaning = '' }: ParameterValue, metric: Metric | undefined): string[] => [
   `**${escapeMarkdown(wordsOfMetric(label, metric?.unit))}** — \`${code}\``,
   ...(meaning === '' ? [] : [escapeMarkdown(meaning)]),
   ...(metric && metric.operations.length > 0 ? [`Of: ${metric.operations.join(', ')}.`] : []),
 ];
 
-/** Describes a window in Markdown, with the dates that it currently covers. */
 const linesOfWindow = (
   label: string,
   stamps: readonly [start: string, end: string] | undefined,
@@ -156,7 +153,6 @@ const linesOfWindow = (
   ...(stamps ? [`Now: ${stamps.map(escapeMarkdown).join(' to ')}`] : []),
 ];
 
-/** Describes a facility, or one of its units, in Markdown. */
 function linesOfPlace(facility: DirectoryFacility, unit: string | undefined): string[] {
   const { name, code, region = '', units } = facility;
   const shown = unit === undefined ? units : units.filter((one) => one.code === unit);

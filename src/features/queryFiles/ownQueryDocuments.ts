@@ -164,7 +164,6 @@ export function createDrafts(storage: vscode.Uri): Drafts {
   };
 }
 
-/** Offers to restore the text that could not be saved in the last edit of a document. */
 export async function offerDraft(drafts: Drafts, document: vscode.TextDocument): Promise<void> {
   const id = document.uri.query;
   const text = await drafts.read(id);

@@ -76,7 +76,6 @@ function changeOperation(file: QueryFile, to: Operation): Fix[] {
 
 interface Place {
   file: QueryFile;
-  /** The marked node. */
   node: Node;
   /** The facilities of the network, if cached. */
   directory: Directory | undefined;
@@ -144,7 +143,6 @@ function fixList(list: Node | undefined, count: number): Fix[] {
   return list ? [{ facts: { kind: 'keepFirst', count }, edits: [replaceValue(list, first)] }] : [];
 }
 
-/** Adds the facilities of the units, according to the directory. */
 function fixUnits({ file, directory }: Place): Fix[] {
   const owners = (file.query?.unit_code ?? []).map((unit) => directory?.facilityOf(unit));
   if (owners.length === 0 || owners.includes(undefined)) return [];

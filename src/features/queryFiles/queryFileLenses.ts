@@ -19,7 +19,6 @@ class EstimateLens extends vscode.CodeLens {
   }
 }
 
-/** True when a query file has a valid `export` block. */
 function hasExport(text: string): boolean {
   const parsed = text.includes('"export"') ? parseSavedQuery(text) : undefined;
   return parsed !== undefined && 'saved' in parsed && exportBlocksOf(parsed.saved).blocks.length > 0;

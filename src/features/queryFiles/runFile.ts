@@ -77,7 +77,6 @@ async function readDocument(
   return undefined;
 }
 
-/** Confirms a run of a file in an untrusted workspace. */
 async function mayRun({ name, query, isOwn }: RunnableFile): Promise<boolean> {
   if (vscode.workspace.isTrusted || isOwn) return true;
   const run = 'Run';
@@ -107,7 +106,6 @@ export async function runFile(
 
 const sentenceOfNoQuery = (reason: string): string => `This file’s query cannot be run. ${reason}`;
 
-/** Describes the cost of a run, with the days of its window if they are known. */
 function sentenceOfEstimate({ cost, derivedFrom }: Estimate, days: number | undefined): string {
   const rounded = days === undefined ? undefined : days < 10 ? Math.round(days * 10) / 10 : Math.round(days);
   const parts = [

@@ -48,7 +48,6 @@ async function readAll({ library }: TreeContext, nodes: readonly QueryNode[]): P
   return read;
 }
 
-/** Lists the names already in the folders of a plan, by the folders' paths. */
 async function namesThere(
   root: vscode.Uri,
   plan: readonly Planned[],
@@ -151,7 +150,6 @@ export async function exportQueries(context: TreeContext, nodes: readonly TreeNo
   offerAction(showInformation, sentence, 'Reveal', () => reveal(root));
 }
 
-/** Reads the queries of nodes, each once, with everything in their files. */
 async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Promise<SavedQuery[]> {
   const saved: SavedQuery[] = [];
   for (const node of uniqueQueriesOf(nodes)) saved.push((await library.open(node)).saved);

@@ -105,7 +105,6 @@ const textOfImport = ({ names, broken }: Arrived): string =>
     '',
   ].join('\n');
 
-/** Shows the details of one query, and runs or saves it when the user confirms. */
 async function offerOne(
   context: TreeContext,
   { saved, omitted = [] }: SharedQuery,
@@ -136,7 +135,6 @@ async function offerOne(
   if (typed !== undefined) await addShared(context, [{ ...saved, name: typed }]);
 }
 
-/** Shows the details of several queries, and adds them when the user confirms. */
 async function offerMany(
   context: TreeContext,
   arrived: Arrived,
@@ -265,7 +263,6 @@ async function importFolder(context: TreeContext): Promise<void> {
   else await offerShared(context, { ...shared, isCut }, 'files');
 }
 
-/** Imports from the clipboard, from files or a folder, or from text pasted into the picker. */
 export async function importQueries(context: TreeContext): Promise<void> {
   const items: (PickerItem & { run: () => Promise<void> })[] = [
     {

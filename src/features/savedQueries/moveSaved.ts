@@ -79,7 +79,6 @@ export async function runMoves(
 const placeOf = (node: TreeNode | undefined): Place =>
   node === undefined || node.kind === 'hidden' ? { kind: 'user' } : node.place;
 
-/** Moves queries and folders to a home or a folder that the user picks or types. */
 export async function moveSaved(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
   if (nodes.length === 0) return;
   const target = await pickTarget(

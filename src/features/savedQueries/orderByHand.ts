@@ -34,7 +34,6 @@ export function moveStep(files: readonly string[], moved: ReadonlySet<string>, s
   return next;
 }
 
-/** Moves some files of a folder to the position of another one. */
 export function moveToPlace(files: readonly string[], moved: ReadonlySet<string>, onto: string): string[] {
   const target = files.indexOf(onto);
   const isAfter = files.slice(0, target).some((one) => moved.has(one));

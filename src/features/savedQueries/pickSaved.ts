@@ -39,7 +39,6 @@ export const labelOfPlace = (place: Place): string =>
 export const labelOfTarget = ({ place, folder }: Target): string =>
   folder === undefined ? labelOfPlace(place) : `${labelOfPlace(place)}, folder ${folder}`;
 
-/** Explains why an entered name cannot be used; undefined when it can. */
 function problemOfName(name: string): string | undefined {
   if (name.trim() === '') return 'Give the query a name.';
   return name.trim().length > longestName
@@ -47,7 +46,6 @@ function problemOfName(name: string): string | undefined {
     : undefined;
 }
 
-/** Prompts for a name; undefined when the user cancels. */
 export async function promptForName(
   title: string,
   value: string,

@@ -45,7 +45,6 @@ export async function editSaved(library: Library, argument: unknown): Promise<vo
   await vscode.commands.executeCommand('vscode.open', uri);
 }
 
-/** Prompts for a saved query again, step by step, and saves the outcome. */
 export async function editInSteps(
   { library, results, queryPrompt }: Pick<TreeContext, 'library' | 'results' | 'queryPrompt'>,
   argument: unknown,
@@ -80,7 +79,6 @@ export async function duplicateSaved(library: Library, argument: unknown): Promi
   await saveWithRetry(name, () => library.addBeside(node, { ...saved, name }));
 }
 
-/** Reads the query in a command's argument, which may be any value. */
 export const readQuery = (argument: unknown): Query | undefined =>
   isObject(argument) ? parseQuery(argument['query']).query : undefined;
 

@@ -191,7 +191,6 @@ export async function renameQuery(context: TreeContext, picked: QueryNode): Prom
   });
 }
 
-/** Prompts for a folder's new name and moves all queries in it. */
 async function renameFolder(context: TreeContext, node: GroupNode): Promise<void> {
   if (node.folder === undefined) return;
   const typed = await promptForName('Rename Folder', node.label, 'Name of the folder');

@@ -8,9 +8,7 @@ interface Memento {
 
 /** The query that a template (a query with variables) became in its last run. */
 interface LastTemplateRun {
-  /** The digest of the query that ran. */
   digest: string;
-  /** The values as displayed. */
   values: string;
 }
 

@@ -26,7 +26,6 @@ export const originOf = ({ key, place, stored }: QueryNode, asked?: Query): Orig
   asked: asked && queryDigest(asked),
 });
 
-/** Parses a stored origin; undefined when it is invalid. */
 export function readOrigin(stored: unknown): Origin | undefined {
   if (!isObject(stored)) return undefined;
   const { key, name, place, queryDigest: digest, asked } = stored;
@@ -42,7 +41,6 @@ export function readOrigin(stored: unknown): Origin | undefined {
     : undefined;
 }
 
-/** Finds the node of a query that was just stored in a place. */
 export const findStored = (
   groups: readonly GroupNode[],
   place: Place,
@@ -73,7 +71,6 @@ export function findOrigin(nodes: readonly QueryNode[], origin: Origin): QueryNo
   );
 }
 
-/** The relation of a query to the saved ones. */
 export interface SavedLink {
   node: QueryNode;
   /** The label of its place in the tree. */

@@ -56,8 +56,7 @@ function itemsOf(
   last: VariableValue | undefined,
 ): readonly Item[] {
   const offers = offersOf(template, variable);
-  const meaningOf = (value: VariableValue) =>
-    offers.find((one) => isSameValue(one.value, value))?.meaning;
+  const meaningOf = (value: VariableValue) => offers.find((one) => isSameValue(one.value, value))?.meaning;
   const marked: readonly (readonly [VariableValue, string])[] = [
     ...(last === undefined ? [] : [[last, 'used last'] as const]),
     [variable.initial, 'default'],
@@ -114,7 +113,6 @@ async function promptForValue(
 
 const prefix = 'gridlens.savedQueries.values ';
 
-/** Returns the last used values that are still valid. */
 function readLast(memento: vscode.Memento, key: string, template: QueryTemplate): VariableValues {
   const stored = memento.get<unknown>(prefix + key);
   if (!isObject(stored)) return {};

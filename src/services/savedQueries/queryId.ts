@@ -11,7 +11,6 @@ export const idOfFile = (file: string): string =>
 /** Like `idOfFile`, for the key of a node or an address. */
 export const idOfKey = (key: string): string => idOfFile(key.slice(key.lastIndexOf('/') + 1));
 
-/** Returns the file name for the next version of a query. */
 export function nextFileOf(file: string, newId: () => string): string {
   const id = idOfFile(file);
   return `${id.length > longestId ? '' : `${id}~`}${newId()}${savedQueryExtension}`;

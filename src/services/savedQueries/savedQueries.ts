@@ -12,7 +12,6 @@ import type { SetAside } from './tree/treeReader';
 import type { Log } from '../../host/log';
 
 export interface SavedQueries {
-  /** Returns the library, which opens on first use. */
   library(): Promise<Library>;
   /**
    * Resolves with the query to run, with the values the user picks for its variables; undefined when the user cancels.

@@ -282,7 +282,6 @@ interface BrokenShare {
   broken: Broken;
 }
 
-/** The queries found in a text or in files. */
 export interface Shared {
   queries: readonly SharedQuery[];
   broken: readonly BrokenShare[];

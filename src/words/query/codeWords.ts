@@ -124,7 +124,6 @@ const words: Readonly<Record<FindingCode, (facts: FindingFacts) => readonly stri
   ],
 };
 
-/** Describes a faulty query in code and its remedy. */
 export const sentenceOfFinding = (facts: FindingFacts): string => words[facts.code](facts).join(' ');
 
 /** Says why a name has no certain value, or why an expression has none. */
@@ -139,7 +138,6 @@ const reasons: Readonly<Partial<Record<UnreadReason, (name: string) => string>>>
 
 const shown = (text: string): string => cutText(text, 60);
 
-/** Returns the title of a quick fix. */
 export function titleOfFix(facts: FixFacts): string {
   switch (facts.kind) {
     case 'change':

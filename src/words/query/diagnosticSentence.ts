@@ -74,7 +74,6 @@ const sentences: { [Code in DiagnosticCode]: (diagnostic: Diagnostic<Code>) => s
     `For a window in the past, ${quote(it.value)} is the last forecast made for it. Remove the window to get the newest forecast.`,
 };
 
-/** Formats a diagnostic of a query as one sentence. */
 export function sentenceOfDiagnostic<Code extends DiagnosticCode>(diagnostic: Diagnostic<Code>): string {
   const toSentence: (diagnostic: Diagnostic<Code>) => string = sentences[diagnostic.code];
   return toSentence(diagnostic);

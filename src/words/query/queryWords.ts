@@ -38,7 +38,6 @@ export const labelOfValue = (value: VariableValue): string => {
   return text.trim() === '' ? nothing : text;
 };
 
-/** Gives examples of windows to type, and the clock that applies. */
 export const windowHint = (clock: string): string =>
   `14d, ytd, Oct 2026, 1 Oct to 8 Oct, 1 Oct 6am to 6pm; in ${clock}`;
 

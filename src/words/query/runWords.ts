@@ -79,7 +79,6 @@ export function sentenceOfCost(cost: Cost): string {
   return `This takes ${[formatCount(cost.requests, 'request'), ...wordsOfShare(cost)].join(', ')}.`;
 }
 
-/** The button that starts a costly run. */
 export const runAnyway = 'Run Anyway';
 
 /** Describes the plan of facility data without codes, whose requests follow from the directory. */

@@ -32,21 +32,17 @@ export function sentenceOfBroken({ code, diagnostic, detail = '' }: Broken): str
   return detail === '' ? reasons[code] : `${reasons[code]} ${sentenceOfDetail(detail)}`;
 }
 
-/** Explains why queries cannot be moved to a folder. */
 export const problemOfFolderLength = (length: number): Problem => ({
   sentence: `With its parent folders, a folder’s name would have ${length} characters; the limit is ${longestName}.`,
   remedy: 'Nothing was moved. Choose a shorter name, or fewer nested folders.',
   actions: [],
 });
 
-/** A completed change to a saved query. */
 type SavedQueryAction = 'added' | 'changed' | 'renamed' | 'deleted' | 'restored';
 
-/** The log line for a completed action. */
 export const lineOfSavedQuery = (action: SavedQueryAction, path: string): string =>
   `Saved query ${action}: ${path}`;
 
-/** The log line for a failed action. */
 export const lineOfUnsavedQuery = (action: SavedQueryAction, path: string): string =>
   `Saved query not ${action}: ${path}`;
 
@@ -96,7 +92,6 @@ export function sentenceOfMoved(
   return `Moved ${nameOrCount(moved.map(({ before }) => before))} to ${where}${as}.${unmoved}`;
 }
 
-/** Explains why a saved query cannot be run or changed. */
 export const sentenceOfUnusable = (name: string, broken: Broken): string =>
   `“${name}” cannot be used. ${sentenceOfBroken(broken)}`;
 

@@ -53,7 +53,6 @@ export function sentenceOfExportedQueries(
   return `Exported ${of === '' ? nameOrCount(names) : `${names.length}${of}`} to ${folder}.${left}`;
 }
 
-/** The source of shared queries. */
 export type ShareSource = 'link' | 'clipboard' | 'text' | 'files';
 
 const sources: Readonly<Record<ShareSource, string>> = {
@@ -69,7 +68,6 @@ interface BrokenPart {
   broken: Broken;
 }
 
-/** The contents of an import. */
 export interface Arrived {
   names: readonly string[];
   broken: readonly BrokenPart[];
@@ -103,7 +101,6 @@ function linesOfBroken(broken: readonly BrokenPart[]): string[] {
   ];
 }
 
-/** Lists the queries to import, then the rejected and omitted parts. */
 export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arrived): string[] => [
   ...names.slice(0, maxNamed),
   ...(names.length > maxNamed ? [`and ${formatCount(names.length - maxNamed, 'more', 'more')}`] : []),
@@ -113,7 +110,6 @@ export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arriv
   ...(hasToken ? ['', sentenceOfDroppedToken] : []),
 ];
 
-/** Explains why nothing was imported. */
 export function sentenceOfNothing(source: ShareSource, broken: readonly BrokenPart[]): string {
   const subject = sources[source];
   if (broken.length === 0) {

@@ -23,7 +23,6 @@ export class PastFigures {
     this.#models = models;
   }
 
-  /** Remembers that a result is shown at an offset of a version of the document. */
   shows(document: vscode.TextDocument, start: number, version: number, summary: ResultSummary): void {
     const summaries = new Map(this.#at(document));
     const offset = this.#models.currentOffset(document, start, version);

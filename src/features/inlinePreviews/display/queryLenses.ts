@@ -174,7 +174,6 @@ const isSeen = (document: string): boolean =>
   vscode.window.visibleTextEditors.some((editor) => editor.document.uri.toString() === document) ||
   vscode.window.visibleNotebookEditors.some(({ notebook }) => notebook.uri.toString() === document);
 
-/** Creates the clock for the ages displayed in this window, with the disposable that stops it. */
 export function watchAges(onGrown: () => void): [AgeClock, vscode.Disposable] {
   const clock = new AgeClock(isSeen, onGrown);
   const look = () => {

@@ -41,7 +41,6 @@ export class SeenResults implements vscode.Disposable {
   #failures = new Map<string, RunFailure>();
   #changed = new vscode.EventEmitter<void>();
   #subscriptions: vscode.Disposable;
-  /** Fires when the result or the failure of a query changes. */
   onDidChange = this.#changed.event;
 
   constructor(deps: SeenDeps) {
@@ -70,14 +69,12 @@ export class SeenResults implements vscode.Disposable {
     return result && this.#store(query, result);
   }
 
-  /** Records the result of a run. */
   ran(query: Query, result: Result): void {
     this.#failures.delete(textOfQuery(query));
     this.#store(query, result);
     this.#changed.fire();
   }
 
-  /** Records the failure of a run. */
   failed(query: Query, failure: RunFailure): void {
     dropOldest(this.#failures, textOfQuery(query), failure);
     this.#changed.fire();

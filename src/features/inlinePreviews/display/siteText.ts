@@ -14,7 +14,6 @@ export interface ChosenQuery {
   /** Undefined while a part is open. */
   query: Query | undefined;
   values: OpenValues;
-  /** True when the user chose a value. */
   isChosen: boolean;
   /** True when the query is the one of the code, and not of all items of its loops. */
   isOfCode: boolean;
@@ -59,7 +58,6 @@ export const save: SiteAction = {
   tooltip: 'Save this query, for you or for the project',
 };
 
-/** Returns the actions of a query besides running it. */
 export const actionsOf = ({ query, isChosen }: ChosenQuery): SiteAction[] => [
   ...(query ? [openChart, save] : []),
   ...(isChosen ? [change] : []),
@@ -112,6 +110,5 @@ export async function siteText(
   return { text: firstBrief([...withValues, title]) };
 }
 
-/** Returns the failure of a query's last run. */
 export const failureOfSite = ({ query }: ChosenQuery, seen: SeenResults): RunFailure | undefined =>
   query && seen.failureOf(query);

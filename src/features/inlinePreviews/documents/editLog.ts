@@ -8,7 +8,6 @@ export interface Edit {
 /** The number of versions remembered. Lenses are refreshed long before this many edits. */
 const maxVersions = 200;
 
-/** Maps offsets in earlier versions of a text to its newest version. */
 export class EditLog {
   #edits: { version: number; edits: readonly Edit[] }[] = [];
 

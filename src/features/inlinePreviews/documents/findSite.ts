@@ -98,7 +98,6 @@ export async function showUncovered<T>({ document, site }: FoundSite, show: () =
   }
 }
 
-/** Prepares a form about a query. */
 export function askedSite({ document, queries, site }: FoundSite, found: FoundQuery): AskedSite {
   return {
     key: documentKey(document),

@@ -22,7 +22,6 @@ interface Cells {
   places: ReadonlyMap<vscode.TextDocument, Pick<ScannedText, 'offset' | 'length'>>;
 }
 
-/** Joins the cells of a notebook in one language. */
 function cellsIn(notebook: vscode.NotebookDocument, languageId: string): Cells {
   const cells = cellsOf(notebook).filter((document) => document.languageId === languageId);
   const texts = cells.map((cell) => cell.getText());

@@ -5,7 +5,6 @@ const cellScheme = 'vscode-notebook-cell';
 export const cellsOf = (notebook: vscode.NotebookDocument): vscode.TextDocument[] =>
   notebook.getCells().map(({ document }) => document);
 
-/** The notebook that a document is a cell of. */
 export const notebookOf = (document: vscode.TextDocument): vscode.NotebookDocument | undefined =>
   document.uri.scheme === cellScheme
     ? vscode.workspace.notebookDocuments.find((one) => cellsOf(one).includes(document))

@@ -12,7 +12,6 @@ type PreviewChange =
 /** How long typing must pause. */
 const restMs = 350;
 
-/** The shared change event of all features that show queries in code. */
 export class PreviewChanges implements vscode.Disposable {
   #changed = new vscode.EventEmitter<PreviewChange>();
   #subscriptions: vscode.Disposable;

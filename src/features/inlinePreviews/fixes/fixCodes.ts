@@ -11,7 +11,6 @@ const changeTo = (to: string, edits: readonly CodeEdit[]): Fix[] => [
   { facts: { kind: 'change', to }, edits },
 ];
 
-/** Replaces a text in the code. */
 export function fixText(
   { source }: FixContext,
   { extent }: FoundField,
@@ -22,7 +21,6 @@ export function fixText(
   return place && to !== undefined ? changeTo(to, [replaceText(place, to)]) : [];
 }
 
-/** Replaces a code, alone or in a list. */
 export function fixCode(context: FixContext, found: FoundField, from: string, to: string | undefined): Fix[] {
   const alone = fixText(context, found, from, to);
   if (alone.length > 0 || to === undefined || from.length > maxNameLength) return alone;
@@ -95,7 +93,6 @@ export function fixCommaList(
   return joined === undefined ? [] : changeTo(joined, [{ ...extent, text: joined }]);
 }
 
-/** Wraps a text in a list. */
 export function fixToList({ source }: FixContext, { extent }: FoundField, text: string | undefined): Fix[] {
   const place = text === undefined ? undefined : writtenAt(source, extent, text);
   if (text === undefined || !place || place.quote === '') return [];

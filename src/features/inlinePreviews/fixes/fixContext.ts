@@ -7,19 +7,15 @@ import type { Moment, Origin } from '../values/moment';
 
 /** The enumerations that a language's client uses for codes. */
 export interface EnumerationRules {
-  /** The members of each enumeration. */
   members: ReadonlyMap<string, readonly string[]>;
   /** Types without members. */
   literalTypes: ReadonlySet<string>;
   /** Returns another enumeration that has the member, such as `MarketMetric` for `DataMetric`. */
   otherOwner: (name: string, owner: string) => string | undefined;
-  /** Returns the enumeration of a field's codes. */
   ownerOf: (field: string, operation: Operation) => string;
-  /** Returns the edits that import an enumeration. */
   importEdits: (source: Source, owner: string) => readonly CodeEdit[];
 }
 
-/** How a language writes the corrected code. */
 export interface FixRules {
   writeList: (items: readonly string[]) => string;
   /** Matches an expression that joins codes with commas. The group `list` is the list of the codes. */
@@ -33,7 +29,6 @@ export interface FixRules {
     moment: Moment & { origin: Origin },
     hours: number,
   ) => readonly CodeEdit[];
-  /** Returns the edit that replaces the expression of a fixed date. */
   replaceDate: (
     context: FixContext,
     found: FoundField,
@@ -42,7 +37,6 @@ export interface FixRules {
   ) => CodeEdit | undefined;
 }
 
-/** A query with the facts that its fixes need. */
 export interface FixContext {
   source: Source;
   rules: FixRules;

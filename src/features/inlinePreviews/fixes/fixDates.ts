@@ -5,7 +5,6 @@ import { plainText } from '../values/value';
 import type { FixContext } from './fixContext';
 import { replaceText, writtenAt } from './writtenText';
 
-/** Swaps the expressions of the start and the end. */
 export function fixOrder({ source, fields }: Pick<FixContext, 'source' | 'fields'>): Fix[] {
   const start = fieldOf(fields, 'date_start')?.extent;
   const end = fieldOf(fields, 'date_end')?.extent;

@@ -58,7 +58,6 @@ export function writtenAt(
   return definition && writtenAt(source, definition, text, true);
 }
 
-/** Replaces a text and leaves its quotes alone. */
 export const replaceText = ({ start, end }: Written, text: string): CodeEdit => ({ start, end, text });
 
 /**

@@ -32,7 +32,6 @@ const maxNames = 10;
 
 const isName = isTextUpTo(longestName);
 
-/** Parses a stored answer. Returns undefined for anything else. */
 function parseAnswer(value: unknown): Answer | undefined {
   if (!isObject(value) || !isObject(value['fields']) || !Array.isArray(value['names'])) return undefined;
   const part = queryFields.map(partOf).find((one) => one !== undefined && one === value['part']);

@@ -70,7 +70,6 @@ export const isOpen = ({ unread }: FoundQuery): boolean => unread.some(({ field 
 /** A query with its gaps filled from stored answers. */
 export interface FilledQuery {
   partial: Partial<Query>;
-  /** The gaps that remain. */
   gaps: Gap[];
   used: Answer[];
   /** The assumptions that no answer has replaced. */
@@ -89,7 +88,6 @@ export const regionFields = (
     ? { ...chosen, primary_grouping: 'network_region' }
     : chosen;
 
-/** Returns the codes of the regions of a query's network; undefined when the network is unknown. */
 const regionsOf = ({ network_code: network }: Partial<Query>): string[] | undefined =>
   network === undefined ? undefined : findNetwork(network)?.regions.map(({ code }) => code);
 
@@ -150,7 +148,6 @@ function fieldsFor(
   return start !== undefined && end !== undefined && start < end ? combined : undefined;
 }
 
-/** Fills the gaps of a query with the stored answers for the same names. */
 export function fillGaps(found: FoundQuery, answers: Answer[]): FilledQuery {
   let { partial } = found;
   const used: Answer[] = [];

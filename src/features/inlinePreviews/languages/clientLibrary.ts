@@ -2,7 +2,6 @@ import type { Operation, QueryField, Transport } from '../../../domain';
 import type { Argument } from '../parse/expression';
 import type { Source } from '../parse/source';
 
-/** A client method that sends a query. */
 export interface ClientMethod {
   operation: Operation;
   /** Returns the parameters of the positional arguments, in order; `options` is an object with further ones. */
@@ -23,10 +22,8 @@ export const networkFields: readonly QueryField[] = [
   'secondary_grouping',
 ];
 
-/** A client library for the service in one language. */
 export interface Client {
   transport: Transport;
-  /** The methods that send queries, by name. */
   methods: ReadonlyMap<string, ClientMethod>;
   /** True when the methods are plain functions, not called on a client object. */
   areFunctions?: boolean;

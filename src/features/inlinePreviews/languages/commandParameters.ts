@@ -7,7 +7,6 @@ import { isField } from '../read/foundQuery';
 interface WrittenPair {
   key: string;
   written: string;
-  /** The extent of the value. */
   extent: Extent;
   /** False for an expression. */
   isText: boolean;
@@ -35,7 +34,6 @@ function ofFlags(text: string, offset: number): WrittenPair[] {
   );
 }
 
-/** Splits the list of one key into its items. */
 const itemsOf = (key: string, list: string, at: number): WrittenPair[] =>
   [...list.matchAll(item)].map(({ 0: all, index }) => ({
     key,

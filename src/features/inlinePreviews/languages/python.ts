@@ -141,7 +141,6 @@ const pythonSyntax: Syntax = {
   readFormatted: withFormat,
 };
 
-/** The strings and comments of Python. */
 const pythonSteps: Steps = {
   special: new CharacterSet('"\'#'),
   step(text, bytes, spans, at) {

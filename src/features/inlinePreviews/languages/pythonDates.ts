@@ -68,7 +68,6 @@ function readSpan({ name, args, values, named }: ReadCall): Value {
   return { kind: 'span', ms, months, unit: chosen };
 }
 
-/** The clock of a zone. */
 type Zone = Pick<Moment, 'clock' | 'offsetMinutes' | 'from'>;
 
 const zoneMaker = String.raw`^(?:(?:\w+\.)*(?:ZoneInfo|timezone|gettz)\(\s*)?`;
@@ -202,7 +201,6 @@ function splitMoment(moment: Moment, separator: string): Value | undefined {
   return part && listValue([momentValue(part)]);
 }
 
-/** Evaluates the methods of moments. */
 function callOnMoment(call: ReadCall): Value | undefined {
   const target = call.receiver();
   if (target.kind !== 'moment') return undefined;
@@ -276,7 +274,6 @@ function parseByFormat(value: Value | undefined, format: Value | undefined): Val
   return toMoment(textValue(`${year}-${pad(m)}-${pad(d)}T${pad(H)}:${pad(M)}:${pad(S)}`));
 }
 
-/** Evaluates the date functions of Python and pandas. */
 export function callPythonDate(call: ReadCall): Value | undefined {
   const { name, path, values, text } = call;
   const isClass = !path.startsWith('self.');

@@ -77,7 +77,6 @@ function readOption(evaluation: Evaluation, options: readonly Option[], name: st
 /** Returns the width of a line's indentation, in UTF-16 units. */
 const widthOf = (line: string): number => line.search(/[^ \t]|$/);
 
-/** Returns the start of the decorators above a function or a class. */
 function startOfDecorators({ text }: Source, start: number): number {
   const from = Math.max(0, start - longestHead);
   const own = widthOf(text.slice(start, start + 200));

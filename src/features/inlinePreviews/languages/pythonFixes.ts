@@ -57,7 +57,6 @@ const counterparts: Readonly<Partial<Record<string, string>>> = {
   FueltechGroupType: 'UnitFueltechType',
 };
 
-/** The enumerations of the official client. */
 const enumerations: EnumerationRules = {
   members,
   literalTypes: new Set(['NetworkCode', 'DataInterval', 'DataPrimaryGrouping', 'DataSecondaryGrouping']),

@@ -57,7 +57,6 @@ const rSyntax: Syntax = {
   },
 };
 
-/** The strings, comments and braces of R. */
 const rSteps: Steps = {
   special: new CharacterSet('"\'`#{}'),
   step(text, _bytes, spans, at) {

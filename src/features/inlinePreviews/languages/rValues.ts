@@ -73,7 +73,6 @@ function inZone(moment: Moment, zone: Value | undefined): Moment | undefined {
   return { ...rest, clock: 'plain', from: offsetOfZone(place) ?? 'otherZone' };
 }
 
-/** Evaluates the date functions of R and lubridate. */
 function callDate(call: ReadCall): Value | undefined {
   const { name, values, named } = call;
   const first = values.at(0);

@@ -141,7 +141,6 @@ const unreadField = (field: string, extent: Extent, name?: string): FoundField =
   value: unread(name === undefined ? 'expression' : 'unknownName', name),
 });
 
-/** Returns the parameters that a request takes from a name. */
 function fieldsOfVariable(text: string, whole: Extent, address: Extent): FoundField[] {
   const blank = ' '.repeat(address.end - address.start);
   const command = text.slice(0, address.start) + blank + text.slice(address.end, whole.end);
@@ -152,7 +151,6 @@ function fieldsOfVariable(text: string, whole: Extent, address: Extent): FoundFi
   return fields.length > 0 ? fields : [unreadField('arguments', found.extent, found.name)];
 }
 
-/** Returns the parameters written near an address, or near a use of its name. */
 function fieldsAround(
   text: string,
   { start, end }: Extent,

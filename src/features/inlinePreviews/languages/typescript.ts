@@ -81,7 +81,6 @@ function stepOverSlash(text: string, spans: Spans, at: number): number {
   return end;
 }
 
-/** The strings, comments and braces of TypeScript and JavaScript. */
 const scriptSteps: Steps = {
   special: new CharacterSet('"\'/`{}'),
   step(text, bytes, spans, at) {
@@ -242,7 +241,6 @@ function callLibrary({ name, values }: ReadCall): Value | undefined {
   return momentValue({ ...on.moment, ms: on.moment.ms - count.value * length, unit });
 }
 
-/** Evaluates JavaScript's date functions. */
 function callScriptDate(call: ReadCall): Value | undefined {
   const { name, path, values } = call;
   if (path === 'Date') return newDate(values);
@@ -335,7 +333,6 @@ const scriptClient: Client = {
   ownArgument: /^\s*["'`](?:NEM|WEM|AU)["'`]|\b(?:dateStart|primaryGrouping|secondaryGrouping)\b/,
 };
 
-/** TypeScript and JavaScript. */
 export const typescript = createCodeLanguage({
   fence: /^(?:typescript|ts|tsx|javascript|js|jsx|mjs|node)\b/i,
   syntax: scriptSyntax,

@@ -72,7 +72,6 @@ export function parameterBinding(source: Source, block: Block, name: string): Bi
     : { kind: 'parameter', at: parameter.start, function: block, parameter };
 }
 
-/** Returns the expression that a binding takes its value from. */
 export const valueOf = (source: Source, { valueAt, valueEnd }: Binding): Expression | undefined =>
   valueAt === undefined ? undefined : source.expression(valueAt, valueEnd);
 
@@ -96,7 +95,6 @@ function isSetInside(
   });
 }
 
-/** The binding that gives a name its value at a place. */
 type Nearest =
   | { kind: 'binding'; binding: Binding; isConditional?: false }
   /** A fallback when no value was passed: `x = x or …`, `if x is None: x = …`. */
@@ -114,7 +112,6 @@ function blocksInFunction(blocks: readonly Block[]): readonly Block[] {
   return end < 0 ? blocks : blocks.slice(0, end);
 }
 
-/** Returns the innermost function around a place. */
 export const functionAround = (source: Source, at: number): Block | undefined =>
   source.blocksAround(at).find(isFunction);
 

@@ -3,7 +3,6 @@ import { readParameters } from './functionHead';
 import { noteLookedAt, closeOf, lastBefore, openOf, startOfWord } from './readBackwards';
 import type { Source } from './source';
 
-/** Returns the extent between the brackets of a function head's parameters. */
 function parameterExtent(source: Source, { start, end }: Block): Extent | undefined {
   for (let at = start; at < end; at++) {
     const close = source.text.charAt(at) === '(' ? closeOf(source, at, end - at) : undefined;
@@ -12,7 +11,6 @@ function parameterExtent(source: Source, { start, end }: Block): Extent | undefi
   return undefined;
 }
 
-/** Returns the parameters of the function that a block belongs to. */
 export function parametersOf(source: Source, block: Block): FunctionParameter[] {
   const extent = parameterExtent(source, block);
   const { text, rules } = source;

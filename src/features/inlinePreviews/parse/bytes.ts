@@ -2,7 +2,6 @@ import { lastBefore } from './readBackwards';
 import type { TextChange } from './textChange';
 import { Spans } from './textSpans';
 
-/** Characters to search for together. */
 export class CharacterSet {
   codes: Uint8Array;
   /** For each pair of bytes: 1 when either byte is in the set. */
@@ -121,7 +120,6 @@ export function endOfTriple(text: string, bytes: Bytes, from: number, quote: num
  * open blocks, so that a scan can begin at any offset in code.
  */
 export interface Steps {
-  /** The characters that may begin or end something. */
   special: CharacterSet;
   /**
    * Records what begins or ends with the character at an offset, and returns the offset to continue from. It looks at
@@ -141,7 +139,6 @@ export function stepOverLine(text: string, spans: Spans, at: number): number {
 const lookAhead = 3;
 const lookBehind = 10;
 
-/** Finds the strings, comments and braces of a whole text. */
 export function findSpans(text: string, { special, step }: Steps): Spans {
   const bytes = new Bytes(text);
   const spans = new Spans(text.length);

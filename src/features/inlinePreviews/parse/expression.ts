@@ -7,7 +7,6 @@ export interface Extent {
 /** An argument of a call, or an item of a list. */
 export interface Argument extends Extent {
   keyword?: string;
-  /** The extent of the keyword. */
   keywordExtent?: Extent;
   /** True for a spread, such as `**more` or `...more`. */
   isSpread: boolean;
@@ -27,7 +26,6 @@ export interface Entry extends Extent {
   value: Expression;
 }
 
-/** A parameter of a function. */
 export interface FunctionParameter extends Extent {
   name: string;
   fallback?: Expression;
@@ -120,7 +118,6 @@ export interface Binding {
   isChange?: boolean;
 }
 
-/** A binding as recognised by the text around its name. */
 export type BindingMatch = Omit<Binding, 'at'>;
 
 /** A form of binding, recognised by the text around a name. */
@@ -145,7 +142,6 @@ export interface BindingForm {
 export interface Block {
   /** The start of the head. It identifies the block. */
   start: number;
-  /** The end of the head. */
   end: number;
   kind: 'function' | 'class' | 'loop' | 'branch' | 'plain';
 }

@@ -234,7 +234,6 @@ export class Parser {
     return { isSpread: !key, value, start, end: Math.max(cursor.end, value.end) };
   }
 
-  /** Reads the contents of the next pair of brackets. */
   arguments(): Extent & { args: readonly Argument[]; hasTrailingComma: boolean } {
     const cursor = this.#cursor;
     const { start } = cursor.next();

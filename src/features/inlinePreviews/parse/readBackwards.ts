@@ -33,7 +33,6 @@ export function trackRange<T>(at: number, find: () => T): Searched<T> {
   return { found, low: low - margin, high: high + margin };
 }
 
-/** A text with its strings and comments. */
 interface CodeText {
   text: string;
   spans: Spans;

@@ -7,7 +7,6 @@ import type { TextChange } from './textChange';
 import { LineStarts, type Spans } from './textSpans';
 import type { Syntax } from './tokens';
 
-/** How a language binds names. */
 export interface NameRules {
   forms: readonly BindingForm[];
   /** Reads a parameter of a function whose body is an expression; undefined when the name there is none. */
@@ -43,11 +42,9 @@ export interface NameRules {
   ) => boolean;
 }
 
-/** The rules of a language that are needed to resolve its names. */
 export interface CodeRules {
   syntax: Syntax;
   names: NameRules;
-  /** How strings, comments and braces are found. */
   steps: Steps;
   /** Returns the blocks around an offset, innermost first. */
   blocksAround: (source: Source, offset: number) => readonly Block[];
@@ -185,7 +182,6 @@ export class Source {
     return known;
   }
 
-  /** Returns the start of the line of an offset. */
   lineStart(offset: number): number {
     if (!this.#lines) {
       const from = Math.max(0, offset - usualLine);
@@ -215,7 +211,6 @@ export class Source {
     return known.found;
   }
 
-  /** Returns the innermost function around an offset. */
   functionAt(offset: number): Block | undefined {
     return this.blocksAround(offset).find(({ kind }) => kind === 'function');
   }

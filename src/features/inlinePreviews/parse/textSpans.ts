@@ -46,7 +46,6 @@ class Numbers {
   }
 }
 
-/** The starts of the lines of a text. */
 export class LineStarts {
   #starts: Numbers;
 

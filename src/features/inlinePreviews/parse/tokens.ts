@@ -21,7 +21,6 @@ export interface Syntax {
   gap: RegExp;
   name: RegExp;
   symbol: RegExp;
-  /** Reads the string that begins here; undefined when none does. */
   readString: (text: string, at: number) => StringToken | undefined;
   /** True when the end of a line ends an expression outside brackets. */
   isEndedByLine: boolean;
@@ -57,7 +56,6 @@ export interface Syntax {
   readFormatted?: (text: string, inside: Expression, whole: Extent) => Expression;
 }
 
-/** The form of functions. */
 export interface FunctionSyntax {
   /** Rejects most tokens before the patterns are tried. */
   mayBegin: (token: Token, text: string) => boolean;
@@ -78,7 +76,6 @@ const single: Readonly<Partial<Record<string, string>>> = {
   b: '\b',
 };
 
-/** Decodes the escapes in a string's body. */
 export function readEscapes(body: string): string {
   if (!body.includes('\\')) return body;
   return body.replace(
@@ -196,7 +193,6 @@ export class Cursor {
   text: string;
   syntax: Syntax;
   limit: number;
-  /** The next token. */
   token: Token;
   /** The end of the last consumed token. */
   end: number;

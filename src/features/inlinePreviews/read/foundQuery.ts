@@ -43,7 +43,6 @@ export interface FoundQuery extends Extent {
   findMore: (known: KnownFacts) => readonly Finding[];
 }
 
-/** Returns a found query from which nothing was read. */
 export const nothingFound = ({ start, end }: Extent): FoundQuery => ({
   start,
   end,
@@ -55,7 +54,6 @@ export const nothingFound = ({ start, end }: Extent): FoundQuery => ({
   findMore: () => [],
 });
 
-/** A replacement for an extent of the code. */
 export interface CodeEdit extends Extent {
   text: string;
 }
@@ -131,7 +129,6 @@ export function foundAt<Found extends Extent>(found: readonly Found[], offset: n
   return found.filter((one) => one.start <= offset && offset <= one.end).at(-1);
 }
 
-/** Returns the query when the code states all of it; otherwise undefined. */
 export function completeQuery({ partial, unread }: FoundQuery): Query | undefined {
   return unread.length > 0 ? undefined : parseQuery(partial).query;
 }

@@ -62,7 +62,6 @@ function callIn(expression: Expression, end: number): ExpressionOf<'call'> | und
   }
 }
 
-/** Returns the extent of the called method's name. */
 function nameOf(source: Source, { callee }: { callee: Expression }, name: string): Extent | undefined {
   const start = callee.end - name.length;
   return source.text.startsWith(name, start) ? { start, end: callee.end } : undefined;
@@ -73,7 +72,6 @@ function isPipedInto({ text, rules }: Source, start: number): boolean {
   return rules.syntax.hasPipes && /(?:\|>|%>%)\s*$/.test(text.slice(Math.max(0, start - 60), start));
 }
 
-/** Reads a call of a client. */
 export function readCall(
   source: Source,
   site: Site,

@@ -44,7 +44,6 @@ interface Noted {
   assumed: readonly Assumed[];
 }
 
-/** Creates a record from a single keyword argument. */
 function recordOf(
   { keyword = '', keywordExtent, value: extent }: Argument,
   { value, assumed }: Noted,
@@ -305,7 +304,6 @@ function withWritten(written: readonly FoundField[], beside: readonly FoundField
   });
 }
 
-/** Reads a request to an address of the service, or the address alone. */
 export function readRequest(
   source: Source,
   site: Site,

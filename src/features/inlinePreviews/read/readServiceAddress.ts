@@ -38,7 +38,6 @@ const operations: Readonly<Record<string, Operation>> = {
   market: 'market',
 };
 
-/** An address, parsed by its path. */
 export interface ReadAddress {
   operation: Operation;
   fields: readonly FoundField[];
@@ -56,7 +55,6 @@ function mark(value: Value): { text: string; parts: Value[] } | undefined {
   return text.length > maxLength ? undefined : { text, parts };
 }
 
-/** Converts marked text back to a value. */
 function unmark(text: string, parts: readonly Value[]): Value {
   const found: (string | Value)[] = [];
   let end = 0;
@@ -92,7 +90,6 @@ function strip(value: Value): Value {
   return momentInText(value);
 }
 
-/** Creates a field from the values of one key. */
 function toField(key: string, values: readonly Value[], extent: Extent, keyExtent = extent): FoundField {
   const only = values.length === 1 ? values[0] : undefined;
   const items = values.map(strip).flatMap(itemsIn);

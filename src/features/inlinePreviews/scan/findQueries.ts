@@ -165,7 +165,6 @@ function addressStartAt(source: Source, at: number, written: string): AddressSta
   return { origin: origin - at, isOwn };
 }
 
-/** Finds the calls of the client and the addresses of the service in one text. */
 class Finder {
   source: Source;
   reusable: Reusable;
@@ -242,7 +241,6 @@ class Finder {
     return found;
   }
 
-  /** Returns the starts of the strings that are addresses. */
   #starts({ offsets, written }: Matches, isNamed: boolean): ReadonlySet<number> {
     const origins = new Set<number>();
     for (const [index, at] of offsets.entries()) {
@@ -254,7 +252,6 @@ class Finder {
     return origins;
   }
 
-  /** Returns the offsets of calls that write the path of a request. */
   #pathCalls({ offsets }: Matches): number[] {
     const { text, spans } = this.source;
     return offsets.filter((at) => {
@@ -346,7 +343,6 @@ function createScan(
   return scan;
 }
 
-/** Creates the scan of a language. */
 export function createCodeLanguage(language: CodeLanguage): Language {
   const names = [...language.client.methods.keys()];
   const pattern = new RegExp(String.raw`(?:${names.join('|')})(?!\w)`, 'g');

@@ -55,7 +55,6 @@ function startOfAddress(source: Source, origin: number): number {
 interface Context {
   /** The call that takes the address as an argument, with its opening bracket. */
   call?: { start: number; open: number };
-  /** The name that the address is assigned to. */
   name?: { text: string; at: number };
 }
 
@@ -192,7 +191,6 @@ export class AddressSites {
   #source: Source;
   #pairs: BracketPairs;
   #calls: Set<number>;
-  /** The starts of the requests that are found. */
   #pipes = new Set<number>();
   #known: Remembered<AddressSearch>;
   /** For each call that the running search asks for: whether it was taken before. */

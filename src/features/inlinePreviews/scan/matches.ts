@@ -4,7 +4,6 @@ import { trackRange, type Searched } from '../parse/readBackwards';
 /** The matches of a global pattern, each within one line, so that only changed lines are searched again. */
 export class Matches {
   #pattern: RegExp;
-  /** The offsets of the matches. */
   offsets: readonly number[];
   /** The last group of each match, or all of it when the pattern has no group. */
   written: readonly string[];
@@ -26,7 +25,6 @@ export class Matches {
     );
   }
 
-  /** Returns the matches in a changed text. */
   after(text: string, { start, oldEnd, newEnd }: TextChange): Matches {
     if (this === Matches.none) return this;
     const from = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;

@@ -1,12 +1,10 @@
 import type { Extent } from '../parse/expression';
 import type { FoundQuery } from '../read/foundQuery';
 
-/** The place of a query in a text. */
 export interface Site extends Extent {
   /** The start of the call or address expression to read. */
   readAt: number;
   kind: 'call' | 'request' | 'address';
-  /** The client method that is called. */
   method?: string;
 }
 
@@ -18,7 +16,6 @@ export interface FindBudget {
   isOver: () => boolean;
 }
 
-/** The queries of one text. */
 export interface Scan {
   /** The sites in text order, as far as they are found. */
   sites: readonly Site[];
@@ -26,7 +23,6 @@ export interface Scan {
   isComplete?: boolean;
   /** Finds the queries of the text after a change, in time only for the parts that may have changed. */
   after?: (text: string, budget?: FindBudget) => Scan;
-  /** Continues the search for another portion. */
   findMore?: (budget?: FindBudget) => void;
   /** Reads the query at a site. Called only for visible or chosen queries. */
   read: (site: Site) => FoundQuery;

@@ -2,7 +2,6 @@ import type { Language } from './scan';
 
 /** A language that is scanned for queries. The scanner itself is loaded on first use. */
 interface ScanLanguage {
-  /** The language ids that VS Code uses. */
   ids: readonly string[];
   /** The name used in messages and in the guide. */
   title: string;
@@ -48,11 +47,9 @@ const markdown: ScanLanguage = {
 /** All scanned languages, in the order of messages. To add one, add its object in `languages` and a row here. */
 export const scanLanguages: readonly ScanLanguage[] = [python, typescript, r, markdown, text];
 
-/** Finds the scan language for a VS Code language id. */
 export const findLanguage = (id: string): ScanLanguage | undefined =>
   scanLanguages.find(({ ids }) => ids.includes(id));
 
-/** An address of the service. */
 const addresses = ['["\'`/](?:data/network|market/network|data/facilities)', '/v4/market/'];
 
 const pattern = new RegExp([...scanLanguages.flatMap(({ calls = [] }) => calls), ...addresses].join('|'));

@@ -20,7 +20,6 @@ import {
 /** Methods that take a key and its value. */
 const keySetters = new Set(['set', 'append', 'setdefault']);
 
-/** Returns the keys that a change sets; undefined when they are unknown. */
 function keysOf(evaluation: Evaluation, change: Change, at: number): string[] | undefined {
   if (change.kind === 'opaque') return undefined;
   if (change.kind === 'set') {

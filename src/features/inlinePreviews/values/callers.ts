@@ -56,7 +56,6 @@ function passedBy(
   return choices.length === 0 ? [passed] : choices.map((choice) => new Map([...passed, ...choice]));
 }
 
-/** Yields the arguments of each call of a function in code. */
 function* callsOf(source: Source, name: string): Generator<readonly Argument[]> {
   const { text, spans } = source;
   if (name.length > maxNameLength) return;

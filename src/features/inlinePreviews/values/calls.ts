@@ -87,7 +87,6 @@ function callFormat({ receiver, parts, named }: ReadCall): Value | undefined {
 
 const cuts = new Set(['slice', 'substring', 'substr']);
 
-/** Evaluates the methods of texts, lists and moments. */
 function callMethod(call: ReadCall, rules: ValueRules): Value | undefined {
   const { name, receiver, values, first, second } = call;
   const on = receiver();

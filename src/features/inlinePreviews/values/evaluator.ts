@@ -148,7 +148,6 @@ export class Evaluator implements Evaluation {
     return value;
   }
 
-  /** Evaluates an expression and returns only its own assumptions with the value. */
   evaluateSeparately(expression: Expression, at?: number): { value: Value; assumed: Assumed[] } {
     const before = this.assumed;
     this.assumed = [];

@@ -59,7 +59,6 @@ function returned(evaluation: Evaluation, { start, end }: Extent): number | unde
   return only.valueAt + (source.rules.syntax.functions.isReturnCalled ? 1 : 0);
 }
 
-/** Evaluates a call of a function from the same source. */
 export function callFunction(
   evaluation: Evaluation,
   { parameters, result, body }: FunctionExpression,

@@ -33,14 +33,11 @@ export const timeUnits: Readonly<Record<string, readonly [ms: number, months: nu
   years: [0, 12, 'y'],
 };
 
-/** The unit that a moment is rounded down to. */
 export type Floor = 'hour' | 'day' | 'month' | 'year';
 
 /** The expression that gave a moment its clock. */
 export interface Origin extends Extent {
-  /** The name of the called function. */
   name: string;
-  /** The extent of a method's receiver. */
   receiver?: Extent;
 }
 
@@ -124,7 +121,6 @@ export function dropOffset({ offsetMinutes, origin: _, ...moment }: Moment): Mom
   return { ...moment, clock: 'plain', from };
 }
 
-/** The offsets of the networks. */
 const networkOffsets: ReadonlySet<number> = new Set(networks.map(({ offsetMinutes }) => offsetMinutes));
 
 /**

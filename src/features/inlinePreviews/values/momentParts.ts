@@ -122,7 +122,6 @@ export function readField(moment: Moment, method: string): Value | undefined {
   return found && { kind: 'datePart', unit: found, delta: 0, of };
 }
 
-/** Moves a moment by `delta` units. */
 function moveBy(moment: Moment, unit: TimeUnit, delta: number): Value {
   const months = unit === 'M' ? delta : unit === 'y' ? 12 * delta : 0;
   const moved =

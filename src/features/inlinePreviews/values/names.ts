@@ -12,7 +12,6 @@ function shownChoice(value: Value): string | undefined {
   return value.kind === 'member' ? value.name : plainText(value);
 }
 
-/** Returns the items that a loop iterates over. */
 function itemsOf(value: Value): readonly Value[] | undefined {
   if (value.kind === 'list') return value.items;
   return value.kind === 'record' && !value.isPartial
@@ -82,7 +81,6 @@ function readBinding(evaluation: Evaluation, binding: Binding, name: string, at:
   }
 }
 
-/** Evaluates a name at a place. */
 export function evaluateName(evaluation: Evaluation, name: string, at: number): Value {
   const { evaluating, source } = evaluation;
   const key = `${name} ${at}`;

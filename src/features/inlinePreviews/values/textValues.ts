@@ -96,7 +96,6 @@ export function changeText(
   return undefined;
 }
 
-/** Returns the parts of a text, or the value itself when it is not a text. */
 export const partsOf = (value: Value): Parts => (value.kind === 'text' ? value.parts : [value]);
 
 /** Reads a moment in a text, such as a day followed by midnight: `f"{day}T00:00:00"`. */

@@ -124,7 +124,6 @@ export function isTrue(value: Value): boolean | undefined {
   return (value.kind === 'text' && value.parts.some((part) => isText(part) && part !== '')) || undefined;
 }
 
-/** Returns the first unread value inside a value. */
 export function firstUnread(value: Value): UnreadValue | undefined {
   if (value.kind === 'unread') return value;
   if (value.kind === 'interpolated') return firstUnread(value.value);
@@ -137,37 +136,27 @@ export function firstUnread(value: Value): UnreadValue | undefined {
   return undefined;
 }
 
-/** A call while it is evaluated. */
 export interface ReadCall {
-  /** The last name of the callee. */
   name: string;
   /** The dotted name of the callee, if it consists of names only: `datetime.datetime.now`. Otherwise empty. */
   path: string;
-  /** True for a method call. */
   isMethod: boolean;
-  /** The whole source. */
   text: string;
-  /** Evaluates a method's receiver. */
   receiver: () => Value;
   args: readonly Argument[];
   /** The values of the positional arguments. */
   values: readonly Value[];
-  /** The first and second of them. */
   first?: Value;
   second?: Value;
   /** The same, with the assumptions of each attached. Used where they become parts of a text. */
   parts: () => readonly Value[];
-  /** Evaluates the argument with a keyword. */
   named: (keyword: string) => Value | undefined;
 }
 
 /** Defaults that code declares elsewhere than in the head of a function. Each returns undefined where there is none. */
 export interface DefaultRules {
-  /** Evaluates a parameter without a default of its own. */
   ofParameter: (evaluation: Evaluation, binding: Binding, name: string) => Value | undefined;
-  /** Evaluates a member of an object. */
   ofMember: (evaluation: Evaluation, object: Expression, name: string, at: number) => Value | undefined;
-  /** Evaluates the call of a class. */
   construct: (
     evaluation: Evaluation,
     name: string,
@@ -176,7 +165,6 @@ export interface DefaultRules {
   ) => Value | undefined;
 }
 
-/** How a language computes values. */
 export interface ValueRules {
   /** Functions that make a record of their keyword arguments: `dict(metrics="power")`. */
   recordMakers: ReadonlySet<string>;
@@ -184,7 +172,6 @@ export interface ValueRules {
   transparent: ReadonlySet<string>;
   /** Evaluates a function or method of dates; undefined for any other. */
   callDate: (call: ReadCall) => Value | undefined;
-  /** How environment variables are read. */
   environment: {
     /** Matches the dotted name of a function that takes the name of a variable, and perhaps a default. */
     calls?: RegExp;
@@ -194,7 +181,6 @@ export interface ValueRules {
     object?: RegExp;
   };
   defaults?: DefaultRules;
-  /** Evaluates another function that only this language has. */
   callOwn?: (call: ReadCall) => Value | undefined;
   /** Converts a number that is added to a moment to a duration. Without it, the number counts milliseconds. */
   durationOf?: (moment: Moment, count: number) => Value;
@@ -234,7 +220,6 @@ export interface KnownValues {
 export interface Evaluation {
   source: Source;
   rules: ValueRules;
-  /** The assumptions made so far. */
   assumed: readonly Assumed[];
   /** The names being evaluated, to stop recursion. */
   evaluating: Set<string>;
@@ -252,7 +237,6 @@ export interface Evaluation {
   evaluateSeparately(expression: Expression, at?: number): { value: Value; assumed: readonly Assumed[] };
 }
 
-/** Yields the enumeration members in a value. */
 export function* membersIn(value: Value): Generator<ValueOf<'member'>> {
   if (value.kind === 'member') yield value;
   else if (value.kind === 'list') for (const item of value.items) yield* membersIn(item);

@@ -57,7 +57,6 @@ function showChildren(
   ];
 }
 
-/** Returns the tree as displayed: sorted, and filtered to the rows that contain all words. */
 export const showTree = (tree: readonly GroupNode[], shown: Shown): GroupNode[] =>
   tree.flatMap((home) => {
     const children = showChildren(home.children, shown, home.order ?? [], '');

@@ -1,6 +1,5 @@
 // The choices of sorting and filtering, apart from `treeState.ts` so that code without VS Code can use them.
 
-/** The ways to sort the queries of a folder. */
 export const sorts = ['name', 'used', 'hand'] as const;
 export type Sort = (typeof sorts)[number];
 

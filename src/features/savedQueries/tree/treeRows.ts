@@ -150,9 +150,7 @@ export class Rows {
   #drawn = new Map<string, { description: string; hasFailed: boolean }>();
   #memento: Pick<vscode.Memento, 'get'>;
   #runs: OpenedRuns | undefined;
-  /** The folders that the user has collapsed or expanded. */
   #isCollapsed = new Map<string, boolean>();
-  /** The keys of the homes whose folders start collapsed. */
   #large: readonly string[] = [];
   #isFiltered = false;
   /** The displayed tree. VS Code knows these nodes, not others with the same keys. */
@@ -177,7 +175,6 @@ export class Rows {
     );
   }
 
-  /** Starts with a tree that is about to be drawn. */
   begin(runs: OpenedRuns, shown: readonly GroupNode[], isFiltered: boolean): void {
     this.#runs = runs;
     this.shown = shown;
@@ -256,7 +253,6 @@ export function badgeOf(tree: readonly GroupNode[]): vscode.ViewBadge | undefine
   return value > 0 ? { value, tooltip: `${formatCount(value, 'query file')} cannot be read` } : undefined;
 }
 
-/** Returns the message above a filtered tree; empty without a filter. */
 export function messageOf(filter: string, tree: readonly GroupNode[], shown: readonly GroupNode[]): string {
   if (filter.trim() === '') return '';
   const count = filesOf(shown).length;

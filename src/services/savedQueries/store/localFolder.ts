@@ -51,7 +51,6 @@ async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
   }
 }
 
-/** Resolves the real path of a file; undefined when it does not exist. */
 const realPathOf = (file: string): Promise<string | undefined> =>
   orMissing<string | undefined>(fs.realpath(file), undefined);
 

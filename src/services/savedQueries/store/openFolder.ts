@@ -27,8 +27,7 @@ function stateOf({ size, mtime }: vscode.FileStat): FileState {
 function virtualFolder(root: vscode.Uri): QueryFolder {
   const { fs } = vscode.workspace;
   const at = (name: string) => vscode.Uri.joinPath(root, ...partsOf(name));
-  const stat = (name: string) =>
-    orMissing<vscode.FileStat | undefined>(fs.stat(at(name)), undefined);
+  const stat = (name: string) => orMissing<vscode.FileStat | undefined>(fs.stat(at(name)), undefined);
 
   /** Writes a file. The old one stays until the new content is complete. */
   const write = async (name: string, bytes: Uint8Array, overwrite: boolean) => {
@@ -90,7 +89,6 @@ function virtualFolder(root: vscode.Uri): QueryFolder {
 export const openFolder = (address: vscode.Uri, boundary: vscode.Uri): QueryFolder =>
   address.scheme === 'file' ? localFolder(address.fsPath, boundary.fsPath) : virtualFolder(address);
 
-/** Opens the folder that contains a file of a workspace folder. */
 export const openParent = (file: vscode.Uri, workspaceFolder: vscode.Uri): QueryFolder =>
   openFolder(vscode.Uri.joinPath(file, '..'), workspaceFolder);
 

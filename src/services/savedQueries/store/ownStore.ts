@@ -7,7 +7,6 @@ import { type BrokenCode, longestName, type SavedQuery } from '../../../domain';
 
 /** A file that was moved away: `file` is its new name. */
 export interface SetAsideFile extends BrokenFile {
-  /** The name it had before. */
   original: string;
 }
 

@@ -44,13 +44,11 @@ export async function removeFile(
   return (await folder.remove(file)) ? { file, bytes } : undefined;
 }
 
-/** Restores a deleted file with the same name and content. */
 export const restoreFile = (folder: QueryFolder, { file, bytes }: RemovedFile): Promise<void> =>
   folder.create(file, bytes);
 
 const maxTries = 50;
 
-/** Creates a file named after a query, and returns its name. */
 async function createNamed(folder: QueryFolder, name: string, bytes: Uint8Array): Promise<string> {
   for (let tries = 1; ; tries++) {
     const file = fileNameOfQuery(name, await folder.names());
@@ -64,7 +62,6 @@ async function createNamed(folder: QueryFolder, name: string, bytes: Uint8Array)
   }
 }
 
-/** Adds a query file to a folder of a project, named after the query. */
 export async function addProjectFile(folder: QueryFolder, saved: SavedQuery): Promise<StoredQuery> {
   const bytes = new TextEncoder().encode(formatSavedQuery(saved));
   return toStored(await createNamed(folder, saved.name, bytes), bytes, saved);

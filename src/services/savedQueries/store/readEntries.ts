@@ -76,7 +76,6 @@ function createDirectReader(
 export interface LocalFile extends LocalPath {
   address: string;
   file: string;
-  /** The version from the last read. */
   version?: string;
 }
 
@@ -89,7 +88,6 @@ export type ReadInThread = (files: readonly LocalFile[]) => Promise<readonly Rea
 /** The minimum number of files worth starting another thread for. */
 const minFilesForThread = 50;
 
-/** The way to read many files. */
 export interface Reading {
   /** Reads many files of this machine in another thread, which also removes leftovers in their folders. */
   readInThread?: ReadInThread | undefined;

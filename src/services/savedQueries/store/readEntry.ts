@@ -15,7 +15,6 @@ export interface StoredQuery {
   /** SHA-256 of the file's bytes. */
   digest: string;
   name: string;
-  /** Its folder in the tree. */
   folder?: string;
   /** Example: `market · 5m`. */
   description: string;

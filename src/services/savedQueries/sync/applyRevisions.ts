@@ -65,7 +65,6 @@ export function copyOf({ id, rev, text = '' }: Revision): Revision | undefined {
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Creates the file of a synced query, and returns its digest. */
 async function create({ folder, newId }: Machine, id: string, saved: SavedQuery): Promise<string> {
   const bytes = bytesOf(formatSavedQuery(saved));
   try {

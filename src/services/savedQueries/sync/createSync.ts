@@ -97,7 +97,6 @@ interface MachineDeps {
   log: Log;
 }
 
-/** Creates the sync's view of the user's own queries in this window. */
 function createOwnMachine({ library, storage, globalState, log }: MachineDeps): Machine {
   const root = vscode.Uri.joinPath(storage, 'queries');
   const folder = openFolder(root, root);

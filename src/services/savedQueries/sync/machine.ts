@@ -29,7 +29,6 @@ export interface RemotelyDeleted {
 
 /** The outcome of a sync, as far as users are notified of it. */
 export interface Synced {
-  /** True when the local store has changed. */
   hasChanged: boolean;
   /** True when another synced state arrived during the sync. It is left as it is, for the next sync to merge. */
   isOvertaken: boolean;

@@ -40,7 +40,6 @@ export function nextRevision(
 const joinPast = (one: Revision, other: Revision): string[] =>
   [...new Set([one.rev, other.rev, ...one.past, ...other.past])].slice(0, maxPast);
 
-/** Creates the version that replaces both. */
 const joinRevisions = (one: Revision, other: Revision): Revision => ({
   ...one,
   rev: shortHash('joined', ...[one.rev, other.rev].sort()),

@@ -74,7 +74,6 @@ function sortByLabel(nodes: readonly FileNode[]): FileNode[] {
   return labelled.map(({ node }) => node);
 }
 
-/** Returns the folder of a query in the tree, with its parent folders. */
 export const folderOf = ({ stored }: QueryNode): string | undefined => joinFolders(stored.folder);
 
 /**
@@ -180,7 +179,6 @@ export function filesOf(nodes: readonly TreeNode[]): FileNode[] {
   });
 }
 
-/** Returns the queries of a tree, in display order. */
 export const queriesOf = (nodes: readonly TreeNode[]): QueryNode[] =>
   filesOf(nodes).filter((node) => node.kind === 'query');
 
@@ -213,15 +211,12 @@ export function parentOf(nodes: readonly TreeNode[], key: string): GroupNode | u
   return undefined;
 }
 
-/** Returns the names of the queries in a folder of a home. */
 export const namesIn = (nodes: readonly TreeNode[], place: Place, folder: string | undefined): string[] =>
   queriesOf(nodes)
     .filter((node) => isSamePlace(node.place, place) && folderOf(node) === folder)
     .map((node) => node.stored.name);
 
-/** The maximum number of query files shown per folder. */
 const maxShown = 2000;
-/** The maximum number of query files counted per folder. */
 export const maxListed = 50_000;
 
 /**

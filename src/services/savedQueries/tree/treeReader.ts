@@ -95,7 +95,6 @@ export interface Source {
 /** The age after which a read may have missed an unreported change. */
 const oldMs = 1_000;
 
-/** Creates a reader that reads the tree on first use and after changes. */
 export function createTreeReader(source: Source): TreeReader {
   const changed = new vscode.EventEmitter<void>();
   const loadInProjects = createProjectReader(source);
