@@ -3,7 +3,6 @@
  * from here alone; inside the domain, files import each other. A shipped bundle has only the modules that it uses
  * (`scripts/bundles.mjs`).
  */
-export * from './catalog/catalogTypes';
 export * from './catalog/index';
 export * from './catalog/lags';
 export * from './catalog/parameters';

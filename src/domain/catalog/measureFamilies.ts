@@ -1,4 +1,12 @@
-import { bySource, market, toMeasure, type Band, type Measure, type MeasureTerm } from './measureTypes';
+import {
+  bySource,
+  market,
+  toMeasure,
+  type Band,
+  type Measure,
+  type MeasureRow,
+  type MeasureTerm,
+} from './measureTypes';
 import { networks } from './networks';
 
 /** Measures with values of one's own after a colon: `hours_above:300`. */
@@ -62,18 +70,15 @@ function wordsOfBand({ from, to }: Band): string {
     : `from ${words(from)} to below ${words(to)} $/MWh`;
 }
 
-/** A number that is computed from the time during which a price is in a band. */
-interface BandQuantity {
+/** A number over the time during which a price is in a band. `*` in its words is replaced with those of the band. */
+interface BandQuantity extends Pick<
+  MeasureRow,
+  'label' | 'unit' | 'nature' | 'meaning' | 'formula' | 'searchWords'
+> {
   name: string;
-  label: string;
-  unit: string;
-  nature?: 'additive';
-  meaning: (band: string) => string;
-  formula: (band: string) => string;
   quantity: 'hours' | 'timeShare' | 'mean' | 'sum';
   of?: MeasureTerm;
-  searchWords: readonly string[];
-  listed: Readonly<Partial<Record<Side, readonly string[]>>>;
+  listed: Partial<Record<Side, string[]>>;
 }
 
 const bandQuantities: readonly BandQuantity[] = [
@@ -81,8 +86,8 @@ const bandQuantities: readonly BandQuantity[] = [
     name: 'hours',
     label: 'Hours',
     unit: 'h',
-    meaning: (band) => `Time in the interval during which the price is ${band}.`,
-    formula: (band) => `number of five-minute prices ${band} × their length`,
+    meaning: 'Time in the interval during which the price is *.',
+    formula: 'number of five-minute prices * × their length',
     quantity: 'hours',
     searchWords: ['price bands', 'high prices', 'price spikes', 'cap hours'],
     listed: { above: ['300', '1000'] },
@@ -91,8 +96,8 @@ const bandQuantities: readonly BandQuantity[] = [
     name: 'time_share',
     label: 'Share of time',
     unit: '%',
-    meaning: (band) => `Share of the time with a price during which it is ${band}.`,
-    formula: (band) => `five-minute prices ${band} × 100 ÷ all five-minute prices`,
+    meaning: 'Share of the time with a price during which it is *.',
+    formula: 'five-minute prices * × 100 ÷ all five-minute prices',
     quantity: 'timeShare',
     searchWords: ['price bands', 'frequency'],
     listed: { below: ['0'], above: ['300'] },
@@ -101,8 +106,8 @@ const bandQuantities: readonly BandQuantity[] = [
     name: 'mean_price',
     label: 'Mean price',
     unit: '$/MWh',
-    meaning: (band) => `Average of the five-minute prices that are ${band}.`,
-    formula: (band) => `sum of five-minute prices ${band} ÷ their number`,
+    meaning: 'Average of the five-minute prices that are *.',
+    formula: 'sum of five-minute prices * ÷ their number',
     quantity: 'mean',
     searchWords: ['price bands', 'average price'],
     listed: { below: ['0'], above: ['300'] },
@@ -112,8 +117,8 @@ const bandQuantities: readonly BandQuantity[] = [
     label: 'Energy',
     unit: 'MWh',
     nature: 'additive',
-    meaning: (band) => `Energy of a source while the price of its region is ${band}.`,
-    formula: (band) => `sum of energy over five-minute intervals with a price ${band}`,
+    meaning: 'Energy of a source while the price of its region is *.',
+    formula: 'sum of energy over five-minute intervals with a price *',
     quantity: 'sum',
     of: bySource('energy'),
     searchWords: ['price bands', 'generation at negative prices'],
@@ -124,8 +129,8 @@ const bandQuantities: readonly BandQuantity[] = [
     label: 'Revenue',
     unit: '$',
     nature: 'additive',
-    meaning: (band) => `Market value of a source while the price of its region is ${band}.`,
-    formula: (band) => `sum of market value over five-minute intervals with a price ${band}`,
+    meaning: 'Market value of a source while the price of its region is *.',
+    formula: 'sum of market value over five-minute intervals with a price *',
     quantity: 'sum',
     of: bySource('market_value'),
     searchWords: ['price bands', 'income', 'spike revenue'],
@@ -134,20 +139,20 @@ const bandQuantities: readonly BandQuantity[] = [
 ];
 
 function bandMeasure(one: BandQuantity, code: string, band: Band): Measure {
-  const { label, unit, nature, quantity, of, searchWords } = one;
+  const { name: _name, listed: _listed, quantity, of, ...row } = one;
   const words = wordsOfBand(band);
+  const isNegative = band.from === undefined && band.to === 0;
   return toMeasure({
+    ...row,
     code,
-    label: quantity === 'sum' ? `${label} at prices ${words}` : `${label} ${words}`,
-    unit,
-    ...(nature && { nature }),
-    meaning: one.meaning(words),
-    formula: one.formula(words),
+    label: quantity === 'sum' ? `${row.label} at prices ${words}` : `${row.label} ${words}`,
+    meaning: row.meaning.replace('*', words),
+    formula: row.formula.replace('*', words),
     computation: { kind: 'band', quantity, price, band, of },
     seriesPer: of ? 'source' : 'region',
     exactInterval: '5m',
     isByRegion: true,
-    searchWords: band.from === undefined && band.to === 0 ? [...searchWords, 'negative prices'] : searchWords,
+    searchWords: isNegative ? [...row.searchWords, 'negative prices'] : row.searchWords,
     without: of && ['battery'],
   });
 }
@@ -195,7 +200,6 @@ const spreadFamily: MeasureFamily = {
   },
 };
 
-/** The families, in the order in which their measures are listed. */
 export const measureFamilies: readonly MeasureFamily[] = [...bandFamilies, spreadFamily];
 
 /** The measures of families that the list of measures has. */
@@ -203,8 +207,7 @@ export const familyMeasures: readonly Measure[] = measureFamilies.flatMap(({ lis
   listed.flatMap((argument) => measureOf(argument) ?? []),
 );
 
-/** No argument is longer. */
-const longestArgument = 40;
+const maxArgumentLength = 40;
 
 /** The measures found so far, since the page looks up the same few codes for every series that it draws. */
 const found = new Map<string, Measure | undefined>();
@@ -213,7 +216,7 @@ const maxFound = 500;
 /** Finds the measure of a code with a colon: the same object each time. */
 export function measureOfFamily(code: string): Measure | undefined {
   const colon = code.indexOf(':');
-  if (colon < 0 || code.length - colon > longestArgument) return undefined;
+  if (colon < 0 || code.length - colon > maxArgumentLength) return undefined;
   if (!found.has(code)) {
     const family = measureFamilies.find((one) => one.code === code.slice(0, colon));
     if (found.size >= maxFound) found.clear();

@@ -187,13 +187,10 @@ export interface LastRun {
   readonly provenance: LastProvenance;
 }
 
-export interface LastProvenance {
-  readonly fetchedAtMs: number;
-  readonly offsetMinutes: number;
-  readonly isSample: boolean;
+export type LastProvenance = Pick<Provenance, 'fetchedAtMs' | 'offsetMinutes' | 'isSample'> & {
   /** True when parts of the result are missing. */
   readonly isPart: boolean;
-}
+};
 
 export interface ChartedRun extends LastRun {
   readonly spark: Spark;

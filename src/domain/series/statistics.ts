@@ -90,17 +90,8 @@ export function coverageOf(series: Pick<Series, 'times' | keyof Marks>, options:
   };
 }
 
-/** The number, sum and positions of a column's values. Indexes are −1 when all values are missing. */
-interface Scan {
-  count: number;
-  sum: number;
-  first: number;
-  last: number;
-  minAt: number;
-  maxAt: number;
-}
-
-function scan(values: Float64Array, [from, end]: BucketRange): Scan {
+/** Returns the number, sum and positions of a column's values. Positions are −1 when all values are missing. */
+function scan(values: Float64Array, [from, end]: BucketRange) {
   let count = 0;
   let sum = 0;
   let first = -1;

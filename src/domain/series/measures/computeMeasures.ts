@@ -1,5 +1,4 @@
-import { intervalMsOf, type Measure } from '../../catalog/index';
-import type { Band, Computation } from '../../catalog/measureTypes';
+import { intervalMsOf, type Band, type Computation, type Measure } from '../../catalog/index';
 import { intervalOf, type Query } from '../../query/query';
 import type { Notice } from '../../result/notice';
 import { labelsKey, type Series } from '../../result/result';

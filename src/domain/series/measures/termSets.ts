@@ -1,5 +1,4 @@
-import { notGenerating } from '../../catalog/fueltechs';
-import { termsOf, type Measure, type MeasureTerm } from '../../catalog/index';
+import { notGenerating, termsOf, type Measure, type MeasureTerm } from '../../catalog/index';
 import { groupBy } from '../../idioms/groupBy';
 import { isBySource } from '../../query/checkMeasures';
 import type { Query } from '../../query/query';
