@@ -7,6 +7,7 @@ import { showInformation } from '../../host/notifications';
 import { problemOf } from '../../words/failures/problemOf';
 import type { Connection } from '../../services/connections/connectionSource';
 import type { Connections } from '../../services/connections/connections';
+import { currentAddress } from './statusBar';
 import type { Keys } from '../../services/keys/keys';
 import { formatBytes } from '../../words/numbers';
 
@@ -42,7 +43,7 @@ export async function pickConnection(
   use: (kind: Connection['kind']) => Promise<void>,
 ): Promise<void> {
   const isSample = settings.connection.value === 'sample';
-  const address = addressOf(settings.baseAddress.value);
+  const address = currentAddress();
   const inUse = (is: boolean) => (is ? 'in use' : '');
   const choices: (Choice | PickerSeparator)[] = [
     {
@@ -69,14 +70,6 @@ export async function pickConnection(
     { matchOnDetail: true },
   );
   await picked?.run?.();
-}
-
-function addressOf(text: string): ReturnType<typeof parseBaseAddress> | undefined {
-  try {
-    return parseBaseAddress(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function faultOf(text: string): string | undefined {

@@ -5,24 +5,27 @@ import { registerCommand } from '../../host/registerCommand';
 import type { Connections } from '../../services/connections/connections';
 import type { Keys } from '../../services/keys/keys';
 import type { Results } from '../../services/results/results';
-import type { StatusBar } from './statusBar';
+import type { createStatusBar } from './statusBar';
 
-interface Deps {
+/** Registers the commands of the connection and its status bar item, which appears on first use in this window. */
+export function register({
+  keys,
+  connections,
+  results,
+  log,
+}: {
   keys: Keys;
   connections: Connections;
   results: Pick<Results, 'onDidOpen'>;
   log: Log;
-}
-
-/** Registers the commands of the connection and its status bar item, which appears on first use in this window. */
-export function register({ keys, connections, results, log }: Deps): vscode.Disposable {
-  let status: StatusBar | undefined;
+}): vscode.Disposable {
+  let status: ReturnType<typeof createStatusBar> | undefined;
   let isDisposed = false;
 
   const updateStatus = async () => {
-    const { StatusBar, statusFactsOf } = await import('./statusBar');
+    const { createStatusBar } = await import('./statusBar');
     if (isDisposed) return;
-    status ??= new StatusBar(() => statusFactsOf(keys, connections));
+    status ??= createStatusBar(keys, connections);
     await status.update();
   };
 

@@ -1,54 +1,22 @@
-import type { Disposable } from 'vscode';
 import { commands } from '../../host/ids';
 import { createStatusBarItem } from '../../host/statusBarItem';
 import { settings } from '../../host/settings';
 import { statusOf, type StatusFacts } from '../../words/connectionWords';
-import { parseBaseAddress } from '../../client/index';
+import { type BaseAddress, parseBaseAddress } from '../../client/index';
 import type { Connections } from '../../services/connections/connections';
 import type { Keys } from '../../services/keys/keys';
 
-/** The status bar item, which shows the connection and any problem with it. */
-export class StatusBar implements Disposable {
-  #item = createStatusBarItem({
-    id: 'gridlens.connection',
-    name: 'Gridlens Connection',
-    command: commands.connectionChoose,
-  });
-  #updates = 0;
-
-  #facts: () => Promise<StatusFacts>;
-
-  constructor(facts: () => Promise<StatusFacts>) {
-    this.#facts = facts;
-  }
-
-  async update(): Promise<void> {
-    const update = ++this.#updates;
-    const facts = await this.#facts();
-    // A later update may have finished first.
-    if (update === this.#updates) this.#item.show(statusOf(facts));
-  }
-
-  dispose(): void {
-    this.#updates++;
-    this.#item.dispose();
-  }
-}
-
-function originOfSetting(): string | undefined {
+/** Reads the base address in the settings; undefined for an invalid one. */
+export function currentAddress(): BaseAddress | undefined {
   try {
-    return parseBaseAddress(settings.baseAddress.value).origin;
+    return parseBaseAddress(settings.baseAddress.value);
   } catch {
     return undefined;
   }
 }
 
-/** Collects the facts that the status bar shows. */
-export async function statusFactsOf(
-  keys: Pick<Keys, 'get' | 'mayGoWithout'>,
-  { kind, troubleOf }: Pick<Connections, 'kind' | 'troubleOf'>,
-): Promise<StatusFacts> {
-  const origin = originOfSetting();
+async function readFacts(keys: Keys, { kind, troubleOf }: Connections): Promise<StatusFacts> {
+  const origin = currentAddress()?.origin;
   if (origin === undefined)
     return { kind, host: undefined, key: undefined, mayGoWithout: false, trouble: undefined };
   return {
@@ -57,5 +25,27 @@ export async function statusFactsOf(
     key: await keys.get(origin),
     mayGoWithout: keys.mayGoWithout(origin),
     trouble: troubleOf(origin),
+  };
+}
+
+/** Creates the status bar item, which shows the connection and any problem with it. */
+export function createStatusBar(keys: Keys, connections: Connections) {
+  const item = createStatusBarItem({
+    id: 'gridlens.connection',
+    name: 'Gridlens Connection',
+    command: commands.connectionChoose,
+  });
+  let updates = 0;
+  return {
+    async update(): Promise<void> {
+      const update = ++updates;
+      const facts = await readFacts(keys, connections);
+      // A later update may have finished first.
+      if (update === updates) item.show(statusOf(facts));
+    },
+    dispose(): void {
+      updates++;
+      item.dispose();
+    },
   };
 }

@@ -191,9 +191,9 @@ export async function runExport(
   const ofFile =
     again || !isExportFormatId(format.id)
       ? undefined
-      : await exportOfFile(savedQueries, source, format.id).catch((error: unknown) => {
-          log.warn('The query file of a result could not be read for its export.', error);
-        });
+      : await exportOfFile(savedQueries, source, format.id).catch((error: unknown) =>
+          log.warn('The query file of a result could not be read for its export.', error),
+        );
   const chosen = again
     ? { options: again.options, result: (await partsFor(format, source)).whole }
     : await choose(format, source, memento, ofFile?.options);

@@ -99,9 +99,7 @@ export async function writeWithProgress(
   );
   const quiet = setTimeout(() => {
     void showProgress('Exporting the result', async (reportProgress, token) => {
-      token.onCancellationRequested(() => {
-        stop.abort();
-      });
+      token.onCancellationRequested(() => stop.abort());
       report = (bytes) => {
         reportProgress(`${(bytes / 1e6).toFixed(1)} MB`);
       };

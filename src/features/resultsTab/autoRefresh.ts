@@ -1,7 +1,17 @@
 import { minRefreshMinutes, minuteMs } from '../../domain';
 import type { LiveResult } from '../../services/results/liveResult';
 
-interface Options {
+/**
+ * Runs the query of a tab again at intervals while the tab is visible. A run starts only after the previous one has
+ * ended, and uses fresh cached replies.
+ */
+export function createAutoRefresh({
+  live,
+  isSeen,
+  now,
+  after,
+  onDidChange,
+}: {
   live: LiveResult;
   /** True while the tab is visible in a window that has the focus. */
   isSeen: () => boolean;
@@ -10,21 +20,7 @@ interface Options {
   after: (ms: number, act: () => void) => () => void;
   /** Called when the time of the next run changes, but not during `createAutoRefresh`. */
   onDidChange: () => void;
-}
-
-/** Runs the query of a tab again at intervals while the tab is visible. */
-interface AutoRefresh {
-  /**
-   * The time of the next run in epoch milliseconds; undefined while refresh is off or stopped, or a run is in progress.
-   */
-  nextMs: number | undefined;
-  /** Reschedules the next run. Call it when the tab or the window was shown or hidden. */
-  look: () => void;
-  dispose(): void;
-}
-
-/** Creates the refresh of a tab. A run starts only after the previous one has ended, and uses fresh cached replies. */
-export function createAutoRefresh({ live, isSeen, now, after, onDidChange }: Options): AutoRefresh {
+}) {
   let cancel: (() => void) | undefined;
   let lastMs: number | undefined;
   let nextMs: number | undefined;
@@ -38,7 +34,7 @@ export function createAutoRefresh({ live, isSeen, now, after, onDidChange }: Opt
   };
   const dueMs = (): number | undefined => {
     const { autoRefresh } = live.tab.facts;
-    if (!autoRefresh || autoRefresh.isStopped === true || live.isRunning) return undefined;
+    if (!autoRefresh || autoRefresh.isStopped || live.isRunning) return undefined;
     const minutes = Math.max(autoRefresh.minutes, minRefreshMinutes(live.requested.query));
     return pauseStartMs() + minutes * minuteMs;
   };
@@ -61,7 +57,7 @@ export function createAutoRefresh({ live, isSeen, now, after, onDidChange }: Opt
   };
   const follow = (): void => {
     const { autoRefresh } = live.tab.facts;
-    if (!live.isRunning && live.failure && autoRefresh && autoRefresh.isStopped !== true) {
+    if (!live.isRunning && live.failure && autoRefresh && !autoRefresh.isStopped) {
       // After a failure, such as a refused key or an exhausted quota, nothing is sent until the user resumes the
       // refresh.
       live.tab.update({ autoRefresh: { ...autoRefresh, isStopped: true } });
@@ -78,11 +74,15 @@ export function createAutoRefresh({ live, isSeen, now, after, onDidChange }: Opt
   // Needed for a restored tab. No event is fired, since the caller reads `nextMs` right after creation.
   schedule();
   return {
-    get nextMs() {
+    /**
+     * The time of the next run in epoch milliseconds; undefined while refresh is off or stopped, or a run is in progress.
+     */
+    get nextMs(): number | undefined {
       return nextMs;
     },
+    /** Reschedules the next run. Call it when the tab or the window was shown or hidden. */
     look: plan,
-    dispose() {
+    dispose(): void {
       cancel?.();
       for (const one of listening) one.dispose();
     },

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { isObject } from '../../domain';
 
 const key = 'gridlens.results.columnShare';
-const [minShare, maxShare] = [0.1, 0.9];
+const minShare = 0.1;
+const maxShare = 0.9;
 
 /** The share of the right one of two columns. Undefined for any other layout of editors. */
 function shareIn(layout: unknown): number | undefined {

@@ -76,9 +76,7 @@ export class ResultTab {
         this.#choices.look();
         this.#session.postTab();
       },
-      logFault: (error) => {
-        deps.log.warn('The saved queries could not be read.', error);
-      },
+      logFault: (error) => deps.log.warn('The saved queries could not be read.', error),
     });
     const refresh = createAutoRefresh({
       live,
@@ -86,21 +84,15 @@ export class ResultTab {
       now: Date.now,
       after: (ms, act) => {
         const timer = setTimeout(act, ms);
-        return () => {
-          clearTimeout(timer);
-        };
+        return () => clearTimeout(timer);
       },
-      onDidChange: () => {
-        this.#session.postTab();
-      },
+      onDidChange: () => this.#session.postTab(),
     });
-    this.#choices = createTabChoices({ live, charts: deps.savedQueries.charts, link: () => link.link });
+    this.#choices = createTabChoices(live, deps.savedQueries.charts, () => link.link);
     this.#session = new ResultSession({
       live,
       choices: this.#choices,
-      remember: (what) => {
-        this.#remember(what);
-      },
+      remember: (what) => this.#remember(what),
       resized: () => void deps.columnWidth?.note(panel.viewColumn),
       post: (message) => void webview.postMessage(message),
       isSample: deps.isSample,
@@ -108,12 +100,8 @@ export class ResultTab {
       perform: async (action) => this.#perform(action),
     });
     live.pictures.attach({
-      reveal: () => {
-        panel.reveal();
-      },
-      ask: () => {
-        this.#session.askForPictures();
-      },
+      reveal: () => panel.reveal(),
+      ask: () => this.#session.askForPictures(),
     });
     this.#disposables = [
       live.pictures,
@@ -122,12 +110,8 @@ export class ResultTab {
       refresh,
       vscode.window.onDidChangeWindowState(refresh.look),
       panel.onDidChangeViewState(refresh.look),
-      live.onDidChange(() => {
-        this.#updateTitle();
-      }),
-      live.tab.onDidChange(() => {
-        this.#updateTitle();
-      }),
+      live.onDidChange(() => this.#updateTitle()),
+      live.tab.onDidChange(() => this.#updateTitle()),
       webview.onDidReceiveMessage(async (message: unknown) => {
         const read = readPageMessage(message);
         if (read) await this.#session.receive(read);
@@ -136,9 +120,7 @@ export class ResultTab {
         const isRetained = panel.options.retainContextWhenHidden === true;
         if (!panel.visible && !isRetained) this.#session.pageGone();
       }),
-      panel.onDidDispose(() => {
-        this.dispose();
-      }),
+      panel.onDidDispose(() => this.dispose()),
     ];
     showPage(webview, deps.extensionUri, live.requested.title);
   }
@@ -166,9 +148,9 @@ export class ResultTab {
   #remember({ choices, time }: Extract<PageMessage, { type: 'remember' }>): void {
     if (choices) this.#choices.note(choices);
     if (time === undefined) return;
-    settings.time.update(time).catch((error: unknown) => {
-      this.#deps.log.warn('The time zone could not be saved.', error);
-    });
+    settings.time
+      .update(time)
+      .catch((error: unknown) => this.#deps.log.warn('The time zone could not be saved.', error));
   }
 
   async #perform(action: PageAction): Promise<void> {

@@ -14,7 +14,13 @@ import type { HostMessage, TabWords } from '../../protocol/messages';
 import type { TabFacts } from '../../services/results/tabState';
 import { sentenceOfRefresh } from '../../words/result/tabWords';
 
-interface LinkOptions {
+/** Tracks the relation of a tab's query to the saved ones. */
+export function followSavedLink({
+  live,
+  savedQueries,
+  onDidChange,
+  logFault,
+}: {
   live: LiveResult;
   savedQueries: {
     library(): Promise<Pick<Library, 'tree'>>;
@@ -22,15 +28,7 @@ interface LinkOptions {
   };
   onDidChange: () => void;
   logFault: (error: unknown) => void;
-}
-
-/** Tracks the relation of a tab's query to the saved ones. */
-export interface TabLink {
-  link: SavedLink | undefined;
-  dispose(): void;
-}
-
-export function followSavedLink({ live, savedQueries, onDidChange, logFault }: LinkOptions): TabLink {
+}) {
   let link: SavedLink | undefined;
   let linked: Query | undefined;
   let lookups = 0;
@@ -57,9 +55,7 @@ export function followSavedLink({ live, savedQueries, onDidChange, logFault }: L
     if (origin && link?.origin) follow(origin, originOf(link.origin));
     onDidChange();
   };
-  const update = (): void => {
-    lookUp().catch(logFault);
-  };
+  const update = () => void lookUp().catch(logFault);
 
   const listening = [
     savedQueries.onDidChange(update),
@@ -70,42 +66,30 @@ export function followSavedLink({ live, savedQueries, onDidChange, logFault }: L
   ];
   update();
   return {
-    get link() {
+    get link(): SavedLink | undefined {
       return link;
     },
-    dispose() {
+    dispose(): void {
       lookups += 1;
       for (const one of listening) one.dispose();
     },
   };
 }
 
-interface Options {
-  live: Pick<LiveResult, 'tab'>;
-  charts: RememberedCharts;
-  link: () => Pick<SavedLink, 'node' | 'isChanged'> | undefined;
-}
+export type TabChoices = ReturnType<typeof createTabChoices>;
 
-/** The chart settings of a tab. They are remembered for a saved query while the tab shows that query unchanged. */
-export interface TabChoices {
-  /** The settings for the page's next result, until the page has drawn it. */
-  unsent: Pick<Extract<HostMessage, { type: 'choices' }>, 'choices' | 'shownRegions'> | undefined;
-  /**
-   * Call it when the tab opens another query. `choices` are its remembered settings, `shownRegions` the regions whose
-   * series are shown at first.
-   */
-  open: (choices: ChartChoices | undefined, shownRegions?: readonly string[]) => void;
-  markDrawn: () => void;
-  /** Stores the user's choice. */
-  note: (choices: ChartChoices) => void;
-  /** Call it when the relation to the saved queries has changed. Remembers choices made before the query was saved. */
-  look: () => void;
-}
-
-export function createTabChoices({ live, charts, link }: Options): TabChoices {
-  let unsent: TabChoices['unsent'];
+/**
+ * Creates the chart settings of a tab. They are remembered for a saved query while the tab shows that query unchanged.
+ */
+export function createTabChoices(
+  live: Pick<LiveResult, 'tab'>,
+  charts: RememberedCharts,
+  link: () => Pick<SavedLink, 'node' | 'isChanged'> | undefined,
+) {
+  let unsent: Pick<Extract<HostMessage, { type: 'choices' }>, 'choices' | 'shownRegions'> | undefined;
   // A restored tab may have choices made before its query was saved.
   let isNew = live.tab.facts.choices !== undefined;
+  /** Remembers choices made before the query was saved. Call it when the relation to the saved queries has changed. */
   const look = (): void => {
     const { choices, comparison } = live.tab.facts;
     const saved = link();
@@ -114,18 +98,24 @@ export function createTabChoices({ live, charts, link }: Options): TabChoices {
     void charts.set(saved.node.key, choices);
   };
   return {
+    /** The settings for the page's next result, until the page has drawn it. */
     get unsent() {
       return unsent;
     },
-    open(choices, shownRegions) {
+    /**
+     * Call it when the tab opens another query. `choices` are its remembered settings, `shownRegions` the regions whose
+     * series are shown at first.
+     */
+    open(choices: ChartChoices | undefined, shownRegions?: readonly string[]): void {
       isNew = false;
       unsent = { choices: choices ?? noChoices, shownRegions };
       live.tab.update({ choices });
     },
-    markDrawn() {
+    markDrawn(): void {
       unsent = undefined;
     },
-    note(choices) {
+    /** Stores the user's choice. */
+    note(choices: ChartChoices): void {
       isNew = true;
       live.tab.update({ choices });
       look();

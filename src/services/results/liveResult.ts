@@ -265,9 +265,9 @@ export class LiveResult {
    * Waits for the outcome of a run. Resolves with undefined as soon as the run is stopped, even if its work continues.
    */
   #outcomeOf({ controller }: CurrentRun, work: Promise<Result>): Promise<Result | RunFailure | undefined> {
-    const stopped = new Promise<undefined>((resolve) => {
-      controller.signal.addEventListener('abort', () => resolve(undefined));
-    });
+    const stopped = new Promise<undefined>((resolve) =>
+      controller.signal.addEventListener('abort', () => resolve(undefined)),
+    );
     const ended = work.then(
       (result) => (hasBuckets(result) ? result : emptyResult),
       (error: unknown) => {

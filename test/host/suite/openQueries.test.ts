@@ -8,7 +8,7 @@ import { runMoves } from '../../../src/features/savedQueries/moveSaved';
 import { renameQuery } from '../../../src/features/savedQueries/treeCommands';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
 import type { Library } from '../../../src/services/savedQueries/library';
-import { followSavedLink, type TabLink } from '../../../src/features/resultsTab/savedLink';
+import { followSavedLink } from '../../../src/features/resultsTab/savedLink';
 import { LiveResult } from '../../../src/services/results/liveResult';
 import { TabState } from '../../../src/services/results/tabState';
 import { Approvals } from '../../../src/services/runs/approvals';
@@ -35,7 +35,7 @@ const never = (): Promise<never> => new Promise(() => undefined);
 /** A results tab that shows a saved query, without its page. */
 interface OpenTab {
   live: LiveResult;
-  link: TabLink;
+  link: ReturnType<typeof followSavedLink>;
   title: string;
 }
 

@@ -15,7 +15,7 @@ function open(facts: TabFacts = { isPreview: false }, isSaved = true) {
   const tab = new TabState(facts);
   const link = { node, isChanged: false };
   const state: { link: typeof link | undefined } = { link: isSaved ? link : undefined };
-  const choices = createTabChoices({ live: { tab }, charts, link: () => state.link });
+  const choices = createTabChoices({ tab }, charts, () => state.link);
   return { charts, tab, link, state, choices, remembered: () => charts.of(node.key) };
 }
 
