@@ -5,6 +5,8 @@ import {
   factFieldsOf,
   type Failure,
   type FailureKind,
+  type Fields,
+  hasFields,
   hasLoads,
   isCount,
   isFailureKind,
@@ -14,6 +16,8 @@ import {
   isObject,
   isOneOf,
   isText,
+  isTexts,
+  isTrueOrFalse,
   type JsonObject,
   type LabelValue,
   type MissingPart,
@@ -100,74 +104,94 @@ export function headerOf(
 const maxMs = 8.64e15;
 const isInstant = (value: unknown): value is number => isNumber(value) && Math.abs(value) <= maxMs;
 const isLabel = (value: unknown): value is LabelValue =>
-  value === null || isText(value) || isNumber(value) || typeof value === 'boolean';
-const isOptional = (value: unknown, isOne: (one: unknown) => boolean) => value === undefined || isOne(value);
+  value === null || isText(value) || isNumber(value) || isTrueOrFalse(value);
 
+/** Returns a check for an object with these fields. */
+const isShape =
+  <T>(fields: Fields) =>
+  (value: unknown): value is T =>
+    hasFields(value, fields);
+const isOptional =
+  (isOne: (value: unknown) => boolean) =>
+  (value: unknown): value is unknown =>
+    value === undefined || isOne(value);
+const isList =
+  <T>(isOne: (value: unknown) => value is T) =>
+  (value: unknown): value is readonly T[] =>
+    isListOf(value, isOne);
+const isRecordOf =
+  (isOne: (value: unknown) => boolean) =>
+  (value: unknown): value is JsonObject =>
+    isObject(value) && Object.values(value).every(isOne);
+
+const hasQueryFields = isShape<Query>({ operation: isText, network_code: isText, metrics: isTexts });
 const isQuery = (value: unknown): value is Query =>
-  isObject(value) &&
-  isText(value['operation']) &&
-  isText(value['network_code']) &&
-  isListOf(value['metrics'], isText) &&
-  Object.values(value).every((one) => isText(one) || isListOf(one, isText));
+  hasQueryFields(value) && Object.values(value).every((one) => isText(one) || isTexts(one));
 
-const isRequest = (value: unknown): value is RequestRecord =>
-  isObject(value) &&
-  isText(value['url']) &&
-  [value['status'], value['durationMs'], value['bytes']].every(isNumber) &&
-  isInstant(value['fetchedAtMs']) &&
-  [value['version'], value['createdAt']].every((one) => isOptional(one, isText)) &&
-  isOptional(value['cache'], isOneOf(cacheUses));
+const isRequest = isShape<RequestRecord>({
+  url: isText,
+  status: isNumber,
+  durationMs: isNumber,
+  bytes: isNumber,
+  fetchedAtMs: isInstant,
+  version: isOptional(isText),
+  createdAt: isOptional(isText),
+  cache: isOptional(isOneOf(cacheUses)),
+});
 
-const isWindow = (value: unknown): value is Window =>
-  isObject(value) &&
-  isInstant(value['startMs']) &&
-  isInstant(value['endMs']) &&
-  value['startMs'] <= value['endMs'];
+const hasEdges = isShape<Window>({ startMs: isInstant, endMs: isInstant });
+const isWindow = (value: unknown) => hasEdges(value) && value.startMs <= value.endMs;
 
 /** A missing part whose facts have not been validated. */
 type StoredPart = Omit<MissingPart, 'facts'> & { facts: JsonObject };
 
-const isMissingPart = (value: unknown): value is StoredPart =>
-  isObject(value) &&
-  isQuery(value['query']) &&
-  isOptional(value['window'], isWindow) &&
-  isFailureKind(value['kind']) &&
-  isObject(value['facts']) &&
-  isOptional(value['labels'], (labels) => isObject(labels) && Object.values(labels).every(isText));
+const isMissingPart = isShape<StoredPart>({
+  query: isQuery,
+  window: isOptional(isWindow),
+  kind: isFailureKind,
+  facts: isObject,
+  labels: isOptional(isRecordOf(isText)),
+});
 
-const isProvenance = (value: unknown): value is Provenance =>
-  isObject(value) &&
-  isText(value['baseAddress']) &&
-  typeof value['isSample'] === 'boolean' &&
-  isNumber(value['offsetMinutes']) &&
-  isInstant(value['fetchedAtMs']) &&
-  isListOf(value['requests'], isRequest) &&
-  [value['window'], value['askedWindow']].every((window) => isOptional(window, isWindow)) &&
-  [value['missing'], value['awaited']].every((parts) =>
-    isOptional(parts, (list) => isListOf(list, isMissingPart)),
-  );
+const isProvenance = isShape<Provenance>({
+  baseAddress: isText,
+  isSample: isTrueOrFalse,
+  offsetMinutes: isNumber,
+  fetchedAtMs: isInstant,
+  requests: isList(isRequest),
+  window: isOptional(isWindow),
+  askedWindow: isOptional(isWindow),
+  missing: isOptional(isList(isMissingPart)),
+  awaited: isOptional(isList(isMissingPart)),
+});
 
-const isSeriesHead = (value: unknown): value is SeriesHead =>
-  isObject(value) &&
-  [value['metric'], value['unit'], value['interval'], value['name']].every(isText) &&
-  isObject(value['labels']) &&
-  Object.values(value['labels']).every(isLabel) &&
-  isOptional(value['forecastRunMs'], isNumber) &&
-  ['fueltech', 'unitName', 'facilityName'].every((field) => isOptional(value[field], isText)) &&
-  [value['wholeFromMs'], value['settledUntilMs']].every((ms) => isOptional(ms, isInstant)) &&
-  isOptional(value['isWeighted'], (flag) => flag === true) &&
-  isCount(value['timesIndex']);
+const isSeriesHead = isShape<SeriesHead>({
+  metric: isText,
+  unit: isText,
+  interval: isText,
+  name: isText,
+  labels: isRecordOf(isLabel),
+  forecastRunMs: isOptional(isNumber),
+  fueltech: isOptional(isText),
+  unitName: isOptional(isText),
+  facilityName: isOptional(isText),
+  wholeFromMs: isOptional(isInstant),
+  settledUntilMs: isOptional(isInstant),
+  isWeighted: isOptional((flag) => flag === true),
+  timesIndex: isCount,
+});
 
+const hasHeaderFields = isShape<ResultFileHeader>({
+  query: isQuery,
+  provenance: isProvenance,
+  notices: Array.isArray,
+  series: isList(isSeriesHead),
+  timesLengths: isList(isCount),
+  termLengths: isOptional(isList(isCount)),
+});
+// Each time column belongs to a series. Creating millions of empty ones would take seconds.
 const isHeader = (value: unknown): value is ResultFileHeader =>
-  isObject(value) &&
-  isQuery(value['query']) &&
-  isProvenance(value['provenance']) &&
-  Array.isArray(value['notices']) &&
-  isListOf(value['series'], isSeriesHead) &&
-  isListOf(value['timesLengths'], isCount) &&
-  isOptional(value['termLengths'], (lengths) => isListOf(lengths, isCount)) &&
-  // Each time column belongs to a series. Creating millions of empty ones would take seconds.
-  value['timesLengths'].length <= value['series'].length;
+  hasHeaderFields(value) && value.timesLengths.length <= value.series.length;
 
 const withReadableFacts = (parts: readonly StoredPart[]): MissingPart[] =>
   parts.map((part) => ({ ...part, ...readFailure(part.kind, part.facts) }));
