@@ -46,10 +46,7 @@ export interface ClientOptions {
   readonly cache?: ReplyCache;
   /** Called after each attempt at a request, and for each cached reply that is used. */
   readonly onRequest?: (report: RequestReport) => void;
-  /**
-   * Marks results as sample data. Their replies are never cached, since a real service may later use the same address.
-   * Default false.
-   */
+  /** Marks results as sample data, whose replies are never cached. Default false. */
   readonly isSample?: boolean;
   /** The clock, in epoch milliseconds. Default Date.now. */
   readonly now?: () => number;
@@ -116,10 +113,7 @@ export function createClient(options: ClientOptions) {
   return {
     /** The origin and path of all requests, without a trailing slash and without `/v4`. */
     baseAddress: base,
-    /**
-     * Plans the requests of a query with the limits known so far, and their cost. Throws the errors with which `run`
-     * would reject before sending anything.
-     */
+    /** Plans the requests of a query with the limits known so far. Throws what `run` rejects with before sending. */
     plan: (query: Query): Plan =>
       hasMeasures(query) ? planMeasured(context, query) : context.planner.plan(query),
     /** Fetches the limits of the key's plan, if the service provides them; later plans respect them. */
@@ -132,10 +126,7 @@ export function createClient(options: ClientOptions) {
      */
     peek: (query: Query): Promise<Result | undefined> =>
       (hasMeasures(query) ? peekMeasured : peekQuery)(context, query),
-    /**
-     * Returns the body of a reply as received, while it is cached. Undefined once a newer reply has replaced it. Sends
-     * nothing.
-     */
+    /** Returns the body of a reply as received, until a newer one has replaced it. Sends nothing. */
     readReply: async ({
       url,
       fetchedAtMs,
@@ -150,10 +141,7 @@ export function createClient(options: ClientOptions) {
      */
     run: (query: Query, runOptions: QueryOptions = {}): Promise<Result> =>
       (hasMeasures(query) ? runMeasured : runQuery)(context, query, runOptions),
-    /**
-     * Fetches only the missing parts of a result. Resolves with the complete result. Runs the whole query again for a
-     * result from another service.
-     */
+    /** Fetches the missing parts of a result. Runs the whole query again for a result from another service. */
     complete: (result: Result, runOptions: QueryOptions = {}): Promise<Result> =>
       (hasMeasures(result.query) ? completeMeasured : completeResult)(context, result, runOptions),
     /**

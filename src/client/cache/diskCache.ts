@@ -60,10 +60,7 @@ function readHeader(text: string, url: string): Header | undefined {
   return { version, url, status, fetchedAtMs, durationMs, etag };
 }
 
-/**
- * Decodes the bytes of a file. Undefined when they are damaged, belong to another address, or decompress to more than
- * `maxBodyBytes` (which also bounds the memory used).
- */
+/** Decodes a file; undefined when it is damaged, of another address, or longer than `maxBodyBytes` decompressed. */
 export async function decodeReply(
   file: Uint8Array,
   url: string,
@@ -144,10 +141,7 @@ export interface DiskCacheOptions {
   readonly maxBytes: number;
   /** The largest body that is stored or read, decompressed. Default 256 MB. */
   readonly maxBodyBytes?: number;
-  /**
-   * Called with the error of a failed operation, which costs at most a cached reply. `what` names the operation, such
-   * as "read a cached reply".
-   */
+  /** Called when an operation (`what`: "read a cached reply") failed, which costs at most a cached reply. */
   readonly onFault?: (what: string, error: unknown) => void;
   /** Epoch milliseconds. Default Date.now. */
   readonly now?: () => number;

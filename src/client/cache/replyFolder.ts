@@ -98,10 +98,7 @@ export class ReplyFolder {
     }
   }
 
-  /**
-   * Returns the time of the folder's last change in nanoseconds, which moves with every reply that is stored or
-   * removed. Undefined while there is no folder.
-   */
+  /** Returns the time of the folder's last change in nanoseconds; undefined while there is no folder. */
   async changedAt(): Promise<bigint | undefined> {
     const stat = await fs.stat(this.#folder, { bigint: true }).catch(() => undefined);
     return stat?.mtimeNs;

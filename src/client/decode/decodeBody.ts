@@ -290,10 +290,7 @@ function* decodeDetached(
   }
 }
 
-/**
- * Decodes any body with a single `JSON.parse`. Throws ApiError `truncated`, `notJson`, `tooLarge` and as
- * `readEnvelope`.
- */
+/** By a single `JSON.parse`. Throws ApiError `truncated`, `notJson`, `tooLarge` and as `readEnvelope`. */
 export function decodeParsed(bytes: Uint8Array, query: Query, facts: RequestFacts): Steps<DecodedBody> {
   return decodeText(toText(bytes, facts), query, facts, unchanged);
 }

@@ -21,9 +21,7 @@ function readOffset(text: string, at: number, naive: number): number {
   return sign === 43 ? minutes : sign === dash ? -minutes : NaN;
 }
 
-/**
- * Reads the service's own three spellings by position, several times faster than a pattern. NaN for any other spelling.
- */
+/** Reads the service's three spellings by position, several times faster than a pattern; else NaN. */
 function readFixed(text: string, naiveOffset: number): number {
   const hasMarks =
     text.charCodeAt(4) === dash &&
@@ -75,10 +73,7 @@ export function decodeStamp(stamp: unknown, offsetMinutes: number): number {
 
 /** Reads stamps in sequence: a stamp on the same day as the previous one costs a fraction. */
 class StampReader {
-  /**
-   * Parts of the last fully parsed stamp: "2026-10-05T", ":00+10:00" and the instant of its midnight. The texts are ""
-   * when that stamp was invalid.
-   */
+  /** Of the last fully parsed stamp: "2026-10-05T", ":00+10:00" and its midnight; "" when it was invalid. */
   #head = '';
   #tail = '';
   #midnightMs = 0;
@@ -127,10 +122,7 @@ class StampReader {
 /** A series' points as parsed from JSON: each is `[stamp, value]` if the service is correct. */
 export type RawPoints = readonly unknown[];
 
-/**
- * The maximum number of axes with the same length and edges that are compared in full, so that a hostile body cannot
- * cause a quadratic number of comparisons.
- */
+/** At most so many axes of equal length and edges are compared in full, so that a hostile body takes linear time. */
 const maxCandidates = 16;
 
 function isSame(times: Float64Array, others: Float64Array): boolean {

@@ -30,10 +30,7 @@ function checkJson(json: unknown, facts: RequestFacts, depth = 1): void {
   }
 }
 
-/**
- * Counts the series of an envelope's `data`, and the different names of their labels. Throws ApiError `tooLarge` beyond
- * 50,000 series or 64 names.
- */
+/** Throws ApiError `tooLarge` for an envelope with more than 50,000 series or 64 names of labels. */
 export function checkSeries(data: readonly unknown[], facts: RequestFacts): void {
   const lists = data.map((block) => (isObject(block) ? fieldOf(block, 'results') : undefined)).filter(isList);
   const series = lists.reduce((sum, list) => sum + list.length, data.length);
@@ -74,10 +71,7 @@ const minCheckedBytes = 2 * 1024 * 1024;
 
 const decoder = new TextDecoder();
 
-/**
- * Decodes bytes to text. Invalid UTF-8 becomes replacement characters. Throws ApiError `tooLarge`, and `truncated` for
- * a large body that ends early.
- */
+/** Invalid UTF-8 becomes replacement characters. Throws ApiError `tooLarge`, and `truncated` for a large body. */
 export function toText(bytes: Uint8Array, facts: RequestFacts): string {
   if (bytes.length >= minCheckedBytes) checkJsonBytes(bytes, facts);
   try {

@@ -22,9 +22,7 @@ export class NumberScanner {
     this.#bytes = bytes;
   }
 
-  /**
-   * Reads the number at a position; NaN for anything that is not a JSON number. Infinite beyond the range of a double.
-   */
+  /** Reads the number at a position; NaN for anything else. Infinite beyond the range of a double. */
   read(start: number): number {
     const bytes = this.#bytes;
     let at = start;
@@ -177,9 +175,7 @@ function grow<T extends Float64Array | Uint32Array>(larger: T, old: T): T {
   return larger;
 }
 
-/**
- * Reads `[["2026-10-05T00:00:00+10:00",12.5],…]` from bytes, series by series, without allocating an object per point.
- */
+/** Reads `[["2026-10-05T00:00:00+10:00",12.5],…]`, without allocating an object per point. */
 class PointScanner {
   /** The end of the last array read. */
   end = 0;
@@ -275,10 +271,7 @@ function findClosingQuote(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/**
- * Returns the opening position of the list of lists named `"data"`; -1 when the string between these quotes is not such
- * a name.
- */
+/** Returns the position of the list of lists named `"data"`; -1 when these quotes hold no such name. */
 function findList(bytes: Uint8Array, openingQuote: number, closingQuote: number): number {
   if (closingQuote - openingQuote !== fieldName.length + 1) return -1;
   for (const [i, byte] of fieldName.entries()) if (bytes[openingQuote + 1 + i] !== byte) return -1;

@@ -12,10 +12,7 @@ export function onAbort(signal: AbortSignal | undefined, act: () => void): () =>
   };
 }
 
-/**
- * Returns the reason of an aborted signal: the client's own reason if there is one (from an outer deadline), else
- * `cancelled`.
- */
+/** Returns the reason of an aborted signal if it is the client's own (from an outer deadline), else `cancelled`. */
 export function reasonOf(signal: AbortSignal, url?: string): ApiError {
   const reason: unknown = signal.reason;
   return isApiError(reason) ? reason : new ApiError('cancelled', { url });

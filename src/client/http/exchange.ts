@@ -24,10 +24,7 @@ const progressEveryMs = 250;
 const noStore = /(^|,)\s*no-store\s*(,|$)/i;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/**
- * Returns the target of a redirect within the same origin. Refuses any other target, so that neither query nor token
- * leaves the origin.
- */
+/** Returns the target of a redirect. Refuses other origins, so that neither query nor token leaves this one. */
 function toNextAddress(response: Response, from: string, origin: string): string {
   const location = response.headers.get('location') ?? '';
   const leadsOn = location !== '' && URL.canParse(location, from);
@@ -284,10 +281,7 @@ async function readSendableToken(transport: Transport, url: string): Promise<str
   return token;
 }
 
-/**
- * Reads the current key. Throws ApiError `unauthorised` when it is unavailable or not allowed in a header, `timeout`
- * and `cancelled`.
- */
+/** Reads the key. Throws ApiError `unauthorised` when it is unavailable or unsendable, `timeout` and `cancelled`. */
 export function readToken(
   transport: Transport,
   url: string,

@@ -1,10 +1,7 @@
 import { secondMs } from '../../domain';
 import { onAbort, type Timers } from './deadline';
 
-/**
- * Starts requests in order of arrival, within the rate and concurrency that the service accepts. Requests within the
- * limits start immediately.
- */
+/** Starts requests in order of arrival, within the rate and concurrency that the service accepts. */
 export class RateLimiter {
   #timers: Timers;
   #maxInFlight: number;

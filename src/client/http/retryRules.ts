@@ -25,10 +25,7 @@ export const defaultRetryRules: RetryRules = {
 /** Beyond any plausible pause: a year. */
 const longestAskedMs = 365 * 24 * 60 * 60_000;
 
-/**
- * Parses a `Retry-After` header, in seconds or as an HTTP date, to milliseconds from now, at most a year; undefined
- * when it is neither.
- */
+/** Parses a `Retry-After` header to milliseconds from now, at most a year; undefined for an invalid one. */
 export function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
   const trimmed = text?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(trimmed)) return Math.min(longestAskedMs, Number(trimmed) * 1000);
@@ -38,10 +35,7 @@ export function parseRetryAfter(text: string | undefined, nowMs: number): number
   return Number.isNaN(dateMs) ? undefined : Math.min(longestAskedMs, Math.max(0, dateMs - nowMs));
 }
 
-/**
- * Statuses of a proxy, or of a service that is starting. A 500 is not among them, because this service repeats it for
- * the same request.
- */
+/** Statuses of a proxy or of a service that is starting. The service repeats a 500 for the same request. */
 const transientStatuses: readonly (number | undefined)[] = [502, 503, 504];
 
 /**

@@ -181,10 +181,7 @@ class RunFinder {
     }
   }
 
-  /**
-   * Returns every range that the text shares with a pattern, in order; overlapping matches may appear as several
-   * ranges.
-   */
+  /** Returns every range that the text shares with a pattern, in order; they may overlap. */
   find(bytes: Uint8Array): Span[] {
     const spans: Span[] = [];
     const last = bytes.length - gramLength;
@@ -274,10 +271,7 @@ export class SecretText {
     return pieces.join('') + text.slice(spans.at(-1)?.end);
   }
 
-  /**
-   * Removes the key from JSON and leaves it valid, by changing strings only. Text that is not JSON is cut like any
-   * other.
-   */
+  /** Removes the key from the strings of JSON, which stays valid. Other text is cut like any. */
   cutJson(text: string): string {
     if (!this.isIn(text)) return text;
     try {

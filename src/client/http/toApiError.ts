@@ -341,10 +341,7 @@ export function causeCode(error: unknown): string | undefined {
   return code;
 }
 
-/**
- * Converts a rejection of `fetch` to an ApiError: `timeout` when the host accepted the connection and stayed silent,
- * else `network`.
- */
+/** `timeout` when the host accepted the connection and stayed silent, else `network`. */
 export function toNetworkError(error: unknown, url: string): ApiError {
   const code = causeCode(error);
   const kind = code === 'UND_ERR_HEADERS_TIMEOUT' ? 'timeout' : 'network';

@@ -128,10 +128,7 @@ function placeDisjoint(pieces: readonly Piece[], axis: Float64Array): Float64Arr
   return column;
 }
 
-/**
- * Ranks the source of a stamp's value: a part whose window does not include the stamp, or one whose window does; 0 for
- * none.
- */
+/** The rank of a value: from a part whose window includes its stamp or not; 0 for none. */
 const outside = 1;
 const inside = 2;
 
@@ -165,10 +162,7 @@ class ColumnJoiner {
   #ids = new Map<Float64Array, number>();
   #layouts = new Map<string, Layout>();
 
-  /**
-   * Joins pieces, given in the order of their windows. Returns a single piece unchanged. `conflicts` is the number of
-   * stamps with different numbers in different pieces.
-   */
+  /** Joins pieces in the order of their windows. `conflicts` counts stamps with different numbers. */
   join(pieces: readonly Piece[]): { times: Float64Array; values: Float64Array; conflicts: number } {
     const filled = pieces.filter((piece) => piece.times.length > 0);
     if (filled.length <= 1) {
@@ -200,9 +194,7 @@ class ColumnJoiner {
 
 /** The series of one request of a query. */
 export interface Part {
-  /**
-   * The requested buckets; absent when the service chose the window, and for the data of an earlier run of the query.
-   */
+  /** The requested buckets; absent when the service chose them, and for an earlier result of the query. */
   window?: Window;
   series: readonly Series[];
 }

@@ -183,10 +183,7 @@ function completeUntil(
   return end && end.toMs < Math.min(dueMs, endMs) ? learnedMs : Math.max(dueMs, learnedMs);
 }
 
-/**
- * Returns the time from which a sum of sources may lack one of them; undefined for a series whose sources arrive
- * together.
- */
+/** Returns from when a sum of sources may lack one; undefined for sources that arrive together. */
 function lackingFrom(series: Series, last: DataEnd, rule: Marking): number | undefined {
   const { networkCode, fetchedAtMs } = rule;
   const { metric, labels } = series;
@@ -223,10 +220,7 @@ function settledUntil(series: Series, rule: Marking): number | undefined {
   return isDue && (hasCome || !isBehind) ? undefined : floorToBucket(last.toMs - 1, interval, offsetMinutes);
 }
 
-/**
- * Marks a forecast, which begins at the current interval and ends with its run, possibly within buckets of longer
- * intervals.
- */
+/** Marks a forecast, which begins at the current interval and ends with its run, within longer buckets. */
 function forecastMarks({ times }: Series, { interval, offsetMinutes, fetchedAtMs, endMs }: MarkRule) {
   if (times.length === 0) return {};
   const first = times[0];

@@ -8,10 +8,7 @@ export type NodeFetch = typeof globalThis.fetch & {
 /** Disabled, since the client has its own limits for the first byte and for each silence. */
 const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
 
-/**
- * Returns the value of the first of these variables that is set. A proxy without a scheme is an HTTP proxy, by
- * convention.
- */
+/** Returns the first of these variables that is set, with `http` where it names no scheme. */
 function proxyOf(...names: readonly string[]): string | undefined {
   const text = names
     .map((name) => process.env[name]?.trim())
@@ -25,9 +22,7 @@ const isLoopback = (hostname: string) =>
     hostname,
   );
 
-/**
- * Uses the proxies of the environment, but never for this machine, so that a key sent to loopback does not leave it.
- */
+/** Uses the proxies of the environment, except for this machine: a key sent to loopback does not leave it. */
 function createDispatcher(): { dispatcher: Dispatcher; close: () => Promise<void> } {
   const direct = new Agent(timeouts);
   const httpProxy = proxyOf('http_proxy', 'HTTP_PROXY');

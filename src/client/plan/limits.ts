@@ -32,10 +32,7 @@ export function limitDaysOf(limits: Limits, interval: string): number {
   return known ?? (limitDays * dayMs < durationMs ? Infinity : limitDays);
 }
 
-/**
- * The known limits of one key: the user's settings, else the plan's. Limits stated by the service in a refusal override
- * both.
- */
+/** The limits of one key: stated in a refusal, else set by the user, else those of its plan. */
 export class KnownLimits {
   #plan: Partial<Limits> | undefined;
   #refused: Partial<Limits> = {};

@@ -64,9 +64,7 @@ function toBuckets(exact: Window, query: Query, interval: string, offsetMinutes:
   return { startMs, endMs: Math.max(complete, nextBucket(startMs, interval, offsetMinutes)) };
 }
 
-/**
- * Returns the length of the service's default window, or the smallest plan's history when that window is not useful.
- */
+/** The length of the service's default window, or the smallest plan's history when that is not useful. */
 const defaultSpanMs = (interval: Interval): number =>
   dayMs * (isDefaultWindowUsable(interval) ? interval.limitDays / 2 : smallestReachDays);
 
@@ -120,10 +118,7 @@ export function earliestStart(
   return ceilToBucket(nowMs - reachDays * dayMs + reachMarginMs, interval, offsetMinutes);
 }
 
-/**
- * Cuts buckets that cannot have data yet from the window, except the first one, since the clock of this machine may be
- * wrong.
- */
+/** Cuts buckets of the future except the first, since the clock of this machine may be wrong. */
 function cutToCome(asked: Window, interval: string, offsetMinutes: number, horizonMs: number): Window {
   const atLeastMs = nextBucket(asked.startMs, interval, offsetMinutes);
   const endMs = Math.max(atLeastMs, ceilToBucket(horizonMs, interval, offsetMinutes));

@@ -212,9 +212,7 @@ export function splitWindow(
     : splitFixed(window, bucketMs, limitMs, offsetMinutes * minuteMs);
 }
 
-/**
- * Counts the windows that `splitWindow` returns, without building them, since a hostile limit could produce millions.
- */
+/** Counts the windows of `splitWindow` without building them: a hostile limit could produce millions. */
 export function countWindows(
   window: Window,
   interval: string,
@@ -229,10 +227,7 @@ export function countWindows(
     : countFixed(window, bucketMs, limitMs);
 }
 
-/**
- * Writes dates as the service expects them, naive and network-local: from the window, else as given in a uniform
- * spelling.
- */
+/** Writes dates as the service expects them: naive, network-local and in a uniform spelling. */
 function withSentDates(query: Query, window: Window | undefined): Query {
   const { window: _relative, date_start, date_end, ...rest } = query;
   if (window) return withDates(rest, window);
@@ -288,10 +283,7 @@ export function splitRequest(request: PlannedRequest, limits: Limits): PlannedRe
   return windows.flatMap((one) => split.map((part) => toRequest({ ...part, labels }, one)));
 }
 
-/**
- * Splits a request at the start of the history that the plan allows, into a part that cannot be fetched and one that
- * can.
- */
+/** Splits a request at the start of the plan's history, before which nothing can be fetched. */
 export function splitAtReach(
   request: PlannedRequest,
   limits: Limits,

@@ -13,10 +13,7 @@ export interface PlannedRequest {
   readonly path: string;
   /** Its query: one operation, with dates instead of a relative window. */
   readonly query: Query;
-  /**
-   * The complete buckets it fetches, `[startMs, endMs)` in epoch milliseconds; absent when the service chooses the
-   * window.
-   */
+  /** The complete buckets it fetches; absent when the service chooses the window. */
   readonly window?: Window;
   /** Labels for its series when the service sends none. */
   readonly labels?: Readonly<Record<string, string>>;

@@ -75,9 +75,7 @@ export class Planner {
   #offsets = new Map<string, number>();
   #bases = new WeakMap<Plan, PlanBasis>();
 
-  /**
-   * `directoryIn` returns the known facilities of a network: the same object until that knowledge changes.
-   */
+  /** `directoryIn` returns the known facilities of a network: the same object until they change. */
   constructor(
     limits: KnownLimits,
     now: () => number,

@@ -21,9 +21,7 @@ const decode = ({ reply }: CacheableReply): Known => ({
   fetchedAtMs: reply.fetchedAtMs,
 });
 
-/**
- * The facility directories of one service, one per network, cached for a day: in memory and in the cache of replies.
- */
+/** The facility directories of one service by network, cached for a day in memory and on disk. */
 export class Directories {
   #transport: Transport;
   /** The base address. */
@@ -43,10 +41,7 @@ export class Directories {
     return this.#known.get(network)?.directory;
   }
 
-  /**
-   * Returns the directory of a network in memory or in the cache, whatever its age, since a unit never changes its
-   * nature. Sends nothing.
-   */
+  /** Returns the directory in memory or in the cache, whatever its age. Sends nothing. */
   async read(network: string): Promise<Directory | undefined> {
     const known = this.current(network);
     if (known) return known;

@@ -42,10 +42,7 @@ export function freshForMs({ fetchedAtMs, windowEndMs, freshMs }: ReplyAge): num
   return endedForMs >= unsettledMs ? Math.min(longestMs, endedForMs / 10) : movingMs;
 }
 
-/**
- * True when a reply may be used without a request. False for a reply from the future, since the clock was wrong, then
- * or now.
- */
+/** True when a reply may be used without a request. One from the future shows that a clock was wrong. */
 export function isFresh(reply: ReplyAge, nowMs: number): boolean {
   const ageMs = nowMs - reply.fetchedAtMs;
   return ageMs >= 0 && ageMs < freshForMs(reply);
@@ -77,10 +74,7 @@ export interface CacheableReply {
   use?: CacheUse;
 }
 
-/**
- * True when the service could not be reached or is failing, rather than refusing the request: then an old reply is
- * better than none.
- */
+/** True when the service is out of reach or failing: then an old reply is better than none. */
 function isOutOfReach({ kind, facts }: ApiError): boolean {
   switch (kind) {
     case 'network':
@@ -169,10 +163,7 @@ export async function fetchCached(
 
 type Decode<T> = (found: CacheableReply) => T | Promise<T>;
 
-/**
- * Fetches an address like `fetchCached` and stores the reply once it is decoded. A cached reply that cannot be decoded
- * is removed, and fetched again.
- */
+/** Fetches and stores a reply that can be decoded. A cached one that cannot is removed and fetched again. */
 export async function fetchDecoded<T>(
   transport: Transport,
   url: string,
@@ -244,10 +235,7 @@ const toOutcome =
     return { kind: 'received', request, decoded, record };
   };
 
-/**
- * Fetches one part, or reads it from the cache, and decodes it. Missing data is an outcome, not an error. Rejects with
- * ApiError.
- */
+/** Fetches or reads one part, and decodes it. Missing data is an outcome, not an error. */
 export async function fetchPart(
   context: PartSource,
   request: PlannedRequest,

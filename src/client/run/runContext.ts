@@ -72,10 +72,7 @@ export class RunDeadline {
     this.#deadline.abort(error);
   }
 
-  /**
-   * Must be called when the run has ended. Throws the error of a callback, and the reason of a cancelled run, whatever
-   * else has failed before.
-   */
+  /** Call it at the end. Throws the error of a callback, and the reason of a cancelled run, before any other. */
   end(): void {
     this.#deadline.dispose();
     if (this.#thrown) throw this.#thrown.error;

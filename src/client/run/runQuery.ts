@@ -45,10 +45,7 @@ function isReachNeeded({ limits, transport }: RunContext, { askedWindow }: Plan)
   return !isKnown && askedWindow !== undefined && mayBeginTooEarly(askedWindow, transport.now());
 }
 
-/**
- * True when the key's plan may cover less than the window, or allow longer windows than the known ones, or a noticeably
- * higher rate.
- */
+/** True when the key's plan may cover less, allow longer windows, or allow a noticeably higher rate. */
 function mayPlanHelp(context: RunContext, plan: Plan): boolean {
   const { limits, isSample, isRateGiven } = context;
   const { requests } = plan.cost;
@@ -201,10 +198,7 @@ class QueryRun {
   }
 }
 
-/**
- * Plans and fetches a query, and joins the parts. Rejects with ApiError when the query cannot be sent, is cancelled, or
- * returns nothing.
- */
+/** Rejects with ApiError when the query cannot be sent, is cancelled, or returns nothing. */
 export async function runQuery(context: RunContext, query: Query, options: QueryOptions): Promise<Result> {
   // Rejects before anything is sent.
   const plan = context.planner.plan(query);

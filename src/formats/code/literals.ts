@@ -27,10 +27,7 @@ export const juliaText = (text: string): string => quote(text, /["\\$]/g, longEs
 /** Quotes a text in single quotes, in which a shell expands nothing. */
 export const shellText = (text: string): string => `'${wellFormed(text).replaceAll("'", String.raw`'\''`)}'`;
 
-/**
- * Encodes a part of an address, including the characters that other encoders leave but that quotes and shells treat
- * specially.
- */
+/** Encodes a part of an address, also what other encoders leave but quotes and shells treat specially. */
 export const addressText = (text: string): string =>
   encodeURIComponent(wellFormed(text))
     .replace(/[!'()*~]/g, (one) => `%${hexOf(one, 2).toUpperCase()}`)

@@ -26,10 +26,7 @@ export interface CodeQuery {
   window: CodeWindow;
   /** The service's address, with its version and without a trailing slash. */
   baseAddress: string;
-  /**
-   * Returns a free name for a TypeScript constant, since a name may be declared only once: the wanted name, or a
-   * variant of it.
-   */
+  /** Returns the wanted name or a free variant, since TypeScript allows one declaration of a name. */
   nameFor: (wanted: string) => string;
 }
 
@@ -39,10 +36,7 @@ export interface CodeStyle {
   language: SnippetLanguage;
   /** Matches a document that is written in this style. */
   evidence: RegExp;
-  /**
-   * Returns the codes and parameters of a query that its client has no name for. If there are any, the style is not
-   * used.
-   */
+  /** Returns what its client has no name for. A style that misses anything is not used. */
   missingNames?: (query: Query) => readonly string[];
   write: (code: CodeQuery) => Snippet;
 }

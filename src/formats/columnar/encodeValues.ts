@@ -56,10 +56,7 @@ function int64(micros: number): Uint8Array {
   return new Uint8Array(BigInt64Array.of(BigInt(micros)).buffer);
 }
 
-/**
- * Encodes a column of moments, from epoch milliseconds to microseconds: each long run with one step in a page of its own,
- * shorter ones together in plain pages.
- */
+/** Encodes times as microseconds: each long run with one step in its own page, others in plain pages. */
 export function encodeTimes(times: readonly Float64Array[], rows: number): EncodedColumn {
   let min = Infinity;
   let max = -Infinity;
@@ -129,9 +126,7 @@ export function joinRuns(runs: Iterable<Run>): Run[] {
   return joined;
 }
 
-/**
- * Appends the levels that tell which rows have a value, preceded by their length, as data pages of version 1 require.
- */
+/** Appends the levels (which rows have a value) with their length, as data pages of version 1 require. */
 export function appendLevels(writer: BinaryWriter, append: (writer: BinaryWriter) => void): void {
   const at = writer.length;
   writer.appendUint32(0);

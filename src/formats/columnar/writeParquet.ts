@@ -89,10 +89,7 @@ const magic = Uint8Array.of(0x50, 0x41, 0x52, 0x31);
 const dataPage = 0;
 const dictionaryPage = 2;
 
-/**
- * Large enough to read efficiently, small enough for memory: the documentation of query engines recommends about this
- * size.
- */
+/** About the size that query engines recommend. */
 const defaultRowsPerGroup = 500_000;
 
 /** An empty chunk between two pieces of work, at which the caller can yield to other tasks. */

@@ -52,10 +52,7 @@ interface EncodedResultFile {
   chunks: Iterable<Uint8Array>;
 }
 
-/**
- * Encodes a result as the bytes of a file. Pass the platform's own `checksum` if there is one, which is many times as
- * fast.
- */
+/** Encodes a result as a file. The platform's own `checksum` is many times as fast. */
 export function encodeResultFile(
   result: Result,
   checksum: Crc32 = crc32,
@@ -169,10 +166,7 @@ function isAxis(times: Float64Array | undefined): boolean {
   return times?.every((time) => time > before && time <= 8.64e15 && ((before = time), true)) === true;
 }
 
-/**
- * Writes a result as the bytes of a result file, which can be reopened in a results tab: exact, with its query and
- * provenance.
- */
+/** Writes a result file, which a results tab reopens exactly, with its query and provenance. */
 export const writeGridresult = (
   result: Result,
   _options: ExportOptions,
@@ -207,10 +201,7 @@ const isPlausibleProvenance = ({ baseAddress, offsetMinutes, requests }: Provena
   Math.abs(offsetMinutes) <= maxOffsetMinutes &&
   requests.every(({ url, version, createdAt }) => [url, version, createdAt].every(isShort));
 
-/**
- * True for a result from an external file that a service could have sent: its query is valid, and nothing in it exceeds
- * the limits of a reply.
- */
+/** True for a result that a service could have sent: a valid query, within the limits of a reply. */
 export const isPlausibleResult = ({ query, series, provenance, terms }: Result): boolean =>
   terms === undefined &&
   parseQuery(query).query !== undefined &&

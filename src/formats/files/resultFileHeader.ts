@@ -32,16 +32,10 @@ import {
   type Window,
 } from '../../domain';
 
-/**
- * Reads the notices of a file. Drops notices with an unknown code or a missing field, since they only describe a
- * result.
- */
+/** Drops notices with an unknown code or a missing field, since they only describe a result. */
 export const readNotices = (stored: readonly unknown[]): Notice[] => stored.filter(isNotice);
 
-/**
- * Reads a failure of a kind with its valid facts. Drops facts that the kind does not have or that fail validation,
- * since they are only descriptive.
- */
+/** Drops facts that the kind does not have or that are invalid, since they are only descriptive. */
 export function readFailure(kind: FailureKind, stored: JsonObject): Failure {
   const facts = Object.entries(factFieldsOf(kind)).flatMap(([name, isOne]) => {
     const value = stored[name];
@@ -225,10 +219,7 @@ function toReadable({ about, ...header }: ResultFileHeader): ResultFileHeader {
   };
 }
 
-/**
- * Parses the header's bytes and validates every field. Drops facts of failures and notices that cannot be read.
- * Undefined when the bytes are not a header.
- */
+/** Parses and validates a header; undefined if it is none. Drops unreadable facts and notices. */
 export function readHeader(bytes: Uint8Array): ResultFileHeader | undefined {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));

@@ -85,9 +85,7 @@ export function insertFirst(text: string, parent: Node, write: (indent: string) 
   return { start: inside, end: endOf(parent) - 1, text: `${written}${close}` };
 }
 
-/**
- * Removes an item of a list, or a property of an object, with its comma, and with its line if nothing else is in it.
- */
+/** Removes an item or a property with its comma, and with its line if nothing else is in it. */
 export function removeItem(text: string, node: Node): TextEdit[] {
   const { indent, afterComma, lineEnd } = placeOf(text, node);
   const start = node.offset;

@@ -8,9 +8,7 @@ type Path = readonly string[];
 /** The usual line length of JSON formatters, for lists that fit on one line. */
 const lineLength = 80;
 
-/**
- * Formats a field with its value. A list of texts stays on one line if it fits; `indent` is the indent of the field.
- */
+/** Formats a field. A list of texts stays on one line if it fits after the `indent` of the field. */
 function formatField(field: string, value: unknown, indent: string): string {
   const start = `${JSON.stringify(field)}: `;
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
@@ -96,10 +94,7 @@ function setField(text: string, path: Path, field: string, value: unknown, order
   return applyTextEdits(text, [{ start: written.offset, end: endOf(written), text: inserted }]);
 }
 
-/**
- * Changes the fields of an object in a text, and the fields of its field `query`, from `before` to `after`. Nothing
- * else in the text changes.
- */
+/** Changes the fields of an object and of its field `query`, and nothing else in the text. */
 export function editObject(text: string, before: Fields, after: Fields, path: Path = []): string {
   const order = Object.keys(after);
   let edited = text;

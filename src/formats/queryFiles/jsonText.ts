@@ -11,10 +11,7 @@ interface JsonToken {
 /** Spaces, a line break or a whole comment. */
 const trivia = /^(?:[ \t\r\n]|\/\/|\/\*[^]*\*\/$)/;
 
-/**
- * Yields the tokens of JSON with comments, for any text. A comment without an end counts as a token, so that no reader
- * skips it.
- */
+/** Yields the tokens of JSON with comments. A comment without an end is a token, so that it is not skipped. */
 export function* tokensOf(text: string, from = 0): Generator<JsonToken> {
   const scanner = createScanner(text);
   scanner.setPosition(from);

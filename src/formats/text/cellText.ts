@@ -11,18 +11,12 @@ const cellStart = '(?:^|[;|\\t\\v\\f\\r\\n\\u0085\\u2028\\u2029])[\\s\\p{Cc}\\p{
 
 const formulas = new RegExp(`(?<=${cellStart})${formula}`, 'gu');
 
-/**
- * Neutralises formulas: inserts a `'` wherever a spreadsheet would detect one in the text or a part of it. For text
- * only: a number keeps its minus.
- */
+/** Inserts a `'` where a spreadsheet would see a formula. For text only: a number keeps its minus. */
 export function harmlessText(text: string): string {
   return (/^[\t\r\n]/.test(text) ? `'${text}` : text).replace(formulas, "'$&");
 }
 
-/**
- * Formats a text as one CSV cell without formulas: quoted by RFC 4180 if it contains the delimiter, a quote or a line
- * break.
- */
+/** Formats a text as a CSV cell without formulas, quoted by RFC 4180 if necessary. */
 export function csvText(text: string, delimiter = ','): string {
   const harmless = harmlessText(text);
   const isPlain = !/["\r\n]/.test(harmless) && !harmless.includes(delimiter);
@@ -46,10 +40,7 @@ export function uniqueNames(names: readonly string[]): string[] {
   });
 }
 
-/**
- * Formats a text as a cell of a Markdown table, without markup, further cells or links. GitHub turns bare addresses into
- * links.
- */
+/** A cell of a Markdown table without markup or links, into which GitHub turns bare addresses. */
 export const markdownCell = (text: string): string =>
   text
     .replaceAll(/[\\`*_{}[\]<>#|~!$&]/g, '\\$&')

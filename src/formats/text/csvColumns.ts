@@ -18,9 +18,7 @@ export const marksOf = (provisionalFromMs: number, isSample: boolean): string[] 
 ];
 
 export interface CsvColumn {
-  /**
-   * Not yet quoted. Unique in the file, and different from the columns that are no series.
-   */
+  /** Not yet quoted, unique in the file. */
   header: string;
   /** With the values to write. */
   series: Series;

@@ -105,10 +105,7 @@ function groupByAxis(series: readonly Series[]): ReadonlyMap<Float64Array, Group
   return groups;
 }
 
-/**
- * Yields a row for each stamp of any series, ascending. Needs memory for one row besides the series, and time only for
- * existing values.
- */
+/** Yields a row for each stamp, ascending. Needs memory for one row, and time for existing values only. */
 export function* sparseRows(series: readonly Series[]): Generator<SparseRow> {
   const byAxis = groupByAxis(series);
   const groups = [...byAxis.values()];

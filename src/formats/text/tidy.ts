@@ -14,10 +14,7 @@ import {
 } from '../../domain';
 import { uniqueNames } from './cellText';
 
-/**
- * Returns a function that replaces a series' stamps by the ends of its buckets. Series that share their stamps share
- * the new ones too.
- */
+/** Returns a function that replaces stamps by the ends of buckets. Shared stamps stay shared. */
 function createToEnds(offsetMinutes: number): (series: Series) => Series {
   const known = new Map<Float64Array, Map<string, Float64Array>>();
   return (series) => {

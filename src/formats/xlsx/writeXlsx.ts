@@ -249,10 +249,7 @@ function longTable(result: Result, options: Options): SheetTable {
   };
 }
 
-/**
- * Returns the table of values: a column per series; or a row per value, if chosen or if there are more series than
- * columns.
- */
+/** A column per series; or a row per value, if chosen or if there are too many series for a sheet. */
 const dataTable = (result: Result, options: Options): SheetTable =>
   options.layout === 'long' || result.series.length + 3 > maxColumns
     ? longTable(result, options)

@@ -234,10 +234,7 @@ async function addMonth(
   return end;
 }
 
-/**
- * Fills blocks day by day from the markets' five-minute columns, or from sums of whole months, yielding to the event
- * loop in between.
- */
+/** Fills blocks from five-minute columns day by day, or from sums of whole months. */
 export async function accumulate(
   plans: readonly BlockPlan[],
   buckets: Buckets,

@@ -44,10 +44,7 @@ const trimmed = padded.map((digits) => digits.replace(/0+$/, ''));
 /** Below this, numbers with six decimals are exact as counts of millionths. */
 const maxSteps = 1e15;
 
-/**
- * Formats a value with at most six decimals as JSON; `null` for NaN. The text equals the one from `String`, but is
- * built from integers in a fraction of the time.
- */
+/** Formats a value like `String` but several times faster; `null` for NaN. At most six decimals. */
 export function numberText(value: number, decimals: number): string {
   if (value !== value) return 'null';
   const scale = 10 ** decimals;

@@ -79,10 +79,7 @@ function toBlocks(
 const membersOf = (markets: readonly Market[]): Member[] =>
   markets.flatMap((market) => market.units.map((unit) => ({ market, unit })));
 
-/**
- * Returns the blocks of network data. A filter by region, fueltech or fueltech group forces grouping by it and
- * overrides the requested grouping.
- */
+/** A filter by region, fueltech or its group forces grouping by it, whatever grouping is requested. */
 export function networkBlocks(
   markets: readonly Market[],
   parameters: Parameters,
@@ -109,10 +106,7 @@ export function networkBlocks(
   });
 }
 
-/**
- * Returns the blocks of facility data: one series per unit, or a single one for all units when the request names no
- * facility.
- */
+/** One series per unit, or a single one for all units when the request names no facility. */
 export function facilityBlocks(markets: readonly Market[], parameters: Parameters): BlockPlan[] {
   const { facilityCode, unitCode } = parameters;
   const members = membersOf(markets).filter(
@@ -148,9 +142,7 @@ export interface BlockPlan {
   decimals: number;
   groupings: readonly string[];
   series: readonly SeriesPlan[];
-  /**
-   * True to put the rows of all units into one series, as the live service does when the request names no facility.
-   */
+  /** Puts the rows of all units into one series, as the service does without a facility. */
   isCollapsed?: boolean;
   /** The wall-clock time at which the forecast was made; only forecasts have it. */
   forecastRunMs?: number;

@@ -35,10 +35,7 @@ function toListed(unit: Unit, market: Market, nowMs: number) {
   };
 }
 
-/**
- * Lists the facilities that match the filters of a query string, by name, each with its matching units. Throws a
- * Refusal (404) when none matches.
- */
+/** Lists matching facilities by name with their matching units. Throws a Refusal (404) without any. */
 export function listFacilities(query: URLSearchParams, nowMs: number): unknown[] {
   const allows = (name: string, value: string) => {
     const wanted = query.getAll(name);

@@ -22,10 +22,7 @@ const ramp = (unit: Unit, day: number): number =>
 /** The number of slots at the beginning of a day in which a unit starts or shuts down. */
 export const rampSlots = 60;
 
-/**
- * The maximum output of a dispatchable unit on a day, in MW: linear from midnight to midnight, multiplied by the share
- * in service.
- */
+/** The maximum output in MW: linear from midnight to midnight, multiplied by the share in service. */
 export interface Level {
   from: number;
   to: number;
@@ -126,10 +123,7 @@ export function steadyLimit(unit: Unit, day: number, out: Float64Array, sum: Flo
   }
 }
 
-/**
- * Returns the slots `[from, to)` without a report from the meter of a wind or solar plant: rarely a few hours, very
- * rarely a whole day. Undefined on most days.
- */
+/** The slots `[from, to)` without a report: rarely a few hours, very rarely a day; mostly undefined. */
 export function gapOf(unit: Unit, day: number): [number, number] | undefined {
   // A large unit represents many plants, some of which always report.
   if (unit.capacity > 600) return undefined;

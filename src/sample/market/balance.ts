@@ -61,9 +61,7 @@ interface Flows {
   exports: Float64Array;
 }
 
-/**
- * Returns the imports and exports of each region. `flows` is MW by line, positive from its first region to its second.
- */
+/** `flows` is MW by line, positive from its first region to its second. */
 function flowsOf(regionCount: number, lines: readonly LineDay[], flows: readonly Float64Array[]): Flows[] {
   const regions = Array.from({ length: regionCount }, () => ({ imports: column(), exports: column() }));
   lines.forEach(({ from, to }, line) => {

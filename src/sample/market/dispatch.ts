@@ -157,10 +157,7 @@ class Clearer {
     }
   }
 
-  /**
-   * Returns the MW that a region can pass on at a price: its own excess and the inflow from the regions behind it. Sets
-   * `#slope`.
-   */
+  /** Returns the MW that a region and those behind it can pass on at a price. Sets `#slope`. */
   #excess(region: number, position: number): number {
     const curve = this.#curves[region];
     let excess = curve.at(this.#slot, position);

@@ -18,10 +18,7 @@ interface EventEffect {
   line?: number;
 }
 
-/**
- * An event that occurs once a year, on a date given by a rule: `[month 1 to 12, weekday 0 = Sunday, which of the
- * month]`.
- */
+/** A yearly event on a date by rule: `[month 1 to 12, weekday 0 = Sunday, which of the month]`. */
 interface MarketEvent {
   name: string;
   on: readonly [month: number, weekday: number, nth: number];
@@ -86,10 +83,7 @@ export function firstDayOf({ on: [month, weekday, nth] }: MarketEvent, year: num
 const trapezoid = (at: number, length: number, edge: number): number =>
   Math.max(0, Math.min(1, at / edge, (length - at) / edge));
 
-/**
- * An effect on a day, with its strength by slot from 0 to 1, which rises and falls gradually so that days join without
- * a step.
- */
+/** An effect with its strength from 0 to 1 by slot, gradual so that days join without a step. */
 export interface ActiveEffect {
   effect: EventEffect;
   strength: Float64Array;
@@ -174,9 +168,7 @@ function addShortage(out: Float64Array, seed: number, day: number, deep: number)
   }
 }
 
-/**
- * Returns the available share of all dispatchable plant, by slot; below 1 only during an event. Undefined without one.
- */
+/** Returns the available share of dispatchable plant by slot; undefined without an event. */
 export function availableShareOf(region: string, day: number): Float64Array | undefined {
   const effects = effectsOn(region, day).filter(({ effect }) => effect.available !== undefined);
   if (effects.length === 0) return undefined;

@@ -29,9 +29,7 @@ export interface LineDay {
   back: Float64Array;
 }
 
-/**
- * Returns the lines of a market on a day, outermost first. Their limits vary with the state of the network around them.
- */
+/** Outermost first. Limits vary with the state of the network around them. */
 export function linesOf(market: Market, day: number): LineDay[] {
   return lines.flatMap((line, index) => {
     const from = market.regions.indexOf(line.from);

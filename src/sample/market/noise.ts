@@ -20,9 +20,7 @@ export function smoothNoise(seed: number, x: number): number {
   return from + (hash(seed, left + 1) - from) * eased;
 }
 
-/**
- * Fills a day's slots by linear interpolation between equally spaced knots, the last of which is the next day's first.
- */
+/** Interpolates linearly between equally spaced knots, the last of which is the next day's first. */
 export function fillFromKnots(out: Float64Array, knots: number, valueAt: (knot: number) => number): void {
   const width = slotsPerDay / knots;
   let from = valueAt(0);
@@ -48,9 +46,7 @@ export function fillNoise(out: Float64Array, seed: number, day: number, knots: n
   }
 }
 
-/**
- * Random numbers in [-0.5, 0.5). Read them as `jitters[(start + slot) & jitterMask]`, so that each slot has its own.
- */
+/** Random numbers in [-0.5, 0.5), one a slot: `jitters[(start + slot) & jitterMask]`. */
 export const jitters = new Float64Array(4096).map((_, at) => hash(7, at) - 0.5);
 export const jitterMask = 4095;
 

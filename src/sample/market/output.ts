@@ -54,9 +54,7 @@ function run(level: Level, fleet: Fleet, jitter: number, out: Float64Array, sum:
   else runInTurn(level, fleet, jitter, out, sum);
 }
 
-/**
- * Fills the output of a unit that moves together with all others of its kind. Governors vary it by about one per cent.
- */
+/** For a unit that moves together with all others of its kind, but for one per cent by its governor. */
 function runTogether(
   { from, to }: Level,
   common: Float64Array,
@@ -137,10 +135,7 @@ function settle(values: Float64Array, sum: Float64Array): void {
   }
 }
 
-/**
- * Converts the limit of a solar or wind unit to its output in place, and adds the output and the curtailed rest to
- * sums.
- */
+/** Converts a limit to an output in place, and adds it and the curtailed rest to sums. */
 function curtail(limit: Float64Array, share: Float64Array, sum: Float64Array, curtailed: Float64Array): void {
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const value = limit[slot];

@@ -29,9 +29,7 @@ export class RegionPlant {
 }
 
 export interface Plant {
-  /**
-   * MW by unit, then slot; zeros for dispatchable plant. Undefined for storage, and for units that do not run that day.
-   */
+  /** MW by unit, then slot; zeros for dispatchable plant; undefined for storage and idle units. */
   columns: readonly (Float64Array | undefined)[];
   /** The levels of dispatchable units in service, by unit. */
   levels: readonly (Level | undefined)[];

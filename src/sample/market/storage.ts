@@ -36,10 +36,7 @@ const late = hours(16.5, 24);
 /** The number of slots in which storage starts, an hour; it stops over twice as many. */
 const edge = 12;
 
-/**
- * Returns weights that grow with the distance of the signal from a threshold, and with the distance from the first and
- * the last slot.
- */
+/** Weights grow with the distance from the threshold, and from the first and the last slot. */
 function weightsOf(signal: Float64Array, slots: Slots, threshold: number, sign: 1 | -1): Weights {
   const values = column();
   let count = 0;
@@ -128,10 +125,7 @@ export interface BatteryPlan {
 /** Returns the share of its storage that a battery holds at the midnight before a day. */
 const heldAt = (seed: number, day: number): number => 0.06 + 0.12 * hash(seed + 3000, day);
 
-/**
- * Varies the weights for one battery, which responds to some intervals more than to others. A unit that represents many
- * batteries varies less.
- */
+/** Varies the weights for one battery; less for a unit that represents many batteries. */
 function ownWeights({ slots, values, count }: Weights, unit: Unit, day: number): Weights {
   const own = column();
   const start = jitterStart(unit.seed + 3100, day);
@@ -188,9 +182,7 @@ export function levelsOf({ before, charge, efficiency }: BatteryPlan, discharge:
   return levels;
 }
 
-/**
- * Fills the load of a hydro plant's pumps in MW by slot. They run around noon on days with a sufficient price spread.
- */
+/** Fills the load of pumps in MW by slot: around noon, on days with a sufficient price spread. */
 function pumpDay(unit: Unit, day: number, signal: StorageSignal, out: Float64Array): void {
   const level = (0.35 + 0.6 * hash(unit.seed + 1, day)) * (hash(unit.seed, day) < 0.2 ? 0 : signal.spread);
   const { slots, values } = signal.charging;

@@ -145,10 +145,7 @@ class Reader {
   }
 }
 
-/**
- * Reads the parameters of an operation, in its own order. Ignores parameters that the operation lacks, like the
- * framework. Throws a Refusal with status 422 and all faults.
- */
+/** Reads the parameters of an operation in its order, ignoring others. Throws a Refusal (422) with all faults. */
 export function readParameters(query: URLSearchParams, operation: Operation): Parameters {
   const reader = new Reader(query);
   const accepts = (name: QueryField) => parameterOf(name).operations.includes(operation);

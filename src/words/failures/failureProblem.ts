@@ -240,10 +240,7 @@ const wordsOf: FailureWords<FailureKind> = {
 /** As long as the longest message that the client keeps, so the service's own words are quoted whole. */
 const longestDetail = 1000;
 
-/**
- * Describes a client failure to the user. An unknown kind, from a newer version of the client, counts as a server
- * failure.
- */
+/** An unknown kind, from a newer version of the client, counts as a server failure. */
 export function problemOfFailure<Kind extends FailureKind>({ kind, facts }: Failure<Kind>): Problem {
   const toWords: (facts: FailureFacts<Kind>) => Words = isKeyOf(wordsOf, kind)
     ? wordsOf[kind]

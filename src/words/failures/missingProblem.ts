@@ -163,10 +163,7 @@ function actionsFor({ actions }: Problem, { missing = [], isSample }: Provenance
   return [...others.slice(0, before), completeResult, ...others.slice(before)].slice(0, maxActions);
 }
 
-/**
- * Describes the missing parts of a result: how many, which buckets (in network time), why, and the remedies. Undefined
- * when the result is complete.
- */
+/** Says how many parts and which buckets are missing, why, and the remedies; undefined when complete. */
 export function problemOfMissing({
   query,
   provenance,

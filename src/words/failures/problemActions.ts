@@ -29,10 +29,7 @@ export function actionsOf(...ids: readonly ProblemActionId[]): ProblemAction[] {
   return ids.map((id) => ({ id, title: titles[id] }));
 }
 
-/**
- * Opens one setting. A page sends back only the id of an action, so the id includes the setting:
- * `openSettings:baseAddress`.
- */
+/** Opens one setting, which is part of the id: `openSettings:baseAddress`. */
 export function openSetting(name: 'baseAddress' | 'timeoutSeconds' | 'maxResponseMegabytes'): ProblemAction {
   return { id: `openSettings:${name}`, title: 'Change Setting…' };
 }

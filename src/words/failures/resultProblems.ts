@@ -68,10 +68,7 @@ function briefOfFailure<Kind extends FailureKind>({ kind, facts }: Failure<Kind>
 /** Describes a failure in a few words; accepts any thrown value. */
 export const briefOf = (error: unknown): string => (isApiError(error) ? briefOfFailure(error) : 'failed');
 
-/**
- * The reason why there is no result, or no newer one. `empty`: the service has no data for this query, or nothing was
- * sent.
- */
+/** The reason why there is no newer result. `empty`: there is no data, or nothing was sent. */
 export interface RunFailure {
   state: 'empty' | 'error' | 'cancelled';
   problem: Problem;
@@ -79,10 +76,7 @@ export interface RunFailure {
   brief: string;
 }
 
-/**
- * True when the run did not fail: there is no data, or the query waits until the user signs in or continues without a
- * key.
- */
+/** True when there is no data, or the query waits until the user signs in or continues without a key. */
 const isEmpty = ({ kind, facts }: ApiError) =>
   kind === 'noData' || (kind === 'unauthorised' && facts.status === undefined && facts.hadToken !== true);
 
