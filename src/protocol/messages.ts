@@ -46,7 +46,6 @@ export interface ResultHeader {
   query: Query;
   provenance: Provenance;
   notices: readonly Notice[];
-  /** The notices as sentences, for display. */
   noticeSentences: readonly string[];
   /** The missing parts, their causes and the remedies; absent for a complete result. */
   missing?: Problem;
@@ -76,7 +75,6 @@ export interface TabWords {
   time?: TimeChoice;
 }
 
-/** Messages from the host to the webview. */
 export type HostMessage =
   /**
    * The identity and state of the tab: the first reply to `ready`, sent again after each change. `stored` is plain JSON
@@ -155,7 +153,6 @@ export type HostMessage =
   | { type: 'reply'; requestId: number; ok: true }
   | { type: 'reply'; requestId: number; ok: false; problem: Problem };
 
-/** Messages from the webview to the host. */
 export type WebviewMessage =
   /** The page has loaded or reloaded; the host replies with the full state. */
   | { type: 'ready' }

@@ -1,6 +1,5 @@
 import { type ExportFormatId, isExportFormatId, isObject, type JsonObject } from '../domain';
 
-/** Longer texts are refused. */
 const maxLength = 100;
 
 /** True for a short text from the page that is not empty. */
@@ -92,7 +91,6 @@ const pageActions = [
 
 type Row = (typeof pageActions)[number];
 
-/** Returns the actions of a place. */
 export const actionsIn = (place: ActionPlace): (ActionRow & { id: Row['id'] })[] =>
   pageActions.filter((row) => row.place === place);
 
@@ -108,7 +106,6 @@ export interface QueryChange {
   withMetrics?: readonly string[];
 }
 
-/** The arguments of the actions that have some. */
 interface Arguments {
   export: { format: ExportFormatId };
   change: QueryChange;
@@ -118,7 +115,6 @@ interface Arguments {
 
 type ActionKind = Row['id'] | keyof Arguments;
 
-/** The actions that the page can request from the host. */
 export type Action<Kind extends ActionKind = ActionKind> = {
   [K in Kind]: { kind: K } & (K extends keyof Arguments ? Arguments[K] : unknown);
 }[Kind];

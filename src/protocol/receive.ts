@@ -83,7 +83,6 @@ const isHeader = has({
   weightsCount: isOptional(isCount),
 } satisfies Record<keyof ResultHeader, Check>);
 
-/** True for the header of a result, received or patched. */
 const isResultHeader = (value: unknown): value is ResultHeader => isHeader(value);
 
 const isPiece: Check = (value) => Array.isArray(value) && value.length === 3 && value.every(isCount);
@@ -199,7 +198,6 @@ type ResultMessage = Extract<HostMessage, { type: 'result' | 'series' | 'update'
 
 const resultTypes: readonly HostMessage['type'][] = ['result', 'series', 'update', 'columns', 'forget'];
 
-/** True for a message that the receiver accepts. */
 export const isResultMessage = (message: HostMessage): message is ResultMessage =>
   resultTypes.includes(message.type);
 

@@ -192,7 +192,6 @@ export function* toWholeMessages(
   yield* toColumnMessages(resultId, columns);
 }
 
-/** Returns the messages for the first revision of a result. */
 export function toMessages(result: Result, parts: TransferParts): HostMessage[] {
   return [...toWholeMessages(runAtOnce(toOutgoing(result, parts)), 1)];
 }

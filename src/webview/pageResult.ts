@@ -52,7 +52,6 @@ const maxDoubles = 16 * 1024 * 1024;
 
 /** The panels of a result in a grid, instead of one under another. */
 export interface Grid {
-  /** The id of the layout. */
   layout: string;
   /** The panels that were split, each with its cells, which share a value axis. */
   sections: readonly { panel: Panel; cells: readonly Panel[] }[];
@@ -60,7 +59,6 @@ export interface Grid {
   mix?: MixPair<ShownSeries>;
 }
 
-/** A result prepared for all parts of the page. */
 export interface PageResult {
   header: ResultHeader;
   series: readonly ShownSeries[];
@@ -74,7 +72,6 @@ export interface PageResult {
   grid?: Grid;
   /** The offset of network time, in which buckets begin. */
   offsetMinutes: number;
-  /** The clock that times are written in. */
   clock: Clock;
   /** Bucket starts of all series in epoch ms, ascending, without duplicates. */
   times: Float64Array;

@@ -111,7 +111,6 @@ function Running(props: {
   );
 }
 
-/** The head of the page: title, window and toolbar. */
 export const Header = memo(
   (props: {
     page: PageState;

@@ -12,7 +12,6 @@ import { partWords, shareDone } from '../../words/query/runWords';
 import { currentTheme } from '../theme';
 import { views } from '../views/registry';
 
-/** The row of tabs. */
 function Tabs({ chosen, onTab }: { chosen: string; onTab: (id: string) => void }): VNode {
   const bar = createRef<HTMLDivElement>();
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -124,7 +123,6 @@ function ProgressBar(props: {
 const ProblemView = later(async () => (await import('./problemView')).ProblemView);
 const MissingStrip = later(async () => (await import('./problemView')).MissingStrip);
 
-/** The callbacks for the user's actions on the page. */
 export interface PageCalls {
   send: (action: Action) => void;
   closeRefusal: () => void;
@@ -185,7 +183,6 @@ function OverlayView(props: {
   );
 }
 
-/** The whole page. */
 export function Page({ model, calls }: { model: PageModel; calls: PageCalls }): VNode {
   const { page, shown, view, zone, refusal } = model;
   const { send, onTime } = calls;

@@ -14,11 +14,11 @@ import type { HostMessage, Problem, ResultHeader, RunProgress, TabWords } from '
 import type { ReceivedResult } from '../../protocol/receive';
 import { type PageResult, toPageResult } from '../pageResult';
 import { views } from '../views/registry';
-import type { AnyView, NextResult } from '../views/view';
+import type { NextResult } from '../views/view';
 import { readChartState } from '../chart/chartState';
 
 /** A message that is neither part of a result nor a reply. */
-export type PageMessage = Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>;
+export type TabMessage = Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>;
 
 /** The state of the tab, as received from the host. */
 export interface PageState {
@@ -38,11 +38,9 @@ export interface PageState {
   overlay?: Overlay;
 }
 
-/** The progress of a run. */
 export interface RunningOverlay {
   kind: 'loading';
   receivedBytes: number;
-  /** The start of the run, in epoch ms. */
   startedAtMs: number;
   parts?: RunProgress['parts'];
   /** The attempt in progress, or the one that starts at `waitsUntilMs` (epoch ms). */
@@ -58,7 +56,6 @@ export const startState: PageState = { tab: { isPreview: false }, title: '', isS
 /** True for a partial result of a run that continues. */
 export const isUnderWay = ({ provenance }: ResultHeader): boolean => provenance.awaited !== undefined;
 
-/** Returns the state after a result, complete or partial. */
 export function withResult(state: PageState, result: ReceivedResult): PageState {
   const { title, query, provenance } = result.header;
   const overlay = isUnderWay(result.header) && state.overlay?.kind === 'loading' ? state.overlay : undefined;
@@ -91,7 +88,7 @@ function toOverlay(
   };
 }
 
-export function withMessage(state: PageState, message: PageMessage, nowMs: number = Date.now()): PageState {
+export function withMessage(state: PageState, message: TabMessage, nowMs: number = Date.now()): PageState {
   switch (message.type) {
     case 'panel':
       return { ...state, panelId: message.panelId, tab: message.tab, storedTab: message.stored };
@@ -136,9 +133,7 @@ export const isWarned = (notices: readonly Notice[], series: readonly { values: 
 
 /** What the series of a query are about, apart from its window and interval. */
 interface Subject {
-  /** The operation and the groupings. */
   groups: string;
-  /** The codes of its metrics and measures. */
   codes: readonly string[];
 }
 
@@ -171,21 +166,19 @@ export function carryView(
   before: Query | undefined,
   next: Query,
   choices?: ChartChoices,
-  known: readonly AnyView[] = views,
 ): SavedView {
   const subject = subjectOf(next);
   const hasOtherSeries = view.subject !== undefined && shareNoSeries(view.subject, subject);
   const isOtherQuery = hasOtherSeries || (before !== undefined && !differOnlyInMetrics(before, next));
   if (!isOtherQuery && !choices) return { ...view, subject };
   const change: NextResult = { isOtherQuery, hasOtherSeries, choices };
-  const states = known.map(({ id, carryState }) => [id, carryState(view.states[id], change)] as const);
-  const tab = hasOtherSeries ? known[0].id : view.tab;
+  const states = views.map(({ id, carryState }) => [id, carryState(view.states[id], change)] as const);
+  const tab = hasOtherSeries ? views[0].id : view.tab;
   return { ...view, tab, subject, states: Object.fromEntries(states) };
 }
 
 /** The state behind everything on the page. */
 export interface PageModel {
-  /** The state received from the host. */
   page: PageState;
   shown?: PageResult;
   /** The query of the last result. */
@@ -201,7 +194,6 @@ export interface PageModel {
   shownRegions?: readonly string[];
   /** The reason why the host refused the user's last request. */
   refusal?: Problem;
-  /** Counts the changes of the colour theme. */
   themeChange: number;
   /** Epoch ms, updated a few times a minute so that displayed ages stay current. */
   nowMs: number;
@@ -215,7 +207,6 @@ export const startModel = (view: SavedView, nowMs: number): PageModel => ({
   nowMs,
 });
 
-/** Returns the chart choices stored in the view. */
 export function choicesIn({ states }: SavedView): ChartChoices | undefined {
   const choosing = views.find(({ choicesOf }) => choicesOf);
   return choosing?.choicesOf?.(states[choosing.id]);
@@ -230,7 +221,6 @@ function withRegions(view: SavedView, { series }: PageResult, regions: readonly 
   return { ...view, states: { ...view.states, chart } };
 }
 
-/** Returns the model after a result, complete or partial. */
 export function withShown(model: PageModel, received: ReceivedResult): PageModel {
   const { viewed, zone, choices, shownRegions } = model;
   const { query } = received.header;
@@ -250,8 +240,7 @@ export function withShown(model: PageModel, received: ReceivedResult): PageModel
   };
 }
 
-/** Returns the model after a message that is neither part of a result nor a reply. */
-export function withHostMessage(model: PageModel, message: PageMessage): PageModel {
+export function withHostMessage(model: PageModel, message: TabMessage): PageModel {
   const page = withMessage(model.page, message);
   // The refusal belongs to the displayed query.
   const isOther = 'query' in message && !isSameQuery(model.page.query, message.query);
@@ -282,36 +271,29 @@ export interface SavedView {
   time?: TimeChoice;
   /** What the series of the result are about; undefined before the first result. */
   subject?: Subject;
-  /** The state of each view, by view id. */
   states: Readonly<Record<string, unknown>>;
 }
 
 /** Reads a saved state; invalid parts get the defaults of a new page. */
-export function readSavedView(saved: unknown, known: readonly AnyView[] = views): SavedView {
+export function readSavedView(saved: unknown): SavedView {
   const { tab, time, subject, states } = isObject(saved) ? saved : {};
   const stateOf = isObject(states) ? states : {};
   return {
-    tab: (known.find(({ id }) => id === tab) ?? known[0]).id,
+    tab: (views.find(({ id }) => id === tab) ?? views[0]).id,
     time: readTimeChoice(time),
     subject: readSubject(subject),
-    states: Object.fromEntries(known.map(({ id, readState }) => [id, readState(stateOf[id])])),
+    states: Object.fromEntries(views.map(({ id, readState }) => [id, readState(stateOf[id])])),
   };
 }
 
-/** Holds the state behind the whole page. */
-export interface Store<State> {
-  state: State;
-  /** Replaces the state and notifies the listener, unless the change returns the same state. */
-  update(change: (state: State) => State): void;
-}
-
-export function createStore<State>(initial: State, onDidChange: (state: State) => void): Store<State> {
+export function createStore(initial: PageModel, onDidChange: (model: PageModel) => void) {
   let state = initial;
   return {
     get state() {
       return state;
     },
-    update(change) {
+    /** Replaces the state and notifies the listener, unless the change returns the same state. */
+    update(change: (model: PageModel) => PageModel): void {
       const next = change(state);
       if (next === state) return;
       state = next;
@@ -319,3 +301,5 @@ export function createStore<State>(initial: State, onDidChange: (state: State) =
     },
   };
 }
+
+export type Store = ReturnType<typeof createStore>;

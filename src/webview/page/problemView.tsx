@@ -2,7 +2,6 @@ import type { VNode } from 'preact';
 import type { Problem } from '../../protocol/messages';
 import { Icon, type IconName } from '../icon';
 
-/** A button for each action of a problem; the first is the primary one. */
 export function ProblemButtons(props: {
   actions: Problem['actions'];
   isDisabled?: boolean;
@@ -84,7 +83,6 @@ function MissingWords({ sentence, remedy, detail }: Problem): VNode {
   );
 }
 
-/** Lists the missing parts of the displayed result. */
 export function MissingStrip(props: {
   missing: Problem;
   /** True during a run, which disables the buttons. */

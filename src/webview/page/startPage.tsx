@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { isObject, type Query, readChoices } from '../../domain';
 import type { Action } from '../../protocol/pageActions';
-import type { HostMessage, SavedState, WebviewMessage } from '../../protocol/messages';
+import type { SavedState, WebviewMessage } from '../../protocol/messages';
 import {
   createReceiver,
   createRequests,
@@ -29,23 +29,6 @@ import type { ViewFollower } from './viewFollower';
 
 const saveAfterMs = 100;
 
-/** Saves the view so that it survives a reload: at once, or shortly after the last of several changes. */
-function createViewSaver(api: VsCodeApi, model: () => PageModel) {
-  let timer: number | undefined;
-  const save = (): void => {
-    const { page, view } = model();
-    const { panelId, title, query, storedTab } = page;
-    if (panelId !== undefined && query) api.setState({ panelId, title, query, view, tab: storedTab });
-  };
-  return {
-    save,
-    saveSoon: (): void => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(save, saveAfterMs);
-    },
-  };
-}
-
 const widthAfterMs = 300;
 
 /** Calls `onChange` once the page has another width and keeps it for a moment. */
@@ -58,25 +41,6 @@ function watchWidth(onChange: () => void): void {
     window.clearTimeout(timer);
     timer = window.setTimeout(onChange, widthAfterMs);
   });
-}
-
-/** Calls `onRelease` when the button is released, on the page or outside it. */
-function watchPress(onRelease: () => void) {
-  let isPressed = false;
-  const release = (): void => {
-    if (!isPressed) return;
-    isPressed = false;
-    onRelease();
-  };
-  for (const end of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(end, release);
-  return {
-    get isPressed() {
-      return isPressed;
-    },
-    begin: () => {
-      isPressed = true;
-    },
-  };
 }
 
 /** A hidden page gets no frames and must not keep the host waiting. */
@@ -101,13 +65,17 @@ function createResultIntake(
 ) {
   /** The newest partial result that arrived while the pointer was pressed. */
   let postponed: ReceivedResult | undefined;
+  let isPressed = false;
   const showNow = (result: ReceivedResult): void => {
     postponed = undefined;
     show(result);
   };
-  const press = watchPress(() => {
-    if (postponed) showNow(postponed);
-  });
+  // The button may be released outside the page.
+  for (const end of ['pointerup', 'pointercancel', 'blur'])
+    window.addEventListener(end, () => {
+      isPressed = false;
+      if (postponed) showNow(postponed);
+    });
   return {
     accept(received: Received): void {
       if ('lost' in received) {
@@ -115,29 +83,22 @@ function createResultIntake(
         return;
       }
       // A partial result must not move things under the pointer during a selection; the next one arrives soon.
-      if (isUnderWay(received.header) && press.isPressed) postponed = received;
+      if (isUnderWay(received.header) && isPressed) postponed = received;
       else showNow(received);
       const { header, revision } = received;
       afterPaint(() => postMessage({ type: 'drawn', resultId: header.resultId, revision }));
     },
     /** Call when a pointer button is pressed: partial results are postponed until its release. */
-    onPress: press.begin,
+    onPress: (): void => {
+      isPressed = true;
+    },
   };
 }
 
 const ageEveryMs = 20_000;
 
-/** Calls `onMessage` for each valid message from the host. */
-function listenToHost(onMessage: (message: HostMessage) => void): void {
-  window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
-    // The VS Code frame around this page has the same origin; no other page does.
-    const message = origin === window.origin ? readHostMessage(data) : undefined;
-    if (message) onMessage(message);
-  });
-}
-
 function createPageCalls(
-  store: Store<PageModel>,
+  store: Store,
   requests: ReturnType<typeof createRequests>,
   saveSoon: () => void,
   withFollower: (act: (follower: ViewFollower) => void) => void,
@@ -198,10 +159,22 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
   const receiver = createReceiver();
   const requests = createRequests(postMessage);
   const saved = api.getState();
-  const view = readSavedView(isObject(saved) ? saved['view'] : undefined);
   const draw = (model: PageModel): void => render(<Page model={model} calls={calls} />, root);
-  const store = createStore(startModel(view, Date.now()), draw);
-  const { save, saveSoon } = createViewSaver(api, () => store.state);
+  const store = createStore(
+    startModel(readSavedView(isObject(saved) ? saved['view'] : undefined), Date.now()),
+    draw,
+  );
+  // The view survives a reload: it is saved at once, or shortly after the last of several changes.
+  const save = (): void => {
+    const { page, view } = store.state;
+    const { panelId, title, query, storedTab } = page;
+    if (panelId !== undefined && query) api.setState({ panelId, title, query, view, tab: storedTab });
+  };
+  let saveTimer: number | undefined;
+  const saveSoon = (): void => {
+    window.clearTimeout(saveTimer);
+    saveTimer = window.setTimeout(save, saveAfterMs);
+  };
   const intake = createResultIntake((result) => {
     store.update((model) => withShown(model, result));
     save();
@@ -218,7 +191,10 @@ export function startPage(root: HTMLElement, api: VsCodeApi): void {
   let isArriving = false;
   const warmUpOnce = createWarmUp(() => isArriving);
 
-  listenToHost((message) => {
+  window.addEventListener('message', ({ data, origin }: MessageEvent<unknown>) => {
+    // The VS Code frame around this page has the same origin; no other page does.
+    const message = origin === window.origin ? readHostMessage(data) : undefined;
+    if (!message) return;
     if (message.type === 'reply') {
       requests.settle(message);
     } else if (isResultMessage(message)) {

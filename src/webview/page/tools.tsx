@@ -44,7 +44,6 @@ function usePassing(onChoose: (value: string) => void) {
   const { current: passing } = useRef({
     /** The value that keys have moved to and that is not chosen yet. */
     value: undefined as string | undefined,
-    /** The value before the first key. */
     from: '',
     keyedAtMs: -Infinity,
     timer: 0,
@@ -205,7 +204,6 @@ function QueryControls(props: {
   );
 }
 
-/** The elements that Tab reaches. */
 const stops = 'button:enabled, select, input, [tabindex="0"]';
 
 /**
@@ -309,7 +307,6 @@ function timeItems(
   }));
 }
 
-/** Returns the menu items of a group of actions. */
 const itemsIn = (place: ActionPlace, send: Send): MenuItem[] =>
   actionsIn(place).map(({ id, label, startsGroup }) => ({
     label,
@@ -317,7 +314,6 @@ const itemsIn = (place: ActionPlace, send: Send): MenuItem[] =>
     onPick: () => send({ kind: id }),
   }));
 
-/** The buttons of a group of actions. */
 function ToolsIn({ place, tab, send }: { place: ActionPlace; tab: TabWords; send: Send }) {
   const offered = actionsIn(place).filter(({ isForPreviews }) => isForPreviews !== true || tab.isPreview);
   return offered.map(({ id, icon, label, tooltip = label, isIconOnly }) => (
@@ -332,11 +328,9 @@ function ToolsIn({ place, tab, send }: { place: ActionPlace; tab: TabWords; send
   ));
 }
 
-/** The buttons of the toolbar. */
 export function Tools(props: {
   query: Query;
   tab: TabWords;
-  /** The clock for displayed times. */
   time: TimeChoice | undefined;
   /** Undefined for network time. */
   zone: Zone | undefined;

@@ -13,24 +13,11 @@ function withZone(model: PageModel, zone: Zone | undefined): PageModel {
 }
 
 /** Reacts to changes of the view, from shortly after the first paint. */
-export interface ViewFollower {
-  /** Shows times in the clock of the view, or in the host's default. */
-  showTime: () => void;
-  /** Changes the clock, in this tab and in tabs opened later. */
-  chooseTime: (time: TimeChoice) => void;
-  /** Sends the choices made since `before` to the host, debounced. */
-  follow: (before: SavedView) => void;
-  /** Draws the chart, or the heat map in front, as a picture and replies with it. */
-  drawPicture: (wanted: Extract<HostMessage, { type: 'picture' }>) => Promise<void>;
-  /** Sends pending choices immediately. */
-  flush: () => void;
-}
-
 export function createViewFollower(
-  store: Store<PageModel>,
+  store: Store,
   postMessage: (message: WebviewMessage) => void,
   saveSoon: () => void,
-): ViewFollower {
+) {
   let timer: number | undefined;
   const flush = (): void => {
     if (timer === undefined) return;
@@ -40,6 +27,7 @@ export function createViewFollower(
     if (choices) postMessage({ type: 'remember', choices });
   };
   let shown: TimeChoice | undefined;
+  /** Shows times in the clock of the view, or in the host's default. */
   const showTime = (): void => {
     const { view, page } = store.state;
     const time = view.time ?? page.tab.time ?? 'network';
@@ -51,17 +39,20 @@ export function createViewFollower(
   };
   return {
     showTime,
-    chooseTime(time) {
+    /** Changes the clock, in this tab and in tabs opened later. */
+    chooseTime(time: TimeChoice): void {
       store.update((model) => ({ ...model, view: { ...model.view, time } }));
       showTime();
       postMessage({ type: 'remember', time });
     },
-    follow(before) {
+    /** Sends the choices made since `before` to the host, debounced. */
+    follow(before: SavedView): void {
       if (choicesIn(before) === choicesIn(store.state.view)) return;
       window.clearTimeout(timer);
       timer = window.setTimeout(flush, sendAfterMs);
     },
-    async drawPicture({ pictureId, ...spec }) {
+    /** Draws the chart, or the heat map in front, as a picture and replies with it. */
+    async drawPicture({ pictureId, ...spec }: Extract<HostMessage, { type: 'picture' }>): Promise<void> {
       const { shown, view } = store.state;
       try {
         const { makePicture } = await import('../picture/drawPicture');
@@ -81,3 +72,5 @@ export function createViewFollower(
     flush,
   };
 }
+
+export type ViewFollower = ReturnType<typeof createViewFollower>;

@@ -33,7 +33,6 @@ function toChange(typed: Typed, clock: Clock, offsetMinutes: number): QueryChang
 
 /** A field for any window: relative, or dates of a clock. */
 export function TypedWindow(props: {
-  /** The current window in words. */
   current: string;
   /** The offset of network time, which the dates of a query use. */
   offsetMinutes: number;

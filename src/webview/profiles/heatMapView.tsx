@@ -38,7 +38,6 @@ type Props = Pick<ViewProps<ProfilesState>, 'state' | 'onState' | 'theme' | 'the
   within: TimeSpan | undefined;
 };
 
-/** The choices of a heat map: its columns, and its series. */
 export function HeatChoices({ panel, state, onState }: Pick<Props, 'panel' | 'state' | 'onState'>): VNode {
   const names = rowNames(panel);
   return (
@@ -103,7 +102,6 @@ function Scale({ shown, theme }: { shown: ShownHeatMap; theme: Props['theme'] })
 /** The keys that move through the slots of a column. */
 const slotKeys: Readonly<Partial<Record<string, string>>> = { ArrowDown: 'ArrowRight', ArrowUp: 'ArrowLeft' };
 
-/** Returns the cell that a key moves the cursor to. */
 function afterKey(key: string, at: Cell | undefined, { map: { starts, slots } }: ShownHeatMap) {
   const slotKey = slotKeys[key];
   const column = slotKey ? (at?.column ?? 0) : indexAfter(key, at?.column, starts.length - 1);
@@ -200,7 +198,6 @@ function HeatTable({ shown }: { shown: ShownHeatMap }): VNode {
   );
 }
 
-/** A series by time of day and by date or month, as colours. */
 export function HeatMapBody(props: Props): VNode {
   const { panel, state, onState, within } = props;
   const { heatSeries: seriesKey, heatColumns: by } = state;

@@ -6,7 +6,6 @@ import { themeColour } from '../theme';
 import { hours, hourTicks } from './profile';
 import { columnTicks, heatImage, type ShownHeatMap } from './shownHeatMap';
 
-/** A cell of a heat map. */
 export interface Cell {
   column: number;
   slot: number;
@@ -27,7 +26,6 @@ function hatch({ ctx, bbox: { left, top, width, height } }: uPlot): void {
   ctx.stroke();
 }
 
-/** Clears the cells before and after the window. */
 function clearOutside(plot: uPlot, { map: { slots, starts, cells } }: ShownHeatMap): void {
   const { ctx, bbox } = plot;
   const [first, end] = cells;
@@ -59,7 +57,6 @@ function paint(plot: uPlot, shown: ShownHeatMap, theme: Theme): void {
   ctx.restore();
 }
 
-/** Outlines a cell, or none. */
 export function markCell({ over }: uPlot, { slots, starts }: HeatMap, cell: Cell | undefined): void {
   over.querySelector('.heat-mark')?.remove();
   if (!cell) return;

@@ -2,7 +2,6 @@ import { type BucketRange, clampValue, type Days, type Drawn } from '../../domai
 import type { ChartKind, Panel } from '../chart/panel';
 import { timeTickLabels } from '../chart/timeAxis';
 
-/** Hours of a day. */
 export const hours = 24;
 const hourSteps: readonly number[] = [1, 2, 3, 4, 6, 12];
 
@@ -30,12 +29,10 @@ export function startTicks(startsMs: readonly number[] | Float64Array, count: nu
   return at.map((index, k) => ({ at: index, label: labels[k] }));
 }
 
-/** The input of a profile. */
 export interface ProfileInput {
   panel: Panel;
   /** Indices of the displayed series of the panel, ascending. */
   chosen: readonly number[];
-  /** The included buckets. */
   range: BucketRange;
   offsetMinutes: number;
   days: Days;
@@ -91,7 +88,6 @@ export interface Profile {
   hasPriceAxis: boolean;
   /** Returns at most `count` ticks with their labels. */
   ticksIn(count: number): readonly { at: number; label: string }[];
-  /** Returns the index of the value at a horizontal position. */
   indexAt(place: number): number;
   /** "08:00", "5 %", "Oct 2026". */
   nameOf(index: number): string;

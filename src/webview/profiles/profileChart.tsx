@@ -27,7 +27,6 @@ interface ProfilePlotProps {
   onCursor: (index: number | undefined) => void;
 }
 
-/** The opacity of a band, as two hexadecimal digits. */
 const bandOpacity = '40';
 
 function barSeries(props: ProfilePlotProps, colour: string, column: number): uPlot.Series {
@@ -128,7 +127,6 @@ function axesOf(props: ProfilePlotProps): uPlot.Axis[] {
   ];
 }
 
-/** Draws stripes over the partial positions. */
 function hatchParts(plot: uPlot, { positions, isPart }: Profile): void {
   const pixelOf = (place: number): number => plot.valToPos(place, 'x', true);
   const parts = positions.filter((_, index) => isPart(index));
@@ -196,13 +194,9 @@ function createPlot(parent: HTMLElement, props: ProfilePlotProps): uPlot {
 /** The plot of a profile, with a cursor that the pointer or keys move. `onCursor` is the same for all renders. */
 export function ProfileChart(
   props: ProfilePlotProps & {
-    /** Changes with every change of the colour theme. */
     themeChange: number;
-    /** A description of the chart for screen readers. */
     label: string;
-    /** The index under the pointer; undefined for none. */
     cursor: number | undefined;
-    /** Describes the values at a position for screen readers. */
     wordsAt: (index: number) => string;
   },
 ): VNode {

@@ -24,11 +24,9 @@ function captionOf(profile: Profile | undefined, cursor: number | undefined): st
  */
 export function ProfileLegend(props: {
   panel: Panel;
-  /** Undefined when there is none. */
   profile: Profile | undefined;
   /** Indices of the displayed series of the panel, ascending. */
   chosen: readonly number[];
-  /** A colour per series of the panel. */
   colours: readonly string[];
   theme: Theme;
   cursor: number | undefined;

@@ -88,11 +88,9 @@ export function Numbers(props: {
   onOpen: (isOpen: boolean) => void;
   /** True when the page shows another unit than the service. */
   isReadable: boolean;
-  /** Returns the numbers as tab-separated text. */
   toText: () => string;
   /** The source of the numbers. A change ends the note that they were copied. */
   shown: unknown;
-  /** Called when it is open. */
   renderTable: () => VNode;
 }): VNode {
   const { isOpen, onOpen, isReadable, toText, shown, renderTable } = props;
@@ -132,7 +130,6 @@ export function Numbers(props: {
   );
 }
 
-/** The numbers of a profile of columns. */
 export function ProfileNumbers({
   isOpen,
   onOpen,

@@ -59,7 +59,6 @@ function PanelSelect({ result: { panels }, state, onState, panel }: Props & { pa
   );
 }
 
-/** The bar with the kind of profile, its choices, its panel and its scope. */
 function Bar(props: Props & { panel: Panel; choices?: VNode | false }): VNode {
   const { result, state, onState, rangeInView, panel } = props;
   const within = useSpan(state.scope, rangeInView, result);
@@ -130,7 +129,6 @@ function Stage(props: Props & { shown: ShownProfile; colours: readonly string[] 
   );
 }
 
-/** Returns the callbacks of the legend for choosing series. */
 function choices({ state, onState, shown }: Props & { shown: ShownProfile }) {
   const { panel, chosen } = shown;
   const keysOf = (series: readonly number[]): string[] => series.map((s) => panel.series[s].key);

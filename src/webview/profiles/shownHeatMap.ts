@@ -28,7 +28,6 @@ import { readable } from './profileLegend';
 
 export type HeatColumns = 'day' | 'month';
 
-/** A heat map of a series, with its colours. */
 export interface ShownHeatMap {
   panel: Panel;
   series: ShownSeries;
@@ -144,7 +143,6 @@ export function heatImage({ map, range }: ShownHeatMap, theme: Theme): Offscreen
   return canvas;
 }
 
-/** The number of colours of a scale. */
 export const colourCount = 256;
 
 /** Viridis, of matplotlib: even steps of lightness, also for readers who do not see red or green. */

@@ -96,7 +96,6 @@ function differenceDay(sides: DifferenceSides, column: ClockedColumn, slotMs: nu
   };
 }
 
-/** Returns the band in which most values of a series lie. */
 function bandOf(column: ClockedColumn, slotMs: number): NonNullable<Profile['band']> {
   const slots = sortedSlots(column, slotMs);
   return [
@@ -163,7 +162,6 @@ export function averageDay(input: ProfileInput): Profile | string {
   };
 }
 
-/** A century. */
 const maxMonths = 1200;
 
 /** True when every bucket lies within one month: months, or shorter intervals that restart with each month. */
@@ -277,7 +275,6 @@ export function durationCurves({ panel, chosen, range, once }: ProfileInput): Pr
   };
 }
 
-/** A profile of curves or bars. */
 export type CurveKind = 'day' | 'duration' | 'month';
 export type ProfileKind = CurveKind | 'heat';
 
@@ -352,7 +349,6 @@ export interface ShownProfile {
   profile: Profile | string;
 }
 
-/** Returns the panel with an id, otherwise the first one. */
 export const shownPanel = (panels: readonly Panel[], id: string | undefined): Panel | undefined =>
   panels.find((one) => one.id === id) ?? panels[0];
 

@@ -33,7 +33,6 @@ function isOneRegion({ labels }: ShownSeries, { network_code, network_region }: 
   return findNetwork(network_code)?.regions.length === 1;
 }
 
-/** Computes the facts of the listed series of a result. */
 export function listFacts(
   { series: all, stackOf, header, offsetMinutes }: PageResult,
   listed: readonly ShownSeries[],
@@ -119,7 +118,6 @@ const applies: Readonly<Record<string, (facts: SeriesFacts) => boolean>> = {
   total: ({ series }) => series.aggregation === 'sum',
 };
 
-/** Returns the columns that apply to these series. */
 export const columnsFor = (rows: readonly SeriesFacts[]): Column[] =>
   always.filter(({ id }) => rows.some(applies[id] ?? (() => true)));
 

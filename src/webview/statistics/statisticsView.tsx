@@ -31,7 +31,6 @@ import { measureNote } from '../../words/result/measureWords';
 import { Icon } from '../icon';
 import { memo } from '../rendering';
 
-/** The format of times. */
 interface Times {
   clock: Clock;
   /** True when each time shows its own offset. */
@@ -201,7 +200,6 @@ function StatisticsTable(
 /** A row has two dozen elements, and the table renders all rows at once. */
 const maxRows = 1000;
 
-/** Returns the notes that apply to these numbers. */
 function notesOn(rows: readonly SeriesFacts[]): string[] {
   const some = (is: (facts: SeriesFacts) => boolean): boolean => rows.some(is);
   const notes = [

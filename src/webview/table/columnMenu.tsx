@@ -80,7 +80,6 @@ export function ColumnMenu(props: {
   );
 }
 
-/** The width of the menu. */
 const menuWidth = 180;
 
 /** Opens the menu of a column: with the right button on its head, or with keys from one of its cells. */

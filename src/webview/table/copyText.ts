@@ -36,7 +36,6 @@ export type CopyFormat = (typeof formats)[number]['id'];
 export const copyFormatsFor = (isReadable: boolean) =>
   formats.filter((one) => isReadable || !('isForReadable' in one));
 
-/** Returns the kind of values that a format copies. */
 export function copiedValues(format: CopyFormat, isReadable: boolean): CopiedValues {
   const found = formats.find(({ id }) => id === format);
   return isReadable && found?.values === 'shown' ? 'shown' : 'exact';
@@ -48,7 +47,6 @@ interface CopySource {
   columns: readonly Column[];
   rows: Rows;
   clock: Clock;
-  /** True for a table in the units of the chart. */
   isReadable: boolean;
 }
 
@@ -60,7 +58,6 @@ interface Cells {
   hasTime: boolean;
   /** "Wind (MW)", each once, and none is `time`: that is the column of stamps. */
   names: readonly string[];
-  /** True for a text column. */
   areTexts: readonly boolean[];
   clock: Clock;
   precision: StampPrecision;
@@ -113,7 +110,6 @@ function cellsOf(source: CopySource, range: CellRange, form: ValueForm): Cells {
   };
 }
 
-/** Returns the units of the values in a range, as they are copied. */
 export function copiedUnits(format: CopyFormat, source: CopySource, range: CellRange): string[] {
   const isShown = copiedValues(format, source.isReadable) === 'shown';
   const records = recordsIn(source, range);
@@ -198,7 +194,6 @@ function toPandas({ hasTime, names, areTexts, clock, precision, moments, rows }:
   return `import pandas as pd\n\ndf = pd.DataFrame({\n${columns.join('')}}${index})\n`;
 }
 
-/** Formats the cells of a range for the clipboard. */
 export function copyText(format: CopyFormat, source: CopySource, range: CellRange): string {
   const isShown = copiedValues(format, source.isReadable) === 'shown';
   const cells = cellsOf(source, range, isShown ? (format === 'cells' ? 'shownWithUnit' : 'shown') : 'exact');

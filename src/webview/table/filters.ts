@@ -7,7 +7,6 @@ import type { BucketState } from '../../domain';
 const operators = ['>=', '<=', '!=', '>', '<', '='] as const;
 type Operator = (typeof operators)[number];
 
-/** The values that pass a filter. */
 type ValueFilter =
   | { kind: 'compared'; operator: Operator; to: number }
   | { kind: 'between'; low: number; high: number }

@@ -100,17 +100,14 @@ interface RowSelection {
   cursor: number | undefined;
 }
 
-/** Returns the id of a cell's element. */
 const idOf = (row: number, column: number): string => `cell-${row}-${column}`;
 
-/** Returns the selection classes and ARIA attributes of a cell. */
 function selectionOf({ left, right, cursor }: RowSelection, row: number, column: number) {
   const isSelected = column >= left && column < right;
   const classes = [isSelected ? 'is-selected' : '', cursor === column ? 'is-cursor' : ''];
   return { id: idOf(row, column), classes: classes.filter(Boolean), 'aria-selected': isSelected };
 }
 
-/** The text of a cell. */
 interface CellText {
   text: string;
   className: string;
@@ -152,7 +149,6 @@ function Cell(props: {
   at: number;
   box: Box;
   isReadable: boolean;
-  /** The selection of the row. */
   selected: RowSelection;
 }): VNode {
   const { row, record, column, at, box, isReadable, selected } = props;
@@ -179,7 +175,6 @@ const Row = memo(
       RowSelection & {
         row: number;
         record: number;
-        /** Upper edge in pixels. */
         top: number;
         stampAt: (record: number) => string;
       },

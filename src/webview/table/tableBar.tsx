@@ -59,7 +59,6 @@ export function TableBar(props: {
   table: TableModel;
   actions: TableActions;
   tools: ReturnType<typeof useTools>;
-  /** Moves the focus to the grid. */
   toGrid: () => void;
   /** 0 while no cell is selected. */
   selectedCells: number;

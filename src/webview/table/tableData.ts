@@ -1,7 +1,6 @@
 import type { BucketState, ReadableUnit } from '../../domain';
 import { type Sort, timeKey } from './tableState';
 
-/** The number format. */
 export interface NumberStyle {
   /** The unit of the service. */
   unit: string;
@@ -37,7 +36,6 @@ export interface TextColumn extends ColumnBase {
   textAt: (record: number, isReadable: boolean) => string | undefined;
 }
 
-/** A column other than the time column. */
 export type Column = ValueColumn | TextColumn;
 
 /** The data of the table: records in the order of time, independent of the sort order of the rows. */
@@ -64,13 +62,11 @@ export const shownUnit = ({ unit, readable }: NumberStyle, isReadable: boolean):
 export const unitOfColumn = (column: Column | undefined, isReadable: boolean): string =>
   column?.kind === 'value' && column.style ? shownUnit(column.style, isReadable) : '';
 
-/** The records of all rows, in display order. */
 export interface Rows {
   count: number;
   recordAt: (row: number) => number;
 }
 
-/** True for a record that passes a filter. */
 export type RecordTest = (record: number) => boolean;
 
 function matchingRecords(count: number, tests: readonly RecordTest[]): Uint32Array {

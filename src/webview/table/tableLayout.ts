@@ -5,7 +5,6 @@ export const headHeight = 44;
 /** Returns the width of the time column, larger when each stamp shows its own offset. */
 export const timeWidthOf = (hasStampOffsets: boolean): number => (hasStampOffsets ? 200 : 148);
 
-/** The visible columns and their positions. */
 export interface ColumnsInView {
   columns: readonly Column[];
   /** Left edges of all columns, and the total width. */

@@ -110,7 +110,6 @@ export function wideData({ series, times, clock }: PageResult): TableData {
   };
 }
 
-/** The number of texts measured for the width of a column. */
 const maxMeasured = 50;
 
 /**

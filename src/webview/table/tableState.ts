@@ -8,7 +8,6 @@ export interface Sort {
   isDescending: boolean;
 }
 
-/** The text of a column's filter. */
 export interface Filter {
   key: string;
   text: string;
@@ -31,7 +30,6 @@ export interface TableState extends Place {
   sort: Sort;
   filters: readonly Filter[];
   moves: readonly Move[];
-  /** Keys of the hidden columns. */
   hidden: readonly string[];
 }
 

@@ -26,7 +26,6 @@ import { type Column, unitOfColumn } from './tableData';
 /** A longer list would not help; the menu of each column can filter any column. */
 const maxOffered = 1000;
 
-/** A filter target: a key and its name. */
 type Target = readonly [key: string, name: string];
 
 function targetsOf(shape: Shape, columns: readonly Column[]): Target[] {
@@ -43,7 +42,6 @@ function FilterBar(props: {
   state: TableState;
   table: TableModel;
   actions: TableActions;
-  /** The key of the filter in the field. */
   edited: string;
   onEdit: (key: string) => void;
   onClose: () => void;

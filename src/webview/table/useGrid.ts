@@ -96,7 +96,6 @@ function useSelection(size: Size, pageRows: number, reveal: (cell: Cell) => void
   return { selection, select, handlers };
 }
 
-/** The outcome of a copy from the menu. */
 export type Copied = 'done' | 'failed' | undefined;
 
 /**
@@ -141,7 +140,6 @@ export function useCopy(
   return { copied, copy };
 }
 
-/** The rows and columns for the state of the table. */
 export type TableModel = ReturnType<typeof useTable>;
 
 /** Returns the scroll position at which a span lies within the visible area. */

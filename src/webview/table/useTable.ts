@@ -13,7 +13,6 @@ type MeasureText = (text: string, part: 'head' | 'body') => number;
 
 /** Padding on both sides of a cell, and a pixel for rounding. */
 const padding = 21;
-/** The button next to the unit. */
 const sortWidth = 22;
 const least = 84;
 /** Longer names and texts are cut; their titles show them in full. */
@@ -39,7 +38,6 @@ function textMeasure(): MeasureText {
   };
 }
 
-/** Returns the context for parsing a typed time. */
 export const timeContextOf = ({ series, times, offsetMinutes, clock }: PageResult): TimeContext => ({
   offsetMinutes,
   clock,

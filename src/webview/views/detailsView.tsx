@@ -39,11 +39,9 @@ const cacheWords: Readonly<Record<CacheUse, string>> = {
   stale: 'From cache, the service could not be reached',
 };
 
-/** Returns the current age of a reply from the cache. */
 const ageOf = ({ cache, fetchedAtMs }: RequestRecord, clock: Clock): string =>
   cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), clock)})`;
 
-/** The number of items beyond those listed. */
 function Rest({ count, one, many }: { count: number; one: string; many: string }) {
   const rest = count - maxListed;
   return rest > 0 ? <p class="muted">And {formatCount(rest, one, many)} more.</p> : null;

@@ -12,7 +12,6 @@ export interface ViewProps<State> {
   theme: Theme;
   /** Changes with every change of the colour theme, even to one of the same kind. */
   themeChange: number;
-  /** Requests an action from the host. */
   send: (action: Action) => void;
 }
 
@@ -29,7 +28,6 @@ export interface NextResult {
 /** A tab of the page that displays a result. Its state survives a reload. */
 interface View<State> {
   id: string;
-  /** The title of its tab. */
   title: string;
   /** Reads a saved state; invalid parts get the defaults of a new view. */
   readState: (saved: unknown) => State;
@@ -57,9 +55,7 @@ export type Scope = 'view' | 'window';
 
 export const readScope = (saved: unknown): Scope => (saved === 'window' ? 'window' : 'view');
 
-/** The sort order of the rows. */
 export interface Sorting {
-  /** Id of the column. */
   by: string;
   isDescending: boolean;
 }
