@@ -1,6 +1,5 @@
 import type { Operation } from '../query/query';
 
-/** The kinds of VS Code colour themes. */
 export type Theme = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 
 /** One colour (`#RRGGBB`) per theme. */
@@ -31,7 +30,6 @@ export interface Metric {
    */
   readonly operations: readonly Operation[];
   readonly nature: MetricNature;
-  /** Set when its values are forecasts. */
   readonly isForecast?: true;
   /** Set when it adds up all sources, including rooftop solar, which arrives later. */
   readonly hasAllSources?: true;

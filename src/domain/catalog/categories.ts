@@ -5,7 +5,6 @@ export function category(code: string, label: string, light: string, dark: strin
   return { code, label, colours: colours(light, dark) };
 }
 
-/** Statuses of facilities, from operating to retired. */
 export const statuses: readonly Category[] = [
   category('operating', 'Operating', '#2e9e0e', '#75e74d'),
   category('commissioning', 'Commissioning', '#b77b00', '#ffb108'),
@@ -27,13 +26,11 @@ export const renewables: readonly Category[] = [
   category('true', 'Renewable', '#2f8f57', '#52a972'),
 ];
 
-/** The primary groupings of network and market data. */
 export const primaryGroupings: readonly Grouping[] = [
   { code: 'network', label: 'Whole network', meaning: 'One value for the whole network.' },
   { code: 'network_region', label: 'By region', meaning: 'One value for each region (price zone).' },
 ];
 
-/** The secondary groupings of network data. */
 export const secondaryGroupings: readonly Grouping[] = [
   { code: 'fueltech', label: 'By fueltech', meaning: 'Individual fuel technologies.' },
   {

@@ -29,13 +29,11 @@ const isRooftopAlone = ({ fueltech }: Labels): boolean => String(fueltech).toLow
 /** The sources of a series: rooftop solar, all others, or both. The kinds arrive at different times. */
 export type SourceKind = 'own' | 'rooftop' | 'mixed';
 
-/** Returns the kind of the sources that a series adds up. */
 export function sourceKindOf(metric: string, labels: Labels): SourceKind {
   if (isRooftopAlone(labels)) return 'rooftop';
   return hasRooftop(metric, labels) ? 'mixed' : 'own';
 }
 
-/** Technologies of the eastern network alone. */
 const easternOnly: ReadonlySet<string> = new Set(['coal_brown', 'gas_wcmg', 'pumps']);
 
 /**

@@ -7,7 +7,6 @@ import { defaultOffsetMinutes, networks } from './networks';
 import { renewables, statuses } from './categories';
 import type { Category, Colours, Fueltech, Labels, Metric, Theme } from './catalogTypes';
 
-/** Returns a function that finds a row by its code. */
 function finderIn<T extends { code: string }>(rows: readonly T[], toKey = (code: string): string => code) {
   const byKey = new Map(rows.map((row) => [toKey(row.code), row]));
   return (code: string): T | undefined => byKey.get(toKey(code));
@@ -41,10 +40,8 @@ export const intervalMsOf = (code: string): number => findInterval(code)?.durati
 /** Finds a network by its exact code: the service is case-sensitive. */
 export const findNetwork = finderIn(networks);
 
-/** Finds a region of any network by its exact code. */
 export const findRegion = finderIn(networks.flatMap(({ regions }) => regions));
 
-/** Finds a group of fuel technologies, ignoring case. */
 export const findFueltechGroup = findInAnyCase(fueltechGroups);
 
 /** Finds a fuel technology, otherwise a group, ignoring case: services differ in it. */
@@ -55,7 +52,6 @@ export const findFueltech = (code: string): Fueltech | undefined =>
 export const findGroupOrFueltech = (code: string): Fueltech | undefined =>
   findFueltechGroup(code) ?? findTechnology(code);
 
-/** Finds the status of a facility, ignoring case. */
 export const findStatus = findInAnyCase(statuses);
 
 /** Finds the renewable category of the service's boolean or its text ("true", "True"). */

@@ -12,14 +12,14 @@ import { networks } from './networks';
 /** Measures with values of one's own after a colon: `hours_above:300`. */
 export interface MeasureFamily {
   /** The part of the code before the colon. */
-  readonly code: string;
-  readonly label: string;
+  code: string;
+  label: string;
   /** The meaning of the text after the colon, with an example. */
-  readonly argument: { readonly meaning: string; readonly example: string };
+  argument: { meaning: string; example: string };
   /** The arguments that the list of measures has. */
-  readonly listed: readonly string[];
+  listed: readonly string[];
   /** Returns the measure of an argument; undefined where that is malformed. */
-  readonly measureOf: (argument: string) => Measure | undefined;
+  measureOf: (argument: string) => Measure | undefined;
 }
 
 const price = market('price');

@@ -6,7 +6,6 @@ import {
   market,
   toMeasure,
   valuePerEnergy,
-  type Computation,
   type Measure,
   type MeasureRow,
   type MeasureTerm,
@@ -17,30 +16,6 @@ const renewable = fueltechs.filter((one) => one.renewable).map(({ code }) => cod
 /** The curtailed technologies: the service has curtailment of no others. */
 const curtailed = ['wind', 'solar_utility'];
 const weather = ['wind', 'wind_offshore', 'solar_thermal', 'solar_utility', 'solar', 'solar_rooftop'];
-
-/** Returns the rows of a measure of power and of its energy counterpart. */
-function powerAndEnergy(
-  row: Omit<MeasureRow, 'unit' | 'computation'>,
-  computationOf: (ending: '' | '_energy') => Computation,
-): MeasureRow[] {
-  const { code, label, meaning } = row;
-  return [
-    {
-      ...row,
-      unit: 'MW',
-      meaning: `${meaning}, averaged over the interval.`,
-      computation: computationOf(''),
-    },
-    {
-      ...row,
-      code: `${code}_energy`,
-      label: `${label} (energy)`,
-      unit: 'MWh',
-      meaning: `${meaning}, as energy in the interval.`,
-      computation: computationOf('_energy'),
-    },
-  ];
-}
 
 const rows: readonly MeasureRow[] = [
   {
@@ -210,38 +185,60 @@ const rows: readonly MeasureRow[] = [
     seriesPer: 'sourceIfGrouped',
     without: notGenerating,
   },
-  ...powerAndEnergy(
-    {
-      code: 'net_imports',
-      label: 'Net imports',
-      meaning: 'Flow into the region without the flow out of it; below zero for net exports',
-      formula: 'imports − exports',
-      seriesPer: 'region',
-      networks: ['NEM'],
-      searchWords: ['interconnector', 'net flow', 'net exports', 'trade'],
-    },
-    (ending) => ({
+  {
+    code: 'net_imports',
+    label: 'Net imports',
+    unit: 'MW',
+    meaning:
+      'Flow into the region without the flow out of it; below zero for net exports, averaged over the interval.',
+    formula: 'imports − exports',
+    computation: { kind: 'difference', of: market('flow_imports'), less: [market('flow_exports')] },
+    seriesPer: 'region',
+    networks: ['NEM'],
+    searchWords: ['interconnector', 'net flow', 'net exports', 'trade'],
+  },
+  {
+    code: 'net_imports_energy',
+    label: 'Net imports (energy)',
+    unit: 'MWh',
+    meaning:
+      'Flow into the region without the flow out of it; below zero for net exports, as energy in the interval.',
+    formula: 'imports − exports',
+    computation: {
       kind: 'difference',
-      of: market(`flow_imports${ending}`),
-      less: [market(`flow_exports${ending}`)],
-    }),
-  ),
-  ...powerAndEnergy(
-    {
-      code: 'residual_demand',
-      label: 'Residual demand',
-      meaning: 'Gross demand without wind and all solar',
-      formula: 'gross demand − wind − solar, rooftop solar included',
-      seriesPer: 'region',
-      networks: ['NEM'],
-      searchWords: ['net demand', 'net load', 'residual load', 'GPG', 'duck curve'],
+      of: market('flow_imports_energy'),
+      less: [market('flow_exports_energy')],
     },
-    (ending) => ({
+    seriesPer: 'region',
+    networks: ['NEM'],
+    searchWords: ['interconnector', 'net flow', 'net exports', 'trade'],
+  },
+  {
+    code: 'residual_demand',
+    label: 'Residual demand',
+    unit: 'MW',
+    meaning: 'Gross demand without wind and all solar, averaged over the interval.',
+    formula: 'gross demand − wind − solar, rooftop solar included',
+    computation: { kind: 'difference', of: market('demand_gross'), less: [bySource('power', weather)] },
+    seriesPer: 'region',
+    networks: ['NEM'],
+    searchWords: ['net demand', 'net load', 'residual load', 'GPG', 'duck curve'],
+  },
+  {
+    code: 'residual_demand_energy',
+    label: 'Residual demand (energy)',
+    unit: 'MWh',
+    meaning: 'Gross demand without wind and all solar, as energy in the interval.',
+    formula: 'gross demand − wind − solar, rooftop solar included',
+    computation: {
       kind: 'difference',
-      of: market(`demand_gross${ending}`),
-      less: [bySource(ending === '' ? 'power' : 'energy', weather)],
-    }),
-  ),
+      of: market('demand_gross_energy'),
+      less: [bySource('energy', weather)],
+    },
+    seriesPer: 'region',
+    networks: ['NEM'],
+    searchWords: ['net demand', 'net load', 'residual load', 'GPG', 'duck curve'],
+  },
   {
     code: 'ramp',
     label: 'Ramp',

@@ -8,7 +8,6 @@ import { findMeasure, measures } from './measures';
 import { metrics } from './metrics';
 import { networks } from './networks';
 
-/** A code that a parameter accepts. */
 export interface ParameterValue {
   readonly code: string;
   readonly label: string;
@@ -28,7 +27,6 @@ export interface Parameter {
   readonly replaces?: QueryField;
   /** Set for a parameter of Gridlens that the service does not know. Its unknown codes are errors. */
   readonly isOwn?: true;
-  /** The operations that accept the parameter. */
   readonly operations: readonly Operation[];
   /** True when the parameter is part of the query string. Others form the path, or become dates before the request. */
   readonly isSent: boolean;
@@ -228,13 +226,10 @@ const withDefaults = (row: ParameterRow): Parameter => ({ operations, isSent: tr
 export const parameters: keyof Query extends Row['name'] ? readonly Parameter[] : never =
   table.map(withDefaults);
 
-/** The optional parameters that hold one string. */
 type TextField = Exclude<Extract<Row, { kind: 'code' | 'date' | 'window' }>, { isRequired: true }>['name'];
-/** The optional parameters that hold a list of codes. */
 export type ListField = Exclude<Extract<Row, { kind: 'codes' }>, { isRequired: true }>['name'];
 /** The parameters that the last step of the query builder offers. */
 export type FilterField = Extract<Row, { filter: unknown }>['name'];
-/** The parameters that are sent in the query string. */
 export type SentField = Exclude<Row, { isSent: false }>['name'];
 
 const optional = parameters.filter((row) => !row.isRequired);

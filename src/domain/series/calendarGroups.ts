@@ -2,7 +2,6 @@ import { toLocalDate, type Clock } from '../time/time';
 import { groupBy } from '../idioms/groupBy';
 import type { BucketRange } from './bucketState';
 
-/** The calendar parts that buckets are grouped by, in network time. */
 export const calendarParts = ['hour', 'weekday', 'day', 'month', 'monthOfYear', 'year'] as const;
 
 export type CalendarPart = (typeof calendarParts)[number];

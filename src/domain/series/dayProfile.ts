@@ -2,7 +2,6 @@ import { dayMs, hourMs, minuteMs } from '../time/time';
 import type { BucketRange } from './bucketState';
 import { quantileOf } from './distribution';
 
-/** The days to count, by the network's calendar. */
 export type Days = 'all' | 'weekday' | 'weekend';
 
 /** A series on a network's clock: values at bucket starts in epoch milliseconds, NaN where a value is missing. */
@@ -10,8 +9,7 @@ export interface ClockedColumn {
   readonly times: Float64Array;
   readonly values: Float64Array;
   /** The denominators of ratios. */
-  readonly weights?: Float64Array | undefined;
-  /** The buckets to count. */
+  readonly weights?: Float64Array;
   readonly range: BucketRange;
   readonly offsetMinutes: number;
   readonly days: Days;

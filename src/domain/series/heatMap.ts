@@ -6,7 +6,6 @@ import { quantileOf } from './distribution';
 
 export interface MappedColumn extends Omit<ClockedColumn, 'days'> {
   readonly aggregation: Aggregation;
-  /** Nominal length of a bucket. */
   readonly bucketMs: number;
 }
 
@@ -70,7 +69,6 @@ export function heatMapByDay(column: MappedColumn): HeatMap {
   };
 }
 
-/** Returns the mean of each slot over the days of each month. */
 export function heatMapByMonth(days: HeatMap, offsetMinutes: number): HeatMap {
   const { slots } = days;
   const monthOf = Array.from(days.starts, (ms) => floorToBucket(ms, '1M', offsetMinutes));

@@ -7,7 +7,6 @@ import type { StackBuckets } from './stackBuckets';
 
 /** A month of the network's calendar and its counted buckets. */
 export interface Month {
-  /** The start of the month in epoch milliseconds. */
   readonly startMs: number;
   readonly range: BucketRange;
   /** True when some of its buckets are absent or not counted. */

@@ -48,7 +48,6 @@ class RollingSum {
   }
 }
 
-/** True for a series whose values add up over time. */
 const isSummed = ({ metric }: Pick<Series, 'metric'>): boolean => findMetric(metric)?.aggregation === 'sum';
 
 /** Returns columns that add up: the products of a ratio and its weights, which are zero without a value. */
@@ -60,7 +59,6 @@ function summable({ values, weights }: Columns) {
   };
 }
 
-/** Returns the sum, or the mean of two sums. */
 const joined = (isSum: boolean, sum: number, weight: number): number =>
   isSum ? sum : weight > 0 ? sum / weight : NaN;
 

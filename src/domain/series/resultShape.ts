@@ -30,7 +30,6 @@ function sentTimes({ times, values }: Series): Float64Array {
   return times.subarray(start, end);
 }
 
-/** Returns the size of a result as a table. */
 export function shapeOf(series: readonly Series[]): ResultShape {
   const lengths = series.map((one) => sentTimes(one).length);
   const byLabels = groupBy(series, ({ labels }) => labelsKey(labels));

@@ -9,7 +9,7 @@ import { type Spark, sparkOf } from './drawing/spark';
 import type { StackBuckets } from './stackBuckets';
 import { aggregationOf, stackFinder, totalColumn } from './stacks';
 import { type CountedSeries, type Statistics, factsOf } from './statistics';
-import { uniteTimes } from './timeAxis';
+import { uniteAxes } from './timeAxis';
 import { bucketState, jointMarks } from './bucketState';
 
 /** A brief summary of a result: the only series of its first metric, the total of several, or their range. */
@@ -37,7 +37,7 @@ export interface ValueSummary {
 /** Returns the total of series, without the buckets that have come from some of them only. */
 function totalOf(series: readonly Series[], stack: StackBuckets | undefined): CountedSeries {
   const signed = series.map((one) => ({ times: one.times, values: signedValues(one) }));
-  const times = uniteTimes(signed.map((one) => one.times));
+  const times = uniteAxes(signed);
   const { values } = totalColumn(signed, times, stack ? { settledUntilMs: stack.completeUntilMs } : {});
   return { ...jointMarks(series), times, values, aggregation: 'mean' };
 }
@@ -100,7 +100,6 @@ export function summariseValues({
 /** The numbers of one series in the service's unit, with loads negative. Missing values are ignored. */
 export interface SeriesSummary extends Pick<Statistics, 'last' | 'min' | 'mean' | 'max'> {
   readonly metric: string;
-  /** The label among the series of its metric. */
   readonly label: string;
   readonly readable: ReadableUnit;
   readonly decimals: number;

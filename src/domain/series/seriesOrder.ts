@@ -48,7 +48,6 @@ const knownColumns = new Map<string, KnownColumn>([
 ]);
 const knownNames = [...knownColumns.keys()];
 
-/** Returns the names of labels in display order. */
 export function columnsOf(labels: SeriesName['labels']): string[] {
   const others = Object.keys(labels).filter((column) => !knownColumns.has(column));
   return [...knownNames.filter((column) => Object.hasOwn(labels, column)), ...others.sort()];
@@ -97,7 +96,6 @@ const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 :
 interface Ranked<T> {
   series: T;
   metricPlace: number;
-  /** The rank in each of the known columns. */
   ranks: readonly number[];
   /** The names of its labels in order: the same object for series with the same names. */
   columns: readonly string[];

@@ -2,7 +2,6 @@ import { findFueltech, findGroupOrFueltech, isAdditive } from '../catalog/index'
 import { isPercentOfFirst } from '../result/overTimeChoice';
 import { labelsKey, type Series } from '../result/result';
 
-/** The fields of a series that determine its sign. */
 type SignedSeries = Pick<Series, 'metric' | 'labels' | 'fueltech'>;
 
 /**

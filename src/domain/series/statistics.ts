@@ -57,10 +57,9 @@ export interface Coverage {
   readonly state: ReadingState;
 }
 
-/** The part of a time axis to describe, and the stack of the series. */
 interface FactsOptions {
-  readonly stack?: StackBuckets | undefined;
-  readonly within?: TimeSpan | undefined;
+  readonly stack?: StackBuckets;
+  readonly within?: TimeSpan;
 }
 
 const lengthOf = ([first, end]: BucketRange): number => end - first;
@@ -113,14 +112,13 @@ function scan(values: Float64Array, [from, end]: BucketRange) {
   return { count, sum, first, last, minAt, maxAt };
 }
 
-/** Statistics with the buckets that they cover. */
 export interface Facts extends Statistics, Coverage {}
 
 /** A series to describe, with loads negative. */
 export type CountedSeries = Pick<Series, 'times' | 'values' | 'weights' | keyof Marks> & {
   readonly aggregation: Aggregation;
   /** Set for a difference whose mean is one of means. */
-  readonly differenceSides?: DifferenceSides | undefined;
+  readonly differenceSides?: DifferenceSides;
 };
 
 /** Returns the facts of a series, ignoring missing values (NaN). All surfaces that show such numbers use this. */

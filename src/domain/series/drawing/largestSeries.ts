@@ -4,7 +4,6 @@ import type { Series } from '../../result/result';
 /** The maximum number of lines or areas that a chart can show distinctly. */
 const maxDrawn = 500;
 
-/** Returns the sum of the absolute values of a column. */
 export const sizeOf = (column: Float64Array): number =>
   column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + Math.abs(value)), 0);
 

@@ -8,17 +8,16 @@ import type { Pyramid } from './pyramid';
  * gap.
  */
 export interface Span {
-  readonly from: number;
-  readonly to: number;
-  readonly startMs: number;
-  readonly endMs: number;
+  from: number;
+  to: number;
+  startMs: number;
+  endMs: number;
 }
 
 /** Buckets grouped into points, for buckets that are closer together than pixels. */
 export interface Spans {
-  /** The length of a span. */
-  readonly stepMs: number;
-  readonly parts: readonly Span[];
+  stepMs: number;
+  parts: readonly Span[];
 }
 
 const steps: readonly number[] = [
@@ -78,8 +77,8 @@ export const middleOf = (times: Float64Array, { from, to, startMs }: Span): numb
 
 /** The range of values in each span, clamped to the range of an axis. NaN is a gap. */
 export interface Reach {
-  readonly min: Float64Array;
-  readonly max: Float64Array;
+  min: Float64Array;
+  max: Float64Array;
 }
 
 export const toReach = ({ min, max }: Reach): Reach => ({

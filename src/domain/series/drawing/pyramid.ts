@@ -5,10 +5,10 @@ import { lazy } from '../../idioms/lazy';
  * column with weights, `sum` adds up the weighted values and `count` the weights.
  */
 export interface Summary {
-  readonly min: number;
-  readonly max: number;
-  readonly sum: number;
-  readonly count: number;
+  min: number;
+  max: number;
+  sum: number;
+  count: number;
 }
 
 /**
@@ -29,10 +29,9 @@ class Summaries {
   }
 }
 
-/** The buckets `[from, to)`. */
 export interface Part {
-  readonly from: number;
-  readonly to: number;
+  from: number;
+  to: number;
 }
 
 /** The number of values in one level that form one value of the next. */
@@ -139,7 +138,6 @@ export class Pyramid {
   #weights: Float64Array | undefined;
   /** The blocks of each level above the column. */
   #blocks: Summaries[] = [];
-  /** Summarises all values, once. */
   whole: () => Summary;
 
   constructor(column: Float64Array, weights?: Float64Array) {
@@ -155,13 +153,11 @@ export class Pyramid {
     }
   }
 
-  /** Summarises the values in `[from, to)`. */
   summarise(from: number, to: number): Summary {
     const { min, max, sum, count } = this.summariseEach([{ from, to }]);
     return { min: min[0], max: max[0], sum: sum[0], count: count[0] };
   }
 
-  /** Summarises the values of each part. */
   summariseEach(parts: readonly Part[]): Summaries {
     const result = new Summaries(parts.length);
     const { min, max, count } = result;

@@ -1,13 +1,12 @@
 import { positionOf } from '../timeAxis';
 
-/** A value of a drawn column; null is a gap. */
 export type Drawn = number | null;
 
 /** The visible part of the time axis and its width in pixels. */
 export interface View {
-  readonly min: number;
-  readonly max: number;
-  readonly pixels: number;
+  min: number;
+  max: number;
+  pixels: number;
 }
 
 /**
@@ -37,7 +36,6 @@ export const clampValue = (value: number): number => Math.min(furthest, Math.max
 const toDrawn = (value: number | undefined): Drawn =>
   value === undefined || Number.isNaN(value) ? null : clampValue(value);
 
-/** Converts all values of a column for drawing. */
 export function toDrawnColumn(column: Float64Array): Drawn[] {
   const drawn = new Array<Drawn>(column.length);
   for (let i = 0; i < column.length; i++) drawn[i] = toDrawn(column[i]);
@@ -47,16 +45,14 @@ export function toDrawnColumn(column: Float64Array): Drawn[] {
 /** A column in the form that uPlot expects. Numbers alone, without gaps, need less memory. */
 export type DrawnColumn = Drawn[] | Float64Array;
 
-/** Shared times, and columns of the values at them. */
 export interface DrawnColumns {
-  readonly times: number[];
-  readonly columns: DrawnColumn[];
+  times: number[];
+  columns: DrawnColumn[];
 }
 
 /** Buckets further apart than this many lengths have missing buckets between them. */
 const longestGap = 1.75;
 
-/** True when buckets are missing between two timestamps. */
 export const isGap = (beforeMs: number | undefined, afterMs: number, bucketMs: number): boolean =>
   beforeMs !== undefined && bucketMs > 0 && afterMs - beforeMs > longestGap * bucketMs;
 

@@ -1,4 +1,4 @@
-import { placeOn, uniteTimes } from '../timeAxis';
+import { placeOn, uniteAxes } from '../timeAxis';
 import { isAdditive } from '../../catalog/index';
 import type { Series } from '../../result/result';
 import { signedValues } from '../signs';
@@ -28,16 +28,14 @@ export function thinOut(column: Float64Array, count: number): Float64Array {
 
 /** A series of a small chart. The sum of the remaining layers of a stack has no labels. */
 export interface SparkLayer {
-  readonly labels: Series['labels'] | undefined;
+  labels: Series['labels'] | undefined;
   /** Up to `maxPoints` means of equal parts of the window, with loads negative. NaN is a gap. */
-  readonly column: Float64Array;
+  column: Float64Array;
 }
 
-/** The content of a small chart: the first metric of a result. */
 export interface Spark {
-  /** True when the layers add up. */
-  readonly isStack: boolean;
-  readonly layers: readonly SparkLayer[];
+  isStack: boolean;
+  layers: readonly SparkLayer[];
 }
 
 /** The maximum number of series that remain distinct in a small chart. */
@@ -55,7 +53,7 @@ function othersOf(columns: readonly Float64Array[]): SparkLayer[] {
 export function sparkOf(all: readonly Series[]): Spark {
   const series = all.filter(({ metric }) => metric === all[0].metric);
   const isStack = series.length > 1 && isAdditive(series[0].metric);
-  const times = uniteTimes(series.map((one) => one.times));
+  const times = uniteAxes(series);
   const layers = series.map((one) => {
     const column = placeOn({ times: one.times, values: signedValues(one) }, times);
     return { labels: one.labels, column: thinOut(column, maxPoints) };

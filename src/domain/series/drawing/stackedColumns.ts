@@ -5,8 +5,8 @@ import type { Drawn } from './resample';
 
 /** Something about the positive values, and the same about the negative ones. */
 export interface Sides<T> {
-  readonly above: T;
-  readonly below: T;
+  above: T;
+  below: T;
 }
 
 /** The sums of the positive and of the negative values of each bucket; NaN where no layer has a value. */
@@ -33,7 +33,6 @@ export function totalsOf(columns: readonly Float64Array[], length: number): Tota
   return { above, below };
 }
 
-/** Tells on which sides of zero a column has values. */
 export const sidesOf = ({ min, max }: Summary): Sides<boolean> => ({ above: max > 0, below: min < 0 });
 
 /** The edges of a stack: for every layer the running sum including it, above and below zero. */
@@ -80,7 +79,6 @@ function partAt(column: Float64Array, index: number, sign: 1 | -1): number {
   return value > 0 ? value : 0;
 }
 
-/** Stacks columns at the picked buckets. */
 export function stackAt(
   picked: readonly number[],
   columns: readonly Float64Array[],
@@ -113,11 +111,10 @@ export function sharesOf(edges: readonly Drawn[][]): Drawn[][] {
 
 /** The sums of a stack, and their summaries, which are computed on first use. */
 export interface StackTotals extends Totals {
-  readonly pyramidAbove: () => Pyramid;
-  readonly pyramidBelow: () => Pyramid;
+  pyramidAbove: () => Pyramid;
+  pyramidBelow: () => Pyramid;
 }
 
-/** Adds up the columns of a stack (`totalsOf`). */
 export function stackTotalsOf(columns: readonly Float64Array[], length: number): StackTotals {
   const totals = totalsOf(columns, length);
   return {

@@ -7,12 +7,12 @@ import type { TermSet } from './termSets';
 
 /** Facts that a measure is computed from, besides the series of its terms. */
 export interface MeasureFacts {
-  readonly offsetMinutes: number;
+  offsetMinutes: number;
   /** The facilities of the network, with their capacities; absent if they are not known. */
-  readonly directory?: Directory;
+  directory?: Directory;
   /** The requested buckets, and the time of the request. */
-  readonly window?: Window;
-  readonly fetchedAtMs?: number;
+  window?: Window;
+  fetchedAtMs?: number;
 }
 
 /** A unit of another status that has never reported is not built yet: it has no capacity. */

@@ -294,7 +294,11 @@ function divide(numerator: Float64Array, denominator: Float64Array, factor = 1):
 
 const finiteOrAbsent = (ms: number): number | undefined => (Number.isFinite(ms) ? ms : undefined);
 
-function toSeries({ code, unit }: Measure, set: TermSet, columns: MeasureColumns): Series {
+function toSeries(
+  { code, unit }: Measure,
+  { members: _, ...names }: TermSet,
+  columns: MeasureColumns,
+): Series {
   const { numerator, denominator, times, interval, marks } = columns;
   // Without a denominator, hours are minutes so far.
   const values = unit === 'h' ? numerator.map((minutes) => minutes / (hourMs / minuteMs)) : numerator;
@@ -302,14 +306,11 @@ function toSeries({ code, unit }: Measure, set: TermSet, columns: MeasureColumns
     metric: code,
     unit,
     interval,
-    name: [code, ...Object.values(set.labels).map(String)].join('_'),
-    labels: set.labels,
+    name: [code, ...Object.values(names.labels).map(String)].join('_'),
+    ...names,
     times,
     values: denominator ? divide(numerator, denominator, factors[unit]) : values,
     weights: denominator,
-    fueltech: set.fueltech,
-    unitName: set.unitName,
-    facilityName: set.facilityName,
     wholeFromMs: finiteOrAbsent(marks.wholeFromMs),
     settledUntilMs: finiteOrAbsent(marks.settledUntilMs),
   };

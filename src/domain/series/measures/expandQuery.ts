@@ -15,17 +15,17 @@ import type { Window } from '../../time/window';
 
 /** A measure with its terms, in the order of `termsOf`: each with the position of its query in the expanded ones. */
 export interface PlacedMeasure {
-  readonly measure: Measure;
-  readonly terms: readonly { readonly term: MeasureTerm; readonly at: number }[];
+  measure: Measure;
+  terms: readonly { term: MeasureTerm; at: number }[];
 }
 
 /** The queries that a query with measures needs; none of them has measures. */
 export interface ExpandedQuery {
-  readonly query: Query;
-  readonly queries: readonly Query[];
+  query: Query;
+  queries: readonly Query[];
   /** The position of the query with the metrics of its own; undefined without such metrics. */
-  readonly own: number | undefined;
-  readonly measures: readonly PlacedMeasure[];
+  own: number | undefined;
+  measures: readonly PlacedMeasure[];
 }
 
 /** Returns the fields that select and group the sources of a term in network data. */
@@ -42,7 +42,6 @@ function sourceFields(
   return { secondary_grouping: fueltech_group?.length ? 'fueltech_group' : 'fueltech' };
 }
 
-/** Returns the interval at which a term of a measure is fetched. */
 export function intervalOfTerm(
   { usesQueryInterval }: MeasureTerm,
   { exactInterval }: Measure,
@@ -142,7 +141,6 @@ export function describeMeasure(
   query: Query,
 ):
   | {
-      /** The formula in words. */
       formula: string;
       /** The metrics that it is computed from, each with the interval at which it was fetched. */
       terms: { metric: string; interval: string }[];

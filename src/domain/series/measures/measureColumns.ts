@@ -5,16 +5,16 @@ import type { Marks } from '../bucketState';
 
 /** The columns of a measure at one interval, by bucket; NaN is a missing value. */
 export interface MeasureColumns {
-  readonly interval: string;
-  readonly times: Float64Array;
+  interval: string;
+  times: Float64Array;
   /** The values themselves where there is no denominator. */
-  readonly numerator: Float64Array;
-  readonly denominator?: Float64Array;
-  readonly marks: Required<Marks>;
+  numerator: Float64Array;
+  denominator?: Float64Array;
+  marks: Required<Marks>;
   /** Set for a source, which may be idle for most of the time. */
-  readonly isSparse?: true;
+  isSparse?: true;
   /** The number of longer buckets that were made from fewer shorter ones than they have. */
-  readonly incomplete?: number;
+  incomplete?: number;
 }
 
 /**
@@ -48,16 +48,14 @@ export function sumColumns(
 
 /** Ranges of a column that each make a longer bucket. */
 interface TimeGroups {
-  readonly times: Float64Array;
+  times: Float64Array;
   /** The first index of each bucket, and the end of the last one. */
-  readonly edges: Int32Array;
+  edges: Int32Array;
   /** The edges in time: the start of each bucket, and the end of the last one. */
-  readonly starts: Float64Array;
-  /** The end of each bucket. */
-  readonly ends: Float64Array;
+  starts: Float64Array;
+  ends: Float64Array;
 }
 
-/** Groups ascending times by longer buckets. */
 export function groupTimes(times: Float64Array, interval: string, offsetMinutes: number): TimeGroups {
   const edges: number[] = [];
   const starts: number[] = [];
@@ -153,7 +151,6 @@ function countIncomplete(
   return count;
 }
 
-/** Adds up the columns of a measure in longer buckets. */
 export function toInterval(columns: MeasureColumns, interval: string, offsetMinutes: number): MeasureColumns {
   if (columns.interval === interval) return columns;
   const { times, numerator, denominator } = columns;

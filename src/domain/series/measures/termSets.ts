@@ -7,16 +7,15 @@ import { labelsKey, type Series } from '../../result/result';
 
 /** The series that make one derived series, by term. */
 export interface TermSet extends Pick<Series, 'labels' | 'fueltech' | 'unitName' | 'facilityName'> {
-  readonly members: readonly (readonly Series[])[];
+  members: readonly (readonly Series[])[];
 }
 
 /** The series of a measure's terms, and what their places follow from. */
 interface TermSource {
-  readonly query: Query;
-  /** The series of each term. */
-  readonly found: readonly (readonly Series[])[];
+  query: Query;
+  found: readonly (readonly Series[])[];
   /** The facilities of the network; undefined if they are not known. */
-  readonly directory: Directory | undefined;
+  directory: Directory | undefined;
 }
 
 const lowerText = (value: unknown): string | undefined =>
@@ -26,7 +25,6 @@ const lowerText = (value: unknown): string | undefined =>
 const sourceOf = ({ labels, fueltech }: Series): string | undefined =>
   lowerText(labels['fueltech']) ?? lowerText(labels['fueltech_group']) ?? lowerText(fueltech);
 
-/** True for a query with a result for each region. */
 const isByRegion = ({ operation, primary_grouping, network_region }: Query): boolean =>
   operation !== 'facilities' && (primary_grouping === 'network_region' || network_region !== undefined);
 
