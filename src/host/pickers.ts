@@ -33,6 +33,8 @@ type PlainTexts = 'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'it
 export type Picker<T> = Omit<vscode.QuickPick<PickerRow<T>>, PlainTexts>;
 export type InputBox = Omit<vscode.InputBox, PlainTexts>;
 
+const plainOf = (text: string | undefined): string | undefined => text && toPlainLine(text);
+
 function toRow<T extends PickerItem>(item: T | PickerSeparator): PickerRow<T> {
   if ('separator' in item)
     return { label: toPlainLine(item.separator), kind: vscode.QuickPickItemKind.Separator };
@@ -40,8 +42,8 @@ function toRow<T extends PickerItem>(item: T | PickerSeparator): PickerRow<T> {
   return {
     item,
     label: toPlainLine(label),
-    description: description === undefined ? undefined : toPlainLine(description),
-    detail: detail === undefined ? undefined : toPlainLine(detail),
+    description: plainOf(description),
+    detail: plainOf(detail),
     iconPath: icon === undefined ? undefined : new vscode.ThemeIcon(icon),
     alwaysShow,
   };
@@ -59,7 +61,7 @@ export async function showPicker<T extends PickerItem>(
     // A page that is opening takes the focus, which would close the picker.
     ignoreFocusOut: true,
     title: toPlainLine(title),
-    placeHolder: placeholder === undefined ? undefined : toPlainLine(placeholder),
+    placeHolder: plainOf(placeholder),
   });
   return picked?.item;
 }
@@ -101,14 +103,7 @@ export function createPicker<T extends PickerItem>(
   items: readonly (T | PickerSeparator)[],
   { title, placeholder = '' }: InputTexts,
   typed?: TypedRows<T>,
-): {
-  picker: Picker<T>;
-  rows: PickerRow<T>[];
-  setPlaceholder: (text: string) => void;
-  setItems: (items: readonly (T | PickerSeparator)[], active: number) => void;
-  listFirst: (first: readonly PickerRow<T>[], heading: string) => void;
-  onDidPick: (listener: (item: T) => void) => vscode.Disposable;
-} {
+) {
   const picker = vscode.window.createQuickPick<PickerRow<T>>();
   const rows = items.map(toRow);
   picker.items = rows;
@@ -157,7 +152,7 @@ export function createPicker<T extends PickerItem>(
       }),
       ...(typed ? [picker.onDidChangeValue(showTyped)] : []),
     );
-  return { picker, rows, setPlaceholder, setItems, listFirst, onDidPick };
+  return { picker: picker as Picker<T>, rows, setPlaceholder, setItems, listFirst, onDidPick };
 }
 
 /**
@@ -198,27 +193,21 @@ export async function showInputBox(
 ): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: toPlainLine(title),
-    prompt: prompt === undefined ? undefined : toPlainLine(prompt),
+    prompt: plainOf(prompt),
     value,
     ignoreFocusOut: true,
-    validateInput: (text) => {
-      const fault = faultOf(text);
-      return fault === undefined ? undefined : toPlainLine(fault);
-    },
+    validateInput: (text) => plainOf(faultOf(text)),
   });
 }
 
 /** Creates an input box that its caller controls. `setFault` sets or clears the message about the typed text. */
-export function createInputBox({ title, placeholder = '', prompt = '' }: InputTexts): {
-  box: InputBox;
-  setFault: (text: string | undefined) => void;
-} {
+export function createInputBox({ title, placeholder = '', prompt = '' }: InputTexts) {
   const box = vscode.window.createInputBox();
   box.title = toPlainLine(title);
   box.placeholder = toPlainLine(placeholder);
   box.prompt = toPlainLine(prompt);
   const setFault = (text: string | undefined) => {
-    box.validationMessage = text === undefined ? undefined : toPlainLine(text);
+    box.validationMessage = plainOf(text);
   };
-  return { box, setFault };
+  return { box: box as InputBox, setFault };
 }

@@ -13,7 +13,10 @@ function isOffered(id: string, handlers: ProblemHandlers): boolean {
 }
 
 /** Shows an error as a notification with buttons. Resolves when it is closed or its button's action has finished. */
-export async function showProblem(error: unknown, handlers: ProblemHandlers): Promise<Problem | undefined> {
+export async function showProblem(
+  error: unknown,
+  handlers: ProblemHandlers = {},
+): Promise<Problem | undefined> {
   if (isCancelled(error)) return undefined;
   const problem = problemOf(error);
   log.error(problem.sentence, error);
@@ -30,10 +33,14 @@ async function openSetting(name: string): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.openSettings', query);
 }
 
+/**
+ * Performs the action of a problem's button, then `retry` if that may help. Ignores unknown ids and returns false,
+ * since an id from a page is not trusted.
+ */
 export async function runProblemAction(
   id: string,
   problem: Problem,
-  handlers: ProblemHandlers,
+  handlers: ProblemHandlers = {},
 ): Promise<boolean> {
   const [name, argument = ''] = id.split(':', 2);
   switch (name) {

@@ -10,7 +10,7 @@ import { decodeResultFile, isPlausibleResult } from '../../formats/files/resultF
 import type { ResultAbout } from '../../formats/files/resultFileHeader';
 import { type BoundedRead, readAtMost } from '../../host/files/readAtMost';
 import { showPage } from '../../host/webviewPage';
-import { runProblemAction } from '../../host/problems';
+import { runProblemAction } from '../../host/problemNotification';
 import { checksum } from '../../services/results/resultStore';
 import { actionsOf, ProblemError } from '../../words/failures/problemActions';
 import { problemOf } from '../../words/failures/problemOf';

@@ -4,7 +4,7 @@ import { type CommandId, exportCommandOf } from '../../host/ids';
 import type { Log } from '../../host/log';
 import { showPage } from '../../host/webviewPage';
 import { type ResultReference, throwProblemOf } from '../../host/resultReference';
-import { runProblemAction } from '../../host/problems';
+import { runProblemAction } from '../../host/problemNotification';
 import { settings } from '../../host/settings';
 import { toPlainLine } from '../../host/plainText';
 import type { LiveResult } from '../../services/results/liveResult';

@@ -29,7 +29,7 @@ import { readLink } from './queryLink';
 export type WrittenPair = readonly [name: string, value: string];
 
 /** The query in an address of the service. */
-export interface AddressQuery {
+interface AddressQuery {
   query?: Query;
   /** The reason why it is not a valid query. */
   diagnostic?: Diagnostic;
@@ -44,7 +44,7 @@ const tokenValue = /\boe_[\w-]{4,}|\bbearer\s/i;
 const longestShown = 40;
 
 /** True when a parameter may be a token, by its name or its value. */
-export const isToken = (name: string, value: string): boolean =>
+const isToken = (name: string, value: string): boolean =>
   tokenName.test(name) || tokenValue.test(value) || tokenValue.test(name);
 
 function toUrl(address: string): URL | undefined {
@@ -65,7 +65,7 @@ function placeIn(pathname: string): { operation: Operation; network: string } | 
 }
 
 /** True for an address, on any host, with the path of one of the three operations. */
-export function isServiceAddress(address: string): boolean {
+function isServiceAddress(address: string): boolean {
   const url = toUrl(address);
   return url !== undefined && placeIn(url.pathname) !== undefined;
 }

@@ -1,16 +1,13 @@
 import {
   type BlockFault,
   type BlockFaultCode,
-  type Clock,
   filePlaceholders,
   longestFileTemplate,
   maxBlocks,
   type PlaceholderFault,
   type Problem,
 } from '../../domain';
-import { formatBytes } from '../numbers';
 import { listOf } from '../phrases';
-import { formatLongAge } from '../times';
 
 const meant = ({ nearest }: { nearest?: string }): string =>
   nearest === undefined ? '' : ` Did you mean ${nearest}?`;
@@ -67,23 +64,6 @@ const overwriting = { commandLine: '--overwrite', task: '"overwrite": true to th
 /** "“package.json” was not written by Gridlens: add --overwrite to replace it, or name another file." */
 export const sentenceOfForeign = (file: string, by: keyof typeof overwriting): string =>
   `“${file}” was not written by Gridlens, or was changed since: add ${overwriting[by]} to replace it, or name another file.`;
-
-/** Asks whether a file that Gridlens did not write is replaced. */
-export function questionOfForeign(
-  file: string,
-  folder: string,
-  { bytes, modifiedMs }: { bytes: number; modifiedMs: number },
-  { nowMs, clock }: { nowMs: number; clock: Clock },
-): { question: string; lines: string[] } {
-  return {
-    question: `Replace “${file}”?`,
-    lines: [
-      'Gridlens did not write this file, or it was changed since.',
-      `Folder: ${folder}`,
-      `Size: ${formatBytes(bytes)} · Modified: ${formatLongAge(modifiedMs, nowMs, clock)}`,
-    ],
-  };
-}
 
 /** Two exports of a run have the same file. */
 export const sentenceOfSameFile = (file: string): string =>
