@@ -50,6 +50,12 @@ export interface DatasetPlan {
   beyond?: readonly Window[];
 }
 
+/** From the first moment of a plan to its last. */
+export const spanOfPlan = ({ generations }: Pick<DatasetPlan, 'generations'>): Window => ({
+  startMs: Math.min(...generations.map(({ startMs }) => startMs)),
+  endMs: Math.max(...generations.map(({ endMs }) => endMs)),
+});
+
 /** True if a connection is to the service that a dataset was created for. Data of another one would not match. */
 export const isOfService = (
   { isSample, baseAddress }: DatasetPlan,

@@ -1,5 +1,5 @@
 import { formatDates, intervalOf, rightsOf, type Window } from '../domain';
-import { type DatasetPlan, labelNamesOf } from './datasetPlan';
+import { type DatasetPlan, labelNamesOf, spanOfPlan } from './datasetPlan';
 import { monthsOf } from './datasetLayout';
 import { lastNamesOf } from '../formats/columnar/parquetTable';
 
@@ -16,11 +16,10 @@ function whereOf({ generations: [first], offsetMinutes }: DatasetPlan): string {
 }
 
 /** The days that it is planned to have, and those that it was asked for and lacks. */
-function datesOf({ generations, offsetMinutes, beyond = [] }: DatasetPlan): string {
-  const startMs = Math.min(...generations.map((one) => one.startMs));
-  const endMs = Math.max(...generations.map((one) => one.endMs));
+function datesOf(plan: DatasetPlan): string {
+  const { offsetMinutes, beyond = [] } = plan;
   const toText = (one: Window): string => formatDates(one.startMs, one.endMs, offsetMinutes);
-  const dates = `- ${toText({ startMs, endMs })}, by the network's clock.`;
+  const dates = `- ${toText(spanOfPlan(plan))}, by the network's clock.`;
   if (beyond.length === 0) return dates;
   const left = beyond.map(toText).join(', ');
   return `${dates}\n- **Not in it**: ${left}. The plan of the key did not reach so far back; an update with one that does fetches it.`;

@@ -16,7 +16,15 @@ import { type DatasetPlan, outside, withBeyond } from './datasetPlan';
 import { partPath } from './datasetLayout';
 import { findDamage, findStrangers, findUnlisted, type Damage } from './findDamage';
 import type { ManifestFile } from './datasetManifest';
-import { isWritten, type MonthWork, type NamedPart, type PlanWork, workOf } from './downloadProgress';
+import {
+  isWritten,
+  type MonthWork,
+  type NamedPart,
+  pathsOfMonth,
+  type PlanWork,
+  stagedNamesOf,
+  workOf,
+} from './downloadProgress';
 import { writeMonth } from './writeMonth';
 
 /** A reply without data: the facility did not exist yet, or the key's plan does not cover the window (`missing`). */
@@ -62,7 +70,7 @@ export async function fetchPart(
   }
 }
 
-export interface DownloadOptions {
+interface DownloadOptions {
   client: Pick<Client, 'run'>;
   signal: AbortSignal;
   /** Requests that the key may make in a day; Infinity where they are not counted. */
@@ -143,26 +151,16 @@ class Download {
     if (damage.length > 0) this.#options.onDamage?.(damage);
   }
 
-  /** Paths of a month's files. */
-  #pathsOf({ month }: MonthWork): readonly string[] {
-    const { query } = this.#plan;
-    return query.metrics.map((metric) => partPath(query, metric, month));
-  }
-
   #isOpen = (work: MonthWork): boolean => !this.#isWritten(work) && !this.#unreached.has(work);
 
-  #isWritten = (work: MonthWork): boolean => {
-    const paths = this.#pathsOf(work);
-    return isWritten(work, paths, this.#files) && !paths.some((path) => this.#damaged.has(path));
-  };
+  #isWritten = (work: MonthWork): boolean => isWritten(this.#plan, work, this.#files, this.#damaged);
 
-  #holdsData = (work: MonthWork): boolean =>
-    this.#pathsOf(work).some((path) => (this.#files.get(path)?.rows ?? 0) > 0);
+  #holdsData = ({ month }: MonthWork): boolean =>
+    pathsOfMonth(this.#plan, month).some((path) => (this.#files.get(path)?.rows ?? 0) > 0);
 
   /** The parts that some month still needs, in order. */
   #wanted(): readonly NamedPart[] {
-    const open = this.#months.filter(this.#isOpen);
-    const names = new Set(open.flatMap(({ parts }) => parts.map(({ name }) => name)));
+    const names = stagedNamesOf(this.#months.filter(this.#isOpen));
     return this.#parts.filter(({ name }) => names.has(name) && !this.#staged.has(name));
   }
 
@@ -253,13 +251,11 @@ class Download {
   }
 
   async #write(work: MonthWork): Promise<void> {
-    const { staging } = this.#folder;
     const replies: StagedReply[] = [];
     for (const { name, generation } of work.parts) {
-      const result = await staging.read(name);
+      const result = await this.#folder.staging.read(name);
       if (!result) {
-        await staging.remove(name);
-        this.#staged.delete(name);
+        await this.#unstage(name);
         return;
       }
       replies.push({ result, generation });
@@ -296,26 +292,26 @@ class Download {
     const lacking = work.parts.filter((_, at) => replies.slice(at, at + 1).some(isIncomplete));
     for (const part of lacking) {
       for (const one of this.#months) if (one.parts.includes(part)) this.#unreached.add(one);
-      await this.#folder.staging.remove(part.name);
-      this.#staged.delete(part.name);
+      await this.#unstage(part.name);
     }
   }
 
   /** Removes staged replies that no month needs again. */
   async #removeUnneededParts(): Promise<void> {
-    const needed = this.#months.filter((work) => !work.isClosed || !this.#isWritten(work));
-    const names = new Set(needed.flatMap(({ parts }) => parts.map(({ name }) => name)));
-    for (const name of this.#staged) {
-      if (names.has(name)) continue;
-      await this.#folder.staging.remove(name);
-      this.#staged.delete(name);
-    }
+    const names = stagedNamesOf(this.#months.filter((work) => !work.isClosed || !this.#isWritten(work)));
+    for (const name of this.#staged) if (!names.has(name)) await this.#unstage(name);
+  }
+
+  async #unstage(name: string): Promise<void> {
+    await this.#folder.staging.remove(name);
+    this.#staged.delete(name);
   }
 }
 
 /**
- * Downloads everything that the plan lacks. It may be killed at any moment and run again: each request is staged once, and the same
- * data give the same bytes. Rejects with ApiError, or the file system's error; the data fetched so far stays.
+ * Downloads everything that the plan lacks. It may be killed at any moment and run again: each request is staged once,
+ * and the same data give the same bytes. Rejects with ApiError, or the file system's error; the data fetched so far
+ * stays.
  */
 export const download = async (
   folder: DatasetFolder,

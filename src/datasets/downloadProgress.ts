@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { dayMs } from '../domain';
-import type { DatasetPlan, PlannedPart } from './datasetPlan';
+import { dayMs, positionOf } from '../domain';
+import { type DatasetPlan, type PlannedPart, spanOfPlan } from './datasetPlan';
 import { type Month, monthsOf, partPath, sha256, stageNameOf } from './datasetLayout';
 import type { ManifestFile } from './datasetManifest';
 import { revisedDays } from './planUpdate';
@@ -29,19 +29,18 @@ export interface PlanWork {
 
 type Planned = Pick<DatasetPlan, 'generations' | 'offsetMinutes'>;
 
-function monthsOfPlan({ generations, offsetMinutes }: Planned): Month[] {
-  const startMs = Math.min(...generations.map((one) => one.startMs));
-  const endMs = Math.max(...generations.map((one) => one.endMs));
-  return monthsOf(startMs, endMs, offsetMinutes);
+function monthsOfPlan(plan: Planned): Month[] {
+  const { startMs, endMs } = spanOfPlan(plan);
+  return monthsOf(startMs, endMs, plan.offsetMinutes);
 }
+
+/** The paths of the files of a month, below the dataset. */
+export const pathsOfMonth = ({ query }: Pick<DatasetPlan, 'query'>, month: Month): string[] =>
+  query.metrics.map((metric) => partPath(query, metric, month));
 
 /** The paths of the files that a plan has, below its dataset. */
 export const pathsOfPlan = (plan: DatasetPlan): ReadonlySet<string> =>
-  new Set(
-    monthsOfPlan(plan).flatMap((month) =>
-      plan.query.metrics.map((metric) => partPath(plan.query, metric, month)),
-    ),
-  );
+  new Set(monthsOfPlan(plan).flatMap((month) => pathsOfMonth(plan, month)));
 
 const turnMs = 8;
 
@@ -70,18 +69,6 @@ async function namedParts({ generations }: Planned, turns: Turns): Promise<Named
   return named;
 }
 
-/** The position of the first month that ends after a moment. */
-function firstAfter(months: readonly Month[], ms: number): number {
-  let low = 0;
-  let high = months.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((months[middle]?.endMs ?? Infinity) > ms) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
 /** The parts that each month needs, in the order of the plan. */
 async function partsByMonth(
   months: readonly Month[],
@@ -89,9 +76,11 @@ async function partsByMonth(
   turns: Turns,
 ): Promise<NamedPart[][]> {
   const byMonth = months.map((): NamedPart[] => []);
+  const ends = Float64Array.from(months, ({ endMs }) => endMs);
   for (const part of parts) {
-    for (let at = firstAfter(months, part.startMs); (months[at]?.startMs ?? Infinity) < part.endMs; at++)
-      byMonth[at]?.push(part);
+    // The first month that ends after the part begins.
+    let at = positionOf(part.startMs + 1, ends);
+    for (; at < months.length && months[at].startMs < part.endMs; at++) byMonth[at].push(part);
     if (turns.isOver) await turns.give();
   }
   return byMonth;
@@ -103,7 +92,7 @@ export async function workOf(plan: Planned): Promise<PlanWork> {
   const parts = await namedParts(plan, turns);
   const all = monthsOfPlan(plan);
   const byMonth = await partsByMonth(all, parts, turns);
-  const endMs = Math.max(...plan.generations.map((one) => one.endMs));
+  const { endMs } = spanOfPlan(plan);
   const months: MonthWork[] = [];
   for (const [i, month] of all.entries()) {
     const own = byMonth[i];
@@ -118,9 +107,14 @@ export async function workOf(plan: Planned): Promise<PlanWork> {
   return { parts, months };
 }
 
-/** True where all files of a month are there and of the replies that they are to be of. */
+/** True if all files of a month are there, undamaged, and made from the replies that the plan requires. */
 export const isWritten = (
-  { from }: MonthWork,
-  paths: readonly string[],
+  plan: DatasetPlan,
+  { month, from }: MonthWork,
   files: ReadonlyMap<string, ManifestFile>,
-): boolean => paths.every((path) => files.get(path)?.from === from);
+  damaged: ReadonlySet<string>,
+): boolean => pathsOfMonth(plan, month).every((path) => files.get(path)?.from === from && !damaged.has(path));
+
+/** The names under which the parts of months are staged. */
+export const stagedNamesOf = (months: readonly MonthWork[]): ReadonlySet<string> =>
+  new Set(months.flatMap(({ parts }) => parts.map(({ name }) => name)));

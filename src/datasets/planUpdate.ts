@@ -1,13 +1,11 @@
 import { ceilToBucket, dayMs, intervalOf, type Window } from '../domain';
 import type { Client } from '../client/index';
-import { withBeyond, type DatasetPlan, type Generation } from './datasetPlan';
+import { spanOfPlan, withBeyond, type DatasetPlan, type Generation } from './datasetPlan';
 import { planGeneration, reachOf, type PlannedSpan } from './makePlan';
 import { monthsOf } from './datasetLayout';
 
 /** The service revises younger data, so an update fetches so many days again. */
 export const revisedDays = 8;
-
-type Planner = Pick<Client, 'plan'>;
 
 /**
  * From when on something can be added: a month is made of all its parts, and some of its data could not be had again
@@ -30,7 +28,7 @@ function addableFrom({ generations, offsetMinutes, beyond = [] }: DatasetPlan, e
 
 /** Plans the windows that were left out and that the key's plan is known to cover now. Sends nothing. */
 function partReached(
-  client: Planner,
+  client: Pick<Client, 'plan'>,
   plan: DatasetPlan,
   nowMs: number,
 ): { reached: PlannedSpan[]; left: Window[] } {
@@ -51,11 +49,9 @@ function partReached(
 }
 
 /** Plans the newer dates, and the last days before them again. */
-function planNext(client: Planner, plan: DatasetPlan, endMs: number): PlannedSpan[] {
-  const { generations } = plan;
-  const lastMs = Math.max(...generations.map((one) => one.endMs));
+function planNext(client: Pick<Client, 'plan'>, plan: DatasetPlan, endMs: number): PlannedSpan[] {
+  const { startMs: firstMs, endMs: lastMs } = spanOfPlan(plan);
   if (endMs <= lastMs) return [];
-  const firstMs = Math.min(...generations.map((one) => one.startMs));
   const fromMs = Math.max(firstMs, lastMs - revisedDays * dayMs);
   const { generation, cost, beyond } = planGeneration(client, plan, { startMs: fromMs, endMs });
   // Data that cannot be fetched again stays, so it does not count as left out.
@@ -78,7 +74,11 @@ export interface Update {
  * Plans an update: newer dates, and windows that were left out and that the key's plan covers now. Sends nothing.
  * Returns undefined when there is nothing new.
  */
-export function planUpdate(client: Planner, plan: DatasetPlan, endMs: number): Update | undefined {
+export function planUpdate(
+  client: Pick<Client, 'plan'>,
+  plan: DatasetPlan,
+  endMs: number,
+): Update | undefined {
   const { reached, left } = partReached(client, plan, endMs);
   const next = planNext(client, plan, endMs);
   if (reached.length + next.length === 0) return undefined;

@@ -1,13 +1,12 @@
 import type { DatasetStatus } from '../domain';
 import type { DatasetFolder } from './datasetFolder';
-import type { DatasetPlan } from './datasetPlan';
-import { partPath } from './datasetLayout';
+import { type DatasetPlan, spanOfPlan } from './datasetPlan';
 import type { ManifestFile } from './datasetManifest';
-import { isWritten, workOf } from './downloadProgress';
+import { isWritten, stagedNamesOf, workOf } from './downloadProgress';
 import { findLosses, findStrangers, findUnlisted, type Damage } from './findDamage';
 
-const least = (texts: readonly (string | undefined)[]): string | undefined =>
-  texts.filter((text) => text !== undefined).sort()[0];
+const sorted = (texts: readonly (string | undefined)[]): string[] =>
+  texts.filter((text) => text !== undefined).sort();
 
 /**
  * Returns the status of a dataset. `find` finds its damaged files: by default those that are lost or have another size,
@@ -24,20 +23,13 @@ export async function statusOf(
   const byPath = new Map(files.map((file) => [file.path, file]));
   const staged = await folder.staging.peek();
   const { parts, months } = await workOf(plan);
-  const open = months.filter((work) => {
-    const paths = plan.query.metrics.map((metric) => partPath(plan.query, metric, work.month));
-    return !isWritten(work, paths, byPath) || paths.some((path) => damaged.has(path));
-  });
-  const wanted = new Set(open.flatMap(({ parts }) => parts.map(({ name }) => name)));
-  const lasts = files.map(({ last }) => last).filter((last) => last !== undefined);
-  const last = lasts.sort().at(-1);
-  const settledUntil = least(files.map((file) => file.settledUntil));
+  const open = months.filter((work) => !isWritten(plan, work, byPath, damaged));
+  const wanted = stagedNamesOf(open);
   const total = (fact: 'rows' | 'bytes' | 'gaps' | 'nulls'): number =>
     files.reduce((sum, file) => sum + file[fact], 0);
   return {
     name: plan.name,
-    startMs: Math.min(...plan.generations.map(({ startMs }) => startMs)),
-    endMs: Math.max(...plan.generations.map(({ endMs }) => endMs)),
+    ...spanOfPlan(plan),
     offsetMinutes: plan.offsetMinutes,
     isSample: plan.isSample,
     months: { done: months.length - open.length, total: months.length },
@@ -50,8 +42,8 @@ export async function statusOf(
     gaps: { buckets: total('gaps'), files: files.filter(({ gaps }) => gaps > 0).length },
     nulls: total('nulls'),
     beyond: plan.beyond,
-    first: least(files.map(({ first }) => first)),
-    last,
-    settledUntil,
+    first: sorted(files.map(({ first }) => first)).at(0),
+    last: sorted(files.map(({ last }) => last)).at(-1),
+    settledUntil: sorted(files.map((file) => file.settledUntil)).at(0),
   };
 }

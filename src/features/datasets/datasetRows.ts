@@ -12,8 +12,7 @@ import {
   type DatasetFacts,
 } from '../../words/exports/datasetRowWords';
 import { isCancelled, problemOf, sentencesOfProblem } from '../../words/failures/problemOf';
-import type { DatasetsDeps } from './datasetsDeps';
-import { pickLocalFolder } from './downloadDataset';
+import { type DatasetsDeps, pickLocalFolder } from './downloadDataset';
 import { openPlan } from './datasetReader';
 
 /** A dataset in the sidebar. */

@@ -35,11 +35,28 @@ import {
 } from '../../words/exports/datasetWords';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
 import { ProblemError } from '../../words/failures/problemActions';
-import type { DatasetsDeps } from './datasetsDeps';
-import { withReadableErrors, openPlan } from './datasetReader';
+import type { Connections } from '../../services/connections/connections';
+import type { QueryPrompt } from '../../services/queryPrompt';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import type { Jobs } from './downloadJobs';
+import type { KnownDatasets } from './knownDatasets';
+import { type DatasetReader, withReadableErrors, openPlan } from './datasetReader';
 import { type QuerySource, savedQuerySources } from '../../services/savedQueries/querySources';
 import { costOfDownload, type DownloadEvent, downloadMissing } from '../../datasets/downloadMissing';
 import type { Client } from '../../client/index';
+
+/** The dependencies of the dataset commands. */
+export interface DatasetsDeps {
+  connections: Pick<Connections, 'current'>;
+  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
+  queryPrompt: QueryPrompt;
+  known: KnownDatasets;
+  jobs: Jobs;
+  reader: DatasetReader;
+  /** True when the workspace is trusted. */
+  isTrusted: () => boolean;
+  refresh: () => void;
+}
 
 /** Returns the client of the dataset's service. Throws when another one is connected, whose data would not match. */
 export async function clientFor(deps: Pick<DatasetsDeps, 'connections'>, plan: DatasetPlan): Promise<Client> {
@@ -49,39 +66,31 @@ export async function clientFor(deps: Pick<DatasetsDeps, 'connections'>, plan: D
   return connection.client;
 }
 
-/** The progress notification of a download. It closes while the download is paused. */
-class Notification {
-  #end: (() => void) | undefined;
-  #report: ((message: string) => void) | undefined;
-  #name: string;
-  #cancel: () => void;
-
-  constructor(name: string, cancel: () => void) {
-    this.#name = name;
-    this.#cancel = cancel;
-  }
-
-  show(progress: DownloadProgress): void {
-    const line = lineOfDatasetProgress(this.#name, progress).slice(this.#name.length + 2);
-    if (!this.#end) this.open();
-    this.#report?.(line);
-  }
-
-  open(): void {
-    void showProgress(`Downloading “${this.#name}”`, async (report, token) => {
-      this.#report = report;
-      token.onCancellationRequested(this.#cancel);
+/** Creates the progress notification of a download. It closes while the download is paused. */
+function createNotification(name: string, cancel: () => void) {
+  let end: (() => void) | undefined;
+  let report: ((message: string) => void) | undefined;
+  const open = (): void => {
+    void showProgress(`Downloading “${name}”`, async (reportTo, token) => {
+      report = reportTo;
+      token.onCancellationRequested(cancel);
       await new Promise<void>((resolve) => {
-        this.#end = resolve;
+        end = resolve;
       });
     });
-  }
-
-  close(): void {
-    this.#end?.();
-    this.#end = undefined;
-    this.#report = undefined;
-  }
+  };
+  return {
+    open,
+    show: (progress: DownloadProgress): void => {
+      if (!end) open();
+      report?.(lineOfDatasetProgress(name, progress).slice(name.length + 2));
+    },
+    close: (): void => {
+      end?.();
+      end = undefined;
+      report = undefined;
+    },
+  };
 }
 
 type DownloadDeps = Pick<DatasetsDeps, 'connections' | 'known' | 'jobs' | 'isTrusted'>;
@@ -100,7 +109,7 @@ export async function downloadDatasetFiles(
   const source = { title: plan.name, query: plan.query, folder, cost };
   if (!(await confirmSending(deps, source, isUpdate ? 'Update' : 'Continue'))) return;
   await jobs.run(folder, { kind: 'running' }, async (signal, update) => {
-    const notification = new Notification(plan.name, () => {
+    const notification = createNotification(plan.name, () => {
       jobs.stop(folder);
     });
     const onEvent = (event: DownloadEvent): void => {
@@ -284,19 +293,13 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
     const edit = async (): Promise<void> => {
       query = (await queryPrompt.prompt(picked))?.query;
     };
-    try {
-      spanOf(query, Date.now());
-    } catch (error) {
-      query = undefined;
-      await showProblem(error, { editQuery: edit });
-      continue;
-    }
-    const isSample = (await connections.current()).kind === 'sample';
-    const folder = await pickFolder(query, isSample);
-    if (folder === undefined) return;
+    let folder: string | undefined;
     let planned: Awaited<ReturnType<typeof planDataset>>;
     try {
-      planned = await planDataset(deps, query, folder);
+      spanOf(picked, Date.now());
+      folder = await pickFolder(picked, (await connections.current()).kind === 'sample');
+      if (folder === undefined) return;
+      planned = await planDataset(deps, picked, folder);
     } catch (error) {
       if (isCancelled(error)) return;
       query = undefined;
@@ -307,7 +310,8 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
       continue;
     }
     const { plan, cost } = planned;
-    const [start, change] = ['Start', 'Change…'];
+    const start = 'Start';
+    const change = 'Change…';
     const lines = [...linesOfDatasetPlan(plan, cost, wordsOfData(picked)), `Folder: ${folder}`];
     const answer = await showDialog(`Download “${plan.name}”?`, lines, start, change);
     if (answer === undefined) return;
@@ -315,7 +319,8 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
       await edit();
       continue;
     }
-    await withReadableErrors(() => new DatasetFolder(folder).create(plan));
+    const dataset = new DatasetFolder(folder);
+    await withReadableErrors(() => dataset.create(plan));
     await confirmSending(deps, { title: plan.name, query: plan.query, folder }, start, true);
     await known.set(folder, false);
     refresh();

@@ -1,13 +1,8 @@
 import type { DatasetWork, Problem } from '../../domain';
 
-interface Job {
-  abort: AbortController;
-  work: DatasetWork;
-}
-
 /** The running work on datasets in this window, by folder. */
 export class Jobs {
-  #jobs = new Map<string, Job>();
+  #jobs = new Map<string, { abort: AbortController; work: DatasetWork }>();
   #failures = new Map<string, Problem>();
   #onChange: () => void;
   /** True once the window closes. */
@@ -47,7 +42,7 @@ export class Jobs {
     work: (signal: AbortSignal, update: (work: DatasetWork) => void) => Promise<void>,
   ): Promise<boolean> {
     if (this.#jobs.has(folder)) return false;
-    const job: Job = { abort: new AbortController(), work: begin };
+    const job = { abort: new AbortController(), work: begin };
     this.#jobs.set(folder, job);
     this.#failures.delete(folder);
     this.#onChange();

@@ -5,9 +5,14 @@ import type { DatasetAction } from '../../host/ids';
 import { type PickerItem, showPicker } from '../../host/pickers';
 import { showDialog, showInformation, showWarning } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
-import type { DatasetsDeps } from './datasetsDeps';
 import { DatasetReader, withReadableErrors, openPlan } from './datasetReader';
-import { downloadDataset, downloadOrReport, clientFor, confirmSending } from './downloadDataset';
+import {
+  clientFor,
+  confirmSending,
+  downloadDataset,
+  downloadOrReport,
+  type DatasetsDeps,
+} from './downloadDataset';
 import { Jobs } from './downloadJobs';
 import { KnownDatasets } from './knownDatasets';
 import { addFolder, toTreeItem, type DatasetRow } from './datasetRows';
@@ -48,14 +53,8 @@ async function reportVerification(name: string, report: DatasetReport): Promise<
   return (await showDialog(`“${name}”: ${summary}`, shown, ...offered)) === fetchAgain;
 }
 
-interface Check extends PickerItem {
-  /** The number of requests to repeat. */
-  again: number;
-}
-
-const title = 'Verify Dataset';
-
-function checksOf({ generations }: DatasetPlan): Check[] {
+/** The checks to choose from; `again` is the number of requests to repeat. */
+function checksOf({ generations }: DatasetPlan): (PickerItem & { again: number })[] {
   const all = generations.reduce((sum, { parts }) => sum + parts.length, 0);
   const counts = [...new Set([1, 5, 25].map((count) => Math.min(count, all)))];
   return [
@@ -72,10 +71,8 @@ function checksOf({ generations }: DatasetPlan): Check[] {
 async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> {
   const plan = await openPlan(folder);
   const { name, query } = plan;
-  const check = await showPicker(checksOf(plan), {
-    title,
-    placeholder: `What to check in “${name}”`,
-  });
+  const placeholder = `What to check in “${name}”`;
+  const check = await showPicker(checksOf(plan), { title: 'Verify Dataset', placeholder });
   if (!check) return;
   const { again } = check;
   const cost = (): Promise<Cost> => Promise.resolve({ requests: again });
@@ -206,22 +203,10 @@ export async function offerToContinue(deps: DatasetsDeps): Promise<void> {
 
 export type DatasetServices = Pick<DatasetsDeps, 'connections' | 'savedQueries' | 'queryPrompt'>;
 
-/** The datasets of this window. */
-export interface Datasets {
-  rows: () => Promise<DatasetRow[]>;
-  toTreeItem: (row: DatasetRow) => Promise<vscode.TreeItem>;
-  download: () => Promise<void>;
-  addFolder: () => Promise<void>;
-  act: (action: DatasetAction, row: unknown) => Promise<void>;
-  dispose(): void;
-}
-
-export function createDatasets(
-  memento: vscode.Memento,
-  services: DatasetServices,
-  refresh: () => void,
-): Datasets {
-  const [known, jobs] = [new KnownDatasets(memento), new Jobs(refresh)];
+/** Lists the datasets of this window and runs their commands. */
+export function createDatasets(memento: vscode.Memento, services: DatasetServices, refresh: () => void) {
+  const known = new KnownDatasets(memento);
+  const jobs = new Jobs(refresh);
   const found = new FoundDatasets(refresh);
   const deps: DatasetsDeps = {
     ...services,
@@ -242,18 +227,20 @@ export function createDatasets(
   void offerToContinue(deps);
   return {
     rows,
-    toTreeItem: (row) => toTreeItem(deps, row),
+    toTreeItem: (row: DatasetRow) => toTreeItem(deps, row),
     download: () => downloadDataset(deps),
     addFolder: () => addFolder(deps),
-    act: async (action, row) => {
+    act: async (action: DatasetAction, row: unknown) => {
       const folder = isObject(row) ? row['folder'] : undefined;
       const one = (await rows()).find((listed) => listed.folder === folder);
       if (one) await rowActions[action](deps, one.folder);
     },
-    dispose: () => {
+    dispose: (): void => {
       clearInterval(timer);
       found.dispose();
       jobs.stopAll();
     },
   };
 }
+
+export type Datasets = ReturnType<typeof createDatasets>;

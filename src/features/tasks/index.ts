@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { lazy } from '../../domain';
 import { commands } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
-import type { TaskDeps } from './deps';
+import type { TaskDeps } from './taskProvider';
 
 /** Registers the tasks of the type `gridlens`. Their code is loaded with the first task. */
 export function register(deps: TaskDeps): vscode.Disposable {

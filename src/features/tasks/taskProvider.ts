@@ -17,7 +17,9 @@ import {
   sentenceOfTaskStop,
   lineOfUpdated,
 } from '../../words/exports/taskWords';
-import type { TaskDeps, TaskRun } from './deps';
+import type { Log } from '../../host/log';
+import type { Connections } from '../../services/connections/connections';
+import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { StatusLine } from '../../batch/statusLine';
 import {
   defaultExportOptions,
@@ -44,6 +46,22 @@ import { reportDownload } from '../../batch/reportDownload';
 import { isOfService } from '../../datasets/datasetPlan';
 import { verify } from '../../datasets/verifyDataset';
 import { linesOfFaults } from '../../words/exports/datasetWords';
+
+export interface TaskDeps {
+  connections: Pick<Connections, 'ready'>;
+  savedQueries: Pick<SavedQueries, 'library'>;
+  log: Pick<Log, 'info' | 'error'>;
+  /** Prompts before a file is replaced that Gridlens did not write. Without this function, such a file is refused. */
+  decide?: Decide;
+}
+
+/** The context of a running task. */
+interface TaskRun extends TaskDeps {
+  /** The folder that its paths are relative to. */
+  root: string;
+  status: StatusLine;
+  signal: AbortSignal;
+}
 
 /** Appends newer data. Ends when the day's requests are used up; the next run continues. */
 async function updateDataset(run: TaskRun, folder: DatasetFolder, budget?: number): Promise<ExitCode> {

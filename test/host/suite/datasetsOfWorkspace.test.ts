@@ -10,9 +10,12 @@ import { createClient, type Client } from '../../../src/client/index';
 import { DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { download } from '../../../src/datasets/download';
 import { makePlan } from '../../../src/datasets/makePlan';
-import { downloadDatasetFiles, pickQuery } from '../../../src/features/datasets/downloadDataset';
+import {
+  downloadDatasetFiles,
+  pickQuery,
+  type DatasetsDeps,
+} from '../../../src/features/datasets/downloadDataset';
 import { Jobs } from '../../../src/features/datasets/downloadJobs';
-import type { DatasetsDeps } from '../../../src/features/datasets/datasetsDeps';
 import { createDatasets, type Datasets } from '../../../src/features/datasets/feature';
 import { DatasetReader } from '../../../src/features/datasets/datasetReader';
 import { KnownDatasets } from '../../../src/features/datasets/knownDatasets';

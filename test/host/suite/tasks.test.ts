@@ -7,7 +7,7 @@ import { StatusLine } from '../../../src/batch/statusLine';
 import { createClient } from '../../../src/client/index';
 import { DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { makePlan } from '../../../src/datasets/makePlan';
-import type { TaskDeps } from '../../../src/features/tasks/deps';
+import type { TaskDeps } from '../../../src/features/tasks/taskProvider';
 import { runTask, TaskTerminal } from '../../../src/features/tasks/taskProvider';
 import { commands, internalCommands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';

@@ -1,9 +1,8 @@
-import assert from 'node:assert/strict';
 import path from 'node:path';
 import { createClient, type Client, type ClientOptions } from '../../../src/client/index';
 import { DatasetFolder } from '../../../src/datasets/datasetFolder';
 import type { DatasetPlan } from '../../../src/datasets/datasetPlan';
-import { download, type DownloadOptions } from '../../../src/datasets/download';
+import { download } from '../../../src/datasets/download';
 import { appendUpdate } from '../../../src/datasets/downloadMissing';
 import { makePlan } from '../../../src/datasets/makePlan';
 import { verify } from '../../../src/datasets/verifyDataset';
@@ -14,14 +13,15 @@ import { replyParts } from '../../support/partServer';
 
 export const { signal } = new AbortController();
 
-export const planOf = async (folder: DatasetFolder): Promise<DatasetPlan> =>
-  (await folder.readPlan()) ?? assert.fail('no plan');
+type DownloadOptions = Partial<Parameters<typeof download>[2]>;
+
+export const planOf = (folder: DatasetFolder): Promise<DatasetPlan> => folder.openPlan();
 
 /** Downloads the current plan of a folder. */
 export const downloadTo = async (
   folder: DatasetFolder,
   client: Client,
-  options: Partial<DownloadOptions> = {},
+  options: DownloadOptions = {},
 ): ReturnType<typeof download> => {
   const plan = await planOf(folder);
   return folder.alone(() => download(folder, plan, { client, signal, perDay: Infinity, ...options }));
@@ -41,7 +41,7 @@ interface DatasetUnderTest {
   /** The folder that holds the dataset. */
   root: string;
   requests: TestServer['requests'];
-  get: (options?: Partial<DownloadOptions>) => ReturnType<typeof download>;
+  get: (options?: DownloadOptions) => ReturnType<typeof download>;
   /** Extends the plan up to this time. */
   extend: (nowMs: number) => ReturnType<typeof appendUpdate>;
 }
