@@ -4,7 +4,7 @@ import { omissionWords, stepWords } from '../../words/result/bucketWords';
 import { formatSpan } from '../../words/times';
 import { type ChartState, weightOf } from '../chart/chartState';
 import { chooseResult } from '../chart/chosenPanels';
-import { orderRows, rowNames } from '../chart/legend/legendNames';
+import { drawnOrder, rowNames } from '../chart/legend/legendNames';
 import type { DrawnPoints, Panel } from '../chart/panel';
 import { nightsOf } from '../chart/plot/timeMarks';
 import { seriesColours } from '../chart/seriesColours';
@@ -115,7 +115,7 @@ function drawPanel(
   const plot = toPlot(drawing, panel, { left, top, width, height }, points);
   const colours = seriesColours(series, kind.paletteOf(theme));
   const names = rowNames(panel);
-  const rows = orderRows('drawn', names, [], kind.isBottomFirst)
+  const rows = drawnOrder(series.length, kind.isBottomFirst)
     .filter((s) => !hidden.has(series[s].key))
     .map((s) => ({ name: names[s], colour: colours[s], dash: dashOf(series, series[s]) }));
   const place = { left, top: plot.bottom + timeRoom, width: slot.width - axisRoom };

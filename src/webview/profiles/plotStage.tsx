@@ -1,7 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { followSize } from '../chart/plot/followSize';
 
 /** Returns the index that a key moves to, up to `last`; undefined for any other key. Without `at`, starts at an end. */
 export function indexAfter(key: string, at: number | undefined, last: number): number | undefined {
@@ -43,10 +42,17 @@ export function PlotStage<Cursor>(props: {
   const box = useRef<HTMLDivElement>(null);
   const [spoken, setSpoken] = useState('');
   useLayoutEffect(() => {
-    if (!box.current) return;
-    const created = create(box.current);
+    const parent = box.current;
+    if (!parent) return;
+    const created = create(parent);
     plot.current = created;
-    const resize = followSize(box.current, () => created);
+    const resize = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = parent;
+      const isSame = width === created.width && height === created.height;
+      // A hidden view has no size.
+      if (width > 0 && !isSame) created.setSize({ width, height });
+    });
+    resize.observe(parent);
     return () => {
       resize.disconnect();
       created.destroy();

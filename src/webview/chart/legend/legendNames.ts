@@ -57,6 +57,12 @@ const isMissing = (value: number | undefined): boolean => value === undefined ||
 const compareNames = (one: string, other: string): number =>
   one.localeCompare(other, 'en', { numeric: true });
 
+/** Returns the indices of a panel's series from the top of the drawing to its bottom. */
+export function drawnOrder(count: number, isBottomFirst: boolean): number[] {
+  const order = Array.from({ length: count }, (_, s) => s);
+  return isBottomFirst ? order.reverse() : order;
+}
+
 /**
  * Returns the indices of a panel's series in legend order, top first. Sorting by value puts the largest first and
  * series without a value last; ties keep the drawing order.
@@ -67,8 +73,7 @@ export function orderRows(
   values: readonly number[],
   isBottomFirst: boolean,
 ): number[] {
-  const drawn = names.map((_, s) => s);
-  if (isBottomFirst) drawn.reverse();
+  const drawn = drawnOrder(names.length, isBottomFirst);
   if (order === 'name') return drawn.sort((a, b) => compareNames(names[a], names[b]));
   if (order === 'drawn') return drawn;
   const there = drawn.filter((s) => !isMissing(values[s]));

@@ -1,30 +1,92 @@
-import type { Panel } from '../panel';
-import { panRange, type Range, shiftRange, zoomRange } from '../timeRange';
-import type { PanelPlot } from '../plot/panelPlot';
+import { pinnedWords } from '../../../words/result/statisticsWords';
+import { formatReadMoment } from '../../../words/times';
+import type { ViewProps } from '../../views/view';
+import type { ChartControls } from '../chartControls';
+import type { ChartState } from '../chartState';
+import { drawnOrder } from '../legend/legendNames';
 import { readableBucket } from '../legendReadings';
+import type { Panel, ShownSeries } from '../panel';
+import type { PanelPlot } from '../plot/panelPlot';
+import { panRange, type Range, shiftRange, zoomRange } from '../timeRange';
+import { speakReadings, speakSeries } from './chartInWords';
+import { bucketStart, pinAt } from './pins';
+import type { useZoomHistory } from './zoomRanges';
 
-/** The chart at the time of a key press or a wheel turn. */
-export interface SteeredChart {
-  range: Range;
-  extent: Range;
-  /** The topmost panel and its plot. */
-  first: { panel: Panel; plot: PanelPlot } | undefined;
-  setRange: (range: Range) => void;
-  setCursor: (ms: number | undefined, left: number) => void;
-  /** Lifts the next visible series down the legends, or up with −1. */
-  lift: (by: 1 | -1) => void;
-  /** Moves the crosshair of the plot with this area to a pixel of it. */
-  point: (over: Element, left: number, top: number) => void;
-  /** Makes screen readers announce the values at a moment. */
-  say: (ms: number) => void;
-  /** Pins a moment, or removes its pin. */
-  pin: (ms: number) => void;
-  /** Removes the last pin, whose click was the first of a double click. */
-  unpin: () => void;
-  letGo: () => void;
-  back: (() => void) | undefined;
-  forward: (() => void) | undefined;
+/** Returns the visible series after, or before, another one in the order of the legends. */
+function seriesAfter(
+  panels: readonly Panel[],
+  hidden: ReadonlySet<string>,
+  key: string | undefined,
+  by: 1 | -1,
+): { panel: Panel; series: ShownSeries } | undefined {
+  const visible = panels
+    .flatMap((panel) =>
+      drawnOrder(panel.series.length, panel.kind.isBottomFirst).map((s) => ({
+        panel,
+        series: panel.series[s],
+      })),
+    )
+    .filter(({ series }) => !hidden.has(series.key));
+  const at = visible.findIndex(({ series }) => series.key === key);
+  const next = at < 0 && by < 0 ? visible.length - 1 : at + by;
+  return visible[Math.min(visible.length - 1, Math.max(0, next))];
 }
+
+/** Returns the chart at the time of a key press or a wheel turn. `say` makes screen readers announce words. */
+export function toSteeredChart(
+  { result, state, controls }: ViewProps<ChartState> & { controls: ChartControls },
+  steps: ReturnType<typeof useZoomHistory>,
+  say: (words: string) => void,
+) {
+  const { panels, clock, extent } = result;
+  const { plots, hidden, cursor, calls, moveCursor } = controls;
+  const panel = panels.at(0);
+  const plot = panel && plots.get(panel.id);
+  const isHidden = (key: string): boolean => hidden.has(key);
+  const setPins = (pins: readonly number[]): void => {
+    calls.setPins(pins);
+    const moments = [...pins].sort((a, b) => a - b);
+    const names = moments.map((ms) => formatReadMoment(ms, clock, panel?.interval));
+    say(pinnedWords(names, Math.max(...pins) - Math.min(...pins)));
+  };
+  return {
+    ...steps,
+    range: calls.latestRange(),
+    extent,
+    setRange: calls.setRange,
+    /** The topmost panel and its plot. */
+    first: panel && plot && { panel, plot },
+    setCursor: (ms: number | undefined, left: number): void =>
+      moveCursor({ ms, left, series: ms === undefined ? undefined : cursor.series }),
+    /** Lifts the next visible series down the legends, or up with −1. */
+    lift: (by: 1 | -1): void => {
+      const next = seriesAfter(panels, hidden, cursor.series, by);
+      const other = next && plots.get(next.panel.id);
+      const { min, max } = calls.latestRange();
+      const ms = cursor.ms ?? bucketStart(panel, (min + max) / 2);
+      if (!other || ms === undefined) return;
+      moveCursor({ ms, left: other.leftOf(ms), series: next.series.key });
+      say(speakSeries(next.panel, next.series.key, ms, isHidden));
+    },
+    /** Moves the crosshair of the plot with the area `over` to a pixel of it. */
+    point: (over: Element, left: number, top: number): void =>
+      [...plots.values()].find((one) => one.over === over)?.point(left, top),
+    /** Announces the values at a moment. */
+    say: (ms: number): void => say(speakReadings(panels, ms, clock, isHidden)),
+    /** Pins a moment, or removes its pin. */
+    pin: (ms: number): void => {
+      const start = bucketStart(panel, ms);
+      if (start !== undefined) setPins(pinAt(state.pins, start));
+    },
+    /** Removes the last pin, whose click was the first of a double click. */
+    unpin: (): void => setPins(state.pins.slice(0, -1)),
+    letGo: (): void => {
+      if (state.pins.length > 0) setPins([]);
+    },
+  };
+}
+
+type SteeredChart = ReturnType<typeof toSteeredChart>;
 
 /** Moves the crosshair by one bucket, or to the middle of the view when there is none. Returns its moment. */
 function stepCursor(chart: SteeredChart, at: number | undefined, by: number): number | undefined {

@@ -5,7 +5,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { ceilToBucket, floorToBucket, formatDates, formatNaive } from '../../../domain';
 import { typedWindowError, windowHint } from '../../../words/query/queryWords';
-import { measuredBuckets, measuredSpan, pinnedWords } from '../../../words/result/statisticsWords';
+import { measuredBuckets, measuredSpan } from '../../../words/result/statisticsWords';
 import { clockWords, formatReadMoment, formatSpan } from '../../../words/times';
 import { Icon, SvgIcon } from '../../icon';
 import { TypedField } from '../../page/typedField';
@@ -14,14 +14,14 @@ import type { PageResult } from '../../pageResult';
 import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
 import type { ChartState } from '../chartState';
-import { orderRows, rowNames } from '../legend/legendNames';
+import { drawnOrder, rowNames } from '../legend/legendNames';
 import { toReading } from '../legend/legends';
-import type { Panel, ShownSeries } from '../panel';
-import { isWhole, type Range, firstInterval } from '../timeRange';
-import { speakReadings, speakSeries, summariseChart } from './chartInWords';
-import { steer, type SteeredChart } from './chartSteering';
+import type { Panel } from '../panel';
+import { firstInterval, isWhole, type Range } from '../timeRange';
+import { summariseChart } from './chartInWords';
+import { steer, toSteeredChart } from './chartSteering';
 import { Overview } from './overview';
-import { bucketStart, measure, type Measured, pinAt, PinMarks } from './pins';
+import { measure, type Measured, PinMarks } from './pins';
 import { readTypedRange, useZoomHistory } from './zoomRanges';
 
 const columns = [
@@ -45,7 +45,6 @@ function PanelTable(props: {
     () => measure(panel, startMs, endMs, (key) => hidden.has(key)),
     [panel, startMs, endMs, hidden],
   );
-  const order = orderRows('drawn', names, [], panel.kind.isBottomFirst);
   const hasTotals = series.some(({ aggregation }) => aggregation === 'sum');
   const shown = columns.slice(0, hasTotals ? 5 : 4);
   const rowOf = (key: string, name: string, measured: Measured, digits: number): VNode => (
@@ -79,7 +78,7 @@ function PanelTable(props: {
         </tr>
       </thead>
       <tbody>
-        {order
+        {drawnOrder(series.length, panel.kind.isBottomFirst)
           .filter((s) => !hidden.has(series[s].key))
           .map((s) => rowOf(series[s].key, names[s], rows[s], series[s].decimals))}
         {sum && rowOf('sum', 'Sum', sum, decimals)}
@@ -213,93 +212,17 @@ function ZoomBar(props: {
   );
 }
 
-interface ChartToolsProps extends ViewProps<ChartState> {
-  controls: ChartControls;
-}
-
-/** Returns the visible series after, or before, another one in the order of the legends. */
-function seriesAfter(
-  panels: readonly Panel[],
-  hidden: ReadonlySet<string>,
-  key: string | undefined,
-  by: 1 | -1,
-): { panel: Panel; series: ShownSeries } | undefined {
-  const all = panels.flatMap((panel) => {
-    const names = panel.series.map(({ label }) => label);
-    return orderRows('drawn', names, [], panel.kind.isBottomFirst).map((s) => ({
-      panel,
-      series: panel.series[s],
-    }));
-  });
-  const visible = all.filter(({ series }) => !hidden.has(series.key));
-  const at = visible.findIndex(({ series }) => series.key === key);
-  const next = at < 0 && by < 0 ? visible.length - 1 : at + by;
-  return visible[Math.min(visible.length - 1, Math.max(0, next))];
-}
-
-/** Handles keys, wheel and clicks. Returns the text to announce to screen readers. */
-function useSteering(
-  { result, state, controls }: ChartToolsProps,
-  steps: ReturnType<typeof useZoomHistory>,
-): string {
-  const { panels, clock, extent } = result;
-  const { stage, plots, hidden, cursor, calls, moveCursor } = controls;
-  const [spoken, setSpoken] = useState('');
-  const panel = panels.at(0);
-  const setPins = (pins: readonly number[]): void => {
-    calls.setPins(pins);
-    const moments = [...pins].sort((a, b) => a - b);
-    const names = moments.map((ms) => formatReadMoment(ms, clock, panel?.interval));
-    setSpoken(pinnedWords(names, Math.max(...pins) - Math.min(...pins)));
-  };
-  const { get } = useStableCalls({
-    get: (): SteeredChart => {
-      const plot = panel && plots.get(panel.id);
-      return {
-        range: calls.latestRange(),
-        extent,
-        setRange: calls.setRange,
-        ...steps,
-        first: panel && plot && { panel, plot },
-        setCursor: (ms, left) =>
-          moveCursor({ ms, left, series: ms === undefined ? undefined : cursor.series }),
-        lift: (by) => {
-          const next = seriesAfter(panels, hidden, cursor.series, by);
-          const plot = next && plots.get(next.panel.id);
-          const { min, max } = calls.latestRange();
-          const ms = cursor.ms ?? bucketStart(panel, (min + max) / 2);
-          if (!plot || ms === undefined) return;
-          moveCursor({ ms, left: plot.leftOf(ms), series: next.series.key });
-          setSpoken(speakSeries(next.panel, next.series.key, ms, (key) => hidden.has(key)));
-        },
-        point: (over, left, top) => {
-          [...plots.values()].find((plot) => plot.over === over)?.point(left, top);
-        },
-        say: (ms) => setSpoken(speakReadings(panels, ms, clock, (key) => hidden.has(key))),
-        pin: (ms) => {
-          const start = bucketStart(panel, ms);
-          if (start !== undefined) setPins(pinAt(state.pins, start));
-        },
-        unpin: () => setPins(state.pins.slice(0, -1)),
-        letGo: () => {
-          if (state.pins.length > 0) setPins([]);
-        },
-      };
-    },
-  });
-  useLayoutEffect(() => (stage.current ? steer(stage.current, get) : undefined), []);
-  useLayoutEffect(() => stage.current?.setAttribute('aria-label', summariseChart(result)), [result]);
-  return spoken;
-}
-
 /** The tools for reading the chart: zoom, overview, pins and the measurement between two of them. */
-export function ChartTools(props: ChartToolsProps): VNode {
+export function ChartTools(props: ViewProps<ChartState> & { controls: ChartControls }): VNode {
   const { result, state, themeChange, controls, send } = props;
   const { panels, extent, clock, offsetMinutes } = result;
-  const { plots, range, hidden, calls } = controls;
+  const { stage, plots, range, hidden, calls } = controls;
   const interval = firstInterval(panels);
   const steps = useZoomHistory(range, extent, calls.setRange);
-  const spoken = useSteering(props, steps);
+  const [spoken, setSpoken] = useState('');
+  const { steered } = useStableCalls({ steered: () => toSteeredChart(props, steps, setSpoken) });
+  useLayoutEffect(() => (stage.current ? steer(stage.current, steered) : undefined), []);
+  useLayoutEffect(() => stage.current?.setAttribute('aria-label', summariseChart(result)), [result]);
   const first = panels.at(0);
   const nameOf = (ms: number): string => formatReadMoment(ms, clock, first?.interval);
   return (
