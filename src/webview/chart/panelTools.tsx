@@ -3,7 +3,6 @@ import type { VNode } from 'preact';
 import {
   type ChartChoices,
   findMeasure,
-  type Measure,
   overTimeChoices,
   overTimeWords,
   priceAxes,
@@ -11,13 +10,13 @@ import {
   type Query,
   readOverTime,
   shownCodes,
-  unitGroupings,
+  type UnitGrouping,
 } from '../../domain';
 import type { Action } from '../../protocol/pageActions';
 import type { Panel } from './panel';
 import { Icon, SvgIcon } from '../icon';
 import type { Layout } from '../grid/arrange';
-import { MenuButton, type MenuItem } from '../page/menuButton';
+import { MenuButton } from '../page/menuButton';
 import { canGroupUnits, canSimplify, kindsFor } from './chosenPanels';
 import { weightOf, withPart } from './chartState';
 import { Sash } from './sash';
@@ -43,58 +42,48 @@ export interface PanelMenusProps {
   send: (action: Action) => void;
 }
 
-/** Returns the measures of a panel that can be removed from the query: all, but not its only subject. */
-function removableOf({ series }: Panel, query: Query): Measure[] {
-  if (shownCodes(query).length < 2) return [];
-  const codes = new Set(series.map(({ metric }) => metric));
-  return (query.measures ?? []).flatMap((code) => (codes.has(code) ? (findMeasure(code) ?? []) : []));
-}
-
 /** Removes a measure, with the panel that shows it alone; a menu where the panel shows several. */
 function RemoveMeasure({
   panel,
   query,
   send,
 }: Pick<PanelMenusProps, 'panel' | 'query' | 'send'>): VNode | null {
-  const measures = removableOf(panel, query);
-  if (measures.length === 0) return null;
-  const remove = (code: string): void => send({ kind: 'change', withoutMeasure: code });
-  if (measures.length > 1) {
-    const items = measures.map(({ code, label }) => ({
-      label: `Remove ${label}`,
-      onPick: () => remove(code),
-    }));
-    return (
-      <MenuButton label={`Remove from ${panel.title}`} items={items} isDisabled={false}>
-        <Icon name="close" />
-      </MenuButton>
-    );
-  }
-  const [only] = measures;
-  const label = `Remove ${only.label}`;
-  return (
-    <button type="button" class="tool" title={label} aria-label={label} onClick={() => remove(only.code)}>
+  const codes = new Set(panel.series.map(({ metric }) => metric));
+  const measures = (query.measures ?? [])
+    .filter((code) => codes.has(code))
+    .flatMap((code) => findMeasure(code) ?? []);
+  // The only subject of a query stays.
+  if (measures.length === 0 || shownCodes(query).length < 2) return null;
+  const items = measures.map(({ code, label }) => ({
+    label: `Remove ${label}`,
+    onPick: () => send({ kind: 'change', withoutMeasure: code }),
+  }));
+  const [{ label, onPick }] = items;
+  return items.length > 1 ? (
+    <MenuButton label={`Remove from ${panel.title}`} items={items} isDisabled={false}>
+      <Icon name="close" />
+    </MenuButton>
+  ) : (
+    <button type="button" class="tool" title={label} aria-label={label} onClick={onPick}>
       <Icon name="close" />
     </button>
   );
 }
 
 /** A menu with one checked item, which its button names. */
-function ChoiceMenu<Value extends string>(props: {
+function ChoiceMenu<Id extends string>(props: {
   name: string;
-  labels: Readonly<Partial<Record<Value, string>>>;
-  /** Other labels in the menu than on its button. */
-  itemLabels?: Readonly<Partial<Record<Value, string>>>;
-  values: readonly Value[];
-  current: Value;
-  onPick: (value: Value) => void;
+  /** `itemLabel` is another label in the menu than on the button. */
+  values: readonly { id: Id; label: string; itemLabel?: string }[];
+  current: Id;
+  onPick: (id: Id) => void;
 }): VNode {
-  const { name, labels, itemLabels, values, current, onPick } = props;
-  const shown = labels[current] ?? current;
-  const items = values.map((value): MenuItem => ({
-    label: itemLabels?.[value] ?? labels[value] ?? value,
-    isChecked: value === current,
-    onPick: () => onPick(value),
+  const { name, values, current, onPick } = props;
+  const shown = values.find(({ id }) => id === current)?.label ?? current;
+  const items = values.map(({ id, label, itemLabel = label }) => ({
+    label: itemLabel,
+    isChecked: id === current,
+    onPick: () => onPick(id),
   }));
   return (
     <MenuButton label={`${name}: ${shown}`} items={items} isDisabled={false}>
@@ -115,8 +104,7 @@ export function LayoutMenu({
   return (
     <ChoiceMenu
       name="Panels"
-      labels={Object.fromEntries(layouts.map(({ id, label }) => [id, label]))}
-      values={layouts.map(({ id }) => id)}
+      values={layouts}
       current={current.id}
       onPick={(layout) => onChoices({ ...choices, layout })}
     />
@@ -124,9 +112,6 @@ export function LayoutMenu({
 }
 
 const asTheyAre = 'values';
-
-/** Capitalises the first letter. */
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The menu of what is shown of a panel's series over time, and a button that shows the values again. */
 function OverTimeMenu({
@@ -140,9 +125,10 @@ function OverTimeMenu({
   const chosen = choices.overTime?.[panel.id];
   const offered = overTimeChoices(panel.interval, panel.times.length);
   const ids = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
-  const labels = ids.flatMap((id) => {
+  const values = ids.map((id) => {
     const choice = readOverTime(id);
-    return choice ? [[id, capital(overTimeWords(choice, first))] as const] : [];
+    const words = choice ? overTimeWords(choice, first) : id;
+    return { id, label: words.charAt(0).toUpperCase() + words.slice(1) };
   });
   const pick = (id: string): void => {
     const { overTime = {}, ...others } = choices;
@@ -154,9 +140,7 @@ function OverTimeMenu({
     <>
       <ChoiceMenu
         name={`Over time, of ${panel.title}`}
-        labels={{ ...Object.fromEntries(labels), [asTheyAre]: 'Over time' }}
-        itemLabels={{ [asTheyAre]: 'Original values' }}
-        values={[asTheyAre, ...ids]}
+        values={[{ id: asTheyAre, label: 'Over time', itemLabel: 'Original values' }, ...values]}
         current={chosen ?? asTheyAre}
         onPick={pick}
       />
@@ -175,52 +159,50 @@ function OverTimeMenu({
   );
 }
 
-const unitLabels = { unit: 'Units', facility: 'Facilities', fueltech: 'Fuel technologies' } as const;
-
-const groupLabels = { detailed: 'Detailed', simplified: 'Simplified' } as const;
-
 /** The menus for drawing a panel: its kind, the price axis and the grouping of fuel technologies. */
 export function PanelMenus(props: PanelMenusProps): VNode {
   const { panel, chosen, choices, onChoices, layouts, query, send } = props;
   const { title } = panel;
-  const kinds = kindsFor(panel);
   return (
     <div class="panel-menus">
       <LayoutMenu {...{ choices, onChoices, layouts }} />
       {canSimplify(panel) && (
         <ChoiceMenu
           name={`Fuel technologies of ${title}`}
-          labels={groupLabels}
-          values={['detailed', 'simplified']}
+          values={[
+            { id: 'detailed', label: 'Detailed' },
+            { id: 'simplified', label: 'Simplified' },
+          ]}
           current={choices.isSimplified ? 'simplified' : 'detailed'}
-          onPick={(value) => onChoices({ ...choices, isSimplified: value === 'simplified' })}
+          onPick={(id) => onChoices({ ...choices, isSimplified: id === 'simplified' })}
         />
       )}
       {canGroupUnits(panel) && (
-        <ChoiceMenu
+        <ChoiceMenu<UnitGrouping | 'unit'>
           name={`Series of ${title}`}
-          labels={unitLabels}
-          values={['unit', ...unitGroupings]}
+          values={[
+            { id: 'unit', label: 'Units' },
+            { id: 'facility', label: 'Facilities' },
+            { id: 'fueltech', label: 'Fuel technologies' },
+          ]}
           current={choices.unitGrouping ?? 'unit'}
-          onPick={(value) => {
+          onPick={(id) => {
             const { unitGrouping: _, ...others } = choices;
-            onChoices(value === 'unit' ? others : { ...others, unitGrouping: value });
+            onChoices(id === 'unit' ? others : { ...others, unitGrouping: id });
           }}
         />
       )}
       {panel.priceAxis && (
         <ChoiceMenu
           name={`Axis of ${title}`}
-          labels={priceAxisLabels}
-          values={priceAxes}
+          values={priceAxes.map((id) => ({ id, label: priceAxisLabels[id] }))}
           current={choices.priceAxis}
           onPick={(priceAxis) => onChoices({ ...choices, priceAxis })}
         />
       )}
       <ChoiceMenu
         name={`Chart of ${title}`}
-        labels={Object.fromEntries(kinds.map(({ id, label }) => [id, label]))}
-        values={kinds.map(({ id }) => id)}
+        values={kindsFor(panel)}
         current={chosen.kind.id}
         onPick={(kind) => onChoices({ ...choices, kinds: { ...choices.kinds, [panel.id]: kind } })}
       />

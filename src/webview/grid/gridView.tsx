@@ -33,21 +33,21 @@ function MixTable({
   theme,
 }: {
   mix: MixPair<ShownSeries>;
-  panel: Panel | undefined;
+  panel: Panel;
   range: Range;
   theme: Theme;
 }): VNode {
   const { min, max } = useSettled(range, true);
   const { totals, sources, buckets } = useMemo(() => compareMix(mix, { min, max }), [mix, min, max]);
-  const { unit, factor } = panel?.readable ?? { unit: '', factor: 1 };
+  const { decimals } = panel;
+  const { unit, factor } = panel.readable;
   const names = namesOfSeries(sources.map(({ series }) => series));
   const colours = seriesColours(
     sources.map(({ series }) => series),
     theme,
   );
   const most = Math.max(0, ...sources.map(({ difference }) => Math.abs(difference) || 0));
-  const decimals = panel?.decimals ?? 0;
-  const exactOf = (value: number): string => `${formatExact(value, decimals)} ${panel?.unit ?? ''}`;
+  const exactOf = (value: number): string => `${formatExact(value, decimals)} ${panel.unit}`;
   /** Draws a bar from the middle: to the right for more, to the left for less. */
   const barOf = (difference: number, colour: string): VNode => {
     const share = most > 0 && !Number.isNaN(difference) ? Math.abs(difference) / most / 2 : 0;
@@ -166,7 +166,7 @@ export function GridStage(props: GridStageProps): VNode {
             ))}
           </div>
         ))}
-      {grid.mix && <MixTable {...{ range, theme }} mix={grid.mix} panel={grid.sections[0]?.panel} />}
+      {grid.mix && <MixTable {...{ range, theme }} mix={grid.mix} panel={grid.sections[0].panel} />}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { readProfilesState, shownPanel } from '../profiles/useProfile';
 import type { PageResult } from '../pageResult';
 import { spanOf } from '../views/scope';
 import {
+  defineStripes,
   element,
   fitText,
   framePicture,
@@ -34,56 +35,33 @@ const height = 480;
 const scaleWidth = 260;
 const top = pictureTop + 44;
 
-const toPng = async (canvas: OffscreenCanvas): Promise<string> => {
-  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
-  return `data:image/png;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
-};
-
 /** Returns an image whose pixels become rectangles with sharp edges. */
-const imageOf = (href: string, place: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>): string =>
-  element('image', { ...place, href, preserveAspectRatio: 'none', 'image-rendering': 'pixelated' });
-
-function axesOf(shown: ShownHeatMap, muted: string): string {
-  const columns = shown.map.starts.length;
-  return [
-    ...hourTicks(12).map(({ at, label }) =>
-      text(label, { fill: muted, x: left - 6, y: top + (height * at) / 24 + 4, 'text-anchor': 'end' }),
-    ),
-    drawLabels(
-      columnTicks(shown, 14).map(({ at, label }) => ({ x: left + (width * at) / columns, label })),
-      top + height,
-      muted,
-    ),
-  ].join('');
+async function imageOf(
+  canvas: OffscreenCanvas,
+  place: Readonly<Record<'x' | 'y' | 'width' | 'height', number>>,
+): Promise<string> {
+  const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
+  const href = `data:image/png;base64,${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`;
+  return element('image', { ...place, href, preserveAspectRatio: 'none', 'image-rendering': 'pixelated' });
 }
 
 /** Draws the colours of the scale with their values. */
-async function scaleOf(shown: ShownHeatMap, { theme, measure }: PictureOptions): Promise<string> {
-  const look = pictureLooks[theme];
+async function drawScale(shown: ShownHeatMap, { theme, measure }: PictureOptions): Promise<string> {
+  const { foreground: fill } = pictureLooks[theme];
   const canvas = new OffscreenCanvas(colourCount, 1);
   canvas.getContext('2d')?.putImageData(colourScale(shown.range.isDiverging, theme), 0, 0);
   const x = pictureWidth - pictureMargin - scaleWidth;
   const labels = scaleLabels(shown);
-  const anchors = ['start', 'middle', 'end'];
   const { series, panel } = shown;
   const name = `${toVisibleLine(series.label)}, ${panel.readable.unit} · ${dayAxisTitle(panel.offsetMinutes)} · hatched: missing`;
+  const words = fitText(name, width - scaleWidth - 20, 13, measure);
   return [
-    text(fitText(name, width - scaleWidth - 20, 13, measure), {
-      x: left,
-      y: pictureTop + 22,
-      'font-size': 13,
-      fill: look.foreground,
-    }),
-    imageOf(await toPng(canvas), { x, y: pictureTop, width: scaleWidth, height: 12 }),
+    text(words, { x: left, y: pictureTop + 22, 'font-size': 13, fill }),
+    await imageOf(canvas, { x, y: pictureTop, width: scaleWidth, height: 12 }),
     ...labels.map((label, i) => {
       const share = labels.length > 1 ? i / (labels.length - 1) : 0;
-      const anchor = anchors[Math.round(share * 2)];
-      return text(label, {
-        x: x + share * scaleWidth,
-        y: pictureTop + 26,
-        'text-anchor': anchor,
-        fill: look.foreground,
-      });
+      const anchor = ['start', 'middle', 'end'][Math.round(share * 2)];
+      return text(label, { x: x + share * scaleWidth, y: pictureTop + 26, 'text-anchor': anchor, fill });
     }),
   ].join('');
 }
@@ -101,14 +79,14 @@ export async function drawHeatMap(
   const within = spanOf(scope, rangeInView, result);
   const shown = heatMapOf(panel, heatSeries, heatColumns, within);
   if (typeof shown === 'string') return undefined;
-  const look = pictureLooks[options.theme];
+  const { background, muted: fill } = pictureLooks[options.theme];
   const place = { x: left, y: top, width, height };
   const { starts, cells, slots } = shown.map;
   const columnWidth = width / starts.length;
   const last = (cells[1] - 1) % slots;
-  const outside = { width: columnWidth, fill: look.background };
-  const content = [
-    await scaleOf(shown, options),
+  const outside = { width: columnWidth, fill: background };
+  const markup = [
+    await drawScale(shown, options),
     element('rect', { ...place, fill: 'url(#missing)' }),
     element('rect', { ...outside, x: left, y: top, height: (height * (cells[0] % slots)) / slots }),
     element('rect', {
@@ -117,26 +95,21 @@ export async function drawHeatMap(
       y: top + (height * (last + 1)) / slots,
       height: (height * (slots - 1 - last)) / slots,
     }),
-    imageOf(await toPng(heatImage(shown, options.theme)), place),
-    axesOf(shown, look.muted),
-  ];
-  const { span, clock } = result;
+    await imageOf(heatImage(shown, options.theme), place),
+    ...hourTicks(12).map(({ at, label }) =>
+      text(label, { fill, x: left - 6, y: top + (height * at) / 24 + 4, 'text-anchor': 'end' }),
+    ),
+    drawLabels(
+      columnTicks(shown, 14).map(({ at, label }) => ({ x: left + columnWidth * at, label })),
+      top + height,
+      fill,
+    ),
+  ].join('');
+  const { span, clock, extent } = result;
   const { startMs, endMs } = within
     ? { startMs: within.min, endMs: within.max }
-    : (span ?? { startMs: result.extent.min, endMs: result.extent.max });
-  const subline = [
-    formatSpan(startMs, endMs, clock),
-    panel.title,
-    ...shown.notes,
-    result.header.missing?.sentence,
-  ]
-    .filter(Boolean)
-    .join(' · ');
-  const stripes = element(
-    'pattern',
-    { id: 'missing', width: 5, height: 5, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
-    element('rect', { width: 1, height: 5, fill: look.muted }),
-  );
-  const drawn = { markup: content.join(''), bottom: top + height + 44 };
-  return framePicture(options, result, subline, stripes, drawn);
+    : (span ?? { startMs: extent.min, endMs: extent.max });
+  const notes = [formatSpan(startMs, endMs, clock), panel.title, ...shown.notes];
+  const drawn = { markup, bottom: top + height + 44 };
+  return framePicture(options, result, notes, defineStripes('missing', 5, 1, fill), drawn);
 }

@@ -14,6 +14,7 @@ import { columnsFor, legendRowsOf } from '../grid/arrange';
 import type { Grid, PageResult } from '../pageResult';
 import { dashOf, drawCurves, drawGrid, drawHatches, drawLevels, toPlot } from './picturePlot';
 import {
+  defineStripes,
   type DrawnPart,
   type Drawing,
   element,
@@ -192,16 +193,11 @@ function drawSections(drawing: Drawing, sections: Grid['sections']): DrawnPart {
     markup += drawn.map((one) => one.markup).join('');
     bottom = drawn.at(-1)?.bottom ?? bottom + 16;
     if (cells.some(({ series }) => series.length > 1)) {
-      const all = legendRowsOf(panel, cells, theme);
-      const rows = all.map(({ series, colour }) => ({
-        name: series.label,
-        colour,
-        dash: dashOf(
-          all.map((row) => row.series),
-          series,
-        ),
-      }));
-      const shown = rows.filter((_, r) => all[r].keys.some((key) => !hidden.has(key)));
+      const rows = legendRowsOf(panel, cells, theme);
+      const named = rows.map((row) => row.series);
+      const shown = rows
+        .filter(({ keys }) => keys.some((key) => !hidden.has(key)))
+        .map(({ series, colour }) => ({ name: series.label, colour, dash: dashOf(named, series) }));
       const legend = drawLegend(drawing, shown, panel.kind.isAdditive, { left, top: bottom, width });
       markup += legend.markup;
       bottom = legend.bottom + 14;
@@ -211,21 +207,17 @@ function drawSections(drawing: Drawing, sections: Grid['sections']): DrawnPart {
   return { markup, bottom };
 }
 
-/** Returns the line with the period and the interval of the drawn data. */
-function sublineOf({ span, clock, extent, series, panels, header }: PageResult, range: Range): string {
+/** Names the period and the interval of the drawn data, and explains its shades. */
+function notesOnTime({ span, clock, extent, series, panels }: PageResult, range: Range): string[] {
   const isWhole = range.min <= extent.min && range.max >= extent.max;
   const { startMs, endMs } = isWhole && span ? span : { startMs: range.min, endMs: range.max };
   const interval = findInterval(firstInterval(series))?.label;
-  const steps = interval === undefined ? '' : `${interval.replace(' ', '-')} data`;
   const hasNights = panels.some((panel) => nightsOf(panel, range).length > 0);
   return [
     formatSpan(startMs, endMs, clock),
-    steps,
-    hasNights ? 'shaded from 18:00 to 06:00' : '',
-    header.missing?.sentence,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+    ...(interval === undefined ? [] : [`${interval.replace(' ', '-')} data`]),
+    ...(hasNights ? ['shaded from 18:00 to 06:00'] : []),
+  ];
 }
 
 /** Draws the chart as SVG for use in a report: the visible series over the visible range. */
@@ -241,19 +233,9 @@ export function drawPicture(result: PageResult, state: ChartState, options: Pict
     range: carryRange(state.range, extent),
     seriesCount: panels.reduce((sum, { series }) => sum + series.length, 0),
   };
-  const stripes = element(
-    'pattern',
-    {
-      id: `stripes-${theme}`,
-      width: 6,
-      height: 6,
-      patternUnits: 'userSpaceOnUse',
-      patternTransform: 'rotate(45)',
-    },
-    element('rect', { width: 3, height: 6, fill: drawing.look.background }),
-  );
+  const stripes = defineStripes(`stripes-${theme}`, 6, 3, drawing.look.background);
   const drawn = grid ? drawSections(drawing, grid.sections) : drawPanels(drawing, panels, state.choices);
-  return framePicture(options, shown, sublineOf(shown, drawing.range), stripes, drawn);
+  return framePicture(options, shown, notesOnTime(shown, drawing.range), stripes, drawn);
 }
 
 function createMeasure(): MeasureText {

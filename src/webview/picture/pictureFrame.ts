@@ -101,11 +101,25 @@ function sourceLineOf(provenance: Provenance, clock: Clock): string {
   return [words, ...(licence === undefined ? [] : [`Licence: ${licence}`]), fetched].join(' · ');
 }
 
-/** Puts a drawing, which begins at `pictureTop`, between the title of a result and its source. */
+/** Returns the definition of a pattern of diagonal stripes, at equal distances. */
+export const defineStripes = (id: string, distance: number, width: number, fill: string): string =>
+  element(
+    'pattern',
+    {
+      id,
+      width: distance,
+      height: distance,
+      patternUnits: 'userSpaceOnUse',
+      patternTransform: 'rotate(45)',
+    },
+    element('rect', { width, height: distance, fill }),
+  );
+
+/** Puts a drawing, which begins at `pictureTop`, between the title of a result with notes and its source. */
 export function framePicture(
   { theme, measure }: PictureOptions,
   { header, clock }: PageResult,
-  subline: string,
+  notes: readonly string[],
   definitions: string,
   { markup, bottom }: DrawnPart,
 ): Picture {
@@ -114,6 +128,7 @@ export function framePicture(
   const title = toVisibleLine(header.title);
   const height = Math.ceil(bottom + 40);
   const muted = { x: pictureMargin, 'font-size': 12, fill: look.muted };
+  const subline = [...notes, header.missing?.sentence].filter(Boolean).join(' · ');
   const source = fitText(sourceLineOf(header.provenance, clock), inner, 12, measure);
   const rule = { x1: pictureMargin, y1: height - 38, x2: pictureWidth - pictureMargin, y2: height - 38 };
   const parts = [

@@ -119,7 +119,7 @@ export function toPlot(
     max,
     x: (ms: number) => box.left + (ms - range.min) * perMs,
     y: (value: number | null) =>
-      box.top + box.height * (1 - (toScale(value ?? NaN) - bottom) / (top - bottom)),
+      box.top + box.height * (1 - (toScale(Number(value)) - bottom) / (top - bottom)),
   };
 }
 

@@ -267,7 +267,7 @@ const Legend = memo((props: LegendProps): VNode => {
       aria-label={`${panel.title}, ${panel.readable.unit}`}
     >
       <div class={spreads.length > 0 ? 'legend-head has-spreads' : 'legend-head'}>
-        <span class="legend-title" title={measureNote(panel.series.at(0)?.metric ?? '')}>
+        <span class="legend-title" title={measureNote(panel.series[0].metric)}>
           {panel.title} <span class="legend-unit">{panel.readable.unit}</span>
         </span>
         <span class="legend-caption" title={notesOn(props)}>

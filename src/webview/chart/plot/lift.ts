@@ -130,7 +130,7 @@ export function drawLifted(scene: PlotScene, key: string | undefined): void {
     panel,
     points,
     x: (ms: number): number => plot.valToPos(ms, 'x', true) - bbox.left,
-    y: (value: number | null): number => plot.valToPos(value ?? 0, 'y', true) - bbox.top,
+    y: (value: number | null): number => plot.valToPos(Number(value), 'y', true) - bbox.top,
   };
   const layerPath = (c: number): Path2D => {
     const path = new Path2D();
