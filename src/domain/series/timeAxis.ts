@@ -60,7 +60,7 @@ export function uniteTimes(columns: readonly Float64Array[]): Float64Array {
 }
 
 /** Returns the position of the first instant of `axis` at or after `ms`. */
-export function positionOf(ms: number, axis: Float64Array): number {
+export function positionOf(ms: number, axis: ArrayLike<number>): number {
   let low = 0;
   let high = axis.length;
   while (low < high) {

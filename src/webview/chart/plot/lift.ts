@@ -1,4 +1,5 @@
 import type uPlot from 'uplot';
+import { positionOf } from '../../../domain';
 import type { DrawnPoints, Panel } from '../panel';
 import { themeColour } from '../../theme';
 import { hasBars, traceBand, traceLayer, traceLine } from './curvePaths';
@@ -15,25 +16,15 @@ export interface PlotScene {
 /** The maximum distance between the pointer and a line, in pixels. */
 const reachPixels = 14;
 
-/** Returns the index of the last point at or before a moment; −1 when there is none. */
-function pointBefore(times: readonly number[], ms: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (times[middle] <= ms) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
 /** Returns the height of a curve at a moment, as drawn; undefined in a gap. */
 function heightAt(scene: PlotScene, index: number, ms: number): number | undefined {
   const { points } = scene;
   const column = points.columns[index];
-  const before = pointBefore(points.times, ms);
-  const from = points.times[before] ?? -Infinity;
-  const to = points.times[before + 1] ?? Infinity;
+  const { times } = points;
+  const next = positionOf(ms, times);
+  const before = times[next] === ms ? next : next - 1;
+  const from = times[before] ?? -Infinity;
+  const to = times[before + 1] ?? Infinity;
   const a = column[before] ?? undefined;
   const b = column[before + 1] ?? undefined;
   if (scene.panel.kind.hasSteps) return a;

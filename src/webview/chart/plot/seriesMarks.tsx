@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
-import { lazy } from '../../../domain';
+import { lazy, positionOf } from '../../../domain';
 import { themeColour } from '../../theme';
 import { channels } from '../seriesColours';
 import type { Patterns, PlotMarks } from './plotMarks';
@@ -87,18 +87,6 @@ interface Line {
   values: ArrayLike<number | null | undefined>;
 }
 
-/** Returns the index of the first place at or after `wanted`; `length` when there is none. */
-function indexFrom(places: ArrayLike<number>, wanted: number): number {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (places[middle] < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /**
  * Returns the points of a line that get a symbol: one for each multiple of `step` in `[min, max]`, offset by the
  * fraction `shift` of a step so that neighbouring lines have theirs at other places. Panning does not move them.
@@ -111,7 +99,7 @@ export function placeSymbols(
   const found = new Set<number>();
   for (let k = Math.ceil(min / step - shift); (k + shift) * step <= max; k++) {
     const from = (k + shift) * step;
-    let at = indexFrom(places, from);
+    let at = positionOf(from, places);
     while (at < places.length && values[at] == null && places[at] < from + step) at++;
     if (values[at] != null && places[at] <= max) found.add(at);
   }
