@@ -93,7 +93,7 @@ interface Choice extends PickerItem {
   /** The origin of the saved query to compare with. */
   comparedOrigin?: Origin;
   /** Undefined when the user cancels. */
-  choose: () => Promise<Comparison | undefined>;
+  choose: () => Comparison | Promise<Comparison | undefined>;
 }
 
 /** Offered for the fuel mix of a region, which is most often read together with its market's prices. */
@@ -101,7 +101,7 @@ const marketChoice: Choice = {
   icon: 'pulse',
   label: marketWords.label,
   detail: marketWords.meaning,
-  choose: () => Promise.resolve({ kind: 'market' }),
+  choose: () => ({ kind: 'market' }),
 };
 
 /** Only a region has prices and flows of its own: those of a network are a mean of prices and flows that cancel out. */
@@ -121,14 +121,14 @@ function earlierChoices({ requested: { query }, shown }: LiveResult): Choice[] {
       icon: 'history',
       label,
       detail: meaning,
-      choose: () => Promise.resolve({ kind: 'period', period }),
+      choose: () => ({ kind: 'period', period }),
     };
   });
 }
 
 function queryChoice(icon: string, description: string, title: string, query: Query): Choice {
   const comparison: Comparison = { kind: 'query', query, title };
-  return { icon, description, label: toPlainLine(title), choose: () => Promise.resolve(comparison) };
+  return { icon, description, label: toPlainLine(title), choose: () => comparison };
 }
 
 /**

@@ -59,10 +59,10 @@ interface Row extends PickerItem {
 }
 
 /** The chosen options of a file. */
-interface ChosenExport {
+export interface ChosenExport {
   options: ExportOptions;
   /** True for the visible part of the chart only. */
-  isOnlyVisible: boolean;
+  isOnlyVisible?: boolean;
 }
 
 /** Returns the last chosen options, by the id of a format. */
@@ -91,10 +91,10 @@ export async function promptExportOptions(
   visible: string | undefined,
   ofFile: ExportOptions | undefined,
 ): Promise<ChosenExport | undefined> {
-  if (optionsOfFormat[id].length === 0) return { options: defaultExportOptions, isOnlyVisible: false };
+  if (optionsOfFormat[id].length === 0) return { options: defaultExportOptions };
   const stored = remembered(memento)[id];
   const last = ofFile ?? readExportOptions(stored);
-  const rowsOf = ({ options, isOnlyVisible }: ChosenExport): (Row | PickerSeparator)[] => {
+  const rowsOf = ({ options, isOnlyVisible = false }: ChosenExport): (Row | PickerSeparator)[] => {
     const isOther = isOnlyVisible || !sameOptions(id, options, last);
     const when = isOther ? 'changed' : ofFile ? 'ofFile' : stored === undefined ? 'first' : 'last';
     const parts = [...(isOnlyVisible ? [`Only ${visible}`] : []), summaryOfOptions(id, options)];
@@ -122,8 +122,7 @@ export async function promptExportOptions(
       })),
     ];
   };
-  const first = { options: last, isOnlyVisible: false };
-  const chosen = await pickOptions(`Export Result as ${title}`, first, rowsOf);
+  const chosen = await pickOptions(`Export Result as ${title}`, { options: last }, rowsOf);
   if (chosen && !(ofFile && sameOptions(id, chosen.options, ofFile)))
     await memento.update(stateKey, { ...remembered(memento), [id]: chosen.options });
   return chosen;

@@ -35,7 +35,7 @@ import {
 } from '../../words/exports/exportWords';
 import { exportOfFile, rememberExport, type LastExport, lastFolder, lastExportOf } from './exportDefaults';
 import { type FileFormat, type WriteOptions, writeWithProgress } from './writeWithProgress';
-import { promptExportOptions, shownParts, type ShownParts } from './promptExportOptions';
+import { type ChosenExport, promptExportOptions, shownParts, type ShownParts } from './promptExportOptions';
 import { fileNameOf, nameFile } from '../../formats/files/fileName';
 import { sentenceOfPlaceholder } from '../../words/exports/exportBlockWords';
 import { findForeignFile, type ForeignFile } from '../../batch/exportTarget';
@@ -188,18 +188,26 @@ export async function runExport(
   const { title } = source;
   const { choices, comparison } = source.facts;
   const about = { title, savedAtMs: Date.now(), choices, comparison };
+  const { id } = format;
   const ofFile =
-    again || !isExportFormatId(format.id)
+    again || !isExportFormatId(id)
       ? undefined
-      : await exportOfFile(savedQueries, source, format.id).catch((error: unknown) =>
+      : await exportOfFile(savedQueries, source, id).catch((error: unknown) =>
           log.warn('The query file of a result could not be read for its export.', error),
         );
-  const chosen = again
-    ? { options: again.options, result: (await partsFor(format, source)).whole }
-    : await choose(format, source, memento, ofFile?.options);
+  // A format without options keeps what the service sent.
+  const hasOptions = isExportFormatId(id) && optionsOfFormat[id].length > 0;
+  const { whole, visible }: ShownParts = hasOptions ? await shownParts(source) : { whole: source.result };
+  const chosen: ChosenExport | undefined =
+    again ??
+    (isExportFormatId(id)
+      ? await promptExportOptions({ ...format, id }, memento, visible?.words, ofFile?.options)
+      : // A picture has no options here, and no sign of loads.
+        { options: { ...defaultExportOptions, loads: 'asSent' } });
   if (!chosen) return undefined;
-  const { options, result } = chosen;
-  const received = await readAsReceived((await connections.current()).client, result, format.id, options);
+  const { options } = chosen;
+  const result = chosen.isOnlyVisible && visible ? visible.result : whole;
+  const received = await readAsReceived((await connections.current()).client, result, id, options);
   const job: ExportJob = { format, result, writing: { options, about, notes, received }, deps };
   if (again) return writeTo(job, await confirmTarget(again, format, exported));
   const fileName = suggestName(title, format.extension, result);
@@ -230,7 +238,8 @@ async function writeTo(
   const lines = linesOfExport(format.title, result.series.length, placeOf(target));
   if (written.ok) {
     log.info(lines.done(written.bytes, performance.now() - startedMs));
-    await removeComplete(before);
+    // The complete temporary file of the last attempt is no longer needed.
+    if (before instanceof NotReplacedError) await removeQuietly(before.completePath);
     if (isExportFormatId(format.id))
       await rememberExport(exported, result.query, { format: format.id, options, target });
     offer(showWritten(target, result, options));
@@ -250,37 +259,9 @@ async function writeTo(
   return { problem: problemOfExport(fileNameIn(target), written.error) };
 }
 
-/** Returns what a format writes of a result: as its chart shows it, unless the file keeps what the service sent. */
-const partsFor = async ({ id }: Pick<FileFormat, 'id'>, source: ExportSource): Promise<ShownParts> =>
-  isExportFormatId(id) && optionsOfFormat[id].length > 0 ? shownParts(source) : { whole: source.result };
-
-/** Prompts for the options and the extent of an export. A picture has no options here, and no sign of loads. */
-async function choose(
-  { id, title }: FileFormat,
-  source: ExportSource,
-  memento: vscode.Memento,
-  ofFile: ExportOptions | undefined,
-): Promise<{ options: ExportOptions; result: Result } | undefined> {
-  if (!isExportFormatId(id))
-    return { options: { ...defaultExportOptions, loads: 'asSent' }, result: source.result };
-  const { whole, visible } = await partsFor({ id }, source);
-  const chosen = await promptExportOptions({ id, title }, memento, visible?.words, ofFile);
-  return (
-    chosen && {
-      options: chosen.options,
-      result: chosen.isOnlyVisible ? (visible?.result ?? whole) : whole,
-    }
-  );
-}
-
 /** A path or address on one line, for the log. */
 const placeOf = (target: vscode.Uri): string =>
   toVisibleText(target.scheme === 'file' ? target.fsPath : target.toString(true)).replaceAll('\n', ' ');
-
-/** Removes the complete temporary file that an earlier attempt left, once another attempt has succeeded. */
-async function removeComplete(before: unknown): Promise<void> {
-  if (before instanceof NotReplacedError) await removeQuietly(before.completePath);
-}
 
 /** Shows the problem of a notification's action, without waiting for the notification. */
 function offer(answer: Promise<void>): void {

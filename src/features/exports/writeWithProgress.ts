@@ -17,13 +17,18 @@ import { sideFileEnding, writeSideFile } from '../../formats/files/sideFile';
 /** A format for data or for pictures. */
 export type FileFormat = Omit<ExportFormat, 'id'> & { id: string };
 
-interface ExportToOptions extends ExportProgress, Pick<ReplaceOptions, 'willCreate'> {
+interface FileContent {
   /** The chosen options of the file. */
-  options?: ExportOptions;
+  options: ExportOptions;
   /** The title and other facts that a result file stores. */
-  about?: ResultAbout;
+  about: ResultAbout;
   /** The bytes of the file, if they are not made from the result. */
   received?: Uint8Array;
+}
+
+export interface WriteOptions extends FileContent {
+  /** The folder for notes of unfinished exports. */
+  notes: string;
 }
 
 /**
@@ -35,7 +40,14 @@ export async function exportTo(
   target: vscode.Uri,
   result: Result,
   format: FileFormat,
-  { signal, onBytes, willCreate, options = defaultExportOptions, about, received }: ExportToOptions,
+  {
+    signal,
+    onBytes,
+    willCreate,
+    options = defaultExportOptions,
+    about,
+    received,
+  }: ExportProgress & Pick<ReplaceOptions, 'willCreate'> & Partial<FileContent>,
 ): Promise<number> {
   let written = 0;
   const hashed = new HashedChunks();
@@ -62,15 +74,6 @@ export async function exportTo(
 /** A shorter export shows no progress, since it is over before the message could be read. */
 const quietMs = 1_000;
 
-export interface WriteOptions {
-  options: ExportOptions;
-  about: ResultAbout;
-  /** The folder for notes of unfinished exports. */
-  notes: string;
-  /** The bytes of the file, if they are not made from the result. */
-  received?: Uint8Array | undefined;
-}
-
 type Written = { ok: true; bytes: number } | { ok: false; error: unknown };
 
 /** Writes a result to a file, with a progress notification when it takes longer than a second. Never rejects. */
@@ -78,21 +81,14 @@ export async function writeWithProgress(
   target: vscode.Uri,
   result: Result,
   format: FileFormat,
-  { options, about, notes, received }: WriteOptions,
+  { notes, ...options }: WriteOptions,
 ): Promise<Written> {
   const stop = new AbortController();
   let report: ((bytes: number) => void) | undefined;
   const { signal } = stop;
   const onBytes = (bytes: number): void => report?.(bytes);
   const writing = withNote(notes, (willCreate) =>
-    exportTo(target, result, format, {
-      signal,
-      onBytes,
-      willCreate,
-      options,
-      about,
-      received,
-    }),
+    exportTo(target, result, format, { ...options, signal, onBytes, willCreate }),
   ).then(
     (bytes): Written => ({ ok: true, bytes }),
     (error: unknown): Written => ({ ok: false, error }),

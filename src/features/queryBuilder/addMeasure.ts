@@ -2,7 +2,6 @@ import { findMeasure, type Query, withoutMeasure } from '../../domain';
 import { createPicker, type PickerItem, type PickerSeparator } from '../../host/pickers';
 import { showInformation } from '../../host/notifications';
 import type { LiveResult } from '../../services/results/liveResult';
-import { runChanged } from '../../services/results/runChanged';
 import type { Runs } from '../../services/runs/runs';
 import { measureOffers, typedOffer } from './stepChoices';
 
@@ -92,5 +91,5 @@ export async function addMeasure(
     picker.show();
     void noteCached();
   });
-  if (picked) await runChanged(live, picked);
+  if (picked) await live.runChanged(picked);
 }

@@ -9,7 +9,6 @@ import { settings } from '../../host/settings';
 import { toPlainLine } from '../../host/plainText';
 import type { LiveResult } from '../../services/results/liveResult';
 import type { Results } from '../../services/results/results';
-import { runChanged } from '../../services/results/runChanged';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/failures/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
@@ -59,7 +58,7 @@ export class ResultTab {
     resumeRefresh: () => this.#resumeRefresh(),
     edit: () => this.#edit(this.live.requested.query),
     export: ({ format }) => this.#execute(exportCommandOf(format)),
-    change: (change) => runChanged(this.live, changedQuery(this.live.requested.query, change)),
+    change: (change) => this.live.runChanged(changedQuery(this.live.requested.query, change)),
     remedy: ({ actionId }) => this.#remedy(actionId),
   };
 
@@ -180,7 +179,7 @@ export class ResultTab {
 
   async #edit(edited: Query): Promise<void> {
     const query = await this.#deps.editQuery(edited);
-    if (query) await runChanged(this.live, query);
+    if (query) await this.live.runChanged(query);
   }
 
   async #remedy(actionId: string): Promise<void> {

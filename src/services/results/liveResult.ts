@@ -9,6 +9,7 @@ import {
   runAtOnce,
   type RunProgress,
   type Steps,
+  titleOfQuery,
 } from '../../domain';
 import {
   cancelledRun,
@@ -18,7 +19,7 @@ import {
   withLikelyCause,
 } from '../../words/failures/resultProblems';
 import { ProblemError } from '../../words/failures/problemActions';
-import { storedIsGone } from '../../words/result/compareWords';
+import { storedIsGone, titleOfComparison } from '../../words/result/compareWords';
 import type { Approvals } from '../runs/approvals';
 import type { RunOptions, Runs } from '../runs/runs';
 import { Pictures } from './pictures';
@@ -172,6 +173,16 @@ export class LiveResult {
     });
   }
 
+  /**
+   * Runs a changed query in this tab, without a name. A preview tab whose query changes becomes a regular tab.
+   */
+  async runChanged(query: Query): Promise<void> {
+    this.tab.pin();
+    // The stored copy is for the previous query.
+    if (this.tab.facts.comparison?.kind === 'stored') this.tab.update({ comparison: undefined });
+    await this.run({ query, title: titleOfComparison(titleOfQuery(query), this.tab.facts.comparison) });
+  }
+
   async #compareStored(
     query: Query,
     comparison: Extract<Comparison, { kind: 'stored' }>,
@@ -179,7 +190,7 @@ export class LiveResult {
   ): Promise<Result> {
     const before = await this.#options.readCopy(comparison.stored);
     if (!before) throw new ProblemError(storedIsGone);
-    const { joinRevised } = await import('./joinRevised');
+    const { joinRevised } = await import('../runs/compareResults');
     return joinRevised(before, await this.#options.runs.run(query, options), comparison);
   }
 

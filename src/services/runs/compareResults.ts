@@ -1,20 +1,30 @@
 import {
   addMarketSeries,
+  comparedLabel,
   compareSeries,
+  type Comparison,
   earlierWindow,
   type FetchedComparison,
+  findRevisions,
   formatDates,
   marketQuery,
   mergeNotices,
+  ownSeries,
   type Provenance,
   type Query,
   type Result,
+  seriesKey,
   type Shift,
   shiftOf,
   type Window,
   withDates,
 } from '../../domain';
-import { nameOfCompared, namesOfComparison, noEarlierWindow } from '../../words/result/compareWords';
+import {
+  nameOfCompared,
+  namesOfComparison,
+  noEarlierWindow,
+  noticeOfRevisions,
+} from '../../words/result/compareWords';
 import { ProblemError } from '../../words/failures/problemActions';
 
 /** Returns the query with other dates, and with the interval used for the comparison. */
@@ -97,4 +107,22 @@ export function joinCompared(
       },
     ]),
   };
+}
+
+/** Adds to a fresh result, for each revised series, the stored values and the differences. */
+export function joinRevised(
+  before: Result,
+  fresh: Result,
+  comparison: Extract<Comparison, { kind: 'stored' }>,
+): Result {
+  const { offsetMinutes } = fresh.provenance;
+  const found = findRevisions(before, fresh);
+  const revised = new Set(found.revisions.map(({ series }) => seriesKey(series)));
+  const isRevised = (series: Result['series'][number]) => revised.has(seriesKey(series));
+  const names = namesOfComparison(comparison);
+  const own = ownSeries(fresh).filter(isRevised);
+  const { series } = compareSeries(own, ownSeries(before).filter(isRevised), { names, offsetMinutes });
+  const beside = series.slice(own.length).filter(({ labels }) => labels[comparedLabel] !== names.percent);
+  const notice = noticeOfRevisions(found, comparison.sinceMs, offsetMinutes);
+  return { ...fresh, series: [...fresh.series, ...beside], notices: [notice, ...fresh.notices] };
 }

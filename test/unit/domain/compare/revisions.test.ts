@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { findRevisions, freshQuery } from '../../../../src/domain/compare/revisions';
 import { readComparison } from '../../../../src/domain/compare/comparison';
 import type { Result } from '../../../../src/domain/result/result';
-import { joinRevised } from '../../../../src/services/results/joinRevised';
+import { joinRevised } from '../../../../src/services/runs/compareResults';
 import { sentencesOf } from '../../../../src/words/failures/resultProblems';
 import { listOfRevisions } from '../../../../src/words/result/compareWords';
 import { axis, fiveMinutes, midnight, result, series } from '../../formats/sampleResults';
