@@ -39,28 +39,8 @@ const maxNotices = 10;
 /** The share of an answer that the statistics may take; the rest is for buckets. */
 const statisticsBytes = 6400;
 
-const columns = [
-  'series',
-  'unit',
-  'points',
-  'nulls',
-  'left_out',
-  'mean',
-  'demand_weighted_mean',
-  'total',
-  'min',
-  'min_at',
-  'max',
-  'max_at',
-  'p5',
-  'median',
-  'p95',
-  'hours_below_zero',
-  'first',
-  'last',
-] as const;
-
-type Row = Readonly<Partial<Record<(typeof columns)[number], Cell>>>;
+/** The facts of a series by their columns, in display order. */
+type Row = Readonly<Record<string, Cell>>;
 
 const sampleNote = 'Sample data: made up by Gridlens. Say so wherever you use it.';
 
@@ -125,12 +105,12 @@ function describer({ series: all, provenance }: Result): (named: NamedSeries) =>
 
 /** Writes rows as a table without the columns that are empty in all of them. */
 function tableOf(rows: readonly Row[]): { columns: string[]; rows: unknown } {
-  const used = columns.filter((column) =>
+  const used = Object.keys(rows.at(0) ?? {}).filter((column) =>
     ['left_out', 'nulls'].includes(column)
       ? rows.some((row) => row[column] !== 0)
-      : rows.some((row) => (row[column] ?? null) !== null),
+      : rows.some((row) => row[column] !== null),
   );
-  return { columns: used, rows: rows.map((row) => used.map((column) => row[column] ?? null)) };
+  return { columns: used, rows: rows.map((row) => used.map((column) => row[column])) };
 }
 
 /** Says how a metric is combined over time. */

@@ -7,16 +7,16 @@ import { moveLater, type Shift } from './comparison';
 
 /** The names of the other series, the difference and the difference in per cent. */
 export interface ComparedNames {
-  readonly other: string;
-  readonly difference: string;
-  readonly percent: string;
+  other: string;
+  difference: string;
+  percent: string;
 }
 
 export interface CompareOptions {
-  readonly names: ComparedNames;
+  names: ComparedNames;
   /** How much earlier the other series are; absent when both have the same instants. */
-  readonly shift?: Shift;
-  readonly offsetMinutes: number;
+  shift?: Shift;
+  offsetMinutes: number;
 }
 
 const named = (series: Series, name: string): Series => ({

@@ -5,35 +5,26 @@ import { isLoad, findCountedTwice } from '../series/signs';
 import { StackBuckets } from '../series/stackBuckets';
 import { aggregationOf, natureOf, stackId } from '../series/stacks';
 import { valueAt } from '../series/timeAxis';
-import { differenceNames } from './differenceSides';
+import { isDifference } from './differenceSides';
 
 /** A stack and the one that it is compared with. Both have the times of the first. */
 export interface MixPair<S> {
-  readonly stackId: string;
+  stackId: string;
   /** The name of the other side. */
-  readonly otherName: string;
-  readonly now: readonly S[];
+  otherName: string;
+  now: readonly S[];
   /** Without the label that marks them as the other side. */
-  readonly before: readonly S[];
+  before: readonly S[];
 }
-
-function withoutMark<S extends Series>(series: S): S {
-  const { [comparedLabel]: _, ...labels } = series.labels;
-  return { ...series, labels };
-}
-
-const isDifference = (name: unknown): boolean =>
-  name === differenceNames.difference || name === differenceNames.percent;
 
 /** Finds the stacks of several series that a result compares with another one. */
 export function findMixPairs<S extends Series>(all: readonly S[]): MixPair<S>[] {
   const isCountedTwice = findCountedTwice(all);
   const pairs = new Map<string, { otherName: string; now: S[]; before: S[] }>();
   for (const one of all) {
-    const name = one.labels[comparedLabel];
-    const plain = name === undefined ? one : withoutMark(one);
-    if (natureOf(plain) !== 'additive' || isCountedTwice(one)) continue;
-    if (isDifference(name)) continue;
+    const { [comparedLabel]: name, ...labels } = one.labels;
+    const plain = name === undefined ? one : { ...one, labels };
+    if (natureOf(plain) !== 'additive' || isCountedTwice(one) || isDifference(one)) continue;
     const id = stackId(plain);
     const pair = pairs.get(id) ?? { otherName: '', now: [], before: [] };
     pairs.set(id, pair);
@@ -50,14 +41,14 @@ export function findMixPairs<S extends Series>(all: readonly S[]): MixPair<S>[] 
 
 /** A value on both sides; NaN where a side has none. */
 export interface MixChange {
-  readonly now: number;
-  readonly before: number;
-  readonly difference: number;
+  now: number;
+  before: number;
+  difference: number;
   /**
    * The difference in per cent of the earlier value, both over the same buckets. NaN for a load, and where the earlier
    * value is less than 1 % of the earlier total, because a small base makes any change look large.
    */
-  readonly percent: number;
+  percent: number;
 }
 
 /** The share of the earlier total that a source needs for a change in per cent. */

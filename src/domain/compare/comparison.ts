@@ -4,7 +4,7 @@ import { parseQuery } from '../query/parseQuery';
 import type { Query } from '../query/query';
 import { parseWindow } from '../time/relativeWindow';
 import { dayMs, minuteMs, toLocalDate, utcMs } from '../time/time';
-import type { Window } from '../time/window';
+import { monthAt, type Window } from '../time/window';
 
 /**
  * Earlier periods of the same query: the one just before, the one a year before by dates or weekdays as suits the
@@ -16,13 +16,13 @@ export type ComparedPeriod = (typeof comparedPeriods)[number];
 
 /** The other side of a comparison. */
 export type Comparison =
-  | { readonly kind: 'period'; readonly period: ComparedPeriod }
+  | { kind: 'period'; period: ComparedPeriod }
   /** The prices of the same market, and the flows into and out of its region. */
-  | { readonly kind: 'market' }
+  | { kind: 'market' }
   /** A stored copy of the same query and window: the id of the copy, and the time of its fetch. */
-  | { readonly kind: 'stored'; readonly stored: string; readonly sinceMs: number }
+  | { kind: 'stored'; stored: string; sinceMs: number }
   /** Another query with the same interval, at the same instants. */
-  | { readonly kind: 'query'; readonly query: Query; readonly title: string };
+  | { kind: 'query'; query: Query; title: string };
 
 /** A comparison that fetches data from the service. */
 export type FetchedComparison = Exclude<Comparison, { kind: 'stored' }>;
@@ -48,20 +48,19 @@ export function readComparison(stored: unknown): Comparison | undefined {
 }
 
 /** The distance to an earlier period: calendar months in market time, or a fixed length. */
-export type Shift =
-  { readonly kind: 'months'; readonly count: number } | { readonly kind: 'fixed'; readonly ms: number };
+export type Shift = { kind: 'months'; count: number } | { kind: 'fixed'; ms: number };
 
 /** The buckets to compare with earlier ones. */
 interface ComparedBuckets {
-  readonly query: Pick<Query, 'window' | 'interval'>;
-  readonly window: Window;
-  readonly offsetMinutes: number;
+  query: Pick<Query, 'window' | 'interval'>;
+  window: Window;
+  offsetMinutes: number;
 }
 
 /** An earlier period with its shift. */
 export interface PeriodChoice {
-  readonly period: ComparedPeriod;
-  readonly shift: Shift;
+  period: ComparedPeriod;
+  shift: Shift;
 }
 
 const sameDates: Shift = { kind: 'months', count: 12 };
@@ -71,16 +70,11 @@ const sameWeekdays: Shift = { kind: 'fixed', ms: 364 * dayMs };
 export const keepsWeekdays = ({ period, shift }: PeriodChoice): boolean =>
   period !== 'previous' && shift.kind === 'fixed';
 
-const monthsSince = (date: Date): number => date.getUTCFullYear() * 12 + date.getUTCMonth();
-
-const isMonthStart = (date: Date): boolean =>
-  date.getTime() === utcMs(date.getUTCFullYear(), date.getUTCMonth());
-
 /** The months of a window that begins and ends with a month; 0 for any other window. */
 function wholeMonths({ startMs, endMs }: Window, offsetMinutes: number): number {
-  const start = toLocalDate(startMs, offsetMinutes);
-  const end = toLocalDate(endMs, offsetMinutes);
-  return isMonthStart(start) && isMonthStart(end) ? monthsSince(end) - monthsSince(start) : 0;
+  const first = monthAt(toLocalDate(startMs, offsetMinutes));
+  const end = monthAt(toLocalDate(endMs, offsetMinutes));
+  return first === undefined || end === undefined ? 0 : end - first;
 }
 
 /** True when buckets moved by a shift are buckets again, such as a week that is moved by whole weeks. */
@@ -116,14 +110,11 @@ function yearShift({ window, query, offsetMinutes }: ComparedBuckets): Shift {
   return keepsBuckets(preferred, query.interval) ? preferred : other;
 }
 
-const shifts: Readonly<Record<ComparedPeriod, (compared: ComparedBuckets) => Shift>> = {
-  previous: previousShift,
-  year: yearShift,
-  dates: () => sameDates,
-  weekday: () => sameWeekdays,
-};
-
-export const shiftOf = (period: ComparedPeriod, compared: ComparedBuckets): Shift => shifts[period](compared);
+export function shiftOf(period: ComparedPeriod, compared: ComparedBuckets): Shift {
+  if (period === 'previous') return previousShift(compared);
+  if (period === 'year') return yearShift(compared);
+  return period === 'dates' ? sameDates : sameWeekdays;
+}
 
 /** True when a bucket of the window has a counterpart: 29 February alone has none in other years. */
 function hasCounterpart(shift: Shift, { window, query, offsetMinutes }: ComparedBuckets): boolean {
@@ -137,9 +128,9 @@ export function periodChoices(compared: ComparedBuckets): PeriodChoice[] {
     .map((period): PeriodChoice => ({ period, shift: shiftOf(period, compared) }))
     .filter(({ shift }) => hasCounterpart(shift, compared));
   const ofYear = choices.find(({ period }) => period === 'year')?.shift;
-  const isOther = ({ period, shift }: PeriodChoice): boolean =>
-    period === 'previous' || period === 'year' || shift !== ofYear;
-  return choices.filter(isOther);
+  return choices.filter(
+    ({ period, shift }) => period === 'previous' || period === 'year' || shift !== ofYear,
+  );
 }
 
 /** Returns the same wall-clock time some months away. `hasDay` is false when that month lacks the day. */

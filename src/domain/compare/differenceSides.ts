@@ -8,10 +8,16 @@ import { valuesAt } from './compareSeries';
 /** The labels of the two differences in every comparison. */
 export const differenceNames = { difference: 'difference', percent: 'difference in %' } as const;
 
+const changeNames: readonly unknown[] = Object.values(differenceNames);
+
+/** True for a series of differences in a comparison. */
+export const isDifference = ({ labels }: Pick<Series, 'labels'>): boolean =>
+  changeNames.includes(labels[comparedLabel]);
+
 /** One side of a difference: values, NaN where either side has none, and the weights of ratios. */
 export interface ComparedSide {
-  readonly values: Float64Array;
-  readonly weights?: Float64Array;
+  values: Float64Array;
+  weights?: Float64Array;
 }
 
 /**
@@ -19,9 +25,9 @@ export interface ComparedSide {
  * weights.
  */
 export interface DifferenceSides {
-  readonly isPercent: boolean;
-  readonly times: Float64Array;
-  readonly columns: () => { later: ComparedSide; earlier: ComparedSide };
+  isPercent: boolean;
+  times: Float64Array;
+  columns: () => { later: ComparedSide; earlier: ComparedSide };
 }
 
 /** Returns the difference of the means, or sums, of both sides; in per cent, NaN unless the earlier one is positive. */
@@ -72,12 +78,11 @@ function columnsOf(
 /** Returns a function that finds the sides of a series of differences; undefined for any other series. */
 export function sidesFinder(all: readonly Series[]): (series: Series) => DifferenceSides | undefined {
   const byKey = new Map(all.map((one) => [seriesKey(one), one]));
-  const names: unknown[] = Object.values(differenceNames);
   const others = new Set(all.flatMap(({ labels }) => labels[comparedLabel] ?? []));
-  const otherName = [...others].find((name) => !names.includes(name));
+  const otherName = [...others].find((name) => !changeNames.includes(name));
   return ({ metric, labels, times }) => {
     const { [comparedLabel]: name, ...own } = labels;
-    if (!names.includes(name)) return undefined;
+    if (!changeNames.includes(name)) return undefined;
     const find = (compared?: Series['labels'][string]): Series | undefined =>
       byKey.get(
         seriesKey({ metric, labels: compared === undefined ? own : { ...own, [comparedLabel]: compared } }),

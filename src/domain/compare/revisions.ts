@@ -11,20 +11,20 @@ import { type Window, withDates } from '../time/window';
  * was stored.
  */
 export interface Revision {
-  readonly series: Series;
-  readonly ms: number;
+  series: Series;
+  ms: number;
   /** NaN when the service sent the bucket without a value. */
-  readonly before?: number;
-  readonly after?: number;
+  before?: number;
+  after?: number;
   /** True when the value was already known to be provisional when it was stored. */
-  readonly wasProvisional: boolean;
+  wasProvisional: boolean;
 }
 
 export interface Revisions {
   /** The number of buckets that both results have. */
-  readonly compared: number;
+  compared: number;
   /** In the order of the series, then of time. */
-  readonly revisions: readonly Revision[];
+  revisions: readonly Revision[];
 }
 
 /** True for equal values, and for two missing ones. */

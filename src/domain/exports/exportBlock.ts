@@ -15,9 +15,9 @@ import type { SavedQuery } from '../savedQueries/savedQuery';
 /** A file that a query file names for its result. */
 export interface ExportBlock {
   /** The path relative to the query file, with placeholders. */
-  readonly file: string;
-  readonly format: ExportFormatId;
-  readonly options: ExportOptions;
+  file: string;
+  format: ExportFormatId;
+  options: ExportOptions;
 }
 
 export type BlockFaultCode =
@@ -37,11 +37,11 @@ export type BlockFaultCode =
 
 /** A fault in the block, and its place in the file. */
 export interface BlockFault {
-  readonly code: BlockFaultCode;
-  readonly path: readonly (string | number)[];
-  readonly value: string;
-  readonly known: readonly string[];
-  readonly nearest?: string;
+  code: BlockFaultCode;
+  path: readonly (string | number)[];
+  value: string;
+  known: readonly string[];
+  nearest?: string;
 }
 
 export const maxBlocks = 20;
@@ -133,23 +133,21 @@ function readBlock(
   return isFault(options) ? options : { file, format, options };
 }
 
-interface ReadBlocks {
-  readonly blocks: readonly ExportBlock[];
-  readonly faults: readonly BlockFault[];
-}
-
 /**
  * Reads the `export` field of a query file: the files it names and its faults. Both are empty without the field. Never
  * throws.
  */
-export function readExportBlocks(value: unknown, variables: readonly string[]): ReadBlocks {
+export function readExportBlocks(
+  value: unknown,
+  variables: readonly string[],
+): { blocks: ExportBlock[]; faults: BlockFault[] } {
   if (value === undefined) return { blocks: [], faults: [] };
-  const list: unknown[] | undefined = Array.isArray(value) ? value : undefined;
-  if (list && (list.length === 0 || list.length > maxBlocks))
+  const list: unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length === 0 || list.length > maxBlocks)
     return { blocks: [], faults: [fault(list.length === 0 ? 'notABlock' : 'tooMany', ['export'])] };
-  const read = list
-    ? list.map((one, index) => readBlock(one, ['export', index], variables))
-    : [readBlock(value, ['export'], variables)];
+  const read = list.map((one, index) =>
+    readBlock(one, Array.isArray(value) ? ['export', index] : ['export'], variables),
+  );
   return {
     blocks: read.filter((one): one is ExportBlock => !isFault(one)),
     faults: read.filter(isFault),
@@ -157,5 +155,5 @@ export function readExportBlocks(value: unknown, variables: readonly string[]): 
 }
 
 /** Returns the files that a saved query names for its result. */
-export const exportBlocksOf = ({ rest, template }: Pick<SavedQuery, 'rest' | 'template'>): ReadBlocks =>
+export const exportBlocksOf = ({ rest, template }: Pick<SavedQuery, 'rest' | 'template'>) =>
   readExportBlocks(rest?.['export'], template?.variables.map(({ name }) => name) ?? []);

@@ -1,12 +1,12 @@
 export interface ExportFormatRow {
   /** The suffix of the command's id (`csv` has `gridlens.result.exportCsv`) and of file names. */
-  readonly id: string;
+  id: string;
   /** The name in menus, dialogs and messages. */
-  readonly title: string;
+  title: string;
   /** The title of the command, if it is not “Export Result as …”. */
-  readonly commandTitle?: string;
+  commandTitle?: string;
   /** True when its files are not text. */
-  readonly isBinary?: true;
+  isBinary?: true;
 }
 
 /** The formats in menu order. */

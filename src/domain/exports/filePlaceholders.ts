@@ -19,9 +19,9 @@ type FilePlaceholder = (typeof filePlaceholders)[number];
 const pattern = /(\$?)\{([^{}]*)\}/g;
 
 export interface PlaceholderFault {
-  readonly value: string;
-  readonly known: readonly string[];
-  readonly nearest?: string;
+  value: string;
+  known: readonly string[];
+  nearest?: string;
 }
 
 const isFilePlaceholder = (name: string): name is FilePlaceholder =>

@@ -4,10 +4,10 @@ export type PictureTheme = 'light' | 'dark';
 
 /** The form of a chart's picture. On the clipboard it is a PNG; `view` is the visible part of the chart, as JSON. */
 export interface PictureSpec {
-  readonly format: 'png' | 'svg' | 'clipboard' | 'view';
+  format: 'png' | 'svg' | 'clipboard' | 'view';
   /** The pixels of a PNG per unit of the drawing. */
-  readonly scale: number;
-  readonly theme: PictureTheme;
+  scale: number;
+  theme: PictureTheme;
 }
 
 const kinds: readonly Omit<PictureSpec, 'theme'>[] = [

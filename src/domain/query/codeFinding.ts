@@ -80,43 +80,43 @@ export type UnreadReason =
 /** A part of a query that is not read from code. */
 export interface UnreadFacts {
   /** The query's field, the keyword as written, or `address` when the request as a whole is not read. */
-  readonly field: string;
+  field: string;
   /** The source text, shortened. */
-  readonly text: string;
-  readonly why: UnreadReason;
+  text: string;
+  why: UnreadReason;
   /** The name without a known value. */
-  readonly name?: string;
+  name?: string;
 }
 
 export interface FindingFacts {
-  readonly code: FindingCode;
-  readonly operation: Operation;
-  readonly transport: Transport;
+  code: FindingCode;
+  operation: Operation;
+  transport: Transport;
   /** The query's field, or the key as it appears in the code. */
-  readonly field: string;
+  field: string;
   /** The shortened source text. */
-  readonly written: string;
+  written: string;
   /** The interval of the query; absent for the service's default. */
-  readonly interval?: string;
+  interval?: string;
   /** The name that a key without effect should have, if it resembles one. */
-  readonly rightName?: string;
+  rightName?: string;
   /** How many days back the plan of the key reaches. */
-  readonly reachDays?: number;
+  reachDays?: number;
   /** The fault of a checked query. */
-  readonly diagnostic?: Diagnostic<CheckedCode>;
+  diagnostic?: Diagnostic<CheckedCode>;
 }
 
 /** The effect of a fix on the code. */
 export type FixFacts =
-  | { readonly kind: 'change'; readonly to: string }
-  | { readonly kind: 'remove'; readonly what: string }
-  | { readonly kind: 'add'; readonly what: string }
+  | { kind: 'change'; to: string }
+  | { kind: 'remove'; what: string }
+  | { kind: 'add'; what: string }
   /** Swaps the start and the end of a window. */
-  | { readonly kind: 'swapDates' }
-  | { readonly kind: 'keepFirst'; readonly count: number }
+  | { kind: 'swapDates' }
+  | { kind: 'keepFirst'; count: number }
   /** Writes the same moment in network time. */
-  | { readonly kind: 'convert'; readonly to: string }
+  | { kind: 'convert'; to: string }
   /** Keeps the clock time and removes the offset. */
-  | { readonly kind: 'dropOffset'; readonly to: string }
-  | { readonly kind: 'networkTime'; readonly offsetMinutes: number }
-  | { readonly kind: 'ask'; readonly operation: Operation };
+  | { kind: 'dropOffset'; to: string }
+  | { kind: 'networkTime'; offsetMinutes: number }
+  | { kind: 'ask'; operation: Operation };

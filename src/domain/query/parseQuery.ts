@@ -1,9 +1,9 @@
-import { isObject, type JsonObject } from '../idioms/checkJson';
+import { isObject, isTextUpTo, type JsonObject } from '../idioms/checkJson';
 import { operations, type Operation, type Query } from './query';
 import { fieldOf, type Diagnostic } from './diagnostic';
 import { listFields, maxListLength, queryFields, textFields } from '../catalog/parameters';
 
-const maxTextLength = 200;
+const isText = isTextUpTo(200);
 const maxUnknownFields = 20;
 
 const known: ReadonlySet<string> = new Set(['$schema', ...queryFields]);
@@ -23,24 +23,23 @@ class Reader {
     this.diagnostics.push({ severity: 'error', code: 'wrongType', path, expected });
   }
 
-  /**
-   * Returns a field's trimmed text. Inherited properties are not the file's; null and empty text count as absent, like
-   * in the service.
-   */
+  /** Inherited properties are not the file's; null counts as absent, like in the service. */
+  #value(field: string): unknown {
+    return Object.hasOwn(this.#source, field) ? (this.#source[field] ?? undefined) : undefined;
+  }
+
+  /** Returns a field's trimmed text; undefined for an empty one. */
   text(field: string): string | undefined {
-    const value = Object.hasOwn(this.#source, field) ? this.#source[field] : undefined;
-    if (value === undefined || value === null) return undefined;
-    if (typeof value !== 'string' || value.length > maxTextLength) {
-      this.#failType('string', field);
-      return undefined;
-    }
-    const trimmed = value.trim();
-    return trimmed === '' ? undefined : trimmed;
+    const value = this.#value(field);
+    if (value === undefined) return undefined;
+    if (isText(value)) return value.trim() || undefined;
+    this.#failType('string', field);
+    return undefined;
   }
 
   list(field: string): readonly string[] | undefined {
-    const value = Object.hasOwn(this.#source, field) ? this.#source[field] : undefined;
-    if (value === undefined || value === null) return undefined;
+    const value = this.#value(field);
+    if (value === undefined) return undefined;
     if (!Array.isArray(value)) {
       this.#failType('string[]', field);
       return undefined;
@@ -58,7 +57,7 @@ class Reader {
     }
     const codes = new Set<string>();
     for (const [index, item] of items.entries()) {
-      if (typeof item !== 'string' || item.length > maxTextLength || item.trim() === '') {
+      if (!isText(item) || item.trim() === '') {
         this.#failType('string[]', field, index);
         return undefined;
       }
@@ -91,9 +90,8 @@ class Reader {
 
   unknownFields(): void {
     const names = Object.keys(this.#source).filter((name) => !known.has(name));
-    for (const name of names.slice(0, maxUnknownFields)) {
+    for (const name of names.slice(0, maxUnknownFields))
       this.diagnostics.push({ severity: 'warning', code: 'unknownField', path: [shownValue(name)] });
-    }
   }
 }
 

@@ -7,18 +7,18 @@ import type { Query } from './query';
 import { isBeyondReach, resolveWindow } from '../time/window';
 
 /** A remark about a query in a file or in code that has no fault of its own. */
-export type Advice = { readonly path: QueryPath } &
+export type Advice = { path: QueryPath } &
   /** More codes than one request accepts; they are fetched in parts. */
   (
-    | { readonly code: 'codesInParts'; readonly count: number; readonly limit: number }
+    | { code: 'codesInParts'; count: number; limit: number }
     /** Together with groups, fuel technologies only filter. */
-    | { readonly code: 'fueltechBesideGroup' }
+    | { code: 'fueltechBesideGroup' }
     /** The service's price of a whole network is the plain mean of its regions' prices. */
-    | { readonly code: 'priceOfNetwork' }
+    | { code: 'priceOfNetwork' }
     /** More than one request for financial years may cover; they are derived from months. */
-    | { readonly code: 'yearsOfMonths'; readonly limitDays: number }
+    | { code: 'yearsOfMonths'; limitDays: number }
     /** The window begins earlier than the plan of the key covers: the service would refuse the query. */
-    | { readonly code: 'beyondReach'; readonly reachDays: number }
+    | { code: 'beyondReach'; reachDays: number }
   );
 
 /** Returns advice on a query in which `checkQuery` finds no fault. */
@@ -54,8 +54,8 @@ export function adviseOn(
 /** The facts about the service that are known before a query runs. */
 export interface KnownFacts {
   /** The facilities of the query's network. */
-  readonly directory?: Directory | undefined;
+  directory?: Directory;
   /** How many days back the plan of the key reaches. */
-  readonly reachDays?: number | undefined;
-  readonly nowMs: number;
+  reachDays?: number;
+  nowMs: number;
 }

@@ -2,14 +2,14 @@ import { definedEntries } from '../idioms/checkJson';
 import type { Operation, Query, QueryField } from './query';
 import { metrics } from '../catalog/index';
 
-type DateField = 'window' | 'date_start' | 'date_end';
-type FacilityField = 'facility_code' | 'unit_code';
+const dateFields = ['window', 'date_start', 'date_end'] as const;
+const facilityFields = ['facility_code', 'unit_code'] as const;
 
 /** Fields that belong together: dates, facilities with their units, and any other field by itself. */
-export type QueryPart = 'dates' | 'facility' | Exclude<QueryField, 'operation' | DateField | FacilityField>;
-
-const dateFields: readonly QueryField[] = ['window', 'date_start', 'date_end'];
-const facilityFields: readonly QueryField[] = ['facility_code', 'unit_code'];
+export type QueryPart =
+  | 'dates'
+  | 'facility'
+  | Exclude<QueryField, 'operation' | (typeof dateFields)[number] | (typeof facilityFields)[number]>;
 
 /** Returns the part that a field belongs to; undefined for the operation. */
 export function partOf(field: QueryField): QueryPart | undefined {

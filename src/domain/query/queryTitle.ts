@@ -49,17 +49,18 @@ function filterOf(query: Query): string {
   return some(labels, ' + ');
 }
 
-type WindowFields = Pick<Query, 'network_code' | 'window' | 'date_start' | 'date_end'>;
-
 /**
  * Formats the window as briefly as possible: "24h", "1–7 Oct 2026", "from 1 Oct 2026". Empty when the query has none.
  * In network time unless a clock is given.
  */
-export function whenOf({ window, ...query }: WindowFields, clock?: Clock): string {
+export function whenOf(
+  query: Pick<Query, 'network_code' | 'window' | 'date_start' | 'date_end'>,
+  clock?: Clock,
+): string {
+  const { window, date_start: start, date_end: end } = query;
   if (window !== undefined) return window;
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const shown = clock ?? offsetMinutes;
-  const { date_start: start, date_end: end } = query;
   const startMs = start === undefined ? undefined : parseStamp(start, offsetMinutes);
   const endMs = end === undefined ? undefined : parseStamp(end, offsetMinutes);
   if (startMs !== undefined && endMs !== undefined) return formatDates(startMs, endMs, shown);

@@ -16,17 +16,17 @@ export type UnitGrouping = (typeof unitGroupings)[number];
 /** The user's choices for drawing a result. Anything not chosen follows the data. */
 export interface ChartChoices {
   /** The id of a chart kind for each panel's id. An unknown kind, or one that does not suit the panel, is ignored. */
-  readonly kinds: Readonly<Record<string, string>>;
-  readonly priceAxis: PriceAxis;
+  kinds: Readonly<Record<string, string>>;
+  priceAxis: PriceAxis;
   /** True when fuel technologies are drawn by group. */
-  readonly isSimplified: boolean;
-  readonly unitGrouping?: UnitGrouping;
+  isSimplified: boolean;
+  unitGrouping?: UnitGrouping;
   /** The id of a layout of the panels; absent for the one that suits the result. */
-  readonly layout?: string;
+  layout?: string;
   /** The relative heights of panels by their ids; a panel without one gets its height from the data. */
-  readonly weights: Readonly<Record<string, number>>;
+  weights: Readonly<Record<string, number>>;
   /** The choice over time of each panel, by its id (`overTimeChoice.ts`); absent for the values. */
-  readonly overTime?: Readonly<Record<string, string>>;
+  overTime?: Readonly<Record<string, string>>;
 }
 
 export const noChoices: ChartChoices = { kinds: {}, priceAxis: 'auto', isSimplified: false, weights: {} };

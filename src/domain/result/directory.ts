@@ -4,41 +4,36 @@ import { parseStamp } from '../time/time';
 import type { Series } from './result';
 
 export interface DirectoryUnit {
-  readonly code: string;
-  readonly fueltech?: string;
+  code: string;
+  fueltech?: string;
   /** `operating`, `retired` and so on. */
-  readonly status?: string;
+  status?: string;
   /** The registered capacity in MW. */
-  readonly capacityMw?: number;
+  capacityMw?: number;
   /** The greatest power in MW that the unit can generate, where it is known besides the registered capacity. */
-  readonly maximumMw?: number;
+  maximumMw?: number;
   /** The energy in MWh that a battery can store. */
-  readonly storageMwh?: number;
+  storageMwh?: number;
   /** The first and the last time with data of the unit, in epoch milliseconds. */
-  readonly firstSeenMs?: number;
-  readonly lastSeenMs?: number;
+  firstSeenMs?: number;
+  lastSeenMs?: number;
 }
 
 export interface DirectoryFacility {
-  readonly code: string;
-  readonly name: string;
-  readonly region?: string;
-  readonly units: readonly DirectoryUnit[];
-}
-
-/** A unit and its facility. */
-interface Place {
-  facility: DirectoryFacility;
-  unit: DirectoryUnit;
-  /** "Eraring 1"; the name of the facility when it has a single unit. */
-  unitName: string;
+  code: string;
+  name: string;
+  region?: string;
+  units: readonly DirectoryUnit[];
 }
 
 /** The number at the end of a unit's code: "1" of ER01. */
 const numberOf = (code: string): string => /(?<!\d)0*(\d{1,3})$/.exec(code)?.[1] ?? '';
 
-/** Names the units of a facility by their numbers, or by their codes where the numbers are not distinct. */
-function placesOf(facility: DirectoryFacility): readonly Place[] {
+/**
+ * Names the units of a facility by their numbers, or by their codes where the numbers are not distinct: "Eraring 1". A
+ * single unit has the name of its facility.
+ */
+function placesOf(facility: DirectoryFacility) {
   const { name, units } = facility;
   const numbers = units.map(({ code }) => numberOf(code));
   const isNumbered = new Set(numbers).size === units.length && !numbers.includes('');
@@ -51,12 +46,12 @@ function placesOf(facility: DirectoryFacility): readonly Place[] {
 /** The facilities of a network with their units, as the service lists them. */
 export class Directory {
   facilities: readonly DirectoryFacility[];
-  #placesByUnit: ReadonlyMap<string, Place>;
+  #placesByUnit: ReadonlyMap<string, ReturnType<typeof placesOf>[number]>;
 
   constructor(facilities: readonly DirectoryFacility[]) {
     this.facilities = facilities;
     this.#placesByUnit = new Map(
-      facilities.flatMap(placesOf).map((place): readonly [string, Place] => [place.unit.code, place]),
+      facilities.flatMap(placesOf).map((place) => [place.unit.code, place] as const),
     );
   }
 

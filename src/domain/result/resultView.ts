@@ -27,11 +27,11 @@ export const readRefreshMinutes = (stored: unknown): number | undefined =>
 /** The part of a result that its chart shows. */
 export interface ChartView {
   /** The visible time range; absent when everything is visible. */
-  readonly range?: Window;
+  range?: Window;
   /** Keys of the hidden series (`seriesKey`). */
-  readonly hidden: readonly string[];
+  hidden: readonly string[];
   /** The choices over time, by the ids of panels. */
-  readonly overTime?: Readonly<Record<string, string>>;
+  overTime?: Readonly<Record<string, string>>;
 }
 
 /** Reads the view that a page sends; undefined when it is malformed. */

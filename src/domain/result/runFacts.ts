@@ -2,20 +2,20 @@ import type { ApiError } from './failure';
 
 /** The cost of a run, known before it is sent. */
 export interface Cost {
-  readonly requests: number;
+  requests: number;
   /** The number of buckets per series; absent when the service chooses the window. */
-  readonly buckets?: number;
+  buckets?: number;
   /** The share of the key's daily quota, which can exceed 1; absent when there is no quota. */
-  readonly quotaShare?: number;
+  quotaShare?: number;
 }
 
 /** The facts that are known about a run before it is sent. */
 export interface Estimate {
-  readonly cost: Cost;
+  cost: Cost;
   /** Set when the interval is derived locally from this finer one. */
-  readonly derivedFrom?: string;
+  derivedFrom?: string;
   /** True when the service limits the requests per second. */
-  readonly isRateLimited: boolean;
+  isRateLimited: boolean;
 }
 
 const costlyShare = 0.25;
@@ -32,43 +32,37 @@ export function isCostly({ cost, isRateLimited }: Estimate): boolean {
 
 export interface RunProgress {
   /** The bytes of all parts; for a repeated part, only the latest attempt counts. */
-  readonly receivedBytes: number;
+  receivedBytes: number;
   /** 2 or more after a failed request that is tried again. */
-  readonly attempt?: number;
+  attempt?: number;
   /** The delay in milliseconds before `attempt` is sent. */
-  readonly waitingMs?: number;
+  waitingMs?: number;
   /** The progress over the requests of a query, each a part. Absent for a single request. */
-  readonly parts?: { readonly done: number; readonly failed: number; readonly total: number };
-}
-
-interface RequestFacts {
-  /** The requested address, which never contains the key. */
-  url: string;
+  parts?: { done: number; failed: number; total: number };
 }
 
 /** One attempt at a request, or the cached reply that replaced it. Each becomes a line of the log. */
-export type RequestReport =
-  | (RequestFacts & {
-      readonly kind: 'answered';
-      readonly status: number;
+export type RequestReport = {
+  /** The requested address, which never contains the key. */
+  url: string;
+} & (
+  | {
+      kind: 'answered';
+      status: number;
       /** The size of the body, decompressed. */
-      readonly bytes: number;
-      readonly durationMs: number;
+      bytes: number;
+      durationMs: number;
       /** The number of the attempt, from 1. */
-      readonly attempt: number;
-    })
-  | (RequestFacts & {
-      readonly kind: 'failed';
-      readonly error: ApiError;
-      readonly durationMs: number;
-      readonly attempt: number;
-    })
-  | (RequestFacts & {
-      readonly kind: 'cached';
-      readonly bytes: number;
+      attempt: number;
+    }
+  | { kind: 'failed'; error: ApiError; durationMs: number; attempt: number }
+  | {
+      kind: 'cached';
+      bytes: number;
       /** The time since the service last confirmed this reply. */
-      readonly ageMs: number;
-    });
+      ageMs: number;
+    }
+);
 
 /** Decides whether a run may cost this much: a prompt for people, a limit for programs. */
 export type Approve = (cost: Cost) => Promise<boolean> | boolean;

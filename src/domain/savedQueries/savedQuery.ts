@@ -4,22 +4,22 @@ import type { QueryTemplate } from './template';
 
 /** A named query, stored as one file. */
 export interface SavedQuery {
-  readonly name: string;
+  name: string;
   /** The folder that contains it in the tree. */
-  readonly folder?: string;
+  folder?: string;
   /** The query, with the initial value of each variable filled in. */
-  readonly query: Query;
+  query: Query;
   /** The query with its variables, for a query that has any. Saving writes this one. */
-  readonly template?: QueryTemplate;
+  template?: QueryTemplate;
   /** The file's `$schema`, preserved as it is. */
-  readonly schema?: string;
+  schema?: string;
   /** Other content of the file, preserved as it is. */
-  readonly rest?: Readonly<Record<string, unknown>>;
+  rest?: Readonly<Record<string, unknown>>;
   /**
    * The original text, set when formatting the query would change it. Saving preserves its comments, unknown fields,
    * order and formatting.
    */
-  readonly source?: string;
+  source?: string;
 }
 
 /** The reason why a file is not a saved query. */
@@ -39,22 +39,22 @@ export type BrokenCode =
   | 'unreadable';
 
 export interface Broken {
-  readonly code: BrokenCode;
+  code: BrokenCode;
   /** For `badQuery`: the first fault. */
-  readonly diagnostic?: Diagnostic;
+  diagnostic?: Diagnostic;
   /** For `notJson` and `unreadable`: the message of the parser or the file system. */
-  readonly detail?: string;
+  detail?: string;
   /** For `newerVersion`: the name, if it is valid. */
-  readonly name?: string;
+  name?: string;
 }
 
 export const longestName = 200;
 
 /** Query files of a place beyond the maximum that the tree shows. */
 export interface HiddenFiles {
-  readonly count: number;
+  count: number;
   /** False when there may be more. */
-  readonly isExact: boolean;
+  isExact: boolean;
 }
 
 /** The reason why a file is neither read nor written. */

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../idioms/checkJson';
 import type { Query, QueryField } from '../query/query';
 import { queryFields } from '../catalog/parameters';
-import type { Diagnostic } from '../query/diagnostic';
+import { checkQuery } from '../query/checkQuery';
+import { fieldOf, type Diagnostic } from '../query/diagnostic';
 import { parseQuery } from '../query/parseQuery';
 
 /**
@@ -12,22 +13,22 @@ export type VariableValue = string | readonly string[];
 
 /** A variable of a saved query, as its file declares it. */
 export interface Variable {
-  readonly name: string;
+  name: string;
   /** The label in prompts. */
-  readonly label?: string;
+  label?: string;
   /** The value until the user chooses another. */
-  readonly initial: VariableValue;
+  initial: VariableValue;
   /** The only valid values; absent when any value may be valid. */
-  readonly values?: readonly VariableValue[];
+  values?: readonly VariableValue[];
 }
 
 /** A query with variables: `${region}` in its texts is replaced with the value of `region`. */
 export interface QueryTemplate {
   /** The query as written, with its variables. */
-  readonly fields: Query;
-  readonly variables: readonly Variable[];
+  fields: Query;
+  variables: readonly Variable[];
   /** The declarations, as the file has them. */
-  readonly parameters: JsonObject;
+  parameters: JsonObject;
 }
 
 /** Values by the names of their variables. */
@@ -45,12 +46,12 @@ export const isVariableName = (text: string): boolean => nameForm.test(text);
 /** A use of a variable in a query. */
 export interface Reference {
   /** The name as written, which may not be a valid one. */
-  readonly name: string;
-  readonly field: QueryField;
-  readonly path: readonly (string | number)[];
+  name: string;
+  field: QueryField;
+  path: readonly (string | number)[];
   /** True when the variable is the whole text. */
-  readonly isWhole: boolean;
-  readonly isInList: boolean;
+  isWhole: boolean;
+  isInList: boolean;
 }
 
 /** Matches `${name}`, and the rest of the text after an unclosed `${`. */
@@ -128,4 +129,32 @@ export function resolveTemplate(
     return [field, value?.flatMap((item) => (hasReference(item) ? fillItem(item, valueOf) : [item]))];
   });
   return parseQuery(Object.fromEntries(filled));
+}
+
+/** Checks the query that results from a template and some values. */
+function diagnose(template: QueryTemplate, given: VariableValues): Diagnostic[] {
+  const { query, diagnostics } = resolveTemplate(template, given);
+  return [...diagnostics, ...(query ? checkQuery(query) : [])];
+}
+
+const keyOf = ({ code, path }: Diagnostic): string => JSON.stringify([code, path]);
+
+/** Returns the fields of a query that contain a variable. */
+const fieldsWith = ({ fields }: QueryTemplate, name: string): string[] =>
+  referencesOf(fields)
+    .filter((reference) => reference.name === name)
+    .map(({ field }) => field);
+
+/** Explains why a variable cannot have a value, given the values of the others; undefined when it can. */
+export function faultOfValue(
+  template: QueryTemplate,
+  name: string,
+  value: VariableValue,
+  others: VariableValues,
+): Diagnostic | undefined {
+  const before = new Set(diagnose(template, others).map(keyOf));
+  const own = fieldsWith(template, name);
+  return diagnose(template, { ...others, [name]: value }).find(
+    (one) => one.severity === 'error' && (own.includes(fieldOf(one)) || !before.has(keyOf(one))),
+  );
 }

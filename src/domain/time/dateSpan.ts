@@ -1,18 +1,7 @@
 import { type Clock, monthNames, toLocalDate } from './time';
 
-/** The parts of an instant, as text. */
-interface LocalParts {
-  year: string;
-  /** "Nov". */
-  month: string;
-  /** "13", without a leading zero. */
-  day: string;
-  /** "06:30". */
-  time: string;
-}
-
-/** Splits an instant (epoch milliseconds) into its parts on a clock. */
-export function toLocalParts(ms: number, clock: Clock): LocalParts {
+/** Splits an instant into texts on a clock: year "2026", month "Nov", day "7", time "06:30". */
+export function toLocalParts(ms: number, clock: Clock) {
   const date = toLocalDate(ms, clock);
   return {
     year: String(date.getUTCFullYear()),
@@ -22,7 +11,7 @@ export function toLocalParts(ms: number, clock: Clock): LocalParts {
   };
 }
 
-const isMidnight = ({ time }: LocalParts): boolean => time === '00:00';
+const isMidnight = ({ time }: { time: string }): boolean => time === '00:00';
 const textOf = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ');
 
 /** Formats the start of a window: "1 Oct 2026 06:30", or the day alone at midnight. */

@@ -6,13 +6,13 @@ export type CalendarPeriod = 'day' | 'week' | 'month' | 'quarter' | 'season' | '
 /** A parsed relative window: the last `count` units, or a calendar period in network time. */
 export type RelativeWindow =
   | {
-      readonly kind: 'rolling';
-      readonly count: number;
-      readonly unit: RollingUnit;
+      kind: 'rolling';
+      count: number;
+      unit: RollingUnit;
       /** Set for a window that begins at midnight: `until` ends at the last midnight, `and` continues to now. */
-      readonly today?: 'until' | 'and';
+      today?: 'until' | 'and';
     }
-  | { readonly kind: 'calendar'; readonly period: CalendarPeriod; readonly isLast: boolean };
+  | { kind: 'calendar'; period: CalendarPeriod; isLast: boolean };
 
 const unitDays: Readonly<Record<RollingUnit, number>> = { m: 1 / 1440, h: 1 / 24, d: 1, w: 7, M: 30, y: 365 };
 const longestDays = 100 * 366;
@@ -143,21 +143,12 @@ export const relativeWindows: readonly { window: string; label: string }[] = [
   { window: 'last fy', label: 'Last financial year' },
 ];
 
-const unitNames: Readonly<Record<string, string | undefined>> = {
-  m: 'minute',
-  h: 'hour',
-  d: 'day',
-  w: 'week',
-  M: 'month',
-  y: 'year',
-};
-
 /** Labels a relative window: "14d" → "Last 14 days", "7d and today" → "Last 7 days and today". */
 export function labelOfWindow(window: string): string {
   const offered = relativeWindows.find((row) => row.window === window);
   const [, count = '', letter = '', edge = ''] =
     /^(\d+)([mhdwMy])( until today| and today)?$/.exec(window) ?? [];
-  const unit = unitNames[letter];
+  const unit = Object.keys(unitOfWord).find((word) => unitOfWord[word] === letter);
   if (offered || unit === undefined) return offered?.label ?? window;
   return `Last ${count === '1' ? unit : `${count} ${unit}s`}${edge}`;
 }

@@ -6,20 +6,20 @@
 /** A time zone, whose offset may change with daylight saving. */
 export interface Zone {
   /** The name in the IANA database: "Australia/Sydney". */
-  readonly id: string;
+  id: string;
   /** The name before an offset: "Sydney time", "UTC". */
-  readonly name: string;
+  name: string;
   /** Returns the offset from UTC at an instant, in minutes. */
-  readonly offsetAt: (ms: number) => number;
+  offsetAt: (ms: number) => number;
   /** Returns the distinct offsets within `[min, max]`, in order of time. */
-  readonly offsetsIn: (min: number, max: number) => readonly number[];
+  offsetsIn: (min: number, max: number) => readonly number[];
   /**
    * Returns the instant at which the zone shows a local time (in milliseconds, as if it were UTC). A time that occurs
    * twice yields the first instant; a skipped time yields the instant at which it would occur without the change.
    */
-  readonly instantOf: (localMs: number) => number;
+  instantOf: (localMs: number) => number;
   /** Returns the instants within `[min, max]` whose local time is a multiple of a step of minutes to weeks. */
-  readonly stepsIn: (min: number, max: number, stepMs: number) => readonly number[];
+  stepsIn: (min: number, max: number, stepMs: number) => readonly number[];
 }
 
 /** The clock that times are formatted and parsed with: a network's time (minutes from UTC) or another zone. */

@@ -93,8 +93,9 @@ export function resolveRelative(
  * the same dates gets the same data. A start without an end continues to now, rounded down to five minutes. Undefined
  * when the service chooses the window, when the window or dates are invalid, or when they end before they start.
  */
-export function resolveWindow(query: Query, nowMs: number): Window | undefined {
-  const offsetMinutes = offsetMinutesOf(query.network_code);
+export function resolveWindow(query: Partial<Query>, nowMs: number): Window | undefined {
+  const { network_code = '' } = query;
+  const offsetMinutes = offsetMinutesOf(network_code);
   if (query.window !== undefined) {
     const window = parseWindow(query.window);
     if (!window) return undefined;
@@ -112,14 +113,9 @@ export function resolveWindow(query: Query, nowMs: number): Window | undefined {
 
 /** Returns the whole days that a query's window lasts; NaN when the service or the time of the run decides its end. */
 export function wholeDaysOf(query: Partial<Query>, nowMs: number): number {
-  const { network_code = '', window, date_start, date_end } = query;
-  if (window === undefined && date_end === undefined) return NaN;
-  const dates = { window, date_start, date_end };
+  if (query.window === undefined && query.date_end === undefined) return NaN;
   // The shortest interval rounds the window the least.
-  const found = resolveWindow(
-    { operation: 'network', network_code, metrics: [], ...dates, interval: defaultInterval },
-    nowMs,
-  );
+  const found = resolveWindow({ ...query, interval: defaultInterval }, nowMs);
   return found ? Math.floor((found.endMs - found.startMs) / dayMs) : NaN;
 }
 
@@ -137,7 +133,7 @@ export function suggestInterval(windowMs: number): string {
 }
 
 /** Returns the months since year 0 at the beginning of a month on a wall clock; undefined at any other time. */
-function monthAt(local: Date): number | undefined {
+export function monthAt(local: Date): number | undefined {
   const year = local.getUTCFullYear();
   const month = local.getUTCMonth();
   return utcMs(year, month) === local.getTime() ? year * 12 + month : undefined;
@@ -212,17 +208,14 @@ export const isWithinReach = (startMs: number, reachDays: number, nowMs: number)
 
 /** True when a query begins before what a plan reaches, however its window is rounded. */
 export function isBeyondReach(
-  { network_code: network = '', window, date_start: start }: Partial<Query>,
+  { network_code = '', window, date_start: start }: Partial<Query>,
   reachDays: number,
   nowMs: number,
 ): boolean {
   const startMs =
     window === undefined
-      ? start && parseQueryDate(start, offsetMinutesOf(network))
+      ? start && parseQueryDate(start, offsetMinutesOf(network_code))
       : // The shortest interval moves the start the least.
-        resolveWindow(
-          { operation: 'network', network_code: network, metrics: [], window, interval: defaultInterval },
-          nowMs,
-        )?.startMs;
+        resolveWindow({ network_code, window, interval: defaultInterval }, nowMs)?.startMs;
   return typeof startMs === 'number' && !isWithinReach(startMs, reachDays, nowMs);
 }

@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { faultOfValue } from '../../../../src/domain/savedQueries/checkTemplate';
+import { faultOfValue } from '../../../../src/domain/savedQueries/template';
 import { resolveTemplate } from '../../../../src/domain/savedQueries/template';
 import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
