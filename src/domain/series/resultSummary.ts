@@ -1,4 +1,5 @@
 import { findMetric, isAdditive } from '../catalog/index';
+import { groupBy } from '../idioms/groupBy';
 import type { Provenance, Result, Series } from '../result/result';
 import { shownCodes, type Query } from '../query/query';
 import { readableUnitsOf, type ReadableUnit } from './readableUnit';
@@ -132,16 +133,6 @@ export function meanSizeOf({ values }: Pick<Series, 'values'>): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/** Sorts series by size within each metric. Equal ones keep their order. */
-function largestFirst(series: readonly Series[], metrics: readonly string[]): Series[] {
-  const order = [...new Set([...metrics, ...series.map(({ metric }) => metric)])];
-  const places = new Map(order.map((metric, place) => [metric, place]));
-  return series
-    .map((one) => ({ one, place: places.get(one.metric) ?? 0, size: meanSizeOf(one) }))
-    .sort((a, b) => a.place - b.place || b.size - a.size)
-    .map(({ one }) => one);
-}
-
 function toRow(
   series: Series,
   label: string,
@@ -160,12 +151,12 @@ export function summariseResult(result: Result): ResultSummary {
   const sorted = sortSeries(series, shownCodes(query));
   const readableOf = readableUnitsOf(sorted);
   const stackOf = stackFinder(series);
-  const labelOf = new Map<Series, string>();
-  for (const metric of new Set(sorted.map((one) => one.metric))) {
-    const own = sorted.filter((one) => one.metric === metric);
+  const largestFirst = [...groupBy(sorted, ({ metric }) => metric).values()].flatMap((own) => {
     const labels = labelsOfSeries(own);
-    for (const [s, one] of own.entries()) labelOf.set(one, labels[s]);
-  }
+    return own
+      .map((one, s) => ({ one, label: labels[s], size: meanSizeOf(one) }))
+      .sort((a, b) => b.size - a.size);
+  });
   return {
     query,
     provenance,
@@ -173,9 +164,9 @@ export function summariseResult(result: Result): ResultSummary {
     interval: series.at(0)?.interval ?? query.interval ?? '',
     numbers: summariseValues(result),
     shape: shapeOf(series),
-    rows: largestFirst(sorted, query.metrics)
+    rows: largestFirst
       .slice(0, maxRows)
-      .map((one) => toRow(one, labelOf.get(one) ?? one.name, readableOf(one.unit), stackOf(one))),
+      .map(({ one, label }) => toRow(one, label, readableOf(one.unit), stackOf(one))),
     spark: sparkOf(sorted),
   };
 }

@@ -59,18 +59,17 @@ function totalOn(all: readonly Series[], { times, totals }: Task) {
   return total;
 }
 
+/** Returns a column, missing where another one is. */
+const maskedBy = (other: Float64Array, column: Float64Array): Float64Array =>
+  column.map((value, i) => (Number.isNaN(other[i]) ? NaN : value));
+
 /** Adds up the products of two terms over all regions, and the weights of these products. */
 function weightedSums(values: readonly Series[], weights: readonly Series[], times: Float64Array) {
-  const byRegion = new Map(weights.map((one) => [String(one.labels['region']), one]));
-  const pairs = values.map((one) => {
-    const weight = byRegion.get(String(one.labels['region']));
-    const missing = (): Float64Array => new Float64Array(times.length).fill(NaN);
-    return [placeOn(one, times), weight ? placeOn(weight, times) : missing()] as const;
-  });
-  const products = pairs.map(([value, weight]) => value.map((one, i) => one * weight[i]));
-  const shares = pairs.map(([, weight], p) =>
-    weight.map((one, i) => (Number.isNaN(products[p][i]) ? NaN : one)),
-  );
+  const byRegion = new Map(weights.map((one) => [one.labels['region'], placeOn(one, times)]));
+  const missing = new Float64Array(times.length).fill(NaN);
+  const own = values.map(({ labels }) => byRegion.get(labels['region']) ?? missing);
+  const products = columnsOn(values, times).map((column, c) => column.map((value, i) => value * own[c][i]));
+  const shares = own.map((weight, c) => maskedBy(products[c], weight));
   return { numerator: sumColumns(products, times.length), denominator: sumColumns(shares, times.length) };
 }
 
@@ -154,7 +153,7 @@ function margin({ more }: OfKind<'margin'>, { set, times }: Task): Computed {
     const price = bought[i] > 0 ? cost[i] / bought[i] : NaN;
     return value - price * sold[i];
   });
-  return { numerator, denominator: sold.map((one, i) => (Number.isNaN(numerator[i]) ? NaN : one)) };
+  return { numerator, denominator: maskedBy(numerator, sold) };
 }
 
 const isIn = (value: number, { from = -Infinity, to = Infinity }: Band): boolean =>
@@ -214,7 +213,7 @@ function dayParts({ more, less }: OfKind<'dayParts'>, { set, facts, times, inter
   const numerator = Float64Array.from(days, (day) => meanOf(day, more) - meanOf(day, less));
   const hourly = { interval, times, numerator: column, marks: jointMarks(set.members.flat()) };
   const { times: dates, marks } = toInterval(hourly, '1d', offsetMinutes);
-  const denominator = numerator.map((value) => (Number.isNaN(value) ? NaN : 1));
+  const denominator = maskedBy(numerator, new Float64Array(numerator.length).fill(1));
   return { interval: '1d', times: dates, numerator, denominator, marks };
 }
 
@@ -240,10 +239,9 @@ function capacity({ by }: OfKind<'capacity'>, { set, facts, times, interval }: T
   if (by === 'storage' || energies.length < 2)
     return { numerator: sumOn(energies, times), denominator: allowedBy(set, by, times, interval, facts) };
   const columns = columnsOn(energies, times);
-  const allowed = energies.map((one, u) => {
-    const own = allowedBy({ ...set, members: [[one]] }, by, times, interval, facts);
-    return own.map((value, i) => (Number.isNaN(columns[u][i]) ? NaN : value));
-  });
+  const allowed = energies.map((one, u) =>
+    maskedBy(columns[u], allowedBy({ ...set, members: [[one]] }, by, times, interval, facts)),
+  );
   return {
     numerator: sumPresent(columns, times.length),
     denominator: sumPresent(allowed, times.length),
