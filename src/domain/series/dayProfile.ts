@@ -23,10 +23,11 @@ const remainder = (value: number, divisor: number): number => ((value % divisor)
 
 const isOnWeekend = (localMs: number): boolean => remainder(localMs - firstMondayMs, weekMs) >= 5 * dayMs;
 
-/** Calls `act` with each value of the counted days, the time since its local midnight, and its weight in a mean. */
+/** Calls `act` with each value of the counted days, its slot of the day (the first is from midnight), and its weight. */
 function forEachValue(
   { times, values, weights, range: [first, end], offsetMinutes, days }: ClockedColumn,
-  act: (value: number, sinceMidnightMs: number, weight: number) => void,
+  slotMs: number,
+  act: (value: number, slot: number, weight: number) => void,
 ): void {
   const offsetMs = offsetMinutes * minuteMs;
   for (let i = first; i < end; i++) {
@@ -34,7 +35,7 @@ function forEachValue(
     const localMs = times[i] + offsetMs;
     if (Number.isNaN(value)) continue;
     if (days !== 'all' && isOnWeekend(localMs) !== (days === 'weekend')) continue;
-    act(value, remainder(localMs, dayMs), weights ? weights[i] : 1);
+    act(value, Math.floor(remainder(localMs, dayMs) / slotMs), weights ? weights[i] : 1);
   }
 }
 
@@ -44,17 +45,14 @@ function forEachValue(
  */
 export function sortedSlots(column: ClockedColumn, slotMs: number): Float64Array[] {
   const ends = new Uint32Array(dayMs / slotMs);
-  forEachValue(column, (_, sinceMidnightMs) => {
-    const slot = Math.floor(sinceMidnightMs / slotMs);
+  forEachValue(column, slotMs, (_, slot) => {
     ends[slot] += 1;
   });
   const slots = Array.from(ends, (count) => new Float64Array(count));
   const filled = new Uint32Array(slots.length);
-  forEachValue(column, (value, sinceMidnightMs) => {
-    const slot = Math.floor(sinceMidnightMs / slotMs);
-    const at = filled[slot];
-    slots[slot][at] = value;
-    filled[slot] = at + 1;
+  forEachValue(column, slotMs, (value, slot) => {
+    slots[slot][filled[slot]] = value;
+    filled[slot] += 1;
   });
   return slots.map((values) => values.sort());
 }
@@ -72,8 +70,7 @@ export interface SlotMeans {
 export function slotMeans(column: ClockedColumn, slotMs: number): SlotMeans {
   const means = new Float64Array(dayMs / slotMs);
   const counts = new Float64Array(means.length);
-  forEachValue(column, (value, sinceMidnightMs, weight) => {
-    const slot = Math.floor(sinceMidnightMs / slotMs);
+  forEachValue(column, slotMs, (value, slot, weight) => {
     means[slot] += value * weight;
     counts[slot] += weight;
   });
@@ -84,8 +81,8 @@ export function slotMeans(column: ClockedColumn, slotMs: number): SlotMeans {
 function meanOfHours(column: ClockedColumn, fromHour: number, toHour: number): number {
   let sum = 0;
   let count = 0;
-  forEachValue(column, (value, sinceMidnightMs, weight) => {
-    if (sinceMidnightMs < fromHour * hourMs || sinceMidnightMs >= toHour * hourMs) return;
+  forEachValue(column, hourMs, (value, hour, weight) => {
+    if (hour < fromHour || hour >= toHour) return;
     sum += value * weight;
     count += weight;
   });

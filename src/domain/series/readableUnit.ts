@@ -10,34 +10,22 @@ export interface ReadableUnit {
 }
 
 /**
- * Units for energy, money and emissions, each for values of at least `from` in the service's unit. Power stays in MW,
- * the unit of the market.
+ * Units for energy, money and emissions, each for values of at least `min` in the service's unit, the largest first.
+ * Power stays in MW, the unit of the market.
  */
-const ladders: Readonly<
-  Record<string, readonly (readonly [from: number, unit: string, moreDecimals: number])[]>
-> = {
-  MWh: [
-    [1e7, 'TWh', 6],
-    [1e4, 'GWh', 3],
-  ],
-  $: [
-    [1e10, '$bn', 9],
-    [1e6, '$m', 6],
-  ],
-  t: [
-    [1e7, 'Mt', 6],
-    [1e4, 'kt', 3],
-  ],
-};
-
-const unitAsSent = (unit: string): ReadableUnit => ({ unit, factor: 1, moreDecimals: 0 });
+const largerUnits: readonly (readonly [sent: string, min: number, unit: string, moreDecimals: number])[] = [
+  ['MWh', 1e7, 'TWh', 6],
+  ['MWh', 1e4, 'GWh', 3],
+  ['$', 1e10, '$bn', 9],
+  ['$', 1e6, '$m', 6],
+  ['t', 1e7, 'Mt', 6],
+  ['t', 1e4, 'kt', 3],
+];
 
 /** Returns the readable unit for absolute values up to `max` (in `unit`): 120,000 MWh becomes 120 GWh. */
 export function readableUnit(unit: string, max: number): ReadableUnit {
-  const ladder = Object.hasOwn(ladders, unit) ? ladders[unit] : undefined;
-  const rung = ladder?.find(([from]) => max >= from);
-  if (!rung) return unitAsSent(unit);
-  const [, name, moreDecimals] = rung;
+  const larger = largerUnits.find(([sent, min]) => sent === unit && max >= min);
+  const [, , name, moreDecimals] = larger ?? [unit, 0, unit, 0];
   return { unit: name, factor: 10 ** moreDecimals, moreDecimals };
 }
 
@@ -49,11 +37,11 @@ export function readableUnitsOf(
 ): (unit: string) => ReadableUnit {
   const largestByUnit = new Map<string, number>();
   for (const { unit, values } of series) {
-    if (!Object.hasOwn(ladders, unit)) continue;
+    if (!largerUnits.some(([sent]) => sent === unit)) continue;
     let max = largestByUnit.get(unit) ?? 0;
     for (const value of values) if (Math.abs(value) > max) max = Math.abs(value);
     largestByUnit.set(unit, max);
   }
   const units = new Map([...largestByUnit].map(([unit, max]) => [unit, readableUnit(unit, max)]));
-  return (unit) => units.get(unit) ?? unitAsSent(unit);
+  return (unit) => units.get(unit) ?? readableUnit(unit, 0);
 }

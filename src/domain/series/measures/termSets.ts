@@ -42,21 +42,19 @@ function labelsOf({ labels }: Series, query: Query): Series['labels'] {
   return others;
 }
 
-/** Pairs the series of a source with equal labels, and with what its region has besides. */
+/** Pairs the series of a source with equal labels, and adds the market data of its region. */
 function bySource(terms: readonly MeasureTerm[], source: TermSource): TermSet[] {
   const { query, found } = source;
-  const ofSource = ({ data, sumsAllGenerators }: MeasureTerm): boolean =>
-    data === 'bySource' && !sumsAllGenerators;
-  const maps = terms.map((term, at) =>
-    groupBy(found[at], (one) => (ofSource(term) ? labelsKey(labelsOf(one, query)) : regionOf(one, source))),
+  const isOfSource = terms.map(({ data, sumsAllGenerators }) => data === 'bySource' && !sumsAllGenerators);
+  const maps = found.map((all, at) =>
+    groupBy(all, (one) => (isOfSource[at] ? labelsKey(labelsOf(one, query)) : regionOf(one, source))),
   );
-  const first = terms.findIndex(ofSource);
-  return [...maps[first]].flatMap(([key, [one]]) => {
+  return [...maps[isOfSource.indexOf(true)]].flatMap(([key, [one]]) => {
     const labels = labelsOf(one, query);
     const region = labels === one.labels ? regionOf(one, source) : '';
-    const members = terms.map((term, at) => {
-      if (region === '' && !ofSource(term)) return found[at];
-      return maps[at].get(ofSource(term) ? key : region) ?? [];
+    const members = maps.map((map, at) => {
+      if (isOfSource[at]) return map.get(key) ?? [];
+      return region === '' ? found[at] : (map.get(region) ?? []);
     });
     if (members.some((all) => all.length === 0)) return [];
     const { fueltech, unitName, facilityName } = one;
