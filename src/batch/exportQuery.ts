@@ -6,17 +6,16 @@
 import type { Client, QueryOptions } from '../client/index';
 import {
   coarserQuery,
-  type Cost,
   type ExportOptions,
   type Failure,
   isApiError,
   isCostly,
   isOverQuota,
-  type Query,
   type Result,
   toVisibleLine,
 } from '../domain';
-import { lineOfWritten, lineOfWait } from '../words/exports/taskWords';
+import { formatCount } from '../words/numbers';
+import { formatDuration } from '../words/times';
 import { sentencesOfMissing } from '../words/failures/missingProblem';
 import { sentencesOf } from '../words/failures/resultProblems';
 import { exitCodes, type ExitCode, OverBudgetError } from './exitCodes';
@@ -65,26 +64,6 @@ interface Asking {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Stops a run that takes more than it may. */
-class Budget {
-  #command: Asking['command'];
-  #query: Query;
-  over: OverBudgetError | undefined;
-
-  constructor(command: Asking['command'], query: Query) {
-    this.#command = command;
-    this.#query = query;
-  }
-
-  approve = (cost: Cost): boolean => {
-    const { budget, isSample } = this.#command;
-    const isOver =
-      budget === undefined ? isCostly({ cost, isRateLimited: !isSample }) : cost.requests > budget;
-    if (isOver) this.over = new OverBudgetError(cost, budget, coarserQuery(this.#query) !== undefined);
-    return !isOver;
-  };
-}
-
 /** How long to wait before the rest is asked for; undefined where waiting does not help, or is not wanted. */
 function waitFor({ waits }: Asking['command'], causes: readonly Failure[]): number | undefined {
   const cause = waits ? causes.find(isOverQuota) : undefined;
@@ -95,10 +74,16 @@ function waitFor({ waits }: Asking['command'], causes: readonly Failure[]): numb
 /** Runs the query. When the service limits the rate and the user waits, runs the rest later. */
 export async function ask(run: Asking, { name, query }: NamedQuery): Promise<Result> {
   const { client, command, status, signal, sleep } = run;
-  const budget = new Budget(command, query);
+  const { budget, isSample } = command;
+  let over: OverBudgetError | undefined;
   const options: QueryOptions = {
     signal,
-    approve: budget.approve,
+    approve: (cost) => {
+      const isOver =
+        budget === undefined ? isCostly({ cost, isRateLimited: !isSample }) : cost.requests > budget;
+      if (isOver) over = new OverBudgetError(cost, budget, coarserQuery(query) !== undefined);
+      return !isOver;
+    },
     onProgress: (progress) => {
       status.progress(name, progress);
     },
@@ -114,9 +99,9 @@ export async function ask(run: Asking, { name, query }: NamedQuery): Promise<Res
       waitMs = isApiError(error) ? waitFor(command, [error]) : undefined;
       // A partial result is better than none.
       if (waitMs === undefined && result && !signal.aborted) return result;
-      if (waitMs === undefined) throw signal.aborted ? error : (budget.over ?? error);
+      if (waitMs === undefined) throw signal.aborted ? error : (over ?? error);
     }
-    status.tell(lineOfWait(name, waitMs));
+    status.tell(`${name}: the service is limiting requests. Trying again in ${formatDuration(waitMs)}.`);
     await sleep(waitMs, signal);
   }
 }
@@ -146,6 +131,10 @@ export async function exportQuery(
       message: `${named.name}: missing: ${sentence}`,
       exitCode: exitCodes.partial,
     });
-  for (const file of files) status.tell(lineOfWritten(toVisibleLine(file), result));
+  const { series, provenance } = result;
+  const points = series.reduce((sum, { values }) => sum + values.length, 0);
+  const facts = [`${series.length.toLocaleString('en-GB')} series`, formatCount(points, 'point')];
+  if (provenance.isSample) facts.push('sample data');
+  for (const file of files) status.tell(`${toVisibleLine(file)}: ${facts.join(', ')}`);
   return missing.length > 0 ? exitCodes.partial : exitCodes.done;
 }

@@ -3,16 +3,10 @@ import { type ExportFormatId, type ExportOptions, savedQueryExtension } from '..
 import { toHarmlessPath } from '../formats/files/fileName';
 import { sideFileEnding, readSideFile } from '../formats/files/sideFile';
 import { maxPathLength, RefusedPathError, RootedFolder } from '../host/files/rootedFolder';
-import {
-  sentenceOfHidden,
-  sentenceOfLongPath,
-  sentenceOfOutside,
-  sentenceOfQueryFile,
-  sentenceOfRefused,
-} from '../words/exports/exportBlockWords';
+import { sentenceOfBlockFault } from '../words/exports/exportBlockWords';
 import { problemOfExport } from '../words/exports/exportWords';
 import { ProblemError } from '../words/failures/problemActions';
-import { problemOf } from '../words/failures/problemOf';
+import { problemOf, sentencesOfProblem } from '../words/failures/problemOf';
 import { UsageError } from './exitCodes';
 import { maxEndBytes } from '../formats/files/fileBytes';
 import { isOwnFile, type OwnFileKind } from '../formats/files/ownFiles';
@@ -85,13 +79,20 @@ export class ExportTarget {
     name: string,
     { format, options }: { format: ExportFormatId; options: ExportOptions },
   ) {
-    if (name.length > maxPathLength) throw new UsageError(sentenceOfLongPath(maxPathLength));
+    if (name.length > maxPathLength)
+      throw new UsageError(
+        `The path of the export is longer than ${maxPathLength.toLocaleString('en')} characters.`,
+      );
+    const refusalOf = (code: 'hidden' | 'queryFile'): UsageError =>
+      new UsageError(sentenceOfBlockFault({ code, path: [], value: name, known: [] }));
     const asked = path.resolve(from, path.isAbsolute(name) ? name : toHarmlessPath(name));
-    if (!isWithin(root, asked)) throw new UsageError(sentenceOfOutside(name, root));
+    if (!isWithin(root, asked))
+      throw new UsageError(
+        `“${name}” would be outside “${root}”, so nothing is written. Name a file in that folder.`,
+      );
     const below = path.relative(root, asked).replaceAll(path.sep, '/');
-    if ((path.isAbsolute(name) ? below : name).split(/[\\/]/).some(isHidden))
-      throw new UsageError(sentenceOfHidden(name));
-    if (below.toLowerCase().endsWith(savedQueryExtension)) throw new UsageError(sentenceOfQueryFile(name));
+    if ((path.isAbsolute(name) ? below : name).split(/[\\/]/).some(isHidden)) throw refusalOf('hidden');
+    if (below.toLowerCase().endsWith(savedQueryExtension)) throw refusalOf('queryFile');
     this.below = below;
     this.#format = format;
     this.#hasSideFile = options.sideFile === 'yes';
@@ -108,7 +109,7 @@ export class ExportTarget {
     for (const file of this.files)
       await this.folder.stat(file).catch((error: unknown) => {
         if (error instanceof RefusedPathError)
-          throw new UsageError(sentenceOfRefused(file, problemOf(error)));
+          throw new UsageError(`“${file}” is not written. ${sentencesOfProblem(problemOf(error))}`);
         throw new ProblemError(problemOfExport(file, error));
       });
   }

@@ -4,20 +4,19 @@ import type { DatasetPlan } from '../datasets/datasetPlan';
 import {
   lineOfDatasetAsking,
   lineOfDatasetProgress,
-  lineOfDatasetWait,
   lineOfReached,
-  lineOfRestored,
   linesOfBeyond,
   linesOfDamage,
   sentenceOfStop,
 } from '../words/exports/datasetWords';
+import { formatDuration } from '../words/times';
 import { type ExitCode, exitCodes } from './exitCodes';
 import type { StatusLine } from './statusLine';
 
 function linesOf(plan: DatasetPlan, event: DownloadEvent): string[] {
   switch (event.kind) {
     case 'restored':
-      return [lineOfRestored(plan.name)];
+      return [`The plan of “${plan.name}” was lost and was made again from manifest.json.`];
     case 'cost':
       return event.cost.requests > 0 ? [lineOfDatasetAsking(plan, event.cost)] : [];
     case 'reached':
@@ -25,7 +24,10 @@ function linesOf(plan: DatasetPlan, event: DownloadEvent): string[] {
     case 'damaged':
       return linesOfDamage(event.damage);
     case 'paused':
-      return [...(event.isRefused ? [] : [sentenceOfStop('quota')]), lineOfDatasetWait(event.waitMs)];
+      return [
+        ...(event.isRefused ? [] : [sentenceOfStop('quota')]),
+        `Continuing in ${formatDuration(Math.ceil(event.waitMs / 1000) * 1000)}.`,
+      ];
     case 'progress':
       return [];
   }

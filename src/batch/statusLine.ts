@@ -66,20 +66,19 @@ export class StatusLine {
   }
 
   progress(name: string, progress: RunProgress): void {
-    const words = [partWords(progress), progressWords({ ...progress, ...waitOf(progress) }, Date.now())];
-    this.#show([name, ...words.filter((one) => one !== undefined && one !== '')].join(' · '));
+    const nowMs = Date.now();
+    const { waitingMs } = progress;
+    const waitsUntilMs = waitingMs === undefined ? undefined : nowMs + waitingMs;
+    const words = [partWords(progress), progressWords({ ...progress, waitsUntilMs }, nowMs)];
+    this.show([name, ...words.filter((one) => one !== undefined && one !== '')].join(' · '));
+  }
+
+  clear(): void {
+    this.show('');
   }
 
   /** Progress in other words. */
   show(words: string): void {
-    this.#show(words);
-  }
-
-  clear(): void {
-    this.#show('');
-  }
-
-  #show(words: string): void {
     const text = toVisibleLine(words);
     if (this.#isQuiet || !this.#stream.isTTY || text === this.#shown) return;
     this.#shown = text;
@@ -87,6 +86,3 @@ export class StatusLine {
     this.#stream.write(`\r\u001b[K${text.slice(0, Math.max(20, this.#stream.columns - 1))}`);
   }
 }
-
-const waitOf = ({ waitingMs }: RunProgress): { waitsUntilMs?: number } =>
-  waitingMs === undefined ? {} : { waitsUntilMs: Date.now() + waitingMs };

@@ -7,7 +7,6 @@ import {
   type Result,
 } from '../domain';
 import { nameFile } from '../formats/files/fileName';
-import { sentenceOfSameFile } from '../words/exports/exportBlockWords';
 import type { AsReceived } from './exportQuery';
 import { ExportTarget, isWithin, type Decide } from './exportTarget';
 import { exportFormats, type ExportWriter } from '../formats/exportWriters';
@@ -134,7 +133,10 @@ export async function writeBlocks(
     const name = nameFile(one.file, named, result, Date.now());
     const target = new ExportTarget(root, from, name, one);
     const paths = target.files.map((file) => path.join(root, file));
-    if (paths.some((file) => written.has(file))) throw new UsageError(sentenceOfSameFile(name));
+    if (paths.some((file) => written.has(file)))
+      throw new UsageError(
+        `Two exports would be written to “${name}”. Give them different names, as with {name} or {region}.`,
+      );
     for (const file of paths) written.add(file);
     return { target, ...one };
   });

@@ -6,12 +6,7 @@ import { makePlan, startOfToday } from '../datasets/makePlan';
 import { findDamage } from '../datasets/findDamage';
 import { statusOf } from '../datasets/statusOfDataset';
 import { verify } from '../datasets/verifyDataset';
-import {
-  linesOfDatasetPlan,
-  linesOfFaults,
-  linesOfStatus,
-  sentenceOfOtherAddress,
-} from '../words/exports/datasetWords';
+import { linesOfDatasetPlan, linesOfFaults, linesOfStatus } from '../words/exports/datasetWords';
 import { problemOfMeasures } from '../words/exports/datasetRowWords';
 import type { DatasetCommand } from './commandLine';
 import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
@@ -73,7 +68,10 @@ const withOwnService = <T>(
 ): Promise<T> =>
   withService({ ...command, isSample }, (client) => {
     if (isSample || client.baseAddress === baseAddress) return work(client);
-    throw new UsageError(sentenceOfOtherAddress(name, baseAddress, client.baseAddress));
+    // The address in the folder alone never redirects requests.
+    throw new UsageError(
+      `“${name}” was downloaded from ${baseAddress}, but the command line uses ${client.baseAddress}. To use the other one, add --address ${baseAddress}.`,
+    );
   });
 
 /**

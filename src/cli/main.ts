@@ -11,7 +11,7 @@ import { type FailureReport, StatusLine } from '../batch/statusLine';
 import { DatasetError } from '../datasets/datasetFolder';
 import { isApiError } from '../domain';
 import { sentencesOfFolder } from '../words/exports/datasetWords';
-import { problemOfCommandFailure } from '../words/exports/taskWords';
+import { problemOfCommandFailure } from '../words/failures/commandFailure';
 
 /** The name of a failure for programs: the service's kinds, the file system's codes and a few of the command line's own. */
 function codeOf(error: unknown): string {

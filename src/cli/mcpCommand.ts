@@ -8,7 +8,7 @@ import { HeldResults } from '../tools/heldResults';
 import { serveTools } from '../tools/mcp/serveTools';
 import { defaultCeilings, RequestCeiling } from '../tools/queries/requestCeiling';
 import type { ListedQuery, ToolData } from '../tools/tool';
-import { problemOfCommandFailure } from '../words/exports/taskWords';
+import { problemOfCommandFailure } from '../words/failures/commandFailure';
 import type { McpCommand } from './commandLine';
 import { openService, type Service } from './openService';
 

@@ -22,7 +22,7 @@ import {
   uniteAxes,
   valueAt,
 } from '../domain';
-import { planOfAllFacilities, wordsOfCost } from '../words/query/runWords';
+import { wordsOfCost } from '../words/query/runWords';
 import type { QueryCommand } from './commandLine';
 import type { Interrupt } from './interrupt';
 import { withService } from './openService';
@@ -265,7 +265,9 @@ interface Run extends Exporting {
  */
 function plan({ client, status }: Run, { name, query }: NamedQuery): ExitCode {
   if (isOfAllFacilities(query)) {
-    status.tell(`${toVisibleLine(name)}: ${planOfAllFacilities}`);
+    status.tell(
+      `${toVisibleLine(name)}: All units of the network. The first request lists the facilities; then their data are requested, 30 facilities at a time.`,
+    );
     process.stdout.write(`${client.baseAddress}${directoryPath(query.network_code)}\n`);
     return exitCodes.done;
   }

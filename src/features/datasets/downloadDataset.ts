@@ -19,8 +19,6 @@ import { showProblem } from '../../host/problems';
 import {
   problemOfBackground,
   problemOfMeasures,
-  problemOfNoDays,
-  problemOfNoLocalFolder,
   problemOfOtherService,
   sentenceOfPause,
   wordsOfData,
@@ -34,7 +32,7 @@ import {
   sentenceOfStop,
 } from '../../words/exports/datasetWords';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
-import { ProblemError } from '../../words/failures/problemActions';
+import { actionsOf, ProblemError } from '../../words/failures/problemActions';
 import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
@@ -211,7 +209,13 @@ export async function pickLocalFolder(title: string, openLabel: string): Promise
   });
   const chosen = picked?.at(0);
   if (!chosen || chosen.scheme === 'file') return chosen?.fsPath;
-  await showProblem(new ProblemError(problemOfNoLocalFolder));
+  await showProblem(
+    new ProblemError({
+      sentence: 'Datasets need a folder on this computer.',
+      remedy: 'Choose a folder of a local disk.',
+      actions: [],
+    }),
+  );
   return undefined;
 }
 
@@ -240,7 +244,12 @@ function spanOf(query: Query, nowMs: number): Window {
   if (query.measures !== undefined) throw new ProblemError(problemOfMeasures);
   const window = resolveWindow(query, nowMs);
   const endMs = Math.min(window?.endMs ?? 0, startOfToday(query.network_code, nowMs));
-  if (!window || endMs <= window.startMs) throw new ProblemError(problemOfNoDays);
+  if (!window || endMs <= window.startMs)
+    throw new ProblemError({
+      sentence: 'A dataset needs complete days, and the window of this query has none.',
+      remedy: 'Choose a longer or an earlier window.',
+      actions: actionsOf('editQuery'),
+    });
   return { startMs: window.startMs, endMs };
 }
 

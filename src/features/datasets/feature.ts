@@ -21,7 +21,6 @@ import type { DatasetPlan } from '../../datasets/datasetPlan';
 import { belowDataset } from '../../datasets/datasetLayout';
 import { verify } from '../../datasets/verifyDataset';
 import { linesOfFaults, sentenceOfSound } from '../../words/exports/datasetWords';
-import { problemOfNoReadme } from '../../words/exports/datasetRowWords';
 import { formatCount } from '../../words/numbers';
 import { ProblemError } from '../../words/failures/problemActions';
 
@@ -114,8 +113,12 @@ export const rowActions: Readonly<
   verify: verifyOrReport,
   openReadme: async (_deps, folder) => {
     const { files, layout } = new DatasetFolder(folder);
-    // The file is written with the first month.
-    if (!(await files.stat(belowDataset.readme))) throw new ProblemError(problemOfNoReadme);
+    if (!(await files.stat(belowDataset.readme)))
+      throw new ProblemError({
+        sentence: 'The dataset has no README yet.',
+        remedy: 'Gridlens writes it with the first month.',
+        actions: [],
+      });
     await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.file(layout.readme));
   },
   reveal: async (_deps, folder) => {

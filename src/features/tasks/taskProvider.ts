@@ -5,18 +5,6 @@ import { promptReplace } from '../../host/promptReplace';
 import { showInformation } from '../../host/notifications';
 import { toPlainLine } from '../../host/plainText';
 import { keyOfPlace, queriesOf } from '../../services/savedQueries/tree/tree';
-import {
-  namesOfTasks,
-  sentenceOfNoWorkspaceFile,
-  remedyOfOverBudget,
-  sentenceOfNoFolder,
-  sentenceOfUntrustedTask,
-  taskStopped,
-  lineOfTask,
-  sentenceOfNoOutput,
-  sentenceOfTaskStop,
-  lineOfUpdated,
-} from '../../words/exports/taskWords';
 import type { Log } from '../../host/log';
 import type { Connections } from '../../services/connections/connections';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
@@ -45,7 +33,7 @@ import { listOf } from '../../words/phrases';
 import { reportDownload } from '../../batch/reportDownload';
 import { isOfService } from '../../datasets/datasetPlan';
 import { verify } from '../../datasets/verifyDataset';
-import { linesOfFaults } from '../../words/exports/datasetWords';
+import { linesOfFaults, sentenceOfStop } from '../../words/exports/datasetWords';
 
 export interface TaskDeps {
   connections: Pick<Connections, 'ready'>;
@@ -63,6 +51,14 @@ interface TaskRun extends TaskDeps {
   signal: AbortSignal;
 }
 
+const stops = {
+  quota:
+    'Today’s quota is used (20% is reserved for other programs). Run the task again tomorrow to continue.',
+  budget: 'The budget of the task is used up. Run it again to continue.',
+  unreached: sentenceOfStop('unreached'),
+  mixed: sentenceOfStop('mixed'),
+} as const;
+
 /** Appends newer data. Ends when the day's requests are used up; the next run continues. */
 async function updateDataset(run: TaskRun, folder: DatasetFolder, budget?: number): Promise<ExitCode> {
   const { connections, signal, status } = run;
@@ -75,8 +71,8 @@ async function updateDataset(run: TaskRun, folder: DatasetFolder, budget?: numbe
     );
   return folder.alone(async () => {
     const options = { client, signal, isUpdate: true, waits: false, budget };
-    const code = await reportDownload(folder, plan, options, status, sentenceOfTaskStop);
-    if (code === exitCodes.done) status.tell(lineOfUpdated(plan.name, folder.layout.folder));
+    const code = await reportDownload(folder, plan, options, status, (end) => stops[end]);
+    if (code === exitCodes.done) status.tell(`${plan.name} is complete: ${folder.layout.folder}`);
     return code;
   });
 }
@@ -120,7 +116,10 @@ async function readNamed({ root }: TaskRun, { file, set, output }: ExportTask): 
   const saved = await readQueryFile(whole);
   checkNames([saved], set);
   const blocks = output === undefined ? blocksOf(saved, file) : [];
-  if (output === undefined && blocks.length === 0) throw new UsageError(sentenceOfNoOutput(file));
+  if (output === undefined && blocks.length === 0)
+    throw new UsageError(
+      `Neither the task nor “${file}” says where the result goes. Add "output": "data/{name}.csv" to the task, or "export": { "file": "{name}.csv" } to the query file.`,
+    );
   return { ...withValues(saved, set), file: whole, blocks };
 }
 
@@ -138,7 +137,7 @@ async function runExportTask(run: TaskRun, task: ExportTask): Promise<ExitCode> 
   await checkBlocks(named, place, { isSample });
   signal.throwIfAborted();
   const { cost } = client.plan(named.query);
-  status.tell(toVisibleLine(lineOfTask(named.name, label, wordsOfCost(cost))));
+  status.tell(toVisibleLine(`${named.name}: ${wordsOfCost(cost)} · ${label}`));
   return exportQuery(
     {
       client,
@@ -158,9 +157,13 @@ async function run(
   folder: vscode.WorkspaceFolder | undefined,
   isTrusted: boolean,
 ): Promise<ExitCode> {
-  if (!isTrusted) throw new UsageError(sentenceOfUntrustedTask);
+  if (!isTrusted)
+    throw new UsageError(
+      'This workspace is not trusted, so its tasks do not run. Trust it first: “Workspaces: Manage Workspace Trust”.',
+    );
   const task = readDefinition(definition);
-  if (folder?.uri.scheme !== 'file') throw new UsageError(sentenceOfNoFolder);
+  if (folder?.uri.scheme !== 'file')
+    throw new UsageError('The task needs a folder on this machine. Open the folder that its files are in.');
   const whole = { ...deps, root: folder.uri.fsPath };
   if (task.command === 'export') return runExportTask(whole, task);
   const dataset = new DatasetFolder(path.resolve(whole.root, task.folder));
@@ -172,8 +175,13 @@ async function run(
 /** Describes an error in lines: what failed, then what helps. */
 function linesOf(error: unknown): string[] {
   if (error instanceof UsageError) return [error.message];
-  if (error instanceof OverBudgetError)
-    return [sentenceOfCost(error.cost), remedyOfOverBudget(error.cost, error.hasCoarser)];
+  if (error instanceof OverBudgetError) {
+    const coarser = ', or "measures_from": "1h" to the query for approximate values from fewer requests';
+    return [
+      sentenceOfCost(error.cost),
+      `Nothing more was sent. Add "budget": ${error.cost.requests} to the task to run it${error.hasCoarser ? coarser : ''}.`,
+    ];
+  }
   const { sentence, remedy, detail } =
     error instanceof DatasetError ? problemOfDataset(error.code) : problemOf(error);
   return [sentence, remedy, detail].filter((line) => line !== undefined);
@@ -191,7 +199,7 @@ export async function runTask(
     return await run(deps, definition, folder, isTrusted);
   } catch (error) {
     if (signal.aborted || isCancelled(error)) {
-      status.fail(taskStopped);
+      status.fail('Stopped. Files written so far are complete.');
       return exitCodes.interrupted;
     }
     for (const line of linesOf(error)) status.fail(toVisibleLine(line));
@@ -263,6 +271,13 @@ export class TaskTerminal implements vscode.Pseudoterminal {
   }
 }
 
+/** The names of the tasks that Gridlens provides. */
+const namesOfTasks = {
+  export: (name: string) => `export ${name}`,
+  datasetUpdate: (name: string) => `update dataset ${name}`,
+  datasetVerify: (name: string) => `verify dataset ${name}`,
+} as const;
+
 /** In one folder of the workspace. */
 const maxDatasets = 200;
 
@@ -312,7 +327,7 @@ export async function exportFile(deps: TaskDeps, address: unknown): Promise<void
       : vscode.window.activeTextEditor?.document;
   const folder = document && vscode.workspace.getWorkspaceFolder(document.uri);
   if (!document || folder?.uri.scheme !== 'file') {
-    void showInformation(sentenceOfNoWorkspaceFile);
+    void showInformation('Open a query file (*.gridlens.json) in a folder on this machine to export it.');
     return;
   }
   // The task reads the file.

@@ -142,30 +142,11 @@ export const problemOfOtherService = (name: string, isSample: boolean, address: 
   actions: actionsOf('chooseConnection', 'retry'),
 });
 
-export const problemOfNoDays: Problem = {
-  sentence: 'A dataset needs complete days, and the window of this query has none.',
-  remedy: 'Choose a longer or an earlier window.',
-  actions: actionsOf('editQuery'),
-};
-
 /** Of a query with measures: a dataset is a copy of the service's data. */
 export const problemOfMeasures: Problem = {
   sentence: 'A dataset has the metrics of the service, without measures.',
   remedy: 'Download the metrics that the measures are computed from.',
   actions: actionsOf('editQuery'),
-};
-
-/** Of a folder that another extension provides. */
-export const problemOfNoLocalFolder: Problem = {
-  sentence: 'Datasets need a folder on this computer.',
-  remedy: 'Choose a folder of a local disk.',
-  actions: [],
-};
-
-export const problemOfNoReadme: Problem = {
-  sentence: 'The dataset has no README yet.',
-  remedy: 'Gridlens writes it with the first month.',
-  actions: [],
 };
 
 /** Describes a dataset's data without its dates: "NEM demand, 1h". */

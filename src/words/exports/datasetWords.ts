@@ -12,7 +12,6 @@ import {
   type Window,
 } from '../../domain';
 import { pointsWords, wordsOfCost } from '../query/runWords';
-import { formatDuration } from '../times';
 import { formatBytes, formatCount } from '../numbers';
 import { listOf } from '../phrases';
 
@@ -81,13 +80,6 @@ export const lineOfDatasetAsking = (
   cost: Cost,
 ): string => `${name}: uses ${isSample ? 'the sample service' : baseAddress} · ${wordsOfCost(cost)}`;
 
-/**
- * Says that the command line uses another service. A dataset stays with the service it was created for, and the address
- * in its folder alone never redirects requests.
- */
-export const sentenceOfOtherAddress = (name: string, own: string, current: string): string =>
-  `“${name}” was downloaded from ${own}, but the command line uses ${current}. To use the other one, add --address ${own}.`;
-
 /** "NAME: 12 of 46 requests, 1 of 12 months". */
 export const lineOfDatasetProgress = (name: string, { requests, months }: DownloadProgress): string =>
   `${name}: ${requests.done} of ${formatCount(requests.total, 'request')}, ${months.done} of ${formatCount(months.total, 'month')}`;
@@ -102,9 +94,6 @@ const stops: Readonly<Record<Exclude<DownloadEnd, 'done'>, string>> = {
 };
 
 export const sentenceOfStop = (end: Exclude<DownloadEnd, 'done'>): string => stops[end];
-
-export const lineOfDatasetWait = (ms: number): string =>
-  `Continuing in ${formatDuration(Math.ceil(ms / 1000) * 1000)}.`;
 
 /** Counts the missing buckets: "12 buckets are missing within the series, in 2 of 24 files." Empty without gaps. */
 function linesOfGaps({ gaps, files }: DatasetStatus): string[] {
@@ -191,10 +180,6 @@ export const linesOfDamage = (damage: readonly DatasetFault[]): string[] => [
   ...damage.flatMap(linesOfFault),
   lineOfFetchedAgain(damage.length),
 ];
-
-/** Says that a lost plan was made again. */
-export const lineOfRestored = (name: string): string =>
-  `The plan of “${name}” was lost and was made again from manifest.json.`;
 
 function linesOfFault(fault: DatasetFault): string[] {
   // The table has, for each kind, a function for that kind; TypeScript cannot relate the two here.

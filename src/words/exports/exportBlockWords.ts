@@ -5,7 +5,6 @@ import {
   longestFileTemplate,
   maxBlocks,
   type PlaceholderFault,
-  type Problem,
 } from '../../domain';
 import { listOf } from '../phrases';
 
@@ -41,30 +40,9 @@ const sentences: Readonly<Record<BlockFaultCode, (fault: BlockFault) => string>>
 /** Explains a fault in the `export` block of a query file, in one or two sentences. */
 export const sentenceOfBlockFault = (fault: BlockFault): string => sentences[fault.code](fault);
 
-export const sentenceOfQueryFile = (value: string): string =>
-  sentences.queryFile({ code: 'queryFile', path: [], value, known: [] });
-
-export const sentenceOfLongPath = (max: number): string =>
-  `The path of the export is longer than ${max.toLocaleString('en')} characters.`;
-
-/** Says that an export path leads outside the folder that the query file belongs to. */
-export const sentenceOfOutside = (file: string, root: string): string =>
-  `“${file}” would be outside “${root}”, so nothing is written. Name a file in that folder.`;
-
-export const sentenceOfHidden = (value: string): string =>
-  sentences.hidden({ code: 'hidden', path: [], value, known: [] });
-
-/** The path of a file is refused. */
-export const sentenceOfRefused = (file: string, { sentence, remedy = '' }: Problem): string =>
-  `“${file}” is not written. ${sentence} ${remedy}`.trimEnd();
-
 /** The ways to allow replacing a file: an option of the command line, or a field of a task. */
 const overwriting = { commandLine: '--overwrite', task: '"overwrite": true to the task' } as const;
 
 /** "“package.json” was not written by Gridlens: add --overwrite to replace it, or name another file." */
 export const sentenceOfForeign = (file: string, by: keyof typeof overwriting): string =>
   `“${file}” was not written by Gridlens, or was changed since: add ${overwriting[by]} to replace it, or name another file.`;
-
-/** Two exports of a run have the same file. */
-export const sentenceOfSameFile = (file: string): string =>
-  `Two exports would be written to “${file}”. Give them different names, as with {name} or {region}.`;

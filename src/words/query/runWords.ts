@@ -80,7 +80,3 @@ export function sentenceOfCost(cost: Cost): string {
 }
 
 export const runAnyway = 'Run Anyway';
-
-/** Describes the plan of facility data without codes, whose requests follow from the directory. */
-export const planOfAllFacilities =
-  'All units of the network. The first request lists the facilities; then their data are requested, 30 facilities at a time.';
