@@ -27,7 +27,7 @@ export interface ExportFormat extends ExportFormatRow {
 }
 
 /** A format without a writer does not compile. */
-const writers: Readonly<Record<ExportFormatId, () => Promise<ExportWriter>>> = {
+const writers: Record<ExportFormatId, () => Promise<ExportWriter>> = {
   csv: async () => (await import('./text/textWriters')).writeCsv,
   json: async () => (await import('./text/textWriters')).writeJson,
   jsonl: async () => (await import('./text/textWriters')).writeJsonLines,

@@ -57,7 +57,7 @@ function decoded(text: string): string {
   }
 }
 
-const zones: Readonly<Record<string, string>> = { NEM: 'Australia/Brisbane', WEM: 'Australia/Perth' };
+const zones: Record<string, string> = { NEM: 'Australia/Brisbane', WEM: 'Australia/Perth' };
 
 /** Returns the body of `/networks`, which excludes AU as on the live service. */
 function listNetworks(): unknown {
@@ -106,7 +106,7 @@ export function sydneyOffset(ms: number): number {
 }
 
 /** Wraps JSON text in the service's envelope. `extra` fields follow `data`. */
-function envelopeText(data: string, nowMs: number, extra: Readonly<Record<string, unknown>> = {}): string {
+function envelopeText(data: string, nowMs: number, extra: Record<string, unknown> = {}): string {
   const created_at = formatStamp(nowMs, sydneyOffset(nowMs));
   const head = JSON.stringify({ version: serviceVersion, created_at, success: true });
   const tail = JSON.stringify(extra).slice(1, -1);
@@ -129,7 +129,7 @@ function checkAccess(header: string | undefined, token: string, isRequired: bool
 interface Reply {
   status: number;
   text: string;
-  headers?: Readonly<Record<string, string>>;
+  headers?: Record<string, string>;
 }
 
 function toReply(error: unknown): Reply {
@@ -142,7 +142,7 @@ function toReply(error: unknown): Reply {
 }
 
 /** The bodies of the resources that do not belong to a network, by their paths. */
-const resources: Readonly<Record<string, (query: URLSearchParams, settings: Settings) => string>> = {
+const resources: Record<string, (query: URLSearchParams, settings: Settings) => string> = {
   '/v4/networks': () => JSON.stringify(listNetworks()),
   '/v4/plans': () => JSON.stringify(plans),
   '/v4/metrics': () => JSON.stringify(listMetrics()),

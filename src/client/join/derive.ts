@@ -22,14 +22,6 @@ interface Derived {
 /** Rounds to the service's own six decimals, so that 0.1 and 0.2 make 0.3. */
 const round = (value: number): number => Number(value.toFixed(6));
 
-interface Buckets {
-  times: Float64Array;
-  /** For each month: the index of its bucket, its elapsed time, and if it is over. */
-  bucketOf: readonly number[];
-  passedMs: readonly number[];
-  isOver: readonly boolean[];
-}
-
 interface DeriveRule {
   /** The interval of the longer buckets: `fy`, `season`. */
   interval: string;
@@ -44,7 +36,8 @@ const stampOf = (ms: number, { interval, offsetMinutes }: DeriveRule): number =>
     ? stampOfBucket(ms, interval, offsetMinutes)
     : floorToBucket(ms, interval, offsetMinutes);
 
-function toBuckets(months: Float64Array, rule: DeriveRule): Buckets {
+/** Maps months to buckets: for each month the index of its bucket, its elapsed time, and if it is over. */
+function toBuckets(months: Float64Array, rule: DeriveRule) {
   const { offsetMinutes, asOfMs } = rule;
   const times: number[] = [];
   const bucketOf: number[] = [];
@@ -61,6 +54,8 @@ function toBuckets(months: Float64Array, rule: DeriveRule): Buckets {
   }
   return { times: Float64Array.from(times), bucketOf, passedMs, isOver };
 }
+
+type Buckets = ReturnType<typeof toBuckets>;
 
 /**
  * Sums the months of each bucket, or averages them weighted by their elapsed time. Ignores months without a value.

@@ -26,7 +26,7 @@ import { type PlanFrame, earliestStart } from './planFrame';
 interface SplitQuery {
   query: Query;
   /** Labels for its series when the service sends none. */
-  labels?: Readonly<Record<string, string>>;
+  labels?: Record<string, string>;
 }
 
 type FacilityOf = (unitCode: string) => string | undefined;
@@ -58,18 +58,8 @@ function chunk<T>(codes: readonly T[], size: number): T[][] {
   return chunks;
 }
 
-/** The codes of a query, sorted: units whose facility is in the directory and allowed by the query, and others. */
-interface SortedCodes {
-  facilities: readonly string[];
-  /** Paired with their facility, grouped by facility. */
-  placed: readonly (readonly [unit: string, facility: string])[];
-  units: readonly string[];
-}
-
-function sortCodes(
-  { facility_code: facilities = [], unit_code: units = [] }: Query,
-  facilityOf: FacilityOf,
-): SortedCodes {
+/** Sorts codes: units whose facility is in the directory and allowed by the query (`placed`), and others. */
+function sortCodes({ facility_code: facilities = [], unit_code: units = [] }: Query, facilityOf: FacilityOf) {
   const byFacility = new Map<string, string[]>();
   const others: string[] = [];
   for (const unit of units) {
@@ -83,7 +73,7 @@ function sortCodes(
 }
 
 /** Splits units with their facilities into portions; each portion returns no other units of these facilities. */
-const splitPlaced = (query: Query, { placed }: SortedCodes, most: number): SplitQuery[] =>
+const splitPlaced = (query: Query, { placed }: ReturnType<typeof sortCodes>, most: number): SplitQuery[] =>
   chunk(placed, most).map((portion) => ({
     query: {
       ...query,

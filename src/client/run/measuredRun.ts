@@ -25,20 +25,15 @@ import { requireApproval } from './costApproval';
 import type { QueryOptions, RunContext } from './runContext';
 import { completeResult, peekQuery, planIfSendable, runQuery, withWindow } from './runQuery';
 
-/** A query with measures, and the plans of the queries that it needs. */
-interface MeasuredPlan {
-  /** The plan of the query itself, for its window and notices. */
-  base: Plan;
-  expanded: ExpandedQuery;
-  plans: readonly Plan[];
-}
-
-function planTerms({ planner }: RunContext, query: Query): MeasuredPlan {
+/** Plans a query with measures itself, for its window and notices, and the queries that it needs. */
+function planTerms({ planner }: RunContext, query: Query) {
   const base = planner.plan(query);
   // As written: the plan's own query names all facilities of the network where none is named.
   const expanded = expandQuery(query, base.fullWindow ?? base.askedWindow);
   return { base, expanded, plans: expanded.queries.map((one) => planner.plan(one)) };
 }
+
+type MeasuredPlan = ReturnType<typeof planTerms>;
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
 

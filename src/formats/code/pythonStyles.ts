@@ -72,7 +72,7 @@ const fueltechs =
   'gas_ccgt gas_ocgt gas_recip gas_steam gas_wcmg hydro hydro_and_storage pumps solar_rooftop solar_thermal ' +
   'solar_utility nuclear other solar wind wind_offshore imports exports interconnector aggregator_vpp aggregator_dr';
 
-const members: Readonly<Record<PythonClass, ReadonlySet<string>>> = {
+const members: Record<PythonClass, ReadonlySet<string>> = {
   DataMetric: new Set(metricsOf('network').map(({ code }) => code)),
   MarketMetric: new Set(metricsOf('market').map(({ code }) => code)),
   UnitFueltechType: new Set(fueltechs.split(' ')),
@@ -94,7 +94,7 @@ function classOf(field: 'metrics' | 'fueltech' | 'fueltech_group', operation: Op
   return field === 'fueltech' ? 'UnitFueltechType' : 'FueltechGroupType';
 }
 
-const methods: Readonly<Record<Operation, string>> = {
+const methods: Record<Operation, string> = {
   network: 'get_network_data',
   market: 'get_market',
   facilities: 'get_facility_data',

@@ -29,7 +29,7 @@ function toRDates(window: CodeWindow): readonly (readonly [name: string, value: 
   ];
 }
 
-const functions: Readonly<Record<Operation, string>> = {
+const functions: Record<Operation, string> = {
   network: 'oe_get_network_data',
   market: 'oe_get_network_market_data',
   facilities: 'oe_get_facility_data',

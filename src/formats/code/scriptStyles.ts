@@ -45,7 +45,7 @@ function toScriptDates(
   };
 }
 
-const methods: Readonly<Record<Operation, string>> = {
+const methods: Record<Operation, string> = {
   network: 'getNetworkData',
   market: 'getMarket',
   facilities: 'getFacilityData',

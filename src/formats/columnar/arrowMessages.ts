@@ -145,7 +145,7 @@ function fieldOf(name: string, isNullable: boolean, type: number, of: Placed, di
 export function schemaOf(
   labels: readonly LabelColumn[],
   lastLabels: readonly LabelColumn[],
-  metadata: Readonly<Record<string, string>>,
+  metadata: Record<string, string>,
 ): Placed {
   const ofLabels = [...labels, ...lastLabels].map(({ name, bits }, id) =>
     fieldOf(

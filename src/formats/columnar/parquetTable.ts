@@ -11,7 +11,7 @@ export interface ParquetTable {
   labelNames: readonly string[];
   /** Adds the column `sample_data` after `value`: a text, `true` in all rows. */
   isSample?: boolean;
-  metadata: Readonly<Record<string, string>>;
+  metadata: Record<string, string>;
 }
 
 /** The last column of sample data, in all formats. */

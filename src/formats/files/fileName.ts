@@ -62,11 +62,7 @@ const withSampleMark = (file: string): string =>
  */
 export function nameFile(
   template: string,
-  {
-    name,
-    query,
-    variables = {},
-  }: { name: string; query: Query; variables?: Readonly<Record<string, string>> },
+  { name, query, variables = {} }: { name: string; query: Query; variables?: Record<string, string> },
   {
     provenance,
   }: {

@@ -261,7 +261,7 @@ function isOwnParquet({ head, tail }: FileEnds): boolean {
 export type OwnFileKind = ExportFormatId | 'sideFile';
 
 /** Recognises a file of each kind by its content. A format without a mark does not compile. */
-const marks: Readonly<Record<OwnFileKind, (ends: FileEnds) => boolean>> = {
+const marks: Record<OwnFileKind, (ends: FileEnds) => boolean> = {
   csv: isOwnCsv,
   json: isOwnJson,
   jsonl: isOwnJsonLines,

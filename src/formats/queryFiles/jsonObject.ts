@@ -2,7 +2,7 @@ import { definedEntries, isObject } from '../../domain';
 import { applyTextEdits, insertAfter, insertFirst, removeItem, type TextEdit } from './jsonEdits';
 import { endOf, propertyOf, readTree, valueAt, type Node } from './jsonTree';
 
-type Fields = Readonly<Record<string, unknown>>;
+type Fields = Record<string, unknown>;
 type Path = readonly string[];
 
 /** The usual line length of JSON formatters, for lists that fit on one line. */

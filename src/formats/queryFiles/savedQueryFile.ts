@@ -90,21 +90,14 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
 }
 
-const present = (fields: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
+const present = (fields: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
   Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 
 const valueOf = (query: Query, field: QueryField): unknown =>
   query[field]?.length === 0 ? undefined : query[field];
 
 /** Returns the fields of a saved query's file in writing order. */
-function fieldsOfFile({
-  name,
-  folder,
-  query,
-  template,
-  schema,
-  rest,
-}: SavedQuery): Readonly<Record<string, unknown>> {
+function fieldsOfFile({ name, folder, query, template, schema, rest }: SavedQuery): Record<string, unknown> {
   const written = template?.fields ?? query;
   const declared = template && Object.keys(template.parameters).length > 0 ? template.parameters : undefined;
   return present([

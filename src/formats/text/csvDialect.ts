@@ -14,7 +14,7 @@ export interface CsvDialect {
   writeValue: (writer: ByteWriter, value: number) => void;
 }
 
-const delimiters: Readonly<Record<ExportOptions['delimiter'], string>> = {
+const delimiters: Record<ExportOptions['delimiter'], string> = {
   comma: ',',
   semicolon: ';',
   tab: '\t',

@@ -332,7 +332,7 @@ function* writeArray(writer: ByteWriter, result: Result, options: ExportOptions)
   writer.writeText(']\n');
 }
 
-const writers: Readonly<Record<ExportOptions['shape'], Write>> = {
+const writers: Record<ExportOptions['shape'], Write> = {
   series: writeSeries,
   records: writeArray,
   columns: writeColumns,

@@ -69,10 +69,10 @@ export interface Tidy {
 const ownColumns = ['time', 'value', 'unit', 'provisional', 'sample', 'sample_data'] as const;
 
 /** Returns the service's labels (never parts of a name), and the fueltech and names of a unit if the directory has them. */
-function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string, string>> {
+function labelsOf(series: Series, offsetMinutes: number): Record<string, string> {
   const { labels, fueltech, unitName, facilityName, forecastRunMs } = series;
   const known = Object.entries(labels).filter(([, value]) => value !== null);
-  const all: Readonly<Record<string, LabelValue | undefined>> = {
+  const all: Record<string, LabelValue | undefined> = {
     fueltech,
     facility_name: facilityName,
     unit_name: unitName,
@@ -87,7 +87,7 @@ function labelsOf(series: Series, offsetMinutes: number): Readonly<Record<string
 }
 
 /** A label may have the name of an inherited property, such as `constructor`. */
-const valueOf = (labels: Readonly<Record<string, string>>, key: string): string | undefined =>
+const valueOf = (labels: Record<string, string>, key: string): string | undefined =>
   Object.hasOwn(labels, key) ? labels[key] : undefined;
 
 /** Returns the series of a result with their labels as columns: the network, all labels of any series, the metric. */

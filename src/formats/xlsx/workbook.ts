@@ -4,7 +4,7 @@ import { Zip, ZipDeflate } from 'fflate';
 // oxlint-disable-next-line no-control-regex -- It lists them.
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes a text for use between tags or in an attribute. Replaces characters that XML does not allow. */
 const xmlText = (text: string): string =>

@@ -10,18 +10,6 @@ import type { Window } from '../request/requestWindow';
 
 const slotMs = 5 * minuteMs;
 
-/** The buckets of a window, and the slots of each. Times are wall-clock milliseconds. */
-export interface Buckets {
-  /** Ascending. */
-  starts: readonly number[];
-  firstDay: number;
-  lastDay: number;
-  /** Returns the slots of a local day inside the window, `[from, to)`. */
-  slotsOf(day: number): readonly [number, number];
-  /** Returns a function from each slot of a day to its bucket, as a position in `starts`. */
-  positionsOf(day: number): (slot: number) => number;
-}
-
 /** Returns the number of slots in a bucket of an interval shorter than a day; undefined for any other. */
 function slotsIn(interval: string): number | undefined {
   const step = findInterval(interval)?.step;
@@ -31,11 +19,13 @@ function slotsIn(interval: string): number | undefined {
 /** Returns the timestamp that the live service gives the bucket of a day. */
 const stampOfDay = (day: number, interval: string): number => stampOfBucket(day * dayMs, interval, 0);
 
-export function bucketsOf(window: Window, interval: string): Buckets {
+/** Returns the buckets of a window, by ascending `starts` (wall-clock milliseconds). */
+export function bucketsOf(window: Window, interval: string) {
   const firstSlot = Math.ceil(window.startMs / slotMs);
   const endSlot = Math.max(firstSlot, Math.ceil(window.endMs / slotMs));
   const firstDay = Math.floor((firstSlot * slotMs) / dayMs);
   const lastDay = endSlot === firstSlot ? firstDay - 1 : Math.floor(((endSlot - 1) * slotMs) / dayMs);
+  /** Returns the slots of a local day inside the window, `[from, to)`. */
   const slotsOf = (day: number): [number, number] => [
     Math.max(0, firstSlot - day * 288),
     Math.min(288, endSlot - day * 288),
@@ -45,6 +35,7 @@ export function bucketsOf(window: Window, interval: string): Buckets {
     const first = Math.floor(firstSlot / slots);
     const count = endSlot === firstSlot ? 0 : Math.floor((endSlot - 1) / slots) - first + 1;
     const starts = Array.from({ length: count }, (_, i) => (first + i) * slots * slotMs);
+    /** Returns a function from each slot of a day to its bucket, as a position in `starts`. */
     const positionsOf = (day: number) => (slot: number) => Math.floor((day * 288 + slot) / slots) - first;
     return { starts, firstDay, lastDay, slotsOf, positionsOf };
   }
@@ -58,6 +49,8 @@ export function bucketsOf(window: Window, interval: string): Buckets {
   };
   return { starts, firstDay, lastDay, slotsOf, positionsOf };
 }
+
+type Buckets = ReturnType<typeof bucketsOf>;
 
 /** Sums over a day's slots. `count` is the number of columns that had a value. */
 class DayTotals {

@@ -95,7 +95,7 @@ function extentOf(values: Float64Array): [number, number] | undefined {
 
 interface Piece {
   name: string;
-  columns: Readonly<Record<string, string | boolean>>;
+  columns: Record<string, string | boolean>;
   /** The rows without the enclosing brackets. */
   rows: string;
 }
@@ -192,7 +192,7 @@ const forecastMetric = 'solar_rooftop_forecast';
 
 const isForecast = (metric: string) => metric === forecastMetric;
 
-const columns: Partial<Readonly<Record<string, keyof RegionDay>>> = {
+const columns: Partial<Record<string, keyof RegionDay>> = {
   price: 'price',
   demand: 'demand',
   demand_gross: 'demandGross',

@@ -123,7 +123,7 @@ export function facilityBlocks(markets: readonly Market[], parameters: Parameter
 export interface SeriesPlan {
   /** The grouping values, joined as the service does ("NSW1|wind", "total"). */
   key: string;
-  columns: Readonly<Record<string, string | boolean>>;
+  columns: Record<string, string | boolean>;
   sources: readonly Source[];
   /** The total that a share is computed from. */
   base?: readonly Source[];

@@ -1,17 +1,13 @@
 /** Thrown to stop a computation whose caller has closed the connection. */
 export class CallerGoneError extends Error {}
 
-/** Gives the event loop a turn during a long computation. */
-export interface Yielder {
-  /** Yields when the computation has run for long enough. Throws CallerGoneError when the caller has disconnected. */
-  yieldIfDue(): Promise<void>;
-}
-
 const longestTurnMs = 12;
 
-export function createYielder(isGone: () => boolean): Yielder {
+/** Gives the event loop a turn during a long computation. */
+export function createYielder(isGone: () => boolean) {
   let turnStartedMs = performance.now();
   return {
+    /** Yields when the computation has run for long enough. Throws CallerGoneError when the caller has disconnected. */
     async yieldIfDue() {
       if (performance.now() - turnStartedMs < longestTurnMs) return;
       await new Promise<void>((resolve) => {
@@ -22,3 +18,5 @@ export function createYielder(isGone: () => boolean): Yielder {
     },
   };
 }
+
+export type Yielder = ReturnType<typeof createYielder>;

@@ -90,7 +90,7 @@ function toMarket(code: MarketCode, offsetMinutes: number, regions: readonly str
 const nem = toMarket('NEM', 600, ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1']);
 const wem = toMarket('WEM', 480, ['WEM']);
 
-export const markets: Readonly<Record<MarketCode, Market>> = { NEM: nem, WEM: wem };
+export const markets: Record<MarketCode, Market> = { NEM: nem, WEM: wem };
 
 /** Returns the markets of a network; undefined for a network that the service does not support. */
 export function marketsOf(networkCode: string): Market[] | undefined {

@@ -156,7 +156,7 @@ const offers = {
     [-2, 0.97],
     [8, 1],
   ],
-} as const satisfies Readonly<Record<string, Offer>>;
+} as const satisfies Record<string, Offer>;
 
 type Kind = keyof typeof offers;
 
@@ -183,7 +183,7 @@ export const storageKind = kinds.indexOf('storage');
  * The share of a kind's output that its units deliver in sequence, in their order; all units share the rest. Peaking
  * plant starts unit by unit, while the units of a coal plant move together.
  */
-const inTurn: Partial<Readonly<Record<Kind, number>>> = {
+const inTurn: Partial<Record<Kind, number>> = {
   hydro: 0.65,
   hydroOfTasmania: 0.5,
   gas_ccgt: 0.4,

@@ -26,7 +26,7 @@ interface MarketEvent {
   days: number;
   /** The hours of each day that it covers; absent for all hours. */
   hours?: readonly [from: number, to: number];
-  effects: Partial<Readonly<Record<string, EventEffect>>>;
+  effects: Partial<Record<string, EventEffect>>;
 }
 
 const everywhere = (effect: EventEffect) => ({

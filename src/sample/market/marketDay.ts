@@ -80,15 +80,11 @@ export function computeMarketDay(market: Market, day: number): MarketDay {
   return { market, day, power, stateOfCharge, regions: balance(market, day, sums, dispatched) };
 }
 
-/** A cache of market days, of about half a megabyte each, that evicts the least recently used. */
-export interface DayStore {
-  dayOf(market: Market, day: number): MarketDay;
-}
-
-export function createDayStore(capacity = 48): DayStore {
+/** Creates a cache of market days, of about half a megabyte each, that evicts the least recently used. */
+export function createDayStore(capacity = 48) {
   const days = new Map<string, MarketDay>();
   return {
-    dayOf(market, day) {
+    dayOf(market: Market, day: number) {
       const key = `${market.code}/${day}`;
       const found = days.get(key) ?? computeMarketDay(market, day);
       days.delete(key);
@@ -101,6 +97,8 @@ export function createDayStore(capacity = 48): DayStore {
     },
   };
 }
+
+export type DayStore = ReturnType<typeof createDayStore>;
 
 const slotsPerStep = 6;
 

@@ -115,14 +115,6 @@ export class RegionSums {
   }
 }
 
-interface Output {
-  /** MW by unit, then slot; loads positive; NaN where no value was reported. */
-  power: readonly Float64Array[];
-  /** Stored MWh after each slot, by the index of the unit that reports it. */
-  stateOfCharge: ReadonlyMap<number, Float64Array>;
-  sums: readonly RegionSums[];
-}
-
 const nothing = column().fill(NaN);
 
 function settle(values: Float64Array, sum: Float64Array): void {
@@ -154,7 +146,7 @@ export function outputOf(
   plant: Plant,
   plans: StoragePlans,
   dispatched: Dispatch,
-): Output {
+) {
   const sums = market.regions.map(() => new RegionSums());
   const fleets = market.regions.map((): (Fleet | undefined)[] => []);
   const { discharges, stateOfCharge } = batteriesOf(market, plans.batteries, dispatched);

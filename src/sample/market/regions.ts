@@ -43,7 +43,7 @@ const columns: readonly Column[] = [
 ];
 
 /** Values in the order of `columns`. */
-const rows: Readonly<Record<string, readonly number[]>> = {
+const rows: Record<string, readonly number[]> = {
   NSW1: [11, 1, -33, 11.95, 18, 6, 0.005, 9050, 0.026, 0.018, 1],
   QLD1: [23, 1, -25, 11.8, 22, 5, -0.005, 7850, 0.024, 0.008, 0.35],
   SA1: [37, 2, -34, 12.75, 17.5, 6.5, 0.022, 1760, 0.032, 0.016, 0.35],

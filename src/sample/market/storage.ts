@@ -17,16 +17,6 @@ interface Weights {
   count: number;
 }
 
-/** The signal that prices give to the storage of a region on a day. */
-interface StorageSignal {
-  night: Weights;
-  charging: Weights;
-  morning: Weights;
-  evening: Weights;
-  /** The profit of a cycle, from 0 on a day of flat prices to 1. */
-  spread: number;
-}
-
 const hours = (from: number, to: number): Slots => [from * 12, to * 12];
 const dark = hours(0.5, 5);
 const sunny = hours(7, 16.5);
@@ -65,7 +55,7 @@ function extremes(signal: Float64Array, [from, to]: Slots): [number, number] {
  * Storage charges around the lowest values of the day and of the night, and discharges around the highest of the
  * evening and of the morning.
  */
-function storageSignalOf(residual: Float64Array): StorageSignal {
+function storageSignalOf(residual: Float64Array) {
   const [lowest] = extremes(residual, sunny);
   const [nightly, nightlyMax] = extremes(residual, dark);
   const [, highest] = extremes(residual, late);
@@ -76,9 +66,12 @@ function storageSignalOf(residual: Float64Array): StorageSignal {
     charging: weightsOf(residual, sunny, lowest + 0.45 * range, -1),
     morning: weightsOf(residual, early, morning - 0.2 * range, 1),
     evening: weightsOf(residual, late, highest - 0.38 * range, 1),
+    /** The profit of a cycle, from 0 on a day of flat prices to 1. */
     spread: Math.min(1, Math.max(0, (range - 0.2) / 0.6)),
   };
 }
+
+type StorageSignal = ReturnType<typeof storageSignalOf>;
 
 /** Returns the maximum energy in MWh that a battery can move in the slots with non-zero weights. */
 const maxChangeOf = ({ count }: Weights, capacity: number): number => (count / 12) * capacity * 0.8;

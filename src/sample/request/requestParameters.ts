@@ -47,26 +47,12 @@ export const intervalCodes = codes(intervals);
 const primaryCodes = codes(primaryGroupings);
 const secondaryCodes = codes(secondaryGroupings);
 
-export interface Parameters {
-  metrics: readonly string[];
-  interval: string;
-  dateStart: DateInput | undefined;
-  dateEnd: DateInput | undefined;
-  region: string | undefined;
-  fueltech: readonly string[];
-  fueltechGroup: readonly string[];
-  primary: string;
-  secondary: string | undefined;
-  facilityCode: readonly string[];
-  unitCode: readonly string[];
-}
-
 interface Detail {
   type: string;
   loc: readonly (string | number)[];
   msg: string;
   input: unknown;
-  ctx?: Readonly<Record<string, unknown>>;
+  ctx?: Record<string, unknown>;
 }
 
 function quoteAll(allowed: readonly string[]): string {
@@ -146,7 +132,7 @@ class Reader {
 }
 
 /** Reads the parameters of an operation in its order, ignoring others. Throws a Refusal (422) with all faults. */
-export function readParameters(query: URLSearchParams, operation: Operation): Parameters {
+export function readParameters(query: URLSearchParams, operation: Operation) {
   const reader = new Reader(query);
   const accepts = (name: QueryField) => parameterOf(name).operations.includes(operation);
   const codes = (name: QueryField) => (accepts(name) ? reader.codes(name) : []);
@@ -157,7 +143,7 @@ export function readParameters(query: URLSearchParams, operation: Operation): Pa
   const dateStart = reader.date('date_start');
   const dateEnd = reader.date('date_end');
   const primary = accepts('primary_grouping') ? reader.choice('primary_grouping', primaryCodes) : undefined;
-  const parameters: Parameters = {
+  const parameters = {
     metrics,
     interval,
     facilityCode,
@@ -175,3 +161,5 @@ export function readParameters(query: URLSearchParams, operation: Operation): Pa
   if (reader.faults.length > 0) throw refuseWithDetail(422, reader.faults);
   return parameters;
 }
+
+export type Parameters = ReturnType<typeof readParameters>;

@@ -1,5 +1,5 @@
 /** The maximum number of days per request, by interval; seven for an unlisted interval. */
-type BucketLimits = Partial<Readonly<Record<string, number>>>;
+type BucketLimits = Partial<Record<string, number>>;
 
 export type PlanCode = 'COMMUNITY' | 'PRO' | 'ACADEMIC' | 'ENTERPRISE';
 

@@ -54,7 +54,7 @@ function remedyOfNetworkError(code: string | undefined): string {
 
 const checkAddress = openSetting('baseAddress');
 
-const faultSentences: Readonly<Record<BaseAddressFault, string>> = {
+const faultSentences: Record<BaseAddressFault, string> = {
   notAnAddress: 'It is not an address such as https://api.example.org.',
   scheme: 'It must begin with https://; http:// is for 127.0.0.1, localhost and [::1] only.',
   credentials: 'It must not contain a user name or password.',

@@ -12,7 +12,7 @@ type ProblemActionId =
   | 'showLog'
   | 'copyDetails';
 
-const titles: Readonly<Record<ProblemActionId, string>> = {
+const titles: Record<ProblemActionId, string> = {
   signIn: 'Sign In…',
   continueWithoutKey: 'Continue Without a Key',
   useSampleData: 'Use Sample Data',

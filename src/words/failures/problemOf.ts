@@ -32,7 +32,7 @@ const unavailable: Words = {
 };
 
 /** Error codes of Node and of `vscode.FileSystemError`. */
-const wordsByCode: Readonly<Record<string, Words>> = {
+const wordsByCode: Record<string, Words> = {
   EACCES: forbidden,
   EPERM: forbidden,
   EROFS: { sentence: 'The folder is read-only.', remedy: 'Choose another folder.' },
