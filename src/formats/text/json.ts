@@ -90,36 +90,26 @@ export function* writeJsonLines(
   yield writer.flush();
 }
 
-/** Writes the elements of a column, series by series. */
-type WriteCells = (series: TidySeries) => Generator<Uint8Array>;
-
+/** Writes a column, series by series, with the cells of `toCell`. */
 function* writeColumn(
   writer: ByteWriter,
   name: string,
-  series: readonly TidySeries[],
-  writeCells: WriteCells,
+  all: readonly TidySeries[],
+  toCell: (series: TidySeries) => (index: number) => void,
 ): Generator<Uint8Array> {
   writer.writeText(`${JSON.stringify(name)}:[`);
   let isFirst = true;
-  for (const one of series) {
-    if (one.series.times.length === 0) continue;
-    if (!isFirst) writer.writeText(',');
-    isFirst = false;
-    yield* writeCells(one);
-  }
-  writer.writeText(']');
-}
-
-/** Returns a writer for a column, with one cell per element. */
-const cellsOf = (writer: ByteWriter, toCell: (series: TidySeries) => (index: number) => void): WriteCells =>
-  function* ({ series, labels }) {
-    const write = toCell({ series, labels });
-    for (let i = 0; i < series.times.length; i++) {
-      if (i > 0) writer.writeText(',');
+  for (const one of all) {
+    const write = toCell(one);
+    for (let i = 0; i < one.series.times.length; i++) {
+      if (!isFirst) writer.writeText(',');
+      isFirst = false;
       write(i);
       if (writer.isFull) yield writer.flush();
     }
-  };
+  }
+  writer.writeText(']');
+}
 
 /**
  * Writes a result as columns of equal length, a row per value, after a description of the whole:
@@ -141,10 +131,8 @@ function* writeColumns(
   );
   const head = JSON.stringify(describeResult(result, options)).slice(0, -1);
   writer.writeText(`${head},\n"columns":{`);
-  const column = (
-    name: string,
-    toCell: (one: TidySeries) => (index: number) => void,
-  ): Generator<Uint8Array> => writeColumn(writer, name, series, cellsOf(writer, toCell));
+  const column = (name: string, toCell: (one: TidySeries) => (index: number) => void) =>
+    writeColumn(writer, name, series, toCell);
   const same = (text: string) => () => {
     writer.writeText(text);
   };

@@ -90,23 +90,6 @@ function network(facts: FailureFacts<'network'>): Words {
   };
 }
 
-/** Failures where the base address leads to no such service or cannot be reached. */
-const addressFailures = {
-  badBaseAddress: ({ fault }) => ({
-    sentence: 'The base address in the settings cannot be used.',
-    remedy: fault === undefined ? addressRule : faultSentences[fault],
-    actions: [checkAddress, ...actionsOf('useSampleData')],
-  }),
-  network,
-  notFound: (facts) => ({
-    sentence: `${hostFirst(facts)} has nothing at this address.`,
-    remedy: 'Check the base address: it is probably not that of an Open Electricity API.',
-    actions: [checkAddress, ...actionsOf('useSampleData', 'copyDetails')],
-  }),
-  notJson: notThisApi,
-  notThisApi,
-} as const satisfies Partial<FailureWords<FailureKind>>;
-
 /** Says where to create a key, for the service whose page of keys is known. */
 const whereKeysAre = (facts: RequestFacts): string =>
   hostOf(facts) === 'api.openelectricity.org.au' ? 'Create a key at platform.openelectricity.org.au. ' : '';
@@ -180,19 +163,6 @@ function timeout(facts: FailureFacts<'timeout'>): Words {
   };
 }
 
-/** Failures of the service, or of the key's access to it. */
-const serviceFailures = {
-  unauthorised,
-  rateLimited,
-  server,
-  maintenance: (facts) => ({
-    sentence: `${hostFirst(facts)} is under maintenance.`,
-    remedy: 'Try again later. Sample data works meanwhile.',
-    actions: actionsOf('retry', 'useSampleData'),
-  }),
-  timeout,
-} as const satisfies Partial<FailureWords<FailureKind>>;
-
 function tooLarge(facts: FailureFacts<'tooLarge'>): Words {
   const { limitBytes, limitDepth, limitTextLength, limitLabelNames, limitSeries, limitRequests } = facts;
   // No sound reply nests so deep, or has so long a text or so many names of labels.
@@ -220,21 +190,36 @@ function tooLarge(facts: FailureFacts<'tooLarge'>): Words {
   };
 }
 
-/** Replies that are too large or incomplete. */
-const sizeFailures = {
+const wordsOf: FailureWords<FailureKind> = {
+  ...queryFailures,
+  badBaseAddress: ({ fault }) => ({
+    sentence: 'The base address in the settings cannot be used.',
+    remedy: fault === undefined ? addressRule : faultSentences[fault],
+    actions: [checkAddress, ...actionsOf('useSampleData')],
+  }),
+  network,
+  notFound: (facts) => ({
+    sentence: `${hostFirst(facts)} has nothing at this address.`,
+    remedy: 'Check the base address: it is probably not that of an Open Electricity API.',
+    actions: [checkAddress, ...actionsOf('useSampleData', 'copyDetails')],
+  }),
+  notJson: notThisApi,
+  notThisApi,
+  unauthorised,
+  rateLimited,
+  server,
+  maintenance: (facts) => ({
+    sentence: `${hostFirst(facts)} is under maintenance.`,
+    remedy: 'Try again later. Sample data works meanwhile.',
+    actions: actionsOf('retry', 'useSampleData'),
+  }),
+  timeout,
   tooLarge,
   truncated: (facts) => ({
     sentence: `The reply of ${hostOf(facts)} ended before it was complete.`,
     remedy: 'Try again. The incomplete reply was discarded.',
     actions: actionsOf('retry', 'showLog'),
   }),
-} as const satisfies Partial<FailureWords<FailureKind>>;
-
-const wordsOf: FailureWords<FailureKind> = {
-  ...queryFailures,
-  ...serviceFailures,
-  ...addressFailures,
-  ...sizeFailures,
 };
 
 /** As long as the longest message that the client keeps, so the service's own words are quoted whole. */
