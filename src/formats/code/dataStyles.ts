@@ -16,16 +16,8 @@ import type { Snippet } from './snippet';
 import { python, typescript, type SnippetLanguage } from './snippetLanguages';
 import { csvColumns } from '../text/csvColumns';
 
-/** A result as a table for code, with the names and signs of its CSV. */
-export interface DataTable {
-  /** Facts about the numbers, for a comment. */
-  facts: readonly string[];
-  /** Stamps with the network's offset. */
-  stamps: readonly string[];
-  columns: readonly { name: string; values: readonly (number | undefined)[] }[];
-}
-
-function toDataTable(result: Result): DataTable {
+/** Returns a result as a table for code, with the names and signs of its CSV. */
+function toDataTable(result: Result) {
   const columns = csvColumns(result);
   const { times, columns: values } = alignSeries(columns.map(({ series }) => series));
   const { offsetMinutes, isSample } = result.provenance;
@@ -37,7 +29,9 @@ function toDataTable(result: Result): DataTable {
     ...(Number.isFinite(provisionalMs) ? [`provisional from ${toStamp(provisionalMs)} on`] : []),
   ];
   return {
+    /** Facts about the numbers, for a comment. */
     facts,
+    /** With the network's offset. */
     stamps: [...times].map(toStamp),
     columns: columns.map(({ header: name }, index) => ({
       name,
@@ -45,6 +39,8 @@ function toDataTable(result: Result): DataTable {
     })),
   };
 }
+
+type DataTable = ReturnType<typeof toDataTable>;
 
 /** Larger results are not aligned on one axis just to be counted. */
 const maxCounted = 100_000;

@@ -21,64 +21,61 @@ export interface SnippetLanguage {
   computesDates: boolean;
 }
 
+const common = {
+  comment: '#',
+  longQuote: /(?<!\\)`/g,
+  importsAtTopOnly: false,
+  computesDates: true,
+} as const;
+
 export const python: SnippetLanguage = {
+  ...common,
   id: 'python',
   documentIds: ['python'],
   fence: 'python',
-  comment: '#',
   fencePattern: /^\{?(?:python3?|py|ipython)\b/i,
   importPattern: /^(?:import|from)[ \t]+(?!__future__)/gm,
   longQuote: /"""|'''/g,
   blockHead: /:\s*(?:#.*)?$/,
-  importsAtTopOnly: false,
-  computesDates: true,
 };
 
 export const typescript: SnippetLanguage = {
+  ...common,
   id: 'typescript',
   documentIds: ['typescript', 'javascript', 'typescriptreact', 'javascriptreact'],
   fence: 'typescript',
   comment: '//',
   fencePattern: /^\{?(?:typescript|javascript|tsx?|jsx?|mjs|ojs)\b/i,
   importPattern: /^import\b/gm,
-  longQuote: /(?<!\\)`/g,
   importsAtTopOnly: true,
-  computesDates: true,
 };
 
 export const r: SnippetLanguage = {
+  ...common,
   id: 'r',
   documentIds: ['r'],
   fence: 'r',
-  comment: '#',
   fencePattern: /^\{?r\b/i,
   importPattern: /^library\(/gm,
-  longQuote: /(?<!\\)`/g,
-  importsAtTopOnly: false,
-  computesDates: true,
 };
 
 export const julia: SnippetLanguage = {
+  ...common,
   id: 'julia',
   documentIds: ['julia'],
   fence: 'julia',
-  comment: '#',
   fencePattern: /^\{?julia\b/i,
   importPattern: /^(?:using|import)\b/gm,
-  longQuote: /(?<!\\)`/g,
   importsAtTopOnly: true,
-  computesDates: true,
 };
 
 export const shell: SnippetLanguage = {
+  ...common,
   id: 'shell',
   documentIds: ['shellscript'],
   fence: 'sh',
-  comment: '#',
   fencePattern: /^\{?(?:bash|sh|shell|zsh|console)\b/i,
   importPattern: /(?!)/g,
-  longQuote: /(?<!\\)`/g,
-  importsAtTopOnly: false,
   // The tools that compute dates differ between systems.
   computesDates: false,
 };

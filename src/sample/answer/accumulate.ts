@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, findInterval, stampOfBucket } from '../../domain';
+import { dayMs, minuteMs, findInterval, stampOfBucket, type Window } from '../../domain';
 import type { Market } from '../fleet/markets';
 import type { DayStore, MarketDay } from '../market/marketDay';
 import { column, slotsPerDay } from '../market/noise';
@@ -6,7 +6,6 @@ import type { Aggregation, BlockPlan, SeriesPlan } from './blockPlans';
 import { type MonthSums, sumsOfMonth, type Total, totalOf } from './monthSums';
 import type { Source } from './sources';
 import type { Yielder } from './yielder';
-import type { Window } from '../request/requestWindow';
 
 const slotMs = 5 * minuteMs;
 

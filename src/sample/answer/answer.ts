@@ -8,6 +8,7 @@ import {
   formatNaive,
   formatOffset,
   formatStamp,
+  type Window,
 } from '../../domain';
 import { firstHistoryDay, type Market, marketsOf } from '../fleet/markets';
 import { type DayStore, forecastOf } from '../market/marketDay';
@@ -21,7 +22,6 @@ import {
   resolveForecastWindow,
   resolveWindow,
   settledEnd,
-  type Window,
   type WindowRequest,
 } from '../request/requestWindow';
 import { accumulate, type FilledBlock, bucketsOf } from './accumulate';

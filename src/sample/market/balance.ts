@@ -55,14 +55,8 @@ function priceOf(market: 'NEM' | 'WEM', region: string, day: number, offered: Fl
   return price;
 }
 
-/** The flows into and out of a region over all its lines, MW by slot, both positive. */
-interface Flows {
-  imports: Float64Array;
-  exports: Float64Array;
-}
-
 /** `flows` is MW by line, positive from its first region to its second. */
-function flowsOf(regionCount: number, lines: readonly LineDay[], flows: readonly Float64Array[]): Flows[] {
+function flowsOf(regionCount: number, lines: readonly LineDay[], flows: readonly Float64Array[]) {
   const regions = Array.from({ length: regionCount }, () => ({ imports: column(), exports: column() }));
   lines.forEach(({ from, to }, line) => {
     for (let slot = 0; slot < slotsPerDay; slot++) {
@@ -73,6 +67,9 @@ function flowsOf(regionCount: number, lines: readonly LineDay[], flows: readonly
   });
   return regions;
 }
+
+/** The flows into and out of a region over all its lines, MW by slot, both positive. */
+type Flows = ReturnType<typeof flowsOf>[number];
 
 function move(mw: number, slot: number, { exports }: Flows, { imports }: Flows): void {
   exports[slot] += mw;

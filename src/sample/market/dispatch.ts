@@ -288,20 +288,6 @@ class StoredEnergy {
   }
 }
 
-/** The dispatch of a market's plant, by slot. */
-export interface Dispatch {
-  /** $/MWh by region, from the offers and the price rises of the day. */
-  prices: readonly Float64Array[];
-  lines: readonly LineDay[];
-  /** MW by line, positive from its first region to its second. */
-  flows: readonly Float64Array[];
-  /** The offers of each region's plant, and the share of each kind that runs. */
-  offers: readonly RegionOffer[];
-  shares: readonly (readonly (Float64Array | undefined)[])[];
-  /** By region; undefined for a region without batteries. */
-  stored: readonly (StoredEnergy | undefined)[];
-}
-
 function add(sum: Float64Array, values: Float64Array, sign: 1 | -1): void {
   for (let slot = 0; slot < slotsPerDay; slot++) sum[slot] += sign * values[slot];
 }
@@ -336,7 +322,7 @@ export function dispatch(
   plant: Plant,
   plans: StoragePlans,
   gross: readonly Float64Array[],
-): Dispatch {
+) {
   const offers = offersOf(market, plant, plans, gross);
   const lines = linesOf(market, day);
   const stored = offers.map((_, region) => {
@@ -345,10 +331,13 @@ export function dispatch(
   });
   const { positions, flows } = clearAll(offers, lines, stored);
   return {
+    /** $/MWh by region, from the offers and the price rises of the day. */
     prices: positions.map((ofRegion, region) => ofRegion.pricesOf(priceRisesOf(market.regions[region], day))),
     lines,
+    /** MW by line, positive from its first region to its second. */
     flows,
     offers,
+    /** The share of each kind that runs, by region. */
     shares: offers.map(({ kinds }, region) =>
       kinds.map((limit, kind) =>
         limit && kind !== storageKind ? positions[region].valuesOf(loadings[kind]) : undefined,
@@ -357,6 +346,8 @@ export function dispatch(
     stored,
   };
 }
+
+export type Dispatch = ReturnType<typeof dispatch>;
 
 /** Clears one slot after another, since the additional output of batteries in a slot depends on earlier prices. */
 function clearAll(

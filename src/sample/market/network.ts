@@ -2,35 +2,19 @@ import type { Market } from '../fleet/markets';
 import { effectsOn, factorAt } from './events';
 import { column, fillNoise, jitterMask, jitters, jitterStart, slotsPerDay } from './noise';
 
-/** A line between two regions, with its limit in each direction in MW. */
-interface Line {
-  from: string;
-  to: string;
-  forward: number;
-  back: number;
-}
-
 /**
  * The lines form a tree with its root in Victoria, so that each surplus has one path. The outermost lines come first.
- * Two lines between the same regions count as one. Limits are close to the market's.
+ * Two lines between the same regions count as one. Limits in MW are close to the market's.
  */
-const lines: readonly Line[] = [
+const lines = [
   { from: 'QLD1', to: 'NSW1', forward: 1150, back: 700 },
   { from: 'NSW1', to: 'VIC1', forward: 650, back: 1050 },
   { from: 'SA1', to: 'VIC1', forward: 750, back: 750 },
   { from: 'TAS1', to: 'VIC1', forward: 594, back: 478 },
 ];
 
-/** A line of a market on a day: the positions of its regions in the market, and its limits by slot. */
-export interface LineDay {
-  from: number;
-  to: number;
-  forward: Float64Array;
-  back: Float64Array;
-}
-
 /** Outermost first. Limits vary with the state of the network around them. */
-export function linesOf(market: Market, day: number): LineDay[] {
+export function linesOf(market: Market, day: number) {
   return lines.flatMap((line, index) => {
     const from = market.regions.indexOf(line.from);
     const to = market.regions.indexOf(line.to);
@@ -50,3 +34,6 @@ export function linesOf(market: Market, day: number): LineDay[] {
     return [{ from, to, forward, back }];
   });
 }
+
+/** A line on a day: the positions of its regions in the market, and its limits by slot. */
+export type LineDay = ReturnType<typeof linesOf>[number];

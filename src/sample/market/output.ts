@@ -2,7 +2,7 @@ import type { Market, Unit } from '../fleet/markets';
 import type { Dispatch } from './dispatch';
 import { column, jitterMask, jitters, jitterStart, round3, slotsPerDay } from './noise';
 import type { Plant } from './plant';
-import { levelsOf, type PlannedBattery, type StoragePlans } from './storage';
+import { levelsOf, type StoragePlans } from './storage';
 import { inTurnShares } from '../fleet/offers';
 import { type Level, rampSlots } from './availability';
 
@@ -149,7 +149,7 @@ export function outputOf(
 ) {
   const sums = market.regions.map(() => new RegionSums());
   const fleets = market.regions.map((): (Fleet | undefined)[] => []);
-  const { discharges, stateOfCharge } = batteriesOf(market, plans.batteries, dispatched);
+  const { discharges, stateOfCharge } = batteriesOf(market, plans, dispatched);
   const power = market.units.map((unit) => {
     const { index, regionIndex, kind } = unit;
     const region = sums[regionIndex];
@@ -177,7 +177,7 @@ export function outputOf(
 /** Returns the discharge and the stored energy of each battery, by the index of the unit that reports it. */
 function batteriesOf(
   market: Market,
-  batteries: readonly PlannedBattery[],
+  { batteries }: StoragePlans,
   { stored }: Dispatch,
 ): { discharges: ReadonlyMap<number, Float64Array>; stateOfCharge: ReadonlyMap<number, Float64Array> } {
   const discharges = new Map<number, Float64Array>();

@@ -28,18 +28,6 @@ export class RegionPlant {
   }
 }
 
-export interface Plant {
-  /** MW by unit, then slot; zeros for dispatchable plant; undefined for storage and idle units. */
-  columns: readonly (Float64Array | undefined)[];
-  /** The levels of dispatchable units in service, by unit. */
-  levels: readonly (Level | undefined)[];
-  regions: readonly RegionPlant[];
-  /** The slots that a wind or solar unit does not report. Dispatch does not rely on its output then. */
-  gaps: ReadonlyMap<number, readonly [number, number]>;
-  /** Returns the column for the output of a unit, initially all zeros. */
-  columnOf: (unit: Unit) => Float64Array;
-}
-
 function multiply(values: Float64Array, by: Float64Array): void {
   for (let slot = 0; slot < slotsPerDay; slot++) values[slot] *= by[slot];
 }
@@ -52,7 +40,7 @@ const isStorage = (unit: Unit) => unit.storage !== undefined || unit.fueltech ==
 const isDispatchable = ({ kind, fueltech }: Unit) =>
   kind !== undefined && fueltech !== 'wind' && fueltech !== 'solar_utility';
 
-export function plantOf(market: Market, day: number, weather: readonly Weather[]): Plant {
+export function plantOf(market: Market, day: number, weather: readonly Weather[]) {
   // A single allocation for all units: two hundred small ones would take longer than filling them.
   const memory = new Float64Array(market.units.length * slotsPerDay);
   const columnOf = ({ index }: Unit) => memory.subarray(index * slotsPerDay, (index + 1) * slotsPerDay);
@@ -71,8 +59,20 @@ export function plantOf(market: Market, day: number, weather: readonly Weather[]
     }
   }
   addLevels(market, regions, levels);
-  return { columns, levels, regions, gaps, columnOf };
+  return {
+    /** MW by unit, then slot; zeros for dispatchable plant; undefined for storage and idle units. */
+    columns,
+    /** The levels of dispatchable units in service, by unit. */
+    levels,
+    regions,
+    /** The slots that a wind or solar unit does not report. Dispatch does not rely on its output then. */
+    gaps,
+    /** Returns the column for the output of a unit, initially all zeros. */
+    columnOf,
+  };
 }
+
+export type Plant = ReturnType<typeof plantOf>;
 
 /** Fills the column of a unit that depends on weather or fuel. Returns the slots that it does not report. */
 function fillColumn(

@@ -236,29 +236,12 @@ function residualsOf(
   });
 }
 
-/** A battery and its plan for a day. Its three units are found by their facility. */
-export interface PlannedBattery {
-  facility: FacilityRow | undefined;
-  regionIndex: number;
-  plan: BatteryPlan;
-}
-
-/** The plans of a market's storage for a day, based on the energy that other plant leaves. */
-export interface StoragePlans {
-  batteries: readonly PlannedBattery[];
-  /** The loads by unit, MW by slot: charging batteries and pumps. */
-  loads: ReadonlyMap<number, Float64Array>;
-}
-
 /** Plans the storage of a market. `gross` is the demand in MW by region, before rooftop solar is subtracted. */
-export function planStorage(
-  market: Market,
-  day: number,
-  gross: readonly Float64Array[],
-  plant: Plant,
-): StoragePlans {
+export function planStorage(market: Market, day: number, gross: readonly Float64Array[], plant: Plant) {
   const signals = residualsOf(market, gross, plant.regions).map(storageSignalOf);
-  const batteries: PlannedBattery[] = [];
+  /** The three units of a battery are found by their facility. */
+  const batteries: { facility: FacilityRow | undefined; regionIndex: number; plan: BatteryPlan }[] = [];
+  /** The loads of charging batteries and pumps by unit, MW by slot. */
   const loads = new Map<number, Float64Array>();
   for (const unit of market.units) {
     const { facility, regionIndex, fueltech, index } = unit;
@@ -277,3 +260,5 @@ export function planStorage(
   }
   return { batteries, loads };
 }
+
+export type StoragePlans = ReturnType<typeof planStorage>;

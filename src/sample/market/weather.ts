@@ -3,18 +3,6 @@ import { column, fillFromKnots, fillNoise, hash, slotsPerDay, smoothNoise } from
 import { effectsOn, factorAt, type ActiveEffect } from './events';
 import { traitsOf, type RegionTraits } from './regions';
 
-/** The weather of a region on a day, by slot. */
-export interface Weather {
-  /** The sine of the sun's elevation, 0 at night. */
-  sun: Float64Array;
-  /** The share of sunlight that clouds let through, 0 to 1. */
-  clarity: Float64Array;
-  /** The capacity factor of a typical wind farm, 0 to 1. */
-  wind: Float64Array;
-  /** In °C. */
-  temperature: Float64Array;
-}
-
 const radians = Math.PI / 180;
 
 function sunOf(traits: RegionTraits, yearPart: number): Float64Array {
@@ -56,8 +44,8 @@ function windOf(
   return wind;
 }
 
-/** Returns the weather of a region on a local day (days since 1970). */
-export function weatherOf(region: string, day: number): Weather {
+/** Returns the weather of a region on a local day (days since 1970), by slot. */
+export function weatherOf(region: string, day: number) {
   const traits = traitsOf(region);
   const date = new Date(day * dayMs);
   const effects = effectsOn(region, day);
@@ -85,5 +73,16 @@ export function weatherOf(region: string, day: number): Weather {
       temperature[slot] += (effect.heat ?? 0) * strength[slot];
     }
   }
-  return { sun: sunOf(traits, yearPart), clarity, wind: windOf(traits, day, yearPart, effects), temperature };
+  return {
+    /** The sine of the sun's elevation, 0 at night. */
+    sun: sunOf(traits, yearPart),
+    /** The share of sunlight that clouds let through, 0 to 1. */
+    clarity,
+    /** The capacity factor of a typical wind farm, 0 to 1. */
+    wind: windOf(traits, day, yearPart, effects),
+    /** In °C. */
+    temperature,
+  };
 }
+
+export type Weather = ReturnType<typeof weatherOf>;

@@ -1,15 +1,9 @@
-import { dayMs, minuteMs, parseStamp, utcMs } from '../../domain';
+import { dayMs, minuteMs, parseStamp, utcMs, type Window } from '../../domain';
 import { limitDaysOf, type Plan, planOf } from './servicePlans';
 import { refuse } from './refusal';
 
 const slotMs = 5 * minuteMs;
 const forecastDays = 8;
-
-/** The window of a request, `[startMs, endMs)` in wall-clock milliseconds of the network. */
-export interface Window {
-  startMs: number;
-  endMs: number;
-}
 
 /** The meaning of `date_end`: `inclusive` as in the specification, or `exclusive` as on the live service. */
 export type DateEnd = 'inclusive' | 'exclusive';
