@@ -22,6 +22,7 @@ export * from './idioms/groupBy';
 export * from './idioms/lazy';
 export * from './idioms/steps';
 export * from './idioms/visibleText';
+export * from './idioms/mapDefined';
 export * from './query/checkMeasures';
 export * from './query/checkQuery';
 export * from './query/codeFinding';

@@ -1,4 +1,4 @@
-import { isObject, type Result, runAtOnce, type Steps } from '../domain';
+import { isObject, mapDefined, type Result, runAtOnce, type Steps } from '../domain';
 import type { HostMessage, ResultHeader, SeriesHeader } from './messages';
 
 /** A long paragraph; a sound text is a few words. */
@@ -136,7 +136,7 @@ export function* toOutgoing(result: Result, parts: TransferParts): Steps<Outgoin
   const texts = new ShortTexts();
   const times = [...new Set(result.series.map((series) => series.times))];
   const timesIndex = new Map(times.map((column, index) => [column, index]));
-  const weights = [...new Set(result.series.flatMap((one) => one.weights ?? []))];
+  const weights = [...new Set(mapDefined(result.series, (one) => one.weights))];
   const weightsIndex = new Map(weights.map((column, index) => [column, index]));
   const series: SeriesHeader[] = [];
   for (const { metric, unit, interval, name, labels, times: column, ...others } of result.series) {

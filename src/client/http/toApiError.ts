@@ -5,6 +5,7 @@ import {
   type FailureKind,
   isObject,
   type JsonObject,
+  mapDefined,
   shortenText,
 } from '../../domain';
 import { parseRetryAfter } from './retryRules';
@@ -269,7 +270,7 @@ function otherFieldsOf(
   faults: readonly ValidationFault[],
   field: string | undefined,
 ): readonly string[] | undefined {
-  const fields = new Set(faults.flatMap((fault) => fault.field ?? []));
+  const fields = new Set(mapDefined(faults, (fault) => fault.field));
   if (field !== undefined) fields.delete(field);
   return fields.size > 0 ? [...fields] : undefined;
 }

@@ -1,3 +1,4 @@
+import { mapDefined } from '../idioms/mapDefined';
 import {
   bySource,
   market,
@@ -204,7 +205,7 @@ export const measureFamilies: readonly MeasureFamily[] = [...bandFamilies, sprea
 
 /** The measures of families that the list of measures has. */
 export const familyMeasures: readonly Measure[] = measureFamilies.flatMap(({ listed, measureOf }) =>
-  listed.flatMap((argument) => measureOf(argument) ?? []),
+  mapDefined(listed, (argument) => measureOf(argument)),
 );
 
 const maxArgumentLength = 40;

@@ -1,3 +1,4 @@
+import { mapDefined } from '../idioms/mapDefined';
 import { lazy } from '../idioms/lazy';
 import { comparedLabel, type Series } from '../result/result';
 import { aggregateOver } from '../series/aggregates';
@@ -78,7 +79,7 @@ function columnsOf(
 /** Returns a function that finds the sides of a series of differences; undefined for any other series. */
 export function sidesFinder(all: readonly Series[]): (series: Series) => DifferenceSides | undefined {
   const byKey = new Map(all.map((one) => [seriesKey(one), one]));
-  const others = new Set(all.flatMap(({ labels }) => labels[comparedLabel] ?? []));
+  const others = new Set(mapDefined(all, ({ labels }) => labels[comparedLabel]));
   const otherName = [...others].find((name) => !changeNames.includes(name));
   return ({ metric, labels, times }) => {
     const { [comparedLabel]: name, ...own } = labels;

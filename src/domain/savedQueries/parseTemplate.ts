@@ -1,3 +1,4 @@
+import { mapDefined } from '../idioms/mapDefined';
 import type { Diagnostic, QueryPath } from '../query/diagnostic';
 import { isObject, isTexts, isTextUpTo, type JsonObject } from '../idioms/checkJson';
 import { shownValue } from '../query/parseQuery';
@@ -106,7 +107,7 @@ class Reader {
       this.diagnostics.push({ severity: 'error', code: 'tooManyCodes', path: ['parameters'], count, limit });
       return [];
     }
-    return Object.entries(parameters).flatMap(([name, declared]) => this.variable(name, declared) ?? []);
+    return mapDefined(Object.entries(parameters), ([name, declared]) => this.variable(name, declared));
   }
 }
 

@@ -1,6 +1,6 @@
 // Everything that shows queries in code, loaded together when a file may contain one.
 import * as vscode from 'vscode';
-import { parseQuery } from '../../domain';
+import { mapDefined, parseQuery } from '../../domain';
 import { commands } from '../../host/ids';
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
@@ -40,9 +40,10 @@ async function readInKernel({ document, queries, site }: FoundSite): Promise<Fou
   const found = queries.read(site);
   const notebook = notebookOf(document);
   // A function's arguments and environment variables are not variables of the kernel.
-  const names = found.unread
-    .filter(({ why }) => why !== 'parameter' && why !== 'environment')
-    .flatMap(({ name }) => name ?? []);
+  const names = mapDefined(
+    found.unread.filter(({ why }) => why !== 'parameter' && why !== 'environment'),
+    ({ name }) => name,
+  );
   if (!notebook || names.length === 0) return found;
   const printed = await kernelValues(
     async () => vscode.commands.executeCommand('vscode.executeNotebookVariableProvider', notebook.uri),

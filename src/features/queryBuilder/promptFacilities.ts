@@ -6,6 +6,7 @@ import {
   findRegion,
   findStatus,
   isApiError,
+  mapDefined,
   maxListLength,
 } from '../../domain';
 import { formatCount, formatBrief } from '../../words/numbers';
@@ -142,7 +143,7 @@ function codesOfValues(directory: Directory, values: readonly string[]): Require
   const ofFacilities = directory.facilities
     .filter(({ code }) => facilities.includes(code))
     .flatMap((one) => one.units);
-  const owners = units.flatMap((unit) => directory.facilityOf(unit) ?? []);
+  const owners = mapDefined(units, (unit) => directory.facilityOf(unit));
   return {
     // A unit of an unknown facility can only be requested without a list of facilities.
     facility_code: owners.length < units.length ? [] : distinct([...facilities, ...owners]),

@@ -4,6 +4,7 @@ import {
   findNetwork,
   isAdditive,
   isMeasureOf,
+  mapDefined,
   type Measure,
   metricsOf,
   type Operation,
@@ -27,7 +28,7 @@ export const hasMeasuresAlone = ({ metrics = [], measures = [] }: Draft): boolea
   metrics.length === 0 && measures.length > 0;
 
 export const measuresOf = ({ measures = [] }: Draft): Measure[] =>
-  measures.flatMap((code) => findMeasure(code) ?? []);
+  mapDefined(measures, (code) => findMeasure(code));
 
 /** True for measures that leave open which sources they are of. */
 const areOfSources = (draft: Draft): boolean =>

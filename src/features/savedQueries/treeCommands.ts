@@ -1,4 +1,5 @@
 // The tree's code that `index.ts` loads on first use: its commands, and the modules that draw its rows.
+import { mapDefined } from '../../domain';
 import * as vscode from 'vscode';
 import { createInputBox, showPicker } from '../../host/pickers';
 import { showWarning } from '../../host/notifications';
@@ -145,7 +146,7 @@ function offerRestore(deleted: readonly Deleted[]): void {
 
 async function deleteFolder(library: Library, node: GroupNode): Promise<Deleted> {
   const { place, folder = '' } = node;
-  const within = persistentFoldersOf([node]).flatMap((one) => one.folder ?? []);
+  const within = mapDefined(persistentFoldersOf([node]), (one) => one.folder);
   await library.arrange(place, (now) => withoutFolder(now, folder));
   return {
     name: labelOf(node),

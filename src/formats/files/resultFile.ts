@@ -1,6 +1,7 @@
 import {
   type ExportOptions,
   type LabelValue,
+  mapDefined,
   parseQuery,
   type Provenance,
   type Result,
@@ -62,7 +63,7 @@ export function encodeResultFile(
   const terms = result.terms?.map((term) => term && encodeResultFile(term, checksum));
   const termLengths = terms?.map((term) => term?.byteLength ?? 0);
   const header = new TextEncoder().encode(JSON.stringify(headerOf(result, times, about, termLengths)));
-  const weights = result.series.flatMap((series) => series.weights ?? []);
+  const weights = mapDefined(result.series, (series) => series.weights);
   const columns = [...times, ...result.series.map(signedValues), ...weights];
   const doubles = columns.reduce((sum, column) => sum + column.length, 0);
   const head = new Uint8Array(prefixLength + header.length);

@@ -1,4 +1,4 @@
-import { groupBy } from '../../domain';
+import { groupBy, mapDefined } from '../../domain';
 import type { Market } from '../fleet/markets';
 import type { DayStore, MarketDay } from '../market/marketDay';
 import { slotsPerDay } from '../market/noise';
@@ -82,7 +82,7 @@ async function addUp(
   );
   return {
     sumOf(members) {
-      const found = members.flatMap(({ key = '' }) => byKey.get(key) ?? []);
+      const found = mapDefined(members, ({ key = '' }) => byKey.get(key));
       return found.length === members.length ? combine(found) : undefined;
     },
   };

@@ -8,6 +8,7 @@ import {
   findMetric,
   formatStamp,
   intervalOfTerm,
+  mapDefined,
   type Measure,
   type Query,
   type RequestRecord,
@@ -151,7 +152,7 @@ function MeasureFacts({
 }
 
 function Measures({ result, send }: Pick<ViewProps<undefined>, 'result' | 'send'>): VNode | null {
-  const measures = (result.header.query.measures ?? []).flatMap((code) => findMeasure(code) ?? []);
+  const measures = mapDefined(result.header.query.measures ?? [], (code) => findMeasure(code));
   if (measures.length === 0) return null;
   return (
     <>

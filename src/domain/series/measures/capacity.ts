@@ -1,3 +1,4 @@
+import { mapDefined } from '../../idioms/mapDefined';
 import { findFueltech } from '../../catalog/index';
 import type { Directory, DirectoryFacility, DirectoryUnit } from '../../result/directory';
 import { floorToBucket, nextBucket } from '../../time/bucket';
@@ -47,10 +48,10 @@ function unitsOf(
 ): DirectoryUnit[] {
   if (!directory) return [];
   const { region, fueltech, fueltech_group: group } = labels;
-  const codes = new Set(members.flat().flatMap((one) => one.labels['unit_code'] ?? []));
+  const codes = new Set(mapDefined(members.flat(), (one) => one.labels['unit_code']));
   const facilities =
     codes.size > 0
-      ? [...new Set([...codes].flatMap((code) => directory.facilityWith(String(code)) ?? []))]
+      ? [...new Set(mapDefined([...codes], (code) => directory.facilityWith(String(code))))]
       : directory.facilities.filter((one) => region === undefined || one.region === region);
   if (by === 'storage') return facilities.flatMap(storageUnitsOf);
   return facilities

@@ -10,6 +10,7 @@ import {
   intervalOf,
   isBeyondReach,
   type KnownFacts,
+  mapDefined,
   meantCode,
   metricsOf,
   otherOperation,
@@ -196,7 +197,7 @@ function checkGroups(context: FixContext, query: Partial<Query>, add: Add): void
     name === 'fueltech'
       ? context.fields.filter(({ field }) => field === 'fueltech' || field === 'fueltech_group')
       : [found];
-  const fixes = both.flatMap((one) => removal(context, one) ?? []);
+  const fixes = mapDefined(both, (one) => removal(context, one));
   add('fueltechWithGroup', found.field, found.extent, fixes);
 }
 

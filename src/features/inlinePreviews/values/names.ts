@@ -1,3 +1,4 @@
+import { mapDefined } from '../../../domain';
 import type { Binding } from '../parse/expression';
 import { valueOf, nearestBinding } from '../parse/bindings';
 import { assumeDefault, entryOf, plainText, textValue, unread, type Evaluation, type Value } from './value';
@@ -37,7 +38,7 @@ function readLoop(evaluation: Evaluation, binding: Binding, name: string): Value
   const first = parts?.at(0);
   if (!parts || !first) return unread(looped.kind === 'unread' ? looped.why : 'expression', name);
   if (first.kind === 'unread') return unread(first.why, name);
-  const choices = parts.slice(0, maxChoices).flatMap((part) => shownChoice(part) ?? []);
+  const choices = mapDefined(parts.slice(0, maxChoices), (part) => shownChoice(part));
   evaluation.assumed = [...evaluation.assumed, { name, why: 'loop', choices: [...new Set(choices)] }];
   return first;
 }

@@ -1,3 +1,4 @@
+import { mapDefined } from '../../../domain';
 import { localFolder, isBelow, stateOf } from './localFolder';
 import { type LocalPath, type QueryFolder, largestFileBytes } from './queryFolder';
 import { type Entry, entryOfBytes, type FoundFile, readEntry } from './readEntry';
@@ -156,7 +157,7 @@ export async function readEntries(
   const wanted = files.filter(
     ({ address }) => changed === 'all' || changed.has(address) || entries.get(address)?.version === undefined,
   );
-  const local = wanted.flatMap((one) => toLocal(one, entries.get(one.address)) ?? []);
+  const local = mapDefined(wanted, (one) => toLocal(one, entries.get(one.address)));
   const isForThread = local.length >= minFilesForThread && local.length === wanted.length;
   const readThere = isForThread ? await readInThread?.(local) : undefined;
   if (!readThere) onReadHere?.(new Set(wanted.map(({ folder }) => folder)));
@@ -166,7 +167,7 @@ export async function readEntries(
     if (now === undefined) entries.delete(address);
     else if (now !== 'unchanged') entries.set(address, now);
   }
-  return files.flatMap(({ address }) => entries.get(address) ?? []);
+  return mapDefined(files, ({ address }) => entries.get(address));
 }
 
 /** The addresses of files that have changed since the last read; `all` when any file may have changed. */

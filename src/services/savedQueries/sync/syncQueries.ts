@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isNewerFormat, isObject, isTexts, savedQueryExtension } from '../../../domain';
+import { isNewerFormat, isObject, isTexts, mapDefined, savedQueryExtension } from '../../../domain';
 import type { StoredQuery } from '../store/readEntry';
 import { applyRevision, copyOf, readStored, readText, type Applied, byId, idsOf } from './applyRevisions';
 import type { Machine, Synced } from './machine';
@@ -80,7 +80,7 @@ type Files = ReadonlyMap<string, StoredQuery>;
 /** Serialises an arrangement with the ids of queries instead of their files. */
 function toText({ order, folders }: Arrangement, files: Files): string {
   const ids = new Map([...files].map(([id, { file }]) => [file, id]));
-  return JSON.stringify({ order: order.flatMap((file) => ids.get(file) ?? []), folders });
+  return JSON.stringify({ order: mapDefined(order, (file) => ids.get(file)), folders });
 }
 
 function fromText(text: string | undefined): Arrangement {
@@ -122,7 +122,7 @@ function mergeArrangements(
 
 /** Converts a synced arrangement to local files. Files that only this machine has come last. */
 function toFiles({ order, folders }: Arrangement, files: Files, here: Arrangement): Arrangement {
-  const placed = order.flatMap((id) => files.get(id)?.file ?? []);
+  const placed = mapDefined(order, (id) => files.get(id)?.file);
   const isThere = new Set([...files.values()].map(({ file }) => file));
   return {
     order: [...placed, ...here.order.filter((file) => !placed.includes(file) && isThere.has(file))],
@@ -295,8 +295,8 @@ async function finish(round: Round, outcomes: ReadonlyMap<string, Outcome>): Pro
   return {
     hasChanged: hasApplied || arranged.hasChanged,
     isOvertaken,
-    deleted: all.flatMap(({ applied }) => applied?.deleted ?? []),
-    copies: all.flatMap(({ copy }) => readText(copy?.text ?? '')?.name ?? []),
+    deleted: mapDefined(all, ({ applied }) => applied?.deleted),
+    copies: mapDefined(all, ({ copy }) => readText(copy?.text ?? '')?.name),
     leftOut: leftOut.some((id) => !journal.toldOf.includes(id)) ? leftOut.map(nameOf) : [],
     foreign: all.filter(({ isForeign }) => isForeign).length,
   };
