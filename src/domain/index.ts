@@ -18,6 +18,7 @@ export * from './exports/exportOptions';
 export * from './exports/filePlaceholders';
 export * from './exports/pictureSpec';
 export * from './idioms/checkJson';
+export * from './idioms/firstMatch';
 export * from './idioms/groupBy';
 export * from './idioms/lazy';
 export * from './idioms/steps';

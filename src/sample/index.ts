@@ -11,7 +11,7 @@ import { listFacilities } from './answer/listFacilities';
 import { createDayStore, type DayStore } from './market/marketDay';
 import { planOf, plans, type PlanCode } from './request/servicePlans';
 import { Refusal, refuse, refuseWithDetail, serviceVersion } from './request/refusal';
-import { formatStamp, fueltechs, hourMs, metrics, networks, type Operation } from '../domain';
+import { firstMatch, formatStamp, fueltechs, hourMs, metrics, networks, type Operation } from '../domain';
 import type { DateEnd } from './request/requestWindow';
 import { metricCodes } from './request/requestParameters';
 
@@ -184,7 +184,7 @@ async function reply(
   }
   const [pattern, operation] = data;
   checkAccess(headers.authorization, token, operation === 'facilities' || settings.requireKey === 'all');
-  const networkCode = decoded(pattern.exec(path)?.[1] ?? '');
+  const networkCode = decoded(firstMatch(pattern, path, 1));
   const nowMs = settings.now();
   const context = { store, plan: planOf(plan), dateEnd, nowMs, yielder: createYielder(isGone) };
   return { status: 200, text: envelopeText(await answer({ operation, networkCode, query }, context), nowMs) };

@@ -70,8 +70,8 @@ function noticesOf(received: readonly Received[]): Notice[] {
  */
 function windowOf({ query, window }: PlannedRequest, offsetMinutes: number): Window | undefined {
   if (!window) return undefined;
-  const startMs = parseQueryDate(query.date_start ?? '', offsetMinutes);
-  const endMs = parseQueryDate(query.date_end ?? '', offsetMinutes);
+  const startMs = parseQueryDate(query.date_start, offsetMinutes);
+  const endMs = parseQueryDate(query.date_end, offsetMinutes);
   return startMs === undefined || endMs === undefined ? window : { startMs, endMs };
 }
 

@@ -35,7 +35,7 @@ export const isForecastMetric = (code: string): boolean => {
 export const findInterval = finderIn(intervals);
 
 /** Returns the nominal length of an interval's buckets in milliseconds; 0 for an unknown interval. */
-export const intervalMsOf = (code: string): number => findInterval(code)?.durationMs ?? 0;
+export const intervalMsOf = (code = ''): number => findInterval(code)?.durationMs ?? 0;
 
 /** Finds a network by its exact code: the service is case-sensitive. */
 export const findNetwork = finderIn(networks);

@@ -1,3 +1,4 @@
+import { firstMatch } from '../idioms/firstMatch';
 import { offsetMinutesOf } from '../catalog/index';
 import { isNumber, isObject, type JsonObject } from '../idioms/checkJson';
 import { parseStamp } from '../time/time';
@@ -27,7 +28,7 @@ export interface DirectoryFacility {
 }
 
 /** The number at the end of a unit's code: "1" of ER01. */
-const numberOf = (code: string): string => /(?<!\d)0*(\d{1,3})$/.exec(code)?.[1] ?? '';
+const numberOf = (code: string): string => firstMatch(/(?<!\d)0*(\d{1,3})$/, code, 1);
 
 /**
  * Names the units of a facility by their numbers, or by their codes where the numbers are not distinct: "Eraring 1". A
@@ -103,7 +104,7 @@ function parseUnit(value: unknown, offsetMinutes: number): DirectoryUnit | undef
   if (!isObject(value)) return undefined;
   const code = textIn(value, 'code');
   if (code === undefined) return undefined;
-  const timeIn = (field: string): number | undefined => parseStamp(textIn(value, field) ?? '', offsetMinutes);
+  const timeIn = (field: string): number | undefined => parseStamp(textIn(value, field), offsetMinutes);
   return {
     code,
     fueltech: textIn(value, 'fueltech_id'),

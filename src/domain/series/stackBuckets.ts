@@ -46,7 +46,7 @@ function reportingOf({ times, values }: StackMember) {
 function completeUntil(members: readonly StackMember[]): number {
   const all = members.map(reportingOf).filter((one) => one !== undefined);
   const newestMs = all.reduce((newest, { lastMs }) => Math.max(newest, lastMs), -Infinity);
-  const bucketMs = intervalMsOf(members.at(0)?.interval ?? '');
+  const bucketMs = intervalMsOf(members.at(0)?.interval);
   const maxLagMs = Math.max(longestLagMs, 2 * bucketMs);
   const late = all.filter(({ lastMs, dueMs }) => dueMs <= newestMs && newestMs - lastMs <= maxLagMs);
   const isMajority = 2 * late.length > all.length;

@@ -88,7 +88,7 @@ export function hasOffset(text: string): boolean {
  * Parses a timestamp in any of the service's forms to epoch milliseconds. A date alone is midnight; `offsetMinutes`
  * applies to a timestamp without an offset. Undefined when it is not a real date and time.
  */
-export function parseStamp(text: string, offsetMinutes: number): number | undefined {
+export function parseStamp(text = '', offsetMinutes: number): number | undefined {
   const match = stampPattern.exec(text.trim());
   if (!match) return undefined;
   const [year, month, day, hour, minute, second] = match
@@ -128,7 +128,7 @@ const lastDateMs = utcMs(2200, 0);
  * Parses a date of a query like `parseStamp`. Also undefined outside the years 1900–2199: no market is older, and no
  * query reaches so far ahead.
  */
-export function parseQueryDate(text: string, offsetMinutes: number): number | undefined {
+export function parseQueryDate(text: string | undefined, offsetMinutes: number): number | undefined {
   const ms = parseStamp(text, offsetMinutes);
   if (ms === undefined) return undefined;
   const local = ms + offsetMinutes * minuteMs;

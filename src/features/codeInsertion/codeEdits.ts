@@ -1,3 +1,4 @@
+import { firstMatch } from '../../domain';
 import type { Snippet } from '../../formats/code/snippet';
 import { fenceWriterOf, type SnippetLanguage, snippetLanguages } from '../../formats/code/snippetLanguages';
 
@@ -38,7 +39,7 @@ function lineAt(text: string, offset: number): { indent: string; line: string; e
   const found = text.slice(start).search(/\r?\n/);
   const end = found < 0 ? text.length : start + found;
   const line = text.slice(start, end);
-  return { line, end, indent: /^[ \t]*/.exec(line)?.[0] ?? '' };
+  return { line, end, indent: firstMatch(/^[ \t]*/, line) };
 }
 
 /** Returns the edits that insert a snippet with its missing imports. The edits never touch each other. */

@@ -1,3 +1,4 @@
+import { workspaceFolders } from '../../host/workspaceFolders';
 import * as vscode from 'vscode';
 import { longestName } from '../../domain';
 import {
@@ -57,7 +58,7 @@ export async function promptForName(
 
 /** Shows a picker with *My queries* and the workspace folders. Without a workspace, returns *My queries*. */
 export async function pickPlace(): Promise<Place | undefined> {
-  const folders = vscode.workspace.workspaceFolders ?? [];
+  const folders = workspaceFolders();
   if (folders.length === 0) return { kind: 'user' };
   const items: (PickerItem & { place: Place })[] = [
     {
@@ -117,7 +118,7 @@ export async function pickTarget(
 ): Promise<Target | undefined> {
   const homes: Place[] = [
     { kind: 'user' },
-    ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }): Place => ({
+    ...workspaceFolders().map(({ uri }): Place => ({
       kind: 'workspace',
       folder: uri.toString(),
     })),

@@ -1,3 +1,4 @@
+import { workspaceFolders } from '../../host/workspaceFolders';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { type Decide, decideOnce } from '../../batch/exportTarget';
@@ -376,7 +377,7 @@ async function findDatasets(deps: TaskDeps, folder: vscode.WorkspaceFolder): Pro
 
 /** Finds the tasks for the query files and datasets of the workspace. Sends nothing. */
 export async function findTasks(deps: TaskDeps): Promise<vscode.Task[]> {
-  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+  const folders = workspaceFolders().filter(({ uri }) => uri.scheme === 'file');
   const found = await Promise.all(
     folders.flatMap((folder) => [findExports(deps, folder), findDatasets(deps, folder)]),
   );

@@ -1,3 +1,4 @@
+import { firstMatch } from '../../domain';
 import { endOf, type Node } from './jsonTree';
 import { tokenAfter } from './jsonText';
 
@@ -75,7 +76,7 @@ export function insertAfter(text: string, node: Node, write: (indent: string) =>
 export function insertFirst(text: string, parent: Node, write: (indent: string) => string): TextEdit {
   const inside = parent.offset + 1;
   const lineStart = text.lastIndexOf('\n', parent.offset - 1) + 1;
-  const outer = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
+  const outer = firstMatch(/^[ \t]*/, text.slice(lineStart));
   const isObject = parent.type === 'object';
   const indent = `${outer}${outer.includes('\t') ? '\t' : '  '}`;
   const written = isObject ? `${newlineOf(text)}${indent}${write(indent)}` : write(outer);

@@ -1,4 +1,4 @@
-import { definedEntries, isObject } from '../../domain';
+import { definedEntries, firstMatch, isObject } from '../../domain';
 import { applyTextEdits, insertAfter, insertFirst, removeItem, type TextEdit } from './jsonEdits';
 import { endOf, propertyOf, readTree, valueAt, type Node } from './jsonTree';
 
@@ -37,7 +37,7 @@ const formatValue = (field: string, value: unknown, indent: string): string =>
 
 function indentAt(text: string, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
+  return firstMatch(/^[ \t]*/, text.slice(lineStart));
 }
 
 /** Removes and appends items of a list, so that comments of the others stay; undefined when that does not suffice. */

@@ -41,6 +41,10 @@ function placeMenu(menu: Element | null | undefined, opener: Element | null): vo
   if (own.bottom > bottom && button.top - top > bottom - button.bottom) menu.classList.add('is-up');
 }
 
+/** The elements of a mounted component that a selector finds. */
+export const elementsIn = ({ current }: { current: HTMLElement | null }, selector: string): HTMLElement[] =>
+  current ? [...current.querySelectorAll<HTMLElement>(selector)] : [];
+
 /** A button that opens a small menu. Arrow keys move in the menu; Escape or a click elsewhere closes it. */
 export function MenuButton(props: {
   label: string;
@@ -52,7 +56,7 @@ export function MenuButton(props: {
   const root = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const rows = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];
+  const rows = (): HTMLElement[] => elementsIn(root, '.menu-item');
   useLayoutEffect(() => {
     if (!isOpen) return;
     placeMenu(root.current?.querySelector('.menu'), opener.current);

@@ -1,3 +1,4 @@
+import { elementsIn } from './menuButton';
 import { createRef, type VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { TimeChoice } from '../../domain';
@@ -16,7 +17,7 @@ function Tabs({ chosen, onTab }: { chosen: string; onTab: (id: string) => void }
   const bar = createRef<HTMLDivElement>();
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const tabs = [...(bar.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
+    const tabs = elementsIn(bar, '[role=tab]');
     const at = tabs.findIndex((tab) => tab === document.activeElement);
     if (step === undefined || at < 0) return;
     const next = tabs[(at + step + tabs.length) % tabs.length];

@@ -1,3 +1,4 @@
+import { elementsIn } from '../page/menuButton';
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
 import type { VNode } from 'preact';
@@ -71,7 +72,7 @@ function ColumnList({ state, table, actions }: Parameters<typeof ColumnsButton>[
     actions.move(move);
     say(columnPlaceWords(column.label, at + 1 + by, ordered.length));
   };
-  const boxes = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('.column-box') ?? [])];
+  const boxes = (): HTMLElement[] => elementsIn(list, '.column-box');
   // A row that moves in the DOM loses the focus.
   useLayoutEffect(() => {
     const at = listed.findIndex(({ key }) => key === moved.current);

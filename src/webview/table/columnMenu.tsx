@@ -1,6 +1,6 @@
 import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type MenuItem, MenuRow } from '../page/menuButton';
+import { elementsIn, type MenuItem, MenuRow } from '../page/menuButton';
 import { moveBy, type TableActions } from './useTable';
 import { timeKey } from './tableState';
 import type { TableModel } from './useGrid';
@@ -46,7 +46,7 @@ export function ColumnMenu(props: {
 }): VNode {
   const { label, items, left, top, onClose } = props;
   const menu = useRef<HTMLDivElement>(null);
-  const rows = (): HTMLElement[] => [...(menu.current?.querySelectorAll<HTMLElement>('.menu-item') ?? [])];
+  const rows = (): HTMLElement[] => elementsIn(menu, '.menu-item');
   useLayoutEffect(() => {
     rows()[0]?.focus();
   }, []);

@@ -1,3 +1,4 @@
+import { firstMatch } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import { maxNameLength, Source, type CodeRules } from '../parse/source';
 import { CharacterSet } from '../parse/bytes';
@@ -106,7 +107,7 @@ export function toValue(text: string, written: string, at: number): Value {
 /** Returns the end of the command or call whose address ends at `from`, continuation lines included. */
 function endOfCommand(text: string, from: number): number {
   const rest = text.slice(from, from + longestCommand);
-  const line = /^(?:[^\n]*[\\\x60^]\r?\n)*[^\n]*/.exec(rest)?.[0] ?? '';
+  const line = firstMatch(/^(?:[^\n]*[\\\x60^]\r?\n)*[^\n]*/, rest);
   const isClosed = !/^["']?\s*,\s*$|[([{,]\s*$/.test(line.trimEnd());
   if (isClosed) return from + line.trimEnd().length;
   const close = /\n[^\n]*[)\]}]/.exec(rest);

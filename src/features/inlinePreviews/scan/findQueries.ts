@@ -1,3 +1,4 @@
+import { firstMatch } from '../../../domain';
 import type { CodeLanguage } from '../languages/codeLanguage';
 import type { Client } from '../languages/clientLibrary';
 import { noteLookedAt, lastBefore, startOfChain } from '../parse/readBackwards';
@@ -68,7 +69,7 @@ function methodCallAt(
   const end = nameAt + name.length;
   if (!spans.isCode(nameAt) || /[\w$.]/.test(text.charAt(end)) || /[\w$]/.test(text.charAt(nameAt - 1)))
     return undefined;
-  const types = /^\s*(?:<[\w\s,.<>[\]{}:;|]*>)?\s*/.exec(text.slice(end, end + 200))?.[0] ?? '';
+  const types = firstMatch(/^\s*(?:<[\w\s,.<>[\]{}:;|]*>)?\s*/, text.slice(end, end + 200));
   const open = end + types.length;
   if (text.charAt(open) !== '(') return undefined;
   if (!client.areFunctions && text.charAt(lastBefore(text, nameAt)) !== '.') return undefined;

@@ -1,3 +1,4 @@
+import { firstMatch } from '../../../domain';
 import {
   addMonths,
   type Floor,
@@ -163,7 +164,7 @@ export function setField(
   args: readonly Argument[],
   at: number,
 ): Value {
-  const name = /^set(?:UTC)?([A-Z][A-Za-z]*)$/.exec(method)?.[1] ?? '';
+  const name = firstMatch(/^set(?:UTC)?([A-Z][A-Za-z]*)$/, method, 1);
   const isUtc = method.startsWith('setUTC') && source.base === 'now' && source.aheadMinutes === undefined;
   const moment: Moment = isUtc ? { ...source, clock: 'utc' } : source;
   const values = evaluation.items(args, at);

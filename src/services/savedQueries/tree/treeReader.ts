@@ -1,3 +1,4 @@
+import { workspaceFolders } from '../../../host/workspaceFolders';
 import * as vscode from 'vscode';
 import type { Log } from '../../../host/log';
 import { noArrangement, type ArrangementStore, arrangementFile } from './treeArrangement';
@@ -234,7 +235,7 @@ function unreadableStore(error: unknown): LoadedQueries {
  * files this thread has read. The thread that reads many files sweeps their folders itself.
  */
 async function sweep({ folder, log }: Source, readHere: ReadonlySet<QueryFolder>): Promise<void> {
-  const queriesFolders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>
+  const queriesFolders = workspaceFolders().map(({ uri }) =>
     openFolder(vscode.Uri.joinPath(uri, 'queries'), uri),
   );
   const folders = new Map([folder, ...queriesFolders, ...readHere].map((one) => [one.pathOf(''), one]));
@@ -327,7 +328,7 @@ async function loadProjects(
   reading: Reading,
 ): Promise<PlacedQueries[]> {
   const projects: PlacedQueries[] = [];
-  for (const folder of vscode.workspace.workspaceFolders ?? []) {
+  for (const folder of workspaceFolders()) {
     const address = folder.uri.toString();
     const before = known.find(({ place }) => place.kind === 'workspace' && place.folder === address);
     projects.push(await loadProject(folder, before, before ? changed : 'all', reading));

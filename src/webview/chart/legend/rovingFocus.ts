@@ -1,3 +1,4 @@
+import { elementsIn } from '../../page/menuButton';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
@@ -17,7 +18,7 @@ const steps: Partial<Record<string, number>> = {
  */
 export function useRovingFocus(root: RefObject<HTMLElement | null>, selector: string): void {
   const stop = useRef<HTMLElement | undefined>(undefined);
-  const all = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const all = (): HTMLElement[] => elementsIn(root, selector);
   const setStop = (next: HTMLElement | undefined): void => {
     if (stop.current) stop.current.tabIndex = -1;
     stop.current = next;
