@@ -63,10 +63,7 @@ async function pickSource(deps: CodeSources, title: string): Promise<Query | und
   return picked?.read();
 }
 
-/**
- * Lets the user pick a code style for a query, starting with the one that suits the text. Offers all languages when
- * none is given.
- */
+/** Lets the user pick a code style, from all languages when none is given. One that suits the text comes first. */
 async function pickStyle(
   query: Query,
   title: string,

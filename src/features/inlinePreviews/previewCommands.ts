@@ -32,10 +32,7 @@ export { PastFigures } from './display/pastFigures';
 export { SeenResults } from './display/seenResults';
 export { previewAll } from './lineRuns';
 
-/**
- * Reads a query in code. In a notebook, names that the code leaves open take their values from the kernel. Runs no
- * code.
- */
+/** Reads a query in code. In a notebook, the kernel gives values of open names. Runs no code. */
 async function readInKernel({ document, queries, site }: FoundSite): Promise<FoundQuery> {
   const found = queries.read(site);
   const notebook = notebookOf(document);

@@ -101,10 +101,7 @@ const unlistedChoice = (value: string): Choice =>
     ? { value, label: value.slice(unitPrefix.length), description: 'Unit that is not listed' }
     : { value, label: value.slice(facilityPrefix.length), description: 'Facility that is not listed' };
 
-/**
- * Returns the rows of a directory by region and name, each facility followed by its units. Rows that the query has come
- * first.
- */
+/** Returns the rows of a directory by region and name, each facility before its units; chosen rows come first. */
 function facilityChoices(directory: Directory, codes: Codes): Choice[] {
   const picked = valuesOf(directory, codes);
   const groupOf = ({ region }: DirectoryFacility) =>

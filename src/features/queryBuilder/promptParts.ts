@@ -114,10 +114,7 @@ function defaultWindow({ interval = '5m' }: Draft): string {
   return durationMs < dayMs ? '7d' : '1y';
 }
 
-/**
- * Returns the value that fills in a part at first: an offer, or one that everybody knows. Undefined where only the user
- * knows one.
- */
+/** Returns the value that a part has at first: an offer, or a usual one. Undefined where only the user knows one. */
 function valueAtFirst(
   draft: Draft,
   { part, offers }: PartQuestion,

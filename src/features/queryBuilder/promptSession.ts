@@ -61,10 +61,7 @@ export interface Session extends PromptContext {
 /** The outcome of a step. A number is the index of the next step. */
 export type Outcome = 'next' | 'back' | 'cancelled' | number;
 
-/**
- * Returns the title, position and placeholder of a step. `isInner`: the prompt was opened from the step itself, so Back
- * is possible.
- */
+/** Returns the frame of a step. `isInner`: the prompt was opened from the step itself, so Back is possible. */
 export function questionOf(session: Session, step: Step, placeholder: string, isInner = false): Question {
   const { title, steps } = session;
   // The filters of measures are opened from their last step.

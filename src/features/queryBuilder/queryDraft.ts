@@ -120,10 +120,7 @@ export function toQuery(draft: Draft): Query | undefined {
   return { operation, network_code, metrics, ...rest };
 }
 
-/**
- * Adds a default grouping: the last query's if it has the same subject, otherwise fuel technologies in a stack, or
- * regions.
- */
+/** Adds a grouping: the last query's for the same subject, else fuel technologies in a stack, or regions. */
 export function withDefaultGrouping(draft: Draft, last: Query | undefined): Draft {
   const isSame = last?.operation === draft.operation && String(last?.metrics) === String(draft.metrics ?? []);
   if (last && isSame) {

@@ -223,9 +223,7 @@ function groupOfMetric(operation: Operation, metric: string): string {
   return other === undefined ? notOffered : `Also requests ${operationWords[other][0].toLowerCase()}`;
 }
 
-/**
- * Returns the metrics: the operation's own with the ticked ones first, then other operations' metrics, then the rest.
- */
+/** Returns the metrics: the operation's with the ticked ones first, then other operations', then the rest. */
 export function metricChoices(draft: Draft, last: Query | undefined): Choice[] {
   const operation = draft.operation ?? 'network';
   const before = last?.operation === operation ? last.metrics : undefined;
@@ -258,10 +256,7 @@ export function metricChoices(draft: Draft, last: Query | undefined): Choice[] {
 /** A run with more requests is marked as slow when the rate of requests is limited. */
 const manyRequests = 100;
 
-/**
- * Returns the interval offered first: the chosen one, otherwise the last one used with this window, otherwise one that
- * suits the window.
- */
+/** Returns the interval offered first: the chosen one, else the last one of this window, else a suitable one. */
 export function suggestedInterval(draft: Draft, last: Query | undefined, nowMs: number): string {
   if (draft.interval !== undefined) return draft.interval;
   const isSameSubject = last !== undefined && String(last.measures ?? []) === String(draft.measures ?? []);

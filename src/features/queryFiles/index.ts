@@ -1,6 +1,4 @@
-/**
- * The editor of query files: diagnostics, completion, hovers, lenses and quick fixes, with the same checks as a run.
- */
+/** The editor of query files: diagnostics, completion, hovers, lenses and quick fixes, with the checks of a run. */
 import * as vscode from 'vscode';
 import { lazy } from '../../domain';
 import { commands, internalCommands, ownDocumentScheme, schemaScheme } from '../../host/ids';

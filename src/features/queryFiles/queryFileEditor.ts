@@ -81,10 +81,7 @@ function toAction(
   return action;
 }
 
-/**
- * Creates the quick fixes for the findings in a range, including those that the schema reports. A finding's only fix is
- * preferred.
- */
+/** Creates the quick fixes for the findings in a range, also the schema's. A finding's only fix is preferred. */
 export async function createFixes(
   deps: DirectoryDeps,
   document: vscode.TextDocument,

@@ -32,10 +32,7 @@ interface RunnableFile extends RunnableQuery {
 
 const noFile = 'Open a query file (*.gridlens.json) to run it.';
 
-/**
- * Returns the document in the command's arguments, or the one in the active editor; undefined when it is not a query
- * file.
- */
+/** Returns the document in the command's arguments, or the active one; undefined when it is no query file. */
 async function documentOf([uri]: readonly unknown[]): Promise<vscode.TextDocument | undefined> {
   const document =
     uri instanceof vscode.Uri
@@ -44,9 +41,7 @@ async function documentOf([uri]: readonly unknown[]): Promise<vscode.TextDocumen
   return document && isQueryFile(document) ? document : undefined;
 }
 
-/**
- * Returns the key for the last values of the file's variables: its id in the tree of saved queries, otherwise its URI.
- */
+/** Returns the key for the last values of a file's variables: its id in the tree, otherwise its URI. */
 function keyOf({ uri }: vscode.TextDocument): string {
   if (uri.scheme === ownDocumentScheme) return `user|${uri.query}`;
   const folder = vscode.workspace.getWorkspaceFolder(uri);

@@ -84,9 +84,7 @@ function typedFolder(text: string, known: readonly (string | undefined)[]): stri
   return folder === undefined || folder.length > longestName || known.includes(folder) ? undefined : folder;
 }
 
-/**
- * Shows a picker with a place's folders, then the others. Returns `''` for no folder, undefined when the user cancels.
- */
+/** Shows a picker with a place's folders, then the others. `''` is no folder; undefined when the user cancels. */
 export async function pickFolder(tree: readonly GroupNode[], place: Place): Promise<string | undefined> {
   const all = foldersOf(tree);
   const own = all.filter((one) => isSamePlace(one.place, place)).map(({ folder }) => folder ?? '');

@@ -44,9 +44,7 @@ export function showWithUndo(sentence: string, revert: () => Promise<void>): voi
   offerAction(showInformation, sentence, 'Undo', revert);
 }
 
-/**
- * Reports a finished action, with *Undo*. A query that has changed since, in any window, stays unchanged and is named.
- */
+/** Reports a finished action, with *Undo*. A query that has changed since stays unchanged and is named. */
 export function offerUndo(
   library: Library,
   { sentence, name, node }: { sentence: string; name: string; node: QueryNode | undefined },

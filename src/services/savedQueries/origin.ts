@@ -54,10 +54,7 @@ export const findStored = (
 const isOwnAs = ({ place, key }: QueryNode, origin: Origin): boolean =>
   place.kind === 'user' && idOfKey(key) === idOfKey(origin.key);
 
-/**
- * Finds the saved query of an origin: the same file, else in the same place the same query (renamed) or the same name
- * (changed).
- */
+/** Finds the saved query of an origin: the same file, else in its place the same query or the same name. */
 export function findOrigin(nodes: readonly QueryNode[], origin: Origin): QueryNode | undefined {
   const beside = nodes.filter(({ place }) => keyOfPlace(place) === origin.place);
   const isNamed = ({ stored }: QueryNode) => stored.name === origin.name;

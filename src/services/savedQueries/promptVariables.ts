@@ -131,10 +131,7 @@ const titleWithValues = (name: string, { variables }: QueryTemplate, values: Var
     .filter((part) => part.trim() !== '')
     .join(' · ');
 
-/**
- * Prompts for the value of each variable of a saved query, with the last used value first. Undefined when the user
- * cancels.
- */
+/** Prompts for the value of each variable, with the last used value first. Undefined when the user cancels. */
 export async function promptVariables(
   { globalState, workspaceState }: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
   node: string,

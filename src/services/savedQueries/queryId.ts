@@ -16,7 +16,5 @@ export function nextFileOf(file: string, newId: () => string): string {
   return `${id.length > longestId ? '' : `${id}~`}${newId()}${savedQueryExtension}`;
 }
 
-/**
- * Returns the same short digest for equal queries, so that thousands of saved queries can be compared by digest alone.
- */
+/** Returns the same short digest for equal queries, so that thousands can be compared by digest alone. */
 export const queryDigest = (query: Query): string => hash('sha256', textOfQuery(query)).slice(0, 32);

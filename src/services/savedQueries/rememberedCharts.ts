@@ -24,10 +24,7 @@ export async function remember(memento: Memento, prefix: string, key: string, va
     await memento.update(oldest, undefined);
 }
 
-/**
- * Creates the remembered charts. Choices for a project's queries go to the workspace state, never to the project's
- * files.
- */
+/** Choices for a project's queries go to the workspace state, never to the project's files. */
 export function createRememberedCharts(own: Memento, workspace: Memento): RememberedCharts {
   const mementoOf = (key: string) => (key.startsWith('user|') ? own : workspace);
   return {

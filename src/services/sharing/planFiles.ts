@@ -10,10 +10,7 @@ function folderIn(outer: string | undefined, folder: string | undefined): string
   return joined !== undefined && joined.length > longestName ? outer : joined;
 }
 
-/**
- * Plans the queries of an import: moved into the target folder with their own subfolders, and renamed where the name is
- * taken.
- */
+/** Plans the queries of an import, in the target folder with their own subfolders and free names. */
 export function planImport(
   queries: readonly SavedQuery[],
   tree: readonly GroupNode[],
@@ -49,10 +46,7 @@ const foldersOfExport = ({ home, folder }: Exported): string[] =>
     safeFileName(name, 'folder'),
   );
 
-/**
- * Assigns each query a file with a unique name, in folders like its own. `taken` returns the names a folder already
- * has.
- */
+/** Gives each query a file with a unique name, in folders like its own. `taken`: the names that a folder has. */
 export function planExport<T extends Exported>(
   queries: readonly T[],
   taken: (folders: readonly string[]) => readonly string[] = () => [],

@@ -9,9 +9,7 @@ import type { SavedQuery } from '../../domain';
 /** The path of links to a query, behind `vscode://gridlens.gridlens`. */
 export const linkPath = '/query';
 
-/**
- * The maximum length of a link, in characters. Some programs truncate longer ones, so they are neither made nor read.
- */
+/** In characters. Some programs truncate longer links, so they are neither made nor read. */
 export const longestLink = 16_000;
 
 const extensionId = 'gridlens.gridlens';

@@ -70,9 +70,7 @@ function isServiceAddress(address: string): boolean {
   return url !== undefined && placeIn(url.pathname) !== undefined;
 }
 
-/**
- * Converts a date with an offset to network time; returns other dates unchanged. An unescaped `+` arrives as a space.
- */
+/** Converts a date with an offset to network time. An unescaped `+` arrives as a space. */
 function toNetworkTime(date: string, networkCode: string): string {
   const written = date.replace(/ (?=\d{2}:?\d{2}$)/, (blank, at: number) => (at > 10 ? '+' : blank));
   const network = findNetwork(networkCode);

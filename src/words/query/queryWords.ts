@@ -60,10 +60,7 @@ const reasons = {
   foundDataset: 'The dataset is a folder of the workspace, and you have not downloaded it here.',
 } as const;
 
-/**
- * An item that another person may have made: a query or dataset of an untrusted workspace, or a dataset found in a
- * trusted one.
- */
+/** A query or dataset of an untrusted workspace, or a dataset found in a trusted one. */
 export type ForeignThing = keyof typeof reasons;
 
 export const isOfTrusted = (thing: ForeignThing): boolean => thing === 'foundDataset';

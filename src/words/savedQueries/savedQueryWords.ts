@@ -69,10 +69,7 @@ export const nameOrCount = (names: readonly string[]): string =>
 
 export const sentenceOfDeleted = (names: readonly string[]): string => `Deleted ${nameOrCount(names)}.`;
 
-/**
- * Says where queries were moved, which were renamed and which conflicted: their old place has another version by now,
- * which stays there.
- */
+/** Says where queries were moved, which were renamed, and which conflicted, so that the other version stays. */
 export function sentenceOfMoved(
   moved: readonly { before: string; after: string; isConflict: boolean }[],
   where: string,

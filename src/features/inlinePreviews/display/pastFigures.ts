@@ -7,10 +7,7 @@ import type { SeenResults } from './seenResults';
 /** The number of results remembered for a document. The oldest are dropped. */
 const maxFigures = 50;
 
-/**
- * The last result that was shown at each query of a document. After an edit, a query without a result of its own still
- * has the one of the code before.
- */
+/** The last result shown at each query of a document. After an edit, a query without a result still shows it. */
 export class PastFigures {
   #models: Models;
   /** The results that are shown in a version of a document, by the start of their queries. */

@@ -65,10 +65,7 @@ async function contentOf(
   return { lines: [title, escapeMarkdown(notRun)], frame: frameWords(shape, transport) };
 }
 
-/**
- * Creates the hover of a query: the table that its code will get, and its last result or, before the first run, the cost
- * of a run. Sends no request.
- */
+/** Creates the hover of a query: the table its code will get, and its last result or a run's cost. Sends nothing. */
 export async function createHover(
   deps: PreviewServices,
   document: vscode.TextDocument,

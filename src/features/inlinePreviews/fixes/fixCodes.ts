@@ -143,10 +143,7 @@ const leading: ReadonlySet<string> = new Set([
   'date_end',
 ]);
 
-/**
- * Moves enumeration members to the class that the other method accepts. Returns undefined when a class name cannot be
- * located.
- */
+/** Moves members to the enumeration that the other method accepts; undefined when a class name is not found. */
 function memberEdits({ source, fields, rules: { enumerations } }: FixContext): CodeEdit[] | undefined {
   const metrics = fields.find(({ field }) => field === 'metrics');
   if (!enumerations || !metrics) return [];

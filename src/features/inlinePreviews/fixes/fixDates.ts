@@ -18,10 +18,7 @@ export function fixOrder({ source, fields }: Pick<FixContext, 'source' | 'fields
 
 const withoutOffset = (moment: Moment): string => stampOf({ ...moment, offsetMinutes: undefined });
 
-/**
- * The texts for a fixed moment: converted to network time at the same instant, and with the same clock reading but no
- * offset.
- */
+/** The texts for a fixed moment: the instant in network time, and the clock reading without its offset. */
 function fixedTexts(
   moment: Moment,
   offsetMinutes: number,

@@ -60,10 +60,7 @@ export function writtenAt(
 
 export const replaceText = ({ start, end }: Written, text: string): CodeEdit => ({ start, end, text });
 
-/**
- * Returns the only match of a pattern in an extent, or in the definition of the name there; undefined when there are
- * several or none.
- */
+/** Returns the only match of a pattern in an extent, or in the definition of the name there. */
 export function findIn(source: Source, extent: Extent, pattern: RegExp): Extent | undefined {
   const whole = definitionOf(source, extent) ?? extent;
   const found = [...source.slice(whole).matchAll(new RegExp(pattern, 'g'))];

@@ -89,10 +89,7 @@ export function readEscapes(body: string): string {
   );
 }
 
-/**
- * Returns the end of a string whose body begins at `at`, without and with its closing quote. An unclosed string ends
- * with its line or the text.
- */
+/** Returns the ends of a string's body and of the string. An unclosed one ends with its line or the text. */
 export function endOfString(
   text: string,
   at: number,

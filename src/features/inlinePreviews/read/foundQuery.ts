@@ -13,9 +13,7 @@ import {
 import type { Extent } from '../parse/expression';
 import { unread, type Assumed, type Value } from '../values/value';
 
-/**
- * A part of a query that code states but that cannot be read without running the code. The extent is its expression's.
- */
+/** A part of a query that cannot be read without running the code. The extent is its expression's. */
 export interface Unread extends UnreadFacts, Extent {}
 
 /** A part of a query that was read by assuming a parameter's default or the first item of a loop. */

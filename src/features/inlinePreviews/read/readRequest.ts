@@ -95,10 +95,7 @@ function withAssumed(address: ReadAddress, assumed: readonly Assumed[], written:
   return rest.length === 0 ? address : { ...address, fields };
 }
 
-/**
- * Finds the address among a call's arguments, directly or under a `url` key, with the parameters in the other
- * arguments.
- */
+/** Finds the address in a call's arguments, or under `url` in one, and the parameters in the other arguments. */
 function readArguments(source: Source, evaluator: Evaluator, args: readonly Argument[]): Request | undefined {
   let request: Omit<Request, 'fields'> | undefined;
   const fields: FoundField[] = [];

@@ -99,10 +99,7 @@ function setEntry(
   return { ...current, entries: [...others, entry] };
 }
 
-/**
- * Removes a parameter from the search of an address that is known as a whole; undefined for another one that may have
- * it.
- */
+/** Removes a parameter from a known address; undefined for an unknown one that may have it. */
 function withoutParameter(current: Value, key: string): Value | undefined {
   const text = plainText(current);
   if (text === undefined) {
@@ -192,10 +189,7 @@ function applyCall(
   return listValue([...current.items, ...items]);
 }
 
-/**
- * Decides whether a conditional change is applied: `if region: params["network_region"] = region`. Undefined when that
- * is unknown.
- */
+/** True when a conditional change is applied, `if region: params[…] = region`; undefined when that is unknown. */
 function isApplied(evaluation: Evaluation, place: number, at: number): boolean | undefined {
   const { source } = evaluation;
   const around = new Set(source.blocksAround(at).map(({ start }) => start));

@@ -26,10 +26,7 @@ function nameOf(source: Source, { start, end }: Block): string | undefined {
 
 type Passed = ReadonlyMap<number, Value>;
 
-/**
- * Returns the values that a call passes to each parameter: one set, or one per item when an argument is the variable of
- * a loop.
- */
+/** Returns the values that a call passes to each parameter: one set, or one for each item of a loop. */
 function passedBy(
   source: Source,
   rules: ValueRules,

@@ -135,9 +135,7 @@ function putAhead(moment: Moment, ms: number, months: number): Moment | undefine
   return { ...moment, ms: moment.base === 'fixed' ? moment.ms + ms : moment.ms, aheadMinutes: minutes };
 }
 
-/**
- * Converts a moment to network time. A UTC clock moved forward by the network's offset already is the network's clock.
- */
+/** Converts a moment to network time. A UTC clock put forward by the network's offset already has it. */
 export function inNetworkTime(
   { aheadMinutes, ...moment }: Moment,
   offsetMinutes: number | undefined,
@@ -237,9 +235,7 @@ function backFromNow({ base, ms, months, unit }: Moment): string | undefined {
   return ms % minuteMs === 0 ? `${-ms / unitMs[other]}${other}` : undefined;
 }
 
-/**
- * Returns the relative window from a moment to now or to another moment; undefined when queries have no such window.
- */
+/** Returns the relative window from a moment to now or to another moment; undefined when there is none. */
 export function windowOf(start: Moment, end: Moment | undefined): string | undefined {
   if (start.base !== 'now' || start.hasTimeOfDay || end?.hasTimeOfDay) return undefined;
   const isAtNow = end === undefined || (end.ms === 0 && end.months === 0) || isNextMidnight(end);

@@ -112,10 +112,7 @@ const units: Readonly<Partial<Record<string, TimeUnit>>> = {
   FullYear: 'y',
 };
 
-/**
- * Reads a part of a moment, as `d.getDate()` does. It can be moved and set again, or written. Undefined for another
- * method.
- */
+/** Reads a part of a moment, as `d.getDate()` does, to be moved, set or written; undefined for another method. */
 export function readField(moment: Moment, method: string): Value | undefined {
   const unit = /^get(?:UTC)?([A-Z][A-Za-z]*)$/.exec(method)?.[1];
   const found = unit === 'Seconds' ? 's' : unit === undefined ? undefined : units[unit];

@@ -297,10 +297,7 @@ export function itemOf(
   return unread();
 }
 
-/**
- * Cuts a text or a moment to its first characters. For a moment, 10 characters give the day, and 16 or more change
- * nothing.
- */
+/** Cuts a text or a moment to its first characters: 10 give the day of a moment, 16 or more change nothing. */
 export function cut(target: Value, length: number): Value {
   if (target.kind === 'moment') {
     if (length === 10) return momentValue(floorMoment(target.moment, 'day'));

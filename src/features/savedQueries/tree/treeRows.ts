@@ -32,10 +32,7 @@ function groupItem(node: GroupNode): vscode.TreeItem {
   return item;
 }
 
-/**
- * Formats `84.20 $/MWh · 2 min ago · market · 5m`, or that the last run failed. `values` are the last used values of a
- * query with variables.
- */
+/** Formats `84.20 $/MWh · 2 min ago · market · 5m`. `values`: the last values of a query with variables. */
 const descriptionOf = (
   { stored }: QueryNode,
   { run, problem }: RunState,
@@ -140,9 +137,7 @@ export function toTreeItem(node: TreeNode, state: RunState = {}): vscode.TreeIte
   return item;
 }
 
-/**
- * The maximum number of files in a home whose folders start expanded: VS Code requests each row of an expanded folder.
- */
+/** Folders of a home with more files start collapsed: VS Code requests each row of an expanded folder. */
 const maxOpened = 200;
 
 /** The rows that VS Code has drawn. Only rows whose text has changed are drawn again. */

@@ -74,10 +74,7 @@ function createPaths(root: string, boundary: string) {
   const checkInside = async (real: string) => {
     if (!isBelow(await fs.realpath(boundary), real)) throw new RefusedFileError('linkOutside');
   };
-  /**
-   * Returns the path of a name in its real folder, without following a link of that name. Undefined when the folder is
-   * missing.
-   */
+  /** Returns the path of a name in its real folder, without following the name; undefined without the folder. */
   const place = async (name: string) => {
     const folder = await realPathOf(path.dirname(at(name)));
     if (folder === undefined) return undefined;

@@ -15,9 +15,7 @@ interface DirectRead {
 /** Most query files fit. A buffer for each file takes longer than reading it. */
 const shared = new Uint8Array(65_536);
 
-/**
- * Returns the content of an open file of `size` bytes, until the next call; undefined when it has another size by now.
- */
+/** Returns the content of an open file of `size` bytes, until the next call; undefined when its size has changed. */
 function readAll(file: number, size: number): Uint8Array | undefined {
   const buffer = size < shared.length ? shared.subarray(0, size + 1) : new Uint8Array(size + 1);
   let length = 0;

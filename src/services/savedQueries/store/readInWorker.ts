@@ -6,10 +6,7 @@ import type { ReadInThread, ReadFile } from './readEntries';
 export type ThreadMessage =
   { read: readonly ReadFile[] } | { info: string } | { warn: string; error: unknown };
 
-/**
- * Reads files in a separate thread, which then removes the leftovers of killed windows in their folders. `program` is
- * the path of the built `readWorker.ts`.
- */
+/** Reads files in a thread that runs the built `readWorker.ts` at `program`, and then removes leftovers there. */
 export const readInWorker =
   (program: string, log: Log): ReadInThread =>
   (files) =>

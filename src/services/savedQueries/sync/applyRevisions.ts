@@ -48,10 +48,7 @@ export function readText(text: string): SavedQuery | undefined {
   return 'saved' in parsed ? parsed.saved : undefined;
 }
 
-/**
- * Creates the copy of a version that loses a conflict. Every machine creates the same copy. Undefined when this version
- * cannot read it.
- */
+/** Creates the copy of a version that loses a conflict, the same on every machine; undefined if it is unreadable. */
 export function copyOf({ id, rev, text = '' }: Revision): Revision | undefined {
   const saved = readText(text);
   if (!saved) return undefined;

@@ -24,9 +24,7 @@ const maxPast = 12;
 export const shortHash = (...parts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 10);
 
-/**
- * Creates the version that follows another one, or the first. The same change made on two machines gives one version.
- */
+/** Creates the version that follows another one, or the first. The same change gives the same version anywhere. */
 export function nextRevision(
   id: string,
   before: Pick<Revision, 'rev' | 'past'> | undefined,

@@ -219,9 +219,7 @@ export const namesIn = (nodes: readonly TreeNode[], place: Place, folder: string
 const maxShown = 2000;
 export const maxListed = 50_000;
 
-/**
- * Selects the first files by path and counts the others. `found` is the result of a search for at most `maxListed`.
- */
+/** Selects the first files by path and counts the others. `found` has at most `maxListed`. */
 export function selectShown<T extends { path: string }>(
   found: readonly T[],
 ): { shown: T[]; hidden?: HiddenFiles } {

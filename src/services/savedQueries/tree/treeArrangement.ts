@@ -90,9 +90,7 @@ interface Memento {
   update(key: string, value: unknown): Thenable<void>;
 }
 
-/**
- * The arrangement of a project's queries. It is stored in the workspace state, so the project's files stay unchanged.
- */
+/** The arrangement of a project's queries, in the workspace state: the project's files stay unchanged. */
 export function workspaceArrangement(memento: Memento, address: string): ArrangementStore {
   const key = `gridlens.savedQueries.arrangement ${address}`;
   return {

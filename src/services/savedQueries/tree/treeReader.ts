@@ -67,9 +67,7 @@ export interface TreeReader {
   dispose(): void;
   /** Returns the tree as last read; the first call reads it. */
   tree(): Promise<readonly GroupNode[]>;
-  /**
-   * Reads changed files again and fires `onDidChange`. `files` are addresses; if omitted, any file may have changed.
-   */
+  /** Reads changed files again and fires `onDidChange`. `files` are addresses; any file if omitted. */
   refresh(files?: ChangedFiles): void;
   /** Reads the tree again unless it was read just now: VS Code may miss files that arrive with a new folder. */
   refreshOld(): void;
