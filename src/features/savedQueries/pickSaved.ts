@@ -170,6 +170,26 @@ export async function newFolder(context: TreeContext, node: TreeNode | undefined
   await context.library.arrange(place, (now) => withFolders(now, [folder]));
 }
 
+/** Returns the rows of a picker for all saved queries. Without any, says so. */
+async function queryItems(
+  library: Library,
+  toItem: (node: QueryNode, home: GroupNode, isOnly: boolean) => Pick<PickerItem, 'description' | 'detail'>,
+) {
+  const homes = await library.tree();
+  const items = homes.flatMap((home) =>
+    queriesOf([home]).map((node) => ({
+      label: labelOf(node),
+      ...toItem(node, home, homes.length === 1),
+      node,
+    })),
+  );
+  if (items.length === 0) void showInformation('There is no saved query yet.');
+  return items;
+}
+
+const joinParts = (...parts: readonly (string | undefined)[]) =>
+  parts.filter((part) => part !== undefined).join(' · ');
+
 /** Returns the query a command applies to: the row of the tree, else one that the user picks. */
 export async function pickQuery(
   library: Library,
@@ -182,43 +202,21 @@ export async function pickQuery(
     return undefined;
   }
   if (node) return node;
-  const places = await library.tree();
-  const items = places.flatMap((place) =>
-    queriesOf([place]).map((node) => ({
-      label: labelOf(node),
-      description: [node.stored.folder, node.stored.description]
-        .filter((part) => part !== undefined)
-        .join(' · '),
-      detail: places.length > 1 ? place.label : '',
-      node,
-    })),
-  );
-  if (items.length === 0) {
-    void showInformation('There is no saved query yet.');
-    return undefined;
-  }
-  const picked = await showPicker(
-    items,
-    { title, placeholder: 'Which saved query?' },
-    { matchOnDescription: true },
-  );
-  return picked?.node;
+  const items = await queryItems(library, ({ stored }, { label }, isOnly) => ({
+    description: joinParts(stored.folder, stored.description),
+    detail: isOnly ? '' : label,
+  }));
+  if (items.length === 0) return undefined;
+  const texts = { title, placeholder: 'Which saved query?' };
+  return (await showPicker(items, texts, { matchOnDescription: true }))?.node;
 }
 
 /** Shows a picker of saved queries with checkboxes. Returns none when the user cancels. */
 export async function pickQueries(library: Library, title: string): Promise<QueryNode[]> {
-  const places = await library.tree();
-  const items = places.flatMap((place) =>
-    queriesOf([place]).map((node) => ({
-      label: labelOf(node),
-      description: [place.label, node.stored.folder].filter((part) => part !== undefined).join(' · '),
-      node,
-    })),
-  );
-  if (items.length === 0) {
-    void showInformation('There is no saved query yet.');
-    return [];
-  }
+  const items = await queryItems(library, ({ stored }, { label }) => ({
+    description: joinParts(label, stored.folder),
+  }));
+  if (items.length === 0) return [];
   const picked = await showManyPicker(items, { title, placeholder: 'Which saved queries?' });
   return picked?.map(({ node }) => node) ?? [];
 }

@@ -132,12 +132,7 @@ function createFileActions(
     }
   };
   const addTo = ({ add, folder, changedByAdding }: QueryHome, saved: SavedQuery) =>
-    act(
-      changedByAdding,
-      add(saved),
-      ({ file }) => lineOfSavedQuery('added', folder.pathOf(file)),
-      lineOfUnsavedQuery('added', folder.pathOf('')),
-    );
+    act(changedByAdding, add(saved), ...linesOfAdding(folder));
   return {
     async open(node) {
       const opened = await openFile(homes.ofNode(node).folder, node.stored.file);
@@ -239,6 +234,12 @@ export async function logAction<T>(
   }
 }
 
+const linesOfAdding = (folder: QueryFolder) =>
+  [
+    ({ file }: StoredQuery) => lineOfSavedQuery('added', folder.pathOf(file)),
+    lineOfUnsavedQuery('added', folder.pathOf('')),
+  ] as const;
+
 /** Adds queries one by one, until one fails or `goOn` returns false. Returns the digests of the added files. */
 async function addEach(
   { add, folder }: QueryHome,
@@ -250,13 +251,7 @@ async function addEach(
   for (const saved of queries) {
     if (!goOn(digests.size)) break;
     try {
-      const added = await logAction(
-        log,
-        add(saved),
-        ({ file }) => lineOfSavedQuery('added', folder.pathOf(file)),
-        lineOfUnsavedQuery('added', folder.pathOf('')),
-      );
-      digests.add(added.digest);
+      digests.add((await logAction(log, add(saved), ...linesOfAdding(folder))).digest);
     } catch (error) {
       return { digests, error };
     }

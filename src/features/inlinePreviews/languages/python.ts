@@ -154,16 +154,13 @@ const pythonSteps: Steps = {
 };
 
 /** Evaluates `format(month, "02d")` like a formatted string. */
-function callFormat({ values }: ReadCall): Value | undefined {
-  const value = values.at(0);
-  const spec = values.at(1);
+function callFormat({ first: value, second: spec }: ReadCall): Value | undefined {
   const written = spec ? plainText(spec) : '';
   return value && written !== undefined ? formatValue(value, written) : undefined;
 }
 
 /** Evaluates `sorted(regions)` and `set(regions)`. The order of a set of several is unknown. */
-function callSorted({ name, args, values }: ReadCall): Value | undefined {
-  const list = values.at(0);
+function callSorted({ name, args, first: list }: ReadCall): Value | undefined {
   if (list?.kind !== 'list' || args.length !== 1) return unread();
   if (name === 'set' || name === 'frozenset') return list.items.length < 2 ? list : unread();
   const texts = list.items.flatMap((item) => (item.kind === 'text' ? (plainText(item) ?? []) : []));
@@ -175,11 +172,11 @@ function callSorted({ name, args, values }: ReadCall): Value | undefined {
 const sorters: ReadonlySet<string> = new Set(['sorted', 'set', 'frozenset']);
 
 function callOwn(call: ReadCall): Value | undefined {
-  if (wrapsDefault.test(call.path)) return call.named('default') ?? call.values[0];
+  if (wrapsDefault.test(call.path)) return call.named('default') ?? call.first;
   if (call.isMethod) return undefined;
   if (sorters.has(call.name)) return callSorted(call);
   if (call.args.length === 1 && (call.name === 'int' || call.name === 'float')) {
-    const number = toNumber(call.values[0], call.name === 'int');
+    const number = toNumber(call.first, call.name === 'int');
     return number.kind === 'number' && call.name === 'float' ? { ...number, isFloat: true } : number;
   }
   return call.name === 'format' ? callFormat(call) : undefined;

@@ -41,8 +41,7 @@ const dateParts = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsec
 const spanOrder: readonly string[] = ['days', 'seconds'];
 
 /** Evaluates `timedelta(days=7)`, `relativedelta(months=1)`, `pd.Timedelta("7D")`. */
-function readSpan({ name, args, values, named }: ReadCall): Value {
-  const first = values.at(0);
+function readSpan({ name, args, values, first, named }: ReadCall): Value {
   if (first?.kind === 'text') {
     const short = /^(\d+)\s*([A-Za-z]+?)(?:ays?|ours?|s)?$/.exec(plainText(first) ?? '');
     const unit = short && spanUnits.get(short[2]);
@@ -205,7 +204,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
   const target = call.receiver();
   if (target.kind !== 'moment') return undefined;
   const { moment } = target;
-  const first = call.values.at(0);
+  const { first, second } = call;
   const text = (first && plainText(first)) ?? '';
   switch (call.name) {
     case 'date':
@@ -216,7 +215,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
     case 'to_pydatetime':
       return target;
     case 'isoformat': {
-      const timespec = call.named('timespec') ?? call.values.at(1);
+      const timespec = call.named('timespec') ?? second;
       const isWhole = !timespec || /^(?:auto|minutes|seconds|milliseconds)$/.test(plainText(timespec) ?? '');
       return isWhole ? target : unread();
     }
@@ -238,9 +237,9 @@ function callOnMoment(call: ReadCall): Value | undefined {
 }
 
 function callOnZone(call: ReadCall, moment: Moment): Value {
-  const { name, values, args } = call;
+  const { name, first, args } = call;
   if (moment.base !== 'now') return unread();
-  if (name === 'tz_localize' && values[0]?.kind === 'none') return momentValue(dropOffset(moment));
+  if (name === 'tz_localize' && first?.kind === 'none') return momentValue(dropOffset(moment));
   const { offsetMinutes: _, origin: __, from: ___, ...rest } = moment;
   const zone = args.at(0);
   return momentValue({ ...rest, clock: 'aware', ...(zone && zoneOf(call, zone)) });
@@ -275,7 +274,7 @@ function parseByFormat(value: Value | undefined, format: Value | undefined): Val
 }
 
 export function callPythonDate(call: ReadCall): Value | undefined {
-  const { name, path, values, text } = call;
+  const { name, path, values, first, second, text } = call;
   const isClass = !path.startsWith('self.');
   if (
     isClass &&
@@ -287,13 +286,13 @@ export function callPythonDate(call: ReadCall): Value | undefined {
   if (name === 'date' && call.args.some(({ keyword }) => keyword === 'year')) return readDate(call);
   if (['timedelta', 'relativedelta', 'Timedelta', 'DateOffset'].includes(name)) return readSpan(call);
   if (['fromisoformat', 'Timestamp', 'to_datetime', 'parse', 'isoparse'].includes(name)) {
-    if (values[0] && plainText(values[0]) === 'now') return momentValue(nowOn('plain'));
-    if (name === 'Timestamp' && values[0]?.kind === 'number') return readDate(call);
-    return toMoment(values[0]);
+    if (first && plainText(first) === 'now') return momentValue(nowOn('plain'));
+    if (name === 'Timestamp' && first?.kind === 'number') return readDate(call);
+    return toMoment(first);
   }
-  if (name === 'strptime') return parseByFormat(values[0], values[1]);
+  if (name === 'strptime') return parseByFormat(first, second);
   if (name === 'combine') {
-    const day = toMoment(values[0]);
+    const day = toMoment(first);
     return day?.kind === 'moment' &&
       /^(?:(?:\w+\.)*min\.time\(\)|(?:(?:datetime|dt)\.)?time\((?:0(?:,\s*0){0,2})?\)|(?:\w+\.)*time\.min)$/.test(
         text.slice(call.args[1]?.start, call.args[1]?.end),

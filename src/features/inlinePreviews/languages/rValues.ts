@@ -16,45 +16,28 @@ import {
   type Value,
   type ValueRules,
 } from '../values/value';
-import {
-  floorMoment,
-  nowOn,
-  offsetOfZone,
-  parseMoment,
-  timeUnits,
-  unitOfMs,
-  type Moment,
-} from '../values/moment';
-import { formatMoment, joinTexts, toNumber } from '../values/textValues';
+import { floorMoment, nowOn, offsetOfZone, timeUnits, unitOfMs, type Moment } from '../values/moment';
+import { formatMoment, joinTexts, toMomentValue, toNumber } from '../values/textValues';
 
-function toMoment(value: Value | undefined): Value | undefined {
-  if (value === undefined || value.kind === 'moment') return value;
-  const text = plainText(value);
-  if (text === undefined) return value.kind === 'unread' ? value : unread();
-  const moment = parseMoment(text);
-  return moment ? momentValue(moment) : unread('notADate');
-}
-
-const second = 1000;
+const secondMs = 1000;
 /** Functions that make a date, to which a number adds days, or a time, to which it adds seconds. */
 const makers: Readonly<Record<string, number>> = {
   'as.Date': dayMs,
   ymd: dayMs,
   as_date: dayMs,
-  'as.POSIXct': second,
-  ymd_hms: second,
-  ymd_hm: second,
-  as_datetime: second,
+  'as.POSIXct': secondMs,
+  ymd_hms: secondMs,
+  ymd_hm: secondMs,
+  as_datetime: secondMs,
 };
 /** Keywords of these functions that do not change what a text means. */
 const zoneKeywords: ReadonlySet<string> = new Set(['tz', 'x', 'origin']);
 
 /** Evaluates `as.Date("2024-05-01")`, `as.POSIXct(day, tz = "UTC")`. */
-function make({ values, args }: ReadCall, stepMs: number): Value | undefined {
-  const first = values.at(0);
+function make({ values, first, args }: ReadCall, stepMs: number): Value | undefined {
   if (values.length > 1 || args.some(({ keyword }) => keyword !== undefined && !zoneKeywords.has(keyword)))
     return unread();
-  const read = toMoment(first);
+  const read = toMomentValue(first);
   if (read?.kind !== 'moment') return read;
   const { moment } = read;
   // The day of a time depends on its zone.
@@ -74,18 +57,17 @@ function inZone(moment: Moment, zone: Value | undefined): Moment | undefined {
 }
 
 function callDate(call: ReadCall): Value | undefined {
-  const { name, values, named } = call;
-  const first = values.at(0);
+  const { name, first, second, named } = call;
   if (name === 'Sys.Date' || name === 'today' || name === 'Sys.time' || name === 'now') {
     const isDay = name === 'Sys.Date' || name === 'today';
     const moment = inZone(nowOn('plain'), named('tzone') ?? first);
     if (!moment) return unread('machineZone');
     return momentValue(
-      isDay ? { ...floorMoment(moment, 'day'), stepMs: dayMs } : { ...moment, stepMs: second },
+      isDay ? { ...floorMoment(moment, 'day'), stepMs: dayMs } : { ...moment, stepMs: secondMs },
     );
   }
   if (name === 'with_tz' && first?.kind === 'moment') {
-    const moment = inZone(first.moment, named('tzone') ?? values.at(1));
+    const moment = inZone(first.moment, named('tzone') ?? second);
     return moment ? momentValue(moment) : unread('machineZone');
   }
   const stepMs = Object.hasOwn(makers, name) ? makers[name] : undefined;
@@ -94,7 +76,7 @@ function callDate(call: ReadCall): Value | undefined {
   if (span && first?.kind === 'number')
     return { kind: 'span', ms: span[0] * first.value, months: span[1] * first.value, unit: span[2] };
   if ((name === 'format' || name === 'strftime') && first?.kind === 'moment') {
-    const pattern = named('format') ?? values.at(1);
+    const pattern = named('format') ?? second;
     const moment = first.moment.stepMs === dayMs ? first.moment : inZone(first.moment, named('tz'));
     if (!moment) return unread('machineZone');
     if (!pattern && moment.stepMs !== dayMs) return momentValue(moment);
@@ -153,13 +135,12 @@ function combine({ values, args, named }: ReadCall): Value {
 }
 
 function callOwn(call: ReadCall): Value | undefined {
-  const { name, values } = call;
+  const { name, values, first: list } = call;
   if (name === 'c') return combine(call);
   if (name === 'paste' || name === 'paste0') return paste(call);
   if (values.length === 1 && (name === 'as.integer' || name === 'as.numeric'))
-    return toNumber(values[0], name === 'as.integer');
+    return toNumber(list, name === 'as.integer');
   if (name !== 'unique') return undefined;
-  const list = values.at(0);
   if (list?.kind !== 'list') return unread();
   const texts = list.items.map(plainText);
   return texts.every((text) => text !== undefined) ? listValue([...new Set(texts)].map(textValue)) : unread();

@@ -208,8 +208,7 @@ function replaceInIso(
   return replacement === ' ' && /^["']T["']$/.test(written) ? momentValue(target) : unread();
 }
 
-function callOnMoment({ name, values, args, text }: ReadCall, target: Moment): Value | undefined {
-  const first = values.at(0);
+function callOnMoment({ name, first, second, args, text }: ReadCall, target: Moment): Value | undefined {
   if (name === 'toISOString' || name === 'toJSON') return toIso(target);
   if (name === 'getTime' || name === 'valueOf') return momentValue(target);
   if (name === 'split' && first) {
@@ -217,7 +216,7 @@ function callOnMoment({ name, values, args, text }: ReadCall, target: Moment): V
     if (separator === 'T') return listValue([momentValue(floorMoment(target, 'day'))]);
     return separator === '.' || separator === 'Z' ? listValue([momentValue(target)]) : undefined;
   }
-  if (name === 'replace') return replaceInIso(target, args.at(0), text, values.at(1));
+  if (name === 'replace') return replaceInIso(target, args.at(0), text, second);
   if (name === 'startOf' && first) {
     const unit = plainText(first);
     return unit === 'day' || unit === 'month' || unit === 'year' || unit === 'hour'
@@ -228,9 +227,7 @@ function callOnMoment({ name, values, args, text }: ReadCall, target: Moment): V
 }
 
 /** Evaluates functions of date libraries: `subDays(new Date(), 7)`, `startOfDay`, `formatISO`. */
-function callLibrary({ name, values }: ReadCall): Value | undefined {
-  const on = values.at(0);
-  const count = values.at(1);
+function callLibrary({ name, first: on, second: count }: ReadCall): Value | undefined {
   if (on?.kind !== 'moment') return undefined;
   if (name === 'startOfDay') return momentValue(floorMoment(on.moment, 'day'));
   if (name === 'formatISO') return toIso(on.moment);
@@ -246,7 +243,7 @@ function callScriptDate(call: ReadCall): Value | undefined {
   if (path === 'Date') return newDate(values);
   if (path === 'Date.now') return momentValue(nowOn('machine'));
   if (path === 'Date.UTC') return utcOf(values);
-  if (path === 'Number' && values[0]?.kind === 'moment') return values[0];
+  if (path === 'Number' && call.first?.kind === 'moment') return call.first;
   const library = callLibrary(call);
   if (library) return library;
   if (!call.isMethod) return undefined;
@@ -256,9 +253,7 @@ function callScriptDate(call: ReadCall): Value | undefined {
 }
 
 /** Evaluates `Number(days)`, `parseInt(days, 10)` and `parseFloat(days)`. */
-function callNumber({ name, path, values }: ReadCall): Value | undefined {
-  const first = values.at(0);
-  const radix = values.at(1);
+function callNumber({ name, path, first, second: radix }: ReadCall): Value | undefined {
   if (path === 'Number' || path === 'parseFloat' || path === 'Number.parseFloat')
     return toNumber(first, false);
   const isDecimal = !radix || (radix.kind === 'number' && radix.value === 10);

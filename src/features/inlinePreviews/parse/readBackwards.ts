@@ -62,18 +62,28 @@ export function lastBefore(text: string, at: number): number {
   return i;
 }
 
-/** Returns the opening bracket that matches the one at `close`; undefined when it is too far away. */
-export function openOf({ text, spans }: CodeText, close: number): number | undefined {
-  noteLookedAt(close - farthest, close);
+/** Searches an opening bracket backwards from an offset, at a depth of brackets that are passed on the way. */
+function searchOpening(
+  { text, spans }: CodeText,
+  from: number,
+  low: number,
+  depthOfOpening: 0 | -1,
+): number | undefined {
+  noteLookedAt(low, from + 1);
   let depth = 0;
-  for (let at = close; at >= Math.max(0, close - farthest); at--) {
+  for (let at = from; at >= Math.max(0, low); at--) {
     const span = spans.indexAt(at);
     if (span >= 0) at = spans.startOf(span);
     else if (')]}'.includes(text.charAt(at))) depth++;
-    else if ('([{'.includes(text.charAt(at)) && --depth === 0) return at;
+    else if ('([{'.includes(text.charAt(at)) && --depth === depthOfOpening) return at;
+    else if (depthOfOpening < 0 && text.charAt(at) === ';') return undefined;
   }
   return undefined;
 }
+
+/** Returns the opening bracket that matches the one at `close`; undefined when it is too far away. */
+export const openOf = (source: CodeText, close: number): number | undefined =>
+  searchOpening(source, close, close - farthest, 0);
 
 /** Returns the bracket that closes the one at `open`; undefined when it is over `longest` units away. */
 export function closeOf({ text, spans }: CodeText, open: number, longest = farthest): number | undefined {
@@ -88,19 +98,9 @@ export function closeOf({ text, spans }: CodeText, open: number, longest = farth
   return undefined;
 }
 
-/** Returns the nearest opening bracket that is still open at an offset. */
-export function openAround({ text, spans }: CodeText, offset: number): number | undefined {
-  noteLookedAt(offset - farthest, offset);
-  let depth = 0;
-  for (let at = offset - 1; at >= Math.max(0, offset - farthest); at--) {
-    const span = spans.indexAt(at);
-    if (span >= 0) at = spans.startOf(span);
-    else if (')]}'.includes(text.charAt(at))) depth++;
-    else if ('([{'.includes(text.charAt(at)) && --depth < 0) return at;
-    else if (text.charAt(at) === ';') return undefined;
-  }
-  return undefined;
-}
+/** Returns the nearest opening bracket that is still open at an offset in its statement. */
+export const openAround = (source: CodeText, offset: number): number | undefined =>
+  searchOpening(source, offset - 1, offset - farthest, -1);
 
 /** Returns the start of the word that ends at `end`. */
 export function startOfWord(text: string, end: number): number {

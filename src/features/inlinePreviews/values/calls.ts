@@ -202,10 +202,8 @@ export function evaluateCall(
   if (callee.kind === 'name') {
     const made = rules.defaults?.construct(evaluation, name, args, at);
     if (made) return made;
-    const called = evaluation.evaluate(callee, at);
-    return called.kind === 'function' ? callFunction(evaluation, called.expression, args, at) : unnamed;
   }
-  if (object?.kind === 'name' && /^(?:self|this|cls)$/.test(object.name)) {
+  if (callee.kind === 'name' || (object?.kind === 'name' && /^(?:self|this|cls)$/.test(object.name))) {
     const called = evaluation.evaluate({ kind: 'name', name, start: callee.start, end: callee.end }, at);
     return called.kind === 'function' ? callFunction(evaluation, called.expression, args, at) : unnamed;
   }

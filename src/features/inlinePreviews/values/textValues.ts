@@ -1,6 +1,6 @@
 import { isStampable, isText } from '../../../domain';
 import { momentOfParts } from './momentParts';
-import { dropOffset, floorMoment, type Moment } from './moment';
+import { dropOffset, floorMoment, parseMoment, type Moment } from './moment';
 import {
   numberValue,
   firstUnread,
@@ -116,6 +116,15 @@ export function momentInText(value: Value): Value {
   // The last minute of the day counts as its end.
   if (seconds >= 86_340 && moment.ms === 0) return momentValue({ ...moment, ms: 86_400_000 });
   return firstUnread(value) ?? unread();
+}
+
+/** Reads a value as a moment. A text that is not known as a whole is unread. */
+export function toMomentValue(value: Value | undefined): Value | undefined {
+  if (value === undefined || value.kind === 'moment' || value.kind === 'unread') return value;
+  const text = plainText(value);
+  if (text === undefined) return unread();
+  const moment = parseMoment(text);
+  return moment ? momentValue(moment) : unread('notADate');
 }
 
 const codes: Readonly<Partial<Record<string, readonly [from: number, to: number]>>> = {

@@ -1,6 +1,7 @@
 import { isWithinFolder, joinFolders, namesOfFolder } from './queryNames';
 import {
   folderOf,
+  foldersOf,
   type GroupNode,
   isSamePlace,
   keyOfPlace,
@@ -86,11 +87,7 @@ export interface PlannedFolder {
 
 /** Returns the persistent folders among the nodes and within them. */
 export const persistentFoldersOf = (nodes: readonly TreeNode[]): GroupNode[] =>
-  nodes.flatMap((node) =>
-    node.kind === 'group'
-      ? [...(node.isPersistent ? [node] : []), ...persistentFoldersOf(node.children)]
-      : [],
-  );
+  foldersOf(nodes).filter(({ isPersistent }) => isPersistent);
 
 /** Plans the moves of the persistent folders in a node, which itself moves to the path `outer`. */
 function planFolder(node: GroupNode, place: Place, outer: readonly string[]): PlannedFolder[] {

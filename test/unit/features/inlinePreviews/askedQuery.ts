@@ -35,7 +35,9 @@ export function askedBy(call: Call): ReadonlyMap<string, Plain> | undefined {
     if (kind === undefined) return undefined;
     const fields = new Map<string, Plain>([['operation', kind === 'market' ? 'market' : resource]]);
     if (network !== '') fields.set('network_code', network);
-    for (const [key, value] of [...new URLSearchParams(search), ...(call.params ?? [])]) {
+    for (const [written, value] of [...new URLSearchParams(search), ...(call.params ?? [])]) {
+      // The service reads a parameter with brackets as one of several.
+      const key = written.replace(/\[\]$/, '');
       const before = fields.get(key);
       fields.set(key, before === undefined ? value : [before, value].flat());
     }
