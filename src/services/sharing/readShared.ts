@@ -22,7 +22,7 @@ import {
   sentFieldsOf,
   titleOfQuery,
 } from '../../domain';
-import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
+import { parseSavedQuery, type ParsedSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { readLink } from './queryLink';
 
 /** A parameter's name and value, percent-decoded. */
@@ -294,20 +294,37 @@ export const maxShared = 2000;
 
 const nothing: Shared = { queries: [], broken: [], hasToken: false };
 
-type SavedOrBroken = { saved: SavedQuery } | { broken: Broken };
+const toShared = (
+  source: string,
+  parsed: ParsedSavedQuery,
+  { omitted = [], hasToken = false }: Partial<AddressQuery> = {},
+): Shared =>
+  'saved' in parsed
+    ? {
+        queries: [{ saved: parsed.saved, omitted: omitted.length > 0 ? omitted : undefined }],
+        broken: [],
+        hasToken,
+      }
+    : { queries: [], broken: [{ source, broken: parsed.broken }], hasToken };
+
+export const joinShared = (all: readonly Shared[]): Shared => ({
+  queries: all.flatMap(({ queries }) => queries),
+  broken: all.flatMap(({ broken }) => broken),
+  hasToken: all.some(({ hasToken }) => hasToken),
+});
 
 const firstError = (diagnostics: readonly Diagnostic[]): Diagnostic | undefined =>
   diagnostics.find(({ severity }) => severity === 'error');
 
 /** A query alone, which gets a name. Nothing declares its variables, so that its file would be broken with one. */
-function nameQuery(query: Query | undefined, fault: Diagnostic | undefined): SavedOrBroken {
+function nameQuery(query: Query | undefined, fault: Diagnostic | undefined): ParsedSavedQuery {
   const diagnostic = fault ?? (query && firstError(parseTemplate(query, undefined).diagnostics));
   if (!query || diagnostic) return { broken: { code: 'badQuery', diagnostic } };
   return { saved: { name: titleOfQuery(query), query } };
 }
 
 /** A saved query of JSON, or a query alone. */
-function readValue(value: unknown): SavedOrBroken {
+function readValue(value: unknown): ParsedSavedQuery {
   if (isObject(value) && 'operation' in value && !('query' in value)) {
     const { query, diagnostics } = parseQuery(value);
     return nameQuery(query, firstError(diagnostics));
@@ -321,12 +338,7 @@ function readValue(value: unknown): SavedOrBroken {
 }
 
 /** Reads the text of a file, preserving its comments. */
-function readFileText(text: string): Shared {
-  const parsed = parseSavedQuery(`${text}\n`);
-  return 'saved' in parsed
-    ? { ...nothing, queries: [parsed] }
-    : { ...nothing, broken: [{ source: 'JSON', broken: parsed.broken }] };
-}
+const readFileText = (text: string): Shared => toShared('JSON', parseSavedQuery(`${text}\n`));
 
 function readJson(text: string): Shared {
   let value: unknown;
@@ -336,33 +348,15 @@ function readJson(text: string): Shared {
     return readFileText(text);
   }
   if (isObject(value) && 'query' in value) return readFileText(text);
-  const values: unknown[] = Array.isArray(value) ? value.slice(0, maxShared) : [value];
-  const queries: SharedQuery[] = [];
-  const broken: BrokenShare[] = [];
-  for (const [index, one] of values.entries()) {
-    const read = readValue(one);
-    if ('saved' in read) queries.push(read);
-    else broken.push({ source: values.length === 1 ? 'JSON' : `Item ${index + 1}`, broken: read.broken });
-  }
-  return { queries, broken, hasToken: false };
+  if (!Array.isArray(value)) return toShared('JSON', readValue(value));
+  const values: unknown[] = value.slice(0, maxShared);
+  return joinShared(
+    values.map((one, index) => toShared(values.length === 1 ? 'JSON' : `Item ${index + 1}`, readValue(one))),
+  );
 }
 
-function ofAddresses(found: readonly AddressQuery[]): Shared {
-  const queries: SharedQuery[] = [];
-  const broken: BrokenShare[] = [];
-  for (const { query, diagnostic, omitted } of found) {
-    const read = nameQuery(query, diagnostic);
-    if ('saved' in read) queries.push({ ...read, omitted: omitted.length > 0 ? omitted : undefined });
-    else broken.push({ source: 'Address', ...read });
-  }
-  return { queries, broken, hasToken: found.some(({ hasToken }) => hasToken) };
-}
-
-export const joinShared = (all: readonly Shared[]): Shared => ({
-  queries: all.flatMap(({ queries }) => queries),
-  broken: all.flatMap(({ broken }) => broken),
-  hasToken: all.some(({ hasToken }) => hasToken),
-});
+const ofAddress = (read: AddressQuery): Shared =>
+  toShared('Address', nameQuery(read.query, read.diagnostic), read);
 
 /** Bounded, so that matching takes linear time. */
 const addresses = /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,40}:\/\/[^\s"'<>`\\]+/gi;
@@ -378,13 +372,9 @@ function readAddresses(text: string): Shared {
   const found = [...text.matchAll(addresses)].slice(0, maxShared).map(([written]): Shared => {
     const address = bareAddress(written);
     const link = readLink(address);
-    if (!link) {
-      const read = readAddress(address);
-      return read ? ofAddresses([read]) : nothing;
-    }
-    return 'saved' in link
-      ? { ...nothing, queries: [link] }
-      : { ...nothing, broken: [{ source: 'Link', broken: link.broken }] };
+    if (link) return toShared('Link', link);
+    const read = readAddress(address);
+    return read ? ofAddress(read) : nothing;
   });
   return joinShared(found);
 }
@@ -394,12 +384,13 @@ function readAddresses(text: string): Shared {
  * empty result when there are none.
  */
 export function readShared(text: string): Shared {
-  if (text.length > longestText)
-    return { ...nothing, broken: [{ source: 'Text', broken: { code: 'tooLarge' } }] };
+  if (text.length > longestText) return toShared('Text', { broken: { code: 'tooLarge' } });
   const trimmed = text.trim().replace(/^\uFEFF/, '');
   if (/^[[{]/.test(trimmed)) return readJson(trimmed);
   const commands = /\bcurl\b/.test(trimmed) ? readCurl(trimmed) : [];
-  return commands.length > 0 ? ofAddresses(commands.slice(0, maxShared)) : readAddresses(trimmed);
+  return commands.length > 0
+    ? joinShared(commands.slice(0, maxShared).map(ofAddress))
+    : readAddresses(trimmed);
 }
 
 /** True when a text contains a query, valid or not. */
