@@ -122,16 +122,15 @@ export type Action<Kind extends ActionKind = ActionKind> = {
 /** The actions of a page, except running and cancelling. */
 export type PageAction = Exclude<Action, { kind: 'run' | 'cancel' }>;
 
-/** The kinds of actions that the tab itself runs. */
-export type TabActionKind = Exclude<PageAction['kind'], Extract<Row, { command: string }>['id']>;
+type CommandRow = Extract<Row, { command: string }>;
 
 /** Returns the id of the button of a problem; undefined for any other action. */
 export const remedyIdOf = (action: Action | undefined): string | undefined =>
   action?.kind === 'remedy' ? action.actionId : undefined;
 
-/** Returns the command of an action; undefined for one that has none. */
-export const commandOfAction = (kind: ActionKind): Extract<Row, { command: string }>['command'] | undefined =>
-  pageActions.flatMap((row) => (row.id === kind && 'command' in row ? [row.command] : []))[0];
+/** Returns the command of an action that the tab does not run itself. */
+export const commandOfAction = (kind: CommandRow['id']): CommandRow['command'] =>
+  (pageActions.find((row) => row.id === kind) as CommandRow).command;
 
 /** Reads the dates of a window; undefined without a valid one. */
 function readDates(dates: unknown): QueryChange['dates'] {

@@ -14,45 +14,6 @@ const keyFaults: Record<KeyTextFault, string> = {
 
 const keyPage = vscode.Uri.parse('https://platform.openelectricity.org.au');
 
-/**
- * Creates the input box for a key, with a button that opens the page for creating keys, or stops a check. `setFault`
- * shows why the text is not a valid key; undefined clears the message.
- */
-function createKeyBox(host: string, isDefaultService: boolean, typed: string) {
-  const { box, setFault } = createInputBox({
-    title: `Gridlens: Sign In to ${host}`,
-    placeholder: 'API key',
-    prompt: 'The key is checked, then stored in the secret storage of this machine, for this service only.',
-  });
-  const openButton: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('link-external'),
-    tooltip: 'Open the page to create a key',
-  };
-  const stopButton: vscode.QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('debug-stop'),
-    tooltip: 'Stop checking',
-  };
-  const buttons = isDefaultService ? [openButton] : [];
-  box.password = true;
-  box.ignoreFocusOut = true;
-  box.buttons = buttons;
-  box.value = typed;
-  return {
-    box,
-    setFault,
-    setChecking: (isChecking: boolean): void => {
-      box.busy = isChecking;
-      box.buttons = isChecking ? [stopButton] : buttons;
-    },
-    onDidPressStop: (stop: () => void): void => {
-      box.onDidTriggerButton((button) => {
-        if (button === stopButton) stop();
-        else void vscode.env.openExternal(keyPage);
-      });
-    },
-  };
-}
-
 /** A key to store. The label is absent when the service gave none or could not be reached. */
 interface GivenKey {
   key: string;
@@ -92,16 +53,32 @@ function promptOnce(
   check: CheckKey,
   typed: string,
 ): Promise<Answer | undefined> {
-  const { box, setFault, setChecking, onDidPressStop } = createKeyBox(host, isDefaultService, typed);
+  const { box, setFault } = createInputBox({
+    title: `Gridlens: Sign In to ${host}`,
+    placeholder: 'API key',
+    prompt: 'The key is checked, then stored in the secret storage of this machine, for this service only.',
+  });
+  const openButton = {
+    iconPath: new vscode.ThemeIcon('link-external'),
+    tooltip: 'Open the page to create a key',
+  };
+  const stopButton = { iconPath: new vscode.ThemeIcon('debug-stop'), tooltip: 'Stop checking' };
   let checking: AbortController | undefined;
   let checkedText: string | undefined;
-
+  const setChecking = (controller: AbortController | undefined) => {
+    checking = controller;
+    box.busy = controller !== undefined;
+    box.buttons = controller ? [stopButton] : isDefaultService ? [openButton] : [];
+  };
   const stopChecking = () => {
     const controller = checking;
-    checking = undefined;
-    setChecking(false);
+    setChecking(undefined);
     controller?.abort();
   };
+  box.password = true;
+  box.ignoreFocusOut = true;
+  box.value = typed;
+  setChecking(undefined);
 
   return new Promise((resolve) => {
     const finish = (answer: Answer | undefined) => {
@@ -119,8 +96,9 @@ function promptOnce(
         return;
       }
       setFault(undefined);
-      const { signal } = (checking = new AbortController());
-      setChecking(true);
+      const controller = new AbortController();
+      const { signal } = controller;
+      setChecking(controller);
       const { key } = parsed;
       // After a stop or a close, the check's outcome no longer matters.
       try {
@@ -142,7 +120,10 @@ function promptOnce(
       setFault(undefined);
       if (checking) stopChecking();
     });
-    onDidPressStop(stopChecking);
+    box.onDidTriggerButton((button) => {
+      if (button === stopButton) stopChecking();
+      else void vscode.env.openExternal(keyPage);
+    });
     box.onDidAccept(() => void accept());
     box.onDidHide(() => finish(undefined));
     box.show();

@@ -15,12 +15,7 @@ import { createAutoRefresh } from './autoRefresh';
 import type { ColumnWidth } from './columnWidth';
 import { changedQuery, ResultSession } from './resultSession';
 import { readPageMessage, type PageMessage } from '../../protocol/receive';
-import {
-  commandOfAction,
-  type Action,
-  type PageAction,
-  type TabActionKind,
-} from '../../protocol/pageActions';
+import { commandOfAction, type PageAction } from '../../protocol/pageActions';
 import { followSavedLink, createTabChoices, type TabChoices, tabWordsOf } from './savedLink';
 
 export interface ResultTabDeps {
@@ -37,14 +32,6 @@ export interface ResultTabDeps {
   editQuery: (query: Query) => Promise<Query | undefined>;
 }
 
-/** The actions that the tab itself runs; one without a function does not compile. */
-type TabActions = {
-  [Kind in TabActionKind]: (action: Action<Kind>) => Promise<void> | void;
-};
-
-const performOwn = async <Kind extends TabActionKind>(own: TabActions, action: Action<Kind>): Promise<void> =>
-  own[action.kind](action);
-
 /** One results tab: a webview panel that shows a live result. Disposes itself when the tab is closed. */
 export class ResultTab {
   live: LiveResult;
@@ -53,14 +40,6 @@ export class ResultTab {
   #session: ResultSession;
   #choices: TabChoices;
   #disposables: { dispose(): unknown }[];
-  #own: TabActions = {
-    pin: () => this.live.tab.pin(),
-    resumeRefresh: () => this.#resumeRefresh(),
-    edit: () => this.#edit(this.live.requested.query),
-    export: ({ format }) => this.#execute(exportCommandOf(format)),
-    change: (change) => this.live.runChanged(changedQuery(this.live.requested.query, change)),
-    remedy: ({ actionId }) => this.#remedy(actionId),
-  };
 
   constructor(live: LiveResult, panel: vscode.WebviewPanel, deps: ResultTabDeps) {
     this.live = live;
@@ -153,9 +132,24 @@ export class ResultTab {
   }
 
   async #perform(action: PageAction): Promise<void> {
-    const command = commandOfAction(action.kind);
-    if (command) await this.#execute(command);
-    else await performOwn(this.#own, action as Action<TabActionKind>);
+    const { live } = this;
+    switch (action.kind) {
+      case 'pin':
+        live.tab.pin();
+        return;
+      case 'resumeRefresh':
+        return this.#resumeRefresh();
+      case 'edit':
+        return this.#edit(live.requested.query);
+      case 'export':
+        return this.#execute(exportCommandOf(action.format));
+      case 'change':
+        return live.runChanged(changedQuery(live.requested.query, action));
+      case 'remedy':
+        return this.#remedy(action.actionId);
+      default:
+        return this.#execute(commandOfAction(action.kind));
+    }
   }
 
   /**
