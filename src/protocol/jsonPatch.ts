@@ -8,17 +8,8 @@ import { isCount, isObject, type JsonObject } from '../domain';
 export type JsonPatch =
   | { kind: 'same' }
   | { kind: 'value'; value: unknown }
-  | {
-      kind: 'fields';
-      set: Readonly<Record<string, JsonPatch>>;
-      removed: readonly string[];
-    }
-  | {
-      kind: 'items';
-      start: number;
-      end: number;
-      items: readonly unknown[];
-    };
+  | { kind: 'fields'; set: Readonly<Record<string, JsonPatch>>; removed: readonly string[] }
+  | { kind: 'items'; start: number; end: number; items: readonly unknown[] };
 
 const same: JsonPatch = { kind: 'same' };
 

@@ -90,19 +90,9 @@ export type HostMessage =
    * page replies `drawn` with the revision before it gets the next one. Headers that do not fit in `header` follow in
    * `series` messages before the columns; `seriesCount` counts all headers, and is absent when `header` has them all.
    */
-  | {
-      type: 'result';
-      revision: number;
-      header: ResultHeader;
-      seriesCount?: number;
-    }
+  | { type: 'result'; revision: number; header: ResultHeader; seriesCount?: number }
   /** Headers of series of the result `resultId`, from `first` on. */
-  | {
-      type: 'series';
-      resultId: string;
-      first: number;
-      series: readonly SeriesHeader[];
-    }
+  | { type: 'series'; resultId: string; first: number; series: readonly SeriesHeader[] }
   /**
    * The next revision of a result, as changes to the header and columns of `base`, which the page has. The new numbers
    * follow in `columns` messages, for columns that have any.
@@ -123,12 +113,7 @@ export type HostMessage =
    * one value column per series. For an `update`: the new numbers of each column that has any. A message has at most
    * 250 arrays; each array owns its whole buffer.
    */
-  | {
-      type: 'columns';
-      resultId: string;
-      first: number;
-      columns: readonly Float64Array[];
-    }
+  | { type: 'columns'; resultId: string; first: number; columns: readonly Float64Array[] }
   /**
    * The choices for drawing the next result: the last ones made for its saved query, and the regions whose series are
    * shown at first.
@@ -166,12 +151,7 @@ export type WebviewMessage =
    * The requested picture, or confirmation that it is on the clipboard; `isDone` is false when the page could not make
    * it.
    */
-  | {
-      type: 'picture';
-      pictureId: number;
-      isDone: boolean;
-      bytes?: Uint8Array;
-    }
+  | { type: 'picture'; pictureId: number; isDone: boolean; bytes?: Uint8Array }
   | { type: 'request'; requestId: number; action: Action };
 
 /** The state that `vscode.setState` stores for a tab, and that its serializer receives after a window reload. */

@@ -16,29 +16,6 @@ function matchSeries(
   return next.map((series) => places.get(keyOf(series))?.shift());
 }
 
-/** Compares columns of two results, computing the common runs of each pair of time columns once. */
-class ColumnPairs {
-  #before: OutgoingResult;
-  #next: OutgoingResult;
-  #runs = new Map<string, ReturnType<typeof commonRuns>>();
-
-  constructor(before: OutgoingResult, next: OutgoingResult) {
-    this.#before = before;
-    this.#next = next;
-  }
-
-  /** Returns the delta from the column `source` to the column `target`, given their time columns. */
-  diff(source: number, sourceTimes: number, target: number, targetTimes: number): ColumnDelta {
-    const pair = `${sourceTimes} ${targetTimes}`;
-    let runs = this.#runs.get(pair);
-    if (!runs) {
-      runs = commonRuns(this.#before.columns[sourceTimes], this.#next.columns[targetTimes]);
-      this.#runs.set(pair, runs);
-    }
-    return diffColumn(runs, this.#before.columns[source], this.#next.columns[target]);
-  }
-}
-
 /** The delta of a column from the previous column `source`; −1 for a new one. */
 interface Update extends ColumnDelta {
   source: number;
@@ -56,7 +33,14 @@ const asNew = (column: Float64Array): Update => ({
  */
 function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Update[] {
   const matches = matchSeries(before.header.series, next.header.series);
-  const pairs = new ColumnPairs(before, next);
+  const runs = new Map<string, ReturnType<typeof commonRuns>>();
+  /** Returns the delta from the column `source` to the column `target`, given their time columns. */
+  const diff = (source: number, sourceTimes: number, target: number, targetTimes: number): ColumnDelta => {
+    const pair = `${sourceTimes} ${targetTimes}`;
+    const common = runs.get(pair) ?? commonRuns(before.columns[sourceTimes], next.columns[targetTimes]);
+    runs.set(pair, common);
+    return diffColumn(common, before.columns[source], next.columns[target]);
+  };
   /** The previous time column of each time column. */
   const sources = new Map<number, number>();
   for (const [s, { timesIndex }] of next.header.series.entries()) {
@@ -66,7 +50,7 @@ function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Updat
   }
   const times = next.columns.slice(0, next.header.timesCount).map((column, t) => {
     const source = sources.get(t);
-    return source === undefined ? asNew(column) : { source, ...pairs.diff(source, source, t, t) };
+    return source === undefined ? asNew(column) : { source, ...diff(source, source, t, t) };
   });
   const values = next.header.series.map(({ timesIndex }, s) => {
     const target = next.header.timesCount + s;
@@ -74,7 +58,7 @@ function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Updat
     if (match === undefined) return asNew(next.columns[target]);
     const source = before.header.timesCount + match;
     const sourceTimes = before.header.series[match].timesIndex;
-    return { source, ...pairs.diff(source, sourceTimes, target, timesIndex) };
+    return { source, ...diff(source, sourceTimes, target, timesIndex) };
   });
   const weights = next.columns.slice(next.header.timesCount + next.header.series.length).map(asNew);
   return [...times, ...values, ...weights];

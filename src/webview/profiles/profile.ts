@@ -40,40 +40,17 @@ export interface ProfileInput {
   once: <Made>(series: number, make: () => Made) => Made;
 }
 
-/** The way to draw the columns of a profile. */
-interface ProfileShape {
-  /** True when a value holds until the next position. */
-  hasSteps: boolean;
-  hasBars: boolean;
-  isStacked: boolean;
-}
-
-const noShape: ProfileShape = { hasSteps: false, hasBars: false, isStacked: false };
-
-export const profileShapes = {
-  steps: { ...noShape, hasSteps: true },
-  stackedSteps: { ...noShape, hasSteps: true, isStacked: true },
-  line: noShape,
-  bars: { ...noShape, hasBars: true },
-  stackedBars: { ...noShape, hasBars: true, isStacked: true },
-} satisfies Readonly<Record<string, ProfileShape>>;
-
-interface BandEdge {
-  /** "P10". */
-  name: string;
-  values: Float64Array;
-}
-
 /** Values by something other than time: the drawn columns and their texts. */
 export interface Profile {
-  shape: ProfileShape;
+  /** How its columns are drawn. With steps, a value holds until the next position. */
+  shape: { hasSteps: boolean; hasBars: boolean; isStacked: boolean };
   /** The ascending horizontal positions of the values. The last step extends to the end of `range`. */
   positions: readonly number[];
   range: readonly [min: number, max: number];
   /** One per chosen series, in the unit of the service; NaN is a gap. */
   columns: readonly Float64Array[];
-  /** For a single series: the band in which most of its values lie. */
-  band?: readonly [low: BandEdge, high: BandEdge];
+  /** For a single series: the edges of the band in which most of its values lie, "P10" and "P90". */
+  band?: readonly { name: string; values: Float64Array }[];
   /** True for positions with missing buckets. */
   isPart: (index: number) => boolean;
   /** True for totals with missing values, by column and index. */

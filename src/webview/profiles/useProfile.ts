@@ -47,7 +47,6 @@ import {
   hourTicks,
   type Profile,
   type ProfileInput,
-  profileShapes,
   startTicks,
   wholeAndFull,
 } from './profile';
@@ -96,7 +95,7 @@ function differenceDay(sides: DifferenceSides, column: ClockedColumn, slotMs: nu
   };
 }
 
-function bandOf(column: ClockedColumn, slotMs: number): NonNullable<Profile['band']> {
+function bandOf(column: ClockedColumn, slotMs: number): Profile['band'] {
   const slots = sortedSlots(column, slotMs);
   return [
     { name: 'P10', values: slotQuantiles(slots, 0.1) },
@@ -143,7 +142,7 @@ export function averageDay(input: ProfileInput): Profile | string {
     panel.unit,
   );
   return {
-    shape: isStack ? profileShapes.stackedSteps : profileShapes.steps,
+    shape: { hasSteps: true, hasBars: false, isStacked: isStack },
     positions,
     range: [0, hours],
     columns: slots.map(({ means }) => means),
@@ -203,7 +202,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
   const allShown = shown?.reduce((sum, count) => sum + count, 0);
   const starts = months.map(({ startMs }) => startMs);
   return {
-    shape: isStack ? profileShapes.stackedBars : profileShapes.bars,
+    shape: { hasSteps: false, hasBars: true, isStacked: isStack },
     positions: [...months.keys()],
     range: [-0.5, months.length - 0.5],
     columns: monthly.map(({ values }) => values),
@@ -257,7 +256,7 @@ export function durationCurves({ panel, chosen, range, once }: ProfileInput): Pr
   );
   if (columns.every(([most = NaN]) => Number.isNaN(most))) return profileReasons.noValues;
   return {
-    shape: profileShapes.line,
+    shape: { hasSteps: false, hasBars: false, isStacked: false },
     positions: Array.from(shares, (share) => share * 100),
     range: [0, 100],
     columns,

@@ -66,21 +66,12 @@ export interface Column {
   read: (facts: SeriesFacts) => number;
 }
 
-const value = (id: string, head: string, read: Column['read'], note?: string): Column => ({
-  id,
-  head,
-  kind: 'value',
-  read,
-  note,
-});
-const time = (id: string, head: string, read: Column['read']): Column => ({ id, head, kind: 'time', read });
-const count = (id: string, head: string, read: Column['read'], note: string): Column => ({
-  id,
-  head,
-  kind: 'count',
-  read,
-  note,
-});
+const columnOf =
+  (kind: Column['kind']) =>
+  (id: string, head: string, read: Column['read'], note?: string): Column => ({ id, head, kind, read, note });
+const value = columnOf('value');
+const time = columnOf('time');
+const count = columnOf('count');
 
 /** The columns that answer most questions come first, since a narrow page shows only those. */
 const always: readonly Column[] = [

@@ -3,7 +3,7 @@ import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
 import arrowUp from '@vscode/codicons/src/icons/arrow-up.svg';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { columnPlaceWords, hiddenWords } from '../../words/result/tableWords';
+import { listOf } from '../../words/phrases';
 import { useRovingFocus } from '../chart/legend/rovingFocus';
 import { Icon, SvgIcon } from '../icon';
 import { hasWords } from './filters';
@@ -70,7 +70,7 @@ function ColumnList({ state, table, actions }: Parameters<typeof ColumnsButton>[
     if (!move) return;
     moved.current = move.key;
     actions.move(move);
-    say(columnPlaceWords(column.label, at + 1 + by, ordered.length));
+    say(`${column.label} is column ${at + 1 + by} of ${ordered.length}`);
   };
   const boxes = (): HTMLElement[] => elementsIn(list, '.column-box');
   // A row that moves in the DOM loses the focus.
@@ -175,7 +175,7 @@ export function ColumnsButton(props: { state: TableState; table: TableModel; act
         ref={opener}
         aria-label={count === undefined ? 'Columns' : `Columns ${count}`}
         aria-expanded={isOpen}
-        title={hidden.length > 0 ? hiddenWords(hidden) : 'Hide and move columns'}
+        title={hidden.length > 0 ? `Hidden: ${listOf(hidden)}` : 'Hide and move columns'}
         onClick={() => setOpen(!isOpen)}
       >
         <SvgIcon svg={listSelection} />

@@ -1,6 +1,7 @@
 import { csvText, harmlessText, uniqueNames, markdownCell } from '../../formats/text/cellText';
-import { type Clock, formatStamp, precisionOfStamps, type StampPrecision } from '../../domain';
+import { type Clock, formatStamp, precisionOfStamps } from '../../domain';
 import { formatExact } from '../../words/numbers';
+import { listOf } from '../../words/phrases';
 import { exactStamp, stampHead } from './tableTimes';
 import { type Column, type Rows, shownUnit, shownValue, type TableData } from './tableData';
 import type { CellRange } from './selection';
@@ -41,6 +42,12 @@ export function copiedValues(format: CopyFormat, isReadable: boolean): CopiedVal
   return isReadable && found?.values === 'shown' ? 'shown' : 'exact';
 }
 
+/** Names the kind of copied values: "as shown (GWh)", "with exact values (MWh)"; empty for texts and times alone. */
+export function copiedNote(values: 'shown' | 'exact', units: readonly string[]): string {
+  if (units.length === 0) return '';
+  return `${values === 'shown' ? 'as shown' : 'with exact values'} (${listOf(units, 3)})`;
+}
+
 /** The displayed table, from which a range is copied. */
 interface CopySource {
   data: TableData;
@@ -52,20 +59,6 @@ interface CopySource {
 
 /** `shown` is a number as displayed; its unit is there where no head has it. */
 type CopiedValue = number | string | { shown: string; unit?: string } | undefined;
-
-/** The cells of a range, with the sign of the table. */
-interface Cells {
-  hasTime: boolean;
-  /** "Wind (MW)", each once, and none is `time`: that is the column of stamps. */
-  names: readonly string[];
-  areTexts: readonly boolean[];
-  clock: Clock;
-  precision: StampPrecision;
-  /** The time of each row, epoch ms. */
-  moments: readonly number[];
-  /** One per row; undefined when there is no value. */
-  rows: readonly (readonly CopiedValue[])[];
-}
 
 /** Formats a displayed number so that spreadsheets read it: "−1,234.500" becomes "-1234.500". */
 const plainNumber = (shown: string): string => shown.replaceAll(',', '').replaceAll('−', '-');
@@ -95,20 +88,26 @@ const columnsIn = ({ columns }: CopySource, { left, right }: CellRange): Column[
 const recordsIn = ({ rows }: CopySource, { top, bottom }: CellRange): number[] =>
   Array.from({ length: bottom - top }, (_, i) => rows.recordAt(top + i));
 
-function cellsOf(source: CopySource, range: CellRange, form: ValueForm): Cells {
+/** Returns the cells of a range, with the sign of the table. */
+function cellsOf(source: CopySource, range: CellRange, form: ValueForm) {
   const columns = columnsIn(source, range);
   const records = recordsIn(source, range);
   const moments = records.map((record) => source.data.msAt(record));
   return {
     hasTime: range.left === 0,
+    /** "Wind (MW)", each once, and none is `time`: that is the column of stamps. */
     names: uniqueNames(['time', ...columns.map((column) => nameOf(column, form === 'exact'))]).slice(1),
     areTexts: columns.map(({ kind }) => kind === 'text'),
     clock: source.clock,
     precision: precisionOfStamps(moments),
+    /** The time of each row, epoch ms. */
     moments,
+    /** One per row; undefined when there is no value. */
     rows: records.map((record) => columns.map((column) => valueIn(column, record, form))),
   };
 }
+
+type Cells = ReturnType<typeof cellsOf>;
 
 export function copiedUnits(format: CopyFormat, source: CopySource, range: CellRange): string[] {
   const isShown = copiedValues(format, source.isReadable) === 'shown';

@@ -1,8 +1,30 @@
-import type { FilterFault } from '../../words/result/tableWords';
 import { type Column, type RecordTest, shownValue, type TableData, type ValueColumn } from './tableData';
 import { type Filter, type Shape, timeKey } from './tableState';
 import { readTypedStretch, type TimeContext } from './tableTimes';
 import type { BucketState } from '../../domain';
+
+const examples = 'such as > 300, < 0, 300..1000, missing or provisional';
+
+/** The fault in a filter that is being typed. */
+export type FilterFault =
+  | { code: 'noNumber'; after: string }
+  | { code: 'notANumber'; text: string }
+  | { code: 'turnedRange'; low: string; high: string }
+  | { code: 'unknown'; text: string };
+
+/** Explains which part of a filter cannot be read. */
+export function filterFaultSentence(fault: FilterFault): string {
+  switch (fault.code) {
+    case 'noNumber':
+      return `A number is missing after ${fault.after}.`;
+    case 'notANumber':
+      return `“${fault.text}” is not a number.`;
+    case 'turnedRange':
+      return `${fault.low} is more than ${fault.high}: the lower number comes first.`;
+    case 'unknown':
+      return `“${fault.text}” is not a valid filter, ${examples}.`;
+  }
+}
 
 const operators = ['>=', '<=', '!=', '>', '<', '='] as const;
 type Operator = (typeof operators)[number];

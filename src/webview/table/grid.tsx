@@ -6,7 +6,6 @@ import type { TableActions } from './useTable';
 import type { TableModel, useGrid } from './useGrid';
 import { bucketNote } from '../../words/result/bucketWords';
 import { formatExact, missing } from '../../words/numbers';
-import { noTotalNote } from '../../words/result/tableWords';
 import { memo } from '../rendering';
 import { type Column, shownValue, unitOfColumn, type ValueColumn } from './tableData';
 import arrowDown from '@vscode/codicons/src/icons/arrow-down.svg';
@@ -120,12 +119,13 @@ function valueText(column: ValueColumn, record: number, isReadable: boolean): Ce
   const style = column.styleAt(record);
   const value = column.valueAt(record);
   const state = column.stateAt(record);
+  const note = bucketNote(state);
   if (Number.isNaN(value)) {
-    const title = column.isTotal ? noTotalNote(state) : undefined;
+    const title = column.isTotal && note !== undefined ? `No total. ${note}` : undefined;
     return { text: missing, className: 'cell-missing', title, spoken: title ?? 'no value' };
   }
   const exact = isReadable ? `${formatExact(value, style.decimals)} ${style.unit}` : undefined;
-  const notes = [exact, bucketNote(state)].filter((note) => note !== undefined);
+  const notes = [exact, note].filter((one) => one !== undefined);
   return {
     text: formatExact(shownValue(value, style, isReadable), style.decimals),
     className: column.isTotal ? `is-${state} cell-total` : `is-${state}`,

@@ -5,7 +5,7 @@ import filterFilled from '@vscode/codicons/src/icons/filter-filled.svg';
 import filter from '@vscode/codicons/src/icons/filter.svg';
 import type { VNode } from 'preact';
 import { formatCount } from '../../words/numbers';
-import { shownCountWords } from '../../words/result/tableWords';
+import { shownCountWords } from '../../words/result/screenTableWords';
 import { Icon, SvgIcon } from '../icon';
 import { MenuButton } from '../page/menuButton';
 import { ColumnsButton } from './columnList';

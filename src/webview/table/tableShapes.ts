@@ -10,9 +10,8 @@ import {
   toVisibleLine,
   valueAt,
 } from '../../domain';
-import { formatExact } from '../../words/numbers';
+import { formatCount, formatExact } from '../../words/numbers';
 import { measureNote } from '../../words/result/measureWords';
-import { columnLabel, countedTwiceNote, totalLabel, totalNote } from '../../words/result/tableWords';
 import type { ShownSeries } from '../chart/panel';
 import { type LegendGroup, legendGroups, type PageResult } from '../pageResult';
 import { hasOffsets, shownStamp } from './tableTimes';
@@ -61,6 +60,22 @@ function seriesColumn(series: ShownSeries, times: Times, note = measureNote(seri
   };
 }
 
+/** The label of a column that adds up others: "Total", "Net total", "Total · Energy". */
+function totalLabel(hasBelowZero: boolean, metric: string | undefined): string {
+  const label = hasBelowZero ? 'Net total' : 'Total';
+  return metric === undefined ? label : `${label} · ${metric}`;
+}
+
+/** Explains a total: "Sum of all 12 series, …". */
+function totalNote(count: number, hasBelowZero: boolean): string {
+  const all = formatCount(count, 'series', 'series');
+  const signs = hasBelowZero ? ' Negative values are subtracted.' : '';
+  return `Sum of all ${all}, including hidden columns.${signs} Complete intervals only.`;
+}
+
+/** Explains why a column is not part of the total. */
+export const countedTwiceNote = 'Excluded from the total (its parts are included).';
+
 /**
  * Returns the total of a group as in the legend: over all series, drawn or not; undefined for fewer than two series.
  */
@@ -102,7 +117,10 @@ export function wideData({ series, times, clock }: PageResult): TableData {
   const hasStampOffsets = hasOffsets(clock, times);
   return {
     count: times.length,
-    columns: [...columns, ...others.map((one) => seriesColumn(one, times, countedTwiceNote))],
+    columns: [
+      ...columns,
+      ...others.map((one) => seriesColumn(one, times, 'Excluded from the total (its parts are included).')),
+    ],
     hasStampOffsets,
     positionAt: (record) => record,
     msAt: (record) => times[record],
@@ -133,6 +151,12 @@ function placesOf(series: readonly ShownSeries[], times: Float64Array): [count: 
 function labelOf({ labels, fueltech }: ShownSeries, name: string): string | undefined {
   const value = labels[name] ?? (name === 'fueltech' ? fueltech : undefined);
   return value === undefined ? undefined : toVisibleLine(String(value));
+}
+
+/** Formats the service's name of a column as a column header: "Fueltech group". */
+function columnLabel(name: string): string {
+  const words = toVisibleLine(name).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Builds a record per value: columns for the series, each label, the value and the unit. */

@@ -1,14 +1,7 @@
 import type { VNode, RefObject } from 'preact';
-import {
-  emptyWords,
-  type JumpFault,
-  jumpFaultSentence,
-  filterFaultSentence,
-  filterHint,
-} from '../../words/result/tableWords';
 import type { ViewProps, SavedTable } from '../views/view';
 import { columnItems, ColumnMenu, useColumnMenu } from './columnMenu';
-import { isApplied, anyValueKey, namesKey } from './filters';
+import { anyValueKey, filterFaultSentence, isApplied, namesKey } from './filters';
 import { Grid } from './grid';
 import { countCells } from './selection';
 import { type TableActions, useTable, useTableActions, timeContextOf } from './useTable';
@@ -16,7 +9,8 @@ import { TableBar, useTools } from './tableBar';
 import { useGrid, type TableModel } from './useGrid';
 import { useTableState, timeKey, type Shape, type TableState } from './tableState';
 import { useState } from 'preact/hooks';
-import { clockWords } from '../../words/times';
+import type { Clock } from '../../domain';
+import { clockWords, formatTableStamp } from '../../words/times';
 import { Icon, SvgIcon } from '../icon';
 import type { PageResult } from '../pageResult';
 import { positionOfStretch, readTypedTime, rowOfPosition } from './tableTimes';
@@ -36,6 +30,13 @@ function targetsOf(shape: Shape, columns: readonly Column[]): Target[] {
   ];
   return [...(shape === 'wide' ? joint : []), [timeKey, 'Time'], ...own];
 }
+
+/** Examples of filters. */
+const hints = {
+  time: '13 Nov, 18:30, 1 Oct to 3 Oct',
+  text: 'Text to find',
+  value: '> 300, 300..1000, missing',
+} as const;
 
 /** A field for the filter of one column, and the other active filters. */
 function FilterBar(props: {
@@ -80,7 +81,7 @@ function FilterBar(props: {
         aria-label={`Filter of ${nameOf(edited)}${unit && `, ${unit}`}`}
         aria-invalid={faults.has(edited)}
         aria-describedby="table-filter-fault"
-        placeholder={filterHint(edited === timeKey ? 'time' : isOfText ? 'text' : 'value')}
+        placeholder={hints[edited === timeKey ? 'time' : isOfText ? 'text' : 'value']}
         value={state.filters.find(({ key }) => key === edited)?.text ?? ''}
         onInput={({ currentTarget }) => actions.filter(edited, currentTarget.value)}
         onKeyDown={({ key }) => key === 'Escape' && onClose()}
@@ -118,6 +119,25 @@ function FilterBar(props: {
       </span>
     </div>
   );
+}
+
+/** The reason why the table cannot jump to a time. */
+type JumpFault =
+  | { code: 'unread'; text: string }
+  | { code: 'outside'; firstMs: number; lastMs: number }
+  | { code: 'filtered'; ms: number };
+
+/** Explains why the table cannot jump to an entered time. */
+function jumpFaultSentence(fault: JumpFault, clock: Clock, interval?: string): string {
+  const stamp = (ms: number): string => formatTableStamp(ms, clock, interval);
+  switch (fault.code) {
+    case 'unread':
+      return `“${fault.text}” is not a date or time, such as 13 Nov 18:30, 2026-11-13 or yesterday.`;
+    case 'outside':
+      return `Outside the table (${stamp(fault.firstMs)} to ${stamp(fault.lastMs)}).`;
+    case 'filtered':
+      return `${stamp(fault.ms)} is filtered out.`;
+  }
 }
 
 /** Returns the row for a typed time, or the reason why there is none. */
@@ -196,7 +216,7 @@ function Empty(props: { table: TableModel; actions: TableActions; onDone: () => 
   };
   return (
     <div class={rows.count === 0 ? 'table-empty' : 'table-empty is-beside'}>
-      <p>{emptyWords(columns.length)}</p>
+      <p>{columns.length === 0 ? 'No column is shown.' : 'No rows match.'}</p>
       {isFiltered && (
         <button type="button" class="button" onClick={clear}>
           Clear filters

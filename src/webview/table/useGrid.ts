@@ -2,8 +2,7 @@ import { useLayoutEffect, useRef, useState, useEffect } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import type { Clock } from '../../domain';
 import { headHeight, rowHeight, scrollScale, visibleColumns, visibleRows } from './tableLayout';
-import { copiedUnits, copiedValues, copyText, type CopyFormat } from './copyText';
-import { copiedNote } from '../../words/result/tableWords';
+import { copiedNote, copiedUnits, copiedValues, copyText, type CopyFormat } from './copyText';
 import { type TableState, useScroller } from './tableState';
 import {
   oneCell,

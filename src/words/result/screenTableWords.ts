@@ -1,6 +1,13 @@
 import { bucketNote } from './bucketWords';
-import { shownCountWords } from './tableWords';
+import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
+
+/** "12 of 2,016 rows"; undefined when none is filtered out. */
+export function shownCountWords(shown: number, all: number, one: 'row' | 'column'): string | undefined {
+  if (shown === all) return undefined;
+  const [count = ''] = formatCount(shown, one).split(' ');
+  return `${count} of ${formatCount(all, one)}`;
+}
 
 /** A table on a screen, with the counts of its rows and columns: those that it shows, and all. */
 interface ScreenTable {

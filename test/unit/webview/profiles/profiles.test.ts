@@ -3,7 +3,6 @@ import { compareSeries } from '../../../../src/domain/compare/compareSeries';
 import { differenceNames } from '../../../../src/domain/compare/differenceSides';
 import type { Result } from '../../../../src/domain/result/result';
 import {
-  profileShapes,
   type Profile,
   type ProfileInput,
   barPlace,
@@ -112,7 +111,10 @@ describe('the profiles', () => {
         valueAt: () => s,
       });
     const profile = drawn(byMonth(inputOf(toResult([price('NSW1', 5), price('VIC1', 7)]))));
-    assert.deepEqual([profile.shape, profile.measure], [profileShapes.bars, 'Mean']);
+    assert.deepEqual(
+      [profile.shape, profile.measure],
+      [{ hasSteps: false, hasBars: true, isStacked: false }, 'Mean'],
+    );
     assert.deepEqual(
       [barPlace(profile, 0), barPlace(profile, 1)],
       [

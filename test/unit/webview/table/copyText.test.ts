@@ -9,7 +9,7 @@ import {
   copyText,
   type CopyFormat,
 } from '../../../../src/webview/table/copyText';
-import { copiedNote } from '../../../../src/words/result/tableWords';
+import { copiedNote } from '../../../../src/webview/table/copyText';
 import { longData, wideData } from '../../../../src/webview/table/tableShapes';
 import { type TableData, toRows } from '../../../../src/webview/table/tableData';
 import { byTime, type Sort } from '../../../../src/webview/table/tableState';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { BucketState } from '../../../../src/domain/series/bucketState';
 import { passesFilter, readValueFilter } from '../../../../src/webview/table/filters';
-import { filterFaultSentence } from '../../../../src/words/result/tableWords';
+import { filterFaultSentence } from '../../../../src/webview/table/filters';
 
 const values = [-1000, -0.004, 0, 84.2, 300, 1000, NaN];
 
