@@ -1,7 +1,6 @@
 import type uPlot from 'uplot';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { lastRowsNote } from '../../words/result/statisticsWords';
 import { missing } from '../../words/numbers';
 import { rowNames } from '../chart/legend/legendNames';
 import type { Panel } from '../chart/panel';
@@ -165,7 +164,9 @@ function HeatTable({ shown }: { shown: ShownHeatMap }): VNode {
   const slotHours = slotMs / hourMs;
   return (
     <>
-      {first > 0 && <p>{lastRowsNote(maxRows, starts.length)}</p>}
+      {first > 0 && (
+        <p>{`The last ${maxRows} of ${starts.length.toLocaleString('en-AU')} rows. Copy has all.`}</p>
+      )}
       <table class="plain-table">
         <thead>
           <tr>

@@ -19,9 +19,11 @@ import {
   sortedValues,
   type Theme,
   type TimeSpan,
+  toLocalDate,
+  toLocalParts,
 } from '../../domain';
 import { formatBrief } from '../../words/numbers';
-import { dayName, halfHourNote, monthName, profileReasons } from '../../words/result/statisticsWords';
+import { monthName, profileReasons } from '../../words/result/statisticsWords';
 import type { Panel, ShownSeries } from '../chart/panel';
 import { clock, startTicks } from './profile';
 import { readable } from './profileLegend';
@@ -83,7 +85,8 @@ export function heatMapOf(
     : mapOf({ times, values: columns[s], weights: weights[s], range });
   const colours = colourRangeOf(sortedValues(map.values, [0, map.values.length]));
   if (!colours) return profileReasons.noValues;
-  const notes = map.slotMs > bucketMs ? [halfHourNote(aggregation === 'sum')] : [];
+  const notes =
+    map.slotMs > bucketMs ? [aggregation === 'sum' ? 'Half-hourly totals.' : 'Half-hourly averages.'] : [];
   return { panel, series, by, map, range: colours, notes };
 }
 
@@ -91,6 +94,14 @@ export function heatMapOf(
 export function slotName({ slotMs }: HeatMap, slot: number): string {
   const slotHours = slotMs / hourMs;
   return `${clock(slot * slotHours)}–${clock((slot + 1) * slotHours)}`;
+}
+
+/** "Fri 30 Oct 2026". */
+function dayName(ms: number, offsetMinutes: number): string {
+  const { day, month, year } = toLocalParts(ms, offsetMinutes);
+  const options = { weekday: 'short', timeZone: 'UTC' } as const;
+  const weekday = toLocalDate(ms, offsetMinutes).toLocaleDateString('en-AU', options);
+  return `${weekday} ${day} ${month} ${year}`;
 }
 
 /** "Fri 30 Oct 2026", "Oct 2026". */

@@ -13,6 +13,7 @@ import {
   durationCurve,
   eveningSpread,
   findInterval,
+  formatOffset,
   hourMs,
   isObject,
   isText,
@@ -30,15 +31,8 @@ import {
   type TimeSpan,
   valuesByMonth,
 } from '../../domain';
-import {
-  profileReasons,
-  missingInTotalsNote,
-  monthAxisTitle,
-  monthName,
-  partMonthsNote,
-  dayAxisTitle,
-  spreadWords,
-} from '../../words/result/statisticsWords';
+import { formatExact } from '../../words/numbers';
+import { profileReasons, monthName, dayAxisTitle } from '../../words/result/statisticsWords';
 import type { Panel } from '../chart/panel';
 import type { PageResult } from '../pageResult';
 import {
@@ -101,6 +95,23 @@ function bandOf(column: ClockedColumn, slotMs: number): Profile['band'] {
     { name: 'P10', values: slotQuantiles(slots, 0.1) },
     { name: 'P90', values: slotQuantiles(slots, 0.9) },
   ];
+}
+
+/**
+ * "Evening–midday spread (16:00–20:00 minus 10:00–14:00): 84.20 $/MWh"; several spreads have their labels. Undefined when no
+ * spread is known.
+ */
+function spreadWords(
+  spreads: readonly { label: string; value: number; decimals: number }[],
+  unit: string,
+): string | undefined {
+  const known = spreads.filter(({ value }) => !Number.isNaN(value));
+  if (known.length === 0) return undefined;
+  const texts = known.map(({ label, value, decimals }) => {
+    const text = formatExact(value, decimals);
+    return spreads.length > 1 ? `${label} ${text}` : text;
+  });
+  return `Evening–midday spread (16:00–20:00 minus 10:00–14:00): ${texts.join(', ')} ${unit}`;
 }
 
 /**
@@ -217,7 +228,7 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
       ),
     },
     measure,
-    axisTitle: monthAxisTitle(offsetMinutes),
+    axisTitle: `Month, network time ${formatOffset(offsetMinutes)}`,
     axisKind: bars,
     hasPriceAxis: false,
     ticksIn: (count) => startTicks(starts, count, offsetMinutes),
@@ -225,8 +236,8 @@ export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): 
     nameOf: (index) => monthName(starts[index], offsetMinutes),
     listed: [...months.keys()],
     notes: [
-      ...(months.some(({ isPart }) => isPart) ? [partMonthsNote] : []),
-      ...(isAnyMissing ? [missingInTotalsNote] : []),
+      ...(months.some(({ isPart }) => isPart) ? ['Hatched months are incomplete.'] : []),
+      ...(isAnyMissing ? ['* some values missing'] : []),
     ],
   };
 }

@@ -2,15 +2,8 @@ import type { VNode, RefObject } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { type Clock, isStacked, mayContainLoads, rankSeries } from '../../domain';
 import { bucketNote, omissionWords } from '../../words/result/bucketWords';
-import {
-  sumsContainLoads,
-  approximateNote,
-  meanShareNote,
-  noDemandNote,
-  rowWords,
-  weightingWords,
-} from '../../words/result/statisticsWords';
-import { stackedMeanNote, formatExact, missing } from '../../words/numbers';
+import { exactCopyNote, sumsContainLoads } from '../../words/result/statisticsWords';
+import { formatCount, formatExact, missing, stackedMeanNote } from '../../words/numbers';
 import { inLegendOrder } from '../pageResult';
 import { hasOffsets, shownStamp } from '../table/tableTimes';
 import { useCopy } from '../table/useGrid';
@@ -35,6 +28,14 @@ interface Times {
   clock: Clock;
   /** True when each time shows its own offset. */
   hasOffsets: boolean;
+}
+
+const approximateNote = '≈ approximate. Use one region at 5 min for the exact value.';
+
+/** Says how many values a demand-weighted mean covers and, if it is approximate, why. */
+function weightingWords(buckets: number, count: number, isExact: boolean): string {
+  const over = `Weighted by demand, over ${buckets.toLocaleString('en-AU')} of ${formatCount(count, 'value')}.`;
+  return isExact ? over : `${over} ${approximateNote}`;
 }
 
 function cellOf(facts: SeriesFacts, column: Column, { clock, hasOffsets }: Times) {
@@ -209,13 +210,20 @@ function notesOn(rows: readonly SeriesFacts[]): string[] {
       ? rows.map(({ averagedOf, shown }) => averagedOf !== undefined && stackedMeanNote(averagedOf, shown))
       : []),
     some(({ series }) => series.aggregation === 'ratio' && !series.weights && !series.differenceSides) &&
-      meanShareNote,
+      'Mean share is a simple average, not weighted by demand.',
     some(({ demandWeighted }) => demandWeighted?.isExact === false) && approximateNote,
     some(({ timeWeighted }) => timeWeighted !== undefined) &&
       !some(({ demandWeighted }) => demandWeighted !== undefined) &&
-      noDemandNote,
+      'Add Demand (energy) to get demand-weighted prices.',
   ];
   return [...new Set(notes.filter((note) => typeof note === 'string'))];
+}
+
+/** "3 rows copied", "All 12 rows copied", "3 rows selected"; empty when none is selected. */
+function rowWords(selected: number, all: number, isCopied: boolean, hasReadable: boolean): string {
+  const note = hasReadable ? ` ${exactCopyNote}` : '';
+  if (isCopied) return `${selected === 0 ? 'All ' : ''}${formatCount(selected || all, 'row')} copied${note}`;
+  return selected === 0 ? '' : `${formatCount(selected, 'row')} selected`;
 }
 
 /**

@@ -1,34 +1,12 @@
-import { formatCount, formatExact } from '../numbers';
+import { formatCount } from '../numbers';
 import { formatDuration } from '../times';
-import { findInterval, formatOffset, minuteMs, toLocalDate, toLocalParts } from '../../domain';
-
-/** Says how many values a demand-weighted mean covers and, if it is approximate, why. */
-export function weightingWords(buckets: number, count: number, isExact: boolean): string {
-  const over = `Weighted by demand, over ${buckets.toLocaleString('en-AU')} of ${formatCount(count, 'value')}.`;
-  return isExact ? over : `${over} ${approximateNote}`;
-}
-
-/** Explains when a demand-weighted mean is exact. */
-export const approximateNote = '≈ approximate. Use one region at 5 min for the exact value.';
-
-/** Explains why prices are not weighted by demand. */
-export const noDemandNote = 'Add Demand (energy) to get demand-weighted prices.';
+import { findInterval, formatOffset, minuteMs, toLocalParts } from '../../domain';
 
 /** Notes that totals over technologies count loads as generation, as the service does. */
 export const sumsContainLoads = 'The service adds charging and pumping as if they were generation.';
 
-/** Explains which buckets the mean of shares covers. */
-export const meanShareNote = 'Mean share is a simple average, not weighted by demand.';
-
 /** Says that copies are in the units of the service, where the page shows readable ones. */
 export const exactCopyNote = 'with exact values in the units of the service';
-
-/** "3 rows copied", "All 12 rows copied", "3 rows selected"; empty when none is selected. */
-export function rowWords(selected: number, all: number, isCopied: boolean, hasReadable = false): string {
-  const note = hasReadable ? ` ${exactCopyNote}` : '';
-  if (isCopied) return `${selected === 0 ? 'All ' : ''}${formatCount(selected || all, 'row')} copied${note}`;
-  return selected === 0 ? '' : `${formatCount(selected, 'row')} selected`;
-}
 
 /** "2 d 3 h from 13 Nov 2026 06:30 +10:00 to 15 Nov 2026 09:30 +10:00" */
 export const measuredSpan = (from: string, to: string, durationMs: number): string =>
@@ -79,51 +57,8 @@ export const profileReasons = {
 export const dayAxisTitle = (offsetMinutes: number): string =>
   `Time of day, network time ${formatOffset(offsetMinutes)}`;
 
-/** "Month, network time +10:00". */
-export const monthAxisTitle = (offsetMinutes: number): string =>
-  `Month, network time ${formatOffset(offsetMinutes)}`;
-
 /** "Oct 2026". */
 export function monthName(ms: number, offsetMinutes: number): string {
   const { month, year } = toLocalParts(ms, offsetMinutes);
   return `${month} ${year}`;
 }
-
-/** "Fri 30 Oct 2026". */
-export function dayName(ms: number, offsetMinutes: number): string {
-  const { day, month, year } = toLocalParts(ms, offsetMinutes);
-  const options = { weekday: 'short', timeZone: 'UTC' } as const;
-  const weekday = toLocalDate(ms, offsetMinutes).toLocaleDateString('en-AU', options);
-  return `${weekday} ${day} ${month} ${year}`;
-}
-
-/** Says how a heat map combines intervals that are shorter than its slots. */
-export const halfHourNote = (isSum: boolean): string =>
-  isSum ? 'Half-hourly totals.' : 'Half-hourly averages.';
-
-/** Says how many rows of a table are listed, and where the others are. */
-export const lastRowsNote = (listed: number, all: number): string =>
-  `The last ${listed} of ${all.toLocaleString('en-AU')} rows. Copy has all.`;
-
-/**
- * "Evening–midday spread (16:00–20:00 minus 10:00–14:00): 84.20 $/MWh"; several spreads have their labels. Undefined when no
- * spread is known.
- */
-export function spreadWords(
-  spreads: readonly { label: string; value: number; decimals: number }[],
-  unit: string,
-): string | undefined {
-  const known = spreads.filter(({ value }) => !Number.isNaN(value));
-  if (known.length === 0) return undefined;
-  const texts = known.map(({ label, value, decimals }) => {
-    const text = formatExact(value, decimals);
-    return spreads.length > 1 ? `${label} ${text}` : text;
-  });
-  return `Evening–midday spread (16:00–20:00 minus 10:00–14:00): ${texts.join(', ')} ${unit}`;
-}
-
-/** Explains the hatching of incomplete months. */
-export const partMonthsNote = 'Hatched months are incomplete.';
-
-/** Explains the mark of totals with missing values. */
-export const missingInTotalsNote = '* some values missing';
