@@ -21,7 +21,6 @@ import { PanelPlot, type PlotProps } from './plot/panelPlot';
 const CellReading = later(async () => (await import('../grid/gridView')).CellReading);
 const GridStage = later(async () => (await import('../grid/gridView')).GridStage);
 const GridLegend = later(async () => (await import('../grid/gridView')).GridLegend);
-const PointerLabel = later(async () => (await import('./tools/pointerLabel')).PointerLabel);
 const PanelMenus = later(async () => (await import('./panelTools')).PanelMenus);
 
 /** The full text behind the short note on means. */
@@ -62,12 +61,12 @@ const PanelFrame = memo(
     const box = useRef<HTMLDivElement>(null);
     const note = useRef<HTMLSpanElement>(null);
     const plot = useRef<PanelPlot | undefined>(undefined);
-    const lift = useLoaded(() => import('./plot/lift'));
+    const highlight = useLoaded(() => import('./plot/highlight'));
     const plotProps: PlotProps = {
       ...props,
       onCursor: (ms, left, top) => {
         const index =
-          ms === undefined || !plot.current ? undefined : lift?.seriesAt(plot.current.scene, left, top);
+          ms === undefined || !plot.current ? undefined : highlight?.seriesAt(plot.current.scene, left, top);
         const series = index === undefined ? undefined : panel.series[index]?.key;
         onCursor({ ms, left, panelId: panel.id, top, series });
       },
@@ -100,8 +99,8 @@ const PanelFrame = memo(
     );
     const lifted = panel.series.some(({ key }) => key === props.lifted) ? props.lifted : undefined;
     useLayoutEffect(() => {
-      if (plot.current) lift?.drawLifted(plot.current.scene, lifted);
-    }, [lift, lifted, panel, props.hidden, props.range, props.themeChange]);
+      if (plot.current) highlight?.drawHighlight(plot.current.scene, lifted);
+    }, [highlight, lifted, panel, props.hidden, props.range, props.themeChange]);
     const isEmpty = useMemo(() => isWithoutValues(panel), [panel]);
     const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
     return (
@@ -123,9 +122,9 @@ const PanelFrame = memo(
         </div>
         <div class="plot-box">
           <div class="plot" ref={box} />
-          {lift && plot.current && lifted !== undefined && cursor.ms !== undefined && (
-            <PointerLabel
-              {...{ panel, cursor }}
+          {highlight && plot.current && lifted !== undefined && cursor.ms !== undefined && (
+            <highlight.PointerLabel
+              cursor={cursor}
               hidden={props.hidden}
               scene={plot.current.scene}
               series={lifted}
@@ -195,30 +194,18 @@ function Chart(props: ViewProps<ChartState>): VNode {
     hasPatterns,
   );
   const gridNote = useRef<HTMLSpanElement>(null);
-  const shared = {
-    query: props.result.header.query,
-    send: props.send,
-    gridNote,
-    lifted,
-    choices,
-    theme,
-    themeChange,
-    marks: marks?.plotMarks,
-    clock,
-    range,
-    hidden,
-    cursor,
-    onPlot,
-  };
   const frameOf = (panel: Panel, p: number): VNode => (
     <PanelFrame
       key={panel.id}
-      weight={weightOf(panel, choices)}
+      {...{ panel, choices, theme, themeChange, clock, range, hidden, cursor, lifted, gridNote, onPlot }}
       base={props.result.panels[p] ?? panel}
-      onChoices={calls.setChoices}
-      {...{ panel, ...shared }}
+      query={props.result.header.query}
+      send={props.send}
+      weight={weightOf(panel, choices)}
       layouts={p === 0 ? layouts : noLayouts}
       isCell={grid !== undefined}
+      marks={marks?.plotMarks}
+      onChoices={calls.setChoices}
       onSelect={calls.setRange}
       onReset={calls.reset}
       onCursor={moveCursor}

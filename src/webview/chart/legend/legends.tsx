@@ -59,43 +59,43 @@ interface RowProps extends Reading {
   third?: string;
   /** True for the series that is drawn in front. */
   isLifted: boolean;
-  onLift: (key: string | undefined) => void;
-  onToggle: (key: string) => void;
-  /** Shows only this series of the panel; a second call shows all of them again. */
-  onIsolate: (panel: Panel, key: string) => void;
+  calls: ChartControls['calls'];
 }
 
 /** A series in the legend: its switch, colour, name and value. Space toggles it, Enter isolates it. */
 const Row = memo((props: RowProps): VNode => {
-  const { panel, series, name, colour, symbolIndex, isHidden, second, onToggle, onLift } = props;
+  const { panel, series, name, colour, symbolIndex, isHidden, calls } = props;
   const { swatchClass } = panel.kind;
   const { key, label } = series;
-  const isolate = (): void => props.onIsolate(panel, key);
-  const onLabelClick = (event: MouseEvent): void => {
-    if (!event.altKey) return;
-    event.preventDefault();
-    isolate();
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') isolate();
-  };
+  const isolate = (): void => calls.isolate(panel, key);
+  const lift = (): void => calls.liftRow(key);
+  const letGo = (): void => calls.liftRow(undefined);
   return (
     <li
       class={`legend-row${isHidden ? ' is-hidden' : ''}${props.isLifted ? ' is-lifted' : ''}`}
       onDblClick={isolate}
-      onPointerEnter={() => onLift(key)}
-      onPointerLeave={() => onLift(undefined)}
+      onPointerEnter={lift}
+      onPointerLeave={letGo}
     >
-      <label class="legend-label" onClick={onLabelClick}>
+      <label
+        class="legend-label"
+        onClick={(event) => {
+          if (!event.altKey) return;
+          event.preventDefault();
+          isolate();
+        }}
+      >
         <input
           type="checkbox"
           class="legend-box"
           aria-keyshortcuts="Space Enter"
           checked={!isHidden}
-          onChange={() => onToggle(key)}
-          onKeyDown={onKeyDown}
-          onFocus={() => onLift(key)}
-          onBlur={() => onLift(undefined)}
+          onChange={() => calls.toggle(key)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') isolate();
+          }}
+          onFocus={lift}
+          onBlur={letGo}
         />
         {symbolIndex === undefined ? (
           <span class={swatchClass} style={{ backgroundColor: colour }} />
@@ -122,7 +122,7 @@ const Row = memo((props: RowProps): VNode => {
         only
       </button>
       <Value text={props.text} exact={props.exact} />
-      <span class="legend-share">{second}</span>
+      <span class="legend-share">{props.second}</span>
       {props.third !== undefined && <span class="legend-share">{props.third}</span>}
     </li>
   );
@@ -177,7 +177,7 @@ function valueRoom({ kind, pyramids, series, readable, decimals }: Panel) {
 const isOfPrices = ({ series }: Pick<Panel, 'series'>): boolean =>
   series.every(({ metric }) => metric === 'price');
 
-interface LegendProps extends Pick<RowProps, 'panel' | 'onToggle' | 'onIsolate' | 'onLift'> {
+interface LegendProps extends Pick<RowProps, 'panel' | 'calls'> {
   readings: Readings;
   clock: Clock;
   /** True when mean prices are weighted by demand. */
@@ -215,7 +215,7 @@ const maxLetters = 34;
 
 /** The legend of a panel: the name, value and switch of each series. */
 const Legend = memo((props: LegendProps): VNode => {
-  const { panel, theme, readings, hidden, spreads, lifted, onToggle, onIsolate, onLift } = props;
+  const { panel, theme, readings, hidden, spreads, calls } = props;
   const { sums } = readings;
   const names = useMemo(() => rowNames(panel), [panel]);
   const { characters, hasBelowZero } = useMemo(() => valueRoom(panel), [panel]);
@@ -244,9 +244,9 @@ const Legend = memo((props: LegendProps): VNode => {
     return (
       <Row
         key={series.key}
-        {...{ panel, series, isHidden, onToggle, onIsolate, onLift }}
+        {...{ panel, series, isHidden, calls }}
         {...toReading(value, series.decimals, panel)}
-        isLifted={series.key === lifted}
+        isLifted={series.key === props.lifted}
         name={names[s]}
         colour={colours[s]}
         symbolIndex={isMarked ? s : undefined}
@@ -351,14 +351,11 @@ export function Legends({
         {panels.map((panel) => (
           <PanelLegend
             key={panel.id}
-            {...{ panel, theme, clock, hidden, range }}
+            {...{ panel, theme, clock, hidden, range, calls }}
             lifted={panel.series.some(({ key }) => key === lifted) ? lifted : undefined}
             all={series}
             order={state.order}
             cursorMs={cursor.ms}
-            onLift={calls.liftRow}
-            onToggle={calls.toggle}
-            onIsolate={calls.isolate}
           />
         ))}
         {panels.length < panelCount && (

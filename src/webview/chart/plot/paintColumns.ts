@@ -244,7 +244,7 @@ export class ColumnPainter {
     if (points.spans && lines.length > maxFineLines) paintRuns(context, lines);
     else
       for (const [curve, index] of lines) {
-        // Bands that overlap hide each other and the lines: `lift.ts` draws the one under the pointer.
+        // Bands that overlap hide each other and the lines: `highlight.tsx` draws the one under the pointer.
         if (lines.length === 1) paintBand(context, index, channels(curve.colour));
         paintLine(context, curve, index);
       }

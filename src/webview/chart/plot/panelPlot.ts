@@ -3,7 +3,6 @@ import { type DrawnPanel, type DrawnPoints, unsettledParts } from '../panel';
 import { drawLevels, layStripes, type PlotMarks } from './plotMarks';
 import { axesOf, curvesOf, type PlotLook } from './plotOptions';
 import type { Range } from '../timeRange';
-import type { PlotScene } from './lift';
 import { valueScale } from '../valueAxis';
 import { axisWidth, rightRoom } from '../timeAxis';
 import { themeColour } from '../../theme';
@@ -76,7 +75,7 @@ export class PanelPlot {
   }
 
   /** The plot as drawn. */
-  get scene(): PlotScene {
+  get scene() {
     const { painted: curves } = this.#curves;
     return { plot: this.#plot, panel: this.#props.panel, curves, points: this.#points };
   }

@@ -1,17 +1,13 @@
-import type uPlot from 'uplot';
+import type { VNode } from 'preact';
 import { positionOf } from '../../../domain';
-import type { DrawnPoints, Panel } from '../panel';
+import { formatBrief, formatShare } from '../../../words/numbers';
+import type { Cursor } from '../chartControls';
+import { readingsAt } from '../legendReadings';
 import { themeColour } from '../../theme';
 import { hasBars, traceBand, traceLayer, traceLine } from './curvePaths';
-import type { PaintedCurve } from './paintColumns';
+import type { PanelPlot } from './panelPlot';
 
-/** A drawn plot. */
-export interface PlotScene {
-  plot: uPlot;
-  panel: Panel;
-  curves: readonly PaintedCurve[];
-  points: DrawnPoints;
-}
+type PlotScene = PanelPlot['scene'];
 
 /** The maximum distance between the pointer and a line, in pixels. */
 const reachPixels = 14;
@@ -80,7 +76,7 @@ export function seriesAt(scene: PlotScene, left: number, top: number): number | 
 }
 
 /** Returns the pixel from the top at which a series is drawn at a moment: the middle of a layer, or its line. */
-export function topOf(scene: PlotScene, key: string, ms: number): number | undefined {
+function topOf(scene: PlotScene, key: string, ms: number): number | undefined {
   const { plot, panel, curves } = scene;
   for (const [c, { seriesIndex, side }] of curves.entries()) {
     if (panel.series[seriesIndex]?.key !== key) continue;
@@ -106,7 +102,7 @@ function canvasOf({ plot: { over, bbox } }: PlotScene): HTMLCanvasElement {
 }
 
 /** Draws a series over a plot, in front of all others, which it dims; undefined removes it. */
-export function drawLifted(scene: PlotScene, key: string | undefined): void {
+export function drawHighlight(scene: PlotScene, key: string | undefined): void {
   const { plot, panel, curves, points } = scene;
   const own = curves.flatMap((curve, c) => (panel.series[curve.seriesIndex]?.key === key ? [c] : []));
   const isAlone = panel.series.length < 2;
@@ -157,4 +153,49 @@ export function drawLifted(scene: PlotScene, key: string | undefined): void {
     context.globalAlpha = 1;
     context.stroke(line);
   }
+}
+
+/** The name, value and share of the series under the pointer; for a stack also the total. */
+export function PointerLabel(props: {
+  hidden: ReadonlySet<string>;
+  scene: PlotScene;
+  cursor: Cursor;
+  /** The key of the highlighted series. */
+  series: string;
+}): VNode | null {
+  const { hidden, scene, cursor, series: key } = props;
+  const { panel, plot } = scene;
+  const { ms = NaN, left } = cursor;
+  const index = panel.series.findIndex((one) => one.key === key);
+  if (index < 0) return null;
+  const isHere = cursor.panelId === panel.id && cursor.series === key;
+  const top = (isHere ? cursor.top : undefined) ?? topOf(scene, key, ms);
+  const { over } = plot;
+  const { values, sums } = readingsAt(panel, ms, (key) => hidden.has(key));
+  const value = values[index];
+  if (top === undefined || Number.isNaN(value)) return null;
+  const { factor, unit } = panel.readable;
+  const format = (one: number): string => `${formatBrief(one / factor, panel.decimals)} ${unit}`;
+  const isAdded = sums !== undefined && panel.series.length > 1;
+  const share = isAdded && value > 0 ? formatShare(value / sums.above) : '';
+  const place = left + over.offsetLeft;
+  const isRight = left > over.clientWidth / 2;
+  const parent = over.parentElement?.clientWidth ?? 0;
+  return (
+    <div
+      class="pointer-label"
+      aria-hidden="true"
+      style={{
+        top: `${Math.max(0, Math.min(top, over.clientHeight - 40)) + over.offsetTop}px`,
+        ...(isRight ? { right: `${parent - place + 14}px` } : { left: `${place + 14}px` }),
+      }}
+    >
+      <div class="pointer-name">{panel.series[index].label}</div>
+      <div>
+        {format(value)}
+        {share && <span class="muted"> {share}</span>}
+      </div>
+      {isAdded && <div class="muted">Total {format(sums.above + sums.below)}</div>}
+    </div>
+  );
 }
