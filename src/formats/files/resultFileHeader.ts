@@ -6,6 +6,7 @@ import {
   type Failure,
   type FailureKind,
   type Fields,
+  type FieldsOf,
   hasFields,
   hasLoads,
   isCount,
@@ -26,10 +27,8 @@ import {
   type Query,
   readChoices,
   readComparison,
-  type RequestRecord,
   type Result,
   type Series,
-  type Window,
 } from '../../domain';
 
 /** Drops notices with an unknown code or a missing field, since they only describe a result. */
@@ -102,8 +101,8 @@ const isLabel = (value: unknown): value is LabelValue =>
 
 /** Returns a check for an object with these fields. */
 const isShape =
-  <T>(fields: Fields) =>
-  (value: unknown): value is T =>
+  <F extends Fields>(fields: F) =>
+  (value: unknown): value is FieldsOf<F> & JsonObject =>
     hasFields(value, fields);
 const isOptional =
   (isOne: (value: unknown) => boolean) =>
@@ -118,11 +117,11 @@ const isRecordOf =
   (value: unknown): value is JsonObject =>
     isObject(value) && Object.values(value).every(isOne);
 
-const hasQueryFields = isShape<Query>({ operation: isText, network_code: isText, metrics: isTexts });
+const hasQueryFields = isShape({ operation: isText, network_code: isText, metrics: isTexts });
 const isQuery = (value: unknown): value is Query =>
   hasQueryFields(value) && Object.values(value).every((one) => isText(one) || isTexts(one));
 
-const isRequest = isShape<RequestRecord>({
+const isRequest = isShape({
   url: isText,
   status: isNumber,
   durationMs: isNumber,
@@ -133,13 +132,13 @@ const isRequest = isShape<RequestRecord>({
   cache: isOptional(isOneOf(cacheUses)),
 });
 
-const hasEdges = isShape<Window>({ startMs: isInstant, endMs: isInstant });
+const hasEdges = isShape({ startMs: isInstant, endMs: isInstant });
 const isWindow = (value: unknown) => hasEdges(value) && value.startMs <= value.endMs;
 
 /** A missing part whose facts have not been validated. */
 type StoredPart = Omit<MissingPart, 'facts'> & { facts: JsonObject };
 
-const isMissingPart = isShape<StoredPart>({
+const isMissingPart = isShape({
   query: isQuery,
   window: isOptional(isWindow),
   kind: isFailureKind,
@@ -147,7 +146,7 @@ const isMissingPart = isShape<StoredPart>({
   labels: isOptional(isRecordOf(isText)),
 });
 
-const isProvenance = isShape<Provenance>({
+const isProvenance = isShape({
   baseAddress: isText,
   isSample: isTrueOrFalse,
   offsetMinutes: isNumber,
@@ -159,7 +158,7 @@ const isProvenance = isShape<Provenance>({
   awaited: isOptional(isList(isMissingPart)),
 });
 
-const isSeriesHead = isShape<SeriesHead>({
+const isSeriesHead = isShape({
   metric: isText,
   unit: isText,
   interval: isText,
@@ -175,7 +174,7 @@ const isSeriesHead = isShape<SeriesHead>({
   timesIndex: isCount,
 });
 
-const hasHeaderFields = isShape<ResultFileHeader>({
+const hasHeaderFields = isShape({
   query: isQuery,
   provenance: isProvenance,
   notices: Array.isArray,
