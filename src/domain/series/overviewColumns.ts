@@ -1,29 +1,23 @@
+import type { Reach } from './drawing/pixelSpans';
 import type { Pyramid } from './drawing/pyramid';
 import type { StackTotals } from './drawing/stackedColumns';
 import type { TimeSpan } from './bucketState';
 import { positionOf } from './timeAxis';
 
-/** The range of values that an overview draws at each point: from `low` to `high`, NaN where there is no value. */
-interface OverviewColumns {
-  low: Float64Array;
-  high: Float64Array;
-}
-
 /** Returns the lowest and highest value of all columns in each part; NaN without values. */
-function reachOf(pyramids: readonly Pyramid[], from: Int32Array, to: Int32Array): OverviewColumns {
+function reachOf(pyramids: readonly Pyramid[], from: Int32Array, to: Int32Array): Reach {
   const low = new Float64Array(from.length).fill(NaN);
   const high = new Float64Array(from.length).fill(NaN);
   for (const pyramid of pyramids) {
     const { min, max } = pyramid.spreadEach(from, to);
     for (let c = 0; c < min.length; c++) {
-      const least = min[c];
-      const most = max[c];
+      if (Number.isNaN(min[c])) continue;
       // Comparisons with NaN are false.
-      if (!(low[c] <= least) && least === least) low[c] = least;
-      if (!(high[c] >= most) && most === most) high[c] = most;
+      if (!(low[c] <= min[c])) low[c] = min[c];
+      if (!(high[c] >= max[c])) high[c] = max[c];
     }
   }
-  return { low, high };
+  return { min: low, max: high };
 }
 
 /**
@@ -41,13 +35,12 @@ export function overviewColumns(
     /** Summaries of the columns of all series, and of their sums. */
     pyramids: () => readonly Pyramid[];
     stackTotals: () => StackTotals;
-    /** The length of a bucket in milliseconds; 0 when unknown. */
     bucketMs: number;
   },
   { min, max }: TimeSpan,
   count: number,
   isAdditive: boolean,
-): OverviewColumns {
+): Reach {
   const startOf = (c: number): number => min + ((max - min) * c) / count;
   // The buckets that any part of the column belongs to.
   const from = Int32Array.from({ length: count }, (_, c) =>
@@ -58,5 +51,5 @@ export function overviewColumns(
   to[count - 1] = positionOf(max + 1, times);
   if (!isAdditive) return reachOf(pyramids(), from, to);
   const { pyramidAbove, pyramidBelow } = stackTotals();
-  return { low: pyramidBelow().spreadEach(from, to).mean, high: pyramidAbove().spreadEach(from, to).mean };
+  return { min: pyramidBelow().spreadEach(from, to).mean, max: pyramidAbove().spreadEach(from, to).mean };
 }

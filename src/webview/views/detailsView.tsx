@@ -1,13 +1,12 @@
 import type { ComponentChildren, VNode } from 'preact';
 import {
-  approximateFrom,
   type CacheUse,
   type Clock,
+  describeMeasure,
   findInterval,
   findMeasure,
   findMetric,
   formatStamp,
-  intervalOfTerm,
   mapDefined,
   type Measure,
   type Query,
@@ -109,8 +108,8 @@ function MeasureFacts({
   const own = result.series.filter(({ metric }) => metric === code);
   const terms = termsToShow(measure, query);
   const asked = requestsFor(new Set(termsOf(measure).map(({ metric }) => metric)), provenance.requests);
-  const intervals = [...new Set(termsOf(measure).map((term) => intervalOfTerm(term, measure, query)))];
-  const approximate = approximateFrom(measure, query);
+  const { terms: computedFrom = [], approximateFrom: approximate } = describeMeasure(code, query) ?? {};
+  const intervals = [...new Set(computedFrom.map(({ interval }) => interval))];
   const computedAt = listOf(intervals.map((interval) => findInterval(interval)?.label ?? interval));
   const missing = own.flatMap((one) => {
     const words = coverageWords(countValues(one));

@@ -1,15 +1,13 @@
 import { dayMs, hourMs, minuteMs, secondMs } from '../../time/time';
 import { positionOf } from '../timeAxis';
 import { clampValue, type DrawnColumn, furthest, isGap, rangeOf, toDrawnColumn, type View } from './resample';
-import type { Pyramid } from './pyramid';
+import type { Part, Pyramid } from './pyramid';
 
 /**
  * The buckets `[from, to)` that one point represents, and their time (epoch milliseconds). A span without buckets is a
  * gap.
  */
-export interface Span {
-  from: number;
-  to: number;
+export interface Span extends Part {
   startMs: number;
   endMs: number;
 }

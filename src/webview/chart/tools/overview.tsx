@@ -54,9 +54,9 @@ function overviewOf(panel: Panel, extent: Range): OverviewShape {
   const count = Math.max(1, Math.min(maxColumns, buckets));
   const { isAdditive } = panel.kind;
   const toScale = panel.priceAxis === 'logTails' ? logTails.toScale : Number;
-  const { low, high } = overviewColumns(panel, extent, count, isAdditive);
-  const lows = low.map((value) => toScale(value));
-  const highs = high.map((value) => toScale(value));
+  const { min, max } = overviewColumns(panel, extent, count, isAdditive);
+  const lows = min.map((value) => toScale(value));
+  const highs = max.map((value) => toScale(value));
   const least = lows.reduce((a, b) => (b < a ? b : a), isAdditive ? 0 : Infinity);
   const most = highs.reduce((a, b) => (b > a ? b : a), isAdditive ? 0 : -Infinity);
   const length = most - least || 1;
