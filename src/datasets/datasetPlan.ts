@@ -6,7 +6,7 @@
  * point. Plan and manifest have checksums; a month is never replaced by one with less data. All files are accessed
  * through `RootedFolder`, because the folder may come from someone else.
  */
-import { fieldsOf, otherOperation, type Query, type Window, withDates } from '../domain';
+import { fieldsOf, joinLists, otherOperation, type Query, type Window, withDates } from '../domain';
 
 /** The place of a unit, as the directory had it when the dataset was planned. */
 export interface UnitPlace {
@@ -130,7 +130,7 @@ export const toPart = (portion: Query, { startMs, endMs }: Window): PlannedPart 
 /** A plan without what turned out to be beyond the reach of the key's plan. */
 export function withBeyond(plan: DatasetPlan, more: readonly Window[]): DatasetPlan {
   const beyond: Window[] = [];
-  for (const one of [...(plan.beyond ?? []), ...more].sort((a, b) => a.startMs - b.startMs)) {
+  for (const one of joinLists(plan.beyond, more).sort((a, b) => a.startMs - b.startMs)) {
     const last = beyond.at(-1);
     if (last && one.startMs <= last.endMs)
       beyond.splice(-1, 1, { ...last, endMs: Math.max(last.endMs, one.endMs) });

@@ -7,6 +7,7 @@ import {
   type ExpandedQuery,
   expandQuery,
   isApiError,
+  joinLists,
   mergeNotices,
   type MissingPart,
   type Notice,
@@ -121,7 +122,7 @@ function join(
   const fetchedAtMs = Math.max(...present.map(({ provenance }) => provenance.fetchedAtMs));
   const { baseAddress, isSample, offsetMinutes } = first.provenance;
   const partsOf = (kind: 'missing' | 'awaited'): MissingPart[] | undefined => {
-    const parts = [...present.flatMap(({ provenance }) => provenance[kind] ?? []), ...(more[kind] ?? [])];
+    const parts = joinLists(...present.map(({ provenance }) => provenance[kind]), more[kind]);
     return parts.length === 0 ? undefined : parts;
   };
   const directory = context.directories.current(expanded.query.network_code);

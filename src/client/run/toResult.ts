@@ -2,6 +2,7 @@ import {
   ApiError,
   type Directory,
   intervalOf,
+  joinLists,
   mergeNotices,
   minuteMs,
   type MissingPart,
@@ -142,10 +143,10 @@ export function* toResult(context: RunContext, input: ResultInput): Steps<Result
   const directory = context.directories.current(query.network_code);
   const outcomes = [...input.outcomes].sort(byWindow);
   const received = outcomes.filter((one) => one.kind === 'received');
-  const requests = [
-    ...(before?.provenance.requests ?? []),
-    ...outcomes.filter((one) => one.kind !== 'failed').map((one) => one.record),
-  ];
+  const requests = joinLists(
+    before?.provenance.requests,
+    outcomes.filter((one) => one.kind !== 'failed').map((one) => one.record),
+  );
   const offsetMinutes =
     received.at(0)?.decoded.offsetMinutes ??
     before?.provenance.offsetMinutes ??

@@ -9,3 +9,7 @@ export function groupBy<T, Key>(all: Iterable<T>, keyOf: (one: T) => Key): Map<K
   }
   return groups;
 }
+
+/** Joins lists; one that is missing is empty. */
+export const joinLists = <T>(...lists: (readonly T[] | undefined)[]): T[] =>
+  lists.flatMap((list) => list ?? []);

@@ -1,4 +1,5 @@
 import {
+  checkMeasures,
   dayMs,
   defaultInterval,
   findInterval,
@@ -6,6 +7,7 @@ import {
   formatOffset,
   intervals,
   intervalsWithin,
+  joinLists,
   labelOfWindow,
   type Measure,
   measures,
@@ -22,7 +24,6 @@ import {
   suggestInterval,
   titleOfQuery,
   whenOf,
-  checkMeasures,
 } from '../../domain';
 import { networkOf, type Draft, hasMeasuresAlone, measuresOf, toQuery } from './queryDraft';
 import type { OfferedPart } from '../../services/queryPrompt';
@@ -121,7 +122,7 @@ export function operationChoices(
   const same = sameMeasures(draft.operation === undefined && last ? last : draft);
   const others = measures.filter(({ code }) => code !== same?.value);
   const query = unfinished && toQuery(unfinished);
-  const codes = [...(unfinished?.metrics ?? []), ...(unfinished?.measures ?? [])];
+  const codes = joinLists(unfinished?.metrics, unfinished?.measures);
   const parts = [unfinished?.operation, unfinished?.network_code, codes.join(', ')];
   const description = query
     ? titleOfQuery(query)
@@ -347,7 +348,7 @@ export async function intervalChoices(
 
 const withOneMore = (query: Query, code: string): Query => ({
   ...query,
-  measures: [...(query.measures ?? []), code],
+  measures: joinLists(query.measures, [code]),
 });
 
 /** True for a measure that takes the network, operation, filters and grouping of a query as they are. */

@@ -2,6 +2,7 @@ import {
   type Broken,
   isNewerFormat,
   isObject,
+  joinLists,
   longestName,
   parseQuery,
   parseTemplate,
@@ -70,7 +71,7 @@ function readSavedQuery(value: unknown): ParsedSavedQuery {
   if (folder !== undefined && !isName(folder)) return { broken: { code: 'badFolder' } };
   const parsed = parseQuery(query);
   const written = parsed.query && parseTemplate(parsed.query, parameters);
-  const diagnostics = [...parsed.diagnostics, ...(written?.diagnostics ?? [])];
+  const diagnostics = joinLists(parsed.diagnostics, written?.diagnostics);
   const diagnostic = diagnostics.find(({ severity }) => severity === 'error');
   if (!written?.query || diagnostic) return { broken: { code: 'badQuery', diagnostic } };
   return {

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, findInterval, stampOfBucket, type Window } from '../../domain';
+import { dayMs, findInterval, joinLists, minuteMs, stampOfBucket, type Window } from '../../domain';
 import type { Market } from '../fleet/markets';
 import type { DayStore, MarketDay } from '../market/marketDay';
 import { column, slotsPerDay } from '../market/noise';
@@ -143,9 +143,7 @@ export interface FilledBlock {
 }
 
 function marketsIn(plans: readonly BlockPlan[]): Market[] {
-  const sources = plans.flatMap((plan) =>
-    plan.series.flatMap((one) => [...one.sources, ...(one.base ?? [])]),
-  );
+  const sources = plans.flatMap((plan) => plan.series.flatMap((one) => joinLists(one.sources, one.base)));
   return [...new Set(sources.map((source) => source.market))];
 }
 

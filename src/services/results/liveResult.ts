@@ -3,6 +3,7 @@ import {
   countPoints,
   hasBuckets,
   isSameQuery,
+  joinLists,
   type PictureSpec,
   type Query,
   type Result,
@@ -29,7 +30,7 @@ import type { TabState } from './tabState';
 function toEndedEarly(partial: Result): Result {
   const { awaited, ...provenance } = partial.provenance;
   if (!awaited) return partial;
-  return { ...partial, provenance: { ...provenance, missing: [...(provenance.missing ?? []), ...awaited] } };
+  return { ...partial, provenance: { ...provenance, missing: joinLists(provenance.missing, awaited) } };
 }
 
 const isComplete = ({ provenance }: Result): boolean =>

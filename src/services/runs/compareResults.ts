@@ -7,6 +7,7 @@ import {
   type FetchedComparison,
   findRevisions,
   formatDates,
+  joinLists,
   marketQuery,
   mergeNotices,
   ownSeries,
@@ -60,7 +61,7 @@ export function toCompared({ query, provenance }: Result, comparison: FetchedCom
 }
 
 function joinProvenance(base: Provenance, other: Provenance): Provenance {
-  const missing = [...(base.missing ?? []), ...(other.missing ?? [])];
+  const missing = joinLists(base.missing, other.missing);
   return {
     ...base,
     isSample: base.isSample || other.isSample,
