@@ -54,8 +54,8 @@ await writeGenerated('package.nls.json', JSON.stringify(texts, undefined, 2));
 await writeTables('docs/agents.md', {
   tools: [
     ['Tool', 'What it does', 'Input'],
-    ...tools.map(({ name, description, schema, isEditorOnly, isReadOnly }) => [
-      code(name) + (isEditorOnly ? ' (editor only)' : isReadOnly ? '' : ' (writes a file)'),
+    ...tools.map(({ name, description, schema, isEditorOnly, writesFiles }) => [
+      code(name) + (isEditorOnly ? ' (editor only)' : writesFiles ? ' (writes a file)' : ''),
       description,
       Object.keys(schema.properties)
         .map((input) => code(input) + (schema.required?.includes(input) ? '' : '?'))

@@ -1,6 +1,5 @@
 import {
   aggregationOf,
-  type BucketRange,
   demandFinder,
   demandWeightedMean,
   distributionOf,
@@ -51,19 +50,6 @@ export function sourceOf({ provenance }: Pick<Result, 'provenance'>): string {
   return toPlainData([source, address, licence].filter((one) => one !== undefined).join(', '));
 }
 
-/** Returns the hours of the counted buckets below zero; undefined where they say nothing. */
-function hoursBelowZero(
-  { series, values }: NamedSeries,
-  [from, end]: BucketRange,
-  offsetMinutes: number,
-): number | undefined {
-  // Loads are below zero by definition, and a ratio says nothing about the hours within its interval.
-  if (isLoad(series) || series.weights) return undefined;
-  const { interval, times } = series;
-  const counted = Array.from({ length: end - from }, (_, i) => from + i);
-  return hoursWhere({ times, values, interval, offsetMinutes }, counted, (value) => value < 0).hours;
-}
-
 /** Returns a function that describes the series of a result: the facts that the statistics view shows. */
 function describer({ series: all, provenance }: Result): (named: NamedSeries) => Row {
   const { offsetMinutes } = provenance;
@@ -78,7 +64,11 @@ function describer({ series: all, provenance }: Result): (named: NamedSeries) =>
     const at = (ms: number): string | null => (Number.isNaN(ms) ? null : shortStamp(ms, offsetMinutes));
     const isPrice = findMetric(series.metric)?.nature === 'price';
     const demand = isPlainPrice(series) ? demandOf(series) : undefined;
-    const hoursBelow = hoursBelowZero(named, facts.counted, offsetMinutes);
+    const [from, end] = facts.counted;
+    const counted = Array.from({ length: end - from }, (_, i) => from + i);
+    const below = hoursWhere({ ...series, values, offsetMinutes }, counted, (value) => value < 0).hours;
+    // Loads are below zero by definition, and a ratio says nothing about the hours within its interval.
+    const hasHours = !isLoad(series) && !series.weights && (below > 0 || isPrice);
     return {
       series: name,
       unit,
@@ -95,8 +85,7 @@ function describer({ series: all, provenance }: Result): (named: NamedSeries) =>
       p5: round(p5),
       median: round(median),
       p95: round(p95),
-      hours_below_zero:
-        hoursBelow !== undefined && (hoursBelow > 0 || isPrice) ? Number(hoursBelow.toFixed(2)) : null,
+      hours_below_zero: hasHours ? Number(below.toFixed(2)) : null,
       first: round(facts.first),
       last: round(facts.last),
     };

@@ -89,8 +89,7 @@ export interface Tool {
   /** The first sentence has the words of the field, because some agents see nothing else. */
   description: string;
   schema: InputSchema;
-  /** True for a tool that changes neither files nor the editor. */
-  isReadOnly: boolean;
+  writesFiles?: true;
   isEditorOnly?: true;
   /** Rejects with ToolError for anything that the agent can mend. */
   run(input: JsonObject, context: ToolContext): Promise<Answer> | Answer;

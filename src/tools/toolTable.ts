@@ -191,7 +191,6 @@ export const tools: readonly Tool[] = [
       },
       ['topic'],
     ),
-    isReadOnly: true,
     run: listData,
   },
   {
@@ -201,7 +200,6 @@ export const tools: readonly Tool[] = [
     description:
       'Checks an electricity query and says its dates, requests and points. Sends nothing. Unknown codes are answered with the nearest.',
     schema: inputOf({ query: queryObject }, ['query']),
-    isReadOnly: true,
     run: estimateQuery,
   },
   {
@@ -211,7 +209,6 @@ export const tools: readonly Tool[] = [
     description:
       'Fetches electricity prices, demand, generation, emissions and measures of the NEM and WEM, and answers with statistics, coarse buckets, caveats and a result_id. Say when with window or dates. Never compute from the buckets: use gridlens_calculate.',
     schema: inputOf(queryProperties),
-    isReadOnly: true,
     run: answerQuery,
   },
   {
@@ -245,7 +242,6 @@ export const tools: readonly Tool[] = [
       },
       ['result_id', 'calculation'],
     ),
-    isReadOnly: true,
     run: calculateAnswer,
   },
   {
@@ -264,7 +260,6 @@ export const tools: readonly Tool[] = [
       },
       ['result_id'],
     ),
-    isReadOnly: true,
     run: (input, { held }) => readPoints(input, held.get(input['result_id'])),
   },
   {
@@ -284,7 +279,7 @@ export const tools: readonly Tool[] = [
       },
       ['result_id', 'format'],
     ),
-    isReadOnly: false,
+    writesFiles: true,
     run: exportResult,
   },
   {
@@ -301,7 +296,6 @@ export const tools: readonly Tool[] = [
       },
       ['language'],
     ),
-    isReadOnly: true,
     run: writeAsCode,
   },
   {
@@ -315,7 +309,6 @@ export const tools: readonly Tool[] = [
       search: text('Only queries that contain this text.'),
       values: { type: 'object', description: 'Values of its variables, by name.' },
     }),
-    isReadOnly: true,
     run: useSaved,
   },
   {
@@ -324,7 +317,6 @@ export const tools: readonly Tool[] = [
     referenceName: 'electricityChart',
     description: 'Opens an electricity result as a chart beside the code, for the person to see.',
     schema: inputOf({ result_id: resultId }, ['result_id']),
-    isReadOnly: true,
     isEditorOnly: true,
     run: showChart,
   },

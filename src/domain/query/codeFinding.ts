@@ -1,35 +1,47 @@
 import type { Diagnostic } from './diagnostic';
 import type { Operation } from './query';
 
-/** A fault in code that queries the service: the request is rejected, or differs from its apparent meaning. */
-export type FindingCode =
+/**
+ * The faults in code that queries the service, each with whether the query fails. With the others, the result may differ
+ * from the author's intention.
+ */
+const findings = {
   /** A date with an offset, which the service rejects. */
-  | 'awareDate'
+  awareDate: true,
   /** A time in UTC, which the service reads as network time. */
-  | 'utcAsNetworkTime'
+  utcAsNetworkTime: false,
   /** A time of another zone or of the computer, which the service reads as network time. */
-  | 'otherTimeAsNetworkTime'
+  otherTimeAsNetworkTime: false,
   /** A parameter that the service or the client ignores. */
-  | 'ignoredKey'
+  ignoredKey: false,
   /** A keyword argument that the client does not have. */
-  | 'unknownKeyword'
-  | 'unknownMember'
-  | 'unknownInterval'
+  unknownKeyword: true,
+  unknownMember: true,
+  unknownInterval: true,
   /** A market metric in a query for network data, or the reverse. */
-  | 'otherOperation'
-  | 'tooManyCodes'
+  otherOperation: true,
+  tooManyCodes: true,
   /** Codes joined with commas, which the service reads as one code. */
-  | 'commaList'
-  | 'lowerCaseNetwork'
-  | 'fueltechWithGroup'
+  commaList: true,
+  lowerCaseNetwork: true,
+  fueltechWithGroup: false,
   /** A window longer than one request at its interval may cover. */
-  | 'beyondCap'
+  beyondCap: false,
   /** A window that begins before what the plan of the key covers. */
-  | 'beyondReach'
+  beyondReach: true,
   /** A text where the client needs a list or a member of an enumeration. */
-  | 'wrongType'
-  | 'wrongPath'
-  | CheckedCode;
+  wrongType: true,
+  wrongPath: true,
+  unknownCode: false,
+  notOffered: true,
+  endNotAfterStart: true,
+  forecastNetwork: false,
+  renewableGroup: false,
+};
+
+export type FindingCode = keyof typeof findings;
+
+export const isFailing = (code: FindingCode): boolean => findings[code];
 
 /** The faults that `checkQuery` finds in a query wherever it is written. */
 export const checkedCodes = [
@@ -38,25 +50,8 @@ export const checkedCodes = [
   'endNotAfterStart',
   'forecastNetwork',
   'renewableGroup',
-] as const;
+] as const satisfies readonly FindingCode[];
 export type CheckedCode = (typeof checkedCodes)[number];
-
-/** The findings with which a query fails. With the others, the result may differ from the author's intention. */
-export const failing: ReadonlySet<FindingCode> = new Set<FindingCode>([
-  'awareDate',
-  'unknownKeyword',
-  'unknownMember',
-  'unknownInterval',
-  'otherOperation',
-  'tooManyCodes',
-  'commaList',
-  'lowerCaseNetwork',
-  'wrongType',
-  'wrongPath',
-  'notOffered',
-  'endNotAfterStart',
-  'beyondReach',
-]);
 
 /** The way a query in code reaches the service, which decides how dates and lists are sent. */
 export type Transport = 'pythonClient' | 'scriptClient' | 'rClient' | 'address';

@@ -44,14 +44,12 @@ function edge(ms: number, interval: string, offsetMinutes: number, further: numb
 }
 
 /** Returns the start of the bucket that contains `ms`, in epoch milliseconds. */
-export function floorToBucket(ms: number, interval: string, offsetMinutes: number): number {
-  return edge(ms, interval, offsetMinutes, 0);
-}
+export const floorToBucket = (ms: number, interval: string, offsetMinutes: number): number =>
+  edge(ms, interval, offsetMinutes, 0);
 
 /** Returns the start of the bucket after the one that contains `ms`. */
-export function nextBucket(ms: number, interval: string, offsetMinutes: number): number {
-  return edge(ms, interval, offsetMinutes, 1);
-}
+export const nextBucket = (ms: number, interval: string, offsetMinutes: number): number =>
+  edge(ms, interval, offsetMinutes, 1);
 
 /** Returns the first bucket edge at or after `ms`. */
 export function ceilToBucket(ms: number, interval: string, offsetMinutes: number): number {

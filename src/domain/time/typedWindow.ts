@@ -66,8 +66,6 @@ function dayText(day: string | undefined, monthName: string, year: string | unde
 /** Two digits are a year of this century; "2025/26" and "2026" name the financial year that ends in 2026. */
 const financialYear = (end: number): DateText => months((end < 100 ? 2000 + end : end) - 1, 6, 12);
 
-type Reader = (match: readonly (string | undefined)[], context: TypingContext) => DateText | undefined;
-
 const today = ({ nowMs, clock }: TypingContext, days: number): DateText => {
   const now = toLocalDate(nowMs, clock);
   const start = utcMs(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days);
@@ -78,8 +76,11 @@ const today = ({ nowMs, clock }: TypingContext, days: number): DateText => {
 const monthPattern = '([a-z]{3,9})';
 const dayPattern = '(\\d{1,2})(?:st|nd|rd|th)?';
 /** The accepted forms of dates, months, quarters, seasons and years. */
-const forms: readonly (readonly [RegExp, Reader])[] = [
-  [/^(\d{4})$/, ([, year]) => months(Number(year), 0, 12)],
+const forms: readonly (readonly [
+  RegExp,
+  (match: readonly (string | undefined)[], context: TypingContext) => DateText | undefined,
+])[] = [
+  [/^(?:cy ?)?(\d{4})$/, ([, year]) => months(Number(year), 0, 12)],
   [
     /^(\d{4})-(\d{2})$/,
     ([, year, month]) =>
@@ -88,7 +89,6 @@ const forms: readonly (readonly [RegExp, Reader])[] = [
   [/^q([1-4]) (\d{4})$/, ([, quarter, year]) => months(Number(year), (Number(quarter) - 1) * 3, 3)],
   [/^(\d{4})[ -]?q([1-4])$/, ([, year, quarter]) => months(Number(year), (Number(quarter) - 1) * 3, 3)],
   [/^h([12]) (\d{4})$/, ([, half, year]) => months(Number(year), (Number(half) - 1) * 6, 6)],
-  [/^cy ?(\d{4})$/, ([, year]) => months(Number(year), 0, 12)],
   [
     /^summer (\d{4})[/-](\d{2})$/,
     ([, year, next]) => ((Number(year) + 1) % 100 === Number(next) ? months(Number(year), 11, 3) : undefined),

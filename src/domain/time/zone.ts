@@ -1,31 +1,16 @@
 import { dayMs, hourMs, minuteMs, nearestStampable, secondMs, type TimeChoice, type Zone } from './time';
 
-/** The offsets of a zone (minutes), and the instants within `(min, max]` at which they change. */
-interface Offsets {
-  offsetAt: (ms: number) => number;
-  changesIn: (min: number, max: number) => readonly number[];
-}
-
-/** A span of time, `[start, end)`, with one offset, and the change of the offset at its start. */
-interface OffsetSpan {
-  start: number;
-  end: number;
-  offsetMs: number;
-  changeMs: number;
-}
-
-function spansOf({ offsetAt, changesIn }: Offsets, min: number, max: number): OffsetSpan[] {
-  const starts = [min, ...changesIn(min, max)];
-  const offsets = starts.map((start) => offsetAt(start) * minuteMs);
-  return starts.map((start, i) => {
-    const offsetMs = offsets[i];
-    const changeMs = i === 0 ? 0 : offsetMs - offsets[i - 1];
-    return { start, end: Math.min(starts.at(i + 1) ?? Infinity, max + 1), offsetMs, changeMs };
-  });
-}
-
-/** Returns the steps within one span. A day whose midnight is skipped begins at the change. */
-function stepsIn({ start, end, offsetMs, changeMs }: OffsetSpan, stepMs: number): number[] {
+/**
+ * Returns the steps of local time from `start` to before `end`. The offset changed by `changeMs` at the start: a day whose
+ * midnight is skipped begins there.
+ */
+function stepsBetween(
+  start: number,
+  end: number,
+  offsetMs: number,
+  changeMs: number,
+  stepMs: number,
+): number[] {
   const local = start + offsetMs;
   const lastBefore = Math.floor((local - 1) / stepMs) * stepMs;
   const steps: number[] = stepMs >= dayMs && lastBefore >= local - changeMs ? [start] : [];
@@ -35,12 +20,6 @@ function stepsIn({ start, end, offsetMs, changeMs }: OffsetSpan, stepMs: number)
 
 /** When clocks are set back, a step occurs twice within less than its length; only the first one is used. */
 const minPart = 0.75;
-
-/** Returns the instants within `[min, max]` at which a zone's local time is a multiple of a step. */
-function stepsOf(zone: Offsets, min: number, max: number, stepMs: number): number[] {
-  const steps = spansOf(zone, min, max).flatMap((span) => stepsIn(span, stepMs));
-  return steps.filter((at, i) => i === 0 || at - steps[i - 1] >= minPart * stepMs);
-}
 
 /** Returns a function that finds the offset at an instant in the platform's time zone database. */
 function offsetReader(id: string): (ms: number) => number {
@@ -71,14 +50,8 @@ const strideMs = 7 * dayMs;
 /** The strides of 200 years. In a longer view, changes of an hour are irrelevant. */
 const maxStrides = 200 * 53;
 
-/** The offsets at the start and the end of a stride, and the instant of the change between them. */
-interface Stride {
-  before: number;
-  after: number;
-  changeMs: number;
-}
-
-function toStride(index: number, readOffset: (ms: number) => number): Stride {
+/** Returns the offsets at the start and the end of a stride, and the instant of the change between them. */
+function toStride(index: number, readOffset: (ms: number) => number) {
   let from = index * strideMs;
   let to = (index + 1) * strideMs;
   const before = readOffset(from);
@@ -96,10 +69,10 @@ function toStride(index: number, readOffset: (ms: number) => number): Stride {
  * Returns a function that finds a zone's stride by its number. It caches strides, since every frame of a chart needs
  * the same ones.
  */
-function stridesOf(id: string): (index: number) => Stride {
+function stridesOf(id: string) {
   const readOffset = offsetReader(id);
-  const known = new Map<number, Stride>();
-  return (index) => {
+  const known = new Map<number, ReturnType<typeof toStride>>();
+  return (index: number) => {
     const stride = known.get(index) ?? toStride(index, readOffset);
     known.set(index, stride);
     return stride;
@@ -137,7 +110,16 @@ export function createZone(id: string): Zone {
       const isRight = (ms: number): boolean => ms + offsetAt(ms) * minuteMs === localMs;
       return isRight(before) || !isRight(after) ? before : after;
     },
-    stepsIn: (min, max, stepMs) => stepsOf({ offsetAt, changesIn }, min, max, stepMs),
+    stepsIn(min, max, stepMs) {
+      const starts = [min, ...changesIn(min, max)];
+      const offsets = starts.map((start) => offsetAt(start) * minuteMs);
+      const steps = starts.flatMap((start, i) => {
+        const end = Math.min(starts.at(i + 1) ?? Infinity, max + 1);
+        const changeMs = i === 0 ? 0 : offsets[i] - offsets[i - 1];
+        return stepsBetween(start, end, offsets[i], changeMs, stepMs);
+      });
+      return steps.filter((at, i) => i === 0 || at - steps[i - 1] >= minPart * stepMs);
+    },
   };
 }
 

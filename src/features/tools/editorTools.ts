@@ -117,7 +117,7 @@ export class EditorTools {
     const context = this.#context(new AbortController().signal);
     const invocationMessage = tool.title;
     try {
-      if (!tool.isReadOnly) {
+      if (tool.writesFiles) {
         const { exportFolder: folder = exportFolderName } = context;
         const format = textIn(input, 'format') ?? '';
         const message = toPlainData(

@@ -17,12 +17,12 @@ import {
   isLoad,
   isPlainPrice,
   isStacked,
+  keysOf,
   labelsKey,
   placeOn,
   quantileOf,
   type Result,
   scopeOfSums,
-  type Series,
   sortedValues,
   stackFinder,
   sumColumns,
@@ -32,7 +32,6 @@ import {
 import { type Cell, shortStamp } from '../coarseBuckets';
 import { numberIn, numbersIn, textIn, textsIn } from '../inputSchema';
 import { findSeries, type NamedSeries, namedSeriesOf, rounded } from './namedSeries';
-import type { HeldResult } from '../heldResults';
 import {
   type Calculated,
   type CalculationInput,
@@ -199,24 +198,6 @@ function compare(operands: Operands, kind: 'difference' | 'change'): Calculated 
   };
 }
 
-export const calculations = [
-  'mean',
-  'total',
-  'weighted_mean',
-  'percentiles',
-  'hours_where',
-  'share',
-  'difference',
-  'change',
-  'extremes',
-] as const;
-
-export type Calculation = (typeof calculations)[number];
-
-/** True for the price of one region. */
-const hasRegion = ({ labels }: Series, { result }: HeldResult): boolean =>
-  typeof labels['region'] === 'string' || result.query.network_region !== undefined;
-
 const priceNotes = (chosen: readonly NamedSeries[]): string[] => {
   const coarse = chosen.find(({ series }) => isPlainPrice(series) && series.interval !== '5m');
   return coarse ? [sentenceOfPriceInterval(coarse.series.interval)] : [];
@@ -294,10 +275,11 @@ function weightedMean(operands: Operands): Calculated {
   const weights = new Map(chosen.map((named) => [named, weightOf(operands, named)]));
   const first = chosen.at(0);
   if (!first) throw noWeight();
+  const isOfRegion = operands.held.result.query.network_region !== undefined;
   const isExact = [...weights].every(
     ([{ series }, weight]) =>
       findMetric(series.metric)?.nature !== 'price' ||
-      isExactlyWeighted(weight.series, hasRegion(series, operands.held)),
+      isExactlyWeighted(weight.series, isOfRegion || typeof series.labels['region'] === 'string'),
   );
   const by = weights.get(first)?.name ?? '';
   return {
@@ -395,18 +377,21 @@ function extremes(operands: Operands): Calculated {
   };
 }
 
-/** Each calculation by its name: one without a function does not compile. */
-const functions: Readonly<Record<Calculation, (operands: Operands) => Calculated>> = {
-  mean: (operands) => aggregate(operands, 'mean'),
-  total: (operands) => aggregate(operands, 'sum'),
+const functions = {
+  mean: (operands: Operands) => aggregate(operands, 'mean'),
+  total: (operands: Operands) => aggregate(operands, 'sum'),
   weighted_mean: weightedMean,
   percentiles,
   hours_where: hoursBetween,
   share,
-  difference: (operands) => compare(operands, 'difference'),
-  change: (operands) => compare(operands, 'change'),
+  difference: (operands: Operands) => compare(operands, 'difference'),
+  change: (operands: Operands) => compare(operands, 'change'),
   extremes,
 };
+
+export type Calculation = keyof typeof functions;
+
+export const calculations = keysOf(functions);
 
 /** Calculates with one or two held results. Throws ToolError for what cannot be calculated. */
 export function calculate(calculation: Calculation, given: CalculationInput): Calculated {

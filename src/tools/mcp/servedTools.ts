@@ -10,15 +10,15 @@ export { portableTools } from '../toolTable';
 
 /** The tools as MCP lists them. Hints say that nothing is changed, and that no text of strangers is in the answers. */
 export const listedTools: readonly ListedTool[] = portableTools.map(
-  ({ name, title, description, schema, isReadOnly }) => ({
+  ({ name, title, description, schema, writesFiles = false }) => ({
     name,
     title,
     description,
     inputSchema: schema as unknown as ListedTool['inputSchema'],
     annotations: {
-      readOnlyHint: isReadOnly,
+      readOnlyHint: !writesFiles,
       destructiveHint: false,
-      idempotentHint: isReadOnly,
+      idempotentHint: !writesFiles,
       openWorldHint: false,
     },
   }),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { type Directory, failing } from '../../../domain';
+import { type Directory, isFailing } from '../../../domain';
 import { toPlainLine } from '../../../host/plainText';
 import { sentenceOfFinding, titleOfFix } from '../../../words/query/codeWords';
 import type { PreviewServices } from '../previewServices';
@@ -64,7 +64,7 @@ const rangeOf = (
 
 function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
   const message = toPlainLine(sentenceOfFinding(finding));
-  const severity = failing.has(finding.code)
+  const severity = isFailing(finding.code)
     ? vscode.DiagnosticSeverity.Error
     : vscode.DiagnosticSeverity.Warning;
   const diagnostic = new vscode.Diagnostic(rangeOf(document, finding), message, severity);

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import {
   expectedShape,
-  failing,
+  isFailing,
   type Query,
   timelessTitle,
   titleOfQuery,
@@ -82,7 +82,7 @@ export async function createHover(
   const offered = actionsOf(chosen).filter((action) => action !== save);
   const actions = [{ ...run, title }, ...offered, ...(isFailed ? [explain] : [])];
   // Code that fails gets no table.
-  const hasTable = chosen.isOfCode && !found.findings.some(({ code }) => failing.has(code));
+  const hasTable = chosen.isOfCode && !found.findings.some(({ code }) => isFailing(code));
   const { lines, frame, image, series }: Content = query
     ? await contentOf(deps, query, hasTable ? found.transport : 'address')
     : { lines: [escapeMarkdown(sentenceOfUnread(found))] };
