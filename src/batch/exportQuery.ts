@@ -48,7 +48,6 @@ export async function readAsReceived(
 /** How long the service is left alone where it does not say for how long. */
 const pauseMs = 15 * 60_000;
 
-/** Options for running a query. */
 interface Asking {
   client: Pick<Client, 'run' | 'complete'>;
   command: {

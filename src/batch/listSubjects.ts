@@ -20,17 +20,14 @@ export type Cell = string | number | boolean | readonly string[] | undefined;
 /** The values of a row, in the order of the columns. */
 export type Row = readonly Cell[];
 
-/** Restricts a list to a network, an operation or a text. */
 export interface ListFilter {
   network?: string;
   operation?: Operation;
 }
 
-/** Something that can be listed. */
 interface Subject {
   meaning: string;
   columns: readonly string[];
-  /** The filters that apply to it. */
   filters: readonly (keyof ListFilter)[];
   rows: (
     filter: ListFilter,

@@ -26,7 +26,6 @@ import { labelOfValue } from '../words/query/queryWords';
 export interface NamedQuery {
   name: string;
   query: Query;
-  /** The values of its variables, as texts. */
   variables?: Readonly<Record<string, string>>;
   /** The query file, and the files that it names for its result. */
   file?: string;
@@ -58,7 +57,6 @@ export function blocksOf(saved: SavedQuery, file: string): readonly ExportBlock[
   return blocks;
 }
 
-/** The texts that variables are set to, by their names. */
 export type SetTexts = ReadonlyMap<string, string>;
 
 /** Throws where a variable is set that none of the query files has. */
@@ -74,7 +72,6 @@ export function checkNames(queries: readonly SavedQuery[], set: SetTexts): void 
   );
 }
 
-/** Throws when the value of a variable does not fit the values of the others. */
 function checkValue(template: QueryTemplate, name: string, given: VariableValues): void {
   const value = given[name] ?? '';
   const values = template.variables.find((one) => one.name === name)?.values;
@@ -87,7 +84,6 @@ function checkValue(template: QueryTemplate, name: string, given: VariableValues
   if (fault) throw new UsageError(`${name}=${labelOfValue(value)}: ${sentenceOfDiagnostic(fault)}`);
 }
 
-/** A saved query with the values that its variables are set to. */
 export function withValues(
   { name, query, template }: SavedQuery,
   set: SetTexts,

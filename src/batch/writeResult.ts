@@ -18,7 +18,6 @@ import { ProblemError } from '../words/failures/problemActions';
 import type { NamedQuery } from './namedQuery';
 import { UsageError } from './exitCodes';
 
-/** How a file is written. */
 interface WriteOptions {
   format: ExportFormatId;
   options: ExportOptions;
@@ -42,7 +41,6 @@ const refusalOf =
     throw new ProblemError(problemOfExport(file, error, complete));
   };
 
-/** Replaces a file in one step. */
 type Replace = (file: string, chunks: Chunks) => Promise<void>;
 
 async function write(
@@ -73,7 +71,6 @@ const writeTarget = (
 
 /** The places of the files of a query. */
 export interface BlockPlace {
-  /** The folder that they stay in. */
   root: string;
   /** The folder that they are named from. */
   from: string;

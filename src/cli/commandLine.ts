@@ -137,10 +137,8 @@ interface RequestOptions extends ServiceOptions {
   budget?: number;
 }
 
-/** The arguments of `gridlens query`. */
 export interface QueryCommand extends RequestOptions {
   command: 'query';
-  /** Paths of query files. */
   files: readonly string[];
   format?: QueryFormat;
   /** How the file is to be written, as typed. */
@@ -162,7 +160,6 @@ export interface DatasetCommand extends RequestOptions {
   again: number;
 }
 
-/** The arguments of `gridlens list`. */
 export interface ListCommand extends ServiceOptions {
   command: 'list';
   subject: SubjectName;
@@ -172,14 +169,12 @@ export interface ListCommand extends ServiceOptions {
   isQuiet: boolean;
 }
 
-/** The arguments of `gridlens me`. */
 export interface MeCommand extends ServiceOptions {
   command: 'me';
   format?: (typeof meFormats)[number];
   isQuiet: boolean;
 }
 
-/** The arguments of `gridlens mcp`. */
 export interface McpCommand extends ServiceOptions {
   command: 'mcp';
 }

@@ -10,17 +10,13 @@ import {
 import { listOf } from '../words/phrases';
 import { exportFlags } from './exportFlags';
 
-/** The commands with options. */
 export const commandNames = ['query', 'dataset', 'list', 'me', 'mcp', 'completion'] as const;
 export type CommandName = (typeof commandNames)[number];
 
-/** The sections of a command's help. */
 export type OptionGroup = 'query' | 'run' | 'file';
 
-/** An option of the command line. */
 export interface Option {
   type: 'string' | 'boolean';
-  /** The commands that have it. */
   of: readonly CommandName[];
   group: OptionGroup;
   short?: string;
@@ -42,7 +38,6 @@ export const formatIds = exportFormatRows.map(({ id }) => id);
 export const queryFormats = ['table', ...formatIds] as const;
 export type QueryFormat = (typeof queryFormats)[number];
 export const listFormats = ['table', 'csv', 'json'] as const;
-/** The shells with completion. */
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
 export const datasetActions = ['plan', 'get', 'update', 'verify', 'status'] as const;
@@ -51,124 +46,81 @@ export const meFormats = ['text', 'json'] as const;
 const asking: readonly CommandName[] = ['query', 'dataset'];
 const all: readonly CommandName[] = [...asking, 'list', 'me'];
 const serving: readonly CommandName[] = [...all, 'mcp'];
-const run = { of: all, group: 'run' } as const;
+
+const flag = (of: readonly CommandName[], meaning: string, short?: string): Option => ({
+  of,
+  group: 'run',
+  type: 'boolean',
+  short,
+  meaning,
+});
+
+const text = (
+  of: readonly CommandName[],
+  value: string,
+  meaning: string,
+  more: Partial<Option> = {},
+): Option => ({ of, group: 'run', type: 'string', value, meaning, ...more });
 
 /** The options that are neither a parameter of a query nor an option of a file, in the order of the help. */
 const runOptions: Readonly<Record<string, Option>> = {
-  output: {
-    ...run,
-    of: ['query'],
-    type: 'string',
-    short: 'o',
-    value: 'FILE',
-    isFile: true,
-    meaning: `Where to write; - is standard output. By default the export of the query file, else standard output. ${listOf(filePlaceholders.map((name) => `{${name}}`))} are filled in, and the variables of a query file.`,
-  },
-  network: {
-    ...run,
-    of: ['list'],
-    type: 'string',
-    value: 'CODE',
+  output: text(
+    ['query'],
+    'FILE',
+    `Where to write; - is standard output. By default the export of the query file, else standard output. ${listOf(filePlaceholders.map((name) => `{${name}}`))} are filled in, and the variables of a query file.`,
+    { short: 'o', isFile: true },
+  ),
+  network: text(['list'], 'CODE', 'The same as --network-code.', {
     values: networks.map(({ code }) => code),
-    meaning: 'The same as --network-code.',
-  },
-  search: {
-    ...run,
-    of: ['list'],
-    type: 'string',
-    value: 'TEXT',
-    meaning: 'Only rows that contain this text.',
-  },
-  format: {
-    ...run,
-    of: ['query', 'list', 'me'],
-    type: 'string',
-    short: 'f',
-    value: 'FORMAT',
-    meaning: `${queryFormats.join(', ')}. By default the ending of FILE, else csv; a short result on a terminal is a table.`,
-    values: queryFormats,
-    differs: {
-      list: {
-        values: listFormats,
-        meaning: `${listFormats.join(', ')}. By default table on a terminal, else csv.`,
+  }),
+  search: text(['list'], 'TEXT', 'Only rows that contain this text.'),
+  format: text(
+    ['query', 'list', 'me'],
+    'FORMAT',
+    `${queryFormats.join(', ')}. By default the ending of FILE, else csv; a short result on a terminal is a table.`,
+    {
+      short: 'f',
+      values: queryFormats,
+      differs: {
+        list: {
+          values: listFormats,
+          meaning: `${listFormats.join(', ')}. By default table on a terminal, else csv.`,
+        },
+        me: { values: meFormats, meaning: `${meFormats.join(', ')}. By default text.` },
       },
-      me: { values: meFormats, meaning: `${meFormats.join(', ')}. By default text.` },
     },
-  },
-  overwrite: {
-    ...run,
-    of: ['query'],
-    type: 'boolean',
-    meaning: 'Lets the export of a query file replace a file that Gridlens did not write.',
-  },
-  set: {
-    ...run,
-    of: ['query'],
-    type: 'string',
-    multiple: true,
-    value: 'NAME=VALUE',
-    meaning:
-      'The value of a variable of the query file, such as region=NSW1. By default the value in the file.',
-  },
-  sample: {
-    ...run,
-    of: serving,
-    type: 'boolean',
-    meaning: 'Uses the sample service: made-up data, no key, no network.',
-  },
-  address: {
-    ...run,
-    of: serving,
-    type: 'string',
-    value: 'URL',
-    meaning: 'The address of the service.',
-  },
-  budget: {
-    ...run,
-    of: asking,
-    type: 'string',
-    value: 'N',
-    meaning:
-      'The maximum number of requests. By default at most 200, and at most a quarter of the daily quota.',
-  },
-  wait: {
-    ...run,
-    of: asking,
-    type: 'boolean',
-    meaning: 'When the key’s quota is used up, waits until more requests are allowed, then continues.',
-  },
-  'dry-run': {
-    ...run,
-    of: ['query'],
-    type: 'boolean',
-    meaning: 'Sends nothing. Prints the addresses of the requests and their cost.',
-  },
-  unchecked: {
-    ...run,
-    of: asking,
-    type: 'boolean',
-    meaning: 'Sends codes that Gridlens does not know, and groupings that the service ignores.',
-  },
-  again: {
-    ...run,
-    of: ['dataset'],
-    type: 'string',
-    value: 'N',
-    meaning: 'For gridlens dataset verify: repeats N of the requests and compares their values.',
-  },
-  quiet: {
-    ...run,
-    type: 'boolean',
-    short: 'q',
-    meaning: 'Prints no progress and no notices on standard error.',
-  },
-  'json-errors': {
-    ...run,
-    type: 'boolean',
-    meaning:
-      'Writes each failure as a line of JSON on standard error, with code, message, remedy and exitCode, and nothing else there.',
-  },
-  help: { ...run, of: commandNames, type: 'boolean', short: 'h', meaning: 'Prints this help.' },
+  ),
+  overwrite: flag(['query'], 'Lets the export of a query file replace a file that Gridlens did not write.'),
+  set: text(
+    ['query'],
+    'NAME=VALUE',
+    'The value of a variable of the query file, such as region=NSW1. By default the value in the file.',
+    { multiple: true },
+  ),
+  sample: flag(serving, 'Uses the sample service: made-up data, no key, no network.'),
+  address: text(serving, 'URL', 'The address of the service.'),
+  budget: text(
+    asking,
+    'N',
+    'The maximum number of requests. By default at most 200, and at most a quarter of the daily quota.',
+  ),
+  wait: flag(
+    asking,
+    'When the key’s quota is used up, waits until more requests are allowed, then continues.',
+  ),
+  'dry-run': flag(['query'], 'Sends nothing. Prints the addresses of the requests and their cost.'),
+  unchecked: flag(asking, 'Sends codes that Gridlens does not know, and groupings that the service ignores.'),
+  again: text(
+    ['dataset'],
+    'N',
+    'For gridlens dataset verify: repeats N of the requests and compares their values.',
+  ),
+  quiet: flag(all, 'Prints no progress and no notices on standard error.', 'q'),
+  'json-errors': flag(
+    all,
+    'Writes each failure as a line of JSON on standard error, with code, message, remedy and exitCode, and nothing else there.',
+  ),
+  help: flag(commandNames, 'Prints this help.', 'h'),
 };
 
 /** `network_code` is `--network-code`. */
@@ -252,7 +204,6 @@ export const options: Readonly<Record<string, Option>> = {
   ),
 };
 
-/** The options of a command, by their names. */
 export const optionsOf = (command: CommandName): [name: string, option: Option][] =>
   Object.entries(options)
     .filter(([, { of }]) => of.includes(command))

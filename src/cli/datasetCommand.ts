@@ -25,7 +25,6 @@ interface Work {
   signal: AbortSignal;
 }
 
-/** The dates of a query, to whole days at the end. */
 function spanOf({ date_start: start, date_end: end, network_code: network }: Query): Window {
   const offset = offsetMinutesOf(network);
   const startMs = start === undefined ? undefined : parseQueryDate(start, offset);
@@ -116,7 +115,6 @@ async function verifyDataset({ command, folder, signal, status }: Work): Promise
   return again > 0 ? withOwnService(command, plan, check) : check();
 }
 
-/** Runs `gridlens dataset`. */
 export async function runDataset(
   command: DatasetCommand,
   status: StatusLine,

@@ -10,7 +10,6 @@ import {
 import { listOf } from '../words/phrases';
 import { UsageError } from '../batch/exitCodes';
 
-/** The arguments for an exported file. */
 export type TypedOptions = Readonly<Partial<Record<ExportOption, string>>>;
 
 const all = Object.keys(exportChoices) as ExportOption[];
@@ -19,7 +18,6 @@ const all = Object.keys(exportChoices) as ExportOption[];
 const flagOf = (option: ExportOption): string =>
   option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The formats that have an option. */
 const formatsWith = (option: ExportOption): string[] =>
   Object.entries(optionsOfFormat).flatMap(([id, options]) => (options.includes(option) ? [id] : []));
 

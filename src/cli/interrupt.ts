@@ -18,7 +18,6 @@ export class Interrupt {
     return this.#abort.signal;
   }
 
-  /** The code of the signal that ended the run. */
   get exitCode(): ExitCode {
     return this.#exitCode;
   }

@@ -7,8 +7,7 @@ import type { ListCommand } from './commandLine';
 import type { Interrupt } from './interrupt';
 import { subjectOf, type Cell, type Row } from '../batch/listSubjects';
 import { withService } from './openService';
-import { screenOf } from './screen';
-import { linesOfTable, type TextTable } from './textTable';
+import { linesOfTable, screenOf, type TextTable } from './textTable';
 
 const textOf = (cell: Cell): string => (Array.isArray(cell) ? cell.join(' ') : String(cell ?? ''));
 
@@ -38,7 +37,6 @@ function textOfRows(columns: readonly string[], rows: readonly Row[], format: Li
 const matches = (row: Row, search: string): boolean =>
   row.some((cell) => textOf(cell).toLowerCase().includes(search.toLowerCase()));
 
-/** Runs `gridlens list`. */
 export async function runList(
   command: ListCommand,
   status: StatusLine,

@@ -24,7 +24,6 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : 'internal';
 }
 
-/** Describes an error that ended a command. */
 function reportOf(error: unknown, exitCode: ExitCode): FailureReport {
   const code = codeOf(error);
   if (error instanceof UsageError)

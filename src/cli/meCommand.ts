@@ -9,7 +9,6 @@ import { withService } from './openService';
 const limitIn = (limit: number | undefined): number | 'unlimited' | null =>
   limit === Infinity ? 'unlimited' : (limit ?? null);
 
-/** Runs `gridlens me`. */
 export const runMe = (command: MeCommand, { signal }: Interrupt): Promise<ExitCode> =>
   withService(command, async (client) => {
     const account = await client.fetchAccount({ signal });

@@ -11,7 +11,6 @@ import { sentenceOfBadAddress } from '../words/failures/failureProblem';
 import { environmentKeyFor } from '../services/keys/environmentKey';
 import type { ServiceOptions } from './commandLine';
 
-/** The service for the queries of a command. */
 export interface Service {
   client: Client;
   /** Closes every connection, and the sample service where it was started. */

@@ -45,12 +45,18 @@ import { listOf } from '../words/phrases';
 import { sentenceOfNotice } from '../words/result/noticeSentence';
 import { exportOptionsFor } from './exportFlags';
 import type { QueryFormat } from './commandOptions';
-import { type Screen, screenOf } from './screen';
 import { exportedSeries } from '../formats/text/tidy';
 import { formatExact } from '../words/numbers';
 import { formatTableStamp } from '../words/times';
 import { linesBelowTable } from '../words/result/screenTableWords';
-import { countFitting, linesOfTable, type TextColumn, type TextTable } from './textTable';
+import {
+  countFitting,
+  linesOfTable,
+  type Screen,
+  screenOf,
+  type TextColumn,
+  type TextTable,
+} from './textTable';
 
 /** Results up to this length are shown whole. */
 const maxWholeRows = 100;
@@ -139,7 +145,6 @@ const goesToBlocks = ({ output, format, exported }: Output, { blocks = [] }: Nam
 const goesToStandardOutput = (command: Output, named: NamedQuery): boolean =>
   (command.output ?? standardOutput) === standardOutput && !goesToBlocks(command, named);
 
-/** Checks the placeholders of an output. */
 function checkTemplate(output: string, queries: readonly NamedQuery[]): void {
   for (const { variables = {} } of queries) {
     const fault = faultOfFileTemplate(output, Object.keys(variables));
@@ -221,7 +226,6 @@ const isTable = ({ format, exported }: Output, result: Result): boolean =>
   format === 'table' ||
   (format === undefined && process.stdout.isTTY && Object.keys(exported).length === 0 && isShort(result));
 
-/** Writes a result to standard output. */
 const print = (chunks: Parameters<typeof Readable.from>[0], signal: AbortSignal): Promise<void> =>
   pipeline(Readable.from(chunks), process.stdout, { signal, end: false });
 

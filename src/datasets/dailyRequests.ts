@@ -11,7 +11,6 @@ export interface Spent {
   requests: number;
 }
 
-/** The maximum size of the file with the number of requests sent. */
 export const maxSpentBytes = 1_000;
 
 const dayOf = (nowMs: number): string => new Date(nowMs).toISOString().slice(0, 10);
@@ -40,7 +39,6 @@ function spentSince(spent: Spent | undefined, nowMs: number): Spent {
 export const leftToday = (perDay: number, spent: Spent | undefined, nowMs: number): number =>
   Math.max(0, allowedPerDay(perDay) - spentSince(spent, nowMs).requests);
 
-/** Counts one more request. */
 export function addRequest(spent: Spent | undefined, nowMs: number): Spent {
   const { day, requests } = spentSince(spent, nowMs);
   return { day, requests: requests + 1 };

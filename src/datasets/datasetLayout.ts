@@ -22,13 +22,11 @@ export const belowDataset = {
 
 type Layout = Readonly<Record<keyof typeof belowDataset | 'folder', string>>;
 
-/** The paths of a dataset's files and folders. */
 export const layoutOf = (folder: string): Layout => {
   const paths = Object.entries(belowDataset).map(([name, below]) => [name, path.join(folder, below)]);
   return { ...(Object.fromEntries(paths) as Record<keyof typeof belowDataset, string>), folder };
 };
 
-/** True for the name of a staged reply. */
 export const isStagedName = (name: string): boolean => /^[0-9a-f]{32}$/.test(name);
 
 /** The path of a month's file before it is moved to its place. */

@@ -82,7 +82,6 @@ interface DownloadOptions {
   damage?: readonly Damage[] | undefined;
   /** Called with files that are damaged or lost, which are fetched again. */
   onDamage?: (damage: readonly Damage[]) => void;
-  /** The clock, epoch milliseconds. */
   now?: () => number;
 }
 

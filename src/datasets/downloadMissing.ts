@@ -84,10 +84,8 @@ export async function downloadMissing(
     isUpdate: boolean;
     /** Waits until the key may send requests again. Otherwise the download ends. */
     waits: boolean;
-    /** The maximum number of requests. */
     budget?: number;
     onEvent: (event: DownloadEvent) => void;
-    /** The clock, epoch milliseconds. */
     now?: () => number;
     /** Rejects when the signal is aborted. */
     sleep?: (ms: number, signal: AbortSignal) => Promise<void>;

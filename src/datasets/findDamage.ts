@@ -4,7 +4,6 @@ import type { ManifestFile } from './datasetManifest';
 import type { DatasetPlan } from './datasetPlan';
 import { pathsOfPlan } from './downloadProgress';
 
-/** The folder of a dataset. */
 interface Files {
   files: RootedFolder;
 }

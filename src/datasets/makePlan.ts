@@ -56,7 +56,6 @@ export interface PlannedSpan {
   beyond: readonly Window[];
 }
 
-/** The plan of a query between two moments. */
 function planBetween(client: Pick<Client, 'plan'>, query: Query, { startMs, endMs }: Window): Plan {
   const offset = offsetMinutesOf(query.network_code);
   const start = formatNaive(startMs, offset);

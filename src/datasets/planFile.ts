@@ -64,7 +64,6 @@ function requestsOf({ generations }: DatasetPlan) {
   return { portions, generations: written };
 }
 
-/** The checksum of a plan, as it is in its file. */
 const checksumOf = ({ checksum: _, ...file }: JsonObject): string =>
   sha256(JSON.stringify(file)).slice(0, 32);
 

@@ -63,7 +63,6 @@ function planNext(client: Pick<Client, 'plan'>, plan: DatasetPlan, endMs: number
 const isWithin = (one: Window, other: Window): boolean =>
   one.startMs >= other.startMs && one.endMs <= other.endMs;
 
-/** A plan that is longer by what can be had now. */
 export interface Update {
   plan: DatasetPlan;
   /** Windows that were left out before and are fetched now. */

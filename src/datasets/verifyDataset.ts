@@ -25,6 +25,7 @@ import { statusOf } from './statusOfDataset';
 
 interface VerifyOptions {
   client?: Pick<Client, 'run'>;
+  /** The number of requests to repeat. */
   again: number;
   signal: AbortSignal;
   random: () => number;
@@ -36,12 +37,12 @@ async function readRows(bytes: Uint8Array, plan: DatasetPlan): Promise<ParquetRo
   return readParquet(bytes, table).catch(() => undefined);
 }
 
-/** As many are shown of a file. */
+/** The maximum number of examples for a file. */
 const maxExamples = 5;
 
 const keyOf = ({ labels }: ParquetRows): string => JSON.stringify(labels.map((label) => label ?? null));
 
-/** The gaps between stamps, which are those of one series in order. */
+/** The gaps between the stamps of one series. */
 function gapsBetween(
   times: readonly number[],
   labels: readonly string[],
@@ -67,16 +68,13 @@ function gapsIn(plan: DatasetPlan, rows: readonly ParquetRows[]) {
   let series = 0;
   const examples: SeriesGap[] = [];
   for (const pieces of byKey.values()) {
-    const [{ labels: all, times: firstTimes }] = pieces;
-    const last = pieces[pieces.length - 1].times;
-    const lastMs = last[last.length - 1];
-    const lacking =
-      countBuckets(interval, firstTimes[0], lastMs, plan.offsetMinutes) + 1 - countPoints(pieces);
+    const times = pieces.flatMap((piece) => [...piece.times]);
+    const lastMs = times[times.length - 1];
+    const lacking = countBuckets(interval, times[0], lastMs, plan.offsetMinutes) + 1 - times.length;
     if (lacking <= 0) continue;
     buckets += lacking;
     series++;
-    const labels = all.filter((label) => label !== undefined);
-    const times = pieces.flatMap((piece) => [...piece.times]);
+    const labels = pieces[0].labels.filter((label) => label !== undefined);
     if (examples.length < maxExamples) examples.push(...gapsBetween(times, labels, plan));
   }
   return { buckets, series, examples: examples.slice(0, maxExamples) };
@@ -137,7 +135,7 @@ function compare(
 }
 
 /** Compares a part of the files with the service's current data. Undefined if the key's plan does not cover it. */
-async function askAgain(
+async function repeatRequest(
   folder: DatasetFolder,
   plan: DatasetPlan,
   part: NamedPart,
@@ -162,7 +160,7 @@ async function askAgain(
   return faults;
 }
 
-/** So many of a list, by chance, each once. */
+/** Returns `count` different items of a list at random. */
 function pick<T>(all: readonly T[], count: number, random: () => number): T[] {
   const left = [...all];
   return Array.from({ length: Math.min(count, left.length) }, () =>
@@ -186,7 +184,7 @@ export async function verify(
   faults.push(...(await findUnlisted(folder, plan, files)), ...(await findStrangers(folder, plan)));
   let again = 0;
   for (const part of pick(parts, options.again, options.random)) {
-    const found = await askAgain(folder, plan, part, { works, files }, options);
+    const found = await repeatRequest(folder, plan, part, { works, files }, options);
     if (found) again++;
     faults.push(...(found ?? []));
   }

@@ -54,7 +54,6 @@ const rows: Readonly<Record<CommandName, Omit<CompletedCommand, 'name' | 'option
   completion: { meaning: 'Prints a script for a shell', words: shells, takesFiles: false },
 };
 
-/** All commands, as shells complete them. */
 export const completedCommands: readonly CompletedCommand[] = [
   ...commandNames.map((name) => ({ name, ...rows[name], options: optionsOf(name).map(toCompleted) })),
   {

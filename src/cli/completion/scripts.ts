@@ -12,5 +12,4 @@ const scripts: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) =>
   powershell: powershellScript,
 };
 
-/** The script that completes the command line in a shell. */
 export const scriptFor = (shell: Shell): string => scripts[shell](completedCommands);

@@ -165,7 +165,6 @@ export async function downloadOrReport(deps: DownloadDeps, folder: string, isUpd
 interface RequestSource {
   title: string;
   query: Query;
-  /** The folder of a dataset. */
   folder?: string;
   /** Computed when the user is prompted. */
   cost?: () => Promise<Cost | undefined>;

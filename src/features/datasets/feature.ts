@@ -24,7 +24,6 @@ import { linesOfFaults, sentenceOfSound } from '../../words/exports/datasetWords
 import { formatCount } from '../../words/numbers';
 import { ProblemError } from '../../words/failures/problemActions';
 
-/** The maximum number of faults shown. */
 const maxLines = 24;
 
 /**
@@ -100,7 +99,6 @@ async function verifyOrReport(deps: DatasetsDeps, folder: string): Promise<void>
   }
 }
 
-/** The actions of a row. */
 export const rowActions: Readonly<
   Record<DatasetAction, (deps: DatasetsDeps, folder: string) => Promise<void>>
 > = {
@@ -133,7 +131,6 @@ export const rowActions: Readonly<
 };
 
 const plans = '**/.gridlens/plan.json';
-/** The maximum number of datasets found in the workspace. */
 const maxFound = 100;
 
 /** True for a folder with a plan, even an unreadable one: its row shows why. */

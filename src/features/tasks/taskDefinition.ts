@@ -10,18 +10,15 @@ import {
 import { maxPathLength } from '../../host/files/rootedFolder';
 import { listOf } from '../../words/phrases';
 
-/** Runs a query file and writes its result. */
 export interface ExportTask {
   command: 'export';
   file: string;
-  /** The texts that its variables are set to. */
   set: ReadonlyMap<string, string>;
   /** By default the export of the query file. */
   output?: string;
   format?: ExportFormatId;
   /** True to replace a file that Gridlens did not write. */
   overwrite: boolean;
-  /** The maximum number of requests. */
   budget?: number;
 }
 

@@ -44,7 +44,6 @@ export interface TaskDeps {
   decide?: Decide;
 }
 
-/** The context of a running task. */
 interface TaskRun extends TaskDeps {
   /** The folder that its paths are relative to. */
   root: string;
@@ -214,7 +213,6 @@ export async function runTask(
 
 const interrupt = '\u0003';
 
-/** The terminal of a task: shows its output and ends with its exit code. */
 export class TaskTerminal implements vscode.Pseudoterminal {
   #deps: TaskDeps;
   #definition: JsonObject;
@@ -272,7 +270,6 @@ export class TaskTerminal implements vscode.Pseudoterminal {
   }
 }
 
-/** The names of the tasks that Gridlens provides. */
 const namesOfTasks = {
   export: (name: string) => `export ${name}`,
   datasetUpdate: (name: string) => `update dataset ${name}`,
@@ -310,7 +307,6 @@ const decideByUser: Decide = async ({ path: file, ...facts }) => {
   return { elsewhere: elsewhere.fsPath };
 };
 
-/** Adds the execution to a task of `tasks.json`. */
 export const resolveTask = (
   deps: TaskDeps,
   { definition, scope = vscode.TaskScope.Workspace, name }: vscode.Task,
@@ -355,7 +351,6 @@ async function findExports(deps: TaskDeps, folder: vscode.WorkspaceFolder): Prom
   });
 }
 
-/** The tasks of each dataset. */
 async function findDatasets(deps: TaskDeps, folder: vscode.WorkspaceFolder): Promise<vscode.Task[]> {
   const plans = await vscode.workspace.findFiles(
     new vscode.RelativePattern(folder, '**/.gridlens/plan.json'),
