@@ -72,7 +72,7 @@ function first(choices: readonly Choice[], value: string | undefined): Choice[] 
   return [...choices].sort((left, right) => Number(right.value === value) - Number(left.value === value));
 }
 
-const operationWords: Readonly<Record<Operation, readonly [label: string, detail: string]>> = {
+const operationWords: Record<Operation, readonly [label: string, detail: string]> = {
   network: ['Network data', 'Power, energy, emissions and market value by region and fuel technology'],
   market: ['Market data', 'Price, demand, renewables, curtailment and flows by region'],
   facilities: ['Facility data', 'Power, energy, emissions and market value of facilities, by unit'],
@@ -210,7 +210,7 @@ export function offeredFields(
   return offers?.[Number(value.slice(special.offer.length))]?.fields ?? {};
 }
 
-const defaultMetrics: Readonly<Record<Operation, string>> = {
+const defaultMetrics: Record<Operation, string> = {
   network: 'power',
   market: 'price',
   facilities: 'power',

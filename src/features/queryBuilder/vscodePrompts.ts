@@ -15,7 +15,7 @@ import type { Answer, Question, Prompts } from './promptSession';
 interface Item extends PickerItem, Pick<Choice, 'value' | 'includedIn'> {}
 
 /** Special rows that a filter hides when it does not match them. */
-const hideable: ReadonlySet<string> = new Set([special.note, special.all, special.same]);
+const hideable = new Set<string>([special.note, special.all, special.same]);
 
 /** Converts choices to items, with a separator above each group. */
 function toItems(choices: readonly Choice[]): (Item | PickerSeparator)[] {

@@ -15,6 +15,8 @@ import { sentenceOfBroken, sentenceOfConflict } from '../../words/savedQueries/s
 import type { SavedQuery } from '../../domain';
 import { offsetOfBroken, placeOf } from './queryFile';
 
+type Drafts = ReturnType<typeof createDrafts>;
+
 /** A query as its document last saw it. */
 interface Known {
   opened: OpenedNode;
@@ -134,31 +136,25 @@ export class OwnFiles {
   }
 }
 
-/** Texts that could not be saved. They are stored apart from the user's queries and survive a crash. */
-interface Drafts {
-  read(id: string): Promise<string | undefined>;
-  write(id: string, text: string): Promise<void>;
-  remove(id: string): Promise<void>;
-}
-
 const { fs } = vscode.workspace;
 
-export function createDrafts(storage: vscode.Uri): Drafts {
+/** Creates the store of texts that could not be saved, apart from the user's queries. They survive a crash. */
+export function createDrafts(storage: vscode.Uri) {
   const folder = vscode.Uri.joinPath(storage, 'drafts');
   const fileOf = (id: string) => vscode.Uri.joinPath(folder, `${encodeURIComponent(id)}.txt`);
   return {
-    async read(id) {
+    async read(id: string) {
       try {
         return new TextDecoder().decode(await fs.readFile(fileOf(id)));
       } catch {
         return undefined;
       }
     },
-    async write(id, text) {
+    async write(id: string, text: string) {
       await fs.createDirectory(folder);
       await fs.writeFile(fileOf(id), new TextEncoder().encode(text));
     },
-    async remove(id) {
+    async remove(id: string) {
       await Promise.resolve(fs.delete(fileOf(id), { useTrash: false })).catch(() => undefined);
     },
   };

@@ -28,7 +28,7 @@ async function directoryOf(
   return runs.peekDirectory(network).catch(() => undefined);
 }
 
-const severities: Readonly<Record<Finding['severity'], vscode.DiagnosticSeverity>> = {
+const severities: Record<Finding['severity'], vscode.DiagnosticSeverity> = {
   error: vscode.DiagnosticSeverity.Error,
   warning: vscode.DiagnosticSeverity.Warning,
   info: vscode.DiagnosticSeverity.Information,

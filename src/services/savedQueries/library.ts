@@ -204,7 +204,7 @@ function createFileActions(
   };
 }
 
-const refusals: Readonly<Record<RefusedCode, string>> = {
+const refusals: Record<RefusedCode, string> = {
   tooLarge: 'The file there is larger than a saved query can be.',
   notAFile: 'There is something else at this place, not a regular file.',
   linkOutside:

@@ -121,7 +121,7 @@ export function readAddress(address: string, beside: readonly WrittenPair[] = []
  * removed the line break.
  */
 const continued = /[\\`^](?:\r?\n|(?= *-))/g;
-const escaped: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+const escaped: Record<string, string> = { n: '\n', t: '\t', r: '\r' };
 
 /** A word, or the end of a command: a line break, a semicolon, a pipe or `&&`. */
 type ShellWord = { text: string } | 'end';

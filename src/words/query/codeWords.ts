@@ -17,7 +17,7 @@ import {
 import { wordsOfOldWindow } from '../failures/queryFailures';
 import { sentenceOfDiagnostic } from './diagnosticSentence';
 
-const dataOf: Readonly<Record<Operation, string>> = {
+const dataOf: Record<Operation, string> = {
   network: 'network data',
   market: 'market data',
   facilities: 'data of facilities',
@@ -174,7 +174,7 @@ function windowWords({ window, date_start, date_end }: Partial<Query>): string {
   });
 }
 
-const names: Readonly<Record<string, string>> = {
+const names: Record<string, string> = {
   network_code: 'network',
   network_region: 'region',
   facility_code: 'facility',
@@ -226,7 +226,7 @@ export function partWords(fields: Partial<Query>): string {
   return [...lists, ...(hasDates ? [windowWords(fields)] : [])].join(' · ');
 }
 
-const absentWords: Readonly<Record<string, string>> = {
+const absentWords: Record<string, string> = {
   dates: 'the service’s own window',
   network_region: 'all regions',
   facility: 'all facilities',

@@ -2,7 +2,7 @@ import { type Broken, type BrokenCode, type HiddenFiles, longestName, type Probl
 import { formatCount } from '../numbers';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 
-const reasons: Readonly<Record<BrokenCode, string>> = {
+const reasons: Record<BrokenCode, string> = {
   tooLarge: 'It is larger than a saved query can be (1 MB).',
   notText: 'It is not a text file.',
   notJson: 'It is not valid JSON.',

@@ -55,7 +55,7 @@ export function sentenceOfExportedQueries(
 
 export type ShareSource = 'link' | 'clipboard' | 'text' | 'files';
 
-const sources: Readonly<Record<ShareSource, string>> = {
+const sources: Record<ShareSource, string> = {
   link: 'The link',
   clipboard: 'The clipboard',
   text: 'The text',

@@ -63,7 +63,7 @@ export const actionsOf = ({ query, isChosen }: ChosenQuery): SiteAction[] => [
   ...(isChosen ? [change] : []),
 ];
 
-const partNames: Readonly<Record<string, string>> = {
+const partNames: Record<string, string> = {
   network_code: 'network',
   network_region: 'region',
   primary_grouping: 'grouping',

@@ -130,18 +130,12 @@ export function fixToMembers(context: FixContext, { field, extent }: FoundField)
   return changeTo(to, [...edits, ...enumerations.importEdits(source, owner)]);
 }
 
-const paths: Readonly<Record<string, string>> = {
+const paths: Record<string, string> = {
   'data/network': 'market/network',
   'market/network': 'data/network',
 };
 /** Positional arguments that mean the same in both methods. */
-const leading: ReadonlySet<string> = new Set([
-  'network_code',
-  'metrics',
-  'interval',
-  'date_start',
-  'date_end',
-]);
+const leading = new Set(['network_code', 'metrics', 'interval', 'date_start', 'date_end']);
 
 /** Moves members to the enumeration that the other method accepts; undefined when a class name is not found. */
 function memberEdits({ source, fields, rules: { enumerations } }: FixContext): CodeEdit[] | undefined {

@@ -140,7 +140,7 @@ export function usesOf(text: string, { start, end }: Extent): Extent[] {
   }));
 }
 
-const closers: Readonly<Partial<Record<string, string>>> = { '(': ')', '[': ']', '{': '}' };
+const closers: Partial<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 const longest = 2000;
 
 /** Returns the only list or dictionary assigned to a name; undefined when it is assigned again or modified. */

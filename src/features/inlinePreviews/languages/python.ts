@@ -22,7 +22,7 @@ import { endOfString, readEscapes, readParts, type StringToken, type Syntax } fr
 import type { Source } from '../parse/source';
 
 const header = /^\s*(?:async\s+)?(def|class|for|while|if|elif|else|try|except|finally|with|match|case)\b/;
-const kinds: Readonly<Partial<Record<string, Block['kind']>>> = {
+const kinds: Partial<Record<string, Block['kind']>> = {
   def: 'function',
   class: 'class',
   for: 'loop',
@@ -169,7 +169,7 @@ function callSorted({ name, args, first: list }: ReadCall): Value | undefined {
   return isKnown ? listValue([...texts].sort().map(textValue)) : unread();
 }
 
-const sorters: ReadonlySet<string> = new Set(['sorted', 'set', 'frozenset']);
+const sorters = new Set(['sorted', 'set', 'frozenset']);
 
 function callOwn(call: ReadCall): Value | undefined {
   if (wrapsDefault.test(call.path)) return call.named('default') ?? call.first;

@@ -26,7 +26,7 @@ import {
 import type { Argument } from '../parse/expression';
 
 const units: typeof timeUnits = { ...timeUnits, seconds: [1000, 0, 'm'] };
-const spanUnits: ReadonlyMap<string, readonly [unit: TimeUnit, ms: number]> = new Map([
+const spanUnits = new Map<string, readonly [unit: TimeUnit, ms: number]>([
   ['D', ['d', dayMs]],
   ['d', ['d', dayMs]],
   ['h', ['h', hourMs]],
@@ -38,7 +38,7 @@ const spanUnits: ReadonlyMap<string, readonly [unit: TimeUnit, ms: number]> = ne
 const dateParts = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'];
 
 /** The order of the first arguments of `timedelta`. */
-const spanOrder: readonly string[] = ['days', 'seconds'];
+const spanOrder = ['days', 'seconds'];
 
 /** Evaluates `timedelta(days=7)`, `relativedelta(months=1)`, `pd.Timedelta("7D")`. */
 function readSpan({ name, args, values, first, named }: ReadCall): Value {
@@ -245,7 +245,7 @@ function callOnZone(call: ReadCall, moment: Moment): Value {
   return momentValue({ ...rest, clock: 'aware', ...(zone && zoneOf(call, zone)) });
 }
 
-const formatCodes: Readonly<Record<string, string>> = {
+const formatCodes: Record<string, string> = {
   Y: String.raw`(?<Y>\d{4})`,
   m: String.raw`(?<m>\d{1,2})`,
   d: String.raw`(?<d>\d{1,2})`,

@@ -42,7 +42,7 @@ function importEdits(source: Source, module: RegExp, written: string, names: rea
 
 const upper = (rows: readonly { code: string }[]): string[] => rows.map(({ code }) => code.toUpperCase());
 
-const members: ReadonlyMap<string, readonly string[]> = new Map([
+const members = new Map<string, readonly string[]>([
   ['DataMetric', upper(metricsOf('network'))],
   ['MarketMetric', upper(metricsOf('market'))],
   ['UnitFueltechType', upper(fueltechs)],
@@ -50,7 +50,7 @@ const members: ReadonlyMap<string, readonly string[]> = new Map([
   ['Network', upper(networks)],
 ]);
 
-const counterparts: Readonly<Partial<Record<string, string>>> = {
+const counterparts: Partial<Record<string, string>> = {
   DataMetric: 'MarketMetric',
   MarketMetric: 'DataMetric',
   UnitFueltechType: 'FueltechGroupType',
@@ -73,7 +73,7 @@ const enumerations: EnumerationRules = {
     importEdits(source, /openelectricity(?:\.types)?/, 'openelectricity.types', [owner]),
 };
 
-const pythonNames: readonly string[] = ['timedelta', 'timezone'];
+const pythonNames = ['timedelta', 'timezone'];
 
 /** Writes `datetime.timezone(datetime.timedelta(hours=10))`, with the edits for its imports. */
 function pythonZone(

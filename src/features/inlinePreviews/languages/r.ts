@@ -14,7 +14,7 @@ import { rValues } from './rValues';
 import { endOfString, readEscapes, type StringToken, type Syntax } from '../parse/tokens';
 
 const raw = /[rR]"(-*)([([{])/y;
-const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+const closers: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 
 /** Reads a raw string such as `r"(…)"`; undefined when none begins here. */
 function readRawString(text: string, start: number): StringToken | undefined {

@@ -21,7 +21,7 @@ import { formatMoment, joinTexts, toMomentValue, toNumber } from '../values/text
 
 const secondMs = 1000;
 /** Functions that make a date, to which a number adds days, or a time, to which it adds seconds. */
-const makers: Readonly<Record<string, number>> = {
+const makers: Record<string, number> = {
   'as.Date': dayMs,
   ymd: dayMs,
   as_date: dayMs,
@@ -31,7 +31,7 @@ const makers: Readonly<Record<string, number>> = {
   as_datetime: secondMs,
 };
 /** Keywords of these functions that do not change what a text means. */
-const zoneKeywords: ReadonlySet<string> = new Set(['tz', 'x', 'origin']);
+const zoneKeywords = new Set(['tz', 'x', 'origin']);
 
 /** Evaluates `as.Date("2024-05-01")`, `as.POSIXct(day, tz = "UTC")`. */
 function make({ values, first, args }: ReadCall, stepMs: number): Value | undefined {

@@ -23,8 +23,8 @@ export function parametersOf(source: Source, block: Block): FunctionParameter[] 
   return readParameters(text, extent, rules.syntax, (from) => source.parser(from).inBrackets().expression());
 }
 
-const loops: ReadonlySet<string> = new Set(['for', 'while', 'await', 'do', 'repeat']);
-const branches: ReadonlySet<string> = new Set(['if', 'switch', 'try', 'catch', 'else', 'with']);
+const loops = new Set(['for', 'while', 'await', 'do', 'repeat']);
+const branches = new Set(['if', 'switch', 'try', 'catch', 'else', 'with']);
 
 const kindOf = (word: string): Block['kind'] | undefined =>
   loops.has(word) ? 'loop' : branches.has(word) ? 'branch' : undefined;

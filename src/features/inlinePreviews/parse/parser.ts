@@ -16,7 +16,7 @@ function pipe(operator: string, left: Expression, right: Expression): Expression
 /** The deepest nesting of expressions that is read. Deeper ones are skipped. */
 const maxDepth = 30;
 /** The powers of binary operators: higher binds tighter. */
-const powers: ReadonlyMap<string, number> = new Map(
+const powers = new Map(
   [
     ['or', '||', '??'],
     ['and', '&&'],
@@ -28,11 +28,11 @@ const powers: ReadonlyMap<string, number> = new Map(
     ['**'],
   ].flatMap((operators, index) => operators.map((operator) => [operator, index + 1] as const)),
 );
-const prefixes: ReadonlySet<string> = new Set(['-', '+', '!', '~', 'not', 'await', 'new', 'typeof', 'void']);
+const prefixes = new Set(['-', '+', '!', '~', 'not', 'await', 'new', 'typeof', 'void']);
 /** Signs and words that can follow the items of a loop: `for x in items:`, `[… for x in items for y in x]`. */
-const afterValue: ReadonlySet<string> = new Set([':', 'for', 'async']);
+const afterValue = new Set([':', 'for', 'async']);
 /** Words that introduce a type after an expression. */
-const typeWords: ReadonlySet<string> = new Set(['as', 'satisfies']);
+const typeWords = new Set(['as', 'satisfies']);
 
 /** Reads the expression at an offset, in linear time. Never fails: unknown syntax becomes `other`. */
 export class Parser {

@@ -1,18 +1,9 @@
 import { lastBefore, openOf, startOfWord } from './readBackwards';
 import type { Source } from './source';
 
-const controls: ReadonlySet<string> = new Set(['if', 'for', 'while', 'switch', 'with', 'catch']);
+const controls = new Set(['if', 'for', 'while', 'switch', 'with', 'catch']);
 /** Words that a statement, or an expression that may not run, follows. */
-const leaders: ReadonlySet<string> = new Set([
-  'else',
-  'do',
-  'return',
-  'repeat',
-  'case',
-  'throw',
-  'yield',
-  'await',
-]);
+const leaders = new Set(['else', 'do', 'return', 'repeat', 'case', 'throw', 'yield', 'await']);
 /** How much text before a semicolon is searched for the head of a loop, in UTF-16 units. */
 const longestHead = 200;
 

@@ -67,7 +67,7 @@ export interface FunctionSyntax {
   isReturnCalled?: boolean;
 }
 
-const single: Readonly<Partial<Record<string, string>>> = {
+const single: Partial<Record<string, string>> = {
   n: '\n',
   t: '\t',
   r: '\r',
@@ -182,8 +182,8 @@ function readToken(text: string, from: number, limit: number, syntax: Syntax): T
   return { kind, start, end: start + written.length, text: written, isFirst };
 }
 
-const openers: ReadonlySet<string> = new Set(['(', '[', '{']);
-const closers: ReadonlySet<string> = new Set([')', ']', '}']);
+const openers = new Set(['(', '[', '{']);
+const closers = new Set([')', ']', '}']);
 
 /** Steps through the tokens of an expression with one token of lookahead. */
 export class Cursor {

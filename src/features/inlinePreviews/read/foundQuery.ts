@@ -99,7 +99,7 @@ export const openArguments = (
 export const fieldOf = (fields: readonly FoundField[], name: string): FoundField | undefined =>
   fields.filter(({ field }) => field === name).at(-1);
 
-const byName: ReadonlyMap<string, Parameter> = new Map(serviceParameters.map((row) => [row.name, row]));
+const byName = new Map<string, Parameter>(serviceParameters.map((row) => [row.name, row]));
 
 /** Returns the kind of a field's values; undefined when code cannot state such a field. */
 export function kindOf(field: string): 'code' | 'codes' | 'date' | undefined {

@@ -31,7 +31,7 @@ const marks = /\uE000(\d+)\uE001/g;
 
 const path =
   /(?:^|\/)(data\/network|market\/network|data\/facilities|market)(?:\/([^/?#]*))?\/?(?:\?([^#]*))?(?:#.*)?$/;
-const operations: Readonly<Record<string, Operation>> = {
+const operations: Record<string, Operation> = {
   'data/network': 'network',
   'market/network': 'market',
   'data/facilities': 'facilities',

@@ -1,7 +1,7 @@
 import { noteLookedAt } from '../parse/readBackwards';
 import type { Source } from '../parse/source';
 
-const closers: Readonly<Record<number, number>> = { 40: 41, 91: 93, 123: 125 };
+const closers: Record<number, number> = { 40: 41, 91: 93, 123: 125 };
 
 /**
  * Finds closing brackets. Look them up from the last opening bracket to the first: an outer pair then steps over known

@@ -121,7 +121,7 @@ export function dropOffset({ offsetMinutes, origin: _, ...moment }: Moment): Mom
   return { ...moment, clock: 'plain', from };
 }
 
-const networkOffsets: ReadonlySet<number> = new Set(networks.map(({ offsetMinutes }) => offsetMinutes));
+const networkOffsets = new Set(networks.map(({ offsetMinutes }) => offsetMinutes));
 
 /**
  * Recognises a UTC clock, or an instant, that code moves forward by a network's offset on purpose: `Date.now() + 10 *
@@ -181,7 +181,7 @@ export function shiftMoment(
   return { ...shifted, unit: isFirst ? unit : shifted.months === 0 ? unitOfMs(shifted.ms) : 'M' };
 }
 
-const floorMs: Readonly<Record<Floor, number>> = { hour: hourMs, day: dayMs, month: dayMs, year: dayMs };
+const floorMs: Record<Floor, number> = { hour: hourMs, day: dayMs, month: dayMs, year: dayMs };
 const order: readonly Floor[] = ['hour', 'day', 'month', 'year'];
 
 export function floorMoment(moment: Moment, floor: Floor): Moment {

@@ -104,7 +104,7 @@ export function momentOfParts(value: Value): Moment | undefined {
   return floor ? floorMoment(moment, floor) : moment;
 }
 
-const units: Readonly<Partial<Record<string, TimeUnit>>> = {
+const units: Partial<Record<string, TimeUnit>> = {
   Minutes: 'm',
   Hours: 'h',
   Date: 'd',
@@ -130,7 +130,7 @@ function moveBy(moment: Moment, unit: TimeUnit, delta: number): Value {
 }
 
 /** The parts that a setter sets, by the index of its first argument's part. */
-const firstParts: Readonly<Partial<Record<string, number>>> = {
+const firstParts: Partial<Record<string, number>> = {
   FullYear: 0,
   Month: 1,
   Date: 2,

@@ -127,7 +127,7 @@ export function toMomentValue(value: Value | undefined): Value | undefined {
   return moment ? momentValue(moment) : unread('notADate');
 }
 
-const codes: Readonly<Partial<Record<string, readonly [from: number, to: number]>>> = {
+const codes: Partial<Record<string, readonly [from: number, to: number]>> = {
   Y: [0, 4],
   m: [5, 7],
   d: [8, 10],

@@ -59,7 +59,7 @@ function queryItem(node: QueryNode, state: RunState): vscode.TreeItem {
   return item;
 }
 
-const reasonsInShort: Readonly<Record<BrokenCode, string>> = {
+const reasonsInShort: Record<BrokenCode, string> = {
   tooLarge: 'too large',
   notText: 'not text',
   notJson: 'not valid JSON',

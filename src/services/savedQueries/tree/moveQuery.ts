@@ -22,41 +22,38 @@ interface Moving {
   charts: Pick<RememberedCharts, 'of' | 'set'>;
 }
 
-interface Move {
-  from: QueryNode;
-  before: SavedQuery;
-  after: SavedQuery;
-}
+/** Creates the undo of a move; it resolves with false when the moved query has changed since. */
+const undoWith =
+  ({ library }: Moving, moved: QueryNode | undefined, revert: (now: QueryNode) => Promise<unknown>) =>
+  async (): Promise<boolean> => {
+    const now = await library.find(moved);
+    if (now?.kind !== 'query' || now.stored.digest !== moved?.stored.digest) return false;
+    await revert(now);
+    return true;
+  };
 
-/** Returns the node of a moved query; undefined when the query has changed since. */
-async function findUnchanged(
-  { library }: Moving,
-  moved: QueryNode | undefined,
-): Promise<QueryNode | undefined> {
-  const now = await library.find(moved);
-  return now?.kind === 'query' && now.stored.digest === moved?.stored.digest ? now : undefined;
-}
-
-async function moveWithin(moving: Moving, { from, before, after }: Move): Promise<Moved> {
+async function moveWithin(
+  moving: Moving,
+  from: QueryNode,
+  before: SavedQuery,
+  after: SavedQuery,
+): Promise<Moved> {
   const { library } = moving;
   const { stored, isConflict } = await library.change(from, after);
   const to = findStored(await library.tree(), from.place, stored);
-  return {
-    from,
-    to,
-    isConflict,
-    undo: async () => {
-      const now = await findUnchanged(moving, to);
-      if (!now) return false;
-      if (isConflict) await library.remove(now, 'unchanged');
-      else await library.change(now, before);
-      return true;
-    },
-  };
+  const undo = undoWith(moving, to, (now) =>
+    isConflict ? library.remove(now, 'unchanged') : library.change(now, before),
+  );
+  return { from, to, isConflict, undo };
 }
 
 /** Completes the new file before deleting the old one, so an interruption leaves both. */
-async function moveAcross(moving: Moving, { from, after }: Move, place: QueryNode['place']): Promise<Moved> {
+async function moveAcross(
+  moving: Moving,
+  from: QueryNode,
+  after: SavedQuery,
+  place: QueryNode['place'],
+): Promise<Moved> {
   const { library, charts } = moving;
   const to = await library.add(place, after);
   const choices = charts.of(from.key);
@@ -68,18 +65,11 @@ async function moveAcross(moving: Moving, { from, after }: Move, place: QueryNod
     if (to) await library.remove(to, 'unchanged').catch(() => undefined);
     throw error;
   }
-  return {
-    from,
-    to,
-    isConflict: restore === undefined,
-    undo: async () => {
-      const now = await findUnchanged(moving, to);
-      if (!now) return false;
-      await restore?.();
-      await library.remove(now, 'unchanged');
-      return true;
-    },
-  };
+  const undo = undoWith(moving, to, async (now) => {
+    await restore?.();
+    await library.remove(now, 'unchanged');
+  });
+  return { from, to, isConflict: restore === undefined, undo };
 }
 
 /** Moves a query, with everything in its file, to a folder or another home. Renames it when the name is taken. */
@@ -91,13 +81,8 @@ export async function moveQuery(moving: Moving, { node, target }: PlannedMove): 
   const isThere = isWithin && folderOf(from) === target.folder;
   const taken = isThere ? [] : namesIn(await library.tree(), target.place, target.folder);
   const { folder: _folder, ...others } = before;
-  const after = {
-    ...others,
-    name: freeName(before.name, taken),
-    folder: target.folder,
-  };
-  const move = { from, before, after };
-  return isWithin ? moveWithin(moving, move) : moveAcross(moving, move, target.place);
+  const after = { ...others, name: freeName(before.name, taken), folder: target.folder };
+  return isWithin ? moveWithin(moving, from, before, after) : moveAcross(moving, from, after, target.place);
 }
 
 /** Copies a query, with everything in its file, to a folder or another home. Renames it when the name is taken. */
