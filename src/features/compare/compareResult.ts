@@ -27,13 +27,10 @@ import {
   noEarlierWindow,
   titleOfComparison,
   wordsOfChoice,
-  alreadyCompared,
   storedIsGone,
   listOfRevisions,
-  notComparedYet,
-  nothingToCompare,
 } from '../../words/result/compareWords';
-import { ProblemError } from '../../words/failures/problemActions';
+import { actionsOf, ProblemError } from '../../words/failures/problemActions';
 import { sentenceOfNotice } from '../../words/result/noticeSentence';
 
 type ResultDeps = Pick<Deps, 'results'>;
@@ -45,9 +42,19 @@ export async function compareFresh({ results }: ResultDeps, live: LiveResult | u
     await live.run(undefined, { refresh: true });
     return;
   }
-  if (before) throw new ProblemError(alreadyCompared);
+  if (before)
+    throw new ProblemError({
+      sentence: 'This result is already compared with another one.',
+      remedy: 'Open the query alone, then compare it with a fresh run.',
+      actions: actionsOf('editQuery'),
+    });
   const query = live?.shown && freshQuery(live.shown.result);
-  if (!live?.shown || !query) throw new ProblemError(nothingToCompare);
+  if (!live?.shown || !query)
+    throw new ProblemError({
+      sentence: 'There is no result to compare with a fresh run.',
+      remedy: 'Open a result file, or run a query, then compare it after some time.',
+      actions: [],
+    });
   const { result, title } = live.shown;
   const stored = await results.storeCopy(result);
   const comparison = { kind: 'stored', stored, sinceMs: result.provenance.fetchedAtMs } as const;
@@ -71,7 +78,12 @@ async function offerList(deps: ResultDeps, live: LiveResult): Promise<void> {
 /** Lists each revision on a line, in a read-only document. */
 export async function listRevisions({ results }: ResultDeps, live: LiveResult | undefined): Promise<void> {
   const comparison = live?.tab.facts.comparison;
-  if (!live?.shown || comparison?.kind !== 'stored') throw new ProblemError(notComparedYet);
+  if (!live?.shown || comparison?.kind !== 'stored')
+    throw new ProblemError({
+      sentence: 'This result was not compared with a fresh run.',
+      remedy: 'Choose Compare with a Fresh Run first.',
+      actions: [],
+    });
   const copy = await results.readCopy(comparison.stored);
   if (!copy) throw new ProblemError(storedIsGone);
   const { title, result } = live.shown;

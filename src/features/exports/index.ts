@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { hasBuckets, type Result } from '../../domain';
+import { hasBuckets } from '../../domain';
 import { exportFormats } from '../../formats/exportWriters';
 import { type CommandId, commands, exportCommandOf } from '../../host/ids';
 import type { Log } from '../../host/log';
@@ -39,12 +39,12 @@ export function register({
   const registerExport = (
     id: CommandId,
     run: (source: ExportSource) => Promise<unknown>,
-    isUsable: (result: Result) => boolean = () => true,
+    needsBuckets = false,
   ): vscode.Disposable =>
     registerCommand(id, async (reference) => {
       const live = results.find(readResultId(reference));
       const source = live?.toExport();
-      if (source && isUsable(source.result)) return run(source);
+      if (source && (!needsBuckets || hasBuckets(source.result))) return run(source);
       const { offerQuery } = await import('./runExport');
       offerQuery(live !== undefined);
       return undefined;
@@ -54,17 +54,17 @@ export function register({
     registerExport(
       commands.resultSavePicture,
       async (source) => (await import('./exportPictures')).savePicture(source, deps),
-      hasBuckets,
+      true,
     ),
     registerExport(
       commands.resultCopyPicture,
       async (source) => (await import('./exportPictures')).copyPicture(source),
-      hasBuckets,
+      true,
     ),
     registerExport(
       commands.resultCopy,
       async (source) => (await import('./copyResult')).copyResult(source, deps),
-      hasBuckets,
+      true,
     ),
     registerExport(commands.resultExportAgain, async (source) =>
       (await import('./runExport')).exportAgain(source, deps),

@@ -1,6 +1,11 @@
 import { minRefreshMinutes, minuteMs } from '../../domain';
 import type { LiveResult } from '../../services/results/liveResult';
 
+const callAfter = (ms: number, act: () => void): (() => void) => {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+};
+
 /**
  * Runs the query of a tab again at intervals while the tab is visible. A run starts only after the previous one has
  * ended, and uses fresh cached replies.
@@ -8,16 +13,16 @@ import type { LiveResult } from '../../services/results/liveResult';
 export function createAutoRefresh({
   live,
   isSeen,
-  now,
-  after,
+  now = Date.now,
+  after = callAfter,
   onDidChange,
 }: {
   live: LiveResult;
   /** True while the tab is visible in a window that has the focus. */
   isSeen: () => boolean;
-  now: () => number;
+  now?: () => number;
   /** Calls `act` after `ms`. Returns a function that cancels the call. */
-  after: (ms: number, act: () => void) => () => void;
+  after?: (ms: number, act: () => void) => () => void;
   /** Called when the time of the next run changes, but not during `createAutoRefresh`. */
   onDidChange: () => void;
 }) {

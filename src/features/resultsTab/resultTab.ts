@@ -59,11 +59,6 @@ export class ResultTab {
     const refresh = createAutoRefresh({
       live,
       isSeen: () => panel.visible && vscode.window.state.focused,
-      now: Date.now,
-      after: (ms, act) => {
-        const timer = setTimeout(act, ms);
-        return () => clearTimeout(timer);
-      },
       onDidChange: () => this.#session.postTab(),
     });
     this.#choices = createTabChoices(live, deps.savedQueries.charts, () => link.link);

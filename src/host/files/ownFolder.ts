@@ -8,13 +8,24 @@ export async function makeOwnFolder(folder: string): Promise<void> {
   await fs.mkdir(folder, { recursive: true });
 }
 
-/** Removes the files of a folder of the extension's own storage that were written longer ago. */
-export async function removeOldFiles(folder: string, maxAgeMs: number): Promise<void> {
-  for (const name of await fs.readdir(folder).catch(() => [])) {
+/**
+ * Removes the files of a folder of the extension's own storage whose names have an ending and that were written longer
+ * ago. Returns their number.
+ */
+export async function removeOldFiles(
+  folder: string,
+  ending: string,
+  maxAgeMs: number,
+  nowMs: number,
+): Promise<number> {
+  let removed = 0;
+  for (const name of await listNames(folder)) {
     const file = path.join(folder, name);
-    const { mtimeMs } = await fs.stat(file);
-    if (Date.now() - mtimeMs > maxAgeMs) await fs.rm(file, { force: true });
+    if (!name.endsWith(ending) || nowMs - (await fs.lstat(file)).mtimeMs <= maxAgeMs) continue;
+    await fs.rm(file, { force: true });
+    removed++;
   }
+  return removed;
 }
 
 /** Removes a file that Gridlens wrote. Never rejects: a file that stays does no harm. */

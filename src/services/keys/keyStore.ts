@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
-import { dayMs } from '../../domain';
+import { dayMs, isObject } from '../../domain';
 
 /** A stored key. `token` is bound to `origin` and sent nowhere else. */
 export interface StoredKey {
@@ -24,8 +24,8 @@ type KeyEntry = StoredKey | { id: string; removedAtMs: number };
 const removalRetentionMs = 90 * dayMs;
 
 function parseEntry(raw: unknown): KeyEntry | undefined {
-  if (typeof raw !== 'object' || raw === null) return undefined;
-  const { id, origin, label, token, chosenAtMs, removedAtMs, isProven } = raw as Record<string, unknown>;
+  if (!isObject(raw)) return undefined;
+  const { id, origin, label, token, chosenAtMs, removedAtMs, isProven } = raw;
   if (typeof id !== 'string' || id === '') return undefined;
   if (typeof removedAtMs === 'number') return { id, removedAtMs };
   if (typeof origin !== 'string' || typeof label !== 'string') return undefined;

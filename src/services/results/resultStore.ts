@@ -3,6 +3,7 @@ import path from 'node:path';
 import { dayMs, type Result } from '../../domain';
 import { decodeResultFile, encodeResultFile } from '../../formats/files/resultFile';
 import { isMissing } from '../../host/files/errorCode';
+import { removeOldFiles } from '../../host/files/ownFolder';
 import type { Log } from '../../host/log';
 import { NotReplacedError, replaceFile } from '../../host/files/replaceFile';
 import { readAtMost } from '../../host/files/readAtMost';
@@ -75,8 +76,12 @@ export class ResultStore {
 
   delete(panelId: string): Promise<void> {
     return this.#next('delete a stored result', async () => {
-      if (await this.#remove(this.#fileOf(panelId)))
+      try {
+        await fs.unlink(this.#fileOf(panelId));
         this.#log.debug('Deleted the stored result of a closed tab.');
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
     });
   }
 
@@ -95,25 +100,8 @@ export class ResultStore {
   async #prune(): Promise<void> {
     if (this.#isPruned) return;
     this.#isPruned = true;
-    let pruned = 0;
-    for (const name of await fs.readdir(this.#folder)) {
-      if (!name.endsWith('.bin')) continue;
-      const file = path.join(this.#folder, name);
-      const { mtimeMs } = await fs.lstat(file);
-      if (this.#now() - mtimeMs > maxAgeMs && (await this.#remove(file))) pruned++;
-    }
+    const pruned = await removeOldFiles(this.#folder, '.bin', maxAgeMs, this.#now());
     if (pruned > 0) this.#log.info(`Deleted stored results that were not opened for a month: ${pruned}.`);
-  }
-
-  /** Deletes a file. Returns false when it does not exist. */
-  async #remove(file: string): Promise<boolean> {
-    try {
-      await fs.unlink(file);
-      return true;
-    } catch (error) {
-      if (isMissing(error)) return false;
-      throw error;
-    }
   }
 
   #fileOf(panelId: string): string {

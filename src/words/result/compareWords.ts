@@ -184,21 +184,3 @@ export const storedIsGone: Problem = {
   remedy: 'Open their result file, or a result, and compare it again.',
   actions: [],
 };
-
-export const nothingToCompare: Problem = {
-  sentence: 'There is no result to compare with a fresh run.',
-  remedy: 'Open a result file, or run a query, then compare it after some time.',
-  actions: [],
-};
-
-export const alreadyCompared: Problem = {
-  sentence: 'This result is already compared with another one.',
-  remedy: 'Open the query alone, then compare it with a fresh run.',
-  actions: actionsOf('editQuery'),
-};
-
-export const notComparedYet: Problem = {
-  sentence: 'This result was not compared with a fresh run.',
-  remedy: 'Choose Compare with a Fresh Run first.',
-  actions: [],
-};
