@@ -26,8 +26,8 @@ export const defaultRetryRules: RetryRules = {
 const longestAskedMs = 365 * 24 * 60 * 60_000;
 
 /** Parses a `Retry-After` header to milliseconds from now, at most a year; undefined for an invalid one. */
-export function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
-  const trimmed = text?.trim() ?? '';
+export function parseRetryAfter(text = '', nowMs: number): number | undefined {
+  const trimmed = text.trim();
   if (/^\d+(\.\d+)?$/.test(trimmed)) return Math.min(longestAskedMs, Number(trimmed) * 1000);
   if (!/[a-z]{3}.*\d{2}:\d{2}:\d{2}/i.test(trimmed)) return undefined;
   // One of the three forms of an HTTP date has no time zone; all of them are in GMT.

@@ -172,7 +172,7 @@ const codeList = `\\[?${code}(?:(?:, ?(?:and |or )?| and | or )${code})*\\]?`;
 
 /** Returns the codes of a list. The words between them are no codes of the service. */
 const codesOf = (list: string): readonly string[] =>
-  (list.match(codePattern) ?? []).filter((word) => word !== 'and' && word !== 'or');
+  Array.from(list.matchAll(codePattern), ([word]) => word).filter((word) => word !== 'and' && word !== 'or');
 
 /** The known sentences. A pattern for names matches a whole sentence without its full stop; a number needs no end. */
 const sentences: readonly (readonly [RegExp, (found: string) => Found])[] = [
@@ -223,7 +223,7 @@ function readSentence(sentence: string): Found {
  * or the network (docs/service.md: Errors). A name counts only if all of its sentence is known, so no part of an unknown
  * one is taken for it. Undefined for a message without a known sentence, which is quoted instead.
  */
-function readSentences(message: string): Verdict | undefined {
+function readSentences(message = ''): Verdict | undefined {
   const all = splitSentences(message).reduceRight<Found>(
     (later, sentence) => ({ ...later, ...Object.fromEntries(definedEntries(readSentence(sentence))) }),
     {},
@@ -278,7 +278,7 @@ function otherFieldsOf(
 function fromBadRequest(body: ErrorBody): Verdict {
   const { faults, message, supportedMetrics: supported, invalidMetrics = [] } = body;
   if (faults.length > 0) return fromFault(faults[0], faults.slice(1));
-  const verdict = readSentences(message ?? '') ?? ['invalidRequest'];
+  const verdict = readSentences(message) ?? ['invalidRequest'];
   if (supported === undefined) return verdict;
   const [kind, facts] = verdict;
   const metric = invalidMetrics.length > 0 ? invalidMetrics.join(', ') : undefined;
@@ -295,7 +295,7 @@ function judge({ status, retryAfter, nowMs }: FailedReply, body: ErrorBody): Ver
     case 404:
       // Missing data is an error of the app; a path that does not exist is an error of its framework, or of another
       // service.
-      return body.source === 'app' ? (readSentences(body.message ?? '') ?? ['noData']) : ['notFound'];
+      return body.source === 'app' ? (readSentences(body.message) ?? ['noData']) : ['notFound'];
     case 405:
     case 410:
       return ['notFound'];

@@ -26,13 +26,13 @@ export interface CodePlace {
 /** Returns the offset of the first import, unless it is inside a multi-line string or after the insertion. */
 function importsAt({ text, language, start }: CodePlace): number | undefined {
   for (const { index } of text.matchAll(language.importPattern)) {
-    const quotes = text.slice(0, index).match(language.longQuote) ?? [];
+    const quotes = [...text.slice(0, index).matchAll(language.longQuote)];
     if (quotes.length % 2 === 0) return index <= start ? index : undefined;
   }
   return undefined;
 }
 
-const topOf = (text: string): number => /^#![^\n]*\n/.exec(text)?.[0].length ?? 0;
+const topOf = (text: string): number => firstMatch(/^#![^\n]*\n/, text).length;
 
 function lineAt(text: string, offset: number): { indent: string; line: string; end: number } {
   const start = text.lastIndexOf('\n', offset - 1) + 1;

@@ -105,6 +105,6 @@ export function removeItem(text: string, node: Node): TextEdit[] {
     const isNear = /^[ \t]*$/.test(text.slice(commaBefore.end, start));
     return isNear ? [{ start: commaBefore.offset, end, text: '' }] : [...comma, { start, end, text: '' }];
   }
-  const spaces = afterComma === undefined ? 0 : (/^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0);
+  const spaces = afterComma === undefined ? 0 : firstMatch(/^[ \t]*/, text.slice(end)).length;
   return [{ start, end: end + spaces, text: '' }];
 }
