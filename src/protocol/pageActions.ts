@@ -53,12 +53,7 @@ const pageActions = [
   },
   { id: 'update', place: 'save', label: 'Update “{name}”', command: 'gridlens.savedQuery.update' },
   { id: 'save', place: 'save', label: 'Save As…', command: 'gridlens.savedQuery.save' },
-  {
-    id: 'exportAgain',
-    place: 'export',
-    label: 'Repeat Last Export',
-    command: 'gridlens.result.exportAgain',
-  },
+  { id: 'exportAgain', place: 'export', label: 'Repeat Last Export', command: 'gridlens.result.exportAgain' },
   {
     id: 'savePicture',
     place: 'export',
@@ -69,12 +64,7 @@ const pageActions = [
   { id: 'copyPicture', place: 'export', label: 'Copy Picture', command: 'gridlens.result.copyPicture' },
   { id: 'copyResult', place: 'export', label: 'Copy Result…', command: 'gridlens.result.copyResult' },
   { id: 'edit', place: 'more', label: 'Edit Query…' },
-  {
-    id: 'addMeasure',
-    place: 'more',
-    label: 'Add Measure…',
-    command: 'gridlens.result.addMeasure',
-  },
+  { id: 'addMeasure', place: 'more', label: 'Add Measure…', command: 'gridlens.result.addMeasure' },
   { id: 'compare', place: 'more', label: 'Compare…', command: 'gridlens.result.compare' },
   {
     id: 'compareFresh',

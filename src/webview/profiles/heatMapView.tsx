@@ -52,9 +52,9 @@ export function HeatChoices({ panel, state, onState }: Pick<Props, 'panel' | 'st
           class="select"
           aria-label="Series"
           value={panel.series[mappedSeries(panel, state.heatSeries)]?.key}
-          onChange={({ currentTarget: { value } }) => {
-            onState({ ...state, panelId: panel.id, heatSeries: value });
-          }}
+          onChange={({ currentTarget: { value } }) =>
+            onState({ ...state, panelId: panel.id, heatSeries: value })
+          }
         >
           {panel.series.map(({ key }, s) => (
             <option key={key} value={key}>
@@ -72,9 +72,10 @@ function Scale({ shown, theme }: { shown: ShownHeatMap; theme: Props['theme'] })
   const canvas = useRef<HTMLCanvasElement>(null);
   const { isDiverging, low, high } = shown.range;
   const hasMissing = shown.map.values.subarray(...shown.map.cells).some((value) => Number.isNaN(value));
-  useLayoutEffect(() => {
-    canvas.current?.getContext('2d')?.putImageData(colourScale(isDiverging, theme), 0, 0);
-  }, [isDiverging, theme]);
+  useLayoutEffect(
+    () => canvas.current?.getContext('2d')?.putImageData(colourScale(isDiverging, theme), 0, 0),
+    [isDiverging, theme],
+  );
   return (
     <div class="heat-scale">
       {low < high && (
@@ -113,9 +114,7 @@ function HeatStage(props: Props & { shown: ShownHeatMap }): VNode {
   const plot = useRef<uPlot>(null);
   const [cursor, setCursor] = useState<Cell | undefined>(undefined);
   // The cell belongs to the previous map.
-  useEffect(() => {
-    setCursor(undefined);
-  }, [shown]);
+  useEffect(() => setCursor(undefined), [shown]);
   useEffect(() => {
     if (plot.current) markCell(plot.current, shown.map, cursor);
   }, [cursor, shown, theme, themeChange]);

@@ -49,9 +49,8 @@ export function ProfileLegend(props: {
     const value = (cursor === undefined ? profile?.rest.values[at] : profile?.columns[at]?.[cursor]) ?? NaN;
     const exact = readable(value, decimals, panel);
     const text = cursor === undefined ? formatBrief(value / panel.readable.factor, decimals) : exact;
-    const toggle = (): void => {
+    const toggle = (): void =>
       onChoose(isShown ? chosen.filter((one) => one !== s) : [...chosen, s].sort((a, b) => a - b));
-    };
     return (
       <li key={key} class={isShown ? 'legend-row' : 'legend-row is-off'}>
         <label class="legend-label">

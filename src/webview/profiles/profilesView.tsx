@@ -46,9 +46,7 @@ function PanelSelect({ result: { panels }, state, onState, panel }: Props & { pa
       class="select"
       aria-label="Metric"
       value={panel.id}
-      onChange={({ currentTarget: { value } }) => {
-        onState({ ...state, panelId: value, chosen: undefined });
-      }}
+      onChange={({ currentTarget: { value } }) => onState({ ...state, panelId: value, chosen: undefined })}
     >
       {panels.map(({ id, title, readable: { unit } }) => (
         <option key={id} value={id}>
@@ -62,9 +60,7 @@ function PanelSelect({ result: { panels }, state, onState, panel }: Props & { pa
 function Bar(props: Props & { panel: Panel; choices?: VNode | false }): VNode {
   const { result, state, onState, rangeInView, panel } = props;
   const within = useSpan(state.scope, rangeInView, result);
-  const change = (next: Partial<ProfilesState>): void => {
-    onState({ ...state, ...next });
-  };
+  const change = (next: Partial<ProfilesState>): void => onState({ ...state, ...next });
   return (
     <div class="view-bar">
       <Segments name="Profile" segments={kinds} chosen={state.kind} onChoose={(kind) => change({ kind })} />
@@ -103,9 +99,7 @@ function Stage(props: Props & { shown: ShownProfile; colours: readonly string[] 
   const [pointed, setPointed] = useState<number | undefined>(undefined);
   const isDrawn = typeof profile !== 'string';
   // The pointed index belongs to the previous profile.
-  useEffect(() => {
-    setPointed(undefined);
-  }, [profile]);
+  useEffect(() => setPointed(undefined), [profile]);
   const cursor = isDrawn && pointed !== undefined && pointed < profile.positions.length ? pointed : undefined;
   return (
     <div class="profile-body">
@@ -133,9 +127,8 @@ function choices({ state, onState, shown }: Props & { shown: ShownProfile }) {
   const { panel, chosen } = shown;
   const keysOf = (series: readonly number[]): string[] => series.map((s) => panel.series[s].key);
   return {
-    onChoose: (next: readonly number[]): void => {
-      onState({ ...state, panelId: panel.id, chosen: keysOf(next) });
-    },
+    onChoose: (next: readonly number[]): void =>
+      onState({ ...state, panelId: panel.id, chosen: keysOf(next) }),
     onIsolate: (series: number): void => {
       const isAlone = chosen.length === 1 && chosen[0] === series;
       onState({ ...state, panelId: panel.id, chosen: isAlone ? undefined : keysOf([series]) });

@@ -154,13 +154,9 @@ export function ColumnsButton(props: { state: TableState; table: TableModel; act
     if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
   };
   useEffect(() => {
-    const onPress = ({ target }: PointerEvent): void => {
-      closeFrom(target);
-    };
+    const onPress = ({ target }: PointerEvent): void => closeFrom(target);
     document.addEventListener('pointerdown', onPress);
-    return () => {
-      document.removeEventListener('pointerdown', onPress);
-    };
+    return () => document.removeEventListener('pointerdown', onPress);
   }, []);
   return (
     <div

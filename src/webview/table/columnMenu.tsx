@@ -47,9 +47,7 @@ export function ColumnMenu(props: {
   const { label, items, left, top, onClose } = props;
   const menu = useRef<HTMLDivElement>(null);
   const rows = (): HTMLElement[] => elementsIn(menu, '.menu-item');
-  useLayoutEffect(() => {
-    rows()[0]?.focus();
-  }, []);
+  useLayoutEffect(() => rows()[0]?.focus(), []);
   const onKeyDown = (event: KeyboardEvent): void => {
     const all = rows();
     const at = all.findIndex((row) => row === document.activeElement);

@@ -61,9 +61,7 @@ function useSelection(size: Size, pageRows: number, reveal: (cell: Cell) => void
       isDragging.current = false;
     };
     window.addEventListener('pointerup', release);
-    return () => {
-      window.removeEventListener('pointerup', release);
-    };
+    return () => window.removeEventListener('pointerup', release);
   }, []);
   const handlers = {
     onFocus: (): void => {
@@ -110,9 +108,7 @@ export function useCopy(
   latest.current = textOf;
   const [copied, setCopied] = useState<Copied>(undefined);
   // A layout effect, since an effect after the paint could reset the outcome of a newer copy.
-  useLayoutEffect(() => {
-    setCopied(undefined);
-  }, subject);
+  useLayoutEffect(() => setCopied(undefined), subject);
   useLayoutEffect(() => {
     const onCopy = (event: ClipboardEvent): void => {
       const text = grid.current?.contains(document.activeElement) ? latest.current() : undefined;
@@ -122,18 +118,12 @@ export function useCopy(
       setCopied('done');
     };
     document.addEventListener('copy', onCopy);
-    return () => {
-      document.removeEventListener('copy', onCopy);
-    };
+    return () => document.removeEventListener('copy', onCopy);
   }, []);
   const copy = (text: string): void => {
     navigator.clipboard.writeText(text).then(
-      () => {
-        setCopied('done');
-      },
-      () => {
-        setCopied('failed');
-      },
+      () => setCopied('done'),
+      () => setCopied('failed'),
     );
   };
   return { copied, copy };
@@ -219,8 +209,6 @@ export function useGrid(
       select(oneCell(cell));
       reveal(cell);
     },
-    copy: (format: CopyFormat): void => {
-      copy(toText(format) ?? '');
-    },
+    copy: (format: CopyFormat): void => copy(toText(format) ?? ''),
   };
 }

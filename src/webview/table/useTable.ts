@@ -130,39 +130,22 @@ export function sortAfterPress({ key, isDescending }: Sort, pressed: string): So
 export function useTableActions(state: TableState, change: (part: Partial<TableState>) => void) {
   const { sort, filters, moves, hidden } = state;
   return useStableCalls({
-    pressHead: (key: string): void => {
-      change({ sort: sortAfterPress(sort, key) });
-    },
-    sort: (next: Sort): void => {
-      change({ sort: next });
-    },
-    reshape: (shape: Shape): void => {
-      change({ shape });
-    },
-    setReadable: (isReadable: boolean): void => {
-      change({ isReadable });
-    },
+    pressHead: (key: string): void => change({ sort: sortAfterPress(sort, key) }),
+    sort: (next: Sort): void => change({ sort: next }),
+    reshape: (shape: Shape): void => change({ shape }),
+    setReadable: (isReadable: boolean): void => change({ isReadable }),
     /** An empty text removes the filter. */
     filter: (key: string, text: string): void => {
       const others = filters.filter((one) => one.key !== key);
       change({ filters: text.trim() === '' ? others : [...others, { key, text }] });
     },
     /** Keeps the filters of columns that are not in this table. */
-    clearFilters: (columns: readonly Column[]): void => {
-      change({ filters: filters.filter((one) => !isApplied(one, columns)) });
-    },
-    move: (move: Move): void => {
-      change({ moves: withMove(moves, move) });
-    },
-    hide: (key: string): void => {
-      change({ hidden: [...hidden, key] });
-    },
-    show: (keys: readonly string[]): void => {
-      change({ hidden: hidden.filter((key) => !keys.includes(key)) });
-    },
-    resetColumns: (): void => {
-      change({ hidden: [], moves: [] });
-    },
+    clearFilters: (columns: readonly Column[]): void =>
+      change({ filters: filters.filter((one) => !isApplied(one, columns)) }),
+    move: (move: Move): void => change({ moves: withMove(moves, move) }),
+    hide: (key: string): void => change({ hidden: [...hidden, key] }),
+    show: (keys: readonly string[]): void => change({ hidden: hidden.filter((key) => !keys.includes(key)) }),
+    resetColumns: (): void => change({ hidden: [], moves: [] }),
   });
 }
 
