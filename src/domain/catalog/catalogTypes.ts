@@ -79,10 +79,11 @@ export interface Network {
   readonly regions: readonly Category[];
 }
 
-export interface Grouping {
+/** A code that a parameter accepts. */
+export interface ParameterValue {
   readonly code: string;
   readonly label: string;
-  readonly meaning: string;
+  readonly meaning?: string;
 }
 
 /** A fuel technology, or a group of them. */

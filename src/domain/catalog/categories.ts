@@ -1,5 +1,5 @@
 import { colours } from './colours';
-import type { Category, Grouping } from './catalogTypes';
+import type { Category, ParameterValue } from './catalogTypes';
 
 export function category(code: string, label: string, light: string, dark: string): Category {
   return { code, label, colours: colours(light, dark) };
@@ -26,12 +26,12 @@ export const renewables: readonly Category[] = [
   category('true', 'Renewable', '#2f8f57', '#52a972'),
 ];
 
-export const primaryGroupings: readonly Grouping[] = [
+export const primaryGroupings: readonly ParameterValue[] = [
   { code: 'network', label: 'Whole network', meaning: 'One value for the whole network.' },
   { code: 'network_region', label: 'By region', meaning: 'One value for each region (price zone).' },
 ];
 
-export const secondaryGroupings: readonly Grouping[] = [
+export const secondaryGroupings: readonly ParameterValue[] = [
   { code: 'fueltech', label: 'By fueltech', meaning: 'Individual fuel technologies.' },
   {
     code: 'fueltech_group',

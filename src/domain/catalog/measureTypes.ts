@@ -124,7 +124,6 @@ export const valuePerEnergy = (fueltechs?: readonly string[]): Quotient => ({
 });
 
 export const allGenerators = (metric: string): MeasureTerm => ({
-  metric,
-  data: 'bySource',
+  ...bySource(metric),
   sumsAllGenerators: true,
 });

@@ -3,7 +3,6 @@ import type { Aggregation, MetricNature, Metric } from './catalogTypes';
 
 const data: readonly Operation[] = ['network', 'facilities'];
 const market: readonly Operation[] = ['market'];
-const none: readonly Operation[] = [];
 const allSources = { hasAllSources: true } as const;
 
 function row(
@@ -55,5 +54,5 @@ export const metrics: readonly Metric[] = [
   ...pair('flow_imports', 'Imports', 'Flow of * into the region from its neighbours'),
   ...pair('flow_exports', 'Exports', 'Flow of * out of the region to its neighbours'),
   row('solar_rooftop_forecast', 'Rooftop solar forecast', 'MW', 'mean', 3, market, 'other', 'Newest forecast of rooftop solar power, some eight days ahead; NEM only.', { isForecast: true }),
-  row('pollution', 'Pollution', 'kg', 'sum', 3, none, 'other', 'Pollutants reported for a year; named by the specification, taken by none of its operations.'),
+  row('pollution', 'Pollution', 'kg', 'sum', 3, [], 'other', 'Pollutants reported for a year; named by the specification, taken by none of its operations.'),
 ];

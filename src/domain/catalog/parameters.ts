@@ -7,12 +7,7 @@ import { codesOfFamilies } from './measureFamilies';
 import { findMeasure, measures } from './measures';
 import { metrics } from './metrics';
 import { networks } from './networks';
-
-export interface ParameterValue {
-  readonly code: string;
-  readonly label: string;
-  readonly meaning?: string;
-}
+import type { ParameterValue } from './catalogTypes';
 
 /**
  * A parameter of a query. `code` and `codes` hold one code and a list of them, `date` a naive timestamp in network

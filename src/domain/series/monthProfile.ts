@@ -41,8 +41,7 @@ export const shownByMonth = (
   months: readonly Month[],
 ): Uint32Array =>
   Uint32Array.from(months, ({ range: [from, to] }) => {
-    const within = { min: times[from], max: times[to - 1] };
-    const [first, end] = bucketsWithin(shown, within);
+    const [first, end] = bucketsWithin(shown, { min: times[from], max: times[to - 1] });
     return end - first;
   });
 

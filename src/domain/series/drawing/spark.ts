@@ -42,13 +42,6 @@ export interface Spark {
 const maxSeries = 8;
 const maxPoints = 80;
 
-/** Adds up the remaining layers of a stack into one; empty when none remain. */
-function othersOf(columns: readonly Float64Array[]): SparkLayer[] {
-  if (columns.length === 0) return [];
-  const { above, below } = totalsOf(columns, columns[0].length);
-  return [{ labels: undefined, column: above.map((sum, i) => sum + below[i]) }];
-}
-
 /** Returns the largest series of the first metric and, for a stack, the sum of the others. */
 export function sparkOf(all: readonly Series[]): Spark {
   const series = all.filter(({ metric }) => metric === all[0].metric);
@@ -61,6 +54,11 @@ export function sparkOf(all: readonly Series[]): Spark {
   const sizes = layers.map(({ column }) => sizeOf(column));
   const bySize = [...layers.keys()].sort((a, b) => sizes[b] - sizes[a]).map((at) => layers[at]);
   const largest = new Set(bySize.slice(0, maxSeries));
-  const others = isStack ? bySize.slice(maxSeries).map(({ column }) => column) : [];
-  return { isStack, layers: [...layers.filter((layer) => largest.has(layer)), ...othersOf(others)] };
+  const shown: SparkLayer[] = layers.filter((layer) => largest.has(layer));
+  if (isStack && bySize.length > maxSeries) {
+    const others = bySize.slice(maxSeries).map(({ column }) => column);
+    const { above, below } = totalsOf(others, others[0].length);
+    shown.push({ labels: undefined, column: above.map((sum, i) => sum + below[i]) });
+  }
+  return { isStack, layers: shown };
 }

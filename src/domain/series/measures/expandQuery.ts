@@ -135,19 +135,12 @@ export function expandQuery(query: Query, window?: Window): ExpandedQuery {
   return { query, queries, own, measures };
 }
 
-/** Describes how a measure of a query is computed; undefined for a metric of the service. */
-export function describeMeasure(
-  code: string,
-  query: Query,
-):
-  | {
-      formula: string;
-      /** The metrics that it is computed from, each with the interval at which it was fetched. */
-      terms: { metric: string; interval: string }[];
-      /** The interval whose means make the values approximate; absent where they are exact. */
-      approximateFrom?: string;
-    }
-  | undefined {
+/**
+ * Describes how a measure of a query is computed; undefined for a metric of the service. `terms` are the metrics that it
+ * is computed from, each with the interval at which it was fetched. `approximateFrom` is the interval whose means make
+ * the values approximate; absent where they are exact.
+ */
+export function describeMeasure(code: string, query: Query) {
   const measure = findMeasure(code);
   if (!measure) return undefined;
   const intervals = new Map(
