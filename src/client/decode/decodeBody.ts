@@ -188,8 +188,8 @@ export function* decodeData(
   const axes = new TimeAxes();
   const blocks: Block[] = [];
   for (const block of data) blocks.push(yield* decodeBlock(block, query, axes, facts, detached));
-  const came = new Set(blocks.map((block) => block.metric));
-  const missing = [...new Set(query.metrics)].filter((metric) => !came.has(metric.toLowerCase()));
+  const receivedMetrics = new Set(blocks.map((block) => block.metric));
+  const missing = [...new Set(query.metrics)].filter((metric) => !receivedMetrics.has(metric.toLowerCase()));
   const notices: Notice[] = [];
   for (const block of blocks) {
     yield;
@@ -237,7 +237,7 @@ function cutBody(body: string): DetachedBody | undefined {
     rest.push(body.slice(restFrom, start), name);
     restFrom = end;
   }
-  if (!points.isLeft) return undefined;
+  if (!points.hasUnclaimed) return undefined;
   rest.push(body.slice(restFrom));
   return { rest: rest.join(''), points };
 }
@@ -283,7 +283,7 @@ function* decodeDetached(
   try {
     const body = yield* decodeText(detached.rest, query, facts, cutJson, detached);
     // Points that no series took stood where none belong, or where a later field of the same name replaced them.
-    return detached.points.isLeft ? undefined : body;
+    return detached.points.hasUnclaimed ? undefined : body;
   } catch (error) {
     if (isApiError(error) || error instanceof SyntaxError) return undefined;
     throw error;

@@ -295,7 +295,7 @@ export class DetachedPoints {
   // Unpredictable for the author of a body.
   #secret = String(Math.random());
 
-  get isLeft(): boolean {
+  get hasUnclaimed(): boolean {
     return this.#points.size > 0;
   }
 

@@ -333,7 +333,7 @@ export class BodyScanner {
       restFrom = scanner.end;
       at = restFrom - 1;
     }
-    if (!points.isLeft) return undefined;
+    if (!points.hasUnclaimed) return undefined;
     rest.push(bytes.subarray(restFrom));
     yield;
     return { rest: decoder.decode(Buffer.concat(rest)), points };

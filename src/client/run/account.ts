@@ -4,7 +4,7 @@ import { exchange } from '../http/exchange';
 import type { ExchangeOptions, Transport } from '../http/transport';
 import { fieldOf, textOf } from '../http/untrustedJson';
 import type { Limits } from '../plan/limits';
-import { fetchResource, parseReply, toList } from './fetchResource';
+import { fetchResource, parseReply, toList, toObject } from './fetchResource';
 
 /** The account of a key, as far as the service describes it. */
 export interface Account {
@@ -27,12 +27,12 @@ function readRequestsLeft(me: JsonObject): number | undefined {
 
 /** Reads `/v4/me` of any version. Without an id or a plan, the reply must come from another service. */
 async function fetchMe(transport: Transport, base: string, options?: ExchangeOptions): Promise<Account> {
-  const { body: me, facts } = await fetchResource(transport, `${base}/v4/me`, options);
-  if (!isObject(me)) throw new ApiError('notThisApi', facts);
+  const reply = await fetchResource(transport, `${base}/v4/me`, options);
+  const me = toObject(reply);
   const plan = textOf(me, 'plan');
   const label = textOf(me, 'full_name') ?? textOf(me, 'email');
   if (plan === undefined && label === undefined && fieldOf(me, 'id') === undefined)
-    throw new ApiError('notThisApi', facts);
+    throw new ApiError('notThisApi', reply.facts);
   return { label, plan, requestsLeft: readRequestsLeft(me) };
 }
 

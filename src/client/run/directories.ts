@@ -2,7 +2,7 @@ import { dayMs, type Directory, parseDirectory } from '../../domain';
 import type { ReplyCache } from '../cache/replyCache';
 import type { ExchangeOptions, Transport } from '../http/transport';
 import { fetchDecoded, readDecoded, type CacheableReply } from './fetchPart';
-import { toList, toPayload } from './fetchResource';
+import { toFacilitiesPath, toList, toPayload } from './fetchResource';
 
 /** Facilities are built over years, and change their status over months. */
 const freshMs = dayMs;
@@ -14,7 +14,7 @@ interface Known {
 
 /** Returns the path of a network’s directory. AU is not a network of the directory but includes all of them. */
 export const directoryPath = (network: string): string =>
-  network === 'AU' ? '/v4/facilities/' : `/v4/facilities/?${new URLSearchParams({ network_id: network })}`;
+  toFacilitiesPath(network === 'AU' ? {} : { network_id: [network] });
 
 const decode = ({ reply }: CacheableReply): Known => ({
   directory: parseDirectory(toList(toPayload(reply))),

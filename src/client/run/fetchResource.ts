@@ -39,3 +39,28 @@ export function toList({ body, facts }: Payload): JsonObject[] {
   if (!Array.isArray(body)) throw new ApiError('notThisApi', facts);
   return body.filter(isObject);
 }
+
+/** Returns the object of a reply; throws ApiError `notThisApi` when there is none. */
+export function toObject({ body, facts }: Payload): JsonObject {
+  if (!isObject(body)) throw new ApiError('notThisApi', facts);
+  return body;
+}
+
+/** The filters of `/v4/facilities/` (docs/service.md: Other resources). */
+export interface FacilityFilter {
+  readonly network_id?: readonly string[];
+  readonly network_region?: string;
+  readonly facility_code?: readonly string[];
+  readonly status_id?: readonly string[];
+  readonly fueltech_id?: readonly string[];
+  readonly fueltech_group_id?: readonly string[];
+}
+
+export function toFacilitiesPath(filter: FacilityFilter): string {
+  const search = new URLSearchParams();
+  for (const [name, value = []] of Object.entries(filter) as [string, string | string[] | undefined][]) {
+    for (const one of typeof value === 'string' ? [value] : value) search.append(name, one);
+  }
+  const text = search.toString();
+  return text === '' ? '/v4/facilities/' : `/v4/facilities/?${text}`;
+}

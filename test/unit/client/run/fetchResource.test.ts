@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { clientOf, rejection } from '../../../support/runAgainst';
-import { redirectTo, replyJson, routes, withServer, type TestServer } from '../../../support/httpServer';
-import { transportTo } from '../../../support/transport';
-import { fetchResource, toList } from '../../../../src/client/run/fetchResource';
+import { redirectTo, replyJson, routes, withServer } from '../../../support/httpServer';
 
 const token = () => Promise.resolve('oe_secret');
-
-const listOf = async ({ baseAddress }: TestServer, path: string) =>
-  toList(await fetchResource(transportTo(baseAddress, { token }), baseAddress + path));
 
 describe('a list of the service', () => {
   const handler = routes({
@@ -19,15 +14,28 @@ describe('a list of the service', () => {
 
   it('is read with or without an envelope', () =>
     withServer(handler, async (server) => {
-      assert.deepEqual(await listOf(server, '/v4/networks'), [{ code: 'NEM' }, { code: 'WEM' }]);
-      assert.deepEqual(await listOf(server, '/v4/plans'), [
-        { code: 'COMMUNITY', bucket_limits: { '5m': 8 } },
-      ]);
-      assert.deepEqual(await listOf(server, '/v4/facilities/'), [
-        { code: 'BAYSW', name: '<b>Bayswater</b>' },
-      ]);
-      const account = await clientOf(server.baseAddress, { token }).fetchAccount();
-      assert.deepEqual(account, { label: undefined, plan: 'PRO', requestsLeft: undefined });
+      const client = clientOf(server.baseAddress, { token });
+      assert.deepEqual(await client.listNetworks(), [{ code: 'NEM' }, { code: 'WEM' }]);
+      assert.deepEqual(await client.listPlans(), [{ code: 'COMMUNITY', bucket_limits: { '5m': 8 } }]);
+      assert.deepEqual(await client.getAccount(), { id: 'u1', plan: 'PRO' });
+      assert.deepEqual(await client.listFacilities(), [{ code: 'BAYSW', name: '<b>Bayswater</b>' }]);
+    }));
+
+  it('is requested with repeated parameters', () =>
+    withServer(handler, async (server) => {
+      await clientOf(server.baseAddress).listFacilities({
+        network_id: ['NEM', 'WEM'],
+        network_region: 'NSW1',
+        facility_code: ['A', 'B'],
+        status_id: ['operating'],
+        fueltech_id: [],
+        fueltech_group_id: ['coal'],
+      });
+      assert.equal(
+        server.requests[0]?.url,
+        '/v4/facilities/?network_id=NEM&network_id=WEM&network_region=NSW1&facility_code=A&facility_code=B' +
+          '&status_id=operating&fueltech_group_id=coal',
+      );
     }));
 
   it('follows a redirect to another spelling of the path, with the token', () => {
@@ -36,21 +44,22 @@ describe('a list of the service', () => {
       '/v4/facilities': replyJson([{ code: 'X' }]),
     });
     return withServer(moved, async (server) => {
-      assert.deepEqual(await listOf(server, '/v4/facilities/'), [{ code: 'X' }]);
+      assert.deepEqual(await clientOf(server.baseAddress, { token }).listFacilities(), [{ code: 'X' }]);
       assert.equal(server.requests[1]?.headers.authorization, 'Bearer oe_secret');
     });
   });
 
   it('may be missing', () =>
     withServer(routes({}), async (server) => {
-      for (const path of ['/v4/networks', '/v4/plans', '/v4/facilities/'])
-        await rejection(listOf(server, path), 'notFound');
-      await rejection(clientOf(server.baseAddress).fetchAccount(), 'notFound');
+      const client = clientOf(server.baseAddress);
+      const lists = [client.listNetworks(), client.listPlans(), client.listFacilities(), client.getAccount()];
+      for (const list of lists) await rejection(list, 'notFound');
     }));
 
   it('of another service is refused', () =>
     withServer(replyJson({ hello: 'world' }), async (server) => {
-      await rejection(listOf(server, '/v4/networks'), 'notThisApi');
-      await rejection(clientOf(server.baseAddress).checkToken('oe_x'), 'notThisApi');
+      const client = clientOf(server.baseAddress);
+      await rejection(client.listNetworks(), 'notThisApi');
+      await rejection(client.checkToken('oe_x'), 'notThisApi');
     }));
 });
