@@ -118,7 +118,6 @@ export function useChartControls({ result, state, onState }: ViewProps<ChartStat
     toggle: (key: string) => hide(toggleSeries(hidden, key)),
     isolate: (panel: Panel, key: string) => hide(isolateSeries(hidden, panel, key)),
     showAll: () => hide(new Set()),
-    /** Lifts the series of a row in the legend. */
     liftRow: (key: string | undefined) => setRow(key),
     hide,
     setChoices: (choices: ChartChoices) => onState({ ...state, choices }),

@@ -161,7 +161,6 @@ export const step: ChartKind = {
 const middleOfBucket = (ms: number, { interval, offsetMinutes }: Panel): number =>
   (ms + nextBucket(ms, interval, offsetMinutes)) / 2;
 
-/** Returns a column of nulls, one per point. */
 const blankOf = (points: readonly number[]): Drawn[] => points.map(() => null);
 
 /** In pixels: the least distance between bars, which makes the bars at least 4 wide. */

@@ -178,7 +178,6 @@ const ChartTools = later(async () => (await import('./tools/chartTools')).ChartT
 const PanelSash = later(async () => (await import('./panelTools')).PanelSash);
 const LegendSash = later(async () => (await import('./legend/legendTools')).LegendSash);
 
-/** The chart with its legends. */
 function Chart(props: ViewProps<ChartState>): VNode {
   const { theme, themeChange, state } = props;
   const { choices } = state;

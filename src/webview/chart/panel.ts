@@ -48,7 +48,6 @@ export interface Panel extends Marks {
   /** The unit of the axis and the legend. */
   readable: ReadableUnit;
   nature: MetricNature;
-  /** The way it is drawn. */
   kind: ChartKind;
   decimals: number;
   /** The drawn series in stack order, bottom first. */

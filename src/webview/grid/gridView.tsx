@@ -109,7 +109,9 @@ function MixTable({
   );
 }
 
-interface GridStageProps extends Pick<PanelMenusProps, 'send'> {
+/** The panels of a result as a grid that fits the width, each section on one value axis. */
+export function GridStage(props: {
+  send: PanelMenusProps['send'];
   result: PageResult;
   grid: Grid;
   /** The result before the user's choices are applied. */
@@ -122,12 +124,7 @@ interface GridStageProps extends Pick<PanelMenusProps, 'send'> {
   /** The note on means, which the cells fill in. */
   note: VNode;
   frameOf: (panel: Panel, index: number) => VNode;
-}
-
-const earlier = ({ min, max }: Range, byMs = 0): Range => ({ min: min - byMs, max: max - byMs });
-
-/** The panels of a result as a grid that fits the width, each section on one value axis. */
-export function GridStage(props: GridStageProps): VNode {
+}): VNode {
   const { result, grid, base, layouts, choices, onChoices, range, theme, frameOf, send } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -154,16 +151,16 @@ export function GridStage(props: GridStageProps): VNode {
             class="grid-cells"
             style={{ '--columns': columnsFor(cells.length, width), flexGrow: Math.ceil(cells.length / 3) }}
           >
-            {cells.map((cell, c) => (
-              <div class="grid-cell" key={cell.id}>
-                {frameOf(cell, c)}
-                <TimeAxis
-                  range={earlier(range, cell.drawnLaterMs)}
-                  clock={result.clock}
-                  interval={cell.interval}
-                />
-              </div>
-            ))}
+            {cells.map((cell, c) => {
+              const { drawnLaterMs: laterMs = 0 } = cell;
+              const own = { min: range.min - laterMs, max: range.max - laterMs };
+              return (
+                <div class="grid-cell" key={cell.id}>
+                  {frameOf(cell, c)}
+                  <TimeAxis range={own} clock={result.clock} interval={cell.interval} />
+                </div>
+              );
+            })}
           </div>
         ))}
       {grid.mix && <MixTable {...{ range, theme }} mix={grid.mix} panel={grid.sections[0].panel} />}

@@ -149,7 +149,6 @@ function drawPanel(
   return { markup: markup.join(''), bottom: legend.bottom + 14, notes };
 }
 
-/** Draws panels one below another. */
 function drawPanels(drawing: Drawing, panels: readonly Panel[], choices: ChartState['choices']): DrawnPart {
   let markup = '';
   let bottom = pictureTop;

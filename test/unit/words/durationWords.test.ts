@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { dayMs, hourMs, minuteMs } from '../../../src/domain/time/time';
 import { formatDuration } from '../../../src/words/times';
-import { measuredBuckets, pinnedWords } from '../../../src/words/result/statisticsWords';
+import { measuredBuckets, pinnedWords } from '../../../src/webview/chart/tools/chartInWords';
 
 describe('words for durations', () => {
   for (const [ms, words] of [

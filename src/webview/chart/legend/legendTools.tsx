@@ -10,14 +10,17 @@ import { Sash } from '../sash';
 import { legendOrders } from './legendNames';
 import { useRovingFocus } from './rovingFocus';
 
-interface LegendBarProps
-  extends Pick<ViewProps<ChartState>, 'result' | 'state'>, Pick<ChartControls, 'calls' | 'hidden'> {
+/** The toolbar for all legends; it also makes their switches one tab stop. */
+export function LegendBar({
+  result,
+  state,
+  controls: { hidden, calls },
+  root,
+}: Pick<ViewProps<ChartState>, 'result' | 'state'> & {
+  controls: ChartControls;
   /** The container of the legends that the bar controls. */
   root: RefObject<HTMLElement | null>;
-}
-
-/** The toolbar for all legends; it also makes their switches one tab stop. */
-export function LegendBar({ result, state, hidden, calls, root }: LegendBarProps): VNode {
+}): VNode {
   useRovingFocus(root, '.legend-box');
   const hiddenCount = result.series.filter(({ key }) => hidden.has(key)).length;
   const orders = legendOrders.map(({ id, label }) => ({

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { type Clock, findMeasure, mayContainLoads, type Sides, type Theme } from '../../../domain';
+import { type Clock, findMeasure, mayContainLoads, minuteMs, type Sides, type Theme } from '../../../domain';
 import { formatBrief, formatCount, formatExact, formatShare, stackedMeanNote } from '../../../words/numbers';
 import { bucketNote, withState } from '../../../words/result/bucketWords';
 import { countValues, coverageWords, measureNote } from '../../../words/result/measureWords';
-import { priceMeanNote, sumsContainLoads } from '../../../words/result/statisticsWords';
+import { sumsContainLoads } from '../../../words/result/statisticsWords';
 import { formatReadMoment } from '../../../words/times';
 import { later, memo, useSettled } from '../../rendering';
 import type { PageResult } from '../../pageResult';
@@ -199,6 +199,15 @@ function captionOf({ panel, readings: { atMs, state }, clock, isWeighted }: Lege
   return withState(isSum ? 'Total in view' : 'Average in view', state);
 }
 
+const exactMs = 5 * minuteMs;
+
+/** Explains whether a mean price is weighted by demand, and how exact it is. */
+function priceMeanNote(isWeighted: boolean, bucketMs: number): string {
+  if (!isWeighted) return 'A plain mean over time. Add Demand (energy) to weight it by demand.';
+  const note = 'Weighted by demand: Σ (price × demand energy) ÷ Σ demand energy.';
+  return bucketMs > exactMs ? `${note} Approximate: only five-minute prices give the exact value.` : note;
+}
+
 /** Explains the caption, for values that need it. */
 function notesOn({ panel, readings: { atMs, state, coverage }, isWeighted }: LegendProps): string {
   const { averagedOf, shown = 0 } = coverage ?? {};
@@ -345,7 +354,7 @@ export function Legends({
   return (
     <div class="legends" style={width === undefined ? {} : { '--legend-width': `${width}px` }}>
       <div class="legend-bar">
-        <LegendBar {...{ result, state, hidden, calls, root }} />
+        <LegendBar {...{ result, state, controls, root }} />
       </div>
       <div class="legend-panels" ref={root}>
         {panels.map((panel) => (

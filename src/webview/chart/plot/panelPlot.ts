@@ -29,20 +29,6 @@ export interface PlotProps extends PlotLook {
 const minMarked = 4;
 
 /**
- * Returns the extremes of the drawn values: the points, from `min` to `max`, and the values behind points that are
- * means.
- */
-const reachOf = (
-  { extremes: [least, most] = [Infinity, -Infinity] }: DrawnPoints,
-  min: number,
-  max: number,
-): [number, number] => [
-  // Without values, `min` and `max` are null.
-  least < min ? least : min,
-  most > max ? most : max,
-];
-
-/**
  * The plot of a panel. It draws once per change: new points go into the same uPlot instance, which is recreated only
  * for other curves or colours.
  */
@@ -192,7 +178,14 @@ export class PanelPlot {
           x: { time: false, range: () => [this.#props.range.min, this.#props.range.max] },
           y: valueScale(panel, (min, max) => {
             const { range, hidden } = this.#props;
-            return this.#props.panel.sharedExtremes?.(range, hidden) ?? reachOf(this.#points, min, max);
+            const { extremes: [least, most] = [Infinity, -Infinity] } = this.#points;
+            // Without values, `min` and `max` are null. Points that are means have values beyond them.
+            return (
+              this.#props.panel.sharedExtremes?.(range, hidden) ?? [
+                least < min ? least : min,
+                most > max ? most : max,
+              ]
+            );
           }),
         },
         axes: axesOf(this.#props),

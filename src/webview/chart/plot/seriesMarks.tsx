@@ -149,7 +149,6 @@ function drawSymbol(
   context.restore();
 }
 
-/** Draws the symbols of lines over them. */
 export function drawSymbols(plot: uPlot, lines: readonly MarkedLine[]): void {
   const { ctx, bbox, scales } = plot;
   const { min = 0, max = 0 } = scales['x'];

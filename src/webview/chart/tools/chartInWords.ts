@@ -1,6 +1,6 @@
 import { omissionWords, withState } from '../../../words/result/bucketWords';
 import { formatCount, formatBrief, formatShare } from '../../../words/numbers';
-import { formatReadMoment, formatSpan } from '../../../words/times';
+import { formatDuration, formatReadMoment, formatSpan } from '../../../words/times';
 import type { Panel } from '../panel';
 import type { PageResult } from '../../pageResult';
 import type { Clock } from '../../../domain';
@@ -65,4 +65,24 @@ export function speakSeries(
   const share = sums && value > 0 ? formatShare(value / sums.above) : '';
   const words = `${name} ${formatBrief(value / factor, panel.decimals)} ${unit}`;
   return withState(share ? `${words}, ${share}` : words, state);
+}
+
+/** "2 d 3 h from 13 Nov 2026 06:30 +10:00 to 15 Nov 2026 09:30 +10:00" */
+export const measuredSpan = (from: string, to: string, durationMs: number): string =>
+  `${formatDuration(durationMs)} from ${from} to ${to}`;
+
+/**
+ * Says which buckets the means and totals cover: "Mean and total over 48 intervals, end included; 1
+ * excluded, …".
+ */
+export function measuredBuckets(buckets: number, leftOut: number): string {
+  const of = `Mean and total over ${formatCount(buckets, 'interval')}, end included`;
+  return leftOut > 0 ? `${of}; ${leftOut} excluded, provisional or partial.` : `${of}.`;
+}
+
+/** Announces that a moment was pinned, or that all were unpinned. */
+export function pinnedWords(moments: readonly string[], durationMs: number): string {
+  if (moments.length === 0) return 'Click the chart to pin a time';
+  const [from, to] = moments;
+  return moments.length === 1 ? `Pinned ${from}` : `Measured ${measuredSpan(from, to, durationMs)}`;
 }

@@ -1,4 +1,3 @@
-import { pinnedWords } from '../../../words/result/statisticsWords';
 import { formatReadMoment } from '../../../words/times';
 import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
@@ -8,7 +7,7 @@ import { readableBucket } from '../legendReadings';
 import type { Panel, ShownSeries } from '../panel';
 import type { PanelPlot } from '../plot/panelPlot';
 import { panRange, type Range, shiftRange, zoomRange } from '../timeRange';
-import { speakReadings, speakSeries } from './chartInWords';
+import { pinnedWords, speakReadings, speakSeries } from './chartInWords';
 import { bucketStart, pinAt } from './pins';
 import type { useZoomHistory } from './zoomRanges';
 
@@ -171,9 +170,11 @@ function listenToKeys(stage: HTMLElement, getChart: GetChart, signal: AbortSigna
   stage.addEventListener('keydown', onKey, { signal });
 }
 
-/** Returns the plot area under the pointer, else the one of a plot. All are equally wide. */
-const overAt = ({ target }: Event, { over }: PanelPlot): Element =>
-  (target instanceof Element ? target.closest('.u-over') : null) ?? over;
+/** Returns the moment under the pointer in the plot below it, else in `plot`. All plots are equally wide. */
+function momentUnder({ target, clientX }: MouseEvent, plot: PanelPlot): number {
+  const over = (target instanceof Element ? target.closest('.u-over') : null) ?? plot.over;
+  return plot.momentAt(clientX - over.getBoundingClientRect().left);
+}
 
 /** Pixels per line or page, for wheels that report those units. */
 const linePixels = 40;
@@ -194,8 +195,7 @@ function listenToWheel(stage: HTMLElement, getChart: GetChart, signal: AbortSign
       pan(getChart, pixels / Math.max(1, first.plot.over.clientWidth));
       return;
     }
-    const left = event.clientX - overAt(event, first.plot).getBoundingClientRect().left;
-    zoom(getChart, deltaY > 0 ? 1.25 : 0.8, first.plot.momentAt(left));
+    zoom(getChart, deltaY > 0 ? 1.25 : 0.8, momentUnder(event, first.plot));
   };
   stage.addEventListener('wheel', onWheel, { signal, passive: false });
 }
@@ -231,8 +231,7 @@ function listenToPointer(stage: HTMLElement, getChart: GetChart, signal: AbortSi
     const isClick = downAt !== undefined && Math.abs(event.clientX - downAt) < maxClickDistance;
     const { first, pin, unpin } = getChart();
     if (!isClick || !isOnPlot(event) || !first || event.shiftKey) return;
-    const left = event.clientX - overAt(event, first.plot).getBoundingClientRect().left;
-    if (event.detail < 2) pin(first.plot.momentAt(left));
+    if (event.detail < 2) pin(momentUnder(event, first.plot));
     else if (event.detail === 2) unpin();
   };
   stage.addEventListener('mousedown', onDown, { signal, capture: true });

@@ -5,7 +5,6 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { ceilToBucket, floorToBucket, formatDates, formatNaive } from '../../../domain';
 import { typedWindowError, windowHint } from '../../../words/query/queryWords';
-import { measuredBuckets, measuredSpan } from '../../../words/result/statisticsWords';
 import { clockWords, formatReadMoment, formatSpan } from '../../../words/times';
 import { Icon, SvgIcon } from '../../icon';
 import { TypedField } from '../../page/typedField';
@@ -18,7 +17,7 @@ import { drawnOrder, rowNames } from '../legend/legendNames';
 import { toReading } from '../legend/legends';
 import type { Panel } from '../panel';
 import { firstInterval, isWhole, type Range } from '../timeRange';
-import { summariseChart } from './chartInWords';
+import { measuredBuckets, measuredSpan, summariseChart } from './chartInWords';
 import { steer, toSteeredChart } from './chartSteering';
 import { Overview } from './overview';
 import { measure, type Measured, PinMarks } from './pins';
@@ -126,22 +125,6 @@ function MeasureTable(props: {
   );
 }
 
-function Step(props: { icon: string; label: string; keys: string; step: (() => void) | undefined }): VNode {
-  const { icon, label, keys, step } = props;
-  return (
-    <button
-      type="button"
-      class="tool"
-      aria-label={label}
-      title={`${label} (${keys})`}
-      disabled={!step}
-      onClick={() => step?.()}
-    >
-      <SvgIcon svg={icon} />
-    </button>
-  );
-}
-
 /** The bar of the visible range: its history, its exact dates and its actions. */
 function ZoomBar(props: {
   result: PageResult;
@@ -156,6 +139,10 @@ function ZoomBar(props: {
   const [isTyping, setTyping] = useState(false);
   const isZoomed = !isWhole(range, extent);
   const dates = formatDates(range.min, range.max, clock, false);
+  const moves = [
+    { icon: backIcon, label: 'Zoom back', keys: 'Alt+←', step: steps.back },
+    { icon: forwardIcon, label: 'Zoom forward', keys: 'Alt+→', step: steps.forward },
+  ];
   const enter = (text: string): string | undefined => {
     const read = readTypedRange(text, result);
     if (typeof read !== 'object')
@@ -166,12 +153,20 @@ function ZoomBar(props: {
   };
   return (
     <div class="zoom-bar" role="group" aria-label="Zoom">
-      {(steps.back ?? steps.forward) && (
-        <>
-          <Step icon={backIcon} label="Zoom back" keys="Alt+←" step={steps.back} />
-          <Step icon={forwardIcon} label="Zoom forward" keys="Alt+→" step={steps.forward} />
-        </>
-      )}
+      {(steps.back ?? steps.forward) &&
+        moves.map(({ icon, label, keys, step }) => (
+          <button
+            key={label}
+            type="button"
+            class="tool"
+            aria-label={label}
+            title={`${label} (${keys})`}
+            disabled={!step}
+            onClick={() => step?.()}
+          >
+            <SvgIcon svg={icon} />
+          </button>
+        ))}
       {isTyping ? (
         <TypedField
           label="Visible period"
