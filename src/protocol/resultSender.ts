@@ -1,10 +1,110 @@
-import { groupBy, labelsKey, runInTurns, type Steps } from '../domain';
-import type { HostMessage, ColumnUpdate, SeriesHeader } from './messages';
-import { maxHeadersPerMessage, toWholeMessages, type OutgoingResult, toColumnMessages } from './transfer';
+import { groupBy, labelsKey, mapDefined, type Result, runInTurns, type Steps } from '../domain';
+import type { HostMessage, ColumnUpdate, ResultHeader, SeriesHeader } from './messages';
 import { commonRuns, diffColumn, type ColumnDelta, type Piece } from './columnDelta';
 import { diffJson } from './jsonPatch';
+import { ShortTexts } from './shortTexts';
 
-const keyOf = ({ metric, unit, interval, name, labels }: SeriesHeader): string =>
+/**
+ * The maximum number of arrays in a message. VS Code counts the buffers of a message in one byte and uses some itself;
+ * a message with more fails entirely.
+ */
+export const maxColumnsPerMessage = 250;
+
+/** The maximum number of series headers in a message: VS Code handles a message without a pause, for milliseconds. */
+export const maxHeadersPerMessage = 2500;
+
+/** The fields of a result's header that are not in the result. */
+export type TransferParts = Pick<
+  ResultHeader,
+  'resultId' | 'title' | 'noticeSentences' | 'missing' | 'missingParts'
+>;
+
+/**
+ * Returns the column as an array that owns its whole buffer, since a view would send the entire buffer behind it.
+ * Copies only if necessary.
+ */
+function exactly(column: Float64Array): Float64Array {
+  return column.byteLength === column.buffer.byteLength ? column : column.slice();
+}
+
+/**
+ * A result in the form that is sent: its header, the distinct time columns, one value column per series, then the
+ * distinct columns of weights.
+ */
+export interface OutgoingResult {
+  header: ResultHeader;
+  /**
+   * `times[timesIndex]` of the header (epoch milliseconds), the values of each series (NaN = null), then
+   * `weights[weightsIndex]`.
+   */
+  columns: readonly Float64Array[];
+}
+
+/**
+ * Shortens the texts of the service: nothing of the page can show, measure or compare longer ones. Series that share
+ * their time column share its index.
+ */
+export function* toOutgoing(result: Result, parts: TransferParts): Steps<OutgoingResult> {
+  const texts = new ShortTexts();
+  const times = [...new Set(result.series.map((series) => series.times))];
+  const timesIndex = new Map(times.map((column, index) => [column, index]));
+  const weights = [...new Set(mapDefined(result.series, (one) => one.weights))];
+  const weightsIndex = new Map(weights.map((column, index) => [column, index]));
+  const series: SeriesHeader[] = [];
+  for (const { metric, unit, interval, name, labels, times: column, ...others } of result.series) {
+    yield;
+    const { fueltech, unitName, facilityName, wholeFromMs, settledUntilMs, weights: own } = others;
+    const weightsAt = own && weightsIndex.get(own);
+    series.push({
+      ...texts.shorten({ metric, unit, interval, name, labels }),
+      ...texts.shorten({ fueltech, unitName, facilityName }),
+      wholeFromMs,
+      settledUntilMs,
+      timesIndex: timesIndex.get(column) ?? 0,
+      weightsIndex: weightsAt,
+    });
+  }
+  const header: ResultHeader = {
+    ...texts.shorten({
+      ...parts,
+      query: result.query,
+      provenance: result.provenance,
+      notices: result.notices,
+    }),
+    series,
+    timesCount: times.length,
+    weightsCount: weights.length > 0 ? weights.length : undefined,
+  };
+  return { header, columns: [...times, ...result.series.map((one) => one.values), ...weights] };
+}
+
+/** Columns as messages, at most `maxColumnsPerMessage` each. */
+export function* toColumnMessages(resultId: string, columns: readonly Float64Array[]): Iterable<HostMessage> {
+  for (let first = 0; first < columns.length; first += maxColumnsPerMessage) {
+    const part = columns.slice(first, first + maxColumnsPerMessage).map(exactly);
+    yield { type: 'columns', resultId, first, columns: part };
+  }
+}
+
+/** A result as messages, all of it: its header in one message or several, then the columns. */
+export function* toWholeMessages(
+  { header, columns }: OutgoingResult,
+  revision: number,
+): Iterable<HostMessage> {
+  const { resultId, series } = header;
+  const headersAt = (first: number): SeriesHeader[] => series.slice(first, first + maxHeadersPerMessage);
+  yield {
+    type: 'result',
+    revision,
+    header: { ...header, series: headersAt(0) },
+    seriesCount: series.length,
+  };
+  for (let first = maxHeadersPerMessage; first < series.length; first += maxHeadersPerMessage)
+    yield { type: 'series', resultId, first, series: headersAt(first) };
+  yield* toColumnMessages(resultId, columns);
+}
+
+const identityOf = ({ metric, unit, interval, name, labels }: SeriesHeader): string =>
   JSON.stringify([metric, unit, interval, name, labelsKey(labels)]);
 
 /** Returns, for each series of `next`, the index of the same series in `before`; undefined for a new series. */
@@ -12,8 +112,8 @@ function matchSeries(
   before: readonly SeriesHeader[],
   next: readonly SeriesHeader[],
 ): readonly (number | undefined)[] {
-  const places = groupBy(before.keys(), (index) => keyOf(before[index]));
-  return next.map((series) => places.get(keyOf(series))?.shift());
+  const places = groupBy(before.keys(), (index) => identityOf(before[index]));
+  return next.map((series) => places.get(identityOf(series))?.shift());
 }
 
 /** The delta of a column from the previous column `source`; −1 for a new one. */

@@ -6,7 +6,7 @@ import {
   readHostMessage,
   readPageMessage,
 } from '../../src/protocol/receive';
-import { toMessages } from '../../src/protocol/transfer';
+import { toMessages } from '../support/toMessages';
 import { axis, result, series } from '../unit/formats/sampleResults';
 import { fuzz, valueTarget } from './support/fuzz';
 

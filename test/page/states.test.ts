@@ -2,7 +2,7 @@ import assert from '../support/assert';
 import type { Query } from '../../src/domain/query/query';
 import type { Result } from '../../src/domain/result/result';
 import type { HostMessage } from '../../src/protocol/messages';
-import { toMessages } from '../../src/protocol/transfer';
+import { toMessages } from '../support/toMessages';
 import { fuelMix, messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';

@@ -2,7 +2,7 @@ import assert from '../support/assert';
 import type { HostMessage } from '../../src/protocol/messages';
 import { awaitedParts } from '../support/awaitedParts';
 import { fuelMix } from '../support/webviewHarness/results';
-import { toMessages } from '../../src/protocol/transfer';
+import { toMessages } from '../support/toMessages';
 import { drawnAbout, holed, loading, messagesOf, progress, query, title } from './support/longRun';
 import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';

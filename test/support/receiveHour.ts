@@ -1,6 +1,6 @@
 import type { Provenance } from '../../src/domain/result/result';
 import type { ReceivedResult } from '../../src/protocol/receive';
-import { toMessages } from '../../src/protocol/transfer';
+import { toMessages } from './toMessages';
 import { axis, result, series } from '../unit/formats/sampleResults';
 import { receiveResult } from './receiveResult';
 

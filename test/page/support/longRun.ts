@@ -1,6 +1,6 @@
 import type { Provenance, Result } from '../../../src/domain/result/result';
 import type { HostMessage, Problem, RunProgress } from '../../../src/protocol/messages';
-import { toMessages } from '../../../src/protocol/transfer';
+import { toMessages } from '../../support/toMessages';
 import { hourMs } from '../../../src/domain/time/time';
 import { fuelMix, startMs } from '../../support/webviewHarness/results';
 

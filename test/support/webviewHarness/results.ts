@@ -2,7 +2,7 @@ import type { LabelValue, Result, Series } from '../../../src/domain/result/resu
 import type { Query } from '../../../src/domain/query/query';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { compareSeries } from '../../../src/domain/compare/compareSeries';
-import { toMessages } from '../../../src/protocol/transfer';
+import { toMessages } from '../toMessages';
 
 const hourMs = 3_600_000;
 /** 13 November 2026, midnight in the NEM. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { readHostMessage } from '../../../src/protocol/receive';
-import { toMessages } from '../../../src/protocol/transfer';
+import { toMessages } from '../../support/toMessages';
 import { axis, result, series } from '../formats/sampleResults';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;

@@ -10,7 +10,7 @@ import {
   type ReceivedResult,
 } from '../../../src/protocol/receive';
 import { createResultSender } from '../../../src/protocol/resultSender';
-import { toOutgoing } from '../../../src/protocol/transfer';
+import { toOutgoing } from '../../../src/protocol/resultSender';
 import { receiveResult } from '../../support/receiveResult';
 import { awaitedParts } from '../../support/awaitedParts';
 import { result as sampleResult, series as sampleSeries } from '../formats/sampleResults';

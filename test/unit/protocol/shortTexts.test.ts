@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Result, Series } from '../../../src/domain/result/result';
 import { seriesKey } from '../../../src/domain/series/seriesOrder';
-import { ShortTexts, toMessages } from '../../../src/protocol/transfer';
+import { toMessages } from '../../support/toMessages';
+import { ShortTexts } from '../../../src/protocol/shortTexts';
 import { receiveResult } from '../../support/receiveResult';
 import { axis, result, series } from '../formats/sampleResults';
 

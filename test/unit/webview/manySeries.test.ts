@@ -1,6 +1,6 @@
 import assert from '../../support/assert';
 import type { Series } from '../../../src/domain/result/result';
-import { toMessages } from '../../../src/protocol/transfer';
+import { toMessages } from '../../support/toMessages';
 import { pickDrawn } from '../../../src/domain/series/drawing/largestSeries';
 import { toPageResult, type PageResult } from '../../../src/webview/pageResult';
 import { receiveResult } from '../../support/receiveResult';

@@ -1,7 +1,8 @@
 import assert from '../../support/assert';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../src/protocol/receive';
-import { maxColumnsPerMessage, toMessages } from '../../../src/protocol/transfer';
+import { toMessages } from '../../support/toMessages';
+import { maxColumnsPerMessage } from '../../../src/protocol/resultSender';
 import { receiveResult } from '../../support/receiveResult';
 import { result, series } from '../formats/sampleResults';
 
