@@ -26,10 +26,8 @@ export const findMetric = (code: string): Metric | undefined => findOwnMetric(co
 export const isAdditive = (metricCode: string): boolean => findMetric(metricCode)?.nature === 'additive';
 
 /** True for a forecast metric, by its catalog entry or, for an unknown metric, by its name. */
-export const isForecastMetric = (code: string): boolean => {
-  const metric = findMetric(code);
-  return metric ? metric.isForecast === true : code.endsWith('_forecast');
-};
+export const isForecastMetric = (code: string): boolean =>
+  findMetric(code)?.isForecast ?? code.endsWith('_forecast');
 
 /** Finds an interval by its exact code (`1M` is a month). */
 export const findInterval = finderIn(intervals);
@@ -58,23 +56,20 @@ export const findStatus = findInAnyCase(statuses);
 export const findRenewable = (value: string | boolean): Category | undefined => findCategory(String(value));
 
 /** Returns the metrics that the live service offers for an operation. */
-export function metricsOf(operation: Operation): Metric[] {
-  return metrics.filter((metric) => metric.operations.includes(operation));
-}
+export const metricsOf = (operation: Operation): Metric[] =>
+  metrics.filter((metric) => metric.operations.includes(operation));
 
 /** Returns a network's fixed offset from UTC in minutes; the NEM's offset for an unknown network. */
-export function offsetMinutesOf(networkCode: string): number {
-  return findNetwork(networkCode)?.offsetMinutes ?? defaultOffsetMinutes;
-}
+export const offsetMinutesOf = (networkCode: string): number =>
+  findNetwork(networkCode)?.offsetMinutes ?? defaultOffsetMinutes;
 
 function coloursOf(labels: Labels): Colours | undefined {
   const { fueltech, fueltech_group: group, status, renewable, region } = labels;
   if (typeof fueltech === 'string') return findFueltech(fueltech)?.colours;
   if (typeof group === 'string') return findGroupOrFueltech(group)?.colours;
   if (typeof status === 'string') return findStatus(status)?.colours;
-  if (typeof renewable === 'string' || typeof renewable === 'boolean') {
+  if (typeof renewable === 'string' || typeof renewable === 'boolean')
     return findRenewable(renewable)?.colours;
-  }
   return typeof region === 'string' ? findRegion(region)?.colours : undefined;
 }
 
@@ -82,6 +77,4 @@ function coloursOf(labels: Labels): Colours | undefined {
  * Returns the colour (`#rrggbb`) of a series by its labels: its fueltech, group, status or renewable value, otherwise
  * its region. Undefined when the catalog has no colour; use one of `fallbackColours` then.
  */
-export function colourOf(labels: Labels, theme: Theme): string | undefined {
-  return coloursOf(labels)?.[theme];
-}
+export const colourOf = (labels: Labels, theme: Theme): string | undefined => coloursOf(labels)?.[theme];

@@ -54,7 +54,7 @@ export function timeWeightedMean(price: PriceSeries, offsetMinutes: number, scop
   return weightedMean(price, isFixed ? () => 1 : (i) => hoursOf(times[i]), scope).value;
 }
 
-const demandKey = (metric: string, { interval, labels }: Pick<Series, 'interval' | 'labels'>): string =>
+const metricKey = (metric: string, { interval, labels }: Pick<Series, 'interval' | 'labels'>): string =>
   `${interval} ${seriesKey({ metric, labels })}`;
 
 /**
@@ -63,15 +63,11 @@ const demandKey = (metric: string, { interval, labels }: Pick<Series, 'interval'
  * none.
  */
 export function demandFinder<T extends Series>(all: readonly T[]): (price: Series) => T | undefined {
-  const demands = new Map(
-    all
-      .filter(({ metric }) => metric === 'demand_energy' || metric === 'demand')
-      .map((one) => [demandKey(one.metric, one), one]),
-  );
+  const byKey = new Map(all.map((one) => [metricKey(one.metric, one), one]));
   return (price) => {
     const isFixed = findInterval(price.interval)?.step.kind === 'fixed';
-    const energy = demands.get(demandKey('demand_energy', price));
-    return energy ?? (isFixed ? demands.get(demandKey('demand', price)) : undefined);
+    const energy = byKey.get(metricKey('demand_energy', price));
+    return energy ?? (isFixed ? byKey.get(metricKey('demand', price)) : undefined);
   };
 }
 

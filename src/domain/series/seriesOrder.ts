@@ -58,10 +58,6 @@ function wordOf(column: string, value: LabelValue | undefined): string | undefin
   return knownColumns.get(column)?.find?.(String(value))?.label ?? String(value);
 }
 
-/** True for the columns of a series that has one label, apart from what is shown of it over time. */
-const isAlone = (columns: readonly string[]): boolean =>
-  columns.filter((column) => column !== overTimeLabel).length === 1;
-
 /**
  * Returns a short label for each series of a result: "Coal (Black)", "NSW1 · Wind", "BAYSW1". The metric comes first if
  * the result has several, or if there is no other label. A region that all series share is omitted when there are other
@@ -72,14 +68,14 @@ export function labelsOfSeries(all: readonly SeriesName[]): string[] {
   const isSameRegion = new Set(all.map((each) => each.labels['region'])).size === 1;
   return all.map(({ metric, labels, unitName }) => {
     const columns = columnsOf(labels);
+    const { length } = columns.filter((column) => column !== overTimeLabel);
     const words = columns
-      .filter((column) => column !== 'region' || !isSameRegion || isAlone(columns))
+      .filter((column) => column !== 'region' || !isSameRegion || length === 1)
       .map((column) =>
         column === 'unit_code' && unitName !== undefined ? unitName : wordOf(column, labels[column]),
       )
       .filter((word) => word !== undefined);
-    const isNamed = columns.length > 0 && (columns.length > 1 || columns[0] !== overTimeLabel);
-    if (!hasSeveral && isNamed && words.length > 0) return words.join(' · ');
+    if (!hasSeveral && length > 0 && words.length > 0) return words.join(' · ');
     return [findMetric(metric)?.label ?? metric, ...words].join(' · ');
   });
 }
