@@ -105,7 +105,7 @@ export async function ask(run: Asking, { name, query }: NamedQuery): Promise<Res
   }
 }
 
-export interface Exporting extends Asking {
+interface Exporting extends Asking {
   client: Asking['client'] & Pick<Client, 'baseAddress' | 'readReply'>;
   status: Pick<StatusLine, 'progress' | 'tell' | 'failure'>;
 }

@@ -24,7 +24,7 @@ import {
   resolveFieldAlias,
 } from '../domain';
 import { exportFlags, type TypedOptions } from './exportFlags';
-import { listOf } from '../words/phrases';
+import { choiceOf, listOf } from '../words/phrases';
 import type { SetTexts } from '../batch/namedQuery';
 import { UsageError } from '../batch/exitCodes';
 import { parseArgs } from 'node:util';
@@ -62,8 +62,7 @@ function unknown(command: CommandName, name: string, rawName: string): UsageErro
     );
   const typed = rawName.replace(/^-+/, '').toLowerCase().replaceAll('_', '-');
   const meant = optionsLike(typed, Object.keys(typesOf(command))).map((one) => `--${one}`);
-  const question =
-    meant.length === 0 ? '' : ` Did you mean ${listOf(meant).replace(/ and (?=\S+$)/, ' or ')}?`;
+  const question = meant.length === 0 ? '' : ` Did you mean ${choiceOf(meant)}?`;
   return new UsageError(`There is no option ${rawName}.${question}`);
 }
 

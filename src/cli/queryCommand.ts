@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, directoryPath } from '../client/index';
 import { type ExitCode, exitCodes, UsageError } from '../batch/exitCodes';
-import { type Exporting, exportQuery } from '../batch/exportQuery';
+import { exportQuery } from '../batch/exportQuery';
 import type { NamedQuery } from '../batch/namedQuery';
 import type { StatusLine } from '../batch/statusLine';
 import {
@@ -41,7 +41,7 @@ import {
 } from '../batch/writeResult';
 import { nameFile } from '../formats/files/fileName';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../words/exports/exportBlockWords';
-import { listOf } from '../words/phrases';
+import { choiceOf } from '../words/phrases';
 import { sentenceOfNotice } from '../words/result/noticeSentence';
 import { exportOptionsFor } from './exportFlags';
 import type { QueryFormat } from './commandOptions';
@@ -216,7 +216,7 @@ function formatFor({
   const id = formatOfFile(output);
   if (id === undefined && ending !== '')
     throw new UsageError(
-      `No format has the ending “.${ending}”: add --format ${listOf(exportFormatRows.map((row) => row.id)).replace(/ and /, ' or ')}.`,
+      `No format has the ending “.${ending}”: add --format ${choiceOf(exportFormatRows.map(({ id }) => id))}.`,
     );
   return id ?? 'csv';
 }
@@ -258,16 +258,11 @@ export async function writeResult(
   return [file];
 }
 
-interface Run extends Exporting {
-  client: Client;
-  command: QueryCommand;
-}
-
 /**
  * Prints the addresses of the requests. The requests for all units of a network follow from its directory, whose address
  * is printed instead.
  */
-function plan({ client, status }: Run, { name, query }: NamedQuery): ExitCode {
+function plan(client: Client, status: StatusLine, { name, query }: NamedQuery): ExitCode {
   if (isOfAllFacilities(query)) {
     status.tell(
       `${toVisibleLine(name)}: All units of the network. The first request lists the facilities; then their data are requested, 30 facilities at a time.`,
@@ -293,7 +288,7 @@ export async function runQueries(
   await checkDestinations(command, queries);
   const { signal } = interrupt;
   return withService(command, async (client) => {
-    const run: Run = {
+    const run: Parameters<typeof exportQuery>[0] = {
       client,
       command,
       status,
@@ -304,7 +299,7 @@ export async function runQueries(
     let worst: ExitCode = exitCodes.done;
     for (const named of queries) {
       const code = command.isDryRun
-        ? plan(run, named)
+        ? plan(client, status, named)
         : await interrupt.orderly(() =>
             exportQuery(run, named, (result, asReceived) => {
               // The line of progress is on the same screen.

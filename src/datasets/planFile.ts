@@ -109,36 +109,28 @@ function readUnits(value: unknown): Readonly<Record<string, UnitPlace>> {
   );
 }
 
-/** Reads parts. Throws TypeError when all of them together exceed the bounds. */
-class PartReader {
-  #toQuery: (portion: Portion) => Query | undefined;
-  #portions: Query[];
-  #partsLeft = maxParts;
-  #monthsLeft = maxPartMonths;
-
-  constructor(plan: Pick<DatasetPlan, 'query' | 'units'>, portions: unknown) {
-    this.#toQuery = portionReader(plan);
-    this.#portions = arrayOf(portions, maxPortions).map((one) => this.#readPortion(one));
-  }
-
-  read(value: unknown): PlannedPart {
-    const [startMs, endMs, position] = arrayOf(value, 3);
-    const portion = this.#portions[Number(position)] ?? fail();
-    const window = windowOf(startMs, endMs);
-    this.#partsLeft--;
-    this.#monthsLeft -= Math.ceil((window.endMs - window.startMs) / shortestMonthMs);
-    return this.#partsLeft < 0 || this.#monthsLeft < 0 ? fail() : toPart(portion, window);
-  }
-
-  #readPortion(value: unknown): Query {
-    const { metrics, facility_code, unit_code } = isObject(value) ? value : {};
-    const codes = (list: unknown): string[] | undefined =>
-      list === undefined
-        ? undefined
-        : arrayOf(list, maxUnits).map((code): string => textOf(code, maxCodeLength));
+/** Creates a reader of parts, which throws TypeError once all of them together exceed the bounds. */
+function createPartReader(plan: Pick<DatasetPlan, 'query' | 'units'>, value: unknown) {
+  const toQuery = portionReader(plan);
+  const codes = (list: unknown): string[] | undefined =>
+    list === undefined
+      ? undefined
+      : arrayOf(list, maxUnits).map((code): string => textOf(code, maxCodeLength));
+  const portions = arrayOf(value, maxPortions).map((one): Query | undefined => {
+    const { metrics, facility_code, unit_code } = isObject(one) ? one : {};
     const portion = { facility_code: codes(facility_code), unit_code: codes(unit_code) };
-    return this.#toQuery({ metrics: codes(metrics) ?? fail(), ...portion }) ?? fail();
-  }
+    return toQuery({ metrics: codes(metrics) ?? fail(), ...portion }) ?? fail();
+  });
+  let partsLeft = maxParts;
+  let monthsLeft = maxPartMonths;
+  return (part: unknown): PlannedPart => {
+    const [startMs, endMs, position] = arrayOf(part, 3);
+    const portion = portions[Number(position)] ?? fail();
+    const window = windowOf(startMs, endMs);
+    partsLeft--;
+    monthsLeft -= Math.ceil((window.endMs - window.startMs) / shortestMonthMs);
+    return partsLeft < 0 || monthsLeft < 0 ? fail() : toPart(portion, window);
+  };
 }
 
 function readPlan(value: unknown): DatasetPlan {
@@ -148,10 +140,10 @@ function readPlan(value: unknown): DatasetPlan {
   const query = undated(parseQuery(value['query']).query ?? fail());
   if (query.measures !== undefined) return fail();
   const units = readUnits(value['units']);
-  const parts = new PartReader({ query, units }, value['portions']);
+  const readPart = createPartReader({ query, units }, value['portions']);
   const generations = arrayOf(value['generations'], maxGenerations).map((one): Generation => {
     const list: unknown = isObject(one) ? one['parts'] : undefined;
-    return { ...windowIn(one), parts: arrayOf(list, maxParts).map((part) => parts.read(part)) };
+    return { ...windowIn(one), parts: arrayOf(list, maxParts).map(readPart) };
   });
   if (generations.length === 0) return fail();
   const plan: DatasetPlan = {

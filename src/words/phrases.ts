@@ -7,6 +7,9 @@ export function listOf(items: readonly string[], max = 12): string {
   return `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
 }
 
+/** "a, b or c". */
+export const choiceOf = (items: readonly string[]): string => listOf(items).replace(/ and (?=\S+$)/, ' or ');
+
 /** Escapes any text to one line of Markdown that shows it literally: no markup, links or hidden characters. */
 export const escapeMarkdown = (text: string): string =>
   toVisibleLine(text).replace(/[!-/:-@[-`{-~]/g, '\\$&');

@@ -2,13 +2,13 @@ import { UsageError } from '../../batch/exitCodes';
 import {
   type ExportFormatId,
   exportFormatRows,
-  isCount,
   isExportFormatId,
+  isCount,
   isObject,
   type JsonObject,
 } from '../../domain';
 import { maxPathLength } from '../../host/files/rootedFolder';
-import { listOf } from '../../words/phrases';
+import { choiceOf } from '../../words/phrases';
 
 export interface ExportTask {
   command: 'export';
@@ -73,15 +73,14 @@ function formatOf(definition: JsonObject): ExportFormatId | undefined {
   const format = textOf(definition, 'format');
   if (format === undefined || isExportFormatId(format)) return format;
   throw new UsageError(
-    `“format” of the task is ${listOf(exportFormatRows.map(({ id }) => id)).replace(/ and /, ' or ')}, not “${format}”.`,
+    `“format” of the task is ${choiceOf(exportFormatRows.map(({ id }) => id))}, not “${format}”.`,
   );
 }
 
 /** Parses the definition of a task, which anyone may have written. Throws UsageError. */
 export function readDefinition(definition: JsonObject): ExportTask | DatasetTask {
   const command = commands.find((one) => one === definition['command']);
-  if (command === undefined)
-    throw new UsageError(`“command” of the task is ${listOf(commands).replace(/ and /, ' or ')}.`);
+  if (command === undefined) throw new UsageError(`“command” of the task is ${choiceOf(commands)}.`);
   const budget = budgetOf(definition);
   if (command !== 'export') return { command, folder: required(definition, 'folder', 'data/units'), budget };
   return {

@@ -30,7 +30,7 @@ import { exportQuery } from '../../batch/exportQuery';
 import { type NamedQuery, blocksOf, readQueryFile, checkNames, withValues } from '../../batch/namedQuery';
 import { checkBlocks, placeOfBlocks, writeBlocks, type BlockPlace } from '../../batch/writeResult';
 import { sentenceOfForeign, sentenceOfPlaceholder } from '../../words/exports/exportBlockWords';
-import { listOf } from '../../words/phrases';
+import { choiceOf } from '../../words/phrases';
 import { reportDownload } from '../../batch/reportDownload';
 import { isOfService } from '../../datasets/datasetPlan';
 import { verify } from '../../datasets/verifyDataset';
@@ -104,7 +104,7 @@ function placeOfOutput(
   const format = task.format ?? formatOfFile(output);
   if (format === undefined)
     throw new UsageError(
-      `The ending of “${output}” names no format: add "format", which is ${listOf(exportFormatRows.map(({ id }) => id)).replace(/ and /, ' or ')}.`,
+      `The ending of “${output}” names no format: add "format", which is ${choiceOf(exportFormatRows.map(({ id }) => id))}.`,
     );
   const root = path.resolve(run.root);
   const files = [{ file: output, format, options: defaultExportOptions }];
@@ -213,61 +213,47 @@ export async function runTask(
 
 const interrupt = '\u0003';
 
-export class TaskTerminal implements vscode.Pseudoterminal {
-  #deps: TaskDeps;
-  #definition: JsonObject;
-  #folder: vscode.WorkspaceFolder | undefined;
-  #written = new vscode.EventEmitter<string>();
-  #ended = new vscode.EventEmitter<number>();
-  #abort = new AbortController();
-  #columns = 80;
-  onDidWrite = this.#written.event;
-  onDidClose = this.#ended.event;
-
-  constructor(deps: TaskDeps, definition: JsonObject, folder: vscode.WorkspaceFolder | undefined) {
-    this.#deps = deps;
-    this.#definition = definition;
-    this.#folder = folder;
-  }
-
-  open(dimensions: vscode.TerminalDimensions | undefined): void {
-    if (dimensions) this.setDimensions(dimensions);
-    void this.#run();
-  }
-
-  /** The user has closed it, or terminated the task. */
-  close(): void {
-    this.#abort.abort();
-  }
-
-  handleInput(typed: string): void {
-    if (typed.includes(interrupt)) this.#abort.abort();
-  }
-
-  setDimensions({ columns }: vscode.TerminalDimensions): void {
-    this.#columns = columns;
-  }
-
-  async #run(): Promise<void> {
-    const written = this.#written;
-    const columns = (): number => this.#columns;
-    const status = new StatusLine(
-      {
-        isTTY: true,
-        get columns() {
-          return columns();
-        },
-        write: (text) => {
-          written.fire(text.replaceAll('\n', '\r\n'));
-        },
-      },
-      false,
-    );
-    const run = { ...this.#deps, status, signal: this.#abort.signal };
-    this.#ended.fire(await runTask(run, this.#definition, this.#folder));
-    this.#written.dispose();
-    this.#ended.dispose();
-  }
+/** Creates the terminal of a task, which shows its output and ends with its exit code. */
+export function createTerminal(
+  deps: TaskDeps,
+  definition: JsonObject,
+  folder: vscode.WorkspaceFolder | undefined,
+) {
+  const written = new vscode.EventEmitter<string>();
+  const ended = new vscode.EventEmitter<number>();
+  const abort = new AbortController();
+  const stream = {
+    isTTY: true,
+    columns: 80,
+    write: (text: string): void => {
+      written.fire(text.replaceAll('\n', '\r\n'));
+    },
+  };
+  const setDimensions = ({ columns }: vscode.TerminalDimensions): void => {
+    stream.columns = columns;
+  };
+  const run = async (): Promise<void> => {
+    const status = new StatusLine(stream, false);
+    ended.fire(await runTask({ ...deps, status, signal: abort.signal }, definition, folder));
+    written.dispose();
+    ended.dispose();
+  };
+  return {
+    onDidWrite: written.event,
+    onDidClose: ended.event,
+    open: (dimensions) => {
+      if (dimensions) setDimensions(dimensions);
+      void run();
+    },
+    // The user has closed it, or terminated the task.
+    close: () => {
+      abort.abort();
+    },
+    handleInput: (typed) => {
+      if (typed.includes(interrupt)) abort.abort();
+    },
+    setDimensions,
+  } satisfies vscode.Pseudoterminal;
 }
 
 const namesOfTasks = {
@@ -293,7 +279,7 @@ function createTask(
 ): vscode.Task {
   const execution = new vscode.CustomExecution((resolved) =>
     // Here the variables of VS Code, as ${workspaceFolder}, are filled in.
-    Promise.resolve(new TaskTerminal(deps, { ...resolved }, folderOf(scope))),
+    Promise.resolve(createTerminal(deps, { ...resolved }, folderOf(scope))),
   );
   return new vscode.Task(definition, scope, name, 'gridlens', execution, []);
 }

@@ -8,7 +8,7 @@ import { createClient } from '../../../src/client/index';
 import { DatasetFolder } from '../../../src/datasets/datasetFolder';
 import { makePlan } from '../../../src/datasets/makePlan';
 import type { TaskDeps } from '../../../src/features/tasks/taskProvider';
-import { runTask, TaskTerminal } from '../../../src/features/tasks/taskProvider';
+import { runTask, createTerminal } from '../../../src/features/tasks/taskProvider';
 import { commands, internalCommands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { startSampleService } from '../../../src/sample/index';
@@ -239,7 +239,7 @@ describe('a Gridlens task', function () {
         fetch,
         token: () => Promise.resolve(undefined),
       });
-      const terminal = new TaskTerminal(
+      const terminal = createTerminal(
         depsOf(() => Promise.resolve({ kind: 'service', label: 'test', client })),
         { command: 'export', file },
         folder,
