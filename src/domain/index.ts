@@ -40,7 +40,6 @@ export * from './result/directory';
 export * from './result/failure';
 export * from './result/keyText';
 export * from './result/notice';
-export * from './result/overTimeChoice';
 export * from './result/result';
 export * from './result/resultView';
 export * from './result/runFacts';

@@ -28,7 +28,6 @@ export class HeldResults {
     this.#now = now;
   }
 
-  /** Adds a result, and drops the oldest ones beyond the maximum. */
   add(result: Result, asked: Query): HeldResult {
     const held = { id: `r_${randomBytes(9).toString('base64url')}`, result, asked, heldAtMs: this.#now() };
     this.#all = [...this.#current(), held].slice(-maxResults);

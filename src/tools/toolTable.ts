@@ -9,10 +9,8 @@ import { quote } from '../words/tools/toolWords';
 import { subjectNames, subjectOf } from '../batch/listSubjects';
 import {
   calendarParts,
-  countPoints,
   type Directory,
   exportFormatRows,
-  isExportFormatId,
   type JsonObject,
   offsetMinutesOf,
   resolveWindow,
@@ -38,7 +36,7 @@ import {
 import { useSaved } from './savedQueries';
 import type { Answer, Tool, ToolContext } from './tool';
 import { ToolError } from './toolError';
-import { writeExport } from './writeExport';
+import { exportResult } from './writeExport';
 
 /** Reads the facilities of a network, with a request where they are not cached. */
 async function directoryOf(network: string, context: ToolContext): Promise<Directory> {
@@ -57,7 +55,6 @@ async function directoryOf(network: string, context: ToolContext): Promise<Direc
   return data.fetchDirectory(network, signal);
 }
 
-/** Lists what can be asked for. */
 async function listData(input: JsonObject, context: ToolContext): Promise<Answer> {
   const topic = subjectNames.find((name) => name === input['topic']) ?? 'metrics';
   const subject = subjectOf(topic);
@@ -144,24 +141,6 @@ function calculateAnswer(input: JsonObject, { held }: ToolContext): Answer {
     next: 'Give each value with its unit and the notices. gridlens_query_as_code writes code that fetches the same data.',
   });
   return build(largestFitting(Math.min(rows.length, 200), build));
-}
-
-async function exportResult(input: JsonObject, context: ToolContext): Promise<Answer> {
-  const held = context.held.get(input['result_id']);
-  const { exportFolder: root, whyNoExports = 'There is no folder for exports.', signal } = context;
-  const format = textIn(input, 'format');
-  if (root === undefined || !isExportFormatId(format)) throw new ToolError(whyNoExports);
-  const file = await writeExport(held, { root, format, name: textIn(input, 'file_name'), signal });
-  const { series } = held.result;
-  return {
-    ...file,
-    series: series.length,
-    values: countPoints(series),
-    times: timeNote(held.result.provenance.offsetMinutes),
-    source: sourceOf(held.result),
-    requests_sent: 0,
-    next: 'Read the file with code, such as DuckDB, Polars or pandas.',
-  };
 }
 
 async function showChart(input: JsonObject, { held, showChart: show }: ToolContext): Promise<Answer> {
@@ -322,7 +301,6 @@ export const tools: readonly Tool[] = [
   },
 ];
 
-/** The tools without an editor. */
 export const portableTools: readonly Tool[] = tools.filter(({ isEditorOnly }) => isEditorOnly !== true);
 
 export const findTool = (name: string): Tool | undefined => tools.find((tool) => tool.name === name);

@@ -1,10 +1,20 @@
 import path from 'node:path';
-import { defaultExportOptions, type ExportFormatId, titleOfQuery } from '../domain';
+import {
+  countPoints,
+  defaultExportOptions,
+  type ExportFormatId,
+  isExportFormatId,
+  type JsonObject,
+  titleOfQuery,
+} from '../domain';
 import { exportFormats } from '../formats/exportWriters';
 import { fileNameOf } from '../formats/files/fileName';
 import { RootedFolder } from '../host/files/rootedFolder';
 import { formatBytes } from '../words/numbers';
+import { sourceOf, timeNote } from './describeResult';
 import type { HeldResult } from './heldResults';
+import { textIn } from './inputSchema';
+import type { Answer, ToolContext } from './tool';
 import { ToolError } from './toolError';
 
 const maxExportBytes = 200_000_000;
@@ -40,22 +50,32 @@ function nameOf(name: string | undefined, { id, result }: HeldResult, format: Ex
  * Writes a result to a new file in the folder of exports. Replaces nothing, follows no link. Rejects with ToolError, or
  * with the file system's error.
  */
-export async function writeExport(
-  held: HeldResult,
-  options: { root: string; format: ExportFormatId; name: string | undefined; signal: AbortSignal },
-): Promise<{ path: string; bytes: number }> {
-  const { root, format, name, signal } = options;
-  const file = nameOf(name, held, format);
+export async function exportResult(input: JsonObject, context: ToolContext): Promise<Answer> {
+  const held = context.held.get(input['result_id']);
+  const { exportFolder: root, whyNoExports = 'There is no folder for exports.', signal } = context;
+  const format = textIn(input, 'format');
+  if (root === undefined || !isExportFormatId(format)) throw new ToolError(whyNoExports);
+  const file = nameOf(textIn(input, 'file_name'), held, format);
   const folder = new RootedFolder(root, (below) => below === file);
   let bytes = 0;
   if (await folder.stat(file))
     throw new ToolError(`A file “${file}” already exists, and no file is replaced. Give another file_name.`);
   const writer = await exportFormats.find(({ id }) => id === format)?.load();
   if (!writer) throw new TypeError(`There is no format ${format}.`);
+  const { result } = held;
   await folder.write(
     file,
-    within(writer(held.result, defaultExportOptions), (more) => (bytes += more)),
+    within(writer(result, defaultExportOptions), (more) => (bytes += more)),
     signal,
   );
-  return { path: path.join(folder.root, file), bytes };
+  return {
+    path: path.join(folder.root, file),
+    bytes,
+    series: result.series.length,
+    values: countPoints(result.series),
+    times: timeNote(result.provenance.offsetMinutes),
+    source: sourceOf(result),
+    requests_sent: 0,
+    next: 'Read the file with code, such as DuckDB, Polars or pandas.',
+  };
 }

@@ -10,7 +10,6 @@ import { isDifference } from './differenceSides';
 /** A stack and the one that it is compared with. Both have the times of the first. */
 export interface MixPair<S> {
   stackId: string;
-  /** The name of the other side. */
   otherName: string;
   now: readonly S[];
   /** Without the label that marks them as the other side. */

@@ -24,7 +24,6 @@ export type Comparison =
   /** Another query with the same interval, at the same instants. */
   | { kind: 'query'; query: Query; title: string };
 
-/** A comparison that fetches data from the service. */
 export type FetchedComparison = Exclude<Comparison, { kind: 'stored' }>;
 
 const longestTitle = 200;
@@ -50,14 +49,12 @@ export function readComparison(stored: unknown): Comparison | undefined {
 /** The distance to an earlier period: calendar months in market time, or a fixed length. */
 export type Shift = { kind: 'months'; count: number } | { kind: 'fixed'; ms: number };
 
-/** The buckets to compare with earlier ones. */
 interface ComparedBuckets {
   query: Pick<Query, 'window' | 'interval'>;
   window: Window;
   offsetMinutes: number;
 }
 
-/** An earlier period with its shift. */
 export interface PeriodChoice {
   period: ComparedPeriod;
   shift: Shift;

@@ -11,7 +11,6 @@ export const differenceNames = { difference: 'difference', percent: 'difference 
 
 const changeNames: readonly unknown[] = Object.values(differenceNames);
 
-/** True for a series of differences in a comparison. */
 export const isDifference = ({ labels }: Pick<Series, 'labels'>): boolean =>
   changeNames.includes(labels[comparedLabel]);
 

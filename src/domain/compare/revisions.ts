@@ -61,7 +61,6 @@ function isMissingFrom({ provenance }: Result): (ms: number) => boolean {
 export const ownSeries = ({ series }: Result): Series[] =>
   series.filter(({ labels }) => !Object.hasOwn(labels, comparedLabel));
 
-/** Finds the revisions between two results of one query and window. */
 export function findRevisions(stored: Result, fresh: Result): Revisions {
   const before = new Map(ownSeries(stored).map((series) => [seriesKey(series), series]));
   const after = new Map(ownSeries(fresh).map((series) => [seriesKey(series), series]));

@@ -1,6 +1,6 @@
 import { findInterval, findMetric, intervalMsOf } from '../catalog/index';
 import type { Series } from '../result/result';
-import { overTimeConstants, overTimeLabel, readOverTime, type OverTime } from '../result/overTimeChoice';
+import { overTimeConstants, overTimeLabel, readOverTime, type OverTime } from '../result/chartChoices';
 import { bucketNumber } from '../time/bucket';
 import { dayMs, minuteMs, utcMs } from '../time/time';
 

@@ -9,7 +9,7 @@ import {
   renewables,
   statuses,
 } from '../catalog/index';
-import { overTimeLabel } from '../result/overTimeChoice';
+import { overTimeLabel } from '../result/chartChoices';
 import { labelsKey, type LabelValue, type Series } from '../result/result';
 
 /** The fields of a series that naming and ordering need; a header without columns is enough. */

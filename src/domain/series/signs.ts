@@ -1,5 +1,5 @@
 import { findFueltech, findGroupOrFueltech, isAdditive } from '../catalog/index';
-import { isPercentOfFirst } from '../result/overTimeChoice';
+import { isPercentOfFirst } from '../result/chartChoices';
 import { labelsKey, type Series } from '../result/result';
 
 type SignedSeries = Pick<Series, 'metric' | 'labels' | 'fueltech'>;

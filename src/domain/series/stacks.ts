@@ -1,6 +1,6 @@
 import { findMetric, isAdditive, type Aggregation, type MetricNature } from '../catalog/index';
 import { groupBy } from '../idioms/groupBy';
-import { isChangeOverTime, overTimeLabel } from '../result/overTimeChoice';
+import { isChangeOverTime, overTimeLabel } from '../result/chartChoices';
 import { comparedLabel, type Series } from '../result/result';
 import { settledRange, type Marks } from './bucketState';
 import { totalsOf } from './drawing/stackedColumns';

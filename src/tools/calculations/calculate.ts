@@ -17,6 +17,7 @@ import {
   isLoad,
   isPlainPrice,
   isStacked,
+  type JsonObject,
   keysOf,
   labelsKey,
   placeOn,
@@ -31,10 +32,10 @@ import {
 } from '../../domain';
 import { type Cell, shortStamp } from '../coarseBuckets';
 import { numberIn, numbersIn, textIn, textsIn } from '../inputSchema';
+import type { HeldResult } from '../heldResults';
 import { findSeries, type NamedSeries, namedSeriesOf, rounded } from './namedSeries';
 import {
   type Calculated,
-  type CalculationInput,
   combine,
   countOf,
   groupBuckets,
@@ -394,8 +395,11 @@ export type Calculation = keyof typeof functions;
 export const calculations = keysOf(functions);
 
 /** Calculates with one or two held results. Throws ToolError for what cannot be calculated. */
-export function calculate(calculation: Calculation, given: CalculationInput): Calculated {
-  const found = functions[calculation](new Operands(given));
+export function calculate(
+  calculation: Calculation,
+  { input, held, other }: { input: JsonObject; held: HeldResult; other: HeldResult | undefined },
+): Calculated {
+  const found = functions[calculation](new Operands(input, held, other));
   if (found.rows.length === 0) throw new ToolError(noValues);
   return found;
 }

@@ -15,13 +15,6 @@ import type { HeldResult } from '../heldResults';
 import { textsIn, textIn } from '../inputSchema';
 import { findSeries, namedSeriesOf, type NamedSeries } from './namedSeries';
 
-/** The results to calculate with, and the options of an agent. */
-export interface CalculationInput {
-  input: JsonObject;
-  held: HeldResult;
-  other: HeldResult | undefined;
-}
-
 /** The rows of a calculation with the formula in words. */
 export interface Calculated {
   formula: string;
@@ -74,17 +67,15 @@ export const usualAggregation = ({ series }: NamedSeries): 'mean' | 'sum' =>
 
 /** The series of one or two results that an agent calculates with, and how their values are grouped. */
 export class Operands {
-  input: JsonObject;
-  held: HeldResult;
-  other: HeldResult | undefined;
   all: NamedSeries[];
   offsetMinutes: number;
   part: CalendarPart | undefined;
 
-  constructor({ input, held, other }: CalculationInput) {
-    this.input = input;
-    this.held = held;
-    this.other = other;
+  constructor(
+    readonly input: JsonObject,
+    readonly held: HeldResult,
+    readonly other: HeldResult | undefined,
+  ) {
     this.all = namedSeriesOf(held.result);
     this.offsetMinutes = held.result.provenance.offsetMinutes;
     const by = textIn(input, 'by');

@@ -2,7 +2,6 @@
 // than the rest of the server, for one purpose: to check a person's answer, which `serveTools.ts` checks itself.
 export { default as process } from 'node:process';
 
-/** Accepts every value. */
 export class DefaultJsonSchemaValidator {
   getValidator = () => (data: unknown) => ({ valid: true as const, data, errorMessage: undefined });
 }

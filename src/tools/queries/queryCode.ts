@@ -9,7 +9,6 @@ import { titleOf } from './runToolQuery';
 import type { Answer, ToolContext } from '../tool';
 import { ToolError } from '../toolError';
 
-/** The language of query files. */
 export const queryFileLanguage = 'gridlens';
 const maxCodeCharacters = 4000;
 

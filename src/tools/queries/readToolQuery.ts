@@ -18,7 +18,6 @@ import {
   parseQuery,
   type Query,
   type QueryField,
-  queryFields,
   readTypedWindow,
   resolveWindow,
   suggestInterval,
@@ -74,8 +73,8 @@ const noMetrics =
 /** Replaces a window in words, such as "1 Oct to 8 Oct", by dates. */
 function windowOf(input: JsonObject, networkCode: string, nowMs: number): JsonObject {
   const text = textIn(input, 'window');
+  if (text === undefined || text.trim() === '') return {};
   const { date_start, date_end } = input;
-  if (text === undefined || text.trim() === '') return { date_start, date_end };
   const typed = readTypedWindow(text, { clock: offsetMinutesOf(networkCode), nowMs });
   if (!typed)
     throw new ToolError(
@@ -160,16 +159,12 @@ export async function readToolQuery(input: JsonObject, context: ToolContext): Pr
   const codes = sortCodes(input);
   if (codes.metrics.length === 0 && codes.measures === undefined) throw new ToolError(noMetrics);
   const networkCode = textIn(input, 'network_code') ?? 'NEM';
-  const own = Object.entries(input).filter(
-    ([name]) =>
-      (queryFields as string[]).includes(name) &&
-      !['metrics', 'measures', 'window', 'date_start', 'date_end'].includes(name),
-  );
   const { query: parsed, diagnostics } = parseQuery({
     operation: operationFor(input, codes.metrics),
     network_code: networkCode,
-    ...Object.fromEntries(own),
+    ...input,
     ...codes,
+    window: undefined,
     ...windowOf(input, networkCode, nowMs),
   });
   const fault = diagnostics.find(({ severity }) => severity === 'error');

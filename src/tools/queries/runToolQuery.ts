@@ -101,7 +101,6 @@ async function reserveFor(query: Query, cost: Cost, context: ToolContext): Promi
   throw new ToolError(sentenceOfRefusal(over, cheaper, context, isAllowed === false));
 }
 
-/** Sends a query within the ceiling. */
 async function send(query: Query, context: ToolContext): Promise<Result> {
   const { data, signal, onProgress } = context;
   const estimate = await data.estimate(query);
@@ -150,5 +149,4 @@ export async function answerQuery(input: JsonObject, context: ToolContext): Prom
   return describeResult(held, { notes: asked.notes, wasSent });
 }
 
-/** The title of a query for people. */
 export const titleOf = ({ asked }: Pick<ToolQuery, 'asked'>): string => toPlainData(titleOfQuery(asked));

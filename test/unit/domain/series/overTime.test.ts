@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readOverTime } from '../../../../src/domain/result/overTimeChoice';
+import { readOverTime } from '../../../../src/domain/result/chartChoices';
 import type { Series } from '../../../../src/domain/result/result';
 import { labelsOfSeries } from '../../../../src/domain/series/seriesOrder';
 import { isLoad } from '../../../../src/domain/series/signs';
