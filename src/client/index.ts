@@ -62,37 +62,37 @@ export type {
 
 export interface ClientOptions {
   /** `https` for any host, `http` only for 127.0.0.1, localhost and [::1]; with or without `/v4`. */
-  readonly baseAddress: string;
+  baseAddress: string;
   /** The fetch to use: VS Code's patched global, undici's, or a test's. */
-  readonly fetch: typeof globalThis.fetch;
+  fetch: typeof globalThis.fetch;
   /** Called before each request. Undefined: no Authorization header is sent. */
-  readonly token?: () => Promise<string | undefined>;
+  token?: () => Promise<string | undefined>;
   /**
    * The longest silence during a request: before its first byte (connecting included), and then between two chunks. A
    * slow download that makes progress is not aborted. Default 60,000.
    */
-  readonly timeoutMs?: number;
+  timeoutMs?: number;
   /** The limit for a whole call, with all its requests, waits and retries. Default half an hour. */
-  readonly deadlineMs?: number;
+  deadlineMs?: number;
   /** The retry rules for failed requests. Default: 4 attempts, at most 0.5 s to 10 s apart. */
-  readonly retry?: Partial<RetryRules>;
+  retry?: Partial<RetryRules>;
   /** The maximum number of requests started in any second; Infinity: no limit. Default 2, the smallest plan's rate. */
-  readonly requestsPerSecond?: number;
+  requestsPerSecond?: number;
   /** The maximum number of requests in flight. Default 4. */
-  readonly maxInFlight?: number;
+  maxInFlight?: number;
   /** The largest body that is read, after decompression. Default 256 MB. */
-  readonly maxBodyBytes?: number;
+  maxBodyBytes?: number;
   /** Limits set by the user, which override the limits of the key's plan. */
-  readonly limits?: Partial<Limits>;
+  limits?: Partial<Limits>;
   /** The cache of replies (`createDiskCache`). Default: none, so each run fetches all of them. */
-  readonly cache?: ReplyCache;
+  cache?: ReplyCache;
   /** Called after each attempt at a request, and for each cached reply that is used. */
-  readonly onRequest?: (report: RequestReport) => void;
+  onRequest?: (report: RequestReport) => void;
   /** Marks results as sample data, whose replies are never cached. Default false. */
-  readonly isSample?: boolean;
+  isSample?: boolean;
   /** The clock, in epoch milliseconds. Default Date.now. */
-  readonly now?: () => number;
-  readonly timers?: Timers;
+  now?: () => number;
+  timers?: Timers;
 }
 
 const defaultTimeoutMs = 60_000;

@@ -136,15 +136,15 @@ class FolderRoom {
 
 export interface DiskCacheOptions {
   /** Created when the first reply is stored. Other files in it are not touched. */
-  readonly folder: string;
+  folder: string;
   /** The maximum size of all files together, in bytes. 0 stores nothing and removes earlier replies. */
-  readonly maxBytes: number;
+  maxBytes: number;
   /** The largest body that is stored or read, decompressed. Default 256 MB. */
-  readonly maxBodyBytes?: number;
+  maxBodyBytes?: number;
   /** Called when an operation (`what`: "read a cached reply") failed, which costs at most a cached reply. */
-  readonly onFault?: (what: string, error: unknown) => void;
+  onFault?: (what: string, error: unknown) => void;
   /** Epoch milliseconds. Default Date.now. */
-  readonly now?: () => number;
+  now?: () => number;
 }
 
 const defaultMaxBodyBytes = 256 * 1024 * 1024;

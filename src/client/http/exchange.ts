@@ -15,7 +15,7 @@ interface SentRequest {
   ifNoneMatch?: string;
   signal: AbortSignal;
   /** Called as bytes of a success arrive, at most a few times a second. */
-  onBytes?: (receivedBytes: number) => void;
+  onBytes: (receivedBytes: number) => void;
 }
 
 const maxRedirects = 5;
@@ -61,16 +61,6 @@ async function follow(
     address = toNextAddress(response, address, transport.origin);
   }
   throw new ApiError('notThisApi', { url, location: address });
-}
-
-function throttle({ onBytes }: SentRequest, transport: Transport): (receivedBytes: number) => void {
-  let last = -Infinity;
-  return (receivedBytes) => {
-    const now = transport.timers.now();
-    if (!onBytes || now - last < progressEveryMs) return;
-    last = now;
-    onBytes(receivedBytes);
-  };
 }
 
 const firstBytes = 64 * 1024;
@@ -151,10 +141,13 @@ async function readReplyBody(
   request: SentRequest,
   deadline: Deadline,
 ): Promise<Uint8Array> {
-  const report = throttle(request, transport);
+  let reportedMs = -Infinity;
   const onBytes = (receivedBytes: number) => {
     deadline.restart('more');
-    if (response.ok) report(receivedBytes);
+    const now = transport.timers.now();
+    if (!response.ok || now - reportedMs < progressEveryMs) return;
+    reportedMs = now;
+    request.onBytes(receivedBytes);
   };
   const max = response.ok ? transport.maxBodyBytes : Math.min(maxErrorBytes, transport.maxBodyBytes);
   const bytes = readBody(response, request.url, max, deadline.signal, onBytes);

@@ -3,15 +3,15 @@ import type { ApiError } from '../../domain';
 /** The number and timing of attempts at a request. */
 export interface RetryRules {
   /** The maximum number of attempts; 1 never retries. Default 4. */
-  readonly maxAttempts: number;
+  maxAttempts: number;
   /** The longest wait after the first failure; it doubles with each further one. Default 500. */
-  readonly firstDelayMs: number;
+  firstDelayMs: number;
   /** The upper bound of the doubling. Default 10,000. */
-  readonly longestDelayMs: number;
+  longestDelayMs: number;
   /** With a longer `Retry-After`, the request fails immediately. Default 60,000. */
-  readonly longestRetryAfterMs: number;
+  longestRetryAfterMs: number;
   /** Returns 0 ≤ x < 1. Default Math.random. */
-  readonly random: () => number;
+  random: () => number;
 }
 
 export const defaultRetryRules: RetryRules = {

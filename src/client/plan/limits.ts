@@ -36,7 +36,8 @@ export function limitDaysOf(limits: Limits, interval: string): number {
 export class KnownLimits {
   #plan: Partial<Limits> | undefined;
   #refused: Partial<Limits> = {};
-  #reachRefusal: string | undefined;
+  /** The sentence in which the service stated how far back a window may begin, if it did. */
+  reachRefusal: string | undefined;
   #token: string | undefined;
 
   #settings: Partial<Limits>;
@@ -65,7 +66,7 @@ export class KnownLimits {
     this.#token = token;
     this.#plan = undefined;
     this.#refused = {};
-    this.#reachRefusal = undefined;
+    this.reachRefusal = undefined;
   }
 
   /** True when some learnt limits may not apply to another key. */
@@ -76,11 +77,6 @@ export class KnownLimits {
   /** False until the key's plan is learnt; true without a key, which has no plan. */
   get isPlanKnown(): boolean {
     return this.#plan !== undefined || this.#token === undefined;
-  }
-
-  /** The sentence in which the service stated how far back a window may begin, if it did. */
-  get reachRefusal(): string | undefined {
-    return this.#reachRefusal;
   }
 
   isSet(interval: string): boolean {
@@ -97,7 +93,7 @@ export class KnownLimits {
       this.#refused = { ...this.#refused, windowDays: { ...windowDays, [interval]: facts.limitDays } };
     if (kind === 'windowTooOld' && facts.reachDays !== undefined && facts.reachDays > 0) {
       this.#refused = { ...this.#refused, reachDays: facts.reachDays };
-      this.#reachRefusal = facts.serverMessage;
+      this.reachRefusal = facts.serverMessage;
     }
     if (kind === 'tooManyCodes' && facts.limitCodes !== undefined && facts.limitCodes > 0)
       this.#refused = { ...this.#refused, codes: facts.limitCodes };

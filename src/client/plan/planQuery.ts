@@ -295,7 +295,7 @@ export function toRequestAgain({ query, window, labels }: Omit<PlannedRequest, '
   return { path: toPath(query), query, window, labels };
 }
 
-export function costOf(requests: number, buckets: number | undefined, { dailyRequests }: Limits): Cost {
+export function costOf(requests: number, { dailyRequests }: Limits, buckets?: number): Cost {
   return {
     requests,
     buckets,
@@ -336,6 +336,6 @@ export function planQuery(
       return requests();
     },
     ...windows,
-    cost: costOf(sendable * split.length, buckets, limits),
+    cost: costOf(sendable * split.length, limits, buckets),
   };
 }

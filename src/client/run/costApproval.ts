@@ -35,7 +35,8 @@ export async function requireApproval(
 export class RequestApproval {
   #approved: number;
   #pending: Promise<void> | undefined;
-  #refusal: ApiError | undefined;
+  /** The reason why nothing further may be sent; undefined while it may. */
+  refusal: ApiError | undefined;
 
   #approve: Approve | undefined;
   #limits: KnownLimits;
@@ -47,11 +48,6 @@ export class RequestApproval {
     this.#approve = approve;
     this.#limits = limits;
     this.#signal = signal;
-  }
-
-  /** The reason why nothing further may be sent; undefined while it may. */
-  get refusal(): ApiError | undefined {
-    return this.#refusal;
   }
 
   /** Resolves when no decision is pending. */
@@ -74,15 +70,15 @@ export class RequestApproval {
   async #decide(started: number, more: number): Promise<void> {
     const signal = this.#signal;
     if (more > maxRequests) {
-      this.#refusal = tooManyRequests();
+      this.refusal = tooManyRequests();
       return;
     }
-    const cost = costOf(more, undefined, this.#limits.current);
+    const cost = costOf(more, this.#limits.current);
     // If the signal is aborted without a decision, its reason applies to the remaining requests.
     const isApproved = await requestApproval(this.#approve, cost, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
     if (isApproved === true) this.#approved = started + more;
-    else if (isApproved === false) this.#refusal = new ApiError('cancelled');
+    else if (isApproved === false) this.refusal = new ApiError('cancelled');
   }
 }

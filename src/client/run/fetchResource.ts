@@ -48,12 +48,12 @@ export function toObject({ body, facts }: Payload): JsonObject {
 
 /** The filters of `/v4/facilities/` (docs/service.md: Other resources). */
 export interface FacilityFilter {
-  readonly network_id?: readonly string[];
-  readonly network_region?: string;
-  readonly facility_code?: readonly string[];
-  readonly status_id?: readonly string[];
-  readonly fueltech_id?: readonly string[];
-  readonly fueltech_group_id?: readonly string[];
+  network_id?: readonly string[];
+  network_region?: string;
+  facility_code?: readonly string[];
+  status_id?: readonly string[];
+  fueltech_id?: readonly string[];
+  fueltech_group_id?: readonly string[];
 }
 
 export function toFacilitiesPath(filter: FacilityFilter): string {

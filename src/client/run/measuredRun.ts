@@ -41,7 +41,7 @@ const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) 
 function costOfAll({ limits }: RunContext, { base, plans }: MeasuredPlan): Cost {
   const requests = sumOf(plans.map(({ cost }) => cost.requests));
   if (requests > maxRequests) throw tooManyRequests();
-  return costOf(requests, base.cost.buckets, limits.current);
+  return costOf(requests, limits.current, base.cost.buckets);
 }
 
 /** Plans all requests for the terms of a query with measures. Throws as `Planner.plan`, and `tooLarge`. */
@@ -269,7 +269,7 @@ class MeasuredRun {
     const decide = async () => {
       if (requests <= this.#approved[i]) return true;
       const total = sumOf(this.#approved.map((count, at) => (at === i ? requests : count)));
-      const isApproved = await approve(costOf(total, undefined, this.context.limits.current));
+      const isApproved = await approve(costOf(total, this.context.limits.current));
       if (isApproved) this.#approved[i] = requests;
       return isApproved;
     };
@@ -321,7 +321,7 @@ export async function completeMeasured(
   const query = withWindow(result.query, result);
   const measured = planTerms(context, query);
   const cost = result.terms
-    ? costOf((missing?.length ?? 0) + (awaited?.length ?? 0), undefined, context.limits.current)
+    ? costOf((missing?.length ?? 0) + (awaited?.length ?? 0), context.limits.current)
     : costOfAll(context, measured);
   await requireApproval(options.approve, cost, options.signal);
   const complete = await new MeasuredRun(context, measured, options, result.terms).run();

@@ -24,11 +24,11 @@ export interface RunContext extends PartSource {
 
 export interface RunOptions {
   /** Aborting it immediately releases the sockets, timers and waiting attempts of this call. */
-  readonly signal?: AbortSignal;
+  signal?: AbortSignal;
   /** Called as bytes arrive, at most a few times a second, and before a wait for the next attempt. */
-  readonly onProgress?: (progress: RunProgress) => void;
+  onProgress?: (progress: RunProgress) => void;
   /** Overrides the client's deadline. */
-  readonly deadlineMs?: number;
+  deadlineMs?: number;
 }
 
 export interface QueryOptions extends RunOptions {
@@ -36,16 +36,16 @@ export interface QueryOptions extends RunOptions {
    * Called after each part of a query except the last, with a function that joins the parts so far into a result. Its
    * provenance lists the `awaited` parts.
    */
-  readonly onPartial?: (partial: () => Steps<Result>) => void;
+  onPartial?: (partial: () => Steps<Result>) => void;
   /** Fetches every part, whatever is cached. Default false. */
-  readonly refresh?: boolean;
+  refresh?: boolean;
   /**
    * Decides if a run may send its remaining requests. Called before anything is sent, and again whenever their number
    * exceeds the approved one, since the service may state smaller limits during the run. Nothing is sent until it
    * resolves. On false, the run rejects with ApiError `cancelled` or, if some parts have arrived, the others are
    * missing. Default: approves everything up to 20,000 requests.
    */
-  readonly approve?: Approve;
+  approve?: Approve;
 }
 
 /** The end of a run: its time limit, the caller's signal, or an error thrown by one of the caller's callbacks. */

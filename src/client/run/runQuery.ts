@@ -244,7 +244,7 @@ export async function completeResult(
   const limits = context.limits.current;
   const count = requests.reduce((sum, request) => sum + countOf(request, limits), 0);
   if (count > maxRequests) throw tooManyRequests();
-  await requireApproval(options.approve, costOf(count, undefined, limits), options.signal);
+  await requireApproval(options.approve, costOf(count, limits), options.signal);
   const deadline = new RunDeadline(context, options);
   try {
     deadline.signal.throwIfAborted();
