@@ -137,18 +137,14 @@ export class ConnectionSource {
 
   /** Sends nothing: the sample service starts with its first request. Rejects with ApiError `badBaseAddress`. */
   current(): Promise<Connection> {
-    return this.#logged(() => Promise.resolve(this.#connection()));
+    return this.#connect(false);
   }
 
   /**
    * Like `current`, but waits for the sample service when it is selected. Rejects with the reason when it cannot start.
    */
   ready(): Promise<Connection> {
-    return this.#logged(async () => {
-      const connection = this.#connection();
-      if (connection.kind === 'sample') await this.#startSample();
-      return connection;
-    });
+    return this.#connect(true);
   }
 
   /** Stops the sample service, even while it is starting. */
@@ -200,14 +196,12 @@ export class ConnectionSource {
     return currentFetch(new URL(pathname + search, baseAddress), init);
   };
 
-  #connection(): Connection {
-    return this.#options.kind() === 'sample' ? this.#sampleConnection() : this.#serviceConnection();
-  }
-
   /** Logs a connection that could not be created, then rethrows. */
-  async #logged(connect: () => Promise<Connection>): Promise<Connection> {
+  async #connect(startsSample: boolean): Promise<Connection> {
     try {
-      return await connect();
+      if (this.#options.kind() === 'service') return this.#serviceConnection();
+      if (startsSample) await this.#startSample();
+      return this.#sampleConnection();
     } catch (error) {
       this.#options.writeLog(lineOfNoConnection(error));
       throw error;

@@ -23,15 +23,11 @@ export interface OpenResult {
   source?: ResultSource;
 }
 
-interface Entry {
-  live: LiveResult;
-  /** The result in the store, or being written to it. */
-  stored?: Result;
-}
-
 /** The results of this window, the most recently active first, each with its copy in the store. */
 export class ResultList {
-  #entries: Entry[] = [];
+  all: readonly LiveResult[] = [];
+  /** The results in the store, or being written to it. */
+  #stored = new WeakMap<LiveResult, Result>();
   #store: ResultStore;
   #options;
 
@@ -51,17 +47,13 @@ export class ResultList {
   }
 
   find(id: string | undefined): LiveResult | undefined {
-    return (this.#entries.find(({ live }) => live.id === id) ?? this.#entries.at(0))?.live;
-  }
-
-  get all(): LiveResult[] {
-    return this.#entries.map(({ live }) => live);
+    return this.all.find((live) => live.id === id) ?? this.all.at(0);
   }
 
   /** Adds a result. The active result stays the same until `activate` is called. */
   open({ id, requested, facts, source }: OpenResult): LiveResult {
     // A copied tab has the id of its original. It gets a new id, since the stored result belongs to the original.
-    const isUsed = this.#entries.some(({ live }) => live.id === id);
+    const isUsed = this.all.some((live) => live.id === id);
     const live = new LiveResult({
       id: id === undefined || isUsed ? randomUUID() : id,
       requested,
@@ -75,12 +67,11 @@ export class ResultList {
         if (!isApiError(error) && !isCancelled(error)) this.#options.log.error('A run failed.', error);
       },
     });
-    const entry: Entry = { live };
     live.onDidChange((change) => {
-      this.#storeResult(entry);
+      this.#storeResult(live);
       if (change === 'state') this.#reportFailure(live);
     });
-    this.#entries = [...this.#entries, entry];
+    this.all = [...this.all, live];
     return live;
   }
 
@@ -93,21 +84,19 @@ export class ResultList {
       return;
     }
     const { query, title } = live.requested;
-    const entry = this.#entries.find((one) => one.live === live);
-    if (entry && live.id === storedId) entry.stored = result;
+    if (live.id === storedId) this.#stored.set(live, result);
     // When a run was cancelled before the reload, the stored result may belong to another query.
     const isSame = isSameQuery(result.query, query);
     live.restore({ query: result.query, title: isSame ? title : titleOfQuery(result.query) }, result);
   }
 
   activate(live: LiveResult): void {
-    const isIt = (entry: Entry) => entry.live === live;
-    this.#entries = [...this.#entries.filter(isIt), ...this.#entries.filter((entry) => !isIt(entry))];
+    if (this.all.includes(live)) this.all = [live, ...this.all.filter((one) => one !== live)];
   }
 
   close(live: LiveResult): void {
     live.dispose();
-    this.#entries = this.#entries.filter((entry) => entry.live !== live);
+    this.all = this.all.filter((one) => one !== live);
     void this.#store.delete(live.id);
     const { comparison } = live.tab.facts;
     if (comparison?.kind === 'stored' && isPanelId(comparison.stored))
@@ -128,8 +117,8 @@ export class ResultList {
 
   /** Stops all runs. Stored results remain for the next window. */
   dispose(): void {
-    for (const { live } of this.#entries) live.dispose();
-    this.#entries = [];
+    for (const live of this.all) live.dispose();
+    this.all = [];
   }
 
   #reportFailure({ failure, failedOrRequested: { query }, tab }: LiveResult): void {
@@ -138,13 +127,12 @@ export class ResultList {
     if (tab.facts.comparison === undefined) this.#options.onDidFail({ query, failure });
   }
 
-  #storeResult(entry: Entry): void {
-    const { shown, id, source } = entry.live;
+  #storeResult(live: LiveResult): void {
+    const { shown, id, source, tab } = live;
     // A file already stores its result, and a partial result will be replaced.
-    if (!shown || source || shown.isPartial || shown.result === entry.stored) return;
-    entry.stored = shown.result;
-    const isOfOne = entry.live.tab.facts.comparison === undefined;
-    if (!shown.isRestored && isOfOne) this.#options.onDidRun(shown);
+    if (!shown || source || shown.isPartial || shown.result === this.#stored.get(live)) return;
+    this.#stored.set(live, shown.result);
+    if (!shown.isRestored && !tab.facts.comparison) this.#options.onDidRun(shown);
     void this.#store.save(id, shown.result);
   }
 }
