@@ -72,7 +72,7 @@ export class ExportTarget {
   #hasSideFile: boolean;
   #format: ExportFormatId;
 
-  /** `name` is relative to `from`. Throws UsageError for a name that is too long, leads out or is hidden, and for the name of a query file. */
+  /** `name` is relative to `from`. Throws UsageError if it leads out, is too long, hidden or a query file's name. */
   constructor(
     root: string,
     from: string,

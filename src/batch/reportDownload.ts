@@ -33,7 +33,7 @@ function linesOf(plan: DatasetPlan, event: DownloadEvent): string[] {
   }
 }
 
-/** Downloads everything that a dataset lacks, and reports it on the status line. `isNew`: its cost was already reported. */
+/** Downloads everything that a dataset lacks, and reports it. `isNew`: its cost was already reported. */
 export async function reportDownload(
   folder: DatasetFolder,
   plan: DatasetPlan,

@@ -58,7 +58,7 @@ async function write(
   await replace(sideFile, [side]).catch(refusalOf(sideFile, signal));
 }
 
-/** Writes a result to a file that the user named, which is replaced once all of it is written, and the file that describes it. */
+/** Replaces a file that the user named once all of it is written, and writes the file that describes it. */
 export const writeFile = (result: Result, file: string, how: WriteOptions): Promise<void> =>
   write(result, file, how, (one, chunks) => replaceFile(path.resolve(one), chunks, { signal: how.signal }));
 

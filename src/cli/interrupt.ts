@@ -6,9 +6,9 @@ const codes = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } a
 const maxEndingMs = 2_000;
 
 /**
- * Ends the program at SIGINT and SIGTERM. The first signal aborts an `orderly` run, so that it removes its temporary files.
- * A second one, or the same one two seconds later, ends the program by the signal itself. Everywhere else the system ends the
- * program at once: a handler would never run while JavaScript loops or a write to a full pipe blocks the process.
+ * Ends the program at SIGINT and SIGTERM. The first signal aborts an `orderly` run, which then removes its temporary
+ * files. A second one, or the same one two seconds later, ends the program by the signal itself. Everywhere else the
+ * system ends the program at once: no handler runs while JavaScript loops or a full pipe blocks the process.
  */
 export class Interrupt {
   #abort = new AbortController();

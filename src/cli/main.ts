@@ -13,7 +13,7 @@ import { isApiError } from '../domain';
 import { sentencesOfFolder } from '../words/exports/datasetWords';
 import { problemOfCommandFailure } from '../words/failures/commandFailure';
 
-/** The name of a failure for programs: the service's kinds, the file system's codes and a few of the command line's own. */
+/** The name of a failure for programs: a kind of the service, a code of the file system, or one of these. */
 function codeOf(error: unknown): string {
   if (error instanceof UsageError) return 'usage';
   if (error instanceof OverBudgetError) return 'overBudget';

@@ -38,7 +38,7 @@ function windowIn({ window, ...others }: Fields, networkCode: string): Fields {
 
 /** Returns the first operation that has all the metrics. */
 function operationFor(metrics: Fields['metrics']): Operation | undefined {
-  const wanted = typeof metrics === 'string' ? [metrics] : (metrics ?? []);
+  const wanted = [metrics ?? []].flat();
   return operations.find((operation) => {
     const offered = metricsOf(operation).map(({ code }) => code);
     return wanted.every((code) => offered.includes(code));
@@ -56,16 +56,11 @@ function merge(query: Query | undefined, fields: Fields): Record<string, unknown
     ([field]) => !hasWindow || !whenFields.includes(field as keyof Fields),
   );
   const operation = query === undefined ? operationFor(fields.metrics) : undefined;
-  return {
-    network_code: networkCode,
-    operation,
-    ...Object.fromEntries(others),
-    ...typed,
-  };
+  return { network_code: networkCode, operation, ...Object.fromEntries(others), ...typed };
 }
 
 function sentenceOfMetrics(typed: Fields['metrics']): string {
-  const codes = typeof typed === 'string' ? [typed] : (typed ?? []);
+  const codes = [typed ?? []].flat();
   const measure = codes.find((code) => findMeasure(code) !== undefined);
   if (measure !== undefined) return `“${measure}” is a measure, not a metric: use --measures ${measure}.`;
   const other = codes.find((code) => findMetric(code) === undefined);

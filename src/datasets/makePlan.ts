@@ -67,7 +67,7 @@ function planBetween(client: Pick<Client, 'plan'>, query: Query, { startMs, endM
 export const reachOf = (client: Pick<Client, 'plan'>, query: Query, endMs: number): number | undefined =>
   planBetween(client, query, { startMs: endMs - dayMs, endMs }).earliestMs;
 
-/** Plans the requests for a span of a dataset's query within the known reach of the key's plan. Throws ApiError `windowTooOld`. */
+/** Plans the requests for a span within the known reach of the key's plan. Throws ApiError `windowTooOld`. */
 export function planGeneration(
   client: Pick<Client, 'plan'>,
   { query, units }: Pick<DatasetPlan, 'query' | 'units'>,

@@ -133,7 +133,7 @@ export async function downloadDatasetFiles(
       end = await withReadableErrors(() => dataset.alone(() => downloadMissing(dataset, options)));
     } finally {
       notification.close();
-      // After a reload, the user may continue a download that the window ended, but not one that the user or an error stopped.
+      // A reload offers to continue only a download that the window ended.
       if (!jobs.isClosing) await known.set(folder, false);
     }
     if (end === 'unreached' || end === 'mixed') {

@@ -140,7 +140,7 @@ const hasPlan = (folder: string): Promise<boolean> =>
     () => true,
   );
 
-/** The datasets in folders of the workspace: searched for when first listed, and again after one appears or disappears. */
+/** The datasets of the workspace. They are searched for again after one appears or disappears. */
 class FoundDatasets {
   #onChange: () => void;
   #subscriptions: vscode.Disposable[] = [];

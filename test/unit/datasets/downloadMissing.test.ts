@@ -70,6 +70,20 @@ describe('downloading the missing part of a dataset', () => {
       assert.equal(await monthsOf(folder), '3 of 3');
     }));
 
+  it('reports its cost and progress, and ends at the quota when it does not wait', () =>
+    withPlanned(false, async ({ folder, run, sent }) => {
+      await folder.writeSpent({ day: '2026-10-14', requests: 397 });
+      const kinds: string[] = [];
+      const end = await run({
+        waits: false,
+        onEvent: (event) => {
+          kinds.push(event.kind === 'cost' ? `cost of ${event.cost.requests}` : event.kind);
+        },
+      });
+      assert.deepEqual([end, sent()], ['quota', 3]);
+      assert.deepEqual([...new Set(kinds)], ['cost of 7', 'progress']);
+    }));
+
   it('keeps the received parts when it is stopped, and later requests the rest', () =>
     withPlanned(true, async ({ folder, run, sent }) => {
       const stop = new AbortController();
