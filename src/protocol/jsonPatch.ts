@@ -1,4 +1,4 @@
-import { isCount, isObject, type JsonObject } from '../domain';
+import { isCount, isObject, isText, type JsonObject } from '../domain';
 
 /**
  * The change from one plain JSON value to another. `value`: an unrelated value. `fields`: an object with some fields
@@ -88,7 +88,7 @@ export function isJsonPatch(data: unknown): data is JsonPatch {
         isObject(set) &&
         Object.values(set).every(isJsonPatch) &&
         Array.isArray(removed) &&
-        removed.every((name) => typeof name === 'string')
+        removed.every(isText)
       );
     case 'items':
       return isCount(start) && isCount(end) && Array.isArray(items);

@@ -31,9 +31,6 @@ const Notices = memo(({ result }: { result: PageResult | undefined }): VNode => 
 
 const Tools = later(async () => (await import('./tools')).Tools);
 
-const spanOf = ({ span, clock }: PageResult): string =>
-  span ? formatSpan(span.startMs, span.endMs, clock) : '';
-
 /** Returns the exact window of the query when whole buckets extend beyond it. */
 function exactSpanOf({ header, clock }: PageResult): string {
   const { window, askedWindow = window } = header.provenance;
@@ -58,7 +55,9 @@ function Subline(props: {
   const words = provenance && ageWords(provenance, nowMs, result.clock);
   return (
     <div class="subline">
-      <span title={result && exactSpanOf(result)}>{result && spanOf(result)}</span>
+      <span title={result && exactSpanOf(result)}>
+        {result?.span && formatSpan(result.span.startMs, result.span.endMs, result.clock)}
+      </span>
       <span>{result && sizeOf(result)}</span>
       <span>{provenance && formatCount(provenance.requests.length, 'request')}</span>
       <span>{words?.age}</span>

@@ -2,6 +2,7 @@ import {
   type ChartChoices,
   isObject,
   isSameQuery,
+  isText,
   type Notice,
   type NoticeCode,
   type Query,
@@ -73,21 +74,6 @@ function withRun(
   return { ...state, title, query, otherTitle: undefined, isSample, overlay };
 }
 
-function toOverlay(
-  { startedAtMs }: RunningOverlay,
-  { receivedBytes, parts, attempt, waitingMs }: RunProgress,
-  nowMs: number,
-): RunningOverlay {
-  return {
-    kind: 'loading',
-    receivedBytes,
-    startedAtMs,
-    parts,
-    attempt,
-    waitsUntilMs: waitingMs === undefined ? undefined : nowMs + waitingMs,
-  };
-}
-
 export function withMessage(state: PageState, message: TabMessage, nowMs: number = Date.now()): PageState {
   switch (message.type) {
     case 'panel':
@@ -96,7 +82,9 @@ export function withMessage(state: PageState, message: TabMessage, nowMs: number
       return withRun(state, message, { kind: 'loading', receivedBytes: 0, startedAtMs: nowMs });
     case 'progress': {
       if (state.overlay?.kind !== 'loading') return state;
-      return { ...state, overlay: toOverlay(state.overlay, message, nowMs) };
+      const { receivedBytes, parts, attempt, waitingMs } = message;
+      const waitsUntilMs = waitingMs === undefined ? undefined : nowMs + waitingMs;
+      return { ...state, overlay: { ...state.overlay, receivedBytes, parts, attempt, waitsUntilMs } };
     }
     case 'problem':
       return withRun(state, message, { kind: message.state, problem: message.problem });
@@ -144,8 +132,8 @@ function subjectOf(query: Query): Subject {
 
 function readSubject(saved: unknown): Subject | undefined {
   const { groups, codes } = isObject(saved) ? saved : {};
-  if (typeof groups !== 'string' || !Array.isArray(codes)) return undefined;
-  return { groups, codes: codes.filter((code) => typeof code === 'string') };
+  if (!isText(groups) || !Array.isArray(codes)) return undefined;
+  return { groups, codes: codes.filter(isText) };
 }
 
 /** True when queries about these have no series in common, however many metrics or measures were added or removed. */

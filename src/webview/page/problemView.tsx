@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Problem } from '../../protocol/messages';
 import { Icon, type IconName } from '../icon';
 
-export function ProblemButtons(props: {
+function ProblemButtons(props: {
   actions: Problem['actions'];
   isDisabled?: boolean;
   onAction: (actionId: string) => void;
@@ -25,7 +25,7 @@ export function ProblemButtons(props: {
   );
 }
 
-export type ProblemKind = 'empty' | 'error' | 'cancelled';
+type ProblemKind = 'empty' | 'error' | 'cancelled';
 
 const icons: Readonly<Record<ProblemKind, IconName>> = {
   empty: 'graphLine',
@@ -68,21 +68,6 @@ export function ProblemView(props: {
   );
 }
 
-function MissingWords({ sentence, remedy, detail }: Problem): VNode {
-  return (
-    <div class="missing-words">
-      <span class="missing-sentence">{sentence}</span>
-      {remedy !== undefined && <span class="muted">{` ${remedy}`}</span>}
-      {detail !== undefined && (
-        <span class="muted">
-          {' The service said: '}
-          <q>{detail}</q>
-        </span>
-      )}
-    </div>
-  );
-}
-
 export function MissingStrip(props: {
   missing: Problem;
   /** True during a run, which disables the buttons. */
@@ -90,14 +75,24 @@ export function MissingStrip(props: {
   onAction: (actionId: string) => void;
 }): VNode {
   const { missing, isRunning, onAction } = props;
+  const { sentence, remedy, detail, actions } = missing;
   return (
     <div class={isRunning ? 'missing is-waiting' : 'missing'} role="group" aria-label="Missing parts">
       <span class="missing-icon">
         <Icon name="warning" />
       </span>
-      <MissingWords {...missing} />
+      <div class="missing-words">
+        <span class="missing-sentence">{sentence}</span>
+        {remedy !== undefined && <span class="muted">{` ${remedy}`}</span>}
+        {detail !== undefined && (
+          <span class="muted">
+            {' The service said: '}
+            <q>{detail}</q>
+          </span>
+        )}
+      </div>
       <div class="missing-actions">
-        <ProblemButtons actions={missing.actions} isDisabled={isRunning} onAction={onAction} />
+        <ProblemButtons actions={actions} isDisabled={isRunning} onAction={onAction} />
       </div>
     </div>
   );

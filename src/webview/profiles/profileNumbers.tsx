@@ -33,7 +33,7 @@ const rowName = (profile: Profile, index: number): string =>
   profile.isPart(index) ? `${profile.nameOf(index)} (part)` : profile.nameOf(index);
 
 /** Returns the numbers of a profile as tab-separated text: exact, in the unit of the service. */
-function profileText(props: ProfileNumbersProps): string {
+export function profileText(props: ProfileNumbersProps): string {
   const { profile, panel } = props;
   const columns = columnsOf(props);
   const head = [profile.axisTitle, ...columns.map(({ name }) => `${name} (${panel.unit})`)].map(tsvText);
@@ -47,7 +47,7 @@ function profileText(props: ProfileNumbersProps): string {
   return [head, ...lines].map((line) => line.join('\t')).join('\n');
 }
 
-function NumbersTable(props: ProfileNumbersProps): VNode {
+export function NumbersTable(props: ProfileNumbersProps): VNode {
   const { profile, panel } = props;
   const columns = columnsOf(props);
   return (
@@ -127,21 +127,5 @@ export function Numbers(props: {
         </>
       )}
     </details>
-  );
-}
-
-export function ProfileNumbers({
-  isOpen,
-  onOpen,
-  ...props
-}: ProfileNumbersProps & { isOpen: boolean; onOpen: (isOpen: boolean) => void }): VNode {
-  return (
-    <Numbers
-      {...{ isOpen, onOpen }}
-      isReadable={props.panel.readable.factor !== 1}
-      toText={() => profileText(props)}
-      shown={props.profile}
-      renderTable={() => <NumbersTable {...props} />}
-    />
   );
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { dayMs, type Days } from '../../domain';
+import { dayMs, type Days, type TimeSpan } from '../../domain';
 import { omissionWords } from '../../words/result/bucketWords';
 import { line } from '../chart/chartKinds';
 import { seriesColours } from '../chart/seriesColours';
@@ -11,7 +11,7 @@ import { HeatChoices, HeatMapBody } from './heatMapView';
 import type { Profile } from './profile';
 import { ProfileChart } from './profileChart';
 import { ProfileLegend, readable } from './profileLegend';
-import { ProfileNumbers } from './profileNumbers';
+import { Numbers, NumbersTable, profileText } from './profileNumbers';
 import {
   readProfilesState,
   type CurveKind,
@@ -57,9 +57,8 @@ function PanelSelect({ result: { panels }, state, onState, panel }: Props & { pa
   );
 }
 
-function Bar(props: Props & { panel: Panel; choices?: VNode | false }): VNode {
-  const { result, state, onState, rangeInView, panel } = props;
-  const within = useSpan(state.scope, rangeInView, result);
+function Bar(props: Props & { panel: Panel; within: TimeSpan | undefined; choices: VNode | false }): VNode {
+  const { result, state, onState, panel, within } = props;
   const change = (next: Partial<ProfilesState>): void => onState({ ...state, ...next });
   return (
     <div class="view-bar">
@@ -150,7 +149,7 @@ function HeatMap(props: Props): VNode {
   if (!panel) return <p class="profile-reason">There are no series.</p>;
   return (
     <div class="view-frame profiles">
-      <Bar {...props} panel={panel} choices={<HeatChoices {...props} panel={panel} />} />
+      <Bar {...props} {...{ panel, within }} choices={<HeatChoices {...props} panel={panel} />} />
       <HeatMapBody {...props} {...{ panel, within }} />
     </div>
   );
@@ -179,14 +178,17 @@ function CurveProfiles(props: Props & { kind: CurveKind }): VNode {
   );
   return (
     <div class="view-frame profiles">
-      <Bar {...props} panel={panel} choices={days} />
+      <Bar {...props} {...{ panel, within }} choices={days} />
       <div class="view-notes">{notes.map((note) => note !== undefined && <p key={note}>{note}</p>)}</div>
       <Stage {...props} {...{ shown, colours }} />
       {typeof profile !== 'string' && (
-        <ProfileNumbers
-          {...{ profile, panel, chosen }}
+        <Numbers
           isOpen={state.hasNumbers}
           onOpen={(hasNumbers) => onState({ ...state, hasNumbers })}
+          isReadable={panel.readable.factor !== 1}
+          toText={() => profileText({ profile, panel, chosen })}
+          shown={profile}
+          renderTable={() => <NumbersTable {...{ profile, panel, chosen }} />}
         />
       )}
     </div>

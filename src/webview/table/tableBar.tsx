@@ -160,11 +160,10 @@ export function useTools(filteredKey: string | undefined, toGrid: () => void) {
   const [edited, edit] = useState(filteredKey ?? anyValueKey);
   const filterField = useRef<HTMLInputElement>(null);
   const jumpField = useRef<HTMLInputElement>(null);
-  const wanted = useRef<'filter' | 'jump' | undefined>(undefined);
+  const wanted = useRef<typeof filterField>(undefined);
   // Focuses a field once it is rendered.
   useLayoutEffect(() => {
-    const field = { filter: filterField, jump: jumpField }[wanted.current ?? 'filter'].current;
-    if (wanted.current !== undefined) field?.focus();
+    wanted.current?.current?.focus();
     wanted.current = undefined;
   });
   return {
@@ -174,16 +173,16 @@ export function useTools(filteredKey: string | undefined, toGrid: () => void) {
     filterField,
     jumpField,
     editFilter: (key: string): void => {
-      wanted.current = 'filter';
+      wanted.current = filterField;
       edit(key);
       openFilter(true);
     },
     toggleFilter: (): void => {
-      wanted.current = isFilterOpen ? undefined : 'filter';
+      wanted.current = isFilterOpen ? undefined : filterField;
       openFilter(!isFilterOpen);
     },
     toggleJump: (): void => {
-      wanted.current = isJumpOpen ? undefined : 'jump';
+      wanted.current = isJumpOpen ? undefined : jumpField;
       openJump(!isJumpOpen);
     },
     closeFilter: (): void => {

@@ -1,4 +1,4 @@
-import { isNumber, isObject } from '../../domain';
+import { isNumber, isObject, isText } from '../../domain';
 import type { SavedTable, ViewProps } from '../views/view';
 import { useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 
@@ -38,7 +38,7 @@ export const byTime: Sort = { key: timeKey, isDescending: false };
 
 const toPixels = (value: unknown): number => (isNumber(value) ? Math.max(0, value) : 0);
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (isText(value) ? value : '');
 
 /** Reads the valid items of a list; empty for anything else. */
 const readList = <T>(list: unknown, read: (one: Readonly<Record<string, unknown>>) => T): T[] =>
@@ -71,7 +71,7 @@ export function readTableState(saved: SavedTable): TableState {
       key: toText(moved),
       before: before === undefined ? before : toText(before),
     })),
-    hidden: Array.isArray(hidden) ? hidden.filter((one) => typeof one === 'string') : [],
+    hidden: Array.isArray(hidden) ? hidden.filter(isText) : [],
   };
   return carry(state, carried);
 }
