@@ -33,7 +33,6 @@ export interface Metric {
   readonly isForecast?: true;
   /** Set when it adds up all sources, including rooftop solar, which arrives later. */
   readonly hasAllSources?: true;
-  /** One sentence. */
   readonly meaning: string;
 }
 

@@ -30,7 +30,7 @@ export interface Parameter {
   /** Finds a parameterised code, such as `hours_above:300`. */
   readonly find?: (code: string) => ParameterValue | undefined;
   /** Returns codes that an unknown one may have meant, besides the listed ones. */
-  readonly meantBy?: (code: string) => readonly string[];
+  readonly suggestionsFor?: (code: string) => readonly string[];
   /** Set when only known codes are valid. Other parameters are sent even with unknown codes. */
   readonly isClosed?: true;
   /** The maximum number of codes per request (specification, limits). A longer list is fetched in parts. */
@@ -46,7 +46,6 @@ export interface Parameter {
   readonly nouns?: readonly [one: string, many: string];
   /** Two or three words: "Fuel technologies". */
   readonly label: string;
-  /** One sentence. */
   readonly meaning: string;
 }
 
@@ -103,7 +102,7 @@ const table = [
     isSent: false,
     valuesIn: always(measures),
     find: findMeasure,
-    meantBy: codesOfFamilies,
+    suggestionsFor: codesOfFamilies,
     label: 'Measures',
     meaning: 'What Gridlens computes from metrics, as the capture price. Never sent.',
   },

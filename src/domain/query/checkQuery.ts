@@ -16,7 +16,7 @@ const codesOf = (rows: readonly { code: string }[]): string[] => rows.map((row) 
  * without a value, with one code or with a list.
  */
 function checkCodes(query: Query): Diagnostic[] {
-  return parameters.flatMap(({ name, valuesIn, isOwn, find, meantBy }) => {
+  return parameters.flatMap(({ name, valuesIn, isOwn, find, suggestionsFor }) => {
     const rows = valuesIn?.(query.network_code);
     const codes = query[name];
     if (rows === undefined || codes === undefined || codes === '') return [];
@@ -33,7 +33,7 @@ function checkCodes(query: Query): Diagnostic[] {
           severity: isError ? 'error' : 'warning',
           code: 'unknownCode',
           ...one,
-          known: [...new Set([...(meantBy?.(one.value) ?? []), ...known])],
+          known: [...new Set([...(suggestionsFor?.(one.value) ?? []), ...known])],
         };
       });
   });

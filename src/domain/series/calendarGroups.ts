@@ -10,7 +10,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-const keyOf: Readonly<Record<CalendarPart, (date: Date) => string>> = {
+const groupKeys: Readonly<Record<CalendarPart, (date: Date) => string>> = {
   hour: (date) => `${pad(date.getUTCHours())}:00`,
   weekday: (date) => weekdays[(date.getUTCDay() + 6) % 7],
   day: (date) => date.toISOString().slice(0, 10),
@@ -36,7 +36,7 @@ export function groupByCalendar(
   clock: Clock,
 ): ReadonlyMap<string, number[]> {
   const indexes = Array.from({ length: end - first }, (_, i) => first + i);
-  const groups = groupBy(indexes, (i) => keyOf[part](toLocalDate(times[i], clock)));
+  const groups = groupBy(indexes, (i) => groupKeys[part](toLocalDate(times[i], clock)));
   const place = cyclic[part];
   return place ? new Map([...groups].sort(([one], [other]) => place(one) - place(other))) : groups;
 }

@@ -73,13 +73,12 @@ export function heatMapByMonth(days: HeatMap, offsetMinutes: number): HeatMap {
   const { slots } = days;
   const monthOf = Array.from(days.starts, (ms) => floorToBucket(ms, '1M', offsetMinutes));
   const starts = Float64Array.from(new Set(monthOf));
-  const places = new Map(Array.from(starts, (ms, month) => [ms, month]));
+  const monthIndexes = monthOf.map((ms) => starts.indexOf(ms));
   const sums = new Float64Array(starts.length * slots);
   const counts = new Float64Array(sums.length);
   for (const [cell, value] of days.values.entries()) {
     if (Number.isNaN(value)) continue;
-    const month = places.get(monthOf[Math.floor(cell / slots)]) ?? 0;
-    const at = month * slots + (cell % slots);
+    const at = monthIndexes[Math.floor(cell / slots)] * slots + (cell % slots);
     const count = days.counts[cell];
     sums[at] += value * count;
     counts[at] += count;

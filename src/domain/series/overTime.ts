@@ -107,8 +107,7 @@ function cumulative(series: Series): Columns {
 
 /** Returns the first value, of the buckets that are whole. */
 function firstOf({ times, values, wholeFromMs = -Infinity }: Series): number {
-  const at = values.findIndex((value, i) => !Number.isNaN(value) && times[i] >= wholeFromMs);
-  return values[at] ?? NaN;
+  return values.find((value, i) => !Number.isNaN(value) && times[i] >= wholeFromMs) ?? NaN;
 }
 
 function columnsOverTime(series: Series, choice: OverTime, offsetMinutes: number): Columns {

@@ -4,7 +4,7 @@ import type { Series } from '../../result/result';
 /** The maximum number of lines or areas that a chart can show distinctly. */
 const maxDrawn = 500;
 
-export const sizeOf = (column: Float64Array): number =>
+export const absoluteSum = (column: Float64Array): number =>
   column.reduce((sum, value) => (Number.isNaN(value) ? sum : sum + Math.abs(value)), 0);
 
 /**
@@ -13,7 +13,7 @@ export const sizeOf = (column: Float64Array): number =>
 export function rankSeries<T extends Pick<Series, 'values'>>(
   series: readonly T[],
 ): (count: number) => readonly T[] {
-  const sizes = series.map(({ values }) => sizeOf(values));
+  const sizes = series.map(({ values }) => absoluteSum(values));
   const ranked = [...series.keys()].sort((a, b) => {
     return sizes[a] === sizes[b] ? a - b : sizes[a] < sizes[b] ? 1 : -1;
   });

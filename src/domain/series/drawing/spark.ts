@@ -2,7 +2,7 @@ import { placeOn, uniteAxes } from '../timeAxis';
 import { isAdditive } from '../../catalog/index';
 import type { Series } from '../../result/result';
 import { signedValues } from '../signs';
-import { sizeOf } from './largestSeries';
+import { absoluteSum } from './largestSeries';
 import { totalsOf } from './stackedColumns';
 
 /**
@@ -51,7 +51,7 @@ export function sparkOf(all: readonly Series[]): Spark {
     const column = placeOn({ times: one.times, values: signedValues(one) }, times);
     return { labels: one.labels, column: thinOut(column, maxPoints) };
   });
-  const sizes = layers.map(({ column }) => sizeOf(column));
+  const sizes = layers.map(({ column }) => absoluteSum(column));
   const bySize = [...layers.keys()].sort((a, b) => sizes[b] - sizes[a]).map((at) => layers[at]);
   const largest = new Set(bySize.slice(0, maxSeries));
   const shown: SparkLayer[] = layers.filter((layer) => largest.has(layer));

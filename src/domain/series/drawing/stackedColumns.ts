@@ -73,9 +73,9 @@ function stackSide(
   });
 }
 
-/** The size of a value on one side of zero; 0 when there is none. */
+/** The size of a value on one side of zero; 0 when there is none, as at −1. */
 function partAt(column: Float64Array, index: number, sign: 1 | -1): number {
-  const value = (column[index] ?? NaN) * sign;
+  const value = column[index] * sign;
   return value > 0 ? value : 0;
 }
 

@@ -86,13 +86,13 @@ function byRegion(measure: Measure, source: TermSource): TermSet[] {
   const { query, found } = source;
   // Hours and prices of several regions do not add up.
   const isOneSum = !isByRegion(query) && measure.computation.kind !== 'band';
-  const placeOf = (one: Series): string => (isOneSum ? '' : regionOf(one, source));
+  const regionKeyOf = (one: Series): string => (isOneSum ? '' : regionOf(one, source));
   // A battery without its pair has no numbers; a region without one kind of solar has those of the others.
   const isOptional = termsOf(measure).map(
     ({ fueltechs }) => fueltechs !== undefined && measure.seriesPer !== 'regionOrFacility',
   );
-  return [...new Set(found.flat().map(placeOf))].flatMap((region) => {
-    const members = found.map((all) => all.filter((one) => placeOf(one) === region));
+  return [...new Set(found.flat().map(regionKeyOf))].flatMap((region) => {
+    const members = found.map((all) => all.filter((one) => regionKeyOf(one) === region));
     if (members.some((all, term) => all.length === 0 && !isOptional[term])) return [];
     return [{ labels: region === '' ? {} : { region }, members }];
   });
