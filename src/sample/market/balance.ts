@@ -76,23 +76,6 @@ function move(mw: number, slot: number, { exports }: Flows, { imports }: Flows):
   imports[slot] += mw;
 }
 
-/** The market data of a region on a day, by slot: MW, and $/MWh for the price. */
-export interface RegionDay {
-  price: Float64Array;
-  /** Generation without rooftop solar, minus loads, plus imports, minus exports. */
-  demand: Float64Array;
-  /** Demand plus rooftop solar; in the WEM without rooftop solar, as on the live service. */
-  demandGross: Float64Array;
-  /** All renewable generation, including rooftop solar. */
-  renewable: Float64Array;
-  renewableWithStorage: Float64Array;
-  curtailmentSolar: Float64Array;
-  curtailmentWind: Float64Array;
-  curtailment: Float64Array;
-  imports: Float64Array;
-  exports: Float64Array;
-}
-
 function demandOf(
   { renewable, storage, other, loads }: RegionSums,
   { imports, exports }: Flows,
@@ -121,7 +104,7 @@ export function balance(
   day: number,
   sums: readonly RegionSums[],
   { prices, lines, flows }: Dispatch,
-): RegionDay[] {
+) {
   const flowsByRegion = flowsOf(market.regions.length, lines, flows);
   return sums.map((sum, index) => {
     const { imports, exports } = flowsByRegion[index];
@@ -130,8 +113,11 @@ export function balance(
     for (const curtailed of [sum.curtailmentSolar, sum.curtailmentWind]) roundAll(curtailed);
     return {
       price: priceOf(market.code, market.regions[index], day, prices[index]),
+      /** Generation without rooftop solar, minus loads, plus imports, minus exports. */
       demand,
+      /** Demand plus rooftop solar; in the WEM without rooftop solar, as on the live service. */
       demandGross: market.code === 'WEM' ? demand : plus(demand, sum.rooftop),
+      /** All renewable generation, including rooftop solar. */
       renewable,
       renewableWithStorage: plus(renewable, sum.storage),
       curtailmentSolar: sum.curtailmentSolar,
@@ -142,3 +128,6 @@ export function balance(
     };
   });
 }
+
+/** The market data of a region on a day, by slot: MW, and $/MWh for the price. */
+export type RegionDay = ReturnType<typeof balance>[number];

@@ -83,13 +83,8 @@ export function firstDayOf({ on: [month, weekday, nth] }: MarketEvent, year: num
 const trapezoid = (at: number, length: number, edge: number): number =>
   Math.max(0, Math.min(1, at / edge, (length - at) / edge));
 
-/** An effect with its strength from 0 to 1 by slot, gradual so that days join without a step. */
-export interface ActiveEffect {
-  effect: EventEffect;
-  strength: Float64Array;
-}
-
-export function effectsOn(region: string, day: number): ActiveEffect[] {
+/** Effects on a region on a day; the strength from 0 to 1 by slot is gradual, so that days join without a step. */
+export function effectsOn(region: string, day: number) {
   const year = new Date(day * dayMs).getUTCFullYear();
   return marketEvents.flatMap((event) => {
     const effect = event.effects[region];
@@ -104,6 +99,8 @@ export function effectsOn(region: string, day: number): ActiveEffect[] {
     return [{ effect, strength }];
   });
 }
+
+export type ActiveEffect = ReturnType<typeof effectsOn>[number];
 
 /** Returns the combined factor of one kind of effect at a slot; 1 without effects. */
 export function factorAt(

@@ -10,13 +10,6 @@ const efficiencyOf = ({ seed }: Unit): number => 0.8 + 0.09 * hash(seed + 3200, 
 /** Slots of a day, `[from, to)`. */
 type Slots = readonly [number, number];
 
-/** Weights within some slots of a day, zero where a battery is idle, and the number of non-zero ones. */
-interface Weights {
-  slots: Slots;
-  values: Float64Array;
-  count: number;
-}
-
 const hours = (from: number, to: number): Slots => [from * 12, to * 12];
 const dark = hours(0.5, 5);
 const sunny = hours(7, 16.5);
@@ -27,7 +20,7 @@ const late = hours(16.5, 24);
 const edge = 12;
 
 /** Weights grow with the distance from the threshold, and from the first and the last slot. */
-function weightsOf(signal: Float64Array, slots: Slots, threshold: number, sign: 1 | -1): Weights {
+function weightsOf(signal: Float64Array, slots: Slots, threshold: number, sign: 1 | -1) {
   const values = column();
   let count = 0;
   for (let slot = slots[0]; slot < slots[1]; slot++) {
@@ -38,6 +31,9 @@ function weightsOf(signal: Float64Array, slots: Slots, threshold: number, sign: 
   }
   return { slots, values, count };
 }
+
+/** Weights within some slots of a day, zero where a battery is idle, and the number of non-zero ones. */
+type Weights = ReturnType<typeof weightsOf>;
 
 function extremes(signal: Float64Array, [from, to]: Slots): [number, number] {
   let lowest = Infinity;
@@ -106,15 +102,6 @@ function spend(weights: Weights, energy: number, capacity: number, out: Float64A
   }
 }
 
-/** A battery's plan for a day: positive MW by slot, and the MWh stored at the midnight before. */
-export interface BatteryPlan {
-  capacity: number;
-  efficiency: number;
-  before: number;
-  charge: Float64Array;
-  discharge: Float64Array;
-}
-
 /** Returns the share of its storage that a battery holds at the midnight before a day. */
 const heldAt = (seed: number, day: number): number => 0.06 + 0.12 * hash(seed + 3000, day);
 
@@ -136,7 +123,7 @@ function nightlyCharge({ seed, capacity, storage = 0 }: Unit, day: number, night
 }
 
 /** Plans the day of a battery. It starts with the energy that it held at the end of the previous day. */
-function planBattery(unit: Unit, day: number, signal: StorageSignal): BatteryPlan {
+function planBattery(unit: Unit, day: number, signal: StorageSignal) {
   const { capacity, seed, storage = 0 } = unit;
   const efficiency = efficiencyOf(unit);
   const before = heldAt(seed, day) * storage;
@@ -163,6 +150,9 @@ function planBattery(unit: Unit, day: number, signal: StorageSignal): BatteryPla
   spend(evening, discharged, capacity, discharge);
   return { capacity, efficiency, before, charge, discharge };
 }
+
+/** A battery's plan for a day: positive MW by slot, and the MWh stored at the midnight before. */
+export type BatteryPlan = ReturnType<typeof planBattery>;
 
 /** Returns the MWh that a battery holds after each slot, given its actual discharge in MW by slot. */
 export function levelsOf({ before, charge, efficiency }: BatteryPlan, discharge: Float64Array): Float64Array {
