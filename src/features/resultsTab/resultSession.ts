@@ -7,8 +7,11 @@ import { createResultSender, type OutgoingResult, toOutgoing } from '../../proto
 import { withShortTexts } from '../../protocol/shortTexts';
 import type { LiveResult, ResultChange, ShownResult } from '../../services/results/liveResult';
 import { problemOfMissing, sentencesOfMissing } from '../../words/failures/missingProblem';
-import { failureOf, restoredSentence, sentencesOf } from '../../words/failures/resultProblems';
+import { failureOf, sentencesOf } from '../../words/failures/resultProblems';
 import type { TabChoices } from './savedLink';
+
+/** The age of a restored result is shown next to this. */
+const restoredSentence = 'Restored after the window was reloaded; run the query for the latest values.';
 
 /** Describes the missing parts of a displayed result for the page. */
 function missingOf({ result, isPartial }: ShownResult): { missing?: Problem; missingParts?: string[] } {

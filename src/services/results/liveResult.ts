@@ -1,4 +1,5 @@
 import {
+  ApiError,
   type Comparison,
   countPoints,
   hasBuckets,
@@ -13,7 +14,6 @@ import {
   titleOfQuery,
 } from '../../domain';
 import {
-  cancelledRun,
   emptyResult,
   failureOf,
   type RunFailure,
@@ -206,7 +206,7 @@ export class LiveResult {
 
   /** Stops the run immediately. The displayed result and the parts that have arrived stay. */
   cancel(): void {
-    if (this.#run && !this.#stop()) this.fail(cancelledRun);
+    if (this.#run && !this.#stop()) this.fail(failureOf(new ApiError('cancelled')));
   }
 
   /** Displays the parts of the run that have arrived, if there are more of them than displayed. */

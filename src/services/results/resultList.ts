@@ -2,12 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { type Estimate, isApiError, isSameQuery, type Query, type Result, titleOfQuery } from '../../domain';
 import type { Log } from '../../host/log';
 import { isCancelled } from '../../words/failures/problemOf';
-import { resultNotStored, type RunFailure } from '../../words/failures/resultProblems';
+import { actionsOf } from '../../words/failures/problemActions';
+import type { RunFailure } from '../../words/failures/resultProblems';
 import { Approvals } from '../runs/approvals';
 import type { Runs } from '../runs/runs';
 import { LiveResult, type ResultSource, type ShownResult, type TitledQuery } from './liveResult';
 import { isPanelId, ResultStore } from './resultStore';
 import { type TabFacts, TabState } from './tabState';
+
+/** The stored result of a tab is missing or unreadable. Nothing is sent until the user runs the query. */
+const resultNotStored: RunFailure = {
+  state: 'empty',
+  problem: {
+    sentence: 'The result of this tab was not stored.',
+    remedy: 'Run the query to see it again.',
+    actions: [{ id: 'retry', title: 'Run Query' }, ...actionsOf('editQuery')],
+  },
+  brief: 'not stored',
+};
 
 export interface FailedRun {
   query: Query;

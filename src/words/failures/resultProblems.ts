@@ -15,7 +15,6 @@ import {
 } from '../../domain';
 import { problemOfFailure } from './failureProblem';
 import { sentenceOfNotice } from '../result/noticeSentence';
-import { actionsOf } from './problemActions';
 import { isCancelled, problemOf } from './problemOf';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 
@@ -99,29 +98,11 @@ export function withLikelyCause(failure: RunFailure, query: Query): RunFailure {
   return { ...failure, problem: { ...failure.problem, remedy } };
 }
 
-/** The state of a run that the user stopped before it had a result. */
-export const cancelledRun: RunFailure = {
-  state: 'cancelled',
-  problem: problemOfFailure({ kind: 'cancelled', facts: {} }),
-  brief: 'cancelled',
-};
-
 /** A reply without any points, reported like the service's own "no data". */
 export const emptyResult: RunFailure = {
   state: 'empty',
   problem: problemOfFailure({ kind: 'noData', facts: {} }),
   brief: noData,
-};
-
-/** The stored result of a tab is missing or unreadable. Nothing is sent until the user runs the query. */
-export const resultNotStored: RunFailure = {
-  state: 'empty',
-  problem: {
-    sentence: 'The result of this tab was not stored.',
-    remedy: 'Run the query to see it again.',
-    actions: [{ id: 'retry', title: 'Run Query' }, ...actionsOf('editQuery')],
-  },
-  brief: 'not stored',
 };
 
 /** Returns the remarks about a result, one sentence each. */
@@ -131,7 +112,3 @@ export function sentencesOf(result: Result): string[] {
   if (!hasValue) sentences.push('The service has buckets for this window, but every value is missing.');
   return sentences;
 }
-
-/** Says that a result was restored after the window reloaded. Its age is shown next to this. */
-export const restoredSentence =
-  'Restored after the window was reloaded; run the query for the latest values.';
