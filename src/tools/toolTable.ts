@@ -301,6 +301,6 @@ export const tools: readonly Tool[] = [
   },
 ];
 
-export const portableTools: readonly Tool[] = tools.filter(({ isEditorOnly }) => isEditorOnly !== true);
+export const portableTools: readonly Tool[] = tools.filter(({ isEditorOnly }) => !isEditorOnly);
 
 export const findTool = (name: string): Tool | undefined => tools.find((tool) => tool.name === name);

@@ -64,8 +64,8 @@ const fault = (
 function whyNotBelow(file: string): 'notRelative' | 'hidden' | 'queryFile' | undefined {
   if (/^[\\/]|^[a-z]:/i.test(file)) return 'notRelative';
   if (file.toLowerCase().endsWith('.gridlens.json')) return 'queryFile';
-  const hidden = file.split(/[\\/]/).find((part) => part.startsWith('.') && part !== '..' && part !== '.');
-  return hidden === undefined ? undefined : 'hidden';
+  const isHidden = file.split(/[\\/]/).some((part) => part.startsWith('.') && part !== '..' && part !== '.');
+  return isHidden ? 'hidden' : undefined;
 }
 
 function faultOfFile(

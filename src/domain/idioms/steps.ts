@@ -8,7 +8,7 @@ const maxTurnMs = 10;
 export function runAtOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
-    if (done === true) return value;
+    if (done) return value;
   }
 }
 
@@ -24,7 +24,7 @@ export async function runInTurns<T>(
   let turnEndsMs = Date.now() + maxTurnMs;
   for (let count = 1; ; count++) {
     const { done, value } = steps.next();
-    if (done === true) return value;
+    if (done) return value;
     if (count <= minSteps || Date.now() < turnEndsMs) continue;
     await pause();
     turnEndsMs = Date.now() + maxTurnMs;

@@ -1,4 +1,4 @@
-import { findMeasure, findMetric, metricsOf, offsetMinutesOf } from '../catalog/index';
+import { findMeasure, findMetric, isForecastMetric, metricsOf, offsetMinutesOf } from '../catalog/index';
 import type { Diagnostic } from './diagnostic';
 import { checkMeasures } from './checkMeasures';
 import { shownCodes, type Query } from './query';
@@ -38,8 +38,6 @@ function checkCodes(query: Query): Diagnostic[] {
       });
   });
 }
-
-const isForecast = (metric: string): boolean => findMetric(metric)?.isForecast === true;
 
 /**
  * Warns about metrics that the live service does not offer for the operation, although the specification does. If
@@ -92,7 +90,7 @@ const forced = (filter: string): Diagnostic => ({
 
 function checkForecasts(query: Query): Diagnostic[] {
   return query.metrics.flatMap((value, index): Diagnostic[] => {
-    if (!isForecast(value)) return [];
+    if (!isForecastMetric(value)) return [];
     const place = { severity: 'warning', path: ['metrics', index], value } as const;
     if (query.network_code !== 'NEM') return [{ ...place, code: 'forecastNetwork', networks: ['NEM'] }];
     return query.window === undefined ? [] : [{ ...place, code: 'pastForecast' }];

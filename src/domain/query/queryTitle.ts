@@ -57,19 +57,19 @@ export function whenOf(
   query: Pick<Query, 'network_code' | 'window' | 'date_start' | 'date_end'>,
   clock?: Clock,
 ): string {
-  const { window, date_start: start, date_end: end } = query;
+  const { window, date_start: start = '', date_end: end = '' } = query;
   if (window !== undefined) return window;
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const shown = clock ?? offsetMinutes;
-  const startMs = start === undefined ? undefined : parseStamp(start, offsetMinutes);
-  const endMs = end === undefined ? undefined : parseStamp(end, offsetMinutes);
+  const startMs = parseStamp(start, offsetMinutes);
+  const endMs = parseStamp(end, offsetMinutes);
   if (startMs !== undefined && endMs !== undefined) return formatDates(startMs, endMs, shown);
   // An invalid date appears unchanged.
   const from = startMs === undefined ? start : formatStart(startMs, shown);
   const to = endMs === undefined ? end : formatEnd(endMs, shown);
-  if (from !== undefined && to !== undefined) return `${from} – ${to}`;
-  if (from !== undefined) return `from ${from}`;
-  return to === undefined ? '' : `to ${to}`;
+  if (from && to) return `${from} – ${to}`;
+  if (from) return `from ${from}`;
+  return to && `to ${to}`;
 }
 
 function onOneLine(parts: readonly string[]): string {

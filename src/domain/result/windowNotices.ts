@@ -20,7 +20,7 @@ export function windowNotices(
     window,
     fullWindow,
     askedWindow,
-    reachDays,
+    reachDays = 0,
     offsetMinutes,
   }: {
     window?: Window;
@@ -43,7 +43,7 @@ export function windowNotices(
       date_start: stamp(askedWindow.startMs),
       buckets: count({ startMs: fullWindow.startMs, endMs: askedWindow.startMs }),
       of: count(fullWindow),
-      reachDays: reachDays ?? 0,
+      reachDays,
     });
   if (askedWindow.endMs < fullWindow.endMs)
     notices.push({ code: 'restToCome', date_end: stamp(askedWindow.endMs) });
