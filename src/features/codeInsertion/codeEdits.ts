@@ -32,8 +32,6 @@ function importsAt({ text, language, start }: CodePlace): number | undefined {
   return undefined;
 }
 
-const topOf = (text: string): number => firstMatch(/^#![^\n]*\n/, text).length;
-
 function lineAt(text: string, offset: number): { indent: string; line: string; end: number } {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const found = text.slice(start).search(/\r?\n/);
@@ -54,7 +52,7 @@ export function codeEdits(place: CodePlace, { imports, lines }: Snippet): CodeEd
   const withOthers = isPiece || fence !== undefined ? undefined : importsAt(place);
   const isAlone = isPiece || fence !== undefined || withOthers === undefined;
   const mustBeTop = !isPiece && isAlone && indent !== '' && language.importsAtTopOnly;
-  const importAt = withOthers ?? (mustBeTop ? topOf(text) : undefined);
+  const importAt = withOthers ?? (mustBeTop ? firstMatch(/^#![^\n]*\n/, text).length : undefined);
   const above = importAt === undefined && missing.length > 0 ? [...missing, ''] : [];
   const body = [...above, ...lines];
   const all = fence === undefined ? body : [`\`\`\`${fence}`, ...body, '```'];

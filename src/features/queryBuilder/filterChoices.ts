@@ -1,7 +1,6 @@
 import {
   checkQuery,
   type Cost,
-  type Diagnostic,
   type DiagnosticCode,
   fieldsOf,
   type FilterField,
@@ -29,8 +28,6 @@ interface Note {
 /** Codes that are a warning with a result but only information here, because the user chooses them knowingly. */
 const expected: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['wallClock', 'pastForecast']);
 
-const kindOf = ({ code, severity }: Diagnostic): Severity => (expected.has(code) ? 'info' : severity);
-
 /** Creates a note with the same sentence as the notice that the result will have. */
 const noteOfDerived = ({ interval = '' }: Query, finer: string): Note => ({
   kind: 'info',
@@ -42,7 +39,7 @@ export async function notesOf(draft: Draft, estimate: EstimateQuery): Promise<No
   const query = toQuery(draft);
   if (query === undefined) return [];
   const checked = checkQuery(query).map((diagnostic): Note => ({
-    kind: kindOf(diagnostic),
+    kind: expected.has(diagnostic.code) ? 'info' : diagnostic.severity,
     sentence: sentenceOfDiagnostic(diagnostic),
   }));
   const finer = (await estimate(query))?.derivedFrom;

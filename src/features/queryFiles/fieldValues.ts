@@ -46,10 +46,6 @@ const joined = (words: readonly string[]): string => words.filter((word) => word
 /** "Power · MW". */
 const wordsOfMetric = (label: string, unit: string | undefined): string => joined([label, unit ?? '']);
 
-/** "NSW1 · Coal (Black)". */
-const wordsOfFacility = (region: string, fueltechs: readonly string[]): string =>
-  joined([region, fueltechs.join(', ')]);
-
 const toCompletion = ({ code, label, meaning = '' }: ParameterValue): Completion => ({
   code,
   description: wordsOfMetric(label, findMetric(code)?.unit),
@@ -74,7 +70,7 @@ const fueltechsOf = ({ units }: DirectoryFacility): string[] => [
 
 function placesOf(file: QueryFile, field: QueryField, directory: Directory | undefined): Completion[] {
   const facilities = directory?.facilities ?? [];
-  const describe = (one: DirectoryFacility) => wordsOfFacility(one.region ?? '', fueltechsOf(one));
+  const describe = (one: DirectoryFacility) => joined([one.region ?? '', fueltechsOf(one).join(', ')]);
   if (field === 'facility_code')
     return facilities.map((one) => ({ code: one.code, description: one.name, meaning: describe(one) }));
   const stated = file.fields['facility_code'];

@@ -20,8 +20,6 @@ import { readQueryFile, type QueryFile } from './queryFile';
 
 const maxFindings = 200;
 
-const isField = ({ path }: { path: QueryPath }): boolean => path.length === 1;
-
 /** True when the schema of query files already reports the diagnostic. */
 function isInSchema(diagnostic: Diagnostic): boolean {
   switch (diagnostic.code) {
@@ -34,7 +32,7 @@ function isInSchema(diagnostic: Diagnostic): boolean {
     case 'windowAndDates':
       return true;
     case 'notOffered':
-      return isField(diagnostic);
+      return diagnostic.path.length === 1;
     case 'badWindow':
       return !new RegExp(windowPattern).test(diagnostic.value);
     case 'badDate':

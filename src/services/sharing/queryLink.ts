@@ -15,13 +15,11 @@ export const longestLink = 16_000;
 const extensionId = 'gridlens.gridlens';
 const parameter = 'saved';
 
-/** Formats a saved query, with everything its file holds, as JSON without line breaks or comments. */
-const toCompactJson = (saved: SavedQuery): string =>
-  JSON.stringify(JSON.parse(toStrictJson(formatSavedQuery(saved))));
-
 /** Creates a link that opens a saved query in another window; undefined when it would be too long. */
 export function toLink(saved: SavedQuery, scheme: string): string | undefined {
-  const carried = Buffer.from(toCompactJson(saved)).toString('base64url');
+  // Without line breaks and comments.
+  const json = JSON.stringify(JSON.parse(toStrictJson(formatSavedQuery(saved))));
+  const carried = Buffer.from(json).toString('base64url');
   const link = `${scheme}://${extensionId}${linkPath}?${parameter}=${carried}`;
   return link.length > longestLink ? undefined : link;
 }

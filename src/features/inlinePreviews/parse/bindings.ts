@@ -221,17 +221,15 @@ function chooseOutside(source: Source, bindings: readonly Binding[]): Nearest {
   return isOne ? { kind: 'binding', binding: only } : { kind: 'changes' };
 }
 
-/** True when code in the text can assign any name. */
-const isOpaque = (source: Source): boolean =>
-  source.rules.names.opaque.some((pattern) => source.hasCode(pattern));
-
 /** Finds the binding of a name at a place: the nearest one in the innermost function that has any. */
 export function nearestBinding(source: Source, name: string, at: number): Nearest {
   const around = source.blocksAround(at);
   const own = new Set(around.map(({ start }) => start));
   const functions: (Block | undefined)[] = [...around.filter(isFunction), undefined];
   const every = bindingsOf(source, name);
-  const isOther = isOpaque(source) || source.rules.names.hasOtherNames?.(source, at);
+  const { names } = source.rules;
+  // Code in the text that can assign any name, or names of data.
+  const isOther = names.opaque.some((one) => source.hasCode(one)) || names.hasOtherNames?.(source, at);
   if (every.length > 0 && isOther) return { kind: 'changes' };
   const looped = every
     .map((binding) => loopAt(source, binding, at))

@@ -52,8 +52,6 @@ export function isNameCode(code: number): boolean {
   return letter.test(String.fromCharCode(code));
 }
 
-const isWordCode = (code: number): boolean => isNameCode(code) || code === dollar;
-
 /** Returns the last offset before `at` that is not white space; -1 when there is none. */
 export function lastBefore(text: string, at: number): number {
   let i = at - 1;
@@ -105,7 +103,7 @@ export const openAround = (source: CodeText, offset: number): number | undefined
 /** Returns the start of the word that ends at `end`. */
 export function startOfWord(text: string, end: number): number {
   let at = end;
-  while (at > 0 && isWordCode(text.charCodeAt(at - 1))) at--;
+  while (at > 0 && (isNameCode(text.charCodeAt(at - 1)) || text.charCodeAt(at - 1) === dollar)) at--;
   noteLookedAt(at, end);
   return at;
 }

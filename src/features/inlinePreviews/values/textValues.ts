@@ -13,8 +13,6 @@ import {
   type Value,
 } from './value';
 
-type Parts = readonly (string | Value)[];
-
 /** Concatenates texts, interpolated values included. */
 export function joinTexts(values: readonly Value[], separator = ''): Value {
   const parts: (string | Value)[] = [];
@@ -96,7 +94,8 @@ export function changeText(
   return undefined;
 }
 
-export const partsOf = (value: Value): Parts => (value.kind === 'text' ? value.parts : [value]);
+export const partsOf = (value: Value): readonly (string | Value)[] =>
+  value.kind === 'text' ? value.parts : [value];
 
 /** Reads a moment in a text, such as a day followed by midnight: `f"{day}T00:00:00"`. */
 export function momentInText(value: Value): Value {

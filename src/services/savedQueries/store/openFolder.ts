@@ -3,14 +3,11 @@ import { localFolder } from './localFolder';
 import { type QueryFolder, largestFileBytes, partsOf, RefusedFileError, type FileState } from './queryFolder';
 import { isAbandoned, isTemporaryName, newTemporaryName } from '../../../host/files/temporaryName';
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
-
 async function orMissing<T>(work: Thenable<T>, missing: T): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isMissing(error)) return missing;
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return missing;
     throw error;
   }
 }

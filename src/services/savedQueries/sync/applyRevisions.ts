@@ -60,10 +60,8 @@ export function copyOf({ id, rev, text = '' }: Revision): Revision | undefined {
   );
 }
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
-
 async function create({ folder, newId }: Machine, id: string, saved: SavedQuery): Promise<string> {
-  const bytes = bytesOf(formatSavedQuery(saved));
+  const bytes = new TextEncoder().encode(formatSavedQuery(saved));
   try {
     await folder.create(fileOfId(id), bytes);
   } catch (error) {

@@ -14,18 +14,14 @@ import { openFolder } from '../store/openFolder';
 import { filesOf, queriesOf, type GroupNode } from '../tree/tree';
 import { formatCount } from '../../../words/numbers';
 
-interface SyncActions {
-  restore: (deleted: readonly RemotelyDeleted[]) => Promise<void>;
-  /** Replaces an unreadable synced state with the queries of this machine. */
-  replace: () => Promise<void>;
-}
+type Restore = (deleted: readonly RemotelyDeleted[]) => Promise<void>;
 
 const nameOrCount = (names: readonly string[]): string =>
   names.length === 1 ? `“${names[0]}”` : formatCount(names.length, 'saved query', 'saved queries');
 
 const updateExtensions = 'workbench.extensions.action.checkForUpdates';
 
-async function showDeleted(deleted: readonly RemotelyDeleted[], { restore }: SyncActions): Promise<void> {
+async function showDeleted(deleted: readonly RemotelyDeleted[], restore: Restore): Promise<void> {
   if (deleted.length === 0) return;
   const restoring = 'Restore';
   const sentence = `Deleted on another machine: ${nameOrCount(deleted.map(({ name }) => name))}.`;
@@ -63,19 +59,16 @@ async function showCopies(copies: readonly string[]): Promise<void> {
 }
 
 /** Notifies the user of a sync's outcome, with a notification for each part. Resolves when all are closed. */
-async function showSynced(
-  { deleted, copies, leftOut, foreign }: Synced,
-  actions: SyncActions,
-): Promise<void> {
+async function showSynced({ deleted, copies, leftOut, foreign }: Synced, restore: Restore): Promise<void> {
   await Promise.all([
-    showDeleted(deleted, actions),
+    showDeleted(deleted, restore),
     showCopies(copies),
     showLeftOut(leftOut),
     showForeign(foreign),
   ]);
 }
 
-async function showUnsynced(why: UnreadableValue, { replace }: SyncActions): Promise<void> {
+async function showUnsynced(why: UnreadableValue, replace: () => Promise<void>): Promise<void> {
   const button = why === 'newer' ? 'Check for Updates' : 'Use Mine';
   const sentence =
     why === 'newer'
@@ -90,14 +83,14 @@ const user = { kind: 'user' } as const;
 
 const ownOf = (tree: readonly GroupNode[]): GroupNode[] => tree.filter(({ place }) => place.kind === 'user');
 
-interface MachineDeps {
+interface SyncDeps {
   library: Library;
   storage: vscode.Uri;
-  globalState: Machine['memento'];
+  globalState: Machine['memento'] & Pick<vscode.ExtensionContext['globalState'], 'setKeysForSync'>;
   log: Log;
 }
 
-function createOwnMachine({ library, storage, globalState, log }: MachineDeps): Machine {
+function createOwnMachine({ library, storage, globalState, log }: SyncDeps): Machine {
   const root = vscode.Uri.joinPath(storage, 'queries');
   const folder = openFolder(root, root);
   const arrangement = fileArrangement(folder);
@@ -139,16 +132,13 @@ function createOwnMachine({ library, storage, globalState, log }: MachineDeps): 
 const settleMs = 1000;
 const maxTries = 3;
 
-interface SyncDeps extends MachineDeps {
-  globalState: MachineDeps['globalState'] & Pick<vscode.ExtensionContext['globalState'], 'setKeysForSync'>;
-}
-
 const isOn = (): boolean => vscode.workspace.getConfiguration().get(settingIds.savedQueriesSync) !== false;
 
 /** Creates a function that shows the outcome of each sync to the user. A reason is shown once until it changes. */
 function createReport(
-  { library, log }: Pick<SyncDeps, 'library' | 'log'>,
-  actions: SyncActions,
+  { library, log }: SyncDeps,
+  restore: Restore,
+  replace: () => Promise<void>,
 ): (synced: Synced | Unsynced) => void {
   let reported: string | undefined;
   let foreign = 0;
@@ -157,13 +147,13 @@ function createReport(
       if (synced.hasChanged) library.refresh(new Set());
       const isNew = synced.foreign > foreign;
       foreign = synced.foreign;
-      void showSynced({ ...synced, foreign: isNew ? foreign : 0 }, actions).catch((error: unknown) =>
+      void showSynced({ ...synced, foreign: isNew ? foreign : 0 }, restore).catch((error: unknown) =>
         log.error('Deleted queries could not be restored.', error),
       );
     } else if (synced !== 'changing' && synced !== reported) {
       reported = synced;
       log.warn(`Saved queries are not synced: the synced data is ${synced}.`);
-      void showUnsynced(synced, actions);
+      void showUnsynced(synced, replace);
     }
   };
 }
@@ -180,13 +170,9 @@ export function createSync(deps: SyncDeps) {
   let isDisposed = false;
   let seen: unknown;
 
-  const actions: SyncActions = {
-    restore: async (deleted) => {
-      for (const { file, original } of deleted) await machine.folder.move(file, original);
-      library.refresh();
-    },
-    // In one write: without the value in between, Settings Sync could sync that there are no queries.
-    replace: () => sync(true),
+  const restore = async (deleted: readonly RemotelyDeleted[]) => {
+    for (const { file, original } of deleted) await machine.folder.move(file, original);
+    library.refresh();
   };
 
   const merge = async (replacesUnreadable: boolean) => {
@@ -197,7 +183,8 @@ export function createSync(deps: SyncDeps) {
     }
   };
 
-  const report = createReport(deps, actions);
+  // In one write: without the value in between, Settings Sync could sync that there are no queries.
+  const report = createReport(deps, restore, () => sync(true));
 
   const run = async (replacesUnreadable: boolean) => {
     globalState.setKeysForSync(isOn() ? [syncedKey] : []);

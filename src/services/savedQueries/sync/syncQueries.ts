@@ -130,9 +130,6 @@ function toFiles({ order, folders }: Arrangement, files: Files, here: Arrangemen
   };
 }
 
-const digestOfArrangement = (arrangement: Arrangement, files: Files): string =>
-  shortHash(toText(arrangement, files));
-
 /** The reason why nothing was synced: the state is unreadable and left unchanged, or the store is being changed. */
 export type Unsynced = UnreadableValue | 'changing';
 
@@ -239,7 +236,7 @@ async function settleArrangement(
   const hasChanged =
     target !== undefined && !isDeepStrictEqual(target, { order: here.order, folders: here.folders });
   if (hasChanged) await machine.arrangement.change((now) => toFiles(next ?? now, files, now));
-  const digest = digestOfArrangement(target ?? here, files);
+  const digest = shortHash(toText(target ?? here, files));
   return { revision, known: revision && toKnown(revision, digest), hasChanged };
 }
 

@@ -85,13 +85,11 @@ export function fileArrangement(folder: QueryFolder): ArrangementStore {
 const toBytes = (stored: Readonly<Record<string, unknown>>, next: Arrangement): Uint8Array =>
   new TextEncoder().encode(`${JSON.stringify({ version, ...stored, ...next }, undefined, 2)}\n`);
 
-interface Memento {
-  get(key: string): unknown;
-  update(key: string, value: unknown): Thenable<void>;
-}
-
 /** The arrangement of a project's queries, in the workspace state: the project's files stay unchanged. */
-export function workspaceArrangement(memento: Memento, address: string): ArrangementStore {
+export function workspaceArrangement(
+  memento: { get(key: string): unknown; update(key: string, value: unknown): Thenable<void> },
+  address: string,
+): ArrangementStore {
   const key = `gridlens.savedQueries.arrangement ${address}`;
   return {
     read: () => Promise.resolve(readArrangement(memento.get(key))),
