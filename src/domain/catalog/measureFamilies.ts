@@ -25,7 +25,6 @@ export interface MeasureFamily {
 
 const price = market('price');
 
-/** The sides of a price, and the space between two prices. */
 const sides = [
   {
     name: 'above',

@@ -20,9 +20,7 @@ export interface ValueSummary {
   /** The decimals of values in the service's unit. */
   readonly decimals: number;
   readonly seriesCount: number;
-  /** True when the values are the sum of several series. */
   readonly isTotal: boolean;
-  /** The number of further metrics in the result. */
   readonly otherMetrics: number;
   /** The lowest and highest of the newest values, in the service's unit. Equal for a single series or a total. */
   readonly last: readonly [min: number, max: number];
@@ -178,7 +176,6 @@ export interface LastRun {
 }
 
 export type LastProvenance = Pick<Provenance, 'fetchedAtMs' | 'offsetMinutes' | 'isSample'> & {
-  /** True when parts of the result are missing. */
   readonly isPart: boolean;
 };
 

@@ -17,9 +17,7 @@ import { completeScope, type StackBuckets } from './stackBuckets';
 
 /** The statistics of one series. Times are epoch milliseconds; NaN where a number is undefined. */
 export interface Statistics {
-  /** The number of values, without missing ones. */
   readonly count: number;
-  /** The number of buckets without a value. */
   readonly missing: number;
   /** The number of partial and provisional buckets in the span, which are excluded. */
   readonly leftOut: number;

@@ -83,7 +83,6 @@ function addWeighted(
   }
 }
 
-/** Adds blocks of the level below. */
 function addBlocks(level: Summaries, from: number, to: number, target: Summaries, k: number): void {
   let min = target.min[k];
   let max = target.max[k];
@@ -136,7 +135,6 @@ function blocksOfBlocks(level: Summaries): Summaries {
 export class Pyramid {
   #column: Float64Array;
   #weights: Float64Array | undefined;
-  /** The blocks of each level above the column. */
   #blocks: Summaries[] = [];
   whole: () => Summary;
 

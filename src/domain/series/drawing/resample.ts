@@ -27,7 +27,6 @@ export function rangeOf(times: Float64Array, view: View): { first: number; end: 
 /** Half of the largest double, so that the difference of two values is still finite. */
 export const furthest = Number.MAX_VALUE / 2;
 
-/** Limits a value to the range of an axis. */
 export const clampValue = (value: number): number => Math.min(furthest, Math.max(-furthest, value));
 
 /**
