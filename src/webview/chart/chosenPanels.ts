@@ -116,7 +116,7 @@ function choosePanel(
 
 const spansBuckets = (panel: Panel): boolean => panel.kind.spansBuckets(panel);
 
-/** Applies the user's choices to all panels, extends the time axis so that the last bar or step fits, and arranges them. */
+/** Applies the user's choices to all panels, extends the time axis to the end of the last bar, and arranges them. */
 export function chooseResult(result: PageResult, choices: ChartChoices): PageResult {
   const panels = result.panels.map((panel) => choosePanel(panel, choices));
   const room = panels.map((panel, p) => {

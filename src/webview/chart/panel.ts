@@ -167,7 +167,7 @@ export const arePointsDense = ({ times, spans }: DrawnPoints, _: Panel, pixels: 
 
 /** The uPlot style of the curves of one panel. */
 export interface CurveStyle {
-  optionsOf(colour: string, isForecast: boolean): uPlot.Series;
+  optionsOf(colour: string, isForecast: boolean | undefined): uPlot.Series;
   /** Set when the curves are areas or bars with an edge, which is drawn when each has at least `edgePixels`. */
   areas?: { paths: uPlot.Series.PathBuilder; edgePixels: number };
 }

@@ -133,7 +133,7 @@ function sharedExtremesOf(cells: readonly Panel[]): NonNullable<Panel['sharedExt
   };
 }
 
-/** Returns the cells of a section: series of one name have one symbol, and all cells one value axis, as shares have anyway. */
+/** Gives series of one name one symbol, and all cells of a section one value axis, which shares have anyway. */
 function withSharedScale(parts: readonly Panel[]): readonly Panel[] {
   if (parts.length < 2) return parts;
   const names = [...new Set(parts.flatMap(({ series }) => series.map(({ label }) => label)))];

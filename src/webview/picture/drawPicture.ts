@@ -275,7 +275,7 @@ async function untilFocused(): Promise<void> {
 export type DrawPicture = (options: PictureOptions) => Promise<Picture | undefined>;
 
 /**
- * Returns the bytes of a picture of the view with its own picture, otherwise of the chart; undefined when it was copied to
+ * Returns the bytes of a picture of the view, if it draws one, otherwise of the chart; undefined when it was copied to
  * the clipboard instead.
  */
 export async function makePicture(

@@ -56,12 +56,16 @@ function layerAt(scene: PlotScene, ms: number, value: number): number | undefine
 }
 
 function lineAt(scene: PlotScene, ms: number, top: number): number | undefined {
-  let [nearest, distance]: [number | undefined, number] = [undefined, reachPixels];
+  let nearest: number | undefined;
+  let distance = reachPixels;
   scene.curves.forEach(({ side }, c) => {
     const height = side === 'none' ? heightAt(scene, c, ms) : undefined;
     if (height === undefined) return;
     const apart = Math.abs(scene.plot.valToPos(height, 'y') - top);
-    if (apart < distance) [nearest, distance] = [c, apart];
+    if (apart < distance) {
+      nearest = c;
+      distance = apart;
+    }
   });
   return nearest;
 }

@@ -1,16 +1,13 @@
 import type uPlot from 'uplot';
 import { lazy } from '../../../domain';
-import type { Curve, DrawnPoints, Panel } from '../panel';
-import type { Patterns } from './plotMarks';
+import type { DrawnPoints, Panel } from '../panel';
+import type { ColouredCurve, Patterns } from './plotMarks';
 import { channels } from '../seriesColours';
 import { ColumnImage, HeightReader, type Rgb } from './pixelColumns';
 
 /** A curve and its style. */
-export interface PaintedCurve extends Curve {
-  /** The index of its pattern or symbol in high contrast. */
-  symbolIndex: number;
-  /** `#rrggbb`, like `edge`, which is the colour of an area's edge, if any. */
-  colour: string;
+export interface PaintedCurve extends ColouredCurve {
+  /** The colour (`#rrggbb`) of an area's edge, if any. */
   edge: string | undefined;
   /** Line width, in pixels. */
   width: number;

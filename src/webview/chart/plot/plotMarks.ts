@@ -4,9 +4,10 @@ import type { Range } from '../timeRange';
 import { themeColour } from '../../theme';
 import { breaksOf } from '../valueAxis';
 
-interface ColouredCurve extends Curve {
-  /** The index of its pattern or symbol. */
+export interface ColouredCurve extends Curve {
+  /** The index of its pattern or symbol in high contrast. */
   symbolIndex: number;
+  /** `#rrggbb`. */
   colour: string;
 }
 

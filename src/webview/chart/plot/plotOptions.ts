@@ -101,8 +101,8 @@ function unlessPainted(
 }
 
 /**
- * Returns the curves of a plot as uPlot draws them. `drawn` returns the current points, and `loaded` the high-contrast patterns once
- * available.
+ * Returns the curves of a plot as uPlot draws them. `drawn` returns the current points, and `loaded` the high-contrast
+ * patterns once available.
  */
 export function curvesOf(
   { panel, theme }: PlotLook,
@@ -127,7 +127,7 @@ export function curvesOf(
     if (curve.side === 'extreme')
       return { stroke: colour, width: 1, alpha: extremeAlpha, points: { show: false, filter: () => null } };
     const { metric } = panel.series[curve.seriesIndex];
-    const one = style.optionsOf(colour, findMetric(metric)?.isForecast === true);
+    const one = style.optionsOf(colour, findMetric(metric)?.isForecast);
     const build = areas[c]?.paths ?? one.paths;
     if (areas[c]) one.fill = () => patterns()?.fillOf(symbolOf(curve), colour) ?? colour;
     return unlessPainted(one, build, isPainted);
