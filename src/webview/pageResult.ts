@@ -6,6 +6,7 @@ import {
   comparedLabel,
   findCountedTwice,
   findMetric,
+  firstInterval,
   floorToBucket,
   groupBy,
   hourMs,
@@ -41,7 +42,6 @@ import { defaultKind } from './chart/chartKinds';
 import { drawnAxis } from './chart/valueAxis';
 import { namesOfSeries } from './chart/legend/legendNames';
 import { type Panel, type ShownSeries, toColumns } from './chart/panel';
-import { firstInterval } from './chart/timeRange';
 
 /** Each panel needs its own canvas. */
 const maxPanels = 24;

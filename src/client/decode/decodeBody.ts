@@ -1,20 +1,21 @@
 import {
-  isApiError,
-  lazy,
-  type Notice,
-  type Query,
-  type RequestFacts,
-  type Steps,
   ApiError,
   findCountedTwice,
   findMetric,
   intervalOf,
+  isApiError,
   isObject,
   type JsonObject,
   type Labels,
   type LabelValue,
+  lazy,
+  type Notice,
   offsetMinutesOf,
+  type Query,
+  type RequestFacts,
   type Series,
+  type Steps,
+  unitOfMetric,
 } from '../../domain';
 import { parseJson, readEnvelope, toText, type Envelope, checkSeries } from './envelope';
 import { BodyScanner } from './scanBody';
@@ -127,7 +128,7 @@ function* decodeBlock(
   const forecastRunMs = decodeStamp(fieldOf(block, 'forecast_run_time'), offsetMinutes);
   const shared = {
     metric,
-    unit: reader.text(block, 'unit') ?? findMetric(metric)?.unit ?? '',
+    unit: reader.text(block, 'unit') ?? unitOfMetric(metric),
     interval: reader.text(block, 'interval') ?? intervalOf(query),
     forecastRunMs: Number.isNaN(forecastRunMs) ? undefined : forecastRunMs,
   };

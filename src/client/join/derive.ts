@@ -1,4 +1,5 @@
 import {
+  countUp,
   findInterval,
   findMetric,
   floorToBucket,
@@ -105,7 +106,7 @@ export function* deriveBuckets(series: readonly Series[], rule: DeriveRule): Ste
     const { values, counts } = toBucketValues(one.values, found, aggregation === 'sum');
     const count = counts.filter((months) => months < monthsOfBucket).length;
     if (aggregation === 'ratio') ratios.add(one.metric);
-    if (count > 0) incomplete.set(one.metric, (incomplete.get(one.metric) ?? 0) + count);
+    if (count > 0) countUp(incomplete, one.metric, count);
     derived.push({ ...one, interval, times: found.times, values });
   }
   const notices: Notice[] = [

@@ -1,17 +1,18 @@
 import {
   countPoints,
+  countUp,
+  findInterval,
   findRun,
+  isForecastMetric,
   labelsKey,
+  nextBucket,
   type Notice,
   positionOf,
   type Series,
+  stampOfBucket,
   type Steps,
   uniteTimes,
   type Window,
-  findInterval,
-  isForecastMetric,
-  nextBucket,
-  stampOfBucket,
 } from '../../domain';
 
 export interface BucketRule {
@@ -266,7 +267,7 @@ export function* joinParts(
     const { series: first } = pieces[0];
     const { times, values, conflicts: count } = joiner.join(pieces);
     const { metric } = first;
-    if (count > 0) conflicts.set(metric, (conflicts.get(metric) ?? 0) + count);
+    if (count > 0) countUp(conflicts, metric, count);
     series.push(pieces.length === 1 ? first : toSeries(first, pieces, times, values));
   }
   const notices = [...conflicts].map(([metric, stamps]): Notice => ({

@@ -4,17 +4,18 @@ import {
   findInterval,
   floorToBucket,
   isForecastMetric,
+  isLoad,
   isOfTwoNetworks,
+  labelText,
   lagMsOf,
   longestLagMs,
   minuteMs,
   nextBucket,
   rooftopLagMsOf,
   type Series,
+  type SourceKind,
   sourceKindOf,
   type Steps,
-  isLoad,
-  type SourceKind,
 } from '../../domain';
 import type { BucketRule } from './joinParts';
 
@@ -62,7 +63,7 @@ export function dataEndOf(
 }
 
 /** The values of one metric and region share their sources. */
-const scopeOf = ({ metric, labels }: Series): string => `${metric} ${String(labels['region'] ?? '')}`;
+const scopeOf = ({ metric, labels }: Series): string => `${metric} ${labelText(labels, 'region')}`;
 
 /**
  * True for a series that has a value in all buckets up to its last one. Others may end because the source is idle, such
@@ -70,7 +71,7 @@ const scopeOf = ({ metric, labels }: Series): string => `${metric} ${String(labe
  */
 function isSteady(series: Series, firstMs: number): boolean {
   const { labels, times, values } = series;
-  if (times[0] !== firstMs || isLoad(series) || String(labels['fueltech'] ?? '').startsWith('battery'))
+  if (times[0] !== firstMs || isLoad(series) || labelText(labels, 'fueltech').startsWith('battery'))
     return false;
   const first = values.findIndex((value) => Number.isNaN(value));
   return first === -1 || values.subarray(first).every((value) => Number.isNaN(value));

@@ -78,3 +78,6 @@ function coloursOf(labels: Labels): Colours | undefined {
  * its region. Undefined when the catalog has no colour; use one of `fallbackColours` then.
  */
 export const colourOf = (labels: Labels, theme: Theme): string | undefined => coloursOf(labels)?.[theme];
+
+/** The unit of a metric; empty for an unknown one. */
+export const unitOfMetric = (code: string): string => findMetric(code)?.unit ?? '';

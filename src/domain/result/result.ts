@@ -52,6 +52,9 @@ export interface Series {
   readonly settledUntilMs?: number;
 }
 
+/** The text of a label; empty without one. */
+export const labelText = (labels: Labels, name: string): string => String(labels[name] ?? '');
+
 /** Returns the same text for the same labels in any order; `true` differs from "true". */
 export const labelsKey = (labels: Labels): string =>
   JSON.stringify(definedEntries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -162,3 +165,6 @@ export function rightsOf({ baseAddress, isSample }: Pick<Provenance, 'baseAddres
     licence: 'CC BY-NC 4.0',
   };
 }
+
+/** Returns the interval of the first series or panel; empty without any. */
+export const firstInterval = (all: readonly { interval: string }[]): string => all.at(0)?.interval ?? '';

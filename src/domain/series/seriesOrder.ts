@@ -10,7 +10,7 @@ import {
   statuses,
 } from '../catalog/index';
 import { overTimeLabel } from '../result/chartChoices';
-import { labelsKey, type LabelValue, type Series } from '../result/result';
+import { labelsKey, labelText, type LabelValue, type Series } from '../result/result';
 
 /** The fields of a series that naming and ordering need; a header without columns is enough. */
 export type SeriesName = Pick<Series, 'metric' | 'labels' | 'unitName' | 'fueltech'>;
@@ -104,7 +104,7 @@ function compareLabels(a: Ranked<SeriesName>, b: Ranked<SeriesName>): number {
   }
   const columns = a.columns === b.columns ? a.columns : new Set([...a.columns, ...b.columns]);
   for (const column of columns) {
-    const order = compare(String(a.series.labels[column] ?? ''), String(b.series.labels[column] ?? ''));
+    const order = compare(labelText(a.series.labels, column), labelText(b.series.labels, column));
     if (order !== 0) return order;
   }
   return 0;

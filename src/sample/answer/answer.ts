@@ -1,13 +1,13 @@
 import {
   dayMs,
-  findMetric,
+  formatNaive,
+  formatOffset,
+  formatStamp,
   metricsOf,
   minuteMs,
   offsetMinutesOf,
   type Operation,
-  formatNaive,
-  formatOffset,
-  formatStamp,
+  unitOfMetric,
   type Window,
 } from '../../domain';
 import { firstHistoryDay, type Market, marketsOf } from '../fleet/markets';
@@ -247,7 +247,7 @@ function marketBlock(
   }
   return {
     metric,
-    unit: findMetric(metric)?.unit ?? '',
+    unit: unitOfMetric(metric),
     aggregation,
     decimals: aggregation === 'share' ? 2 : 6,
     groupings: [],

@@ -1,4 +1,4 @@
-import { findMetric } from '../../domain';
+import { unitOfMetric } from '../../domain';
 import type { Market, Unit } from '../fleet/markets';
 import type { Parameters } from '../request/requestParameters';
 import { powerOf, type Source, storageOf, valueOf } from './sources';
@@ -63,11 +63,10 @@ function toBlocks(
       found.sources.push(source);
       series.set(key, found);
     }
-    const known = findMetric(metric);
     const aggregation = metric === 'power' ? 'mean' : metric === 'storage_battery' ? 'samples' : 'hours';
     return {
       metric,
-      unit: known?.unit ?? '',
+      unit: unitOfMetric(metric),
       aggregation,
       decimals: 6,
       groupings,

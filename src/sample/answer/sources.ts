@@ -1,3 +1,4 @@
+import { countUp } from '../../domain';
 import type { Market, Unit } from '../fleet/markets';
 import type { RegionDay } from '../market/balance';
 import type { MarketDay } from '../market/marketDay';
@@ -79,7 +80,6 @@ export const keyedSources = (market: Market): (Source & { key: string })[] =>
 /** The number of sources in each pool of a market, in a fixed order. */
 export function poolsOf(market: Market): ReadonlyMap<string, number> {
   const pools = new Map<string, number>();
-  for (const { pool } of keyedSources(market))
-    if (pool !== undefined) pools.set(pool, (pools.get(pool) ?? 0) + 1);
+  for (const { pool } of keyedSources(market)) if (pool !== undefined) countUp(pools, pool);
   return pools;
 }

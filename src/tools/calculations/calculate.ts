@@ -11,6 +11,7 @@ import {
   factsOf,
   findCountedTwice,
   findMetric,
+  firstInterval,
   hourMs,
   hoursWhere,
   isExactlyWeighted,
@@ -333,7 +334,7 @@ function hoursBetween(operands: Operands): Calculated {
   if (below === undefined && above === undefined)
     throw new ToolError('hours_where needs below, above, or both.');
   const chosen = operands.chosen;
-  const interval = chosen.at(0)?.series.interval ?? '';
+  const interval = firstInterval(chosen.map(({ series }) => series));
   const conditions = [
     above !== undefined && `above ${above}`,
     below !== undefined && `below ${below}`,

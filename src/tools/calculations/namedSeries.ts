@@ -1,5 +1,6 @@
 import {
   columnsOf,
+  countUp,
   findMetric,
   nearestName,
   type Result,
@@ -36,8 +37,7 @@ export function namedSeriesOf({ query, series }: Pick<Result, 'query' | 'series'
   const used = new Map<string, number>();
   return sortSeries(series, shownCodes(query)).map((one) => {
     const name = nameOf(one);
-    const count = (used.get(name) ?? 0) + 1;
-    used.set(name, count);
+    const count = countUp(used, name);
     return {
       name: count === 1 ? name : `${name} #${count}`,
       series: one,

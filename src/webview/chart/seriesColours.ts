@@ -1,4 +1,4 @@
-import { colourOf, fallbackColours, type Theme } from '../../domain';
+import { colourOf, countUp, fallbackColours, type Theme } from '../../domain';
 import type { ShownSeries } from './panel';
 
 /** Parses the red, green and blue of a colour (`#rrggbb`). */
@@ -80,8 +80,7 @@ export function seriesColours(series: readonly Coloured[], theme: Theme): string
     const colour =
       colourOf(colouringLabels(one, isByRegion), theme) ?? facilities.get(facility ?? '') ?? nextColour();
     if (facility !== undefined) facilities.set(facility, colour);
-    const use = uses.get(colour) ?? 0;
-    uses.set(colour, use + 1);
+    const use = countUp(uses, colour) - 1;
     if (use === 0) return colour;
     // A nearly black or white colour has no visible shades on that side.
     if (isNear(colour, contrast)) return mixColours(colour, ground, Math.min(0.55, 0.18 * use));

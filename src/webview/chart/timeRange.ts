@@ -32,9 +32,6 @@ export const shiftRange = ({ min, max }: Range, extent: Range, byMs: number): Ra
 export const panRange = (range: Range, extent: Range, part: number): Range =>
   shiftRange(range, extent, (range.max - range.min) * part);
 
-/** Returns the interval of the first panel or series; empty without any. */
-export const firstInterval = (all: readonly { interval: string }[]): string => all.at(0)?.interval ?? '';
-
 /** True when the whole extent is in view. */
 export const isWhole = (range: Range, extent: Range): boolean =>
   range.min <= extent.min && range.max >= extent.max;

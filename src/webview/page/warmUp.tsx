@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { findMetric, minuteMs, type Query } from '../../domain';
+import { minuteMs, type Query, unitOfMetric } from '../../domain';
 import { loadColumns } from '../chart/plot/plotOptions';
 import { toPageResult, type PageResult } from '../pageResult';
 import { currentTheme } from '../theme';
@@ -18,7 +18,7 @@ function exampleOf(query: Query): PageResult {
   const times = Float64Array.from({ length }, (_, i) => i * stepMs);
   const series = Array.from({ length: seriesCount }, (_, s) => ({
     metric,
-    unit: findMetric(metric)?.unit ?? '',
+    unit: unitOfMetric(metric),
     interval: '5m',
     name: '',
     labels: { region: String(s) },

@@ -1,4 +1,4 @@
-import { findInterval, type PictureSpec, settledRange, toVisibleLine } from '../../domain';
+import { findInterval, firstInterval, type PictureSpec, settledRange, toVisibleLine } from '../../domain';
 import { formatTicks } from '../../words/numbers';
 import { omissionWords, stepWords } from '../../words/result/bucketWords';
 import { formatSpan } from '../../words/times';
@@ -8,7 +8,7 @@ import { drawnOrder, rowNames } from '../chart/legend/legendNames';
 import type { DrawnPoints, Panel } from '../chart/panel';
 import { nightsOf } from '../chart/plot/timeMarks';
 import { seriesColours } from '../chart/seriesColours';
-import { carryRange, firstInterval, type Range } from '../chart/timeRange';
+import { carryRange, type Range } from '../chart/timeRange';
 import { breaksOf, isBeyondUsual, usualPrices } from '../chart/valueAxis';
 import { columnsFor, legendRowsOf } from '../grid/arrange';
 import type { Grid, PageResult } from '../pageResult';

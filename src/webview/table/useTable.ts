@@ -1,3 +1,4 @@
+import { firstInterval } from '../../domain';
 import { useMemo } from 'preact/hooks';
 import type { PageResult } from '../pageResult';
 import { edgesOf, timeWidthOf } from './tableLayout';
@@ -42,7 +43,7 @@ export const timeContextOf = ({ series, times, offsetMinutes, clock }: PageResul
   offsetMinutes,
   clock,
   nowMs: Date.now(),
-  interval: series[0]?.interval ?? '',
+  interval: firstInterval(series),
   lastMs: times.at(-1) ?? Date.now(),
 });
 

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { useId, useMemo } from 'preact/hooks';
-import { bucketsWithin, nextBucket, type TimeSpan } from '../../domain';
+import { bucketsWithin, firstInterval, nextBucket, type TimeSpan } from '../../domain';
 import { scopeWords } from '../../words/result/bucketWords';
-import { carryRange, firstInterval, isWhole } from '../chart/timeRange';
+import { carryRange, isWhole } from '../chart/timeRange';
 import type { PageResult } from '../pageResult';
 import type { Scope } from './view';
 

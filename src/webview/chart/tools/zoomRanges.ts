@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import {
+  firstInterval,
   parseStamp,
   parseWindow,
   readTypedWindow,
@@ -8,7 +9,7 @@ import {
   type TypedWindow,
 } from '../../../domain';
 import type { PageResult } from '../../pageResult';
-import { firstInterval, type Range } from '../timeRange';
+import { type Range } from '../timeRange';
 
 /** The ranges that a chart has shown, oldest first, and the index of the current one. */
 interface ZoomHistory {
