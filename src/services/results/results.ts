@@ -104,7 +104,7 @@ export function createResults({
   };
 
   /** Offers the commands of a result while one is open. */
-  const updateContext = () => setContext(contextKeys.hasResult, list?.all.length !== 0);
+  const updateContext = () => setContext(contextKeys.hasResult, Boolean(list?.all.length));
 
   /** Prompts the user to approve queries from files of an untrusted workspace. */
   const isApproved = async (request: ShowRequest): Promise<boolean> => {
