@@ -34,3 +34,10 @@ export const intervals: readonly Interval[] = [
   row('1y', '1 year', months(12), 3700),
   row('fy', 'Financial year', months(12, 6), 7, 'yearOfEnd'),
 ];
+
+// Beside the table, because the other finders bring all tables of the catalog into what loads at the start.
+export const findInterval = (code: string): Interval | undefined =>
+  intervals.find((interval) => interval.code === code);
+
+/** Returns the nominal length of an interval's buckets in milliseconds; 0 for an unknown interval. */
+export const intervalMsOf = (code = ''): number => findInterval(code)?.durationMs ?? 0;

@@ -1,6 +1,5 @@
 import type { Operation } from '../query/query';
 import { fueltechGroups, fueltechs } from './fueltechs';
-import { intervals } from './intervals';
 import { findMeasure } from './measures';
 import { metrics } from './metrics';
 import { defaultOffsetMinutes, networks } from './networks';
@@ -30,11 +29,6 @@ export const isForecastMetric = (code: string): boolean =>
   findMetric(code)?.isForecast ?? code.endsWith('_forecast');
 
 /** Finds an interval by its exact code (`1M` is a month). */
-export const findInterval = finderIn(intervals);
-
-/** Returns the nominal length of an interval's buckets in milliseconds; 0 for an unknown interval. */
-export const intervalMsOf = (code = ''): number => findInterval(code)?.durationMs ?? 0;
-
 /** Finds a network by its exact code: the service is case-sensitive. */
 export const findNetwork = finderIn(networks);
 
