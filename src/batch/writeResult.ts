@@ -41,13 +41,11 @@ const refusalOf =
     throw new ProblemError(problemOfExport(file, error, complete));
   };
 
-type Replace = (file: string, chunks: Chunks) => Promise<void>;
-
 async function write(
   result: Result,
   file: string,
   { format, options, signal, received }: WriteOptions,
-  replace: Replace,
+  replace: (file: string, chunks: Chunks) => Promise<void>,
 ): Promise<void> {
   const chunks = received ? [received] : (await writerOf(format))(result, options);
   const hashed = new HashedChunks();

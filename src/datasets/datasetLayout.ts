@@ -20,9 +20,7 @@ export const belowDataset = {
   lock: '.gridlens/lock',
 } as const;
 
-type Layout = Readonly<Record<keyof typeof belowDataset | 'folder', string>>;
-
-export const layoutOf = (folder: string): Layout => {
+export const layoutOf = (folder: string): Readonly<Record<keyof typeof belowDataset | 'folder', string>> => {
   const paths = Object.entries(belowDataset).map(([name, below]) => [name, path.join(folder, below)]);
   return { ...(Object.fromEntries(paths) as Record<keyof typeof belowDataset, string>), folder };
 };

@@ -120,20 +120,17 @@ export function formatDuration(ms: number): string {
   return parts.length > 0 ? parts.join(' ') : '0 s';
 }
 
-/** The age of a result, and its use of the cache. */
-interface AgeWords {
-  /** "now", "from cache, 3 min ago", "now · 2 of 46 from cache". */
-  age: string;
-  /** Set when the service could not be reached and cached values are shown. */
-  warning?: string;
-}
-
 /** Formats the age of a result, in network time unless a clock is given. */
 export function ageWords(
   provenance: Provenance,
   nowMs: number,
   clock: Clock = provenance.offsetMinutes,
-): AgeWords {
+): {
+  /** "now", "from cache, 3 min ago", "now · 2 of 46 from cache". */
+  age: string;
+  /** Set when the service could not be reached and cached values are shown. */
+  warning?: string;
+} {
   const { requests, fetchedAtMs } = provenance;
   const age = formatAge(fetchedAtMs, nowMs, clock);
   const stale = requests.filter(({ cache }) => cache === 'stale');

@@ -11,15 +11,6 @@ import {
   type Steps,
 } from '../../domain';
 
-interface Derived {
-  series: readonly Series[];
-  /**
-   * One `derivedInterval` and, for each affected metric, `derivedRatio` and `derivedFromFewer`, the latter with the
-   * number of affected buckets over all its series.
-   */
-  notices: readonly Notice[];
-}
-
 /** Rounds to the service's own six decimals, so that 0.1 and 0.2 make 0.3. */
 const round = (value: number): number => Number(value.toFixed(6));
 
@@ -91,7 +82,17 @@ function toBucketValues(
  * month. Rounds to six decimals, as the service does. Ignores months without a value; a bucket without any number is
  * NaN. Series that share a time column share the derived one.
  */
-export function* deriveBuckets(series: readonly Series[], rule: DeriveRule): Steps<Derived> {
+export function* deriveBuckets(
+  series: readonly Series[],
+  rule: DeriveRule,
+): Steps<{
+  series: readonly Series[];
+  /**
+   * One `derivedInterval` and, for each affected metric, `derivedRatio` and `derivedFromFewer`, the latter with the
+   * number of affected buckets over all its series.
+   */
+  notices: readonly Notice[];
+}> {
   const { interval } = rule;
   const monthsOfBucket = findInterval(interval)?.step.size ?? 0;
   const axes = new Map<Float64Array, Buckets>();

@@ -219,8 +219,6 @@ const withDefaults = (row: ParameterRow): Parameter => ({ operations, isSent: tr
 /** A field of `Query` that has no row here does not compile. */
 export const parameters: keyof Query extends Row['name'] ? readonly Parameter[] : never =
   table.map(withDefaults);
-
-type TextField = Exclude<Extract<Row, { kind: 'code' | 'date' | 'window' }>, { isRequired: true }>['name'];
 export type ListField = Exclude<Extract<Row, { kind: 'codes' }>, { isRequired: true }>['name'];
 /** The parameters that the last step of the query builder offers. */
 export type FilterField = Extract<Row, { filter: unknown }>['name'];
@@ -230,7 +228,10 @@ const optional = parameters.filter((row) => !row.isRequired);
 
 export const textFields = optional
   .filter(({ kind }) => kind === 'code' || kind === 'date' || kind === 'window')
-  .map(({ name }) => name as TextField);
+  .map(
+    ({ name }) =>
+      name as Exclude<Extract<Row, { kind: 'code' | 'date' | 'window' }>, { isRequired: true }>['name'],
+  );
 
 export const listFields = optional
   .filter(({ kind }) => kind === 'codes')

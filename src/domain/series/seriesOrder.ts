@@ -26,14 +26,14 @@ function place(codes: readonly string[], code: string): number {
   return index < 0 ? codes.length : index;
 }
 
-/** A column with a defined order: finds the row of the catalog for a value, and ranks the value. */
-interface KnownColumn {
-  find?: (code: string) => { label: string } | undefined;
-  rankOf?: (code: string) => number;
-}
-
 /** The columns with a defined order, in display order. */
-const knownColumns = new Map<string, KnownColumn>([
+const knownColumns = new Map<
+  string,
+  {
+    find?: (code: string) => { label: string } | undefined;
+    rankOf?: (code: string) => number;
+  }
+>([
   ['region', { rankOf: (code) => place(regionCodes, code) }],
   ['fueltech', { find: findFueltech, rankOf: (code) => findFueltech(code)?.stackOrder ?? Infinity }],
   [

@@ -22,12 +22,6 @@ export interface ExportTask {
   budget?: number;
 }
 
-export interface DatasetTask {
-  command: 'datasetUpdate' | 'datasetVerify';
-  folder: string;
-  budget?: number;
-}
-
 const commands = ['export', 'datasetUpdate', 'datasetVerify'] as const;
 
 function textOf(definition: JsonObject, name: string): string | undefined {
@@ -78,7 +72,13 @@ function formatOf(definition: JsonObject): ExportFormatId | undefined {
 }
 
 /** Parses the definition of a task, which anyone may have written. Throws UsageError. */
-export function readDefinition(definition: JsonObject): ExportTask | DatasetTask {
+export function readDefinition(definition: JsonObject):
+  | ExportTask
+  | {
+      command: 'datasetUpdate' | 'datasetVerify';
+      folder: string;
+      budget?: number;
+    } {
   const command = commands.find((one) => one === definition['command']);
   if (command === undefined) throw new UsageError(`“command” of the task is ${choiceOf(commands)}.`);
   const budget = budgetOf(definition);

@@ -15,12 +15,6 @@ import {
 import { encodeTimes, appendLevels, appendRuns, encodeValues, joinRuns } from './encodeValues';
 import { bytesOf, encodeFooter, types, type ColumnChunk, type RowGroup } from './parquetMetadata';
 
-/** A label and the number of consecutive rows that have it. */
-interface LabelRun {
-  label: string | undefined;
-  count: number;
-}
-
 /** Compares by bytes, as readers do. */
 function isBefore(a: Uint8Array, b: Uint8Array): boolean {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
@@ -39,7 +33,12 @@ function encodeDictionary(texts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Encodes a column of labels: a dictionary of texts, then runs of indices into it. */
-function encodeLabels(runs: readonly LabelRun[]): EncodedColumn {
+function encodeLabels(
+  runs: readonly {
+    label: string | undefined;
+    count: number;
+  }[],
+): EncodedColumn {
   const numbers = new Map<string, number>();
   for (const { label } of runs) {
     if (label !== undefined && !numbers.has(label)) numbers.set(label, numbers.size);

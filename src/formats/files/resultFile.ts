@@ -46,19 +46,16 @@ type ResultFileFault = 'notAResult' | 'otherVersion' | 'damaged';
 type DecodedResultFile =
   { ok: true; result: Result; about?: ResultAbout } | { ok: false; fault: ResultFileFault };
 
-/** The bytes of a file, to be written chunk by chunk. */
-interface EncodedResultFile {
-  byteLength: number;
-  /** Lazy chunks. They are views of the result's own columns if possible, so they must not be modified. */
-  chunks: Iterable<Uint8Array>;
-}
-
 /** Encodes a result as a file. The platform's own `checksum` is many times as fast. */
 export function encodeResultFile(
   result: Result,
   checksum: Crc32 = crc32,
   about?: ResultAbout,
-): EncodedResultFile {
+): {
+  byteLength: number;
+  /** Lazy chunks. They are views of the result's own columns if possible, so they must not be modified. */
+  chunks: Iterable<Uint8Array>;
+} {
   const times = [...new Set(result.series.map((series) => series.times))];
   const terms = result.terms?.map((term) => term && encodeResultFile(term, checksum));
   const termLengths = terms?.map((term) => term?.byteLength ?? 0);

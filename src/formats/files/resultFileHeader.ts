@@ -43,13 +43,6 @@ export function readFailure(kind: FailureKind, stored: JsonObject): Failure {
   return { kind, facts: Object.fromEntries(facts) };
 }
 
-/** A series without its columns; `timesIndex` is the index of its time column. */
-type SeriesHead = Omit<Series, 'times' | 'values' | 'weights'> & {
-  timesIndex: number;
-  /** Set when it has a column of weights, after the values of all series. */
-  isWeighted?: true;
-};
-
 /** Additional data about a result that was saved to its own file. */
 export interface ResultAbout {
   title: string;
@@ -63,7 +56,11 @@ interface ResultFileHeader {
   provenance: Provenance;
   notices: readonly Notice[];
   timesLengths: readonly number[];
-  series: readonly SeriesHead[];
+  series: readonly (Omit<Series, 'times' | 'values' | 'weights'> & {
+    timesIndex: number;
+    /** Set when it has a column of weights, after the values of all series. */
+    isWeighted?: true;
+  })[];
   about?: ResultAbout;
   /** The length in bytes of each of the result's terms, which follow the columns; 0 for one without data. */
   termLengths?: readonly number[];
@@ -135,9 +132,6 @@ const isRequest = isShape({
 const hasEdges = isShape({ startMs: isInstant, endMs: isInstant });
 const isWindow = (value: unknown) => hasEdges(value) && value.startMs <= value.endMs;
 
-/** A missing part whose facts have not been validated. */
-type StoredPart = Omit<MissingPart, 'facts'> & { facts: JsonObject };
-
 const isMissingPart = isShape({
   query: isQuery,
   window: isOptional(isWindow),
@@ -186,8 +180,9 @@ const hasHeaderFields = isShape({
 const isHeader = (value: unknown): value is ResultFileHeader =>
   hasHeaderFields(value) && value.timesLengths.length <= value.series.length;
 
-const withReadableFacts = (parts: readonly StoredPart[]): MissingPart[] =>
-  parts.map((part) => ({ ...part, ...readFailure(part.kind, part.facts) }));
+const withReadableFacts = (
+  parts: readonly (Omit<MissingPart, 'facts'> & { facts: JsonObject })[],
+): MissingPart[] => parts.map((part) => ({ ...part, ...readFailure(part.kind, part.facts) }));
 
 const longestTitle = 200;
 

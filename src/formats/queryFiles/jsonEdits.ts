@@ -21,17 +21,17 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
   return result + text.slice(at);
 }
 
-/** The surroundings of an item in a list or object: its line and commas. */
-interface Place {
+function placeOf(
+  text: string,
+  node: Node,
+): {
   /** The spaces before it, if nothing else precedes it in its line. */
   indent: string | undefined;
   /** The position after the comma that follows it; undefined without a comma. */
   afterComma: number | undefined;
   /** The position after the comments that follow it in its line; undefined when anything else follows. */
   lineEnd: number | undefined;
-}
-
-function placeOf(text: string, node: Node): Place {
+} {
   const end = endOf(node);
   const before = text.slice(text.lastIndexOf('\n', node.offset - 1) + 1, node.offset);
   const next = tokenAfter(text, end);

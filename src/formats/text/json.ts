@@ -19,12 +19,6 @@ import { type TidySeries, toTidy, withSigns } from './tidy';
 import { provenanceOf, describeResult } from '../files/fileProvenance';
 import { stampsOf } from './csvDialect';
 
-/** The text between records, and after the last one. */
-interface RecordMarks {
-  between: string;
-  end: string;
-}
-
 /** Returns the end of a record, after its value. */
 function endOf(unit: string, isProvisional: boolean, isSample: boolean): string {
   const marks = [
@@ -51,7 +45,13 @@ export function* writeRecords(
   writer: ByteWriter,
   result: Result,
   options: Pick<ExportOptions, 'loads' | 'stamp' | 'time'>,
-  { between, end }: RecordMarks,
+  {
+    between,
+    end,
+  }: {
+    between: string;
+    end: string;
+  },
 ): Generator<Uint8Array> {
   const { isSample, offsetMinutes } = result.provenance;
   const encoder = new TextEncoder();
@@ -312,15 +312,16 @@ function* writeSeries(
   writer.writeText('\n]}\n');
 }
 
-type Write = (writer: ByteWriter, result: Result, options: ExportOptions) => Generator<Uint8Array>;
-
 function* writeArray(writer: ByteWriter, result: Result, options: ExportOptions): Generator<Uint8Array> {
   writer.writeText('[');
   yield* writeRecords(writer, result, options, { between: ',\n', end: '' });
   writer.writeText(']\n');
 }
 
-const writers: Record<ExportOptions['shape'], Write> = {
+const writers: Record<
+  ExportOptions['shape'],
+  (writer: ByteWriter, result: Result, options: ExportOptions) => Generator<Uint8Array>
+> = {
   series: writeSeries,
   records: writeArray,
   columns: writeColumns,

@@ -1,12 +1,5 @@
 import type { Series } from '../../domain';
 
-/** An instant, and the columns that contain it. */
-interface MergedInstant {
-  ms: number;
-  /** Indexes of the columns, in no particular order. The array is reused, so copy it to store it. */
-  present: readonly number[];
-}
-
 /** Columns sorted by their next instant, the earliest on top. */
 class Heap {
   #axes: readonly Float64Array[];
@@ -65,7 +58,11 @@ class Heap {
  * Yields all instants of ascending columns in ascending order, each once. Needs memory for one position per column, and
  * time linear in the number of instants times the logarithm of the number of columns.
  */
-export function* mergeAxes(axes: readonly Float64Array[]): Generator<MergedInstant> {
+export function* mergeAxes(axes: readonly Float64Array[]): Generator<{
+  ms: number;
+  /** Indexes of the columns, in no particular order. The array is reused, so copy it to store it. */
+  present: readonly number[];
+}> {
   const heap = new Heap(axes);
   const present: number[] = [];
   for (let axis = heap.top; axis !== undefined; axis = heap.top) {

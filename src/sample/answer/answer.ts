@@ -93,13 +93,6 @@ function extentOf(values: Float64Array): [number, number] | undefined {
   return [first, last];
 }
 
-interface Piece {
-  name: string;
-  columns: Record<string, string | boolean>;
-  /** The rows without the enclosing brackets. */
-  rows: string;
-}
-
 /** Returns the rows of all units by bucket, then unit, without nulls. Several rows have the same timestamp. */
 async function collapsedRows(
   values: readonly Float64Array[],
@@ -151,7 +144,12 @@ async function blockText(
   const stamps = stampsOf(starts, offsetMinutes);
   const openings = stamps.map((stamp) => `["${stamp}",`);
   const dates = { date_start: stamps[first], date_end: stamps[last] };
-  const pieces: Piece[] = [];
+  const pieces: {
+    name: string;
+    columns: Record<string, string | boolean>;
+    /** The rows without the enclosing brackets. */
+    rows: string;
+  }[] = [];
   if (plan.isCollapsed) {
     pieces.push({
       name: `${plan.metric}_total`,

@@ -47,14 +47,6 @@ export const intervalCodes = codes(intervals);
 const primaryCodes = codes(primaryGroupings);
 const secondaryCodes = codes(secondaryGroupings);
 
-interface Detail {
-  type: string;
-  loc: readonly (string | number)[];
-  msg: string;
-  input: unknown;
-  ctx?: Record<string, unknown>;
-}
-
 function quoteAll(allowed: readonly string[]): string {
   const quoted = allowed.map((code) => `'${code}'`);
   return `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
@@ -62,7 +54,13 @@ function quoteAll(allowed: readonly string[]): string {
 
 /** Reads a query string and collects all its faults as the framework does, in the order of the reads. */
 class Reader {
-  faults: Detail[] = [];
+  faults: {
+    type: string;
+    loc: readonly (string | number)[];
+    msg: string;
+    input: unknown;
+    ctx?: Record<string, unknown>;
+  }[] = [];
 
   #query: URLSearchParams;
 

@@ -8,11 +8,6 @@ interface Painter {
   ask: () => void;
 }
 
-interface Wanted {
-  spec: PictureSpec;
-  settle: (answer: PictureAnswer) => void;
-}
-
 interface PictureAnswer {
   isDone: boolean;
   bytes?: Uint8Array;
@@ -25,7 +20,13 @@ const viewPatienceMs = 2_000;
 
 /** Pictures of a result, drawn by its page. */
 export class Pictures {
-  #wanted = new Map<number, Wanted>();
+  #wanted = new Map<
+    number,
+    {
+      spec: PictureSpec;
+      settle: (answer: PictureAnswer) => void;
+    }
+  >();
   #painter: Painter | undefined;
   #lastId = 0;
 

@@ -274,15 +274,12 @@ export interface SharedQuery {
   omitted?: readonly string[];
 }
 
-/** Text that is not a valid query, with its source. */
-interface BrokenShare {
-  source: string;
-  broken: Broken;
-}
-
 export interface Shared {
   queries: readonly SharedQuery[];
-  broken: readonly BrokenShare[];
+  broken: readonly {
+    source: string;
+    broken: Broken;
+  }[];
   /** True when the text contained a token, which is not included here. */
   hasToken: boolean;
 }

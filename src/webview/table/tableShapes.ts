@@ -130,13 +130,11 @@ export function wideData({ series, times, clock }: PageResult): TableData {
 
 const maxMeasured = 50;
 
-/**
- * Returns the place of a record: the position of its bucket, times the number of series, plus the index of its series.
- */
-type Places = (record: number) => number;
-
 /** Returns a record for every stamp of every series, ordered by time and then by legend. */
-function placesOf(series: readonly ShownSeries[], times: Float64Array): [count: number, Places] {
+function placesOf(
+  series: readonly ShownSeries[],
+  times: Float64Array,
+): [count: number, (record: number) => number] {
   if (series.every((one) => isOnAxis(one, times))) return [series.length * times.length, (record) => record];
   const count = countPoints(series);
   const places = new Float64Array(count);

@@ -56,15 +56,13 @@ export function problemOfExport(fileName: string, error: unknown, completePath?:
   };
 }
 
-type Words = {
+/** The titles of all options and choices; a missing one does not compile. */
+const words: {
   [Option in ExportOption]: {
     title: string;
     choices: Readonly<Record<ExportOptions[Option], string>>;
   };
-};
-
-/** The titles of all options and choices; a missing one does not compile. */
-const words: Words = {
+} = {
   layout: {
     title: 'Layout',
     choices: { wide: 'Wide: a column per series', long: 'Long: a row per value' },

@@ -2,18 +2,13 @@ import * as vscode from 'vscode';
 import { findLanguage } from '../scan/scanLanguages';
 import { cellsOf, notebookOf } from './notebooks';
 
-/**
- * A change that affects queries in code. `code`: edited documents, after typing pauses. `shown`: new answers, results
- * or ages. `cursor`: the cursor entered or left a query. `settings`: a feature was switched on or off.
- */
-type PreviewChange =
-  { of: 'code'; documents: ReadonlySet<vscode.TextDocument> } | { of: 'shown' | 'cursor' | 'settings' };
-
 /** How long typing must pause. */
 const restMs = 350;
 
 export class PreviewChanges implements vscode.Disposable {
-  #changed = new vscode.EventEmitter<PreviewChange>();
+  #changed = new vscode.EventEmitter<
+    { of: 'code'; documents: ReadonlySet<vscode.TextDocument> } | { of: 'shown' | 'cursor' | 'settings' }
+  >();
   #subscriptions: vscode.Disposable;
   #documents = new Set<vscode.TextDocument>();
   #timer: NodeJS.Timeout | undefined;
