@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isObject } from '../../src/domain/idioms/checkJson';
+import { isObject } from '../../src/domain';
 import {
   createReceiver,
   isResultMessage,

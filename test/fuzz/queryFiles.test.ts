@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { exportBlocksOf } from '../../src/domain/exports/exportBlock';
-import { titleOfQuery } from '../../src/domain/query/queryTitle';
+import { exportBlocksOf, titleOfQuery } from '../../src/domain';
 import { completionsAt, hoverAt } from '../../src/features/queryFiles/fieldValues';
 import { offsetOfBroken, placeOf } from '../../src/features/queryFiles/queryFile';
 import { findFindings } from '../../src/features/queryFiles/findFindings';
@@ -11,7 +10,7 @@ import { formatSavedQuery, parseSavedQuery } from '../../src/formats/queryFiles/
 import { sentenceOfBroken } from '../../src/words/savedQueries/savedQueryWords';
 import { fuzz, textTarget } from './support/fuzz';
 
-const stored = (name: string): string => fs.readFileSync(`test/fixtures/stored/${name}`, 'utf8');
+const stored = (name: string) => fs.readFileSync(`test/fixtures/stored/${name}`, 'utf8');
 
 const plain =
   '{"name": "A", "version": 1, "query": {"operation": "market", "network_code": "NEM", "metrics": ["price"]}}';
@@ -46,7 +45,7 @@ const always = [`${plain}/*`, `${withComments}/*`, '/*', `${plain}/*/`, `[${plai
 const nowMs = Date.parse('2026-11-01T00:00:00Z');
 
 /** Offsets to test: both ends, and some in between that depend only on the text. */
-const offsetsIn = (text: string): number[] => [
+const offsetsIn = (text: string) => [
   ...new Set([
     0,
     text.length,

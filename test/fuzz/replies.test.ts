@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { toApiError } from '../../src/client/http/toApiError';
 import { BodyDecoder, decodeCut, decodeParsed, decodeScanned } from '../../src/client/decode/decodeBody';
 import { BodyScanner } from '../../src/client/decode/scanBody';
-import { isApiError } from '../../src/domain/result/failure';
-import { runAtOnce } from '../../src/domain/idioms/steps';
-import type { Series } from '../../src/domain/result/result';
+import { isApiError, runAtOnce, type Series } from '../../src/domain';
 import { problemOf, sentencesOfProblem } from '../../src/words/failures/problemOf';
 import { query } from '../support/runAgainst';
 import { bytesTarget, fuzz, refusing, textTarget, valueTarget } from './support/fuzz';
@@ -69,8 +67,8 @@ const errorBodies = [
 const decoder = new BodyDecoder();
 const scanner = new BodyScanner();
 
-function check(bytes: Uint8Array): void {
-  const sound = (decode: () => readonly Series[] | undefined): void => {
+function check(bytes: Uint8Array) {
+  const sound = (decode: () => readonly Series[] | undefined) => {
     refusing(() => {
       for (const { times, values } of decode() ?? []) {
         assert.equal(times.length, values.length);
@@ -84,13 +82,13 @@ function check(bytes: Uint8Array): void {
   sound(() => runAtOnce(decodeScanned(scanner, bytes, query, {}))?.decoded.series);
 }
 
-function checkError(text: string, status: number): void {
+function checkError(text: string, status: number) {
   const error = toApiError({ status, text, url: 'https://service.example/v4/x', hadToken: true, nowMs: 0 });
   assert.equal(typeof sentencesOfProblem(problemOf(error)), 'string');
 }
 
 const statuses = [400, 401, 403, 404, 416, 422, 429, 500, 503];
-const statusOf = (text: string): number => statuses[text.length % statuses.length] ?? 400;
+const statusOf = (text: string) => statuses[text.length % statuses.length] ?? 400;
 
 fuzz('replies', import.meta.url, [
   bytesTarget({ name: 'the body of a reply', seeds: texts, check }),

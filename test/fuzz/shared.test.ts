@@ -3,15 +3,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { UsageError } from '../../src/batch/exitCodes';
-import { exportBlocksOf, readExportBlocks } from '../../src/domain/exports/exportBlock';
-import { faultOfFileTemplate } from '../../src/domain/exports/filePlaceholders';
-import { isObject } from '../../src/domain/idioms/checkJson';
-import { parseQuery } from '../../src/domain/query/parseQuery';
-import { parseWindow } from '../../src/domain/time/relativeWindow';
-import { readTime, readTypedWindow } from '../../src/domain/time/typedWindow';
-import { faultOfValue } from '../../src/domain/savedQueries/template';
-import { parseTemplate } from '../../src/domain/savedQueries/parseTemplate';
-import { readTypedValue, resolveTemplate } from '../../src/domain/savedQueries/template';
+import {
+  exportBlocksOf,
+  faultOfFileTemplate,
+  faultOfValue,
+  isObject,
+  parseQuery,
+  parseTemplate,
+  parseWindow,
+  readExportBlocks,
+  readTime,
+  readTypedValue,
+  readTypedWindow,
+  resolveTemplate,
+} from '../../src/domain';
 import { nameFile } from '../../src/formats/files/fileName';
 import { formatSavedQuery, parseSavedQuery } from '../../src/formats/queryFiles/savedQueryFile';
 import { readDefinition } from '../../src/features/tasks/taskDefinition';

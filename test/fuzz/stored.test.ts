@@ -6,7 +6,7 @@ import { decodeReply } from '../../src/client/cache/diskCache';
 import { parseSpent } from '../../src/datasets/dailyRequests';
 import { formatManifest, parseManifest } from '../../src/datasets/datasetManifest';
 import { formatPlan, parsePlan } from '../../src/datasets/planFile';
-import { readChoices } from '../../src/domain/result/chartChoices';
+import { readChoices } from '../../src/domain';
 import { crc32 } from '../../src/formats/files/fileBytes';
 import { decodeResultFile, encodeResultFile } from '../../src/formats/files/resultFile';
 import { readHeader } from '../../src/formats/files/resultFileHeader';
@@ -22,7 +22,7 @@ import type { QueryFolder } from '../../src/services/savedQueries/store/queryFol
 import { axis, result, series } from '../unit/formats/sampleResults';
 import { bytesTarget, fuzz, textTarget, valueTarget } from './support/fuzz';
 
-const stored = (name: string): string => fs.readFileSync(`test/fixtures/stored/${name}`, 'utf8');
+const stored = (name: string) => fs.readFileSync(`test/fixtures/stored/${name}`, 'utf8');
 const storedValue = (name: string): unknown => JSON.parse(stored(name)) as unknown;
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price', 'demand'], interval: '5m' };
@@ -44,7 +44,7 @@ const plan = {
 };
 
 /** The text of a plan with a valid checksum. */
-function planText(plan: object): string {
+function planText(plan: object) {
   const checksum = createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 32);
   return JSON.stringify({ ...plan, checksum });
 }
@@ -102,7 +102,7 @@ const folderWith = (text: string): QueryFolder =>
   ({ read: () => Promise.resolve(new TextEncoder().encode(text)) }) as unknown as QueryFolder;
 
 const journal = stored('journal-1.json');
-const asJson = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
+const asJson = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
 
 const chart = { kinds: { price: 'line' }, priceAxis: 'clip', isSimplified: true, weights: { price: 1 } };
 const tab = {

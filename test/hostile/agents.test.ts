@@ -2,7 +2,7 @@ import assert from '../support/assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, createDiskCache } from '../../src/client/index';
-import type { JsonObject } from '../../src/domain/idioms/checkJson';
+import type { JsonObject } from '../../src/domain';
 import { problemOf } from '../../src/words/failures/problemOf';
 import { callTool } from '../../src/tools/callTool';
 import { dataOfClient } from '../../src/tools/clientData';
@@ -33,7 +33,7 @@ interface Bench {
 }
 
 /** Runs tools against a hostile service, and looks for the key in every answer and file afterwards. */
-const withHostile = (use: (bench: Bench) => Promise<void>): Promise<void> =>
+const withHostile = (use: (bench: Bench) => Promise<void>) =>
   withEmptyFolder(async (folder) => {
     const service = await startHostileService(key, 'Ada');
     const client = createClient({

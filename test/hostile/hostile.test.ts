@@ -44,7 +44,7 @@ const measure = async (bench: Workbench): Promise<Memory> => ({
   page: await measurePage(bench),
 });
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
 /** Measures a session of the same length without hostile content. */
 async function measureQuietSession(): Promise<Memory> {
@@ -104,7 +104,7 @@ describe('a hostile service with a hostile workspace', () => {
   });
 
   /** Asserts that the key is nowhere visible, and that the hostile content created no link, picture or dialog. */
-  async function assertNothingGotThrough(): Promise<void> {
+  async function assertNothingGotThrough() {
     await assertPageAnswers(bench);
     assert.deepEqual(formsOfSecretIn(Buffer.from(await textOfWindow(bench)), key), []);
     assert.deepEqual(await linksInToasts(bench), []);
@@ -115,7 +115,7 @@ describe('a hostile service with a hostile workspace', () => {
   it('has links in its workspace that are listed but not followed', async () => {
     await bench.openSidebar();
     await bench.treeRow('One day').waitFor({ timeout: 60_000 });
-    const rows = async (): Promise<string> => (await bench.treeTexts()).join(' ');
+    const rows = async () => (await bench.treeTexts()).join(' ');
     await poll('the links are named', async () => (await rows()).includes('endless.gridlens.json'));
     const text = await rows();
     await bench.screenshot('hostile-tree');

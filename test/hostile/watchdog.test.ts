@@ -23,12 +23,12 @@ const options = {
   viewport: { width: 1400, height: 1400 },
 } as const;
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 
-const shot = (text: string): string => text.replaceAll(/\W+/g, '-').slice(0, 60);
+const shot = (text: string) => text.replaceAll(/\W+/g, '-').slice(0, 60);
 
 /** Opens a view of the sidebar, or closes it to make room for the others. */
-async function expand(bench: Workbench, view: string, isOpen: boolean): Promise<void> {
+async function expand(bench: Workbench, view: string, isOpen: boolean) {
   const header = bench.page.locator('.part.sidebar .pane-header', { hasText: view });
   if ((await header.getAttribute('aria-expanded')) !== String(isOpen)) await header.click();
 }
@@ -40,14 +40,14 @@ describe('an extension host with hostile files', () => {
   let bench: Workbench;
   let watchdog: Watchdog;
 
-  const put = (file: HostileFile): string => {
+  const put = (file: HostileFile) => {
     const at = path.join(root, 'work', file.name);
     file.write(at, outside);
     return at;
   };
 
   /** Measures a session of the same length with ordinary files. */
-  async function measureQuietSession(): Promise<void> {
+  async function measureQuietSession() {
     const quiet = await openSharedWindow({
       ...options,
       workspace: 'examples',
@@ -100,21 +100,20 @@ describe('an extension host with hostile files', () => {
     fs.rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  const tidy = async (): Promise<void> => {
+  const tidy = async () => {
     // A tooltip covers the rows below.
     await bench.page.mouse.move(700, 700);
     for (const id of ['workbench.action.closeAllEditors', 'notifications.clearAll'])
       await askHelper(bench.profile, { action: 'command', id });
   };
-  const staysAwake = (use: () => Promise<unknown>): Promise<void> => watchdog.staysAwake(use);
+  const staysAwake = (use: () => Promise<unknown>) => watchdog.staysAwake(use);
 
   for (const file of queryFiles)
     it(`stays responsive with a query file: ${file.what}`, () =>
       staysAwake(async () => {
         const row = new RegExp(path.basename(file.name, '.gridlens.json'));
         const at = put(file);
-        const isListed = (): Promise<boolean> =>
-          succeeds(bench.treeRow(row).first().waitFor({ timeout: 5000 }));
+        const isListed = () => succeeds(bench.treeRow(row).first().waitFor({ timeout: 5000 }));
         await poll('the file is listed', async () => {
           if (await isListed()) return true;
           // VS Code may not watch the folder yet.

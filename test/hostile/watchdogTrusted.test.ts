@@ -89,7 +89,7 @@ describe('an extension host with a trusted hostile folder', () => {
   });
 
   /** Runs a task by its label. */
-  async function runTask(label: string): Promise<void> {
+  async function runTask(label: string) {
     const { quickInput } = bench;
     // A terminal that a reload restores takes the focus, and the list of tasks closes.
     await poll('the list of tasks stays open', async () => {
@@ -101,7 +101,7 @@ describe('an extension host with a trusted hostile folder', () => {
     await quickInput.acceptFocused(label);
   }
 
-  const terminalText = async (): Promise<string> =>
+  const terminalText = async () =>
     (await bench.page.locator('.terminal-wrapper:visible .xterm-rows').allInnerTexts()).join('\n');
 
   it('runs a valid task among the hostile ones', () =>
@@ -164,10 +164,9 @@ describe('an extension host with a trusted hostile folder', () => {
     writeQuery(work, 'year', { name: 'Year', query: year });
     fs.writeFileSync(file, before);
     await runTask('writes a year');
-    const leftovers = (): string[] =>
+    const leftovers = () =>
       fs.readdirSync(path.join(work, 'out')).filter((name) => name.startsWith('.gridlens-'));
-    const isWhole = (): boolean =>
-      fs.readFileSync(file, 'utf8').trimEnd().split('\n').length === 1 + 360 * 288;
+    const isWhole = () => fs.readFileSync(file, 'utf8').trimEnd().split('\n').length === 1 + 360 * 288;
     const deadline = Date.now() + 90_000;
     while (leftovers().length === 0 && fs.statSync(file).size === before.length && Date.now() < deadline)
       await nextTick();

@@ -8,18 +8,18 @@ describe('the panel grid', function () {
   this.timeout(120_000);
   const on = usePage();
   const { texts } = on;
-  const choose = async (item: string): Promise<void> => {
+  const choose = async (item: string) => {
     await on.button(/^Panels: /).click();
     await on.page.getByRole('menuitemradio', { name: item }).click();
   };
-  const cells = async (count: number): Promise<void> => {
+  const cells = async (count: number) => {
     await on.page
       .locator('.grid-cell canvas')
       .nth(count - 1)
       .waitFor();
   };
   /** The left edges of the cells, without duplicates. */
-  const columns = async (): Promise<number> =>
+  const columns = async () =>
     new Set(
       await on.page
         .locator('.grid-cell')
@@ -67,13 +67,13 @@ describe('the panel grid', function () {
     await choose('By region');
     await cells(5);
     assert.deepEqual(await texts('.panel-title'), ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1']);
-    const readings = async (): Promise<string> => (await texts('.cell-reading'))[0] ?? '';
+    const readings = async () => (await texts('.cell-reading'))[0] ?? '';
     await poll('the numbers are there', async () =>
       /^mean 79\.\d+ · median 70\.\d+ · max 9,000$/.test(await readings()),
     );
     const expected: Record<string, number> = { '1280 px': 3, '800 px': 2, '400 px': 1 };
     /** The largest difference in lightness, 0 to 255, between the labels of the value axis and their background. */
-    const contrast = (): Promise<number> =>
+    const contrast = () =>
       on.page
         .locator('.grid-cell canvas')
         .first()

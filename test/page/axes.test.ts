@@ -5,7 +5,7 @@ import { usePage } from './support/resultsPage';
 describe('the chart', () => {
   const on = usePage();
   const ticks = () => on.page.locator('.time-tick');
-  const bottomOf = async (selector: string): Promise<number> => {
+  const bottomOf = async (selector: string) => {
     const box = await on.page.locator(selector).first().boundingBox();
     return box ? box.y + box.height : NaN;
   };
@@ -59,7 +59,7 @@ describe('the chart', () => {
       .evaluate((canvas: HTMLCanvasElement) => {
         const { width, height } = canvas;
         const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
-        const isPainted = (x: number, y: number): boolean => (data[(y * width + x) * 4 + 3] ?? 0) > 200;
+        const isPainted = (x: number, y: number) => (data[(y * width + x) * 4 + 3] ?? 0) > 200;
         const columns = Array.from({ length: width }, (_, x) => x);
         const rows = Array.from({ length: height }, (_, y) => columns.filter((x) => isPainted(x, y)).length);
         return { rows, middle: columns.map((x) => isPainted(x, Math.round(height / 2))), height };
@@ -110,7 +110,7 @@ describe('the chart', () => {
     await on.show(priceAndDemand());
     const sash = on.page.getByRole('separator', { name: 'Heights of Price and Demand' });
     await sash.waitFor();
-    const heights = (): Promise<number[]> =>
+    const heights = () =>
       on.page.locator('.panel').evaluateAll((panels) => panels.map((one) => one.clientHeight));
     const [usual = 0, , third = 0] = await heights();
     const box = await on.boxOf(sash);

@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import { colourOf, fallbackColours } from '../../src/domain/catalog/index';
+import { colourOf, fallbackColours } from '../../src/domain';
 import {
   fuelMix,
   messagesOf,
@@ -99,7 +99,7 @@ describe('the chart and the table of the results page', function () {
     await on.show(fuelMix());
     await on.page.getByRole('group', { name: /^Chart/ }).focus();
     await on.press('+');
-    const cut = (): Promise<string[]> =>
+    const cut = () =>
       on.page
         .locator('.tab, .panel-menus .tool, .zoom-bar button')
         .evaluateAll((all) =>

@@ -9,30 +9,30 @@ describe('the crosshair of the results page', function () {
   this.timeout(60_000);
   const on = usePage();
   const { press } = on;
-  const hover = async (hour: number, act: 'move' | 'click' | 'dblclick' = 'move'): Promise<void> => {
+  const hover = async (hour: number, act: 'move' | 'click' | 'dblclick' = 'move') => {
     const box = await on.boxOf('.u-over');
     await on.page.mouse[act](box.x + (box.width * (hour + 0.3)) / 72, box.y + 60);
   };
-  const pins = async (): Promise<number[]> => {
+  const pins = async () => {
     const view = (await on.state())?.view as { states: { chart: { pins: number[] } } } | undefined;
     return view?.states.chart.pins ?? [];
   };
-  const pinned = async (...hours: number[]): Promise<void> => {
+  const pinned = async (...hours: number[]) => {
     const moments = hours.map((hour) => startMs + hour * hourMs);
-    const arePinned = async (): Promise<boolean> => JSON.stringify(await pins()) === JSON.stringify(moments);
+    const arePinned = async () => JSON.stringify(await pins()) === JSON.stringify(moments);
     await poll('the moments are pinned', arePinned, 5000).catch(async () => {
       assert.deepEqual(await pins(), moments);
     });
   };
-  const focus = (): Promise<void> => on.page.getByRole('group', { name: /^Chart/ }).focus();
-  const spoken = async (text: string): Promise<void> => {
+  const focus = () => on.page.getByRole('group', { name: /^Chart/ }).focus();
+  const spoken = async (text: string) => {
     const said = on.page.locator('.chart-tools > .only-heard');
-    const isSaid = async (): Promise<boolean> => ((await said.textContent()) ?? '').includes(text);
+    const isSaid = async () => ((await said.textContent()) ?? '').includes(text);
     await poll('it is said', isSaid, 5000).catch(async () => {
       assert.equal(await said.textContent(), text);
     });
   };
-  const ready = (): Promise<void> => on.page.locator('.zoom-bar').waitFor();
+  const ready = () => on.page.locator('.zoom-bar').waitFor();
 
   it('marks every line, and shows its time with the offset', async () => {
     await on.show(priceAndDemand());
@@ -86,7 +86,7 @@ describe('the crosshair of the results page', function () {
     await hover(30, 'click');
     await pinned(24, 30);
     await spoken('Measured 6 h from 14 Nov 2026 00:00 +10:00 to 14 Nov 2026 06:00 +10:00');
-    const price = (i: number): number => 80 + 40 * Math.sin(i / 4);
+    const price = (i: number) => 80 + 40 * Math.sin(i / 4);
     const cells = await on.page
       .getByRole('region', { name: 'Measured between two moments' })
       .getByRole('row', { name: /^NSW1/ })
@@ -94,7 +94,7 @@ describe('the crosshair of the results page', function () {
       .getByRole('cell')
       .evaluateAll((all) => all.map((cell) => cell.getAttribute('title')));
     const mean = [24, 25, 26, 27, 28, 29].reduce((sum, i) => sum + price(i), 0) / 6;
-    const exact = (value: number): string => `${value.toFixed(2)} $/MWh`;
+    const exact = (value: number) => `${value.toFixed(2)} $/MWh`;
     assert.deepEqual(cells, [
       exact(price(24)),
       '17,500.00 $/MWh',

@@ -24,7 +24,7 @@ describe('the table of a result', () => {
   const grid = () => on.page.getByRole('grid');
   const cell = (row: number, column: number) => on.page.locator(`#cell-${row}-${column}`);
   /** Presses the platform's key for copying, and returns the clipboard. */
-  const copied = async (): Promise<string> => {
+  const copied = async () => {
     await press('Control+c');
     return on.clipboard();
   };

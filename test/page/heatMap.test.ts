@@ -1,15 +1,12 @@
 import assert from '../support/assert';
-import type { Result } from '../../src/domain/result/result';
+import type { Result } from '../../src/domain';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { faintTexts } from '../support/faintTexts';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 /** The colours of the middle of a cell of the plot: red, green, blue and opacity. */
-function colourAt(
-  canvas: HTMLCanvasElement | SVGElement,
-  [across, down]: readonly [number, number],
-): number[] {
+function colourAt(canvas: HTMLCanvasElement | SVGElement, [across, down]: readonly [number, number]) {
   if (!(canvas instanceof HTMLCanvasElement)) return [];
   const over = document.querySelector('.part-profiles .u-over')?.getBoundingClientRect();
   const all = canvas.getBoundingClientRect();
@@ -37,14 +34,14 @@ describe('the heat map of a result', function () {
   /** Eight weeks of prices from Friday 13 November 2026: the hour of the day, below zero at midday if asked. */
   const prices = (at12 = 12): Result => {
     const times = timesOf(56 * 24);
-    const valueAt = (i: number): number => (i === 53 ? NaN : i % 24 === 12 ? at12 : i % 24);
+    const valueAt = (i: number) => (i === 53 ? NaN : i % 24 === 12 ? at12 : i % 24);
     const series = ['NSW1', 'VIC1'].map((region, s) =>
       toSeries({ metric: 'price', unit: '$/MWh', labels: { region }, times, valueAt: (i) => valueAt(i) + s }),
     );
     return toResult(series, { operation: 'market', primary_grouping: 'network_region' });
   };
 
-  const open = async (result: Result): Promise<void> => {
+  const open = async (result: Result) => {
     await on.show(result);
     await on.tab('Profiles');
     await choose('Heat map');
@@ -74,9 +71,9 @@ describe('the heat map of a result', function () {
   it('draws higher values lighter, and hatches missing ones', async () => {
     await open(prices());
     const canvas = on.page.locator('.part-profiles .profile-plot canvas');
-    const at = (day: number, hour: number): Promise<number[]> =>
+    const at = (day: number, hour: number) =>
       canvas.evaluate(colourAt, [(day + 0.5) / 56, (hour + 0.5) / 24] as const);
-    const light = (colour: number[]): number => colour.slice(0, 3).reduce((sum, part) => sum + part, 0);
+    const light = (colour: number[]) => colour.slice(0, 3).reduce((sum, part) => sum + part, 0);
     assert.deepEqual(await at(0, 8), await at(40, 8));
     assert.ok(
       light(await at(3, 2)) < light(await at(3, 12)) && light(await at(3, 12)) < light(await at(3, 22)),

@@ -10,11 +10,11 @@ const coal = '#857a72';
 describe('a panel of the chart', () => {
   const on = usePage();
   const menu = (name: RegExp) => on.button(name);
-  const pick = async (name: RegExp, item: string): Promise<void> => {
+  const pick = async (name: RegExp, item: string) => {
     await menu(name).click();
     await on.page.getByRole('menuitemradio', { name: item }).click();
   };
-  const colouredPixels = async (colour: string): Promise<number> => {
+  const colouredPixels = async (colour: string) => {
     const [count = 0] = await on.pixelsOf([colour]);
     return count;
   };
@@ -81,7 +81,7 @@ describe('a panel of the chart', () => {
   });
 
   it('names units, and sums them by facility or fuel technology', async () => {
-    const names = (): Promise<string[]> => on.texts('.legend-rows .legend-name');
+    const names = () => on.texts('.legend-rows .legend-name');
     await on.show(unitsOfFacilities());
     await menu(/^Series of Power: Units$/).waitFor();
     assert.deepEqual(await names(), ['Woodlawn', 'Tumut 3', 'Eraring 2', 'Eraring 1', 'Bayswater 1']);

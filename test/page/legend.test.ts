@@ -9,11 +9,11 @@ describe('the legend of the results page', function () {
   const on = usePage();
   const { press, texts } = on;
   /** Returns the index of the focused switch; -1 when none has the focus. */
-  const focused = (): Promise<number> =>
+  const focused = () =>
     on.page
       .locator('.legend-box')
       .evaluateAll((boxes) => boxes.findIndex((box) => box === document.activeElement));
-  const sortBy = async (name: string): Promise<void> => {
+  const sortBy = async (name: string) => {
     await on.button('Sort the legend').click();
     await on.page.getByRole('menuitemradio', { name }).click();
   };
@@ -70,8 +70,7 @@ describe('the legend of the results page', function () {
 
   it('fits its content, and is resized by drag and by keys', async () => {
     await on.show(priceAndDemand());
-    const width = (): Promise<number> =>
-      on.page.locator('.legends').evaluate((legends) => legends.clientWidth);
+    const width = () => on.page.locator('.legends').evaluate((legends) => legends.clientWidth);
     const fitting = await width();
     assert.ok(fitting < 290, String(fitting));
     const sash = on.page.getByRole('separator', { name: 'Width of the legend' });
@@ -92,8 +91,7 @@ describe('the legend of the results page', function () {
 
   it('keeps its width while the crosshair moves', async () => {
     await on.show(priceAndDemand());
-    const width = (): Promise<number> =>
-      on.page.locator('.legends').evaluate((legends) => legends.clientWidth);
+    const width = () => on.page.locator('.legends').evaluate((legends) => legends.clientWidth);
     const before = await width();
     const box = await on.boxOf('.u-over');
     for (const share of [0.1, 0.42, 0.5, 0.9]) {

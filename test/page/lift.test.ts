@@ -9,12 +9,12 @@ describe('the series under the pointer', function () {
   this.timeout(120_000);
   const on = usePage();
   const label = () => on.page.locator('.pointer-label');
-  const liftedRows = (): Promise<string[]> => on.texts('.is-lifted .legend-name');
-  const pointAt = async (x: number, y: number): Promise<void> => {
+  const liftedRows = () => on.texts('.is-lifted .legend-name');
+  const pointAt = async (x: number, y: number) => {
     const box = await on.boxOf('.u-over');
     await on.page.mouse.move(box.x + box.width * x, box.y + box.height * y);
   };
-  const words = async (): Promise<string> => ((await label().count()) === 1 ? await label().innerText() : '');
+  const words = async () => ((await label().count()) === 1 ? await label().innerText() : '');
 
   it('is highlighted in a stack with its value, its share and the total', async () => {
     await on.show(fuelMix());

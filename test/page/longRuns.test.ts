@@ -1,6 +1,5 @@
 import assert from '../support/assert';
-import { hourMs } from '../../src/domain/time/time';
-import type { Provenance, RequestRecord } from '../../src/domain/result/result';
+import { hourMs, type Provenance, type RequestRecord } from '../../src/domain';
 import type { HostMessage, Problem } from '../../src/protocol/messages';
 import { fuelMix, startMs } from '../support/webviewHarness/results';
 import { faintTexts } from '../support/faintTexts';
@@ -23,7 +22,7 @@ const missing: Provenance['missing'] = [1, 3].map((day) => ({
   kind: 'server',
   facts: {},
 }));
-const isSecondDay = (hour: number): boolean => hour >= 24 && hour < 48;
+const isSecondDay = (hour: number) => hour >= 24 && hour < 48;
 
 const partial = messagesOf(holed((hour) => hour >= 30, { awaited: awaitedParts(9) }));
 const incomplete = messagesOf(holed(isSecondDay, { missing }), incompleteProblem);
@@ -39,7 +38,7 @@ describe('the results page during a long run', function () {
 
   it('draws an invisible chart in advance, so that the first one is quick', async () => {
     await on.page.evaluate(() => {
-      const seen = (nodes: NodeList): boolean =>
+      const seen = (nodes: NodeList) =>
         [...nodes].some((node) => node instanceof HTMLElement && node.matches('.warm-up'));
       const { dataset } = document.body;
       new MutationObserver((changes) => {
@@ -49,7 +48,7 @@ describe('the results page during a long run', function () {
         }
       }).observe(document.body, { childList: true });
       // In a frame it would be on screen.
-      const look = (): void => {
+      const look = () => {
         if (document.querySelector('.warm-up')) dataset['onScreen'] = 'yes';
         requestAnimationFrame(look);
       };
@@ -112,7 +111,7 @@ describe('the results page during a long run', function () {
   it('shows missing parts as gaps, and names them above the chart', async () => {
     await on.post([panel, ...incomplete]);
     await strip().getByText(incompleteProblem.sentence).waitFor();
-    const drawn = (share: number): Promise<number> => on.page.evaluate(drawnAbout, share);
+    const drawn = (share: number) => on.page.evaluate(drawnAbout, share);
     await poll('the first day is drawn', async () => (await drawn(0.1)) > 1000);
     assert.deepEqual([await drawn(0.375), (await drawn(0.6)) > 1000, await drawn(0.9)], [0, true, 0]);
     await strip().getByRole('button', { name: 'Fetch the Missing Parts' }).click();
@@ -127,7 +126,7 @@ describe('the results page during a long run', function () {
     const result = holed(isSecondDay, { missing });
     const series = result.series.slice(0, 2).map((one) => ({ ...one, metric: 'demand' }));
     await on.post([panel, ...messagesOf({ ...result, series }, incompleteProblem)]);
-    const drawn = (share: number): Promise<number> => on.page.evaluate(drawnAbout, share);
+    const drawn = (share: number) => on.page.evaluate(drawnAbout, share);
     await poll('the first day is drawn', async () => (await drawn(0.1)) > 10);
     assert.deepEqual([await drawn(0.375), (await drawn(0.6)) > 10, await drawn(0.9)], [0, true, 0]);
   });

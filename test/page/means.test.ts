@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayMs } from '../../src/domain/time/time';
+import { dayMs } from '../../src/domain';
 import { messagesOf, startMs, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';
@@ -7,7 +7,7 @@ import { panel, usePage } from './support/resultsPage';
 const year = 105_120;
 const spikeAt = 54_321;
 const yearOfTimes = timesOf(year, 300_000);
-const sunAt = (i: number): number => Math.max(0, Math.sin((((i % 288) - 72) / 144) * Math.PI));
+const sunAt = (i: number) => Math.max(0, Math.sin((((i % 288) - 72) / 144) * Math.PI));
 const fuelMix = (times = yearOfTimes) =>
   toResult(
     [
@@ -40,7 +40,7 @@ const fuelMix = (times = yearOfTimes) =>
   );
 
 /** Posts prices with a spike and a drop, which are computed in the page: so many numbers are slow to send to it. */
-function postMillion([header, count, start]: readonly [{ resultId: string }, number, number]): void {
+function postMillion([header, count, start]: readonly [{ resultId: string }, number, number]) {
   const times = Float64Array.from({ length: count }, (_, i) => start + i * 300_000);
   const values = times.map((_, i) => {
     const sun = Math.max(0, Math.sin((((i % 288) - 72) / 144) * Math.PI));
@@ -57,7 +57,7 @@ describe('a chart of dense buckets', () => {
   const on = usePage();
 
   /** Counts the painted pixels in the upper `share` of the plot. */
-  const paintedAbove = (share: number): Promise<number> =>
+  const paintedAbove = (share: number) =>
     on.page
       .locator('canvas')
       .first()

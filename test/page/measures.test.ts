@@ -1,16 +1,16 @@
 import assert from '../support/assert';
-import type { Result } from '../../src/domain/result/result';
+import type { Result } from '../../src/domain';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { usePage } from './support/resultsPage';
 
 /** Sixty days from 13 November: a price that falls while the energy rises. */
 const days = 60;
 const hours = days * 24;
-const priceAt = (i: number): number => (i % 24 < 12 ? 100 : 20) - i / hours;
-const energyAt = (i: number): number => (i % 24 < 12 ? 1 : 99) + i / 24;
+const priceAt = (i: number) => (i % 24 < 12 ? 100 : 20) - i / hours;
+const energyAt = (i: number) => (i % 24 < 12 ? 1 : 99) + i / 24;
 
 /** Returns the price of these hours: the sum of their values divided by the sum of their energies. */
-function priceOf(isIn: (i: number) => boolean): string {
+function priceOf(isIn: (i: number) => boolean) {
   let [above, below] = [0, 0];
   for (let i = 0; i < hours; i++) {
     if (!isIn(i) || i === 7) continue;

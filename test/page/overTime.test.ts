@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import type { Result } from '../../src/domain/result/result';
+import type { Result } from '../../src/domain';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { usePage } from './support/resultsPage';
 
@@ -26,11 +26,11 @@ describe('a panel over time', function () {
   const on = usePage();
 
   const menu = (title: string) => on.button(`Over time, of ${title}`);
-  const pick = async (title: string, item: string): Promise<void> => {
+  const pick = async (title: string, item: string) => {
     await menu(title).click();
     await on.page.getByRole('menuitemradio', { name: item, exact: true }).locator('visible=true').click();
   };
-  const heads = async (): Promise<string[]> => on.texts('.panel-title');
+  const heads = async () => on.texts('.panel-title');
   const statistics = async (): Promise<string[][]> => {
     await on.tab('Statistics');
     const table = on.page.getByRole('grid', { name: 'Statistics' });

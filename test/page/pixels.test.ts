@@ -1,18 +1,17 @@
 import assert from '../support/assert';
-import { colourOf } from '../../src/domain/catalog/index';
-import type { Result } from '../../src/domain/result/result';
+import { colourOf, type Result } from '../../src/domain';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { plotPixels } from './support/plotPixels';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
 const hour = 3_600_000;
-const fuel = (fueltech: string): string => colourOf({ fueltech }, 'dark') ?? '';
+const fuel = (fueltech: string) => colourOf({ fueltech }, 'dark') ?? '';
 const region = colourOf({ region: 'NSW1' }, 'dark') ?? '';
 type Runs = [from: number, end: number][];
 
 /** Asserts that runs begin and end at the expected pixels, give or take one. */
-function assertRuns(found: Runs, expected: Runs): void {
+function assertRuns(found: Runs, expected: Runs) {
   const isClose =
     found.length === expected.length &&
     found.every(([from, end], i) => {
@@ -42,12 +41,12 @@ describe('the chart', function () {
   };
 
   describe('leaves a gap at missing values', () => {
-    const isMissing = (i: number): boolean => i >= 20 && i < 23;
-    const valueAt = (i: number): number => (isMissing(i) ? NaN : 5000);
+    const isMissing = (i: number) => i >= 20 && i < 23;
+    const valueAt = (i: number) => (isMissing(i) ? NaN : 5000);
 
     it('of an area, from the last value before to the first one after', async () => {
       const pixels = await drawn(oneSeries({ fueltech: 'wind' }, [48, hour, '1h'], valueAt), fuel('wind'));
-      const at = (i: number): number => Math.round((i / 47) * pixels.width);
+      const at = (i: number) => Math.round((i / 47) * pixels.width);
       assertRuns(pixels.runsOf(fuel('wind')), [
         [0, at(19)],
         [at(23), pixels.width],
@@ -59,7 +58,7 @@ describe('the chart', function () {
       await on.show(result);
       await on.page.locator('.zoom-bar').waitFor();
       const pixels = await plotPixels(on.page);
-      const at = (i: number): number => Math.round((i / 47) * pixels.width);
+      const at = (i: number) => Math.round((i / 47) * pixels.width);
       assertRuns(pixels.runsOf(region), [
         [0, at(19)],
         [at(23), pixels.width],
@@ -70,7 +69,7 @@ describe('the chart', function () {
       await on.show(oneSeries({ region: 'NSW1' }, [48, hour, '1h'], (i) => valueAt(i) / 100, 'price'));
       await on.page.locator('.zoom-bar').waitFor();
       const pixels = await plotPixels(on.page);
-      const at = (i: number): number => Math.round((i / 48) * pixels.width);
+      const at = (i: number) => Math.round((i / 48) * pixels.width);
       assertRuns(pixels.runsOf(region), [
         [0, at(20)],
         [at(23), pixels.width],
@@ -89,7 +88,7 @@ describe('the chart', function () {
     });
 
     it('of means, where a span has no value', async () => {
-      const missing = (i: number): boolean => i >= 4000 && i < 6000;
+      const missing = (i: number) => i >= 4000 && i < 6000;
       const pixels = await drawn(
         oneSeries({ fueltech: 'wind' }, [20_000, hour / 12, '5m'], (i) => (missing(i) ? NaN : 5000)),
         fuel('wind'),
@@ -162,7 +161,7 @@ describe('the chart', function () {
       }),
     );
     const pixels = await plotPixels(on.page);
-    const lengths = (runs: Runs): number[] => [...new Set(runs.map(([from, end]) => end - from))];
+    const lengths = (runs: Runs) => [...new Set(runs.map(([from, end]) => end - from))];
     assert.equal(pixels.runsOf(demand).length, 1);
     const dashes = pixels.runsOf(forecast);
     assert.ok(dashes.length > 50, `${dashes.length} dashes`);

@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import type { Result } from '../../src/domain/result/result';
+import type { Result } from '../../src/domain';
 import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { faintTexts } from '../support/faintTexts';
 import { poll } from '../support/poll';
@@ -8,13 +8,10 @@ import { usePage } from './support/resultsPage';
 
 const dayMs = 86_400_000;
 /** True when the hour `i` from Friday 13 November 2026, 0:00, is on a weekend. */
-const isOnWeekend = (i: number): boolean => [1, 2].includes(Math.floor(i / 24) % 7);
+const isOnWeekend = (i: number) => [1, 2].includes(Math.floor(i / 24) % 7);
 
 /** Counts the pixels of the plot with about this opacity. */
-function countOpaque(
-  canvas: HTMLCanvasElement | SVGElement,
-  [least, most]: readonly [number, number],
-): number {
+function countOpaque(canvas: HTMLCanvasElement | SVGElement, [least, most]: readonly [number, number]) {
   if (!(canvas instanceof HTMLCanvasElement)) return NaN;
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
   let count = 0;
@@ -38,7 +35,7 @@ describe('the profiles of a result', function () {
     const lines = await on.page.locator('.profile-table tbody tr').all();
     return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
   };
-  const showNumbers = async (): Promise<void> => {
+  const showNumbers = async () => {
     await on.page.locator('summary', { hasText: 'Table' }).click();
     await on.page.locator('.profile-table tbody tr').first().waitFor();
   };
@@ -47,7 +44,7 @@ describe('the profiles of a result', function () {
   /** Four weeks of prices: the hour of the day, plus 50 on weekends, with one missing. */
   const prices = (regions = ['NSW1', 'VIC1']): Result => {
     const times = timesOf(28 * 24);
-    const valueAt = (i: number): number => (i === 5 ? NaN : (i % 24) + (isOnWeekend(i) ? 50 : 0));
+    const valueAt = (i: number) => (i === 5 ? NaN : (i % 24) + (isOnWeekend(i) ? 50 : 0));
     const series = regions.map((region, s) =>
       toSeries({ metric: 'price', unit: '$/MWh', labels: { region }, times, valueAt: (i) => valueAt(i) + s }),
     );
@@ -160,15 +157,15 @@ describe('the profiles of a result', function () {
     await on.page.getByText(/^Hatched months are incomplete/).waitFor();
     await showNumbers();
     // The window has 18 days of November, 31 of December and 31 of January.
-    const sum = (from: number, to: number): number => ((to - from) * (from + to - 1)) / 2;
+    const sum = (from: number, to: number) => ((to - from) * (from + to - 1)) / 2;
     const named = await on.texts('.profile-table thead th');
-    const at = (name: string): number => named.findIndex((head) => head.startsWith(name));
+    const at = (name: string) => named.findIndex((head) => head.startsWith(name));
     const table = await rows();
     const cells = (name: string): (string | undefined)[] => table.map((row) => row[at(name)]);
     assert.deepEqual(cells('Month'), ['Nov 2026 (part)', 'Dec 2026', 'Jan 2027']);
     assert.deepEqual(cells('Coal'), ['1,800.000', '3,100.000', '3,100.000']);
     assert.deepEqual(cells('Pumps'), ['−180.000', '−310.000', '−310.000']);
-    const exact = (value: number): string => value.toLocaleString('en-AU', { minimumFractionDigits: 3 });
+    const exact = (value: number) => value.toLocaleString('en-AU', { minimumFractionDigits: 3 });
     assert.deepEqual(cells('Wind'), [exact(sum(0, 18)), `${exact(sum(18, 49) - 20)} *`, exact(sum(49, 80))]);
     await on.page.getByText('* some values missing').waitFor();
     await stage().focus();
@@ -232,7 +229,7 @@ describe('the profiles of a result', function () {
   });
 
   it('are readable in every theme', async () => {
-    const inAllLooks = (name: string): Promise<void> =>
+    const inAllLooks = (name: string) =>
       on.inAllLooks(`profiles-${name}`, async (place) => {
         const texts = '.profiles :is(th, td, p, label, span:not(.swatch), summary)';
         assert.deepEqual(await on.page.locator('body').evaluate(faintTexts, texts), [], place);

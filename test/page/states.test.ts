@@ -1,6 +1,5 @@
 import assert from '../support/assert';
-import type { Query } from '../../src/domain/query/query';
-import type { Result } from '../../src/domain/result/result';
+import type { Query, Result } from '../../src/domain';
 import type { HostMessage } from '../../src/protocol/messages';
 import { toMessages } from '../support/toMessages';
 import { fuelMix, messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
@@ -78,7 +77,7 @@ describe('the results page', function () {
     const other = { title: 'NSW1 price, last quarter', query: { ...query, metrics: ['price'] } };
     const heading = page.getByRole('heading', { level: 1 });
     const dimmed = page.locator('.main.is-running .parts');
-    const isWhole = async (): Promise<void> => {
+    const isWhole = async () => {
       assert.equal(await heading.textContent(), title);
       assert.equal(await page.getByRole('combobox', { name: 'Window' }).inputValue(), '3d');
       assert.ok(((await on.pixelsOf(['#3c8f38']))[0] ?? 0) > 5000);
@@ -220,7 +219,7 @@ describe('the results page', function () {
       name: 'Fuel mix of a rather long name that would not fit a narrow menu',
       place: 'My queries',
     };
-    const say = (isChanged: boolean): Promise<void> =>
+    const say = (isChanged: boolean) =>
       on.post([{ ...panel, tab: { isPreview: true, saved: { ...saved, isChanged } } }]);
     await say(false);
     const full = on.page.getByRole('button', { name: 'Saved', exact: true });
@@ -253,7 +252,7 @@ describe('the results page', function () {
   it('shows the state of auto-refresh, and resumes it', async () => {
     await on.show(fuelMix());
     const sentence = 'Refreshes every 5 min while visible: last 14:50, next 14:55 (+10:00)';
-    const say = (isStopped: boolean, words: string): Promise<void> =>
+    const say = (isStopped: boolean, words: string) =>
       on.post([{ ...panel, tab: { isPreview: false, refresh: { sentence: words, isStopped } } }]);
     await say(false, sentence);
     await on.page.getByText(sentence).waitFor();

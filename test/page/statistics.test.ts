@@ -29,7 +29,7 @@ describe('the statistics of a result', function () {
   /** A day of prices and demand: 1 to 24 $/MWh, one missing, and as many MWh. */
   const market = () => {
     const times = timesOf(24);
-    const valueAt = (i: number): number => (i === 4 ? NaN : i + 1);
+    const valueAt = (i: number) => (i === 4 ? NaN : i + 1);
     const labels = { region: 'NSW1' };
     return toResult(
       [
@@ -120,7 +120,7 @@ describe('the statistics of a result', function () {
     const all = await copied();
     assert.equal(all.length, 11);
     await on.page.getByText('All 10 rows copied').waitFor();
-    const at = (name: string): number => all[0]?.indexOf(name) ?? -1;
+    const at = (name: string) => all[0]?.indexOf(name) ?? -1;
     assert.deepEqual(all[1]?.slice(0, 2), ['Solar (Rooftop)', 'MW']);
     const charging = all.find(([name]) => name === 'Battery (Charging)');
     assert.equal(charging?.[at('Min')], '-1400');
@@ -168,8 +168,7 @@ describe('the statistics of a result', function () {
     await on.show(market());
     await on.tab('Statistics');
     const scroll = on.page.locator('.statistics-scroll');
-    const fades = (): Promise<boolean> =>
-      scroll.evaluate((one) => getComputedStyle(one).maskImage.includes('gradient'));
+    const fades = () => scroll.evaluate((one) => getComputedStyle(one).maskImage.includes('gradient'));
     await poll('it fades', fades);
     await scroll.evaluate((one) => {
       one.scrollLeft = one.scrollWidth;

@@ -21,8 +21,7 @@ describe('the results page', function () {
         `part-${i}`,
       );
     });
-  const isFocused = (name: string): Promise<boolean> =>
-    on.page.locator(name).evaluate((one) => one === document.activeElement);
+  const isFocused = (name: string) => on.page.locator(name).evaluate((one) => one === document.activeElement);
 
   it('keeps the focus while parts arrive', async () => {
     await on.post([panel, loading, ...partial]);
@@ -47,11 +46,11 @@ describe('the results page', function () {
     await on.post([panel, loading, ...partial]);
     await on.tab('Table');
     const grid = on.page.getByRole('grid');
-    const place = (): Promise<number[]> => grid.evaluate((one) => [one.scrollTop, one.scrollLeft]);
+    const place = () => grid.evaluate((one) => [one.scrollTop, one.scrollLeft]);
     await grid.evaluate((one) => {
       one.scrollTo(30, 35);
     });
-    const marked = (): Promise<string> => on.page.evaluate(() => getSelection()?.toString() ?? '');
+    const marked = () => on.page.evaluate(() => getSelection()?.toString() ?? '');
     await on.page.locator('#cell-5-1').click();
     await on.page.locator('#cell-7-2').click({ modifiers: ['Shift'] });
     const placeBefore = await place();
@@ -93,7 +92,7 @@ describe('the results page', function () {
 
   it('waits with new parts while a mouse button is pressed', async () => {
     await on.post([panel, loading, ...partial]);
-    const drawn = (share: number): Promise<number> => on.page.evaluate(drawnAbout, share);
+    const drawn = (share: number) => on.page.evaluate(drawnAbout, share);
     const box = await on.boxOf('.u-over');
     await on.page.mouse.move(box.x + 10, box.y + 50);
     await on.page.mouse.down();
@@ -141,7 +140,7 @@ describe('the results page', function () {
   });
 
   it('closes notices and refusals when another query runs', async () => {
-    const show = (change: Partial<typeof query>, resultId: string): Promise<void> =>
+    const show = (change: Partial<typeof query>, resultId: string) =>
       on.post([
         panel,
         ...toMessages(

@@ -31,7 +31,7 @@ describe('the order of the table', function () {
     return text.split('\n').map((line) => line.replace('2026-11-13 0', '').replace(':00:00', '').split('\t'));
   };
   /** Returns the hours of the visible rows. */
-  const hours = async (): Promise<string> =>
+  const hours = async () =>
     (await on.page.getByRole('rowheader').allTextContents()).map((text) => text.slice(-4, -3)).join('');
 
   it('follows the legend, with the total at the end', async () => {

@@ -18,8 +18,7 @@ describe('the columns of the table', function () {
   });
 
   const grid = () => on.page.getByRole('grid');
-  const heads = async (): Promise<string> =>
-    (await on.texts('[role=columnheader] .cell-name')).slice(1).join(', ');
+  const heads = async () => (await on.texts('[role=columnheader] .cell-name')).slice(1).join(', ');
   const columnsButton = () => on.button(/^Columns/);
 
   it('are hidden and moved from the menu of a head, also in copies', async () => {

@@ -15,9 +15,9 @@ describe('the table', function () {
   });
 
   const grid = () => on.page.getByRole('grid');
-  const type = (text: string): Promise<void> => on.page.keyboard.type(text);
+  const type = (text: string) => on.page.keyboard.type(text);
   const count = (): Promise<string | null> => on.page.locator('.table-count').textContent();
-  const isFocused = (): Promise<boolean> => grid().evaluate((one) => one === document.activeElement);
+  const isFocused = () => grid().evaluate((one) => one === document.activeElement);
 
   it('filters rows by value and time, counts them, and clears the filters', async () => {
     await on.page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -43,7 +43,7 @@ describe('the focus ring of the table', function () {
   }
 
   /** Asserts in every theme that the ring is complete, and distinct from the colours inside and outside it. */
-  const isSeen = async (id: string, contrast = 3): Promise<void> => {
+  const isSeen = async (id: string, contrast = 3) => {
     for (const [look, colour] of rings) {
       await on.setLook(look);
       const seen = await ring(id, colour);
@@ -93,7 +93,7 @@ describe('the focus ring of the table', function () {
   });
 
   it('surrounds the grid while the cursor is scrolled away', async () => {
-    const width = (): Promise<string> =>
+    const width = () =>
       on.page.locator('.table-ring').evaluate((one) => getComputedStyle(one).borderTopWidth);
     assert.equal(await width(), '0px');
     await on.page.getByRole('grid').hover();

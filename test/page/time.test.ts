@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import type { Result } from '../../src/domain/result/result';
+import type { Result } from '../../src/domain';
 import { fuelMix, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';
@@ -16,9 +16,8 @@ function overChange(): Result {
 describe('times in the results page', function () {
   this.timeout(60_000);
   const on = usePage({ timezoneId: 'Australia/Sydney' });
-  const text = async (selector: string): Promise<string> =>
-    (await on.page.locator(selector).first().textContent()) ?? '';
-  const says = (selector: string, expected: RegExp): Promise<void> =>
+  const text = async (selector: string) => (await on.page.locator(selector).first().textContent()) ?? '';
+  const says = (selector: string, expected: RegExp) =>
     poll(`${selector} says ${expected}`, async () => expected.test(await text(selector)), 5000).catch(
       async () => assert.match(await text(selector), expected),
     );
@@ -26,7 +25,7 @@ describe('times in the results page', function () {
   const remembered = async () =>
     (await on.sent()).flatMap((message) => (message.type === 'remember' ? [message] : []));
   const more = () => on.button('More actions');
-  const pick = async (name: RegExp): Promise<void> => {
+  const pick = async (name: RegExp) => {
     await more().click();
     await on.page.getByRole('menuitemradio', { name }).click();
   };
@@ -156,7 +155,7 @@ describe('times in the results page', function () {
   });
 
   it('are visible in every theme and width', async () => {
-    const inAllLooks = (name: string, selector: string, words: RegExp): Promise<void> =>
+    const inAllLooks = (name: string, selector: string, words: RegExp) =>
       on.inAllLooks(name, async (place) => {
         assert.ok(await on.page.locator(selector).first().isVisible(), place);
         assert.match(await text(selector), words, place);

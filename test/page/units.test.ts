@@ -34,7 +34,7 @@ describe('the results page', function () {
     await cell.click();
     await on.press('Control+C');
     await on.page.getByText('1 cell copied as shown (GWh)').waitFor();
-    const clipboard = (): Promise<string> => on.clipboard();
+    const clipboard = () => on.clipboard();
     assert.equal(await clipboard(), '12.346 GWh');
     await on.button('Copy cells').click();
     await on.page.getByRole('menuitem', { name: 'Copy Exact Values', exact: true }).click();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { colourOf } from '../../src/domain/catalog/index';
+import { colourOf } from '../../src/domain';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { usePage } from './support/resultsPage';
 
@@ -17,7 +17,7 @@ const rows: [string, number[]][] = [
 ];
 
 /** Counts the pixels of the first plot in about this colour: a thin line is never drawn in exactly its colour. */
-function countAlike(colour: string): number {
+function countAlike(colour: string) {
   const canvas = document.querySelector('canvas');
   const context = canvas?.getContext('2d');
   if (!canvas || !context) return NaN;
@@ -40,7 +40,7 @@ describe('the results page', function () {
   for (const metric of ['demand', 'price']) {
     for (const [name, values] of rows) {
       it(`shows ${name} of ${metric}`, async () => {
-        const valueAt = (i: number): number => values[i] ?? NaN;
+        const valueAt = (i: number) => values[i] ?? NaN;
         await on.show(toResult([toSeries({ metric, labels, times: timesOf(values.length), valueAt })]));
         // A hung window does not answer.
         const pixels = await on.page.evaluate(countAlike, colour);

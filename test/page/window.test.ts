@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import type { Query } from '../../src/domain/query/query';
+import type { Query } from '../../src/domain';
 import { fuelMix } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
@@ -8,8 +8,7 @@ describe('the window of a result', function () {
   this.timeout(30_000);
   const on = usePage();
   const { query, ...result } = fuelMix();
-  const show = (change: Partial<Query>): Promise<void> =>
-    on.show({ ...result, query: { ...query, ...change } });
+  const show = (change: Partial<Query>) => on.show({ ...result, query: { ...query, ...change } });
   const asked = async (count: number): Promise<unknown[]> => {
     await poll(`${count} are asked`, async () => (await on.actions()).length === count);
     return [...(await on.actions())];
@@ -17,7 +16,7 @@ describe('the window of a result', function () {
 
   it('is typed as a duration or as dates', async () => {
     await show({});
-    const type = async (text: string): Promise<void> => {
+    const type = async (text: string) => {
       await on.page.getByRole('combobox', { name: 'Window' }).selectOption({ label: 'Other…' });
       await on.page.getByRole('textbox', { name: 'Type a window' }).waitFor();
       await on.page.keyboard.type(text);

@@ -10,7 +10,7 @@ describe('the zoom of the chart', function () {
   const on = usePage();
   const { press } = on;
   const { toHours, range } = {
-    toHours: (ms: number): number => Math.round(((ms - startMs) / hourMs) * 10) / 10,
+    toHours: (ms: number) => Math.round(((ms - startMs) / hourMs) * 10) / 10,
     range: async (): Promise<{ min: number; max: number } | undefined> => {
       const view = (await on.state())?.view as
         { states: { chart: { range?: { min: number; max: number } } } } | undefined;
@@ -18,12 +18,12 @@ describe('the zoom of the chart', function () {
     },
   };
   /** Returns the first and the last hour in view; an empty list when the chart is not zoomed. */
-  const inView = async (): Promise<number[]> => {
+  const inView = async () => {
     const now = await range();
     return now ? [toHours(now.min), toHours(now.max)] : [];
   };
-  const shows = async (...hours: number[]): Promise<void> => {
-    const areIn = async (): Promise<boolean> => {
+  const shows = async (...hours: number[]) => {
+    const areIn = async () => {
       const now = await inView();
       return now.length === hours.length && hours.every((hour, i) => Math.abs(hour - (now[i] ?? NaN)) < 0.5);
     };
@@ -31,13 +31,13 @@ describe('the zoom of the chart', function () {
       assert.deepEqual(await inView(), hours);
     });
   };
-  const type = async (text: string): Promise<void> => {
+  const type = async (text: string) => {
     await on.button('Go to a period').press('Enter');
     await on.page.getByRole('textbox', { name: 'Visible period' }).waitFor();
     await on.page.keyboard.type(text);
     await press('Enter');
   };
-  const focus = (): Promise<void> => on.page.getByRole('group', { name: /^Chart/ }).focus();
+  const focus = () => on.page.getByRole('group', { name: /^Chart/ }).focus();
   beforeEach(async () => {
     await on.show(fuelMix());
     await on.page.locator('.overview').waitFor();
@@ -100,7 +100,7 @@ describe('the zoom of the chart', function () {
 
   it('is changed in the overview by mouse', async () => {
     const box = await on.boxOf('.overview');
-    const drag = async (from: number, to: number): Promise<void> => {
+    const drag = async (from: number, to: number) => {
       await on.page.mouse.move(box.x + (box.width * from) / 71, box.y + 15);
       await on.page.mouse.down();
       await on.page.mouse.move(box.x + (box.width * to) / 71, box.y + 15, { steps: 4 });

@@ -53,7 +53,7 @@ export interface Point {
 
 const dayMs = 86_400_000;
 
-const readSlot = (slot: Slot, read: Read): number =>
+const readSlot = (slot: Slot, read: Read) =>
   'region' in read ? slot.region(read.region, read.column) : slot.source(read.of, read.fueltech);
 
 /** Returns the five-minute values of a window, or their means over an interval. */
@@ -78,10 +78,10 @@ export function pointsOf(
   }));
 }
 
-const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
-const mean = (values: readonly number[]): number => sum(values) / values.length;
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
+const mean = (values: readonly number[]) => sum(values) / values.length;
 
-const isCounted = ({ hour, weekday }: Loop, wallMs: number): boolean => {
+const isCounted = ({ hour, weekday }: Loop, wallMs: number) => {
   const date = new Date(wallMs);
   return (
     (hour === undefined || date.getUTCHours() === hour) &&

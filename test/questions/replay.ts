@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isObject, type JsonObject } from '../../src/domain/idioms/checkJson';
+import { isObject, type JsonObject } from '../../src/domain';
 import { maxAnswerBytes } from '../../src/tools/fitAnswer';
 import { compute, pointsOf, type Loop, type Wall } from './plainLoops';
 
@@ -53,12 +53,12 @@ export const readQuestions = (folder: string): readonly Question[] =>
     );
 
 const dayMs = 86_400_000;
-const stamp = (wallMs: number): string => new Date(wallMs).toISOString().slice(0, 19);
+const stamp = (wallMs: number) => new Date(wallMs).toISOString().slice(0, 19);
 
 /** The latest first Sunday of October, on which daylight saving begins in New South Wales. */
-function dstDay(nowMs: number): number {
+function dstDay(nowMs: number) {
   const year = new Date(nowMs).getUTCFullYear();
-  const firstSunday = (one: number): number => {
+  const firstSunday = (one: number) => {
     const first = new Date(Date.UTC(one, 9, 1));
     return Date.UTC(one, 9, 1 + ((7 - first.getUTCDay()) % 7));
   };
@@ -68,12 +68,12 @@ function dstDay(nowMs: number): number {
 /** Reads the window of an answer as network time. */
 function wallOf({ window }: JsonObject): Wall {
   const { start = '', end = '' } = window as Readonly<Record<string, string>>;
-  const wall = (text: string): number => Date.parse(`${text.slice(0, 19)}Z`);
+  const wall = (text: string) => Date.parse(`${text.slice(0, 19)}Z`);
   return { from: wall(start), to: wall(end) };
 }
 
 /** Replaces `$1.result_id`, `$1.start-7d`, `$1.month` and `$dst+1d` by what they stand for. */
-function fill(text: string, answers: readonly JsonObject[], nowMs: number): string {
+function fill(text: string, answers: readonly JsonObject[], nowMs: number) {
   const [, name = '', field = '', sign = '', days = '0'] =
     /^\$(dst|\d+)(?:\.(\w+))?(?:([+-])(\d+)d)?$/.exec(text) ?? [];
   if (name === '') return text;
@@ -145,7 +145,7 @@ function checkNumbers(
   { question, expect }: Pick<Question, 'question' | 'expect'>,
   answers: readonly JsonObject[],
   nowMs: number,
-): void {
+) {
   const { loop, cell, at, csvFirst, tolerance = 0.01, windowDays, weekday, points } = expect;
   const source = answers[(expect.window ?? 1) - 1] ?? {};
   const final = answers.at(-1) ?? {};
@@ -153,7 +153,7 @@ function checkNumbers(
   if (windowDays !== undefined) assert.equal((wall.to - wall.from) / dayMs, windowDays, question);
   if (weekday !== undefined)
     assert.equal(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][new Date(wall.from).getUTCDay()], weekday);
-  const isNear = (found: unknown, expected: number): void => {
+  const isNear = (found: unknown, expected: number) => {
     const difference = Math.abs(Number(found) - expected);
     assert.ok(difference <= tolerance, `${question}: ${String(found)}, expected ${expected}`);
   };

@@ -1,9 +1,5 @@
 import assert from './assert';
-import { valueAt } from '../../src/domain/series/timeAxis';
-import type { Result } from '../../src/domain/result/result';
-import { settledRange } from '../../src/domain/series/bucketState';
-import { factsOf } from '../../src/domain/series/statistics';
-import { formatStamp } from '../../src/domain/time/time';
+import { factsOf, formatStamp, type Result, settledRange, valueAt } from '../../src/domain';
 import { writeCsv } from '../../src/formats/text/csv';
 import { readingsAt, readingsOver } from '../../src/webview/chart/legendReadings';
 import type { Panel } from '../../src/webview/chart/panel';
@@ -11,22 +7,22 @@ import { groupByPanel, toPageResult, type PageResult } from '../../src/webview/p
 import { receiveResult } from './receiveResult';
 import { messagesOf } from './webviewHarness/results';
 
-const visible = (): boolean => false;
+const visible = () => false;
 
-function assertClose(actual: number, expected: number, what: string): void {
+function assertClose(actual: number, expected: number, what: string) {
   const isSame =
     Object.is(actual, expected) || Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected));
   assert.ok(isSame, `${what}: ${actual}, not ${expected}`);
 }
 
 /** The sum of the present values; NaN if there are none. */
-function sumOf(values: Iterable<number>): number {
+function sumOf(values: Iterable<number>) {
   const present = [...values].filter((value) => !Number.isNaN(value));
   return present.length === 0 ? NaN : present.reduce((sum, value) => sum + value, 0);
 }
 
 /** The total row of the legend is the sum, or the mean, of the buckets that the panel counts. */
-function assertTotals(panel: Panel): void {
+function assertTotals(panel: Panel) {
   const { values, sums } = readingsOver(panel, -Infinity, Infinity, visible);
   const isStack = panel.kind.isAdditive;
   panel.series.forEach((one, s) => {
@@ -42,7 +38,7 @@ function assertTotals(panel: Panel): void {
       : [...counted].filter((value) => !Number.isNaN(value));
     // Where the newest buckets have come from some series only, means of a stack leave them out.
     const untilMs = panel.stack()?.completeUntilMs ?? Infinity;
-    const isComplete = (i: number): boolean => (panel.times[first + i] ?? NaN) < untilMs;
+    const isComplete = (i: number) => (panel.times[first + i] ?? NaN) < untilMs;
     const complete = isStack && shown.some(isComplete) ? shown.filter(isComplete) : shown;
     const averaged = isStack ? complete.map((i) => counted[i] ?? NaN) : counted;
     const expected = one.aggregation === 'sum' ? sumOf(counted) : sumOf(averaged) / complete.length;
@@ -52,7 +48,7 @@ function assertTotals(panel: Panel): void {
 }
 
 /** Statistics over the same buckets agree with the legend. */
-function assertStatistics({ series, panels, stackOf }: PageResult): void {
+function assertStatistics({ series, panels, stackOf }: PageResult) {
   for (const group of groupByPanel(series).values()) {
     const panel = panels.find((one) => one.series.includes(group[0] ?? assert.fail()));
     if (!panel) continue;
@@ -65,7 +61,7 @@ function assertStatistics({ series, panels, stackOf }: PageResult): void {
 }
 
 /** Crosshair, table and chart show the same value at every bucket. */
-function assertReadings(panel: Panel): void {
+function assertReadings(panel: Panel) {
   panel.times.forEach((ms, i) => {
     const { values } = readingsAt(panel, ms, visible);
     panel.series.forEach((one, s) => {
@@ -76,7 +72,7 @@ function assertReadings(panel: Panel): void {
 }
 
 /** A CSV file contains the table's numbers, with the same signs and units. */
-function assertCsv(result: Result, { series, times }: PageResult): void {
+function assertCsv(result: Result, { series, times }: PageResult) {
   const text = Buffer.concat([...writeCsv(result)].map((chunk) => Buffer.from(chunk))).toString();
   const [head = '', ...rows] = text.trimEnd().split('\n');
   const headers = head.split(',');

@@ -1,5 +1,4 @@
-import type { Query } from '../../src/domain/query/query';
-import type { MissingPart } from '../../src/domain/result/result';
+import type { MissingPart, Query } from '../../src/domain';
 
 const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 

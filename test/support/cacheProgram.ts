@@ -15,19 +15,19 @@ const cache = createDiskCache({
 });
 
 /** A body that names itself and marks its own end, so that a reader can check it. */
-function bodyFor(name: string, round: number): string {
+function bodyFor(name: string, round: number) {
   const filler = Buffer.from(unpackable(1 + ((round * 7919) % 20_000), `${seed} ${round}`)).toString(
     'base64',
   );
   return `${name} ${seed} ${round} ${filler.length} ${filler}`;
 }
 
-function isWhole(name: string, body: string): boolean {
+function isWhole(name: string, body: string) {
   const [whose, , , length, filler, ...more] = body.split(' ');
   return whose === name && Number(length) === filler?.length && more.length === 0;
 }
 
-async function step(round: number): Promise<number> {
+async function step(round: number) {
   const name = `r${(round * 31 + Number(seed) * 17) % 12}`;
   if (round % 97 === 96) {
     await cache.clear();

@@ -8,7 +8,7 @@ import {
 import { createDiskCache } from '../../src/client/cache/diskCache';
 import type { ReplyCache } from '../../src/client/cache/replyCache';
 import type { Transport } from '../../src/client/http/transport';
-import type { CacheUse } from '../../src/domain/result/result';
+import type { CacheUse } from '../../src/domain';
 import { nowMs } from './runAgainst';
 import { replyJson, withServer, type Handler, type TestServer } from './httpServer';
 import { withFolder } from './replies';

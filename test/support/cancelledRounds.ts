@@ -16,12 +16,12 @@ export const neverDone: Handler = (request, response) => {
   services[region ?? 'silent']?.(request, response);
 };
 
-const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+const later = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 /** Starts one run and cancels it: immediately, in its first turn, a moment later, or at its first progress report. */
-async function cancelled(client: Client, region: string, n: number): Promise<void> {
+async function cancelled(client: Client, region: string, n: number) {
   const stop = new AbortController();
-  const onProgress = (): void => {
+  const onProgress = () => {
     stop.abort();
   };
   // Every fifth query needs more than one request.
@@ -52,6 +52,6 @@ export function countResources(): Record<string, number> {
 
 /** Waits until the counts are back to the earlier ones. The test's own time limit ends the wait. */
 export async function untilBack(before: Record<string, number>, ...kinds: string[]): Promise<void> {
-  const isBack = (kind: string): boolean => (countResources()[kind] ?? 0) <= (before[kind] ?? 0);
+  const isBack = (kind: string) => (countResources()[kind] ?? 0) <= (before[kind] ?? 0);
   while (!kinds.every(isBack)) await later();
 }

@@ -8,7 +8,7 @@ export function countTimers(): Timers & { pending: number } {
     after: (ms, act) => {
       pending++;
       let isSet = true;
-      const clear = (): void => {
+      const clear = () => {
         if (isSet) pending--;
         isSet = false;
       };

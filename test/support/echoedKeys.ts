@@ -5,14 +5,14 @@ const each =
   (toText: (character: string, at: number) => string): Echo =>
   (key) =>
     Array.from(key, toText);
-const codeOf = (character: string): number => character.charCodeAt(0);
-const hexOf = (character: string): string => codeOf(character).toString(16).padStart(2, '0');
+const codeOf = (character: string) => character.charCodeAt(0);
+const hexOf = (character: string) => codeOf(character).toString(16).padStart(2, '0');
 /** Encodes only every second character. */
 const some = (echo: (character: string) => string): Echo =>
   each((character, at) => (at % 2 === 0 ? echo(character) : character));
 
-const json = (character: string): string => `\\u00${hexOf(character)}`;
-const percent = (character: string): string => `%${hexOf(character)}`;
+const json = (character: string) => `\\u00${hexOf(character)}`;
+const percent = (character: string) => `%${hexOf(character)}`;
 
 export const echoes: Record<string, Echo> = {
   'as it is': each((character) => character),

@@ -14,7 +14,7 @@ interface Alarm {
 }
 
 /** Gives the work under way its turns: work that yields after some milliseconds takes several on a busy machine. */
-async function settle(): Promise<void> {
+async function settle() {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 

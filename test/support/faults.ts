@@ -21,8 +21,8 @@ export const soundPoints = [
   [hourMs(1), null],
 ] as const;
 
-const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const json = { 'Content-Type': 'application/json' };
 
 /** Sends these bytes and then resets the connection, as a crashed machine does. */

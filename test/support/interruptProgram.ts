@@ -5,7 +5,7 @@ import { Interrupt } from '../../src/cli/interrupt';
 /** Does one kind of work until a signal ends the process. */
 const [work, file = ''] = process.argv.slice(2);
 const interrupt = new Interrupt();
-const say = (word: string): void => {
+const say = (word: string) => {
   fs.writeSync(1, `${word}\n`);
 };
 

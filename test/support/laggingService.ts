@@ -1,6 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { floorToBucket, nextBucket, stampOfBucket } from '../../src/domain/time/bucket';
-import { dayMs, formatOffset, formatStamp, minuteMs, parseStamp } from '../../src/domain/time/time';
+import {
+  dayMs,
+  floorToBucket,
+  formatOffset,
+  formatStamp,
+  minuteMs,
+  nextBucket,
+  parseStamp,
+  stampOfBucket,
+} from '../../src/domain';
 import { block, envelope } from './runAgainst';
 import { sendError, sendJson } from './partServer';
 
@@ -24,12 +32,12 @@ const stepMs = 5 * minuteMs;
 const period = 2016;
 
 /** The sum of the values of all steps before this one. */
-function sumBefore(base: number, step: number): number {
+function sumBefore(base: number, step: number) {
   const rest = step % period;
   return base * step + Math.floor(step / period) * ((period * (period - 1)) / 2) + (rest * (rest - 1)) / 2;
 }
 
-const stepAfter = (ms: number): number => Math.ceil(ms / stepMs);
+const stepAfter = (ms: number) => Math.ceil(ms / stepMs);
 
 /** Sum and number of a source's steps in a window. */
 function stepsIn(source: Source, startMs: number, endMs: number, nowMs: number) {
@@ -72,7 +80,7 @@ const defaultDays: Record<string, number> = {
  * buckets.
  */
 export function replyLagging(service: LaggingService) {
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://localhost');
     const { offsetMinutes, nowMs } = service;
     const interval = url.searchParams.get('interval') ?? '5m';

@@ -11,7 +11,7 @@ import { cancelThousand, neverDone } from './cancelledRounds';
 const keptBytes = Number(process.argv[2] ?? 0);
 const leaked: unknown[] = [];
 
-async function usedHeap(): Promise<number> {
+async function usedHeap() {
   // Objects behind weak references are collected some turns after their owners.
   for (let i = 0; i < 5; i++) {
     globalThis.gc?.();

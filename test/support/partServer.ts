@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { floorToBucket, nextBucket } from '../../src/domain/time/bucket';
-import { formatNaive, formatStamp, parseStamp } from '../../src/domain/time/time';
+import { floorToBucket, formatNaive, formatStamp, nextBucket, parseStamp } from '../../src/domain';
 import { block, envelope } from './runAgainst';
 
 /** One request to a service that replies to any window with one number per bucket. */
@@ -23,7 +22,7 @@ export const valueAt = (ms: number, metric = 'power'): number => ms / 60_000 + m
 
 export function readPart(request: IncomingMessage): AskedPart {
   const url = new URL(request.url ?? '', 'http://localhost');
-  const read = (name: string): number => parseStamp(url.searchParams.get(name) ?? '', 600) ?? NaN;
+  const read = (name: string) => parseStamp(url.searchParams.get(name) ?? '', 600) ?? NaN;
   const [startMs, endMs] = [read('date_start'), read('date_end')];
   const days = (endMs - startMs) / 86_400_000;
   return { url, startMs, endMs, days, metrics: url.searchParams.getAll('metrics') };
@@ -43,7 +42,7 @@ export const sendError = (response: ServerResponse, status: number, error: strin
 
 /** Replies to each window with all its buckets. */
 export function replyParts({ refuse, dateEnd = 'exclusive' }: PartServerOptions = {}) {
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: IncomingMessage, response: ServerResponse) => {
     const part = readPart(request);
     if (refuse?.(part, response) === true) return;
     const interval = part.url.searchParams.get('interval') ?? '5m';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { createLibrary, type Library } from '../../src/services/savedQueries/library';
 import type { SetAsideFile } from '../../src/services/savedQueries/store/ownStore';
-import type { SavedQuery } from '../../src/domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../src/domain';
 import { withWindow } from './editor';
 import { fakeMemento } from './fakeMemento';
 import { labelOf, type TreeNode } from '../../src/services/savedQueries/tree/tree';

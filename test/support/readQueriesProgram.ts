@@ -9,7 +9,7 @@ const folder = localFolder(root);
 const files = (await fs.readdir(root)).sort().map((file) => ({ address: file, folder, file }));
 
 /** The memory that cannot be collected. Buffers are freed some time after their owners. */
-const heldBytes = async (): Promise<number> => {
+const heldBytes = async () => {
   if (!globalThis.gc) throw new Error('start Node with --expose-gc');
   for (let round = 0; round < 3; round++) {
     globalThis.gc();

@@ -1,4 +1,4 @@
-import type { Provenance } from '../../src/domain/result/result';
+import type { Provenance } from '../../src/domain';
 import type { ReceivedResult } from '../../src/protocol/receive';
 import { toMessages } from './toMessages';
 import { axis, result, series } from '../unit/formats/sampleResults';

@@ -1,5 +1,5 @@
 import assert from './assert';
-import type { FailureFacts as ApiErrorFacts } from '../../src/domain/result/failure';
+import type { FailureFacts as ApiErrorFacts, Query, Result, Series } from '../../src/domain';
 import {
   type ApiError,
   type ApiErrorKind,
@@ -8,8 +8,6 @@ import {
   type ClientOptions,
   type Client,
 } from '../../src/client/index';
-import type { Query } from '../../src/domain/query/query';
-import type { Result, Series } from '../../src/domain/result/result';
 import { replyJson, withServer, type Handler } from './httpServer';
 
 /** 2026-10-07T00:00:00+10:00. */

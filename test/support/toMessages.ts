@@ -1,5 +1,4 @@
-import { runAtOnce } from '../../src/domain/idioms/steps';
-import type { Result } from '../../src/domain/result/result';
+import { type Result, runAtOnce } from '../../src/domain';
 import type { HostMessage } from '../../src/protocol/messages';
 import { toOutgoing, toWholeMessages, type TransferParts } from '../../src/protocol/resultSender';
 

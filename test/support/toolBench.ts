@@ -1,5 +1,5 @@
 import { createClient, createDiskCache, type Client } from '../../src/client/index';
-import type { JsonObject } from '../../src/domain/idioms/checkJson';
+import type { JsonObject } from '../../src/domain';
 import { startSampleService } from '../../src/sample/index';
 import { problemOf } from '../../src/words/failures/problemOf';
 import { callTool } from '../../src/tools/callTool';

@@ -24,14 +24,13 @@ describe('the results view by keyboard alone', function () {
   const grid = () => on.page.getByRole('grid', { name: /^Values/ });
   const cell = (row: number, column: number) => on.page.locator(`#cell-${row}-${column}`);
   /** Moves to the next view with the arrow key that moves between tabs. */
-  const nextTab = async (name: string): Promise<void> => {
+  const nextTab = async (name: string) => {
     await keys.tabTo(on.page.locator('[role=tab][aria-selected=true]'));
     await keys.press('ArrowRight');
     await on.page.getByRole('tab', { name, selected: true }).waitFor();
   };
   /** Returns the names of the value columns in view. */
-  const heads = (): Promise<string[]> =>
-    on.page.locator('[role=columnheader]:not(.cell-time) .cell-name').allTextContents();
+  const heads = () => on.page.locator('[role=columnheader]:not(.cell-time) .cell-name').allTextContents();
   /** Returns the service's values for the metric and region in the name of each column. */
   const columns = async (): Promise<number[][]> => {
     return (await heads()).map((name) => {
@@ -116,8 +115,7 @@ describe('the results view by keyboard alone', function () {
 
   it('has one tab stop for the legend, in which arrows move, Space hides and Enter isolates', async () => {
     const boxes = on.page.locator('.legend-box');
-    const isOn = (at: number): Promise<boolean> =>
-      boxes.nth(at).evaluate((one) => one === document.activeElement);
+    const isOn = (at: number) => boxes.nth(at).evaluate((one) => one === document.activeElement);
     await keys.tabTo(on.page.locator('.legend-box[tabindex="0"]'));
     await keys.press('Home', 'ArrowDown', 'Space');
     assert.ok(await isOn(1));

@@ -14,11 +14,11 @@ describe('the results view by mouse', function () {
 
   const button = (name: string | RegExp) => on.page.getByRole('button', { name });
   const tab = (name: string) => on.page.getByRole('tab', { name }).click();
-  const choose = async (opener: RegExp, item: string | RegExp): Promise<void> => {
+  const choose = async (opener: RegExp, item: string | RegExp) => {
     await button(opener).click();
     await on.page.getByRole('menuitemradio', { name: item }).click();
   };
-  const more = async (item: string): Promise<void> => {
+  const more = async (item: string) => {
     await button('More actions').click();
     await on.page.getByRole('menuitem', { name: item }).click();
   };
@@ -28,10 +28,10 @@ describe('the results view by mouse', function () {
     assert.ok(box);
     return [box.x + (box.width * (hour + 0.3)) / 72, box.y + 50];
   };
-  const hover = async (hour: number): Promise<void> => {
+  const hover = async (hour: number) => {
     await on.bench.page.mouse.move(...(await placeOf(hour)));
   };
-  const drag = async (from: [number, number], to: [number, number]): Promise<void> => {
+  const drag = async (from: [number, number], to: [number, number]) => {
     const { mouse } = on.bench.page;
     await mouse.move(...from);
     await mouse.down();
@@ -143,7 +143,7 @@ describe('the results view by mouse', function () {
     await on.page.getByRole('textbox', { name: 'Filter of Time' }).fill(shortDateOf(1));
     await on.reads(on.page.locator('.table-count'), /^24 of 72 rows$/);
     await button('Clear filters').first().click();
-    const names = async (): Promise<string> =>
+    const names = async () =>
       (await on.page.locator('[role=columnheader] .cell-name').allTextContents()).join();
     const before = await names();
     await on.page.getByRole('columnheader').nth(1).click({ button: 'right' });

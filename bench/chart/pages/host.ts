@@ -1,4 +1,4 @@
-import { fueltechs } from '../../../src/domain/catalog/index';
+import { fueltechs } from '../../../src/domain';
 import type { HostMessage, WebviewMessage } from '../../../src/protocol/messages';
 import { messagesOf, toResult, toSeries } from '../../../test/support/webviewHarness/results';
 import type { ChartData } from './data';

@@ -78,11 +78,11 @@ interface Failure {
 const maxFailures = 5;
 
 /** The message and the innermost position of an error, which are equal for inputs that fail alike. */
-const kindOf = (message: string): string =>
+const kindOf = (message: string) =>
   [message.split('\n')[0]?.slice(0, 40), ...(/\bat .*$/m.exec(message) ?? [])].join(' ');
 
 /** Runs in the thread: checks every input, and reports one failure of each kind. */
-async function runBatch(cases: Case[], { name, seed, at }: Batch): Promise<void> {
+async function runBatch(cases: Case[], { name, seed, at }: Batch) {
   const found = cases.find((one) => one.name === name);
   const failures = new Map<string, Failure>();
   for (let number = 0; found && number < found.totalOf(seed) && failures.size < maxFailures; number++) {
@@ -103,7 +103,7 @@ async function runBatch(cases: Case[], { name, seed, at }: Batch): Promise<void>
   parentPort?.postMessage([...failures.values()]);
 }
 
-function describeInput(input: unknown): string {
+function describeInput(input: unknown) {
   let text: string;
   try {
     text = JSON.stringify(input);
@@ -116,12 +116,12 @@ function describeInput(input: unknown): string {
 }
 
 /** Runs a batch in a worker thread, and ends the thread if an input takes too long. */
-async function watchBatch(file: string, one: Case, seed: number): Promise<void> {
+async function watchBatch(file: string, one: Case, seed: number) {
   const shared = new SharedArrayBuffer(4);
   const at = new Int32Array(shared);
   Atomics.store(at, 0, -1);
   const worker = new Worker(file, { workerData: { name: one.name, seed, at } satisfies Batch });
-  const repeat = (number: number): string =>
+  const repeat = (number: number) =>
     `input ${number} of GRIDLENS_FUZZ_SEED=${seed}: ${describeInput(one.inputOf(seed, number))}`;
   let before = -1;
   let since = process.cpuUsage();
@@ -155,7 +155,7 @@ async function watchBatch(file: string, one: Case, seed: number): Promise<void> 
 }
 
 /** A fixed seed, and the seed of the current run. */
-const seeds = (): number[] => {
+const seeds = () => {
   const named = Number(process.env['GRIDLENS_FUZZ_SEED']);
   return [...new Set([fixedSeed, ...(Number.isSafeInteger(named) && named > 0 ? [named] : [])])];
 };

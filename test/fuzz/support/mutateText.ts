@@ -116,7 +116,7 @@ const repeats = [2, 3, 10, 60, 300, 300, 3_000, 20_000] as const;
 
 type Change = (text: string, random: Random, seeds: readonly string[]) => string;
 
-const splice = (text: string, at: number, removed: number, added: string): string =>
+const splice = (text: string, at: number, removed: number, added: string) =>
   text.slice(0, at) + added + text.slice(at + removed);
 
 /** Two positions in a text, in order and usually close to each other. */

@@ -56,7 +56,7 @@ function containersOf(value: unknown): Container[] {
   return found;
 }
 
-function set(container: Container, key: string, value: unknown): void {
+function set(container: Container, key: string, value: unknown) {
   Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
 }
 

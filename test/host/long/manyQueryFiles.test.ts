@@ -15,7 +15,7 @@ import { openQueryBench, saved, workspaceFolder, type QueryBench } from '../../s
 const count = 1000;
 
 /** Writes many files in nested folders; most of them are queries. */
-function writeMany(root: string): void {
+function writeMany(root: string) {
   for (let i = 0; i < count; i++) {
     const folder = path.join(root, `area${i % 10}`, `part${i % 7}`);
     fs.mkdirSync(folder, { recursive: true });
@@ -27,11 +27,10 @@ function writeMany(root: string): void {
   }
 }
 
-const median = (values: number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Returns the milliseconds for which some work and its follow-up work keep the extension host busy. */
-async function busyMs(work: () => Promise<unknown>): Promise<number> {
+async function busyMs(work: () => Promise<unknown>) {
   const before = performance.eventLoopUtilization();
   await work();
   await sleep(500);
@@ -39,7 +38,7 @@ async function busyMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Counts VS Code's file searches during `use`. */
-async function countingSearches(use: (searches: () => number) => Promise<void>): Promise<void> {
+async function countingSearches(use: (searches: () => number) => Promise<void>) {
   const { findFiles } = vscode.workspace;
   let searches = 0;
   Object.assign(vscode.workspace, {
@@ -59,7 +58,7 @@ describe('a thousand query files', function () {
   this.timeout(120_000);
   let bench: QueryBench;
   let opened: Library[];
-  const root = (): string => path.join(workspaceFolder().uri.fsPath, 'many');
+  const root = () => path.join(workspaceFolder().uri.fsPath, 'many');
 
   before(() => {
     bench = openQueryBench();

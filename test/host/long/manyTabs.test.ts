@@ -14,13 +14,13 @@ import { removeFolder } from '../../support/removeFolder';
 
 const count = 100;
 
-const heldBytes = async (): Promise<number> => {
+const heldBytes = async () => {
   await collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 };
 
-const openTabs = (): number => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
+const openTabs = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
 
 describe(`${count} tabs of results`, () => {
   let root: string;
@@ -59,7 +59,7 @@ describe(`${count} tabs of results`, () => {
     await removeFolder(root);
   });
 
-  const openAndCloseAll = async (): Promise<void> => {
+  const openAndCloseAll = async () => {
     for (const file of files)
       await vscode.commands.executeCommand('vscode.openWith', file, resultFileViewType, { preview: false });
     assert.equal(openTabs(), count);

@@ -9,7 +9,7 @@ const { MonacoPerformanceMarks: marks } = globalThis as {
   MonacoPerformanceMarks?: { getMarks(): { name: string; startTime: number }[] };
 };
 
-function printTime(what: string, mark: string, id: string): void {
+function printTime(what: string, mark: string, id: string) {
   const at = (phase: string): number | undefined =>
     marks?.getMarks().find(({ name }) => name === `code/extHost/${phase}${mark}/${id}`)?.startTime;
   const [start, end] = [at('will'), at('did')];
@@ -18,7 +18,7 @@ function printTime(what: string, mark: string, id: string): void {
   Mocha.reporters.Base.consoleLog(`    ${what}: ${(end - start).toFixed(1)} ms`);
 }
 
-const show = async (language: string): Promise<void> => {
+const show = async (language: string) => {
   const document = await vscode.workspace.openTextDocument({ language, content: '' });
   await vscode.window.showTextDocument(document);
 };

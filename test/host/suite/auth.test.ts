@@ -9,7 +9,7 @@ import { enter, pressEscape, until, watchQuickInput } from '../../support/quickI
 const jane = 'oe_key-of-jane';
 const joe = 'oe_key-of-joe';
 
-const messageOf = ({ validationMessage: message }: vscode.InputBox): string =>
+const messageOf = ({ validationMessage: message }: vscode.InputBox) =>
   typeof message === 'string' ? message : (message?.message ?? '');
 
 describe('sign-in', () => {
@@ -17,7 +17,7 @@ describe('sign-in', () => {
   let changes = 0;
   const subscriptions: vscode.Disposable[] = [];
 
-  const sessionsOf = async (origin: string): Promise<string[]> => {
+  const sessionsOf = async (origin: string) => {
     const accounts = await vscode.authentication.getAccounts(authenticationProviderId);
     const sessions = await Promise.all(
       accounts.map((account) =>
@@ -27,12 +27,12 @@ describe('sign-in', () => {
     return sessions.flatMap((session) => (session ? [session.accessToken] : [])).sort();
   };
 
-  const setBaseAddress = async (address: string | undefined): Promise<void> => {
+  const setBaseAddress = async (address: string | undefined) => {
     await setSetting(settingIds.baseAddress, address);
   };
 
   /** Session events arrive through the window. The pause makes late ones visible. */
-  const assertChanges = async (expected: number): Promise<void> => {
+  const assertChanges = async (expected: number) => {
     await until('the session events', () => changes >= expected);
     await sleep(200);
     assert.equal(changes, expected);
@@ -47,7 +47,7 @@ describe('sign-in', () => {
       return signingIn;
     });
 
-  const signOutOf = (label: string): Promise<void> =>
+  const signOutOf = (label: string) =>
     watchQuickInput(async ({ answer }) => {
       answer([label]);
       await vscode.commands.executeCommand(commands.keySignOut);

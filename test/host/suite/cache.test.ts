@@ -14,7 +14,7 @@ import { replyJson, withServer } from '../../support/httpServer';
 import { runCodeAgainst } from '../../support/runCode';
 
 /** Returns the notifications that appear during `run`. Nobody presses a button, so they stay open. */
-async function watchInformation(run: () => PromiseLike<unknown>): Promise<string[]> {
+async function watchInformation(run: () => PromiseLike<unknown>) {
   const shown: string[] = [];
   const show = (text: string): Promise<never> => {
     shown.push(text);

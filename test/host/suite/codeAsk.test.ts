@@ -24,7 +24,7 @@ let folder: string;
 
 const openCode = (name: string): Promise<vscode.TextDocument> => showFile(path.join(folder, name), code);
 
-const titlesOf = async (document: vscode.TextDocument, title: RegExp): Promise<string[]> =>
+const titlesOf = async (document: vscode.TextDocument, title: RegExp) =>
   (await lensesOf(document)).map((lens) => lens.command?.title ?? '').filter((one) => title.test(one));
 
 const preview = /^\$\(play\)/;

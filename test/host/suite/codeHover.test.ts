@@ -45,7 +45,7 @@ async function openCode(content = code): Promise<vscode.TextDocument> {
 }
 
 /** The text of the hover on a call. */
-async function hoverAt(document: vscode.TextDocument, call: string): Promise<string> {
+async function hoverAt(document: vscode.TextDocument, call: string) {
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
     'vscode.executeHoverProvider',
     document.uri,
@@ -63,7 +63,7 @@ const firstLens = async (document: vscode.TextDocument): Promise<string | undefi
     ?.title;
 
 /** Waits until the lens shows the result of a run. */
-async function lensAfterRun(document: vscode.TextDocument): Promise<void> {
+async function lensAfterRun(document: vscode.TextDocument) {
   for (let i = 0; i < 100; i++) {
     if ((await firstLens(document))?.includes('$/MWh') === true) return;
     await sleep(50);
@@ -71,7 +71,7 @@ async function lensAfterRun(document: vscode.TextDocument): Promise<void> {
   throw new Error(`The lens is ${await firstLens(document)}`);
 }
 
-async function withService(use: (server: TestServer) => Promise<void>): Promise<void> {
+async function withService(use: (server: TestServer) => Promise<void>) {
   await withServer(good, async (server) => {
     await settings.baseAddress.update(server.baseAddress);
     await vscode.commands.executeCommand(internalCommands.keyContinueWithout);

@@ -23,7 +23,7 @@ async function openEditor(extension: string, content: string): Promise<vscode.Te
 }
 
 /** Runs a command, answers its pickers, and returns their titles. */
-const run = (command: string, answers: string[], ...args: unknown[]): Promise<string[]> =>
+const run = (command: string, answers: string[], ...args: unknown[]) =>
   watchQuickInput(async ({ picks, answer }) => {
     answer(answers);
     await vscode.commands.executeCommand(command, ...args);

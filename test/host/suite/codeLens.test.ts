@@ -24,14 +24,14 @@ let folder: string;
 
 const openCode = (name: string): Promise<vscode.TextDocument> => showFile(path.join(folder, name), code);
 
-const titlesOf = async (document: vscode.TextDocument, line: number): Promise<string[]> =>
+const titlesOf = async (document: vscode.TextDocument, line: number) =>
   (await lensesOf(document))
     .filter((lens) => lens.range.start.line === line)
     .map((lens) => lens.command?.title.replace(/^\$\([a-z]+\) /, '') ?? '')
     .sort();
 
 /** Clicks the first lens with a title, whose action needs no arguments of VS Code. */
-async function click(document: vscode.TextDocument, title: RegExp): Promise<void> {
+async function click(document: vscode.TextDocument, title: RegExp) {
   const lens = (await lensesOf(document)).find((one) => title.test(one.command?.title ?? ''));
   assert.ok(lens?.command, `no lens is ${title.source}`);
   assert.deepEqual(lens.command.arguments ?? [], []);
@@ -39,10 +39,7 @@ async function click(document: vscode.TextDocument, title: RegExp): Promise<void
 }
 
 /** Waits until the lenses above the first call are as expected. */
-async function lensesBecome(
-  document: vscode.TextDocument,
-  isSo: (titles: string[]) => boolean,
-): Promise<string[]> {
+async function lensesBecome(document: vscode.TextDocument, isSo: (titles: string[]) => boolean) {
   let titles: string[] = [];
   for (let i = 0; i < 100; i++) {
     titles = await titlesOf(document, 1);
@@ -52,13 +49,13 @@ async function lensesBecome(
 }
 
 /** The number of open results tabs. */
-const resultTabs = (): number =>
+const resultTabs = () =>
   vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
     .filter(({ input }) => input instanceof vscode.TabInputWebview).length;
 
 /** Returns the error notifications that appear during `run`, with their buttons. */
-async function watchErrors(run: () => Promise<void>): Promise<string[]> {
+async function watchErrors(run: () => Promise<void>) {
   const shown: string[] = [];
   const show = (...texts: string[]): Promise<undefined> => {
     shown.push(texts.join(' | '));
@@ -81,7 +78,7 @@ describe('the lenses of a query in code', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  const against = (handler: Handler, use: (requestCount: () => number) => Promise<void>): Promise<void> =>
+  const against = (handler: Handler, use: (requestCount: () => number) => Promise<void>) =>
     withServer(handler, async (server) => {
       await settings.baseAddress.update(server.baseAddress);
       await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
@@ -137,7 +134,7 @@ describe('the lenses of a query in code', () => {
       const document = await openCode('edited.py');
       await click(document, /^\$\(play\)/);
       const [current = ''] = await lensesBecome(document, ([title = '']) => title.startsWith('82.00'));
-      const edit = async (at: number, text: string): Promise<void> => {
+      const edit = async (at: number, text: string) => {
         const edits = new vscode.WorkspaceEdit();
         edits.replace(document.uri, new vscode.Range(1, at, 1, at + text.length), text);
         await vscode.workspace.applyEdit(edits);

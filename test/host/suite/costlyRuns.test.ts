@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
-import type { Query } from '../../../src/domain/query/query';
+import type { Query } from '../../../src/domain';
 import { runAnyway } from '../../../src/words/query/runWords';
 import { startSampleService, type SampleService } from '../../../src/sample/index';
 import { openTabs, type TabsBench } from '../../support/resultTabs';

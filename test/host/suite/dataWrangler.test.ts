@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Result } from '../../../src/domain/result/result';
+import type { Result } from '../../../src/domain';
 import { openInDataWrangler } from '../../../src/features/exports/openInDataWrangler';
 import { withWindow } from '../../support/editor';
 import { removeFolder } from '../../support/removeFolder';
@@ -61,7 +61,7 @@ describe('a result in Data Wrangler', () => {
     await removeFolder(storage);
   });
 
-  const open = (): Promise<void> => {
+  const open = () => {
     const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
     const notes = path.join(storage, 'notes');
     return openInDataWrangler(source, { log, storage, notes });

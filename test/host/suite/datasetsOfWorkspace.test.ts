@@ -60,7 +60,7 @@ describe('a dataset in a folder of the workspace', function () {
     isTrusted: () => false,
   });
 
-  async function makeDataset(at: string): Promise<void> {
+  async function makeDataset(at: string) {
     const made = new DatasetFolder(at);
     const { signal } = new AbortController();
     const named = { name: path.basename(at), query, span, isSample: true };
@@ -72,7 +72,7 @@ describe('a dataset in a folder of the workspace', function () {
   before(async () => {
     sample = await startSampleService();
     const { baseAddress, token } = sample;
-    const token_ = (): Promise<string> => Promise.resolve(token);
+    const token_ = () => Promise.resolve(token);
     client = createClient({ baseAddress, fetch, token: token_, isSample: true, requestsPerSecond: Infinity });
     const [root] = vscode.workspace.workspaceFolders ?? [];
     folder = path.join(root?.uri.fsPath ?? assert.fail('no workspace'), 'found');
@@ -222,7 +222,7 @@ describe('a dataset in a folder of the workspace', function () {
 
     const files = await filesOfDataset(byEditor);
     assert.ok(Object.keys(files).length > Object.keys(before).length, 'the update has new months');
-    const planOf = (one: string): string => fs.readFileSync(path.join(one, '.gridlens', 'plan.json'), 'utf8');
+    const planOf = (one: string) => fs.readFileSync(path.join(one, '.gridlens', 'plan.json'), 'utf8');
     for (const one of [byTask, byCommandLine]) {
       assert.deepEqual(await filesOfDataset(one), files);
       assert.equal(planOf(one), planOf(byEditor));

@@ -5,13 +5,15 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient, createDiskCache, type Client } from '../../../src/client/index';
-import { alignSeries } from '../../../src/domain/series/timeAxis';
-import type { Query } from '../../../src/domain/query/query';
-import type { Result } from '../../../src/domain/result/result';
-import { sortSeries } from '../../../src/domain/series/seriesOrder';
-import { parseStamp } from '../../../src/domain/time/time';
-import { defaultExportOptions } from '../../../src/domain/exports/exportOptions';
-import type { ExportFormatId } from '../../../src/domain/exports/exportFormats';
+import {
+  alignSeries,
+  defaultExportOptions,
+  type ExportFormatId,
+  parseStamp,
+  type Query,
+  type Result,
+  sortSeries,
+} from '../../../src/domain';
 import { readAsReceived } from '../../../src/batch/exportQuery';
 import { exportTo } from '../../../src/features/exports/writeWithProgress';
 import { suggestName } from '../../../src/features/exports/runExport';
@@ -54,7 +56,7 @@ describe('the proposed name of an export', () => {
     endMs: Date.parse('2026-11-08T00:00:00+10:00'),
   };
   const provenance = { window, offsetMinutes: 600, isSample: false } as Result['provenance'];
-  const name = (): string => suggestName('Prices: all / regions', 'csv', { query, provenance });
+  const name = () => suggestName('Prices: all / regions', 'csv', { query, provenance });
   const set = (value: string | undefined): Thenable<void> => setSetting(settingIds.exportFileName, value);
   afterEach(() => set(undefined));
 
@@ -94,10 +96,7 @@ describe('JSON in the service’s shape', () => {
   const body = `{ "version":"4.7.1",  "success": true, "extra": [1.50, -0.0], "data": [{ "metric": "price", "unit": "$/MWh",
     "interval": "1h", "results": [{ "name": "price", "columns": {}, "data": [["2026-07-01T00:00:00+10:00", 80.10]] }] }] }`;
 
-  const withClient = async (
-    cacheBytes: number,
-    use: (client: Client, folder: string) => Promise<void>,
-  ): Promise<void> => {
+  const withClient = async (cacheBytes: number, use: (client: Client, folder: string) => Promise<void>) => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-received-'));
     try {
       await withServer(replyJson(body), async ({ baseAddress }) => {

@@ -2,7 +2,7 @@ import assert from '../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { noChoices } from '../../../src/domain/result/chartChoices';
+import { noChoices } from '../../../src/domain';
 import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
 import { moveQuery, type Moved } from '../../../src/services/savedQueries/tree/moveQuery';
 import type { Library } from '../../../src/services/savedQueries/library';
@@ -33,7 +33,7 @@ describe('a moved query', () => {
   };
   const move = async (name: string, target: Target, library: Library = bench.library): Promise<Moved> =>
     moveQuery({ library, charts: createCharts() }, { node: await find(name, library), target });
-  const lines = async (): Promise<string[]> => linesOf(await bench.library.tree());
+  const lines = async () => linesOf(await bench.library.tree());
 
   it('creates nested folders in its home', async () => {
     await bench.library.add(own, saved('A'));

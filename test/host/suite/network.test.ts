@@ -29,7 +29,7 @@ describe('the user’s network', () => {
   let stranger: SecureServer;
   let proxy: ProxyServer | undefined;
 
-  const set = async (id: string, value: unknown): Promise<void> => {
+  const set = async (id: string, value: unknown) => {
     await setSetting(id, value);
   };
 

@@ -105,7 +105,7 @@ describe('an open saved query', () => {
   const rename = (node: QueryNode) => answering({ type: 'Price' }, () => renameQuery(context(), node));
   const show = async (uri: vscode.Uri): Promise<vscode.TextDocument> =>
     (await vscode.window.showTextDocument(uri, { preview: false })).document;
-  const typeInto = async (document: vscode.TextDocument, from: string, to: string): Promise<void> => {
+  const typeInto = async (document: vscode.TextDocument, from: string, to: string) => {
     const edit = new vscode.WorkspaceEdit();
     const at = document.getText().indexOf(from);
     edit.replace(

@@ -11,7 +11,7 @@ import { until } from '../../support/quickInput';
 const scheme = 'gridlens-query-of-tests';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-async function replaceText(document: vscode.TextDocument, from: string | RegExp, to: string): Promise<void> {
+async function replaceText(document: vscode.TextDocument, from: string | RegExp, to: string) {
   const edit = new vscode.WorkspaceEdit();
   const text = document.getText();
   const whole = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
@@ -49,7 +49,7 @@ describe('the document of an own query', () => {
   };
   const show = async (uri: vscode.Uri): Promise<vscode.TextDocument> =>
     (await vscode.window.showTextDocument(uri, { preview: false })).document;
-  const drafts = (): string[] => {
+  const drafts = () => {
     const folder = path.join(bench.root, 'drafts');
     return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   };
@@ -104,7 +104,7 @@ describe('the document of an own query', () => {
     const document = await show(uri);
     const before = await vscode.workspace.fs.stat(uri);
     const other = bench.open();
-    const change = async (name: string): Promise<void> => {
+    const change = async (name: string) => {
       other.refresh();
       const [now] = queriesOf(await other.tree());
       const { node: opened, saved: found } = await other.open(now ?? assert.fail());

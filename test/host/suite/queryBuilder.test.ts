@@ -81,7 +81,7 @@ describe('New Query', () => {
 
   it('shows nothing on Escape, and offers to continue next time', async () => {
     let shown = 0;
-    const results = (): string[] =>
+    const results = () =>
       vscode.window.tabGroups.all
         .flatMap(({ tabs }) => tabs)
         .flatMap(({ input, label }) => (input instanceof vscode.TabInputWebview ? label : []));

@@ -60,7 +60,7 @@ describe('the query files of a workspace', () => {
   it('include links to outside by name, without reading them', async function () {
     if (process.platform === 'win32') this.skip();
     bench.writeProject('Ours');
-    const at = (name: string): string => path.join(bench.projectQueries, `${name}.gridlens.json`);
+    const at = (name: string) => path.join(bench.projectQueries, `${name}.gridlens.json`);
     const outside = path.join(bench.root, 'secret.gridlens.json');
     fs.writeFileSync(outside, JSON.stringify({ version: 1, ...saved('Secret') }));
     fs.symlinkSync('/proc/self/pagemap', at('endless'));
@@ -164,7 +164,7 @@ describe('the query files of a workspace', () => {
     }
     await bench.library.tree();
     // The extension also reads the project, and may be the first to remove leftover files.
-    const isLogged = (file: string): boolean =>
+    const isLogged = (file: string) =>
       bench.logged.some((line) => line.startsWith('Leftover file removed') && line.includes(file));
     await until('the log line', () => isLogged(ownLeftover));
     await until('an empty folder', () => !leftovers.some(fs.existsSync));

@@ -36,7 +36,7 @@ describe('folders of saved queries', () => {
     bench.close();
   });
 
-  const lines = async (): Promise<string[]> => linesOf(await bench.library.tree());
+  const lines = async () => linesOf(await bench.library.tree());
 
   const find = async (label: string): Promise<TreeNode> => {
     const search = (nodes: readonly TreeNode[]): TreeNode | undefined =>
@@ -48,7 +48,7 @@ describe('folders of saved queries', () => {
     return search(await bench.library.tree()) ?? assert.fail(`no ${label}`);
   };
 
-  const untilLines = async (expected: string[]): Promise<void> => {
+  const untilLines = async (expected: string[]) => {
     const end = Date.now() + 10_000;
     while ((await lines()).join('\n') !== expected.join('\n')) {
       assert.ok(Date.now() < end, (await lines()).join('\n'));
@@ -96,7 +96,7 @@ describe('folders of saved queries', () => {
     await answering({ type: 'here' }, () => paletteActions.savedQueryNewFolder(context, [home]));
     const before = ['My queries', '  here', '  prices', '    nsw', '  A'];
     assert.deepEqual(await lines(), before);
-    const move = async (target: Target): Promise<void> => {
+    const move = async (target: Target) => {
       await runMoves(context, [], target, planFolders([await find('prices')], target));
     };
     await answering({}, () => move({ place: own, folder: 'here' }));

@@ -4,8 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
-import type { Query } from '../../../src/domain/query/query';
-import type { Result } from '../../../src/domain/result/result';
+import type { Query, Result } from '../../../src/domain';
 import { exportTo } from '../../../src/features/exports/writeWithProgress';
 import { readResultFile } from '../../../src/features/resultsTab/resultFiles';
 import { exportFormats } from '../../../src/formats/exportWriters';
@@ -48,7 +47,7 @@ describe('result files', () => {
   after(async () => removeFolder(root));
 
   /** The error message for a file that cannot be read. */
-  const refusal = async (name: string): Promise<string> => {
+  const refusal = async (name: string) => {
     const error: unknown = await readResultFile(fileIn(name), name).then(
       () => assert.fail('it was read'),
       (reason: unknown) => reason,

@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
-import type { Query } from '../../../src/domain/query/query';
+import type { Query } from '../../../src/domain';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { resultViewType } from '../../../src/protocol/messages';
@@ -32,16 +32,16 @@ const resultTabs = (): vscode.Tab[] =>
       (tab) => tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith(resultViewType),
     );
 
-const labels = (): string[] => resultTabs().map((tab) => tab.label);
+const labels = () => resultTabs().map((tab) => tab.label);
 
 /** The labels of all tabs, and of those the ones that the next preview reuses. */
-const labelsAndPreviews = ({ all }: TabsBench): string => {
+const labelsAndPreviews = ({ all }: TabsBench) => {
   const previews = all.filter(({ tab }) => tab.facts.isPreview).map(({ requested }) => requested.title);
   return `${labels().join()}; ${previews.join()}`;
 };
 
 /** Waits until the tab model has caught up with a change. */
-async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+async function until(isSo: () => boolean | Promise<boolean>, what: string) {
   for (let tries = 0; tries < 200; tries++) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -51,7 +51,7 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string): Prom
 }
 
 /** Closes all tabs. A tab refuses to close while it is being opened or renamed, so it may take several attempts. */
-async function closeTabs(): Promise<void> {
+async function closeTabs() {
   await until(async () => {
     const tabs = resultTabs();
     if (tabs.length > 0) await vscode.window.tabGroups.close(tabs).then(undefined, () => false);
@@ -60,8 +60,7 @@ async function closeTabs(): Promise<void> {
 }
 
 /** The buttons of the visible problem. */
-const actionsOf = ({ active }: TabsBench): string[] =>
-  active?.failure?.problem.actions.map(({ id }) => id) ?? [];
+const actionsOf = ({ active }: TabsBench) => active?.failure?.problem.actions.map(({ id }) => id) ?? [];
 
 describe('results tabs', () => {
   let root: string;
@@ -77,7 +76,7 @@ describe('results tabs', () => {
     return tabs;
   }
 
-  const storedFiles = (): string[] => {
+  const storedFiles = () => {
     const folder = path.join(root, 'results');
     return fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.bin')) : [];
   };
@@ -139,7 +138,7 @@ describe('results tabs', () => {
 
   it('reuse one tab for previews until it is pinned', async () => {
     const tabs = tabsOn(sample.baseAddress, sample.token);
-    const preview = (name: string): Promise<void> => tabs.show({ query, name, placement: 'preview' });
+    const preview = (name: string) => tabs.show({ query, name, placement: 'preview' });
     await Promise.all([preview('First'), preview('Second')]);
     await until(() => labelsAndPreviews(tabs) === 'Second; Second', 'no preview');
     tabs.active?.tab.pin();

@@ -180,7 +180,7 @@ describe('saved queries', () => {
   it('are renamed, duplicated and deleted by pick, and restored with Undo', async () => {
     const name = `Spot ${randomUUID()}`;
     const file = bench.writeProject(name);
-    const textOf = (): string => fs.readFileSync(file, 'utf8');
+    const textOf = () => fs.readFileSync(file, 'utf8');
     const refresh = (): Thenable<unknown> => vscode.commands.executeCommand(commands.savedQueryRefresh);
     await refresh();
     await answering({ pick: name, type: `${name} renamed` }, async () => {

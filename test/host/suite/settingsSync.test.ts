@@ -15,7 +15,7 @@ import { answering, linesOf, saved } from '../../support/queryLibrary';
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const user = { kind: 'user' } as const;
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function until(isSo: () => boolean | Promise<boolean>) {
   const end = Date.now() + 15_000;
   while (!(await isSo())) {
     assert.ok(Date.now() < end, `never so: ${String(isSo)}`);
@@ -84,16 +84,15 @@ describe('Settings Sync of the user’s own queries', () => {
     for (const machine of [one, two]) machine.close();
   });
 
-  const reopen = (machine: Machine): void => {
+  const reopen = (machine: Machine) => {
     machine.queries.dispose();
     machine.open();
   };
-  const namesSynced = (machine: Machine): string => {
+  const namesSynced = (machine: Machine) => {
     const synced = readSynced(machine.globalState.values[syncedKey]);
     return typeof synced === 'string' ? '' : [...synced.revisions.values()].map(({ text }) => text).join();
   };
-  const hasWritten = (machine: Machine, name: string): Promise<void> =>
-    until(() => namesSynced(machine).includes(name));
+  const hasWritten = (machine: Machine, name: string) => until(() => namesSynced(machine).includes(name));
 
   it('syncs one key, whose queries appear in the other machine’s tree', async () => {
     await one.add('Spot', 'Prices');

@@ -96,10 +96,10 @@ describe('a Gridlens task', function () {
   this.timeout(120_000);
   let root: string;
   const made = ['queries', 'out', 'demand', '.vscode/tasks.json'];
-  const at = (name: string): string => path.join(root, name);
+  const at = (name: string) => path.join(root, name);
 
   /** Writes a dataset of six weeks of random data. */
-  async function makeDataset(): Promise<void> {
+  async function makeDataset() {
     const sample = await startSampleService();
     const { baseAddress, token } = sample;
     const client = createClient({ baseAddress, fetch, token: () => Promise.resolve(token), isSample: true });
@@ -139,13 +139,13 @@ describe('a Gridlens task', function () {
     for (const name of made) fs.rmSync(at(name), { recursive: true, force: true });
   });
 
-  const against = (handler: Handler, use: (requestCount: () => number) => Promise<void>): Promise<void> =>
+  const against = (handler: Handler, use: (requestCount: () => number) => Promise<void>) =>
     withServer(account(handler), async (server) => {
       await settings.baseAddress.update(server.baseAddress);
       await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
       await use(() => server.requests.length);
     });
-  const filesWritten = (): string[] => (fs.existsSync(at('out')) ? fs.readdirSync(at('out')) : []);
+  const filesWritten = () => (fs.existsSync(at('out')) ? fs.readdirSync(at('out')) : []);
 
   it('writes the query file’s export with the task’s values', () =>
     against(replyParts(), async () => {

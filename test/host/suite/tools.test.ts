@@ -11,7 +11,7 @@ import { closeEditors, setSetting } from '../../support/editor';
 type Input = Record<string, unknown>;
 
 /** Calls a tool as the editor's agent does, without a model. */
-async function invoke(name: string, input: Input, token?: vscode.CancellationToken): Promise<string> {
+async function invoke(name: string, input: Input, token?: vscode.CancellationToken) {
   const { content } = await vscode.lm.invokeTool(
     name,
     { input: { ...input }, toolInvocationToken: undefined },
@@ -25,8 +25,7 @@ const answerOf = async (name: string, input: Input): Promise<Record<string, unkn
 
 const query = { metrics: ['price'], network_region: 'NSW1', interval: '1h', window: 'yesterday' };
 
-const textOf = (words: string | vscode.MarkdownString): string =>
-  typeof words === 'string' ? words : words.value;
+const textOf = (words: string | vscode.MarkdownString) => (typeof words === 'string' ? words : words.value);
 
 describe('the editor tools', () => {
   const { showWarningMessage } = vscode.window;

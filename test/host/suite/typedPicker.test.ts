@@ -16,7 +16,7 @@ async function withFakePicker(
     picker: FakePicker,
     events: { type: (text: string) => void; draw: () => void; enter: () => void },
   ) => unknown,
-): Promise<void> {
+) {
   const [changed, active, accepted, other] = [
     new vscode.EventEmitter<string>(),
     new vscode.EventEmitter<vscode.QuickPickItem[]>(),

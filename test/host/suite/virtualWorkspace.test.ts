@@ -51,7 +51,7 @@ describe('saved queries of a virtual workspace', () => {
     });
   });
 
-  const lines = async (): Promise<string[]> => {
+  const lines = async () => {
     bench.library.refresh();
     return linesOf(await bench.library.tree());
   };
@@ -94,7 +94,7 @@ describe('saved queries of a virtual workspace', () => {
       try {
         const file = root.with({ path: '/repository/queries/spot.gridlens.json' });
         await vscode.commands.executeCommand(commands.queryFileRun, file);
-        const tabs = (): string[] =>
+        const tabs = () =>
           vscode.window.tabGroups.all.flatMap((group) => group.tabs.map(({ label }) => label));
         while (!tabs().includes('Spot') || !requests.some(({ url }) => url.includes('/market/')))
           await new Promise((resolve) => setImmediate(resolve));

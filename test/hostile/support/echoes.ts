@@ -2,7 +2,7 @@
 export function echoesOf(key: string): Record<string, string> {
   const codes = Array.from(key, (letter) => letter.charCodeAt(0));
   const hex = codes.map((code) => code.toString(16));
-  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
   return {
     'as it is': `Invalid key: ${key}.`,
     'with its scheme': `Authorization: Bearer ${key}`,

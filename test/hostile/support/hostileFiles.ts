@@ -21,8 +21,8 @@ const day = {
   date_end: '2026-10-06T00:00:00',
 };
 
-const nested = (depth: number, inside = ''): string => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`;
-const fifo = (file: string): void => {
+const nested = (depth: number, inside = '') => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`;
+const fifo = (file: string) => {
   spawnSync('mkfifo', [file]);
 };
 
@@ -36,7 +36,7 @@ const asText = (what: string, name: string, text: () => string): HostileFile => 
 
 const query = (what: string, name: string, text: () => string): HostileFile =>
   asText(what, `queries/${name}.gridlens.json`, text);
-const saved = (name: string, more: object = {}): string =>
+const saved = (name: string, more: object = {}) =>
   JSON.stringify({ version: 1, name, query: day, ...more }, undefined, 1);
 const upTo = <T>(count: number, make: (i: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
@@ -68,7 +68,7 @@ const startMs = Date.UTC(2026, 4, 20) - 36e6;
 const monthMs = 31 * 864e5;
 
 /** A plan that Gridlens reads as unedited, unless `more` is invalid. */
-function planText(name: string, more: object = {}): string {
+function planText(name: string, more: object = {}) {
   const plan = {
     version: 4,
     name,
@@ -105,7 +105,7 @@ function dataset(
     name,
     write: (folder, outside) => {
       fs.mkdirSync(path.join(folder, '.gridlens'), { recursive: true });
-      const manifest = (paths: string[]): void => {
+      const manifest = (paths: string[]) => {
         fs.writeFileSync(
           path.join(folder, 'manifest.json'),
           JSON.stringify({ version: 1, name, files: paths.map(manifestFile) }),
@@ -194,7 +194,7 @@ function resultBytes(header: Uint8Array | string, doubles: number, claimed = dou
 
 const provenance = { baseAddress: '', isSample: true, offsetMinutes: 600, fetchedAtMs: 0, requests: [] };
 const series = { metric: 'price', unit: '$/MWh', interval: '30m', name: 'price', labels: {}, timesIndex: 0 };
-const header = (more: object): string =>
+const header = (more: object) =>
   JSON.stringify({ query: day, provenance, notices: [], timesLengths: [], series: [], ...more });
 
 const resultFile = (what: string, name: string, bytes: () => Buffer): HostileFile => ({
@@ -309,7 +309,7 @@ const codeOf = (language: 'py' | 'ts' | 'r'): HostileFile[] => {
   ];
 };
 
-const notebook = (source: string, count: number): string =>
+const notebook = (source: string, count: number) =>
   JSON.stringify({
     cells: upTo(count, () => ({
       cell_type: 'code',

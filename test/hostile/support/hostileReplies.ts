@@ -35,10 +35,10 @@ interface SentSeries {
   data: Point[];
 }
 
-const pad = (value: number): string => String(value).padStart(2, '0');
+const pad = (value: number) => String(value).padStart(2, '0');
 
 /** A stamp on 5 October 2026 in network time, this many seconds after midnight. */
-const stamp = (seconds: number): string =>
+const stamp = (seconds: number) =>
   `2026-10-05T${pad(Math.floor(seconds / 3600))}:${pad(Math.floor(seconds / 60) % 60)}:${pad(seconds % 60)}+10:00`;
 
 const block = (

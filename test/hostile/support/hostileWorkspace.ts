@@ -23,10 +23,10 @@ const day = {
 };
 const year = { ...day, interval: '5m', metrics: ['price'], date_start: '2025-10-05T00:00:00' };
 
-const queryText = (name: string, query: object, more: object = {}): string =>
+const queryText = (name: string, query: object, more: object = {}) =>
   JSON.stringify({ version: 1, name, query, ...more }, null, 2);
 
-const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
 /** File names and their content. */
 const files: [string, string][] = [
@@ -42,7 +42,7 @@ const files: [string, string][] = [
   ['garbage', '\u0000\u0001{'],
 ];
 
-const python = (depth: number): string =>
+const python = (depth: number) =>
   [
     'from openelectricity import OEClient',
     'client = OEClient()',
@@ -69,7 +69,7 @@ export function makeHostileWorkspace(trap: string): HostileWorkspace {
   const queries = path.join(folder, 'queries');
   for (const made of [queries, outside, path.join(folder, '.vscode'), path.join(folder, 'zz-many')])
     fs.mkdirSync(made, { recursive: true });
-  const query = (name: string): string => path.join(queries, `${name}.gridlens.json`);
+  const query = (name: string) => path.join(queries, `${name}.gridlens.json`);
 
   for (const [name, text] of files) fs.writeFileSync(query(name), text);
   fs.writeFileSync(path.join(outside, 'stolen.gridlens.json'), queryText(outsideText, day));

@@ -24,7 +24,7 @@ export async function measureHost({ profile }: Workbench): Promise<HostMemory> {
 /** Bytes in use by the window's scripts after a garbage collection: the workbench and the results page. */
 export async function measurePage({ page }: Workbench): Promise<number> {
   const context = page.context();
-  const usageOf = async (target: Parameters<typeof context.newCDPSession>[0]): Promise<number> => {
+  const usageOf = async (target: Parameters<typeof context.newCDPSession>[0]) => {
     const session = await context.newCDPSession(target);
     for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage');
     const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');

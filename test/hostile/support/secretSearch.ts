@@ -10,7 +10,7 @@ const swapBytes = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 /**
  * The characters of the secret in base64 that do not depend on the text around it, for each of the three alignments.
  */
-function base64Parts(secret: string): string[] {
+function base64Parts(secret: string) {
   return [0, 1, 2].map((shift) => {
     const text = Buffer.from('\0'.repeat(shift) + secret).toString('base64');
     const first = shift === 0 ? 0 : 4;
@@ -42,7 +42,7 @@ function formsOf(bytes: Buffer): { form: string; text: string }[] {
   ];
 }
 
-const fromHex = (hex: string): string => String.fromCharCode(Number.parseInt(hex, 16));
+const fromHex = (hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
 
 /**
  * The encodings in which these bytes reveal ten consecutive characters of a secret: "text", "base64", …; empty if they
@@ -65,7 +65,7 @@ export function formsOfSecretIn(bytes: Buffer, secret: string): string[] {
   return [...new Set(found)];
 }
 
-const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
+const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 
 function unpacked(bytes: Buffer): Buffer | undefined {
   try {

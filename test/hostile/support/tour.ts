@@ -30,7 +30,7 @@ export async function waitUntilSettled(bench: Workbench): Promise<void> {
 const agreed = new WeakMap<Workbench, Set<string>>();
 
 /** Agrees to run a query of the workspace. The dialog appears once per query. */
-async function agreeToRun(bench: Workbench, name: string): Promise<void> {
+async function agreeToRun(bench: Workbench, name: string) {
   const names = agreed.get(bench) ?? new Set();
   if (!names.has(name)) {
     const dialog = bench.dialog('This workspace is not trusted');
@@ -44,7 +44,7 @@ async function agreeToRun(bench: Workbench, name: string): Promise<void> {
 export async function runSaved(bench: Workbench, name: string): Promise<void> {
   const { quickInput } = bench;
   const short = { timeout: 5_000 };
-  const pick = async (): Promise<void> => {
+  const pick = async () => {
     await bench.runCommand('Gridlens: Run Saved Query…');
     await quickInput.row(/./).first().waitFor(short);
     await quickInput.field.fill(name, short);
@@ -110,7 +110,7 @@ export async function assertPageAnswers(bench: Workbench): Promise<void> {
 
 /** All text of the window, including tooltips. */
 export async function textOfWindow(bench: Workbench): Promise<string> {
-  const textOf = (body: HTMLElement | SVGElement): string =>
+  const textOf = (body: HTMLElement | SVGElement) =>
     [
       body.textContent,
       ...[...body.querySelectorAll('*')].flatMap((element) =>

@@ -13,7 +13,7 @@ export interface Trap {
 
 export async function startTrap(): Promise<Trap> {
   const caught: string[] = [];
-  const note = (request: http.IncomingMessage): void => {
+  const note = (request: http.IncomingMessage) => {
     caught.push(
       `${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? 'without a key'}`,
     );

@@ -10,7 +10,7 @@ const query = ['--metrics', 'demand', '--interval', '1h', '--primary-grouping', 
 const quarter = ['--date-start', '2026-05-20', '--date-end', '2026-08-01'];
 /** The same query, from an earlier date. */
 const longer = ['--date-start', '2026-05-10', '--date-end', '2026-08-01'];
-const monthAt = (month: number): string =>
+const monthAt = (month: number) =>
   `data/network=NEM/metric=demand/step=1h/year=2026/month=${month}/part-0.parquet`;
 const [june, july] = [monthAt(6), monthAt(7)];
 const [plan, manifest] = ['.gridlens/plan.json', 'manifest.json'];
@@ -19,7 +19,7 @@ let made = '';
 type Run = (...args: string[]) => ReturnType<typeof gridlens>;
 
 /** Runs `use` with a copy of a dataset of three months. */
-const withDataset = (use: (folder: string, run: Run) => Promise<void>): Promise<void> =>
+const withDataset = (use: (folder: string, run: Run) => Promise<void>) =>
   withEmptyFolder(async (root) => {
     const folder = path.join(root, 'demand');
     await fs.cp(path.join(made, 'demand'), folder, { recursive: true });
@@ -30,13 +30,13 @@ const withDataset = (use: (folder: string, run: Run) => Promise<void>): Promise<
 /** Paths below a damaged dataset. */
 type At = (below: string) => string;
 
-async function flip(file: string): Promise<void> {
+async function flip(file: string) {
   const bytes = await fs.readFile(file);
   bytes.writeUInt8(bytes.readUInt8(1_000) ^ 1, 1_000);
   await fs.writeFile(file, bytes);
 }
 
-async function swap(one: string, other: string): Promise<void> {
+async function swap(one: string, other: string) {
   await fs.rename(one, `${one}.aside`);
   await fs.rename(other, one);
   await fs.rename(`${one}.aside`, other);
@@ -50,14 +50,13 @@ interface Json {
   plan: Json;
 }
 
-async function edit(file: string, change: (value: Json) => void): Promise<void> {
+async function edit(file: string, change: (value: Json) => void) {
   const value = JSON.parse(await fs.readFile(file, 'utf8')) as Json;
   change(value);
   await fs.writeFile(file, JSON.stringify(value));
 }
 
-const copyOther = (at: At, below: string): Promise<void> =>
-  fs.copyFile(path.join(made, 'longer', below), at(below));
+const copyOther = (at: At, below: string) => fs.copyFile(path.join(made, 'longer', below), at(below));
 
 const changed = /month=6\/part-0\.parquet has changed since it was written/;
 const lost = /month=6\/part-0\.parquet is not there/;

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { JsonObject } from '../../../src/domain/idioms/checkJson';
+import type { JsonObject } from '../../../src/domain';
 import { portableTools } from '../../../src/tools/toolTable';
 
 const run = promisify(execFile);
@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const inspector = '@modelcontextprotocol/inspector@2.12.0';
 const oldest = [22, 19] as const;
 
-const isNew = (version: string): boolean => {
+const isNew = (version: string) => {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   return major > oldest[0] || (major === oldest[0] && minor >= oldest[1]);
 };

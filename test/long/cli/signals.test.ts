@@ -36,7 +36,7 @@ async function endOf(child: ChildProcess): Promise<End> {
   return { code, signal };
 }
 
-const makePipe = (folder: string, name: string): string => {
+const makePipe = (folder: string, name: string) => {
   const pipe = path.join(folder, name);
   execFileSync('mkfifo', [pipe]);
   return pipe;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { checkOutput } from '../../../src/cli/queryCommand';
-import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
+import { exportFormatRows } from '../../../src/domain';
 import { UsageError } from '../../../src/batch/exitCodes';
 
 const program = path.resolve('dist/cli.mjs');
@@ -47,7 +47,7 @@ describe('gridlens query to a stream', () => {
 });
 
 describe('gridlens query to a terminal', () => {
-  const check = (format: (typeof exportFormatRows)[number]['id'], output?: string): void => {
+  const check = (format: (typeof exportFormatRows)[number]['id'], output?: string) => {
     checkOutput({ files: [], format, exported: {}, ...(output === undefined ? {} : { output }) }, true);
   };
 

@@ -14,7 +14,7 @@ const { signal } = new AbortController();
 const fail = (code: string): Error => Object.assign(new Error(`${code}: injected`), { code });
 
 /** True when a file is opened for writing. */
-const isWriting = (flags: string | number): boolean =>
+const isWriting = (flags: string | number) =>
   typeof flags === 'number' ? (flags & (constants.O_WRONLY | constants.O_RDWR)) !== 0 : flags !== 'r';
 
 type Files = Record<string, Buffer>;
@@ -23,7 +23,7 @@ type Files = Record<string, Buffer>;
  * Simulates a disk that is full from write number `at` on: each write from there stores half of its bytes and fails.
  * Returns the number of writes.
  */
-async function withDiskFullAt(at: number, work: () => Promise<unknown>): Promise<number> {
+async function withDiskFullAt(at: number, work: () => Promise<unknown>) {
   const some = await fs.open('package.json');
   const handles = Object.getPrototypeOf(some) as { writeFile: FileHandle['writeFile'] };
   await some.close();
@@ -50,7 +50,7 @@ interface Bench {
 }
 
 /** A complete dataset of hourly values in a folder with odd characters in its name; an update appends five days. */
-const withDataset = (use: (bench: Bench) => Promise<void>): Promise<void> =>
+const withDataset = (use: (bench: Bench) => Promise<void>) =>
   withEmptyFolder((root) =>
     withServer(replyParts({}), async ({ baseAddress }) => {
       const client = createClient({ baseAddress, fetch, requestsPerSecond: Infinity });
@@ -78,7 +78,7 @@ const withDataset = (use: (bench: Bench) => Promise<void>): Promise<void> =>
     }),
   );
 
-const copyOf = async (from: string, to: string): Promise<void> => {
+const copyOf = async (from: string, to: string) => {
   await fs.rm(to, { recursive: true, force: true });
   await fs.cp(from, to, { recursive: true });
 };

@@ -24,7 +24,7 @@ const slowly: Handler = (request, response) => {
 };
 
 /** Runs the program, and kills it `ms` milliseconds after its start. True when it finished before. */
-async function runFor(program: string, folder: string, baseAddress: string, ms: number): Promise<boolean> {
+async function runFor(program: string, folder: string, baseAddress: string, ms: number) {
   const child = spawn(process.execPath, [program, folder, baseAddress], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

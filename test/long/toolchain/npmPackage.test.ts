@@ -14,7 +14,7 @@ interface Packed {
 }
 
 /** Packs the build, and runs `use` in a folder with only the package. */
-const withPackage = (use: (packed: Packed, folder: string) => Promise<void>): Promise<void> =>
+const withPackage = (use: (packed: Packed, folder: string) => Promise<void>) =>
   withEmptyFolder(async (folder) => {
     const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
     const [packed] = JSON.parse((await run('npm', args)).stdout) as Packed[];
@@ -52,7 +52,7 @@ describe('the npm package', () => {
 
   it('runs with npx without a network', () =>
     withPackage(async ({ filename }, cwd) => {
-      const npx = async (...args: string[]): Promise<string> => {
+      const npx = async (...args: string[]) => {
         const env = { ...process.env, npm_config_cache: path.join(cwd, 'cache'), npm_config_offline: 'true' };
         return (await run('npx', ['--yes', `./${filename}`, ...args], { cwd, env })).stdout;
       };

@@ -20,7 +20,7 @@ const program = `
   });
 `;
 
-const isRunning = (pid: number): boolean => {
+const isRunning = (pid: number) => {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -28,7 +28,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-async function until(what: string, isSo: () => boolean): Promise<void> {
+async function until(what: string, isSo: () => boolean) {
   for (let i = 0; i < 300; i++) {
     if (isSo()) return;
     await sleep(50);
@@ -41,7 +41,7 @@ describe('a group of processes', () => {
   let starter: ChildProcess;
   let pids: number[];
 
-  async function start(ending: string): Promise<void> {
+  async function start(ending: string) {
     let output = '';
     starter = spawn(process.execPath, ['--input-type=module', '-e', program, folder, ending], {
       stdio: ['pipe', 'pipe', 'inherit'],

@@ -8,7 +8,7 @@ describe('the accessible results page', function () {
   this.timeout(180_000);
   const on = usePage();
 
-  const clean = async (state: string): Promise<void> => {
+  const clean = async (state: string) => {
     const found = await findFaults(on);
     assert.deepEqual(
       found.map((fault) => `${state}, ${fault}`),

@@ -9,7 +9,7 @@ describe('a large result', function () {
   const on = usePage();
 
   /** Asserts that the page has drawn the result and reacts to a click. */
-  async function assertAnswers(rows: number): Promise<void> {
+  async function assertAnswers(rows: number) {
     await on.page.waitForFunction(() => window.harness.sent.some(({ type }) => type === 'drawn'));
     assert.equal(await on.page.locator('.legend-rows > li').count(), rows);
     await on.tab('Statistics');

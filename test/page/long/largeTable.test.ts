@@ -6,13 +6,10 @@ import { panel, usePage } from '../support/resultsPage';
 
 const firstMs = 1.7e12;
 const fiveMinutesMs = 300_000;
-const valueOf = (series: number, i: number): number => series * 1000 + (i % 977) / 7;
+const valueOf = (series: number, i: number) => series * 1000 + (i % 977) / 7;
 
 /** Posts a result whose columns are created in the page, because sending the numbers as JSON would take long. */
-function postColumns([header, count]: readonly [
-  { resultId: string; series: readonly object[] },
-  number,
-]): void {
+function postColumns([header, count]: readonly [{ resultId: string; series: readonly object[] }, number]) {
   const times = Float64Array.from({ length: count }, (_, i) => 1.7e12 + i * 300_000);
   const columns = [
     times,
@@ -31,12 +28,11 @@ describe('a large table', function () {
   const { press } = on;
 
   const grid = (): Locator => on.page.getByRole('grid');
-  const cells = (): Promise<number> => on.page.locator('.cell').count();
-  const hasRows = async (count: number): Promise<boolean> =>
-    (await grid().getAttribute('aria-rowcount')) === String(count + 1);
+  const cells = () => on.page.locator('.cell').count();
+  const hasRows = async (count: number) => (await grid().getAttribute('aria-rowcount')) === String(count + 1);
   /** Returns the id of the cell that keys move from. */
   const cursor = (): Promise<string | null> => grid().getAttribute('aria-activedescendant');
-  const isInView = (id: string): Promise<boolean> =>
+  const isInView = (id: string) =>
     on.page.evaluate((wanted) => {
       const cell = document.getElementById(wanted);
       const box = cell?.getBoundingClientRect();
@@ -46,7 +42,7 @@ describe('a large table', function () {
     }, id);
 
   /** Shows the table of `seriesCount` series with `count` buckets each. */
-  async function show(seriesCount: number, count: number): Promise<void> {
+  async function show(seriesCount: number, count: number) {
     const times = timesOf(1);
     const series = Array.from({ length: seriesCount }, (_, s) =>
       toSeries({ labels: { unit_code: `U${10 + s}` }, times, valueAt: () => 1 }),
@@ -79,15 +75,15 @@ describe('a large table', function () {
   it('scrolls a million points by wheel and scroll bar to the right rows', async () => {
     await show(5, 200_000);
     const { mouse } = on.page;
-    const top = (): Promise<number> => grid().evaluate((one) => one.scrollTop);
+    const top = () => grid().evaluate((one) => one.scrollTop);
     /** Returns the index of the first row below the head. */
-    const firstRow = (): Promise<number> =>
+    const firstRow = () =>
       grid().evaluate((one) => {
         const { x, y } = one.getBoundingClientRect();
         const cell = document.elementFromPoint(x + 20, y + 44 + 11);
         return Number(cell?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex')) - 2;
       });
-    const isThere = async (): Promise<boolean> => Math.abs((await firstRow()) - (await top()) / 22) <= 1;
+    const isThere = async () => Math.abs((await firstRow()) - (await top()) / 22) <= 1;
     await grid().hover();
     for (let i = 0; i < 10; i++) await mouse.wheel(0, 5000);
     await poll('the wheel has scrolled', async () => (await top()) === 50_000);

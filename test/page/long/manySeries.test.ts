@@ -22,7 +22,7 @@ function headerOf(count: number): object {
 }
 
 /** Posts columns of which no two share a stamp. */
-async function postColumns([count, length]: readonly [number, number]): Promise<void> {
+async function postColumns([count, length]: readonly [number, number]) {
   const columnOf = (index: number): Float64Array =>
     Float64Array.from({ length }, (_, i) =>
       index < count ? 1.7e12 + (i * count + index) * 60_000 : (index - count) * Math.sin(i),
@@ -40,7 +40,7 @@ describe('a result of 25,000 series', function () {
 
   it('charts the largest and lists all in a table, in memory proportional to its values', async () => {
     const session = await on.page.context().newCDPSession(on.page);
-    const usedBytes = async (): Promise<number> => {
+    const usedBytes = async () => {
       await session.send('HeapProfiler.collectGarbage');
       const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
       return usedSize + backingStorageSize;

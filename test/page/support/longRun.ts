@@ -1,7 +1,6 @@
-import type { Provenance, Result } from '../../../src/domain/result/result';
+import { hourMs, type Provenance, type Result } from '../../../src/domain';
 import type { HostMessage, Problem, RunProgress } from '../../../src/protocol/messages';
 import { toMessages } from '../../support/toMessages';
-import { hourMs } from '../../../src/domain/time/time';
 import { fuelMix, startMs } from '../../support/webviewHarness/results';
 
 /** A four-day run of a market's power, and the host's messages about it. */
@@ -59,6 +58,6 @@ export function drawnAbout(share: number): number {
     const pixels = data.subarray(row * 80, (row + 1) * 80);
     return pixels.filter((value, i) => i % 4 === 3 && value > 100).length;
   });
-  const isZeroLine = (row: number): boolean => rows[row] === 20 && !rows[row - 1] && !rows[row + 1];
+  const isZeroLine = (row: number) => rows[row] === 20 && !rows[row - 1] && !rows[row + 1];
   return rows.reduce((sum, count, row) => (isZeroLine(row) ? sum : sum + count), 0);
 }

@@ -27,15 +27,15 @@ export async function plotPixels(page: Page): Promise<PlotPixels> {
     return { width: wide, height: high, text: btoa(binary) };
   });
   const bytes = Buffer.from(text, 'base64');
-  const channels = (colour: string): number[] =>
+  const channels = (colour: string) =>
     [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
-  const has = (colour: string, x: number, y: number): boolean =>
+  const has = (colour: string, x: number, y: number) =>
     bytes.readUInt32BE(4 * (y * width + x)) === Number.parseInt(`${colour.slice(1)}ff`, 16);
   /**
    * Returns how much of a column has about this colour, in pixels: the edges of lines are transparent over grid and
    * nights.
    */
-  const coverage = (wanted: number[], x: number): number => {
+  const coverage = (wanted: number[], x: number) => {
     let sum = 0;
     for (let at = 4 * x; at < bytes.length; at += 4 * width)
       if (wanted.every((value, c) => Math.abs((bytes[at + c] ?? 0) - value) < 24))

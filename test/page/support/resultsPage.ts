@@ -1,6 +1,6 @@
 import assert from '../../support/assert';
 import type { Locator } from 'playwright-core';
-import type { Result } from '../../../src/domain/result/result';
+import type { Result } from '../../../src/domain';
 import type { Action } from '../../../src/protocol/pageActions';
 import type { HostMessage } from '../../../src/protocol/messages';
 import { type OpenPage } from '../../support/webviewHarness/openPage';
@@ -39,7 +39,7 @@ export const panel: Extract<HostMessage, { type: 'panel' }> = {
   stored: undefined,
 };
 
-function countPixels(wanted: readonly string[]): number[] {
+function countPixels(wanted: readonly string[]) {
   const canvas = document.querySelector('canvas');
   const context = canvas?.getContext('2d');
   if (!canvas || !context) return [];
@@ -76,7 +76,7 @@ export function usePage(options: SharedPageOptions = {}): PageUnderTest {
     current = undefined;
     assert.deepEqual(faults, []);
   });
-  const shoot = async (name: string): Promise<void> => {
+  const shoot = async (name: string) => {
     if (process.env['SHOTS']) await get().page.screenshot({ path: `out/shots/${name}.png` });
   };
   return {

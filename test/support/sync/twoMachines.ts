@@ -1,7 +1,7 @@
 import assert from '../assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../src/domain';
 import {
   fileArrangement,
   type ArrangementStore,
@@ -15,7 +15,7 @@ import type { Machine, Synced } from '../../../src/services/savedQueries/sync/ma
 import { syncedKey } from '../../../src/services/savedQueries/sync/syncedValue';
 import { syncQueries, type Unsynced } from '../../../src/services/savedQueries/sync/syncQueries';
 
-const texts = (value: unknown): string => JSON.stringify(value);
+const texts = (value: unknown) => JSON.stringify(value);
 
 /** A machine with a query store and a global state that Settings Sync copies as VS Code does. */
 export class TestMachine implements Machine {
@@ -70,7 +70,7 @@ export class TestMachine implements Machine {
       const value = this.#values.get(key);
       return value === undefined ? undefined : (JSON.parse(value) as unknown);
     },
-    update: (key: string, value: unknown): Promise<void> => {
+    update: (key: string, value: unknown) => {
       if (this.writesLeft <= 0) return Promise.reject(new Error('ended'));
       this.#values.set(key, texts(value));
       return Promise.resolve();
@@ -142,7 +142,7 @@ export class TestMachine implements Machine {
 
   async setAside(): Promise<readonly string[]> {
     const folder = path.join(this.root, 'set-aside');
-    const names = await fs.readdir(folder).catch((): string[] => []);
+    const names = await fs.readdir(folder).catch(() => []);
     return Promise.all(names.map((name) => fs.readFile(path.join(folder, name), 'utf8')));
   }
 }

@@ -13,7 +13,7 @@ import {
   type Place,
   type QueryNode,
 } from '../../../src/services/savedQueries/tree/tree';
-import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../src/domain';
 import { fakeMemento } from '../fakeMemento';
 import { Ledger } from './ledger';
 import type { Action, Script, Turn } from './script';
@@ -126,7 +126,7 @@ export class Bench {
   async #delete(seat: Seat, node: QueryNode, which?: 'unchanged'): Promise<void> {
     const { window, library } = seat;
     const gone: SavedQuery[] = [];
-    const forget = (): void => {
+    const forget = () => {
       this.#ledger.markDeleted(gone);
     };
     window.willDelete = (file) => gone.push(...versionsIn(file));

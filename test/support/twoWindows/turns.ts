@@ -69,7 +69,7 @@ export function makeCall<T>(work: () => Promise<T>): Promise<T> {
 /** Runs the waiting calls in an order drawn by `choose`, until the work is done. */
 export async function letRun(work: Promise<unknown>, choose: (count: number) => number): Promise<void> {
   const state = { isOver: false };
-  const over = (): void => {
+  const over = () => {
     state.isOver = true;
   };
   void work.then(over, over);

@@ -85,7 +85,7 @@ export const workspace = {
       const found = await gated.stat(uri.fsPath);
       return { type: found.isDirectory() ? FileType.Directory : FileType.File };
     },
-    async createDirectory(uri: Uri): Promise<void> {
+    async createDirectory(uri: Uri) {
       await gated.mkdir(uri.fsPath, { recursive: true });
     },
   },

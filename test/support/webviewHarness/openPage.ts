@@ -25,7 +25,7 @@ export interface OpenPage {
 }
 
 /** Messages as one text, with the bytes of columns in base64: other ways to send many numbers to a browser are slow. */
-function toText(messages: HostMessage[]): string {
+function toText(messages: HostMessage[]) {
   return JSON.stringify(
     messages.map((message) =>
       message.type === 'columns'

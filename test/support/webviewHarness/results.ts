@@ -1,7 +1,5 @@
-import type { LabelValue, Result, Series } from '../../../src/domain/result/result';
-import type { Query } from '../../../src/domain/query/query';
+import { compareSeries, type LabelValue, type Query, type Result, type Series } from '../../../src/domain';
 import type { HostMessage } from '../../../src/protocol/messages';
-import { compareSeries } from '../../../src/domain/compare/compareSeries';
 import { toMessages } from '../toMessages';
 
 const hourMs = 3_600_000;
@@ -71,7 +69,7 @@ export function messagesOf(
   return toMessages(result, { resultId, title, noticeSentences: [] });
 }
 
-const dayShare = (hour: number): number => Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
+const dayShare = (hour: number) => Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
 
 const technologies: [string, (hour: number) => number][] = [
   ['coal_brown', () => 3200],
@@ -89,7 +87,7 @@ const technologies: [string, (hour: number) => number][] = [
 /** Three days of a whole market by technology, with a gap of three hours and with negative loads. */
 export function fuelMix(count = 72): Result {
   const times = timesOf(count);
-  const isGap = (i: number): boolean => i >= 40 && i < 43;
+  const isGap = (i: number) => i >= 40 && i < 43;
   return toResult(
     technologies.map(([fueltech, power]) =>
       toSeries({ labels: { fueltech }, times, valueAt: (i) => (isGap(i) ? NaN : power(i)) }),
@@ -101,7 +99,7 @@ export function fuelMix(count = 72): Result {
 /** Prices with a spike and a drop, demand, and share: three panels. */
 export function priceAndDemand(): Result {
   const times = timesOf(72);
-  const price = (i: number): number => (i === 30 ? 17_500 : i === 36 ? -1000 : 80 + 40 * Math.sin(i / 4));
+  const price = (i: number) => (i === 30 ? 17_500 : i === 36 ? -1000 : 80 + 40 * Math.sin(i / 4));
   const market = (metric: string, unit: string, region: string, valueAt: (i: number) => number): Series =>
     toSeries({ metric, unit, labels: { region }, times, valueAt });
   return toResult(

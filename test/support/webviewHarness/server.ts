@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fakeApi } from './fakeApi';
 
-function pageOf(origin: string): string {
+function pageOf(origin: string) {
   const nonce = randomBytes(18).toString('base64url');
   const policy = [
     `default-src 'none'`,

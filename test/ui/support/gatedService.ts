@@ -16,11 +16,7 @@ export interface GatedService {
   close(): Promise<void>;
 }
 
-async function forward(
-  service: SampleService,
-  request: http.IncomingMessage,
-  response: http.ServerResponse,
-): Promise<void> {
+async function forward(service: SampleService, request: http.IncomingMessage, response: http.ServerResponse) {
   const { authorization } = request.headers;
   const answer = await fetch(service.baseAddress + (request.url ?? ''), {
     headers: authorization === undefined ? {} : { authorization },
@@ -35,10 +31,10 @@ export async function startGatedService(key?: string): Promise<GatedService> {
   const asked: URL[] = [];
   let held: (() => void)[] = [];
   let fateOf: (address: URL) => Fate = () => 'pass';
-  const decide = (address: URL, request: http.IncomingMessage, response: http.ServerResponse): void => {
+  const decide = (address: URL, request: http.IncomingMessage, response: http.ServerResponse) => {
     const fate = fateOf(address);
     if (fate === 'hold') {
-      const go = (): void => {
+      const go = () => {
         decide(address, request, response);
       };
       held = [...held, go];

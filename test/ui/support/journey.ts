@@ -152,7 +152,7 @@ async function openJourney(
     type: (text) => bench.page.keyboard.type(text),
     clipboard: () => bench.clipboard(),
     reads: async (what, expected) => {
-      const text = async (): Promise<string> => (await what.first().textContent()) ?? '';
+      const text = async () => (await what.first().textContent()) ?? '';
       await poll(`it reads ${expected}`, async () => expected.test(await text()), 20_000).catch(async () => {
         assert.match(await text(), expected);
       });

@@ -3,7 +3,7 @@ import { numberIn, type Journey } from './journey';
 
 /** Checks of the visible numbers against the replies of the service. */
 
-const meanOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Asserts that the page shows a number, which is rounded to two places. */
 export function assertShown(text: string | null, expected: number, what = ''): void {

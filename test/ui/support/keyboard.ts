@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Reports all pointer events in the frame of an element from now on. */
-function watchPointer(): void {
+function watchPointer() {
   if (window.isPointerWatched) return;
   window.isPointerWatched = true;
   const { reportPointer } = window;
@@ -30,7 +30,7 @@ function watchPointer(): void {
 /** More stops than any path on the page has. */
 const maxStops = 60;
 
-const isShown = (what: Locator): Promise<boolean> => succeeds(what.waitFor({ timeout: 3000 }));
+const isShown = (what: Locator) => succeeds(what.waitFor({ timeout: 3000 }));
 
 /** The keyboard of each page that counts the pointer's events now: a page takes a function once. */
 const watchers = new WeakMap<Page, Keyboard>();
@@ -100,7 +100,7 @@ export class Keyboard {
     const { page } = this.bench;
     const pane = page.locator('.pane', { has: page.getByRole('button', { name: `${view} Section` }) });
     const row = pane.locator('.monaco-list-row', { hasText: name }).first();
-    const isOn = (): Promise<boolean> => row.evaluate((one) => one.classList.contains('focused'));
+    const isOn = () => row.evaluate((one) => one.classList.contains('focused'));
     await poll(`arrow keys reach the row ${String(name)}`, async () => {
       await this.runCommand(`Gridlens: Focus on ${view} View`);
       await row.waitFor();
@@ -115,7 +115,7 @@ export class Keyboard {
   async tabTo(target: Locator): Promise<void> {
     const one = target.first();
     await one.evaluate(watchPointer);
-    const next = (): Promise<string> =>
+    const next = () =>
       one.evaluate((wanted) => {
         const focused = document.activeElement ?? document.body;
         if (focused === wanted) return '';
@@ -149,7 +149,7 @@ export class Keyboard {
     if (opener) await this.pressButton(opener);
     const focused = this.bench.webview.locator('[role^=menuitem]:focus');
     await focused.waitFor();
-    const isOn = async (): Promise<boolean> =>
+    const isOn = async () =>
       typeof item === 'string'
         ? (await focused.textContent()) === item
         : item.test((await focused.textContent()) ?? '');

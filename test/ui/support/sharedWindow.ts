@@ -83,7 +83,7 @@ async function openNew(options: SharedOptions): Promise<SharedWindow> {
   }
 }
 
-async function end({ window, home }: SharedWindow): Promise<void> {
+async function end({ window, home }: SharedWindow) {
   await window.bench.close().catch(() => undefined);
   home.remove();
 }
@@ -95,7 +95,7 @@ export async function closeShared(): Promise<void> {
   for (const one of left) await end(one);
 }
 
-async function reset(shared: SharedWindow, options: SharedOptions): Promise<void> {
+async function reset(shared: SharedWindow, options: SharedOptions) {
   const { bench } = shared.window;
   await bench.page.setViewportSize(options.viewport ?? defaultViewport);
   const folder = options.folder ?? shared.home.folder;
@@ -105,21 +105,21 @@ async function reset(shared: SharedWindow, options: SharedOptions): Promise<void
 }
 
 /** Returns whether a file's settings are set, except for the theme, which is set without a reload. */
-function hasSettings(bench: Workbench, options: SharedOptions): boolean {
+function hasSettings(bench: Workbench, options: SharedOptions) {
   const [has, wants] = [bench.settings(), settingsOf(options)];
   return [...new Set([...Object.keys(has), ...Object.keys(wants)])].every(
     (id) => id === themeSetting || JSON.stringify(has[id]) === JSON.stringify(wants[id]),
   );
 }
 
-function refill(folder: string, { workspace = 'test/fixtures/workspace' }: SharedOptions): void {
+function refill(folder: string, { workspace = 'test/fixtures/workspace' }: SharedOptions) {
   for (const name of fs.readdirSync(folder))
     fs.rmSync(path.join(folder, name), { recursive: true, force: true, maxRetries: 5 });
   fs.cpSync(workspace, folder, { recursive: true });
 }
 
 /** Leaves the workbench, and waits until its extension hosts have ended. */
-async function leave({ page, profile }: Workbench): Promise<void> {
+async function leave({ page, profile }: Workbench) {
   // Only a page that is left ends its extension host: the server waits for one that is lost.
   await page.goto('about:blank');
   await poll('the extension host ends', () => extensionHostsOf(profile).length === 0, 5_000).catch(() => {
@@ -128,7 +128,7 @@ async function leave({ page, profile }: Workbench): Promise<void> {
 }
 
 /** Loads the window again as if it was the first time: without anything that VS Code or Gridlens have stored. */
-async function startAgain(shared: SharedWindow, folder: string, options: SharedOptions): Promise<void> {
+async function startAgain(shared: SharedWindow, folder: string, options: SharedOptions) {
   const { bench, server, context } = shared.window;
   const { page, profile } = bench;
   await leave(bench);
@@ -157,7 +157,7 @@ async function startAgain(shared: SharedWindow, folder: string, options: SharedO
 }
 
 /** Closes all that is open, and restores the settings and the workspace's files. */
-async function tidy(shared: SharedWindow, options: SharedOptions): Promise<void> {
+async function tidy(shared: SharedWindow, options: SharedOptions) {
   const { bench } = shared.window;
   const { page } = bench;
   const open = '.monaco-menu-container, .monaco-dialog-box, .quick-input-widget:visible';

@@ -8,7 +8,7 @@ import { poll } from '../../support/poll';
 export async function topmost(found: Locator): Promise<Locator> {
   const seen = found.filter({ visible: true });
   await seen.first().waitFor();
-  const readTops = async (): Promise<number[]> => {
+  const readTops = async () => {
     const all = await seen.all();
     return Promise.all(all.map(async (one) => (await one.boundingBox())?.y ?? Infinity));
   };

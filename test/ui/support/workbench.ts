@@ -16,7 +16,7 @@ const themes: Record<Theme, [id: string, style: string]> = {
 };
 
 /** Counts the colours that a canvas uses more than here and there. */
-function countColours(canvas: HTMLCanvasElement): number {
+function countColours(canvas: HTMLCanvasElement) {
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
     data: new Uint8ClampedArray(),
   };
@@ -77,7 +77,7 @@ export class Workbench {
     // Commands with longer or similar names may be listed before it.
     const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
     const row = this.quickInput.row(new RegExp(`^${escaped}`)).first();
-    const isShown = (what: Locator): Promise<boolean> => succeeds(what.waitFor({ timeout: 3000 }));
+    const isShown = (what: Locator) => succeeds(what.waitFor({ timeout: 3000 }));
     // A window that is still loading ignores the key, or closes the palette again.
     await poll(`the command palette lists "${title}"`, async () => {
       await this.page.keyboard.press('F1');

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { ask } from '../../../src/batch/exportQuery';
-import { ApiError } from '../../../src/domain/result/failure';
-import type { Query } from '../../../src/domain/query/query';
-import type { MissingPart, Result } from '../../../src/domain/result/result';
+import { ApiError, type MissingPart, type Query, type Result } from '../../../src/domain';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '7d' };
 

@@ -2,8 +2,7 @@ import assert from '../../support/assert';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFile } from '../../../src/batch/writeResult';
-import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
-import { defaultExportOptions } from '../../../src/domain/exports/exportOptions';
+import { defaultExportOptions, exportFormatRows } from '../../../src/domain';
 import { ProblemError } from '../../../src/words/failures/problemActions';
 import { withEmptyFolder } from '../../support/commandLine';
 import { awkwardResult } from '../formats/awkwardResult';
@@ -17,11 +16,7 @@ type Write = FileHandle['writeFile'];
  * Calls `before` ahead of each write to a file; it can throw to refuse the write. `count` is the number of earlier
  * writes.
  */
-async function withWrites(
-  before: (count: number) => void,
-  folder: string,
-  use: () => Promise<void>,
-): Promise<void> {
+async function withWrites(before: (count: number) => void, folder: string, use: () => Promise<void>) {
   const handle = await fs.open(path.join(folder, '..'), 'r');
   const prototype = Object.getPrototypeOf(handle) as { writeFile: Write };
   await handle.close();
@@ -42,11 +37,11 @@ const codeError = (code: string): Error => Object.assign(new Error(`${code}: wri
 
 for (const { id } of exportFormatRows)
   describe(`an exported file of the format ${id}`, () => {
-    const write = (file: string, signal = new AbortController().signal): Promise<void> =>
+    const write = (file: string, signal = new AbortController().signal) =>
       writeFile(awkwardResult(), file, { format: id, options: defaultExportOptions, signal });
 
     /** Asserts that the file is unchanged and alone in its folder. */
-    const check = async (folder: string, name: string): Promise<void> => {
+    const check = async (folder: string, name: string) => {
       assert.deepEqual(await fs.readdir(folder), [name]);
       assert.equal(await fs.readFile(path.join(folder, name), 'utf8'), old);
     };
@@ -69,7 +64,7 @@ for (const { id } of exportFormatRows)
           await fs.rm(path.join(folder, 'whole'));
           assert.ok(writes > 0);
           for (let refused = 0; refused < writes; refused++) {
-            const refuse = (now: number): void => {
+            const refuse = (now: number) => {
               if (now === refused) throw codeError(code);
             };
             await withWrites(refuse, folder, () =>
@@ -92,7 +87,7 @@ for (const { id } of exportFormatRows)
         for (let at = 0; at < writes; at++) {
           const controller = new AbortController();
           writes = 0;
-          const cancel = (now: number): void => {
+          const cancel = (now: number) => {
             writes = now + 1;
             if (now === at) controller.abort();
           };

@@ -3,7 +3,7 @@ import { parseCommandLine } from '../../../src/cli/commandLine';
 import { commandNames } from '../../../src/cli/commandOptions';
 import { helpOf } from '../../../src/cli/help';
 import { UsageError } from '../../../src/batch/exitCodes';
-import { queryFields } from '../../../src/domain/catalog/parameters';
+import { queryFields } from '../../../src/domain';
 
 const fieldsOf = (...args: string[]): unknown => {
   const command = parseCommandLine(['query', ...args]);

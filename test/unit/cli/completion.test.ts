@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { parameterOf } from '../../../src/domain/catalog/parameters';
-import { metrics } from '../../../src/domain/catalog/index';
+import { metrics, parameterOf } from '../../../src/domain';
 import { commandNames, optionsOf } from '../../../src/cli/commandOptions';
 import { scriptFor } from '../../../src/cli/completion/scripts';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
@@ -48,16 +47,16 @@ const rows: [typed: string[], expected: { all?: string[]; some?: string[] }][] =
   [['query', '--line-end', 'c'], { all: ['crlf'] }],
 ];
 
-function check(found: string[], { all, some = [] }: (typeof rows)[number][1]): void {
+function check(found: string[], { all, some = [] }: (typeof rows)[number][1]) {
   if (all) assert.deepEqual([...found].sort(), [...all].sort());
   for (const word of some) assert.ok(found.includes(word), word);
 }
 
-const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');
-const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 /** Runs `use` with the script in a file. */
-const withScript = (shell: 'bash' | 'zsh' | 'fish', use: (file: string) => Promise<void>): Promise<void> =>
+const withScript = (shell: 'bash' | 'zsh' | 'fish', use: (file: string) => Promise<void>) =>
   withEmptyFolder(async (folder) => {
     const file = path.join(folder, '_gridlens');
     const { code, out } = await gridlens(['completion', shell]);
@@ -67,7 +66,7 @@ const withScript = (shell: 'bash' | 'zsh' | 'fish', use: (file: string) => Promi
   });
 
 /** Skips the tests of a shell that the machine lacks, with a note. */
-function needs(shell: string, args: string[] = ['--version']): void {
+function needs(shell: string, args: string[] = ['--version']) {
   before(async function () {
     if (await runShell(shell, args)) return;
     console.log(`    This system has no ${shell}, so its completion is not tested.`);
@@ -79,7 +78,7 @@ describe('completion in bash', () => {
   needs('bash');
 
   /** Calls the completion function as bash does. */
-  const completionsOf = async (file: string, words: string[]): Promise<string[]> => {
+  const completionsOf = async (file: string, words: string[]) => {
     const script = `source ${quote(file)}
       COMP_WORDS=(gridlens ${words.map(quote).join(' ')}); COMP_CWORD=${words.length}
       _gridlens; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -113,9 +112,9 @@ describe('completion in zsh', () => {
   needs('zsh', ['-c', 'zmodload zsh/zpty']);
 
   /** Types into an interactive zsh, presses the tab key, and reads the line. */
-  const lineOf = async (file: string, typed: string[]): Promise<string> => {
+  const lineOf = async (file: string, typed: string[]) => {
     const setup = `PS1=; autoload -Uz compinit; compinit -u -d ${quote(`${file}.dump`)}; source ${quote(file)}; show() { print -r -- "<\${BUFFER}>"; exit }; zle -N show; bindkey '^X' show; bindkey '^I' complete-word; print -r ready`;
-    const read = (until: string): string => `while zpty -r line text; do print -rn -- $text; ${until} done`;
+    const read = (until: string) => `while zpty -r line text; do print -rn -- $text; ${until} done`;
     const script = `zmodload zsh/zpty; zpty line zsh -f -i; zpty -w line ${quote(setup)}
       ${read('[[ $text == ready* ]] && break;')}
       zpty -w -n line ${quote(`gridlens ${typed.join(' ')}`)}$'\\t\\x18'

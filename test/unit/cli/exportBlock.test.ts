@@ -32,7 +32,7 @@ const runWith = <T>(
     );
   });
 
-const filesIn = async (folder: string): Promise<string[]> =>
+const filesIn = async (folder: string) =>
   (await fs.readdir(folder, { recursive: true })).filter((name) => /\.(csv|json)$/.test(name)).sort();
 
 describe('gridlens query of a file with exports', function () {
@@ -133,7 +133,7 @@ describe('gridlens query of a file with exports', function () {
     ['2026-10-01-sample-data.json', manifest, { file: '../{start}.json' }],
   ];
   for (const [name, text, block] of foreign) {
-    const prepare = (folder: string): Promise<void> => fs.writeFile(path.join(folder, name), text);
+    const prepare = (folder: string) => fs.writeFile(path.join(folder, name), text);
 
     it(`does not replace a file that Gridlens did not write: ${name} by ${JSON.stringify(block)}`, () =>
       runWith(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
+import { exportFormatRows } from '../../../src/domain';
 import { withEmptyFolder } from '../../support/commandLine';
 import { askDuckDb } from '../formats/columnar/parquetReaders';
 import { assertRefused, succeed } from './cliUnderTest';

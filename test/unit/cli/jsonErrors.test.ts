@@ -29,7 +29,7 @@ const against = (handler: Handler, args: string, options?: RunOptions): ReturnTy
   withServer(handler, ({ baseAddress }) => reportsOf(`query ${args} --address ${baseAddress}`, options));
 
 /** Asserts that there is one report, with this code and exit code. */
-const assertCodes = (reports: Report[], code: string, exitCode: number): void =>
+const assertCodes = (reports: Report[], code: string, exitCode: number) =>
   assert.deepEqual(
     reports.map((report) => [report.code, report.exitCode]),
     [[code, exitCode]],

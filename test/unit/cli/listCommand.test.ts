@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { metrics, networks } from '../../../src/domain/catalog/index';
+import { metrics, networks } from '../../../src/domain';
 import { gridlens } from '../../support/commandLine';
 import { assertRefused, succeed, wordsOf } from './cliUnderTest';
 import { replyJson, replySilence, withServer } from '../../support/httpServer';
 
-const linesOf = (text: string): string[] => text.trimEnd().split('\n');
+const linesOf = (text: string) => text.trimEnd().split('\n');
 
 describe('gridlens list', () => {
   it('lists the metrics with their units, without a request', () =>

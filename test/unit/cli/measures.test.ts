@@ -12,11 +12,11 @@ function columnsOf(csv: string): Map<string, string[]> {
   return new Map(head.split(',').map((name, at) => [name, rows.map((row) => row[at] ?? '')]));
 }
 
-const numbers = (cells: string[] | undefined): number[] =>
+const numbers = (cells: string[] | undefined) =>
   (cells ?? []).map((cell) => (cell === '' ? NaN : Number(cell)));
 
 /** The column of a source, by its label in the header. */
-const columnOf = (csv: string, source: string): number[] => {
+const columnOf = (csv: string, source: string) => {
   const columns = columnsOf(csv);
   const name = [...columns.keys()].find((one) => one.includes(source));
   assert.ok(name !== undefined, `${source} is not in ${[...columns.keys()].join()}`);

@@ -7,7 +7,7 @@ import { block, envelope } from '../../support/runAgainst';
 import { assertRefused, succeed } from './cliUnderTest';
 
 const regions = ['NSW1', 'QLD1', 'SA1', 'TAS1', 'VIC1'];
-const stampAt = (hour: number): string => `2026-10-05T${String(hour).padStart(2, '0')}:00:00+10:00`;
+const stampAt = (hour: number) => `2026-10-05T${String(hour).padStart(2, '0')}:00:00+10:00`;
 
 /** Four hours of prices; one is null and one is not in the reply. */
 const prices = envelope(
@@ -26,7 +26,7 @@ const query =
   'query --metrics price --interval 1h --primary-grouping network_region --date-start 2026-10-05T00:00:00 --date-end 2026-10-05T04:00:00';
 
 /** Runs the query as a table on a screen of this width. */
-const tableOf = (columns: number): Promise<string[]> =>
+const tableOf = (columns: number) =>
   withServer(replyJson(prices), async ({ baseAddress }) => {
     const env = { COLUMNS: String(columns) };
     const { out } = await succeed(`${query} --address ${baseAddress} --format table`, { env });

@@ -7,7 +7,7 @@ import {
   type Spent,
 } from '../../../src/datasets/dailyRequests';
 
-const at = (stamp: string): number => Date.parse(`${stamp}Z`);
+const at = (stamp: string) => Date.parse(`${stamp}Z`);
 
 /** Sends requests at one moment until the allowance is used up; returns their number and the stored count. */
 function sendAll(spent: Spent | undefined, nowMs: number): { sent: number; spent: Spent | undefined } {

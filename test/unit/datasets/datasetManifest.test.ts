@@ -20,7 +20,7 @@ interface Json {
   files: Record<string, unknown>[];
   plan: Record<string, unknown>;
 }
-const changed = (change: (value: Json) => void): string => {
+const changed = (change: (value: Json) => void) => {
   const value = JSON.parse(text) as Json;
   change(value);
   return JSON.stringify(value);

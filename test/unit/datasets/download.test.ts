@@ -205,9 +205,9 @@ describe('verifying a dataset', () => {
       await get();
       const check = async (again = 0) => (await verifyFolder(folder, again, client)).faults;
       assert.deepEqual(await check(3), []);
-      const month = (metric: string, number: number): string =>
+      const month = (metric: string, number: number) =>
         `data/network=NEM/metric=${metric}/step=5m/year=2026/month=${number}/part-0.parquet`;
-      const at = (below: string): string => path.join(folder.layout.folder, below);
+      const at = (below: string) => path.join(folder.layout.folder, below);
       await fs.rm(at(month('power', 8)));
       await fs.appendFile(at(month('power', 9)), 'x');
       await fs.writeFile(at('data/part.parquet.tmp'), '');

@@ -15,7 +15,7 @@ interface Bench {
 }
 
 /** A planned dataset of seven requests. */
-const withPlanned = (isSample: boolean, use: (bench: Bench) => Promise<void>): Promise<void> =>
+const withPlanned = (isSample: boolean, use: (bench: Bench) => Promise<void>) =>
   withDataset(
     ({ client, folder, requests }) =>
       use({
@@ -37,7 +37,7 @@ const withPlanned = (isSample: boolean, use: (bench: Bench) => Promise<void>): P
     { isSample },
   );
 
-const monthsOf = async (folder: DatasetFolder): Promise<string> => {
+const monthsOf = async (folder: DatasetFolder) => {
   const { months } = await statusOf(folder, await planOf(folder));
   return `${months.done} of ${months.total}`;
 };

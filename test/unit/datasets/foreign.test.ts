@@ -8,7 +8,7 @@ import { formatManifest } from '../../../src/datasets/datasetManifest';
 import { download } from '../../../src/datasets/download';
 import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
 import { statusOf } from '../../../src/datasets/statusOfDataset';
-import { dayMs } from '../../../src/domain/time/time';
+import { dayMs } from '../../../src/domain';
 import { RefusedPathError } from '../../../src/host/files/rootedFolder';
 import { datasetSpan, filesOfDataset } from '../../support/datasetQuery';
 import { planOf, signal, verifyFolder, withDataset } from './datasetUnderTest';
@@ -22,7 +22,7 @@ interface Foreign {
 }
 
 /** A complete dataset, as another user may have committed it to a repository. */
-const withForeign = (use: (foreign: Foreign) => Promise<void>): Promise<void> =>
+const withForeign = (use: (foreign: Foreign) => Promise<void>) =>
   withDataset(async ({ client, folder, root, requests, get, extend }) => {
     const outside = path.join(root, 'outside');
     await fs.mkdir(outside);
@@ -36,7 +36,7 @@ const withForeign = (use: (foreign: Foreign) => Promise<void>): Promise<void> =>
     await use({ folder, requests, outside, update });
   });
 
-const isRefused = (error: unknown): boolean => error instanceof RefusedPathError && error.reason === 'link';
+const isRefused = (error: unknown) => error instanceof RefusedPathError && error.reason === 'link';
 
 describe('a dataset of another user', () => {
   const linked = ['.gridlens', '.gridlens/stage', '.gridlens/tmp', 'data', 'README.md', 'manifest.json'];
@@ -115,7 +115,7 @@ describe('a dataset of another user', () => {
     withForeign(async ({ folder }) => {
       const plan = await planOf(folder);
       const [portion] = (JSON.parse(formatPlan(plan)) as { portions: object[] }).portions;
-      const broken = (change: object): string =>
+      const broken = (change: object) =>
         JSON.stringify({
           ...(JSON.parse(formatPlan(plan)) as object),
           portions: [{ ...portion, ...change }],
@@ -162,7 +162,7 @@ describe('a dataset of another user', () => {
     withForeign(async ({ folder, outside }) => {
       const plan = await planOf(folder);
       const [one, other] = (await folder.readManifest(plan)).files.map(({ path: below }) => below);
-      const at = (below = ''): string => path.join(folder.layout.folder, below);
+      const at = (below = '') => path.join(folder.layout.folder, below);
       await fs.rm(at(one));
       execFileSync('mkfifo', [at(one)]);
       await fs.rename(at(other), path.join(outside, 'moved'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { statusOf } from '../../../src/datasets/statusOfDataset';
-import { formatStamp } from '../../../src/domain/time/time';
+import { formatStamp } from '../../../src/domain';
 import { readPart, sendJson } from '../../support/partServer';
 import { block, envelope } from '../../support/runAgainst';
 import { planOf, verifyFolder, withDataset } from './datasetUnderTest';
@@ -11,7 +11,7 @@ const span = {
   startMs: Date.parse('2026-08-25T00:00:00+10:00'),
   endMs: Date.parse('2026-09-05T00:00:00+10:00'),
 };
-const at = (stamp: string): number => Date.parse(`${stamp}:00+10:00`);
+const at = (stamp: string) => Date.parse(`${stamp}:00+10:00`);
 /** Hours that the service does not send; `unknown` are two hours with a null. */
 const lost = [
   ...['2026-08-26T03:00', '2026-08-26T04:00', '2026-08-30T10:00', '2026-09-02T00:00'].map(at),

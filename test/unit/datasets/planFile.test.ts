@@ -4,8 +4,7 @@ import { isOwnFile } from '../../../src/datasets/datasetLayout';
 import { datasetReadme } from '../../../src/datasets/datasetReadme';
 import { formatPlan, parsePlan, readPlanText } from '../../../src/datasets/planFile';
 import { workOf } from '../../../src/datasets/downloadProgress';
-import { dayMs } from '../../../src/domain/time/time';
-import type { Query } from '../../../src/domain/query/query';
+import { dayMs, type Query } from '../../../src/domain';
 import { datasetQuery } from '../../support/datasetQuery';
 
 const from = Date.parse('2020-01-01T00:00:00+10:00');
@@ -121,7 +120,7 @@ describe('the file of a plan', () => {
     let longest = 0;
     let last = start;
     // Processor time in microseconds, which a busy machine does not lengthen.
-    const timeSince = (before: NodeJS.CpuUsage): number => {
+    const timeSince = (before: NodeJS.CpuUsage) => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };

@@ -72,7 +72,7 @@ const withReach = (states: 'in its plans' | 'as it refuses', use: (bench: Bench)
   });
 
 const get = ({ client, folder }: Pick<Bench, 'client' | 'folder'>) => downloadTo(folder, client);
-const statusLines = async ({ folder }: Bench): Promise<string> =>
+const statusLines = async ({ folder }: Bench) =>
   linesOfStatus(await statusOf(folder, await planOf(folder))).join('\n');
 
 describe('a dataset that exceeds the reach of the key’s plan', () => {
@@ -150,7 +150,7 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
       assert.deepEqual([starts.length, next.reached, next.plan.beyond?.length], [2, [], 2]);
     }));
 
-  const readme = ({ folder }: Bench): Promise<string> => fs.readFile(folder.layout.readme, 'utf8');
+  const readme = ({ folder }: Bench) => fs.readFile(folder.layout.readme, 'utf8');
   const filesOf = async (folder: DatasetFolder) =>
     (await folder.readManifest(await planOf(folder))).files
       .map(({ path: file, rows, sha256 }) => ({ file, rows, sha256 }))

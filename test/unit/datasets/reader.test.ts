@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Query } from '../../../src/domain/query/query';
+import type { Query } from '../../../src/domain';
 import type { Handler } from '../../support/httpServer';
 import { replyParts } from '../../support/partServer';
 import { planOf, withDataset } from './datasetUnderTest';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };
-const at = (day: string): number => Date.parse(`${day}T00:00:00+10:00`);
+const at = (day: string) => Date.parse(`${day}T00:00:00+10:00`);
 const span = { startMs: at('2026-05-25'), endMs: at('2026-07-28') };
 /** The times of updates: within a month, and past the ends of two months. */
 const updates = ['2026-07-30', '2026-08-04', '2026-08-20', '2026-09-03'].map(at);
@@ -52,7 +52,7 @@ describe('a program that constantly reads a dataset', () => {
         const reading = readOn(folder.layout.folder, stop.signal);
         // The row counts of each month between updates.
         const states = new Map<number, Set<number>>();
-        const note = async (): Promise<void> => {
+        const note = async () => {
           for (const { path: file, rows } of (await folder.readManifest(await planOf(folder))).files) {
             const month = Number(/month=(\d+)/.exec(file)?.[1]);
             states.set(month, (states.get(month) ?? new Set()).add(rows));

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../src/domain/query/query';
-import { formatStamp } from '../../../src/domain/time/time';
+import { formatStamp, type Query } from '../../../src/domain';
 import { linesOfFaults } from '../../../src/words/exports/datasetWords';
 import { readPart, sendJson } from '../../support/partServer';
 import { block, envelope } from '../../support/runAgainst';
@@ -14,7 +13,7 @@ const query: Query = {
   interval: '1h',
   primary_grouping: 'network_region',
 };
-const at = (stamp: string): number => Date.parse(`${stamp}:00+10:00`);
+const at = (stamp: string) => Date.parse(`${stamp}:00+10:00`);
 const span = { startMs: at('2026-05-25T00:00'), endMs: at('2026-08-25T00:00') };
 const nowMs = at('2026-08-30T09:00');
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { measures } from '../../../src/domain/catalog/index';
+import { measures } from '../../../src/domain';
 import { definitionOf } from '../../../src/words/result/measureWords';
 import { readManifest } from '../../../scripts/manifest.mjs';
 

@@ -23,7 +23,7 @@ const codeFiles = new Set(
     .map((name) => path.posix.basename(name)),
 );
 
-const withoutCode = (text: string): string => text.replaceAll(/^ *```.*?^ *```$/gms, '');
+const withoutCode = (text: string) => text.replaceAll(/^ *```.*?^ *```$/gms, '');
 
 /** Returns the anchors of a document: those that it states, and those that GitHub gives its headings. */
 function anchorsIn(text: string): ReadonlySet<string> {
@@ -46,11 +46,10 @@ const isPath = /^(?!\.|out\/|dist\/|.*\/x$)[\w.-]+(?:\/[\w.-]+)+\/?$/;
 /** The folders to which paths in documents are relative. */
 const roots = ['', 'src/', 'test/', 'test/unit/', 'test/long/'];
 
-const exists = (name: string): boolean =>
-  [name, `${name}.ts`, `${name}.test.ts`].some((file) => fs.existsSync(file));
+const exists = (name: string) => [name, `${name}.ts`, `${name}.test.ts`].some((file) => fs.existsSync(file));
 
 /** Fails unless the file and the anchor of a link exist. `from` is the file with the link. */
-function assertExists(from: string, link: string): void {
+function assertExists(from: string, link: string) {
   const [target = '', anchor] = link.split('#');
   const file = target === '' ? from : path.posix.join(path.posix.dirname(from), target);
   assert.ok(fs.existsSync(file), `${from}: ${link}`);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import {
   colourOf,
+  type Colours,
   fallbackColours,
   fueltechGroups,
   fueltechs,
   networks,
   renewables,
   statuses,
-  type Colours,
   type Theme,
-} from '../../../src/domain/catalog/index';
+} from '../../../src/domain';
 import { area, line } from '../../../src/webview/chart/chartKinds';
 import { edgeColour, seriesColours } from '../../../src/webview/chart/seriesColours';
 

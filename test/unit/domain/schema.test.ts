@@ -1,10 +1,14 @@
 import assert from '../../support/assert';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { parseQuery } from '../../../src/domain/query/parseQuery';
-import { operations } from '../../../src/domain/query/query';
-import { fieldsOf, listFields } from '../../../src/domain/catalog/parameters';
-import { parseWindow, relativeWindows } from '../../../src/domain/time/relativeWindow';
+import {
+  fieldsOf,
+  listFields,
+  operations,
+  parseQuery,
+  parseWindow,
+  relativeWindows,
+} from '../../../src/domain';
 
 interface Choice {
   enum?: string[];

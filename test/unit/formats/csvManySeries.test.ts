@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { alignSeries } from '../../../src/domain/series/timeAxis';
-import type { Series } from '../../../src/domain/result/result';
-import { formatStamp } from '../../../src/domain/time/time';
+import { alignSeries, formatStamp, type Series } from '../../../src/domain';
 import { writeCsv } from '../../../src/formats/text/csv';
 import { uniqueNames } from '../../../src/formats/text/cellText';
 import { axis, fiveMinutes, midnight, result, series, textOf } from './sampleResults';

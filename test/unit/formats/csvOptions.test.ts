@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  exportChoices,
-  type ExportOptions,
-  defaultExportOptions,
-} from '../../../src/domain/exports/exportOptions';
-import type { Result } from '../../../src/domain/result/result';
+import { defaultExportOptions, exportChoices, type ExportOptions, type Result } from '../../../src/domain';
 import { writeCsv, type CsvOptions } from '../../../src/formats/text/csv';
 import { harmlessText } from '../../../src/formats/text/cellText';
 import { toTidy } from '../../../src/formats/text/tidy';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result, Series } from '../../../src/domain/result/result';
+import type { Result, Series } from '../../../src/domain';
 
 /** A value with its labels and its time, in epoch milliseconds. */
 export interface ExpectedRecord {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { defaultExportOptions } from '../../../src/domain/exports/exportOptions';
-import { titleOfExportCommand } from '../../../src/domain/exports/exportFormats';
+import { defaultExportOptions, titleOfExportCommand } from '../../../src/domain';
 import { exportFormats } from '../../../src/formats/exportWriters';
 import { exportCommandOf } from '../../../src/host/ids';
 import { readPageMessage } from '../../../src/protocol/receive';

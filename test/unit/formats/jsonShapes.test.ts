@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../src/domain/query/query';
+import {
+  defaultExportOptions,
+  type ExportOptions,
+  parseStamp,
+  type Query,
+  type Result,
+} from '../../../src/domain';
 import { createClient } from '../../../src/client/index';
-import { defaultExportOptions, type ExportOptions } from '../../../src/domain/exports/exportOptions';
-import type { Result } from '../../../src/domain/result/result';
-import { parseStamp } from '../../../src/domain/time/time';
 import { writeJson } from '../../../src/formats/text/json';
 import { startSampleService } from '../../../src/sample/index';
 import { awkwardResult } from './awkwardResult';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { uniteAxes, valueAt } from '../../../src/domain/series/timeAxis';
+import { uniteAxes, valueAt } from '../../../src/domain';
 import { mergeAxes } from '../../../src/formats/text/sparseRows';
 
 const axis = fc

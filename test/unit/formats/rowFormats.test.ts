@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { parquetMetadataAsync } from 'hyparquet';
-import { defaultExportOptions, type ExportOptions } from '../../../src/domain/exports/exportOptions';
-import type { Result } from '../../../src/domain/result/result';
-import { parseStamp } from '../../../src/domain/time/time';
+import { defaultExportOptions, type ExportOptions, parseStamp, type Result } from '../../../src/domain';
 import { writeJsonLines } from '../../../src/formats/text/json';
 import { writeParquetExport } from '../../../src/formats/columnar/writeParquet';
 import { awkwardResult } from './awkwardResult';

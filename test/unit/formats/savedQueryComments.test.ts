@@ -1,6 +1,6 @@
 import assert from '../../support/assert';
 import fc from 'fast-check';
-import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../src/domain';
 import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';
 
 const text = `// Prices of the south-east.

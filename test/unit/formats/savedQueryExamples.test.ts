@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { checkQuery } from '../../../src/domain/query/checkQuery';
+import { checkQuery } from '../../../src/domain';
 import { completeQuery } from '../../../src/features/inlinePreviews/read/foundQuery';
 import { scanPython } from '../features/inlinePreviews/scanPython';
 import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';

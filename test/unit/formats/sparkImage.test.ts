@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sparkOf } from '../../../src/domain/series/drawing/spark';
+import { sparkOf } from '../../../src/domain';
 import { sparkImage } from '../../../src/formats/sparkImage';
 import { timesOf, toSeries } from '../../support/webviewHarness/results';
 

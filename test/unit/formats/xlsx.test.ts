@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import readWorkbook from 'read-excel-file/node';
-import type { ExportOptions } from '../../../src/domain/exports/exportOptions';
-import type { Result } from '../../../src/domain/result/result';
+import type { ExportOptions, Result } from '../../../src/domain';
 import { csvColumns } from '../../../src/formats/text/csvColumns';
 import { writeXlsx } from '../../../src/formats/xlsx/writeXlsx';
 import { awkwardResult } from './awkwardResult';

@@ -1,7 +1,7 @@
 import assert from '../../support/assert';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { Result } from '../../../src/domain/result/result';
+import type { Result } from '../../../src/domain';
 import type { HostMessage } from '../../../src/protocol/messages';
 import {
   createReceiver,

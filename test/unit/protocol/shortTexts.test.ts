@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Result, Series } from '../../../src/domain/result/result';
-import { seriesKey } from '../../../src/domain/series/seriesOrder';
+import { type Result, type Series, seriesKey } from '../../../src/domain';
 import { toMessages } from '../../support/toMessages';
 import { ShortTexts } from '../../../src/protocol/shortTexts';
 import { receiveResult } from '../../support/receiveResult';

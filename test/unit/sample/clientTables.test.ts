@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../src/domain/query/query';
-import { expectedShape, shapeOf } from '../../../src/domain/series/resultShape';
+import { expectedShape, type Query, shapeOf } from '../../../src/domain';
 import { officialRows } from './officialClient';
 import { clientOfSample, useSample } from './sampleUnderTest';
 

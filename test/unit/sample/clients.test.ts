@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import type { IDataTableRow } from 'openelectricity';
 import type { Client } from '../../../src/client/index';
-import type { Query } from '../../../src/domain/query/query';
+import type { Query } from '../../../src/domain';
 import { officialClientOf, officialRows } from './officialClient';
 import { clientOfSample, useSample, type Block } from './sampleUnderTest';
 
 /** "stamp in ms / label / value" for each point, sorted, so that clients of any shape can be compared. */
 type Points = string[];
 
-const toPoint = (ms: number, label: string, value: number | null): string =>
-  `${ms} ${label} ${String(value)}`;
+const toPoint = (ms: number, label: string, value: number | null) => `${ms} ${label} ${String(value)}`;
 
 const window = { date_start: '2026-11-17', date_end: '2026-11-19' };
 const nem = { network_code: 'NEM', interval: '1h', ...window } as const;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { dayMs } from '../../../src/domain/time/time';
+import { dayMs } from '../../../src/domain';
 import { markets } from '../../../src/sample/fleet/markets';
 import { firstDayOf, marketEvents } from '../../../src/sample/market/events';
 import { computeMarketDay } from '../../../src/sample/market/marketDay';
 
 const nem = markets.NEM;
 
-function eventDay(name: string, year = 2026): number {
+function eventDay(name: string, year = 2026) {
   const event = marketEvents.find((one) => one.name === name);
   assert.ok(event, name);
   return firstDayOf(event, year);
 }
 
-const windOf = (day: number): number => {
+const windOf = (day: number) => {
   const { power } = computeMarketDay(nem, day);
   let sum = 0;
   for (const unit of nem.units) {
@@ -62,7 +62,7 @@ describe('the events of the sample market', () => {
       return sum;
     };
     const day = eventDay('spike evening in the north');
-    const mean = (values: Float64Array, from: number, to: number): number =>
+    const mean = (values: Float64Array, from: number, to: number) =>
       values.subarray(from, to).reduce((sum, mw) => sum + mw, 0) / (to - from);
     const [here, before] = [dischargeOf(day), dischargeOf(day - 7)];
     assert.ok(mean(here, first, first + 12) > 1.3 * mean(before, first, first + 12));
@@ -93,7 +93,7 @@ describe('the events of the sample market', () => {
 
   it('raise demand in Victoria in the heat wave', () => {
     const day = eventDay('heat wave in the south-east');
-    const peak = (at: number): number => Math.max(...regionOf(at, 'VIC1').demand);
+    const peak = (at: number) => Math.max(...regionOf(at, 'VIC1').demand);
     assert.ok(peak(day + 1) > 1.12 * Math.max(peak(day - 7), peak(day + 7)));
   });
 });

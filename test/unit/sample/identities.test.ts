@@ -17,7 +17,7 @@ function sum(rows: Row[], weigh: (row: Row) => number = () => 1): Values {
   return total;
 }
 
-function assertSame(actual: Values, expected: Values, tolerance: number): void {
+function assertSame(actual: Values, expected: Values, tolerance: number) {
   assert.ok(expected.size > 0, 'nothing to compare');
   assert.deepEqual([...actual.keys()].sort(), [...expected.keys()].sort());
   for (const [stamp, value] of expected) {
@@ -96,7 +96,7 @@ for (const network of ['NEM', 'WEM', 'AU']) {
       const [energy, value] = await data(`metrics=energy&metrics=market_value&${query}`);
       const [price] = await market(`metrics=price&${query}`);
       for (const row of rowsOf(energy)) {
-        const same = (one: Row): boolean => one.columns['region'] === row.columns['region'];
+        const same = (one: Row) => one.columns['region'] === row.columns['region'];
         const prices = sum(rowsOf(price).filter(same));
         const worth = map(valuesOf(row), (mwh, stamp) => mwh * (prices.get(stamp) ?? NaN));
         assertSame(sum(rowsOf(value).filter(same)), worth, 0.02);

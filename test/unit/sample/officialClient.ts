@@ -1,5 +1,5 @@
 import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
-import type { Query } from '../../../src/domain/query/query';
+import type { Query } from '../../../src/domain';
 import type { SampleService } from '../../../src/sample/index';
 
 export const officialClientOf = (

@@ -17,7 +17,7 @@ function date(name: string, input: string, fault: string): unknown {
 const network = '/v4/data/network/NEM';
 const market = '/v4/market/network/NEM';
 const facilities = '/v4/data/facilities/NEM';
-const codes = (name: string, count: number): string =>
+const codes = (name: string, count: number) =>
   Array.from({ length: count }, (_, i) => `&${name}=F${String(i).padStart(2, '0')}`).join('');
 
 describe('the sample service', () => {
@@ -245,7 +245,7 @@ describe('the sample service', () => {
   it('gives a larger plan longer windows and data from 2015', async () => {
     const pro = await startUnderTest({ plan: 'PRO' });
     try {
-      const path = (year: number): string =>
+      const path = (year: number) =>
         `${network}?metrics=power&date_start=${year}-06-01&date_end=${year}-06-20`;
       assert.equal((await pro.fetch(path(2015))).status, 200);
       assert.equal((await pro.fetch(path(2014))).status, 404);

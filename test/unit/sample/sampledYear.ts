@@ -1,4 +1,4 @@
-import { dayMs } from '../../../src/domain/time/time';
+import { dayMs } from '../../../src/domain';
 import { type MarketCode, type Unit, markets } from '../../../src/sample/fleet/markets';
 import { type MarketDay, computeMarketDay } from '../../../src/sample/market/marketDay';
 
@@ -29,7 +29,7 @@ export interface SampledYear {
 
 type Columns = Map<string, number[]>;
 
-function append(columns: Columns, key: string, values: Iterable<number>): void {
+function append(columns: Columns, key: string, values: Iterable<number>) {
   const found = columns.get(key) ?? [];
   columns.set(key, found);
   found.push(...values);
@@ -44,9 +44,9 @@ function sumUnits({ market, power }: MarketDay, isCounted: (unit: Unit) => boole
 }
 
 /** Returns the output of a region's wind farms as a share of the capacity that runs on the day. */
-function windShareOf(marketDay: MarketDay, region: string): number {
+function windShareOf(marketDay: MarketDay, region: string) {
   const { market, day } = marketDay;
-  const isFarm = (unit: Unit): boolean => unit.fueltech === 'wind' && unit.region === region;
+  const isFarm = (unit: Unit) => unit.fueltech === 'wind' && unit.region === region;
   const capacity = market.units
     .filter((unit) => isFarm(unit) && day >= unit.firstDay && day < unit.endDay)
     .reduce((sum, unit) => sum + unit.capacity, 0);

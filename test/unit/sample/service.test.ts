@@ -14,7 +14,7 @@ const paths = [
   '/v4/data/facilities/WEM?metrics=energy&facility_code=COLLGAR&facility_code=MUJA&interval=1d&date_start=2026-09-01&date_end=2026-11-01',
   '/v4/facilities/',
 ];
-const withoutCreation = (text: string): string => text.replace(/"created_at":"[^"]*"/, '');
+const withoutCreation = (text: string) => text.replace(/"created_at":"[^"]*"/, '');
 
 describe('the sample service', function () {
   this.timeout(60_000);
@@ -183,7 +183,7 @@ describe('the sample market', function () {
   const lastDay = Math.floor(nowMs / 86_400_000) - 1;
   const year = Array.from({ length: 365 }, (_, i) => store.dayOf(markets.NEM, lastDay - i));
   const everyPrice = year.flatMap((day) => day.regions.flatMap((region) => [...region.price]));
-  const total = (fueltech: string, fromHour: number, toHour: number): number => {
+  const total = (fueltech: string, fromHour: number, toHour: number) => {
     let sum = 0;
     for (const day of year) {
       for (const unit of markets.NEM.units) {
@@ -198,8 +198,7 @@ describe('the sample market', function () {
 
   it('has prices between floor and cap, with some negative ones and spikes', () => {
     assert.ok(everyPrice.every((price) => price >= -1000 && price <= 20_300));
-    const share = (test: (price: number) => boolean): number =>
-      everyPrice.filter(test).length / everyPrice.length;
+    const share = (test: (price: number) => boolean) => everyPrice.filter(test).length / everyPrice.length;
     const [negative, floor, spikes] = [
       share((price) => price < 0),
       share((price) => price < -100),
@@ -248,7 +247,7 @@ describe('the sample market', function () {
         atMidnight: stamp.includes('T00:00'),
         size: Math.abs((value ?? NaN) - (points[i]?.[1] ?? NaN)),
       }));
-      const largest = (atMidnight: boolean): number =>
+      const largest = (atMidnight: boolean) =>
         Math.max(...steps.filter((step) => step.atMidnight === atMidnight).map((step) => step.size));
       assert.ok(largest(true) <= largest(false));
     } finally {

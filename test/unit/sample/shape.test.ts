@@ -175,12 +175,12 @@ describe('a reply of the sample service', function () {
       ['storage_battery_VBB1'],
     );
     const level = held.results[0]?.data.map(([, value]) => value ?? NaN) ?? [];
-    const rows = (code: string): number[] =>
+    const rows = (code: string) =>
       power.results.find((row) => row.columns['unit_code'] === code)?.data.map(([, value]) => value ?? NaN) ??
       [];
     const [charge, discharge] = [rows('VBBL1'), rows('VBBG1')];
     assert.equal(level.length, 288);
-    const changeAt = (slot: number): number => (level[slot] ?? NaN) - (level[slot - 1] ?? NaN);
+    const changeAt = (slot: number) => (level[slot] ?? NaN) - (level[slot - 1] ?? NaN);
     const full = charge.indexOf(Math.max(...charge));
     const efficiency = (12 * changeAt(full)) / (charge[full] ?? NaN);
     assert.ok(efficiency > 0.79 && efficiency < 0.9, `${efficiency} of the charged energy can be discharged`);

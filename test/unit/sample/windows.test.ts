@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { useSample, type Block } from './sampleUnderTest';
 
-const stampsOf = (block: Block | undefined): string[] =>
-  block?.results[0]?.data.map(([stamp]) => stamp) ?? [];
+const stampsOf = (block: Block | undefined) => block?.results[0]?.data.map(([stamp]) => stamp) ?? [];
 
 describe('a window of the sample service', function () {
   this.timeout(60_000);

@@ -16,7 +16,7 @@ type Band = [least: number, most: number];
 /** A figure and its allowed range. */
 type Row = [what: string, figure: number, least: number, most: number];
 
-function assertWithin(rows: Row[]): void {
+function assertWithin(rows: Row[]) {
   const outside = rows.filter(([, figure, least, most]) => !(figure >= least && figure <= most));
   const text = outside.map(
     ([what, figure, least, most]) => `${what}: ${figure.toFixed(2)}, not ${least} to ${most}`,
@@ -24,10 +24,10 @@ function assertWithin(rows: Row[]): void {
   assert.deepEqual(text, []);
 }
 
-const at = (map: Map<string, number[]>, key: string): number[] => map.get(key) ?? [];
+const at = (map: Map<string, number[]>, key: string) => map.get(key) ?? [];
 
 /** Returns the percentage of a year's generation, which includes rooftop solar and discharging batteries. */
-function shareOf(year: SampledYear, ...fueltechs: string[]): number {
+function shareOf(year: SampledYear, ...fueltechs: string[]) {
   const all = [...year.powers].filter(([fueltech]) => !loads.includes(fueltech));
   const total = toTerawattHours(sumOf(all.map(([, powers]) => powers)));
   return (toTerawattHours(sumOf(fueltechs.map((fueltech) => at(year.powers, fueltech)))) / total) * 100;
@@ -36,17 +36,17 @@ function shareOf(year: SampledYear, ...fueltechs: string[]): number {
 const gas = ['gas_ccgt', 'gas_ocgt', 'gas_steam', 'gas_recip'];
 
 /** Returns the mean excess of prices over a strike: the payout of a cap. */
-const capValue = (prices: number[], strike: number): number =>
+const capValue = (prices: number[], strike: number) =>
   prices.reduce((sum, price) => sum + Math.max(0, price - strike), 0) / prices.length;
 
 /** The number of days that a sampled day represents. */
 const daysPerSample = 5;
 
 /** Returns the percentage of prices that equal the one before. */
-const repeated = (prices: number[]): number => percentOf(prices, (price, slot) => price === prices[slot - 1]);
+const repeated = (prices: number[]) => percentOf(prices, (price, slot) => price === prices[slot - 1]);
 
 /** Returns the largest change from one slot to the next within a day. */
-const largestStep = (values: number[]): number =>
+const largestStep = (values: number[]) =>
   values.reduce(
     (most, value, slot) =>
       slot % 288 === 0 ? most : Math.max(most, Math.abs(value - (values[slot - 1] ?? 0))),
@@ -54,14 +54,14 @@ const largestStep = (values: number[]): number =>
   );
 
 /** Returns the percentage of slots between 9 pm and 6 am in which the value is more than a megawatt. */
-const atNight = (values: number[]): number => {
+const atNight = (values: number[]) => {
   const night = values.filter((_, slot) => slot % 288 < 6 * 12 || slot % 288 >= 21 * 12);
   return percentOf(night, (mw) => mw > 1);
 };
 
-const totalOf = (values: number[]): number => values.reduce((sum, one) => sum + one, 0);
+const totalOf = (values: number[]) => values.reduce((sum, one) => sum + one, 0);
 
-const meanOf = (values: number[]): number => totalOf(values) / values.length;
+const meanOf = (values: number[]) => totalOf(values) / values.length;
 
 describe('the sample NEM, compared with published figures for 2025/26', function () {
   this.timeout(120_000);
@@ -194,7 +194,7 @@ describe('the sample NEM, compared with published figures for 2025/26', function
       ['the highest charging, GW', quantileOf(at(year.powers, 'battery_charging'), 1) / 1000, 2.4, 3.8],
     ]);
     const price = at(year.prices, 'NSW1');
-    const mean = (weights: number[]): number =>
+    const mean = (weights: number[]) =>
       weights.reduce((sum, mw, slot) => sum + mw * (price[slot] ?? 0), 0) /
       weights.reduce((sum, mw) => sum + mw, 0);
     assert.ok(mean(discharging) > mean(at(year.powers, 'battery_charging')) + 50, 'batteries earn money');

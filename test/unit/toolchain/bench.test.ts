@@ -8,12 +8,12 @@ const files = fs
   .map((file) => path.join('bench', file));
 
 /** The paths of the project's own code that a file names. */
-const named = (file: string): string[] =>
+const named = (file: string) =>
   [...fs.readFileSync(file, 'utf8').matchAll(/['"](?:\.\.\/)*((?:src|test|scripts)\/[\w./-]+)['"]/g)].map(
     ([, place = '']) => place,
   );
 
-const exists = (place: string): boolean =>
+const exists = (place: string) =>
   ['', '.ts', '.tsx', '/index.ts'].some((ending) => fs.existsSync(place + ending));
 
 describe('the benchmarks', () => {

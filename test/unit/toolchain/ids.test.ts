@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
+import { exportFormatRows } from '../../../src/domain';
 import {
   authenticationProviderId,
   commands,

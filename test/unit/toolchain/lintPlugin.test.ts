@@ -97,7 +97,7 @@ describe('the lint', () => {
 
   before(() => {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-lint-'));
-    const write = (file: string, text: string | Buffer): void => {
+    const write = (file: string, text: string | Buffer) => {
       fs.mkdirSync(path.join(home, path.dirname(file)), { recursive: true });
       fs.writeFileSync(path.join(home, file), text);
     };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { exportFormatRows } from '../../../src/domain/exports/exportFormats';
-import { intervals } from '../../../src/domain/catalog/index';
+import { exportFormatRows, intervals } from '../../../src/domain';
 import { contextKeys, ownDocumentScheme, schemaScheme, settingIds } from '../../../src/host/ids';
 import { readManifest, readTexts } from '../../../scripts/manifest.mjs';
 

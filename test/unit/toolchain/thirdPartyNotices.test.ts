@@ -57,20 +57,20 @@ describe('the notices of third parties', () => {
 
   describe('of a package', () => {
     let folder: string;
-    const write = (name: string, files: Readonly<Record<string, string>>): string => {
+    const write = (name: string, files: Readonly<Record<string, string>>) => {
       const home = path.join(folder, 'node_modules', name);
       fs.mkdirSync(home, { recursive: true });
       for (const [file, text] of Object.entries(files)) fs.writeFileSync(path.join(home, file), text);
       return path.join(home, 'dist/index.js');
     };
-    const noticesOf = (file: string): string => thirdPartyNotices([{ inputs: { [file]: {} } }]);
+    const noticesOf = (file: string) => thirdPartyNotices([{ inputs: { [file]: {} } }]);
     beforeEach(() => {
       folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-notices-'));
     });
     afterEach(() => {
       fs.rmSync(folder, { recursive: true });
     });
-    const manifest = (license?: string): string => JSON.stringify({ name: 'a', version: '1.2.3', license });
+    const manifest = (license?: string) => JSON.stringify({ name: 'a', version: '1.2.3', license });
 
     it('hold its licence and what it has to say besides', () => {
       const file = write('@s/a', { 'package.json': manifest('MIT'), LICENCE: 'Do.', 'NOTICE.md': 'By me.' });

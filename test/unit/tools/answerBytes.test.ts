@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { intervals, measures, metrics, networks } from '../../../src/domain/catalog/index';
-import type { JsonObject } from '../../../src/domain/idioms/checkJson';
-import { shownCodes, type Query } from '../../../src/domain/query/query';
-import type { Result, Series } from '../../../src/domain/result/result';
-import { nextBucket } from '../../../src/domain/time/bucket';
-import { resolveWindow } from '../../../src/domain/time/window';
+import {
+  intervals,
+  type JsonObject,
+  measures,
+  metrics,
+  networks,
+  nextBucket,
+  type Query,
+  resolveWindow,
+  type Result,
+  type Series,
+  shownCodes,
+} from '../../../src/domain';
 import { problemOf } from '../../../src/words/failures/problemOf';
 import { callTool } from '../../../src/tools/callTool';
 import { maxAnswerBytes } from '../../../src/tools/fitAnswer';

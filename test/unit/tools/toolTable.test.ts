@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { intervals, measures, metrics } from '../../../src/domain/catalog/index';
-import { parameters } from '../../../src/domain/catalog/parameters';
+import { intervals, measures, metrics, parameters } from '../../../src/domain';
 import { listedTools } from '../../../src/tools/mcp/servedTools';
 import { portableTools, tools } from '../../../src/tools/toolTable';
 

@@ -1,7 +1,6 @@
 import assert from '../../support/assert';
-import type { Series } from '../../../src/domain/result/result';
+import { pickDrawn, type Series } from '../../../src/domain';
 import { toMessages } from '../../support/toMessages';
-import { pickDrawn } from '../../../src/domain/series/drawing/largestSeries';
 import { toPageResult, type PageResult } from '../../../src/webview/pageResult';
 import { receiveResult } from '../../support/receiveResult';
 import { startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MissingPart, Provenance, Series } from '../../../src/domain/result/result';
+import type { MissingPart, Provenance, Series } from '../../../src/domain';
 import { toPageResult } from '../../../src/webview/pageResult';
 import { awaitedParts } from '../../support/awaitedParts';
 import { receiveHour } from '../../support/receiveHour';

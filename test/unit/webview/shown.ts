@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LabelValue, Result, Series } from '../../../src/domain/result/result';
+import type { LabelValue, Result, Series } from '../../../src/domain';
 import { toPageResult } from '../../../src/webview/pageResult';
 import type { Column, TableData } from '../../../src/webview/table/tableData';
 import { formatExact } from '../../../src/words/numbers';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayMs, hourMs, minuteMs } from '../../../src/domain/time/time';
+import { dayMs, hourMs, minuteMs } from '../../../src/domain';
 import { formatDuration } from '../../../src/words/times';
 import { measuredBuckets, pinnedWords } from '../../../src/webview/chart/tools/chartInWords';
 

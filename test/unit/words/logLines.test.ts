@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../src/domain/result/result';
+import type { Result } from '../../../src/domain';
 import { ApiError } from '../../../src/client/index';
 import { lineOfFailure, lineOfNoConnection, lineOfRequest, lineOfResult } from '../../../src/words/logLines';
 import { query } from '../../support/runAgainst';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { createZone, zoneOf } from '../../../src/domain/time/zone';
+import { type CacheUse, createZone, type RequestRecord, zoneOf } from '../../../src/domain';
 import { formatReadMoment, formatSpan, formatTableStamp, ageWords } from '../../../src/words/times';
-import type { CacheUse, RequestRecord } from '../../../src/domain/result/result';
 import { result } from '../formats/sampleResults';
 
 const at = (stamp: string) => Date.parse(stamp);

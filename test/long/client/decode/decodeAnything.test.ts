@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { isApiError } from '../../../../src/client/index';
-import type { Series } from '../../../../src/domain/result/result';
+import { runAtOnce, type Series } from '../../../../src/domain';
 import {
   decodeData as decodeDataSteps,
   BodyDecoder,
@@ -9,7 +9,6 @@ import {
 } from '../../../../src/client/decode/decodeBody';
 import { body, damaged, toBytes, unusual, usual } from '../../../support/arbitraryBody';
 import { query } from '../../../support/runAgainst';
-import { runAtOnce } from '../../../../src/domain/idioms/steps';
 import { atOnce } from '../../../support/atOnce';
 
 const decodeData = atOnce(decodeDataSteps);
@@ -34,7 +33,7 @@ describe('the decoder', () => {
   const result = object(fc.oneof(field, fc.array(fc.array(field, { maxLength: 3 }), { maxLength: 5 })));
   const nearMiss = object(fc.oneof(field, fc.array(result, { maxLength: 3 })));
 
-  const assertSound = (decode: () => readonly Series[]): void => {
+  const assertSound = (decode: () => readonly Series[]) => {
     try {
       for (const { times, values } of decode()) {
         assert.equal(times.length, values.length);

@@ -35,7 +35,7 @@ describe('a cancelled run', () => {
     });
 
     /** Returns by how many bytes the used heap grows from run 2000, when all code is warm, to run 5000. */
-    async function growthOf(keptBytes: number): Promise<number> {
+    async function growthOf(keptBytes: number) {
       const program = `${folder}/support/measureCancelled.mjs`;
       const args = ['--expose-gc', program, String(keptBytes)];
       const { stdout } = await promisify(execFile)(process.execPath, args);

@@ -9,7 +9,7 @@ describe('a body', () => {
     let received = 0;
     let calls = 0;
     await withServer(replyLarge(100, progress), async (server) => {
-      const onProgress = ({ receivedBytes }: { receivedBytes: number }): void => {
+      const onProgress = ({ receivedBytes }: { receivedBytes: number }) => {
         assert.ok(receivedBytes > received);
         received = receivedBytes;
         calls++;

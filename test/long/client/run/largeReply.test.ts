@@ -6,7 +6,7 @@ const data = [
   ['2026-10-05T00:00:00+10:00', 1],
   ['2026-10-05T01:00:00+10:00', 2],
 ];
-const bodyOf = (columns: Record<string, string>[]): string =>
+const bodyOf = (columns: Record<string, string>[]) =>
   JSON.stringify({ data: [block(columns.map((one) => ({ columns: one, data })))] });
 
 /** Creates labels with `count` names, numbered from `first`. */
@@ -17,7 +17,7 @@ const namesFrom = (first: number, count: number): Record<string, string> =>
 function countTurns(): { stop: () => number } {
   let turns = 0;
   let isOver = false;
-  const turn = (): void => {
+  const turn = () => {
     turns += 1;
     if (!isOver) setImmediate(turn);
   };

@@ -1,10 +1,7 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result } from '../../../../src/domain/result/result';
+import { formatStamp, type Query, type Result, type Window } from '../../../../src/domain';
 import { isApiError } from '../../../../src/client/index';
-import { formatStamp } from '../../../../src/domain/time/time';
-import type { Window } from '../../../../src/domain/time/window';
 import { block, clientOf, envelope, pointsOf } from '../../../support/runAgainst';
 import { createFakeTimers, type FakeTimers } from '../../../support/fakeTimers';
 import { createFaultyFetch, endOf, faultsThat, type FaultName } from '../../../support/faultyFetch';
@@ -23,7 +20,7 @@ const queryOf = (days: number): Query => ({
   date_end: formatStamp(firstMs + days * dayMs, 600).slice(0, 10),
 });
 
-const bucketsOf = ({ startMs, endMs }: Window): number[] =>
+const bucketsOf = ({ startMs, endMs }: Window) =>
   Array.from({ length: (endMs - startMs) / hourMs }, (_, i) => startMs + i * hourMs);
 
 /** The correct points of these windows, in order. */
@@ -31,7 +28,7 @@ const pointsIn = (windows: Window[]): [number, number][] =>
   windows.flatMap(bucketsOf).map((ms) => [ms, valueAt(ms)]);
 
 /** A reply with all buckets of a window; an inclusive service adds the first moment of the next one. */
-function replyOf(window: Window, isInclusive: boolean): string {
+function replyOf(window: Window, isInclusive: boolean) {
   const data = bucketsOf(window).map((ms) => [formatStamp(ms, 600), valueAt(ms)]);
   if (isInclusive) data.push([formatStamp(window.endMs, 600), 1]);
   return JSON.stringify(envelope(block([{ data }])));
@@ -79,13 +76,7 @@ async function outcomeOf<T>(promise: Promise<T>, timers: FakeTimers, atMostMs: n
   return outcome;
 }
 
-async function assertCase({
-  schedules,
-  days,
-  isInclusive,
-  maxInFlight,
-  cancelAfterMs,
-}: Case): Promise<string> {
+async function assertCase({ schedules, days, isInclusive, maxInFlight, cancelAfterMs }: Case) {
   const timers = createFakeTimers();
   const query = queryOf(days * schedules.length);
   const options = {
@@ -174,11 +165,10 @@ async function assertCase({
 }
 
 /** Asserts that a result has all values of some parts, and at most missing buckets of those without data. */
-function assertParts({ series }: Result, received: Part[], empty: Part[]): void {
+function assertParts({ series }: Result, received: Part[], empty: Part[]) {
   assert.equal(series.length, 1);
   const points = pointsOf(series[0]);
-  const isEmpty = (ms: number): boolean =>
-    empty.some(({ window }) => ms >= window.startMs && ms < window.endMs);
+  const isEmpty = (ms: number) => empty.some(({ window }) => ms >= window.startMs && ms < window.endMs);
   assert.ok(points.every(([ms, value]) => value !== null || isEmpty(ms)));
   assert.deepEqual(
     points.filter(([, value]) => value !== null),
@@ -190,7 +180,7 @@ describe('random faults in the parts of a long window', () => {
   it('end in the right values and missing parts, or the right error', async function () {
     this.timeout(120_000);
     const unhandled: unknown[] = [];
-    const note = (error: unknown): void => void unhandled.push(error);
+    const note = (error: unknown) => void unhandled.push(error);
     process.on('unhandledRejection', note);
     const counts = new Map<string, number>();
     try {

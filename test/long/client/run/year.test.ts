@@ -2,10 +2,8 @@ import assert from '../../../support/assert';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { RunProgress } from '../../../../src/domain/result/runFacts';
+import type { Query, Result, RunProgress } from '../../../../src/domain';
 import { createClient, createDiskCache, type Client } from '../../../../src/client/index';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result } from '../../../../src/domain/result/result';
 import { startSampleService, type SampleService } from '../../../../src/sample/index';
 import { rejection } from '../../../support/runAgainst';
 import { dayOf } from '../../../support/partServer';
@@ -26,7 +24,7 @@ const year: Query = {
 };
 
 /** Asserts that every series with the whole year has each five-minute stamp once and in order. */
-function assertYear({ series, provenance }: Result): void {
+function assertYear({ series, provenance }: Result) {
   assert.equal(provenance.missing, undefined);
   assert.ok(series.length >= 12, String(series.length));
   const wind = series.find(({ labels }) => labels['fueltech'] === 'wind');
@@ -54,8 +52,8 @@ describe('a year of five-minute power by fueltech', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'gridlens-year-'));
   });
   /** Waits until all replies are cached, which happens after the result is returned. */
-  const untilStored = async (): Promise<void> => {
-    const isWritten = (name: string): boolean => /^[0-9a-f]{64}\.[a-z]+$/.test(name);
+  const untilStored = async () => {
+    const isWritten = (name: string) => /^[0-9a-f]{64}\.[a-z]+$/.test(name);
     while ((await readdir(folder)).filter(isWritten).length < 46)
       await new Promise((resolve) => setTimeout(resolve, 20));
   };

@@ -34,7 +34,7 @@ const minAttempts = 4;
 const maxAttempts = 8;
 
 /** Returns the processor time, in milliseconds, to find all queries of a text and to read the first ones. */
-function cost(language: keyof typeof languages, code: string): number {
+function cost(language: keyof typeof languages, code: string) {
   const before = process.cpuUsage();
   const model = new CodeModel(code, languages[language]);
   for (const site of model.sites.slice(0, 20)) model.read(site);

@@ -4,10 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { resolveWindow } from '../../../../src/domain/time/window';
-import { offsetMinutesOf } from '../../../../src/domain/catalog/index';
-import { parseQueryDate } from '../../../../src/domain/time/time';
-import type { Query } from '../../../../src/domain/query/query';
+import { offsetMinutesOf, parseQueryDate, type Query, resolveWindow } from '../../../../src/domain';
 import { codeStyles, missingNames, writeCode } from '../../../../src/formats/code/codeStyles';
 import type { CodeStyle } from '../../../../src/formats/code/snippet';
 import { anyQuery, nowMs, writtenQuery } from '../../../unit/formats/code/codeCases';
@@ -90,14 +87,14 @@ function writeAll(folder: string): Written[] {
 }
 
 /** Returns the length of a window in milliseconds, for windows that depend on when the code runs. */
-function spanOf(query: Query, start: unknown, end: unknown): number {
+function spanOf(query: Query, start: unknown, end: unknown) {
   const [from, to] = [start, end].map((text) =>
     parseQueryDate(String(text), offsetMinutesOf(query.network_code)),
   );
   return (to ?? NaN) - (from ?? NaN);
 }
 
-function assertRequested({ style, query }: Written, answer: unknown[]): void {
+function assertRequested({ style, query }: Written, answer: unknown[]) {
   const [[target, sent] = []] = answer as [string, Record<string, unknown>][];
   assert.ok(target !== undefined && sent, 'nothing was asked');
   const { operation, network_code: network, ...written } = writtenQuery(style, query);

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { transformSync } from 'esbuild';
 import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
-import type { Query } from '../../../../src/domain/query/query';
+import type { Query } from '../../../../src/domain';
 import { writeCode } from '../../../../src/formats/code/codeStyles';
 import { scriptClient, scriptFetch } from '../../../../src/formats/code/scriptStyles';
 import type { CodeStyle } from '../../../../src/formats/code/snippet';
@@ -48,13 +48,13 @@ const queries: Query[] = [
   },
 ];
 
-const textOf = (style: CodeStyle, query: Query, baseAddress?: string): string => {
+const textOf = (style: CodeStyle, query: Query, baseAddress?: string) => {
   const { imports, lines } = writeCode(style, query, { nowMs, ...(baseAddress && { baseAddress }) });
   return [...imports.map(({ line }) => line), ...lines, ''].join('\n');
 };
 
 /** Returns the compiler's errors for snippets, each in its own module. */
-function faultsOf(texts: string[]): string[] {
+function faultsOf(texts: string[]) {
   // Inside the project, so that packages are found.
   const folder = fs.mkdtempSync('out/snippets-');
   const files = texts.map((text, index) => {
@@ -79,7 +79,7 @@ async function run(text: string, name: string, token: string): Promise<unknown> 
   const code = text.replace(/^import [^\n]*\n/gm, '');
   const script = transformSync(code, { loader: 'ts', target: 'es2022' }).code;
   class Now extends Date {
-    static override now = (): number => nowMs;
+    static override now = () => nowMs;
   }
   const process = { env: { OPENELECTRICITY_API_KEY: token } };
   const snippet = new AsyncFunction('OpenElectricityClient', 'process', 'Date', `${script}\nreturn ${name};`);
@@ -131,7 +131,7 @@ describe('TypeScript code of queries', function () {
         .filter((block) => block.metric === metric)
         .flatMap(({ results }) => results.flatMap(({ data }) => data.map(([, value]) => value)));
       assert.ok(values.length > 1, `${values.length} values`);
-      const sorted = (all: unknown[]): string[] => all.map((one) => JSON.stringify(one ?? null)).sort();
+      const sorted = (all: unknown[]) => all.map((one) => JSON.stringify(one ?? null)).sort();
       assert.deepEqual(sorted(rows.map((row) => row[metric])), sorted(values));
     });
   }

@@ -82,7 +82,7 @@ describe('a file that another process replaces', () => {
     const temporary = path.join(folder, 'temporary');
     fs.mkdirSync(temporary, { mode: 0o777 });
     fs.chmodSync(temporary, 0o777);
-    const runAsNobody = (): string =>
+    const runAsNobody = () =>
       run(process.execPath, [program, file, '3', 'once'], {
         ...nobody,
         env: { ...process.env, TMPDIR: temporary },

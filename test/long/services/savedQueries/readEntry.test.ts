@@ -10,7 +10,7 @@ import { bundleProgram } from '../../../support/bundleProgram';
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'] } as const;
 const megabyte = 999_000;
 
-const textOf = (rest: Record<string, unknown>): string => formatSavedQuery({ name: 'A', query, rest });
+const textOf = (rest: Record<string, unknown>) => formatSavedQuery({ name: 'A', query, rest });
 
 /** Files of a megabyte each: how many, and their text. */
 const contents: [count: number, text: string][] = [

@@ -107,7 +107,7 @@ describe('the preview of a query in code', () => {
     await bench.openFile('fuel_mix.py');
     const lens = bench.lens(/MW|Preview/);
     await poll('no line is above a call', async () => (await lens.count()) === 0);
-    const ends = async (): Promise<string> =>
+    const ends = async () =>
       bench.page
         .locator('.view-line span')
         .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::after').content).join(' '))

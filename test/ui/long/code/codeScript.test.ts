@@ -49,7 +49,7 @@ describe('a query in TypeScript', () => {
   const lens = (text: string) => bench.page.locator('.codelens-decoration', { hasText: text }).first();
   const line = (text: string) => bench.line(text).first();
   const group = () => bench.page.locator('.editor-group-container').last();
-  const widthOfGroup = async (): Promise<number> => (await group().boundingBox())?.width ?? 0;
+  const widthOfGroup = async () => (await group().boundingBox())?.width ?? 0;
 
   it('asks for its open parameter without covering the call, and shows a loop’s regions in one chart', async () => {
     await lens('Preview (choose region)…').locator('a').first().click();
@@ -148,7 +148,7 @@ describe('a query in TypeScript', () => {
 
   it('has its result at the end of the call with the setting endOfLine', async () => {
     await bench.changeSetting('gridlens.codeLens.place', 'endOfLine');
-    const ends = async (): Promise<string> =>
+    const ends = async () =>
       bench.page
         .locator('.view-line span')
         .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::after').content).join(' '))

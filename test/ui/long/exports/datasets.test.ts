@@ -33,7 +33,7 @@ describe('a dataset', () => {
     await quickInput.pick('Hourly demand');
     await quickInput.waitFor('Where to create the folder');
     await quickInput.filter(`${bench.folder}/`);
-    const isShown = async (text: string): Promise<boolean> =>
+    const isShown = async (text: string) =>
       (await quickInput.box.innerText({ timeout: 1000 }).catch(() => '')).includes(text);
     // The dialog fills in its own folder once it has listed it, and loses keys until then.
     await poll('a folder is chosen', async () => {

@@ -62,7 +62,7 @@ describe('a result whose query file has an export block', () => {
     const text = '{\n  "name": "mine"\n}\n';
     fs.writeFileSync(file, text);
     writeQuery(bench.folder, 'over', { name: 'Over', export: { file: 'package.json' } });
-    const ask = async (button: string): Promise<void> => {
+    const ask = async (button: string) => {
       await bench.openFile('over.gridlens.json');
       await bench.runCommand('Gridlens: Run Exports in Query File');
       const dialog = bench.dialog('Replace “package.json”?');

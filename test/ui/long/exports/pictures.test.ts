@@ -6,7 +6,7 @@ import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 /** Returns the width and height of a PNG. */
-function sizeOf(png: Buffer): number[] {
+function sizeOf(png: Buffer) {
   assert.equal(png.subarray(1, 4).toString(), 'PNG');
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
@@ -19,7 +19,7 @@ describe('a picture of the chart', () => {
   after(() => bench.close());
 
   /** Counts the colours of a picture as a browser draws it. */
-  const coloursOf = (bytes: Buffer, type: string): Promise<number> =>
+  const coloursOf = (bytes: Buffer, type: string) =>
     bench.page
       .context()
       .newPage()
@@ -80,7 +80,7 @@ describe('a picture of the chart', () => {
         await bench.button(/Export/).click();
         await bench.webview.getByRole('menuitem', { name: 'Copy Picture' }).click();
       }
-      const read = (): Promise<number[]> =>
+      const read = () =>
         bench.page.evaluate(async () => {
           const [item] = await navigator.clipboard.read();
           const blob = item?.types.includes('image/png') ? await item.getType('image/png') : undefined;

@@ -108,7 +108,7 @@ describe('a result of sample data', () => {
   after(() => bench.close());
 
   /** Shows the result of a query file of the project. */
-  const run = async (name: string, query: object): Promise<void> => {
+  const run = async (name: string, query: object) => {
     writeQuery(bench.folder, name.toLowerCase(), {
       name,
       query: { network_code: 'NEM', window: '3d', interval: '1h', ...query },

@@ -9,7 +9,7 @@ import { pointedAt } from '../../support/sampleServer';
 import type { Workbench } from '../../support/workbench';
 
 const html = '<!doctype html><title>Sign in to the network</title><script>alert(1)</script>';
-const block = (results: unknown): string =>
+const block = (results: unknown) =>
   JSON.stringify({
     version: '4.5.17',
     created_at: '2026-10-06T11:32:00+11:00',
@@ -60,12 +60,12 @@ describe('a faulty service', () => {
   });
 
   /** Requests the query again, without the cache. */
-  async function run(): Promise<void> {
+  async function run() {
     await bench.runCommand('Gridlens: Run Query Again');
   }
 
   /** Waits until the tab shows this problem. Each row has a different problem, so it cannot be the previous run's. */
-  async function untilProblem(sentence: RegExp, button: string): Promise<void> {
+  async function untilProblem(sentence: RegExp, button: string) {
     const problem = bench.webview.locator('.problem');
     await problem.locator('.problem-sentence', { hasText: sentence }).waitFor();
     await problem.getByRole('button', { name: button }).first().waitFor();
@@ -233,7 +233,7 @@ describe('a faulty service', () => {
       `\\[info\\] Cancelled “[^”]+” after [\\d,]+ ms$`,
       `\\[info\\] Ran “[^”]+”: 1 series, 3 points, 1 request in [\\d,]+ ms$`,
     ].map((line) => new RegExp(line, 'm'));
-    const text = (): string => fs.readFileSync(path.join(bench.profile, log), 'utf8');
+    const text = () => fs.readFileSync(path.join(bench.profile, log), 'utf8');
     const missing = (): RegExp[] => lines.filter((line) => !line.test(text()));
     // VS Code writes its log a moment later.
     await poll('the log has them all', () => missing().length === 0, 5_000).catch(() => undefined);

@@ -22,16 +22,16 @@ describe('results by keyboard alone', function () {
   const heading = (name: string | RegExp) => on.page.getByRole('heading', { name, level: 1 });
   const subline = () => on.page.locator('.subline');
   const missing = () => on.page.getByRole('group', { name: 'Missing parts' });
-  const more = (item: string): Promise<void> => keys.choose(item, button('More actions'));
+  const more = (item: string) => keys.choose(item, button('More actions'));
   /** Runs a saved query, and moves the focus to the page. */
-  const run = async (name: string): Promise<void> => {
+  const run = async (name: string) => {
     await keys.openRow('Saved Queries', name);
     await heading(name).waitFor();
     await on.reads(subline(), /(buckets|request)/);
     await keys.press('Control+1');
   };
   /** Returns which of the four parts a request asks for, 0 to 3; -1 for none. */
-  const partOf = (address: URL): number =>
+  const partOf = (address: URL) =>
     [0, 8, 16, 24].findIndex((day) => address.searchParams.get('date_start')?.startsWith(dateOf(day)));
 
   it('pins a preview, updates its query from the star, and saves it under another name', async () => {
@@ -155,7 +155,7 @@ describe('results by keyboard alone', function () {
   });
 
   it('opens a result to the side', async () => {
-    const groups = (): Promise<number> => on.bench.page.locator('.editor-group-container').count();
+    const groups = () => on.bench.page.locator('.editor-group-container').count();
     assert.equal(await groups(), 1);
     await keys.press('Control+\\');
     await poll('there are two groups', async () => (await groups()) === 2);

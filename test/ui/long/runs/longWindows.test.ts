@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { formatDates } from '../../../../src/domain/time/dateSpan';
+import { formatDates } from '../../../../src/domain';
 import { startGatedService, type GatedService } from '../../support/gatedService';
 import { poll } from '../../../support/poll';
 import { pointedAt } from '../../support/sampleServer';
@@ -14,15 +14,15 @@ const dayMs = 86_400_000;
 const offsetMs = 10 * 3_600_000;
 /** Midnight in the NEM, long enough ago for all data to exist. */
 const firstMs = Math.floor((Date.now() + offsetMs) / dayMs - 60) * dayMs;
-const dateOf = (day: number): string => new Date(firstMs + day * dayMs).toISOString().slice(0, 10);
+const dateOf = (day: number) => new Date(firstMs + day * dayMs).toISOString().slice(0, 10);
 const [prices, demand] = ['Prices, four parts', 'Demand, four parts'] as const;
 
 /** Returns which of the four parts a request asks for, 0 to 3. */
-const partOf = (address: URL): number =>
+const partOf = (address: URL) =>
   Math.floor((Date.parse(`${address.searchParams.get('date_start') ?? ''}Z`) - firstMs) / (8 * dayMs));
 
 /** Formats a span of days: "5–12 Oct", with the year when the whole window covers two years. */
-function span(first: number, end: number): string {
+function span(first: number, end: number) {
   const isAcrossYears = dateOf(0).slice(0, 4) !== dateOf(31).slice(0, 4);
   return formatDates(firstMs + first * dayMs, firstMs + end * dayMs, 0, isAcrossYears);
 }
@@ -71,7 +71,7 @@ describe('a window longer than one request', function () {
   const refresh = (): Locator => bench.button('Refresh');
   const fetchMissing = (): Locator => strip().getByRole('button', { name: 'Fetch the Missing Parts' });
   /** Returns the parts requested since `from`, in order. */
-  const asked = (from: number): number[] => service.asked.slice(from).map(partOf).sort();
+  const asked = (from: number) => service.asked.slice(from).map(partOf).sort();
 
   it('draws its first parts and names the current one while it waits for the rest', async () => {
     service.setFate((address) => (partOf(address) >= 2 ? 'hold' : 'pass'));
@@ -132,7 +132,7 @@ describe('a window longer than one request', function () {
       .waitFor();
     await bench.webview.getByText('6,912 intervals, 5 series').waitFor();
     await bench.screenshot('long-window-one-missing');
-    const failed = (): number => asked(before).filter((part) => part === 1).length;
+    const failed = () => asked(before).filter((part) => part === 1).length;
     const first = failed();
     await fetchMissing().click();
     await poll('it is asked for again', () => failed() > first);

@@ -11,7 +11,7 @@ import { writeQuery } from '../../support/writeQuery';
 const key = 'oe_a_key_for_tests_0123456789';
 /** Midnight in the NEM, long enough ago for all data to exist. */
 const endMs = Math.floor(Date.now() / dayMs - 30) * dayMs;
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 19);
 const name = 'A year of power';
 const query = {
   operation: 'network',
@@ -22,7 +22,7 @@ const query = {
   date_end: dateOf(endMs),
   secondary_grouping: 'fueltech',
 };
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
 describe('a year of five minutes in 46 parts', function () {
   this.timeout(240_000);

@@ -34,7 +34,7 @@ const october = (of: number): [number, number] => [Date.UTC(of, 9), Date.UTC(of,
 const slotsIn = ([from, to]: [number, number]): Slot[] => [...slotsOf('NEM', from, to, now)];
 
 /** Computes a measure with the plain loops behind the golden numbers. */
-function measureOf(code: string, slots: Slot[], region: string, source = ''): number {
+function measureOf(code: string, slots: Slot[], region: string, source = '') {
   const formula = formulas[code];
   assert.ok(formula, code);
   const bucket = { code: 'NEM', slots, before: [], startMs: 0, endMs: 0 } as const;
@@ -53,7 +53,7 @@ function groupBy(slots: Slot[], startOf: (at: Date) => number): Slot[][] {
   return [...groups.values()];
 }
 
-const monthOf = (at: Date): number => Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
+const monthOf = (at: Date) => Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
 
 /** Seven analysts’ questions, each asked from a window without an editor with at most six choices. */
 describe('a new query by keyboard', function () {
@@ -76,7 +76,7 @@ describe('a new query by keyboard', function () {
   after(() => bench.close());
 
   /** Answers a step with the row of a text, or by default with the first one. */
-  const choose = async (placeholder: string, text?: string): Promise<void> => {
+  const choose = async (placeholder: string, text?: string) => {
     choices += 1;
     await bench.quickInput.waitFor(placeholder);
     if (text === undefined) {
@@ -84,14 +84,14 @@ describe('a new query by keyboard', function () {
       await keys.press('Enter');
     } else await keys.pick(text);
   };
-  const ask = async (measure: string, shot?: string): Promise<void> => {
+  const ask = async (measure: string, shot?: string) => {
     await keys.runCommand('Gridlens: New Query…');
     await bench.quickInput.waitFor('What do you want to see?');
     if (shot !== undefined) await bench.screenshot(shot);
     await choose('What do you want to see?', measure);
   };
   const page = () => bench.webview;
-  const isDone = async (): Promise<void> => {
+  const isDone = async () => {
     await page().locator('canvas').first().waitFor({ timeout: 120_000 });
     await poll(
       'the run ends',
@@ -100,14 +100,14 @@ describe('a new query by keyboard', function () {
     );
   };
   /** Moves to a view of the page with the arrow keys of its tabs. */
-  const view = async (name: string): Promise<void> => {
+  const view = async (name: string) => {
     choices += 1;
     await keys.tabTo(page().locator('[role=tab][aria-selected=true]'));
     for (let i = 0; i < 5 && (await page().getByRole('tab', { name, selected: true }).count()) === 0; i++)
       await keys.press('ArrowRight');
     await page().getByRole('tab', { name, selected: true }).waitFor();
   };
-  const toNumber = (text = ''): number => Number(text.replaceAll(',', '').replace('−', '-').split(' ')[0]);
+  const toNumber = (text = '') => Number(text.replaceAll(',', '').replace('−', '-').split(' ')[0]);
   /** Reads the names and exact values of the legend’s rows. */
   const legend = async (): Promise<[name: string, value: number][]> => {
     const rows = await page().locator('.legend-rows .legend-row').all();
@@ -120,7 +120,7 @@ describe('a new query by keyboard', function () {
     );
   };
   /** Asserts that a number is shown, rounded to `decimals`. */
-  const assertNear = (shown: number | undefined, expected: number, decimals: number, what = ''): void => {
+  const assertNear = (shown: number | undefined, expected: number, decimals: number, what = '') => {
     const distance = Math.abs((shown ?? NaN) - expected);
     assert.ok(distance <= 0.6 * 10 ** -decimals, `${what} ${shown} is ${expected}`);
   };
@@ -227,7 +227,7 @@ describe('a new query by keyboard', function () {
     await isDone();
     await bench.screenshot('measures-compare');
     const shown = await legend();
-    const share = (of: number): number => measureOf('renewable_share', slotsIn(october(of)), 'NSW1');
+    const share = (of: number) => measureOf('renewable_share', slotsIn(october(of)), 'NSW1');
     assertNear(shown.find(([name]) => !/before|difference/.test(name))?.[1], share(octoberYear), 2);
     assertNear(shown.find(([name]) => name.includes('year before'))?.[1], share(octoberYear - 1), 2);
   });

@@ -10,7 +10,7 @@ import type { Workbench } from '../../support/workbench';
 import { writeQuery } from '../../support/writeQuery';
 
 const key = 'oe_a_key_for_tests_0123456789';
-const markup = (label: string): string => `[${label}](command:workbench.action.openSettings) $(zap) $$(zap)`;
+const markup = (label: string) => `[${label}](command:workbench.action.openSettings) $(zap) $$(zap)`;
 const account = markup('account');
 const workspaceName = markup('workspace');
 
@@ -38,7 +38,7 @@ describe('untrusted text', () => {
    * Asserts that the place shows the text letter for letter: nothing in it became a link, an icon, or a command that
    * ran.
    */
-  async function assertPlain(place: Locator, text: string): Promise<void> {
+  async function assertPlain(place: Locator, text: string) {
     await place.waitFor();
     const shown = ((await place.textContent()) ?? '').replaceAll('\u2060', '').replaceAll('\u00a0', ' ');
     assert.ok(shown.includes(text), `${JSON.stringify(shown)} has no ${JSON.stringify(text)}`);

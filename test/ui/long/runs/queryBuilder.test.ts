@@ -11,14 +11,14 @@ describe('New Query', () => {
   });
   after(() => bench.close());
 
-  const step = async (text: string, press?: () => Promise<void>): Promise<void> => {
+  const step = async (text: string, press?: () => Promise<void>) => {
     await bench.quickInput.waitFor(text);
     await press?.();
   };
-  const enter = (): Promise<void> => bench.quickInput.accept();
+  const enter = () => bench.quickInput.accept();
 
   /** Answers the steps of a new query up to the window. */
-  const openWindowStep = async (): Promise<void> => {
+  const openWindowStep = async () => {
     await bench.runCommand('Gridlens: New Query…');
     await step('(1/6)', () => bench.quickInput.pick('Network data'));
     await step('(2/6)', () => bench.quickInput.pick('NEM'));
@@ -140,7 +140,7 @@ describe('New Query', () => {
 
   it('makes a query that Run Query Again repeats', async () => {
     await bench.webview.getByRole('tab', { name: 'Details' }).click();
-    const details = (): Promise<string> => bench.webview.locator('body').innerText();
+    const details = () => bench.webview.locator('body').innerText();
     const before = await details();
     await bench.runCommand('Gridlens: Run Query Again');
     // The details include the time of the request.

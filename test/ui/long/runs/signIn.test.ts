@@ -10,7 +10,7 @@ import type { Workbench } from '../../support/workbench';
 const key = 'oe_a_key_for_tests_0123456789';
 
 /** Returns the files below a folder that contain a text unencrypted. */
-function filesWith(folder: string, text: string): string[] {
+function filesWith(folder: string, text: string) {
   return fs
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -15,20 +15,20 @@ describe('the chart of a saved query', function () {
   });
   after(() => bench.close());
 
-  const save = async (name: string, place: string): Promise<void> => {
+  const save = async (name: string, place: string) => {
     await bench.saveQuery(name, place);
     await bench.waitForHeading(name);
   };
   const kind = (name: string) =>
     bench.webview.getByRole('button', { name: `Chart of Power: ${name}`, exact: true });
-  const choose = async (from: string, to: string): Promise<void> => {
+  const choose = async (from: string, to: string) => {
     await kind(from).click();
     await bench.webview.getByRole('menuitemradio', { name: to }).click();
     await kind(to).waitFor();
     // The page reports several choices together, after a moment.
     await bench.page.waitForTimeout(500);
   };
-  const closeTabs = async (): Promise<void> => {
+  const closeTabs = async () => {
     await bench.runCommand('View: Close All Editors');
     await bench.page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
   };

@@ -25,13 +25,13 @@ describe('the order of saved queries', () => {
   });
   after(() => bench.close());
 
-  const untilTree = (...expected: string[]): Promise<void> =>
+  const untilTree = (...expected: string[]) =>
     poll(
       `the tree is ${expected.join(', ')}`,
       async () => (await bench.treeNames()).join('|') === [home, ...expected].join('|'),
     );
   const row = (name: string) => bench.treeRow(new RegExp(`^${name}`)).first();
-  const focusRow = (name: string): Promise<void> => focusTreeRow(bench, name, row(name));
+  const focusRow = (name: string) => focusTreeRow(bench, name, row(name));
 
   it('is alphabetical by default, with a tick in the view menu', async () => {
     await untilTree('prices', 'nsw', 'Deep', 'Apple', 'Berry', 'Cherry');

@@ -28,7 +28,7 @@ describe('the tree of saved queries in a workspace of two folders', () => {
     fs.rmSync(home, { recursive: true, force: true });
   });
 
-  const untilTree = (...expected: string[]): Promise<void> =>
+  const untilTree = (...expected: string[]) =>
     poll(
       `the tree is ${expected.join(', ')}`,
       async () => (await bench.treeNames()).join('|') === expected.join('|'),

@@ -28,17 +28,17 @@ describe('the tree of saved queries', () => {
   after(() => bench.close());
 
   const row = (name: string) => bench.treeRow(new RegExp(`^${name}`)).first();
-  const isTree = async (...expected: string[]): Promise<boolean> =>
+  const isTree = async (...expected: string[]) =>
     (await bench.treeNames()).slice(0, expected.length).join('|') === expected.join('|');
-  const untilTree = (...expected: string[]): Promise<void> =>
+  const untilTree = (...expected: string[]) =>
     poll(`the tree is ${expected.join(', ')}`, () => isTree(...expected));
-  const focusRow = (name: string): Promise<void> => focusTreeRow(bench, name, row(name));
-  const isIn = (file: string, folder: string | undefined): boolean => {
+  const focusRow = (name: string) => focusTreeRow(bench, name, row(name));
+  const isIn = (file: string, folder: string | undefined) => {
     const text = fs.readFileSync(path.join(queries, `${file}.gridlens.json`), 'utf8');
     return (JSON.parse(text) as { folder?: unknown }).folder === folder;
   };
   /** Waits until a row has this level: a drag ends when its row is redrawn under the mouse. */
-  const untilLevel = (name: string, level: number): Promise<void> =>
+  const untilLevel = (name: string, level: number) =>
     poll(`${name} is at level ${level}`, async () => {
       const one = bench.treeRow(new RegExp(`^${name}`));
       return (await one.count()) === 1 && (await one.getAttribute('aria-level')) === String(level);
@@ -130,7 +130,7 @@ describe('the tree of saved queries', () => {
   });
 
   it('moves all selected rows with a drag', async () => {
-    const areMoved = (): boolean => isIn('One', 'prices/nsw') && isIn('Two', 'prices/nsw');
+    const areMoved = () => isIn('One', 'prices/nsw') && isIn('Two', 'prices/nsw');
     await dragUntil('both are in the folder', areMoved, async () => {
       await row('First').click();
       await row('Two').click({ modifiers: ['Control'] });

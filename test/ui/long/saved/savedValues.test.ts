@@ -33,9 +33,8 @@ describe('the rows of saved queries', () => {
   after(() => bench.close());
 
   const openTooltip = () => bench.openTooltip(bench.treeRow('Mix'), 'New South Wales (NSW1)');
-  const text = async (name: string): Promise<string> =>
-    (await bench.treeTexts()).find((one) => one.startsWith(name)) ?? '';
-  const untilText = (name: string, pattern: RegExp): Promise<void> =>
+  const text = async (name: string) => (await bench.treeTexts()).find((one) => one.startsWith(name)) ?? '';
+  const untilText = (name: string, pattern: RegExp) =>
     poll(`${name} says ${String(pattern)}`, async () => pattern.test(await text(name)));
 
   it('have no value before the first run', async () => {

@@ -9,7 +9,7 @@ const open = (): Promise<Workbench> =>
   openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' }, workspace: 'examples' });
 
 /** Returns the text of the value that Settings Sync carries. */
-function textOf(value: unknown): string {
+function textOf(value: unknown) {
   const { data } = (value ?? {}) as { data?: string };
   return data === undefined || data === 'nothing'
     ? ''

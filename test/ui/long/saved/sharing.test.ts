@@ -32,9 +32,9 @@ describe('sharing saved queries', () => {
   const row = (name: string) => bench.treeRow(new RegExp(`^${name}`)).first();
   const button = (dialog: string, name: string) =>
     bench.dialog(dialog).getByRole('button', { name, exact: true });
-  const dialogText = async (dialog: string): Promise<string> =>
+  const dialogText = async (dialog: string) =>
     (await bench.dialog(dialog).innerText()).replaceAll(/\s*\n\s*/g, '\n');
-  const openLink = async (link: string): Promise<void> => {
+  const openLink = async (link: string) => {
     await bench.runCommand('Developer: Open URL');
     await bench.quickInput.answer(link);
     await bench.dialog('to open this URI').getByRole('button', { name: 'Open' }).click();
@@ -179,7 +179,7 @@ describe('sharing saved queries', () => {
   it('exports each query to its own file, and asks before it replaces one', async () => {
     const folder = path.join(outside, 'exported');
     fs.mkdirSync(folder);
-    const exportAll = async (): Promise<void> => {
+    const exportAll = async () => {
       await bench.runCommand('Gridlens: Export All Saved Queries…');
       await bench.quickInput.answerFileDialog(folder);
     };

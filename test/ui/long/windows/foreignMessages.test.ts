@@ -16,8 +16,8 @@ declare global {
 }
 
 /** Sends messages to all frames of the opened window, at any depth. */
-function postToAll(messages: unknown[]): void {
-  const reach = (target: Window): void => {
+function postToAll(messages: unknown[]) {
+  const reach = (target: Window) => {
     for (const message of messages) target.postMessage(message, '*');
     // Frames of another origin can only be counted and accessed by number.
     const frames = Array.from({ length: target.length }, (_, i) => target[i]);

@@ -14,7 +14,7 @@ describe('npm start', () => {
   let child: ChildProcessWithoutNullStreams;
   let output: string;
 
-  function start(args: string[], env: NodeJS.ProcessEnv): void {
+  function start(args: string[], env: NodeJS.ProcessEnv) {
     output = '';
     child = spawn('npm', ['start', '--', ...args], {
       detached: true,
@@ -28,7 +28,7 @@ describe('npm start', () => {
   }
 
   /** Waits until the output, as a terminal shows it, matches, and returns the first group. */
-  async function printed(pattern: RegExp): Promise<string> {
+  async function printed(pattern: RegExp) {
     let found: string | undefined;
     await poll(
       `"npm start" prints ${pattern.source}`,
@@ -43,14 +43,14 @@ describe('npm start', () => {
   }
 
   /** Presses Ctrl-C in a terminal: the signal goes to the whole group. */
-  async function pressCtrlC(): Promise<void> {
+  async function pressCtrlC() {
     const ended = once(child, 'close');
     process.kill(-(child.pid ?? assert.fail('npm did not start')), 'SIGINT');
     await ended;
   }
 
   /** Returns the command lines of processes that use the folder for temporary files. */
-  function running(): string[] {
+  function running() {
     return fs
       .readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -64,11 +64,11 @@ describe('npm start', () => {
       .filter((command) => command.includes(temp));
   }
 
-  function isNothingLeft(): boolean {
+  function isNothingLeft() {
     return running().length === 0 && fs.readdirSync(temp).join() === tempBefore.join();
   }
 
-  function assertNothingIsLeft(): void {
+  function assertNothingIsLeft() {
     assert.deepEqual(fs.readdirSync(temp), tempBefore);
     assert.deepEqual(running(), []);
   }
@@ -127,7 +127,7 @@ describe('npm start', () => {
   describe('with "code" on the PATH', () => {
     let called: string;
 
-    function startWithCode(script: string): void {
+    function startWithCode(script: string) {
       const bin = path.join(temp, 'bin');
       fs.mkdirSync(bin);
       called = path.join(bin, 'called.json');

@@ -2,8 +2,7 @@ import assert from '../../../support/assert';
 import fs from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Client } from '../../../../src/client/index';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result } from '../../../../src/domain/result/result';
+import type { Query, Result } from '../../../../src/domain';
 import { clientOf, rejection } from '../../../support/runAgainst';
 import { createRecordedCache } from '../../../support/cacheBench';
 import { filesIn, withFolder } from '../../../support/replies';
@@ -34,7 +33,7 @@ interface Bench {
   stopService(): Promise<void>;
 }
 
-const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
+const withBench = (use: (bench: Bench) => Promise<void>) =>
   withFolder(async (folder) => {
     const { service } = await startUnderTest();
     const counts = { sent: 0, nowMs };

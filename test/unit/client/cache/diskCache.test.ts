@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { megabyte, withCaches } from '../../../support/cacheBench';
 import { bodyOf, bytesIn, filesIn, reply, replyUrl } from '../../../support/replies';
 
-async function onlyFile(folder: string): Promise<string> {
+async function onlyFile(folder: string) {
   const [file, ...others] = await filesIn(folder);
   assert.ok(file !== undefined && others.length === 0, 'one file expected');
   return file;

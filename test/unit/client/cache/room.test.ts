@@ -9,7 +9,7 @@ const hourMs = 60 * 60_000;
 describe('the disk cache', () => {
   const sized = (name: string): ReturnType<typeof reply> =>
     reply(name, '', { bytes: unpackable(100_000, name) });
-  const namesIn = async (folder: string): Promise<string> => {
+  const namesIn = async (folder: string) => {
     const texts = await Promise.all((await filesIn(folder)).map(unpackFile));
     return texts
       .map((text) => /metrics=(\w+)/.exec(text)?.[1])
@@ -127,7 +127,7 @@ describe('the disk cache', () => {
     withCaches(async ({ open, folder }) => {
       const nowMs = Date.now();
       await open().put(reply('power'));
-      const begun = (name: string): string =>
+      const begun = (name: string) =>
         path.join(folder, `${'0'.repeat(64)}.00000000-0000-4000-8000-00000000000${name}.part`);
       for (const name of ['1', '2']) await fs.writeFile(begun(name), 'half');
       const old = new Date(nowMs - hourMs - 1000);

@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import type { Query } from '../../../../src/domain/query/query';
+import type { Query } from '../../../../src/domain';
 import { runWithBlocks, block, hour, hourMs, pointsOf, query, rejection } from '../../../support/runAgainst';
 
 describe('blocks', () => {

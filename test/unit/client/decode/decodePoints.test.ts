@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Notice } from '../../../../src/domain/result/notice';
+import type { Notice } from '../../../../src/domain';
 import { runWithBlocks, block, hour, hourMs, pointsOf, wholeDay } from '../../../support/runAgainst';
 
 describe('points of a series', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeStamp } from '../../../../src/client/decode/decodePoints';
-import { formatNaive, formatStamp, isStampable, parseStamp } from '../../../../src/domain/time/time';
+import { formatNaive, formatStamp, isStampable, parseStamp } from '../../../../src/domain';
 
 const rows: [unknown, number][] = [
   ['2026-10-05T00:00:00+10:00', Date.UTC(2026, 9, 4, 14)],

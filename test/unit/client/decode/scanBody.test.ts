@@ -38,7 +38,7 @@ function outcomeOf(decode: () => DecodedBody): Outcome {
 }
 
 /** Shows which series share a time column: for each series, the index of the first one with the same column. */
-const sharing = ({ decoded: { series } }: DecodedBody): number[] =>
+const sharing = ({ decoded: { series } }: DecodedBody) =>
   series.map(({ times }) => series.findIndex((other) => other.times === times));
 
 const scanner = new BodyScanner();
@@ -105,7 +105,7 @@ describe('scanning a body', () => {
     );
   });
 
-  const points = (data: string, name = '"a"'): string =>
+  const points = (data: string, name = '"a"') =>
     `{"version":"4","success":true,"data":[{"metric":"power","results":[{"name":${name},"data":${data}}]}]}`;
   const pair = `["${stampAt(0)}",1.5]`;
   const rows: (readonly [string, string, boolean])[] = [
@@ -147,7 +147,7 @@ describe('scanning a body', () => {
 
 describe('cutting a body', () => {
   const pair = `["${stampAt(0)}",1.5]`;
-  const envelope = (result: string): string =>
+  const envelope = (result: string) =>
     `{"version":"4","success":true,"data":[{"metric":"power","results":[${result}]}]}`;
   const rows: (readonly [string, string, boolean])[] = [
     ['reads pairs', envelope(`{"data":[${pair}]}`), true],

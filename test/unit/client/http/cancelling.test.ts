@@ -11,7 +11,7 @@ describe('a cancelled run', () => {
     withServer(replyJson('busy', 503, { 'Retry-After': '30' }), async (server) => {
       const timers = createFakeTimers();
       const stop = new AbortController();
-      const onProgress = (): void => stop.abort();
+      const onProgress = () => stop.abort();
       const client = clientOf(server.baseAddress, { timers, retry: {} });
       await rejection(client.run(query, { signal: stop.signal, onProgress }), 'cancelled');
       assert.equal(timers.pending, 0);

@@ -89,11 +89,11 @@ const carriers: Readonly<Record<string, (text: string) => Handler>> = {
 };
 
 /** Prints everything in a value, with fields that are not enumerable, causes and bytes. */
-const all = (value: unknown): string =>
+const all = (value: unknown) =>
   inspect(value, { depth: 20, showHidden: true, maxArrayLength: null, maxStringLength: null });
 
 /** Returns all traces of a run: its outcome, its progress reports, and the files it stored. */
-async function traceOf(handler: Handler): Promise<string[]> {
+async function traceOf(handler: Handler) {
   return withFolder((folder) =>
     withServer(handler, async ({ baseAddress, requests }) => {
       const storing: Promise<unknown>[] = [];

@@ -44,7 +44,7 @@ describe('a run', () => {
   it('closes the connection when it is cancelled in a body without end', () =>
     withServer(replyForever, async (server) => {
       const stop = new AbortController();
-      const onProgress = (): void => stop.abort();
+      const onProgress = () => stop.abort();
       const client = clientOf(server.baseAddress);
       await rejection(client.run(query, { signal: stop.signal, onProgress }), 'cancelled');
       await server.abandoned();

@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import type { RunProgress } from '../../../../src/domain/result/runFacts';
+import type { RunProgress } from '../../../../src/domain';
 import type { ClientOptions } from '../../../../src/client/index';
 import { inTurn, refuse, soundPoints, soundText } from '../../../support/faults';
 import { createFakeTimers } from '../../../support/fakeTimers';

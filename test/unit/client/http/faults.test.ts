@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import type { FailureFacts as ApiErrorFacts } from '../../../../src/domain/result/failure';
+import type { FailureFacts as ApiErrorFacts } from '../../../../src/domain';
 import type { ApiErrorKind, ClientOptions } from '../../../../src/client/index';
 import { createNodeFetch } from '../../../../src/client/node/nodeFetch';
 import {
@@ -188,7 +188,7 @@ const redirects: Row[] = [
   ['within the origin', inTurn(redirectTo('/v4/there', 301), redirectTo('there', 308), sound), 'data', 1, 2],
 ];
 
-const nest = (open: string, close: string, times: number, inner = ''): string =>
+const nest = (open: string, close: string, times: number, inner = '') =>
   `${open.repeat(times)}${inner}${close.repeat(times)}`;
 const points = nest('[', ']', 50_000);
 const head = soundText.slice(0, soundText.indexOf('"results"'));

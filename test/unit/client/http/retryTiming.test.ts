@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ApiError, type FailureFacts, type FailureKind } from '../../../../src/domain/result/failure';
+import { ApiError, type FailureFacts, type FailureKind } from '../../../../src/domain';
 import {
   defaultRetryRules,
   isTransient,
@@ -16,7 +16,7 @@ describe('a failure', () => {
     kind: Kind,
     facts: FailureFacts<Kind>,
     expected: boolean,
-  ): void => {
+  ) => {
     const error: ApiError = new ApiError<FailureKind>(kind, facts);
     it(`is ${expected ? '' : 'not '}retried: ${kind} ${JSON.stringify(facts)}`, () => {
       assert.equal(isTransient(error), expected);
@@ -88,7 +88,7 @@ describe('the delay before another attempt', () => {
 
 describe('Retry-After', () => {
   const nowMs = Date.UTC(2026, 9, 21, 7, 28);
-  const assertRead = (text: string | undefined, expected: number | undefined): void => {
+  const assertRead = (text: string | undefined, expected: number | undefined) => {
     it(`${JSON.stringify(text ?? null)} is ${expected ?? 'ignored'}`, () => {
       assert.equal(parseRetryAfter(text, nowMs), expected);
     });

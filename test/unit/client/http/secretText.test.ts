@@ -27,7 +27,7 @@ const surroundings = fc.constantFrom(
 );
 const runs = { numRuns: 200 };
 
-const assertCut = (cut: string, pieces: readonly string[]): void => {
+const assertCut = (cut: string, pieces: readonly string[]) => {
   const left = pieces.find((piece) => cut.includes(piece));
   assert.equal(left, undefined, `${JSON.stringify(left)} is left in ${JSON.stringify(cut)}`);
 };

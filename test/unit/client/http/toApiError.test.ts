@@ -1,4 +1,4 @@
-import type { FailureFacts as ApiErrorFacts } from '../../../../src/domain/result/failure';
+import type { FailureFacts as ApiErrorFacts } from '../../../../src/domain';
 import type { ApiErrorKind } from '../../../../src/client/index';
 import { toApiError } from '../../../../src/client/http/toApiError';
 import { runAgainst, rejection } from '../../../support/runAgainst';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { Arrivals, dataEndOf, withLeadingRooftop } from '../../../../src/client/join/markBuckets';
-import { hourMs, minuteMs, parseStamp } from '../../../../src/domain/time/time';
-import type { Series } from '../../../../src/domain/result/result';
+import { hourMs, minuteMs, parseStamp, type Series } from '../../../../src/domain';
 
-const at = (clock: string): number => parseStamp(`2026-10-06T${clock}`, 600) ?? NaN;
+const at = (clock: string) => parseStamp(`2026-10-06T${clock}`, 600) ?? NaN;
 const stepMs = 5 * minuteMs;
 
 /** A series with a value in each bucket from 08:00 to its last stamp. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { deriveBuckets as deriveBucketsSteps } from '../../../../src/client/join/derive';
-import type { Notice } from '../../../../src/domain/result/notice';
-import type { Series } from '../../../../src/domain/result/result';
+import type { Notice, Series } from '../../../../src/domain';
 import { atOnce } from '../../../support/atOnce';
 
 const deriveBuckets = atOnce(deriveBucketsSteps);
@@ -34,7 +33,7 @@ function series(
 }
 
 /** Prints stamps in the network's time with their values: "2024-01-01T00:00 78". */
-function textsOf(derived: readonly Series[], { offsetMinutes } = nem): string[] {
+function textsOf(derived: readonly Series[], { offsetMinutes } = nem) {
   return derived.map(({ times, values }) =>
     Array.from(times, (ms, i) => {
       const stamp = new Date(ms + (offsetMinutes / 60) * hourMs).toISOString().slice(0, 16);
@@ -43,7 +42,7 @@ function textsOf(derived: readonly Series[], { offsetMinutes } = nem): string[] 
   );
 }
 
-function assertDerived(one: Series, expected: string, notices: Notice[] = [], network = nem): void {
+function assertDerived(one: Series, expected: string, notices: Notice[] = [], network = nem) {
   const derived = deriveBuckets([one], network);
   assert.deepEqual(textsOf(derived.series, network), [expected]);
   assert.deepEqual(derived.notices, [{ code: 'derivedInterval', from: '1M', interval: 'fy' }, ...notices]);

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain/query/query';
-import { dayMs, formatStamp, minuteMs } from '../../../../src/domain/time/time';
-import type { Result } from '../../../../src/domain/result/result';
-import { factsOf } from '../../../../src/domain/series/statistics';
+import { dayMs, factsOf, formatStamp, minuteMs, type Query, type Result } from '../../../../src/domain';
 import { writeCsv } from '../../../../src/formats/text/csv';
 import { describeResult } from '../../../../src/formats/files/fileProvenance';
 import { block, clientOf, envelope } from '../../../support/runAgainst';

@@ -27,7 +27,7 @@ type Drawn = { points: [number, number][]; startMs: number }[];
  * Picks one stamp's value from all values in the order of their windows. Values inside their own window, if any,
  * exclude the others.
  */
-function pickOne(all: { value: number; isInside: boolean; isLate: boolean }[]): number {
+function pickOne(all: { value: number; isInside: boolean; isLate: boolean }[]) {
   const inside = all.filter((one) => one.isInside);
   return (inside.length > 0 ? inside : all).reduce((taken, { value: next, isLate }) => {
     if (Number.isNaN(taken)) return next;
@@ -48,7 +48,7 @@ function pickOneByOne(drawn: Drawn): [number, number][] {
 }
 
 /** The maximum number of stamps at which two parts can have different values. */
-const maxConflicts = (drawn: Drawn): number =>
+const maxConflicts = (drawn: Drawn) =>
   new Set(
     drawn.flatMap((one) =>
       one.points

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { joinParts as joinPartsSteps, type Part } from '../../../../src/client/join/joinParts';
-import type { Series } from '../../../../src/domain/result/result';
+import type { Series } from '../../../../src/domain';
 import { atOnce } from '../../../support/atOnce';
 
 const joinParts = atOnce(joinPartsSteps);
@@ -39,7 +39,7 @@ function part(start: number, end: number, ...all: Series[]): Part {
 const whole = (...all: Series[]): Part => ({ series: all });
 
 /** Prints hours and values: "0:1 1:2 2:-". */
-function textOf({ times, values }: Series): string {
+function textOf({ times, values }: Series) {
   return Array.from(times, (time, i) => {
     const value = values[i] ?? NaN;
     return `${(time - baseMs) / hourMs}:${Number.isNaN(value) ? '-' : value}`;
@@ -47,7 +47,7 @@ function textOf({ times, values }: Series): string {
 }
 
 /** Asserts the joined series as texts, and the number of stamps with conflicting values. */
-function assertJoined(parts: Part[], expected: string[], conflicts = 0): void {
+function assertJoined(parts: Part[], expected: string[], conflicts = 0) {
   const { series: joined, notices } = joinParts(parts, hourly);
   assert.deepEqual(joined.map(textOf), expected);
   assert.equal(
@@ -232,15 +232,10 @@ describe('the columns of joined parts', () => {
 
 describe('buckets not stamped with their start', () => {
   /** Parses local midnights, e.g. "2024-03-01". */
-  const day = (text: string): number => Date.parse(`${text}T00:00:00+10:00`);
-  const dayOf = (ms: number): string => new Date(ms + 10 * hourMs).toISOString().slice(0, 10);
+  const day = (text: string) => Date.parse(`${text}T00:00:00+10:00`);
+  const dayOf = (ms: number) => new Date(ms + 10 * hourMs).toISOString().slice(0, 10);
 
-  function assertCut(
-    interval: string,
-    window: readonly [string, string],
-    sent: string,
-    expected: string,
-  ): void {
+  function assertCut(interval: string, window: readonly [string, string], sent: string, expected: string) {
     const times = Float64Array.from(sent.split(' '), day);
     const one = series(run(0), { interval, times, values: times.map((_, i) => i) });
     const [startMs, endMs] = [day(window[0]), day(window[1])];

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { joinParts as joinPartsSteps, type Part } from '../../../../src/client/join/joinParts';
-import { floorToBucket, nextBucket, stampOfBucket } from '../../../../src/domain/time/bucket';
-import type { LabelValue, Series } from '../../../../src/domain/result/result';
-import type { Window } from '../../../../src/domain/time/window';
+import {
+  floorToBucket,
+  type LabelValue,
+  nextBucket,
+  type Series,
+  stampOfBucket,
+  type Window,
+} from '../../../../src/domain';
 import { atOnce } from '../../../support/atOnce';
 
 const joinParts = atOnce(joinPartsSteps);
@@ -36,7 +41,7 @@ interface Case {
   arrival: number[];
 }
 
-function toEdges(startMs: number, count: number, interval: string, offsetMinutes: number): number[] {
+function toEdges(startMs: number, count: number, interval: string, offsetMinutes: number) {
   const edges = [floorToBucket(startMs, interval, offsetMinutes)];
   while (edges.length <= count) edges.push(nextBucket(edges.at(-1) ?? NaN, interval, offsetMinutes));
   return edges;
@@ -125,7 +130,7 @@ const toPart = (given: Case, { window, sources }: Requested): Part => ({
 
 type Contents = Record<string, [number, number][]>;
 
-const keyOf = ({ metric, labels }: Pick<Series, 'metric' | 'labels'>): string =>
+const keyOf = ({ metric, labels }: Pick<Series, 'metric' | 'labels'>) =>
   `${metric} ${String(labels['region'])} ${JSON.stringify(labels['renewable'])}`;
 
 function contentsOf(series: readonly Series[]): Contents {
@@ -161,7 +166,7 @@ function shuffle<T>(items: T[], by: number[]): T[] {
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-const check = (property: (given: Case) => void): void => {
+const check = (property: (given: Case) => void) => {
   fc.assert(fc.property(cases, property), { numRuns: 400 });
 };
 
@@ -182,7 +187,7 @@ describe('joined parts of any query', () => {
     check((given) => {
       const asked = split(given);
       const { failures } = given;
-      const isFailed = (i: number): boolean => failures[i % failures.length];
+      const isFailed = (i: number) => failures[i % failures.length];
       const parts = asked.map((one) => toPart(given, one));
       const before = joinParts(
         parts.filter((_, i) => !isFailed(i)),

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
 import { markBuckets as markBucketsSteps, type MarkRule } from '../../../../src/client/join/markBuckets';
-import { intervals } from '../../../../src/domain/catalog/index';
-import { floorToBucket, stampOfBucket } from '../../../../src/domain/time/bucket';
-import { formatNaive, hourMs, minuteMs, parseStamp } from '../../../../src/domain/time/time';
-import type { Series } from '../../../../src/domain/result/result';
-import { bucketState } from '../../../../src/domain/series/bucketState';
+import {
+  bucketState,
+  floorToBucket,
+  formatNaive,
+  hourMs,
+  intervals,
+  minuteMs,
+  parseStamp,
+  type Series,
+  stampOfBucket,
+} from '../../../../src/domain';
 import { atOnce } from '../../../support/atOnce';
 
 const markBuckets = atOnce(markBucketsSteps);
 
-const at = (text: string, offsetMinutes = 600): number => parseStamp(text, offsetMinutes) ?? NaN;
+const at = (text: string, offsetMinutes = 600) => parseStamp(text, offsetMinutes) ?? NaN;
 
 /** A series whose last value has this stamp; where the service sends a null, it follows. */
 function series(interval: string, lastMs: number, fields: Partial<Series> = {}, hasNull = false): Series {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findMeasure, type Measure } from '../../../../src/domain/catalog/index';
+import { findMeasure, type Measure, type Query, type Series } from '../../../../src/domain';
 import type { Client } from '../../../../src/client/index';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Series } from '../../../../src/domain/result/result';
 import { markets, type MarketCode } from '../../../../src/sample/fleet/markets';
 import { clientOfSample, nowMs, useSample } from '../../sample/sampleUnderTest';
 import { facilityFormulas, unitFormulas } from './goldenFacilities';
@@ -15,13 +13,13 @@ const rowOf = (code: string): Measure => {
   assert.ok(found, code);
   return found;
 };
-const isOfEast = (code: string): boolean => rowOf(code).networks !== undefined;
-const isBySource = (code: string): boolean => rowOf(code).seriesPer === 'source';
+const isOfEast = (code: string) => rowOf(code).networks !== undefined;
+const isBySource = (code: string) => rowOf(code).seriesPer === 'source';
 
 /** The intervals of a case; short ones are repeated, so that they are drawn more often. */
 const drawn = ['5m', '5m', '30m', '1h', '1h', '1d', '7d', '1M'];
 const lengths = ['5m', '30m', '1h', '1d', '7d', '1M'];
-const intervalsOf = (code: string): string[] => {
+const intervalsOf = (code: string) => {
   const shortest = lengths.indexOf(rowOf(code).shortest?.interval ?? '5m');
   return drawn.filter((interval) => lengths.indexOf(interval) >= shortest);
 };
@@ -57,7 +55,7 @@ function addUp(
   return new Map([...sums].map(([start, sum]) => [start, toCombined(sum)]));
 }
 
-function assertNear(actual: number, expected: number, message: string, least = 0): void {
+function assertNear(actual: number, expected: number, message: string, least = 0) {
   if (Number.isNaN(expected)) assert.ok(Number.isNaN(actual), `${message}: ${actual}, not missing`);
   else {
     const tolerance = Math.max(least, 1e-9 * Math.max(1, Math.abs(expected)));
@@ -76,13 +74,13 @@ const spans: Readonly<Record<string, number>> = {
 };
 
 /** Returns the end of the bucket that begins at `startMs`. */
-function bucketEnd(startMs: number, interval: string): number {
+function bucketEnd(startMs: number, interval: string) {
   let endMs = startMs;
   while (bucketStart(endMs, interval) === startMs) endMs += 300_000;
   return endMs;
 }
 
-const wallText = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
+const wallText = (ms: number) => new Date(ms).toISOString().slice(0, 19);
 
 interface Case {
   code: MarketCode;
@@ -107,7 +105,7 @@ const cases = (measure: string): fc.Arbitrary<Case> =>
   });
 
 /** True for a measure whose five minutes add up at longer intervals. */
-const addsUp = (code: string): boolean =>
+const addsUp = (code: string) =>
   !code.endsWith('_energy') && rowOf(code).shortest === undefined && rowOf(code).computation.kind !== 'ramp';
 
 /** With so many cases, some of each measure have values. */
@@ -128,7 +126,7 @@ export function describeGolden(numRuns: number): void {
     { code, interval }: Case,
     names: { region: string; fueltech: string },
     span: [from: number, to: number],
-  ): number {
+  ) {
     const slots = new Map<number, Slot[]>();
     let before: Slot[] = [];
     const first = bucketStart(span[0], interval);
@@ -204,7 +202,7 @@ export function describeGolden(numRuns: number): void {
       isOwn: (series: Series) => boolean;
     },
     isShifted = false,
-  ): void {
+  ) {
     it(`${name}: ${measure}`, async function () {
       this.timeout(300_000);
       let compared = 0;

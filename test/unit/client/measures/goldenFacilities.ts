@@ -16,7 +16,7 @@ import type { Slot } from './marketState';
 const facilityUnits = (code: MarketCode, facility: string): Unit[] =>
   unitsIn(code, (unit) => unit.facility?.code === facility && !stores.includes(unit.fueltech));
 
-function sumOfUnits(units: Unit[], slots: readonly Slot[], by?: 'price'): number {
+function sumOfUnits(units: Unit[], slots: readonly Slot[], by?: 'price') {
   let [sum, isAny] = [0, false];
   for (const { code } of units) {
     const energy = energyOf(slots, (slot) => slot.unit(code, by));

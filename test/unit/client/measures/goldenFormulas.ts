@@ -38,7 +38,7 @@ type Combine = typeof energyOf;
 type Column = Parameters<Slot['region']>[1];
 
 /** Combines a market value of a region. */
-const inRegion = (combine: Combine, slots: readonly Slot[], region: string, column: Column): number =>
+const inRegion = (combine: Combine, slots: readonly Slot[], region: string, column: Column) =>
   combine(slots, (slot) => slot.region(region, column));
 
 /** Combines a fuel technology of a region. */
@@ -48,9 +48,9 @@ const ofSource = (
   region: string,
   fueltech: string,
   by?: 'price' | 'emissions',
-): number => combine(slots, (slot) => slot.source(region, fueltech, by));
+) => combine(slots, (slot) => slot.source(region, fueltech, by));
 
-function meanOf(slots: readonly Slot[], read: (slot: Slot) => number): number {
+function meanOf(slots: readonly Slot[], read: (slot: Slot) => number) {
   let [sum, count] = [0, 0];
   for (const slot of slots) {
     const value = read(slot);
@@ -71,19 +71,14 @@ const solar = ['solar_utility', 'solar_rooftop', 'solar_thermal'];
 export const stores = ['battery', 'battery_charging', 'battery_discharging', 'pumps'];
 
 /** True for a region with units of a fuel technology that have data by this day. */
-const hasSource = (code: MarketCode, region: string, fueltech: string): boolean => {
+const hasSource = (code: MarketCode, region: string, fueltech: string) => {
   for (const slot of slotsOf(code, Date.UTC(2026, 10, 1, 12), Date.UTC(2026, 10, 1, 14), nowMs))
     if (!Number.isNaN(slot.source(region, fueltech))) return true;
   return false;
 };
 
 /** Sums the technologies that the region has; NaN where one lacks this bucket. */
-const sumOfSources = (
-  combine: Combine,
-  slots: readonly Slot[],
-  region: string,
-  fueltechs: string[],
-): number =>
+const sumOfSources = (combine: Combine, slots: readonly Slot[], region: string, fueltechs: string[]) =>
   fueltechs
     .filter((fueltech) => hasSource('NEM', region, fueltech))
     .reduce((sum, fueltech) => sum + ofSource(combine, slots, region, fueltech), 0);
@@ -114,8 +109,7 @@ const ramp =
     return { value: isPerHour ? change / hours : change };
   };
 const sourceMean = ofSource.bind(undefined, meanOf);
-const demandMean = (slots: readonly Slot[], region: string): number =>
-  inRegion(meanOf, slots, region, 'demand');
+const demandMean = (slots: readonly Slot[], region: string) => inRegion(meanOf, slots, region, 'demand');
 
 const lengthOfSlot = 1 / 12;
 
@@ -186,7 +180,7 @@ function generationOf(
   slots: readonly Slot[],
   region: string,
   isIn: (fueltech: string) => boolean,
-): number {
+) {
   let sum = 0;
   for (const fueltech of fueltechsOf(code)) {
     if (stores.includes(fueltech) || !isIn(fueltech)) continue;
@@ -259,7 +253,7 @@ export const formulas: Readonly<Record<string, Formula>> = {
     }
     let [sum, count] = [0, 0];
     for (const day of days.values()) {
-      const hourly = (hours: number[]): number => {
+      const hourly = (hours: number[]) => {
         let total = 0;
         for (const hour of hours)
           total += inRegion(

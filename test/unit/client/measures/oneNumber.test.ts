@@ -1,10 +1,14 @@
-import type { Query } from '../../../../src/domain/query/query';
+import {
+  compareSeries,
+  findMeasure,
+  labelsOfSeries,
+  type Query,
+  type Result,
+  type Series,
+  seriesKey,
+  summariseResult,
+} from '../../../../src/domain';
 import assert from 'node:assert/strict';
-import { findMeasure } from '../../../../src/domain/catalog/index';
-import { compareSeries } from '../../../../src/domain/compare/compareSeries';
-import type { Series, Result } from '../../../../src/domain/result/result';
-import { summariseResult } from '../../../../src/domain/series/resultSummary';
-import { labelsOfSeries, seriesKey } from '../../../../src/domain/series/seriesOrder';
 import { readingsOver } from '../../../../src/webview/chart/legendReadings';
 import { toPageResult } from '../../../../src/webview/pageResult';
 import { listFacts } from '../../../../src/webview/statistics/statisticsColumns';
@@ -40,7 +44,7 @@ const query: Query = {
 };
 
 /** Adds up a series by a plain loop: its total, or its mean by its weights. */
-function wholeOf({ metric, values, weights }: Series): number {
+function wholeOf({ metric, values, weights }: Series) {
   let [above, below] = [0, 0];
   values.forEach((value, i) => {
     if (Number.isNaN(value)) return;
@@ -52,7 +56,7 @@ function wholeOf({ metric, values, weights }: Series): number {
   return findMeasure(metric)?.aggregation === 'sum' ? above : above / below;
 }
 
-function assertNear(actual: number, expected: number, what: string): void {
+function assertNear(actual: number, expected: number, what: string) {
   // The service rounds the terms of each five minutes to a millionth.
   const tolerance = 2e-6 * Math.max(1, Math.abs(expected));
   const isSame = Object.is(actual, expected) || Math.abs(actual - expected) <= tolerance;
@@ -64,7 +68,7 @@ describe('a measure over a whole window', () => {
   const clientWith = (days: number) =>
     clientOfSample(sample.service, { limits: { windowDays: { '5m': days, '1h': days, '1d': days } } });
 
-  function assertOneNumber(result: Result, expected: ReadonlyMap<string, number>): void {
+  function assertOneNumber(result: Result, expected: ReadonlyMap<string, number>) {
     const shown = toPageResult(receiveResult(messagesOf(result)));
     const facts = listFacts(shown, shown.series, undefined);
     const { rows } = summariseResult(result);

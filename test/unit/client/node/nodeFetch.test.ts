@@ -230,7 +230,7 @@ describe('the client in plain Node, behind a proxy', () => {
     await service.close();
   });
 
-  const built = (name: string): string => JSON.stringify(pathToFileURL(path.resolve('dist', name)).href);
+  const built = (name: string) => JSON.stringify(pathToFileURL(path.resolve('dist', name)).href);
   /** A third-party program that imports the built files. */
   const program = `
     import { createClient } from ${built('client.mjs')};

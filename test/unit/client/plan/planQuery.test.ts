@@ -4,10 +4,16 @@ import { defaultLimits, type Limits } from '../../../../src/client/plan/limits';
 import { planQuery } from '../../../../src/client/plan/planQuery';
 import { planFrame } from '../../../../src/client/plan/planFrame';
 import type { Plan } from '../../../../src/client/plan/plannedRequest';
-import { ceilToBucket, floorToBucket } from '../../../../src/domain/time/bucket';
-import { dayMs, formatNaive, parseStamp } from '../../../../src/domain/time/time';
-import { intervals, offsetMinutesOf } from '../../../../src/domain/catalog/index';
-import type { Query } from '../../../../src/domain/query/query';
+import {
+  ceilToBucket,
+  dayMs,
+  floorToBucket,
+  formatNaive,
+  intervals,
+  offsetMinutesOf,
+  parseStamp,
+  type Query,
+} from '../../../../src/domain';
 
 /** 2026-10-07T00:00:00+10:00. */
 const nowMs = Date.UTC(2026, 9, 6, 14);
@@ -18,8 +24,8 @@ const planAt = (query: Query, limits: Limits, atMs: number): Plan =>
   planQuery({ query, notices: [] }, limits, planFrame(query, limits, atMs));
 
 /** Prints each request as "metrics start..end", with zero times cut from the end of the dates. */
-function linesOf(query: Query, limits: Partial<Limits> = {}): string[] {
-  const short = (stamp = ''): string => stamp.replace(/T00:00:00$/, '').replace(/:00$/, '');
+function linesOf(query: Query, limits: Partial<Limits> = {}) {
+  const short = (stamp = '') => stamp.replace(/T00:00:00$/, '').replace(/:00$/, '');
   return planAt(query, { ...defaultLimits, ...limits }, nowMs).requests.map(({ query: asked }) =>
     [
       asked.operation,
@@ -229,7 +235,7 @@ describe('a plan', () => {
   it('has both the exact window and its whole buckets', () => {
     const query = { ...power, interval: '1h', ...dates('2026-10-01T10:17', '2026-10-01T12:01') };
     const { window, askedWindow } = planAt(query, defaultLimits, nowMs);
-    const at = (text: string): number => parseStamp(text, 600) ?? NaN;
+    const at = (text: string) => parseStamp(text, 600) ?? NaN;
     assert.deepEqual(window, { startMs: at('2026-10-01T10:17'), endMs: at('2026-10-01T12:01') });
     assert.deepEqual(askedWindow, { startMs: at('2026-10-01T10:00'), endMs: at('2026-10-01T13:00') });
   });
@@ -247,7 +253,7 @@ describe('a plan', () => {
   });
 
   it('requests most of a moving window at the same addresses each day', () => {
-    const pathsAt = (day: number): string[] =>
+    const pathsAt = (day: number) =>
       planAt({ ...power, window: '12M' }, defaultLimits, nowMs + day * dayMs).requests.map(
         ({ path }) => path,
       );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { defaultLimits } from '../../../../src/client/plan/limits';
 import { planQuery } from '../../../../src/client/plan/planQuery';
 import { planFrame } from '../../../../src/client/plan/planFrame';
-import type { Query } from '../../../../src/domain/query/query';
+import type { Query } from '../../../../src/domain';
 
 const nowMs = Date.UTC(2026, 9, 6, 14);
 const power: Query = { operation: 'facilities', network_code: 'NEM', metrics: ['power'], interval: '5m' };
@@ -10,7 +10,7 @@ const dates = { date_start: '2026-10-01', date_end: '2026-10-02' };
 
 describe('a plan with known facilities of units', () => {
   const facilityOf = (unit: string): string | undefined => ({ A1: 'A', A2: 'A', B1: 'B', C1: 'C' })[unit];
-  const codesOf = (codes: Pick<Query, 'facility_code' | 'unit_code'>, most = 30): string[] => {
+  const codesOf = (codes: Pick<Query, 'facility_code' | 'unit_code'>, most = 30) => {
     const query: Query = {
       ...power,
       ...dates,

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { Directory } from '../../../../src/domain/result/directory';
+import { Directory, formatNaive, type Query } from '../../../../src/domain';
 import { KnownLimits } from '../../../../src/client/plan/limits';
 import { Planner } from '../../../../src/client/plan/planner';
-import type { Query } from '../../../../src/domain/query/query';
-import { formatNaive } from '../../../../src/domain/time/time';
 import { nowMs } from '../../../support/runAgainst';
 
 const week: Query = {

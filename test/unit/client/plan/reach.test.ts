@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { defaultLimits, type Limits } from '../../../../src/client/plan/limits';
 import { planFrame } from '../../../../src/client/plan/planFrame';
-import { intervals } from '../../../../src/domain/catalog/index';
-import { dayMs, formatNaive } from '../../../../src/domain/time/time';
-import type { Query } from '../../../../src/domain/query/query';
+import { dayMs, formatNaive, intervals, type Query } from '../../../../src/domain';
 
 const monthly: Query = { operation: 'network', network_code: 'NEM', metrics: ['energy'], interval: '1M' };
 const nowMs = Date.parse('2026-11-22T11:40:00+10:00');
@@ -11,7 +9,7 @@ const nowMs = Date.parse('2026-11-22T11:40:00+10:00');
 /** The reach of the smallest plan. */
 const community: Partial<Limits> = { reachDays: 730 };
 
-function startOf(query: Query, limits: Partial<Limits> = {}, atMs = nowMs): string {
+function startOf(query: Query, limits: Partial<Limits> = {}, atMs = nowMs) {
   const { askedWindow: asked } = planFrame(query, { ...defaultLimits, ...limits }, atMs);
   assert.ok(asked);
   return formatNaive(asked.startMs, 600).slice(0, 10);

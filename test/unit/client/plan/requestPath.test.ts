@@ -1,8 +1,10 @@
-import type { FailureFacts as ApiErrorFacts } from '../../../../src/domain/result/failure';
+import {
+  type FailureFacts as ApiErrorFacts,
+  fieldsOf,
+  type Query,
+  relativeWindows,
+} from '../../../../src/domain';
 import assert from 'node:assert/strict';
-import { fieldsOf } from '../../../../src/domain/catalog/parameters';
-import { relativeWindows } from '../../../../src/domain/time/relativeWindow';
-import type { Query } from '../../../../src/domain/query/query';
 import { clientOf, envelope, nowMs, query, rejection } from '../../../support/runAgainst';
 import { replyJson, withServer } from '../../../support/httpServer';
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ceilToBucket, floorToBucket } from '../../../../src/domain/time/bucket';
+import { ceilToBucket, floorToBucket, type Query } from '../../../../src/domain';
 import { countSplits, splitQuery, countWindows, splitWindow } from '../../../../src/client/plan/planQuery';
-import type { Query } from '../../../../src/domain/query/query';
 
 const dayMs = 86_400_000;
-const codes = (count: number): string[] => Array.from({ length: count }, (_, i) => `C${i}`);
+const codes = (count: number) => Array.from({ length: count }, (_, i) => `C${i}`);
 
 describe('the counted number of requests', () => {
   it('equals the number of split windows', () => {

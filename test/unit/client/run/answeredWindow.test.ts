@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { createDiskCache, type ClientOptions } from '../../../../src/client/index';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result } from '../../../../src/domain/result/result';
-import { summariseResult } from '../../../../src/domain/series/resultSummary';
-import { dayMs, formatNaive } from '../../../../src/domain/time/time';
+import { dayMs, formatNaive, type Query, type Result, summariseResult } from '../../../../src/domain';
 import { sentenceOfNotice } from '../../../../src/words/result/noticeSentence';
 import { summaryMarkdown } from '../../../../src/words/result/summaryWords';
 import { withServer, type TestServer } from '../../../support/httpServer';
@@ -168,7 +165,7 @@ describe('the reach of a plan', () => {
 
 describe('explicit dates', () => {
   const daily = { ...energy, interval: '1d', window: undefined };
-  const noticesFor = (fields: Partial<Query>): Promise<string[]> =>
+  const noticesFor = (fields: Partial<Query>) =>
     withClient(hasNoPlans, async (server, options) => {
       const { window: _none, ...query } = { ...daily, ...fields };
       return answerOf(await clientOf(server.baseAddress, options).run(query)).notices;

@@ -1,4 +1,4 @@
-import type { Result } from '../../../../src/domain/result/result';
+import type { Result } from '../../../../src/domain';
 import assert from 'node:assert/strict';
 import { block, clientOf, envelope, hour, query } from '../../../support/runAgainst';
 import { replyJson, withServer } from '../../../support/httpServer';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Cost } from '../../../../src/domain/result/runFacts';
-import type { Result } from '../../../../src/domain/result/result';
+import type { Cost, Result } from '../../../../src/domain';
 import type { QueryOptions } from '../../../../src/client/index';
 import { clientOf, rejection } from '../../../support/runAgainst';
 import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
@@ -32,7 +31,7 @@ function run(
   answer: (cost: Cost, seen: Seen) => Promise<boolean> | boolean,
   use: (running: Promise<Result>, seen: Seen) => Promise<void>,
   options: Parameters<typeof clientOf>[1] & Pick<QueryOptions, 'signal'> = {},
-): Promise<void> {
+) {
   const { signal, ...clientOptions } = options;
   return withServer(handler, async (server) => {
     const seen: Seen = { server, approvals: [] };
@@ -45,7 +44,7 @@ function run(
   });
 }
 
-const pathsOf = ({ requests }: TestServer): string[] => requests.map(({ url }) => url.split('?')[0] ?? '');
+const pathsOf = ({ requests }: TestServer) => requests.map(({ url }) => url.split('?')[0] ?? '');
 
 describe('a run that needs approval', () => {
   it('sends nothing before its cost is approved', () =>
@@ -109,7 +108,7 @@ describe('a run that needs approval', () => {
       async (server) => {
         const approvals: number[] = [];
         const client = clientOf(server.baseAddress, { limits: eightDays, maxInFlight: 1 });
-        const approve = ({ requests }: Cost): boolean => {
+        const approve = ({ requests }: Cost) => {
           approvals.push(requests);
           return approvals.length !== 2;
         };
@@ -146,7 +145,7 @@ describe('a run that needs approval', () => {
     return withServer(handler, async (server) => {
       const approvals: number[] = [];
       const client = clientOf(server.baseAddress, { token: () => Promise.resolve('oe_key') });
-      const approve = ({ requests }: Cost): boolean => {
+      const approve = ({ requests }: Cost) => {
         approvals.push(requests);
         if (approvals.length === 1) assert.equal(server.requests.length, 0);
         return approvals.length === 1;

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import type { ClientOptions } from '../../../../src/client/index';
-import { dayMs } from '../../../../src/domain/time/time';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result } from '../../../../src/domain/result/result';
+import { dayMs, type Query, type Result } from '../../../../src/domain';
 import { createRecordedCache } from '../../../support/cacheBench';
 import { filesIn, withFolder } from '../../../support/replies';
 import { block, clientOf, envelope, hour, nowMs, query, rejection } from '../../../support/runAgainst';
@@ -33,7 +31,7 @@ const answer =
 const { network_code } = query;
 const unitQuery = (unit_code: string[]): Query => ({ ...query, operation: 'facilities', unit_code });
 
-const isDirectory = ({ url }: { url: string }): boolean => url.startsWith('/v4/facilities/');
+const isDirectory = ({ url }: { url: string }) => url.startsWith('/v4/facilities/');
 const countsOf = ({ requests }: TestServer): [directory: number, data: number] => [
   requests.filter(isDirectory).length,
   requests.filter((request) => !isDirectory(request)).length,
@@ -48,7 +46,7 @@ interface Bench {
   untilCached: (count: number) => Promise<void>;
 }
 
-const withDisk = (use: (bench: Bench) => Promise<void>): Promise<void> =>
+const withDisk = (use: (bench: Bench) => Promise<void>) =>
   withFolder((folder) =>
     withServer(answer(replyJson(listed)), async (server) => {
       clock.nowMs = nowMs;

@@ -125,7 +125,7 @@ describe('the limits of a run', () => {
     ));
 
   it('of one key do not apply to another', () => {
-    const isReached = (request: IncomingMessage, startMs: number): boolean =>
+    const isReached = (request: IncomingMessage, startMs: number) =>
       request.headers.authorization === 'Bearer oe_large' || startMs >= nowMs - 10 * 24 * hourMs;
     let key = 'oe_small';
     return withServer(

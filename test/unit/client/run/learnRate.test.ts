@@ -49,7 +49,7 @@ async function runPaced(options: Partial<ClientOptions>): Promise<{ seconds: num
   });
 }
 
-const data = (count: number): string[] => Array.from({ length: count }, () => '/v4/data/network/NEM');
+const data = (count: number) => Array.from({ length: count }, () => '/v4/data/network/NEM');
 
 describe('a long window with a limit set by the user', () => {
   it('is requested at the rate of the key’s plan', async () => {

@@ -1,11 +1,8 @@
-import type { Result } from '../../../../src/domain/result/result';
-import type { Query } from '../../../../src/domain/query/query';
+import { coarserQuery, type Query, type Result, runAtOnce } from '../../../../src/domain';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createRecordedCache } from '../../../support/cacheBench';
-import { coarserQuery } from '../../../../src/domain/series/measures/expandQuery';
 import { ResultStore } from '../../../../src/services/results/resultStore';
-import { runAtOnce } from '../../../../src/domain/idioms/steps';
 import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
 import { replyParts, sendError, valueAt } from '../../../support/partServer';
@@ -23,8 +20,8 @@ const query: Query = {
   date_end: '2026-10-04T00:00:00',
 };
 
-const isMarket = (url: string | undefined): boolean => url?.startsWith('/v4/market/') === true;
-const dataRequests = ({ requests }: TestServer): string[] =>
+const isMarket = (url: string | undefined) => url?.startsWith('/v4/market/') === true;
+const dataRequests = ({ requests }: TestServer) =>
   requests.map(({ url }) => url).filter((url) => /\/(?:data|market)\//.test(url));
 
 /** Replies to data requests, unless `refuse` fails them; the service has no accounts. */
@@ -37,9 +34,9 @@ const serving = (refuse: (url: URL) => number | undefined = () => undefined): Ha
     },
   });
 
-const namesOf = ({ series }: Result): string[] => series.map(({ metric }) => metric);
+const namesOf = ({ series }: Result) => series.map(({ metric }) => metric);
 
-function assertShares({ series }: Result, buckets: number): void {
+function assertShares({ series }: Result, buckets: number) {
   const share = series.find(({ metric }) => metric === 'renewable_share');
   assert.equal(share?.values.length, buckets);
   share.times.forEach((ms, i) => {
@@ -124,7 +121,7 @@ describe('a run of a query with measures', () => {
       }),
       async (server) => {
         const asked: number[] = [];
-        const approve = (cost: { requests: number }): boolean => asked.push(cost.requests) > 0;
+        const approve = (cost: { requests: number }) => asked.push(cost.requests) > 0;
         const result = await clientOf(server.baseAddress, { maxInFlight: 1 }).run(query, { approve });
         assertShares(result, 72);
         assert.equal(asked[0], 2);

@@ -3,9 +3,7 @@ import fs from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { createRecordedCache } from '../../../support/cacheBench';
 import type { Client } from '../../../../src/client/index';
-import { dayMs } from '../../../../src/domain/time/time';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result } from '../../../../src/domain/result/result';
+import { dayMs, type Query, type Result } from '../../../../src/domain';
 import { block, clientOf, envelope, hour, nowMs, query } from '../../../support/runAgainst';
 import { replyJson, withServer, type TestServer } from '../../../support/httpServer';
 import { filesIn, withFolder } from '../../../support/replies';
@@ -24,7 +22,7 @@ interface Bench {
   runAndCache: (query: Query) => Promise<Result>;
 }
 
-const withBench = (use: (bench: Bench) => Promise<void>): Promise<void> =>
+const withBench = (use: (bench: Bench) => Promise<void>) =>
   withFolder((folder) =>
     withServer(replyJson(envelope(block([{ data: [[hour(0), 1]] }]))), async (server) => {
       const clock = { nowMs };

@@ -2,11 +2,17 @@ import assert from '../../../support/assert';
 import { clientOf } from '../../../support/runAgainst';
 import { withServer } from '../../../support/httpServer';
 import { replyLagging, sourcesOf, type LaggingService } from '../../../support/laggingService';
-import { offsetMinutesOf } from '../../../../src/domain/catalog/index';
-import { dayMs, formatNaive, hourMs, minuteMs } from '../../../../src/domain/time/time';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result, Series } from '../../../../src/domain/result/result';
-import { bucketState } from '../../../../src/domain/series/bucketState';
+import {
+  bucketState,
+  dayMs,
+  formatNaive,
+  hourMs,
+  minuteMs,
+  offsetMinutesOf,
+  type Query,
+  type Result,
+  type Series,
+} from '../../../../src/domain';
 
 /** Returns the same numbers in [0, 1) in every run. */
 function createRandom(seed: number): () => number {
@@ -27,12 +33,9 @@ const intervals = ['5m', '30m', '1h', '1d'];
 const spanHours: Readonly<Record<string, number>> = { '5m': 12, '30m': 36, '1h': 72, '1d': 480 };
 
 /** The usual delay of a source, at least half of its longest: rooftop solar takes half an hour to an hour. */
-const usualLag =
-  (random: () => number) =>
-  (most: number): number =>
-    Math.round(most * (0.5 + 0.5 * random()));
+const usualLag = (random: () => number) => (most: number) => Math.round(most * (0.5 + 0.5 * random()));
 
-const keyOf = ({ metric, labels }: Series): string => JSON.stringify([metric, Object.entries(labels)]);
+const keyOf = ({ metric, labels }: Series) => JSON.stringify([metric, Object.entries(labels)]);
 
 interface Tally {
   marked: number;
@@ -44,7 +47,7 @@ interface Tally {
 
 const noTally = (): Tally => ({ marked: 0, changed: 0, settled: 0, compared: 0 });
 
-function compare(result: Result, later: Result, tally: Tally): void {
+function compare(result: Result, later: Result, tally: Tally) {
   const ofKey = new Map(later.series.map((one) => [keyOf(one), one]));
   for (const one of result.series) {
     const other = ofKey.get(keyOf(one));

@@ -1,7 +1,5 @@
-import type { RunProgress } from '../../../../src/domain/result/runFacts';
+import { type Result, runAtOnce, type RunProgress } from '../../../../src/domain';
 import assert from 'node:assert/strict';
-import { runAtOnce } from '../../../../src/domain/idioms/steps';
-import type { Result } from '../../../../src/domain/result/result';
 import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import {
   assertWhole,

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result } from '../../../../src/domain/result/result';
-import { formatNaive } from '../../../../src/domain/time/time';
+import { formatNaive, type Query, type Result } from '../../../../src/domain';
 import { withServer } from '../../../support/httpServer';
 import { replyLagging, sourcesOf } from '../../../support/laggingService';
 import { clientOf, nowMs } from '../../../support/runAgainst';
@@ -33,8 +31,7 @@ describe('seasons of a service that mixes two summers', () => {
   it('are calendar seasons, computed from months', async () => {
     const result = await run(energy);
     const months = pointsOf(await run({ ...energy, interval: '1M' }));
-    const sum = (...of: string[]): number =>
-      of.reduce((total, month) => total + (months.get(month) ?? NaN), 0);
+    const sum = (...of: string[]) => of.reduce((total, month) => total + (months.get(month) ?? NaN), 0);
     const seasons = pointsOf(result);
     assert.deepEqual(
       [...seasons.keys()],

@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { formatOffset, formatStamp, hourMs, minuteMs, parseStamp } from '../../../../src/domain/time/time';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result } from '../../../../src/domain/result/result';
+import {
+  formatOffset,
+  formatStamp,
+  hourMs,
+  minuteMs,
+  parseStamp,
+  type Query,
+  type Result,
+} from '../../../../src/domain';
 import { withServer } from '../../../support/httpServer';
 import { sendError, sendJson } from '../../../support/partServer';
 import { block, clientOf, envelope, nowMs, rejection } from '../../../support/runAgainst';
 
 /** Answers a window with its hourly buckets, at an offset that the catalog does not know. */
 function replyAt(offsetMinutes: number, failsOn = '') {
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '', 'http://localhost');
-    const text = (name: string): string => url.searchParams.get(name) ?? '';
+    const text = (name: string) => url.searchParams.get(name) ?? '';
     if (failsOn !== '' && text('date_start').startsWith(failsOn)) {
       sendError(response, 500, 'Error executing query');
       return;

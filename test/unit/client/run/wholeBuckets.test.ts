@@ -1,14 +1,22 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
 import { type ClientOptions, type Client, isApiError } from '../../../../src/client/index';
-import { floorToBucket, nextBucket } from '../../../../src/domain/time/bucket';
-import { intervals, offsetMinutesOf } from '../../../../src/domain/catalog/index';
-import { dayMs, formatNaive, hourMs, minuteMs } from '../../../../src/domain/time/time';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result, Series } from '../../../../src/domain/result/result';
-import { bucketState } from '../../../../src/domain/series/bucketState';
-import { readTypedWindow } from '../../../../src/domain/time/typedWindow';
-import { relativeWindows } from '../../../../src/domain/time/relativeWindow';
+import {
+  bucketState,
+  dayMs,
+  floorToBucket,
+  formatNaive,
+  hourMs,
+  intervals,
+  minuteMs,
+  nextBucket,
+  offsetMinutesOf,
+  type Query,
+  readTypedWindow,
+  relativeWindows,
+  type Result,
+  type Series,
+} from '../../../../src/domain';
 import { assertAgreement } from '../../../support/assertAgreement';
 import { withServer } from '../../../support/httpServer';
 import { replyLagging, sourcesOf, type LaggingService } from '../../../support/laggingService';
@@ -47,7 +55,7 @@ const anyNow = fc
   .map(({ day, hour, minute }) => Date.UTC(2026, 0, 1 + day, hour, minute));
 
 /** Formats a date, floored to five minutes, that may or may not cut a bucket. */
-const dateAt = (ms: number, offsetMinutes: number): string =>
+const dateAt = (ms: number, offsetMinutes: number) =>
   formatNaive(Math.floor(ms / (5 * minuteMs)) * 5 * minuteMs, offsetMinutes);
 
 const typedTexts = [
@@ -122,9 +130,9 @@ const anyCase: fc.Arbitrary<Case> = fc
   .map(({ interval, network, islandMinutes, kind, shape, limits, nowMs, isEndInclusive, lags, a, b }) => {
     const offsetMinutes = network === 'ISL' ? islandMinutes : offsetMinutesOf(network);
     const spanMs = (spanDays[interval] ?? 1) * dayMs;
-    const at = (share: number): string => dateAt(nowMs + share * spanMs, offsetMinutes);
+    const at = (share: number) => dateAt(nowMs + share * spanMs, offsetMinutes);
     const next = lags.values();
-    const lag = (most: number): number => (next.next().value ?? 0) % (most + 1);
+    const lag = (most: number) => (next.next().value ?? 0) % (most + 1);
     return {
       query: {
         ...(shape as Query),
@@ -137,7 +145,7 @@ const anyCase: fc.Arbitrary<Case> = fc
     };
   });
 
-const keyOf = ({ metric, labels }: Series): string => JSON.stringify([metric, labels]);
+const keyOf = ({ metric, labels }: Series) => JSON.stringify([metric, labels]);
 
 /** Returns the same query over all buckets of the result and one more at each end. */
 function toWider({ query, series }: Result, offsetMinutes: number): Query {
@@ -155,7 +163,7 @@ function toWider({ query, series }: Result, offsetMinutes: number): Query {
 }
 
 /** The allowed error of a value: a share averaged from monthly shares is approximate, with a notice. */
-function toleranceOf({ notices }: Result, metric: string, value: number): number {
+function toleranceOf({ notices }: Result, metric: string, value: number) {
   const isNear = notices.some((notice) => notice.code === 'derivedRatio' && notice.metric === metric);
   return (isNear ? 1e-3 : 2e-6) * Math.max(1, Math.abs(value));
 }
@@ -164,7 +172,7 @@ function toleranceOf({ notices }: Result, metric: string, value: number): number
  * Asserts that whole buckets have the same values in the wider result, and that none over a day old is provisional.
  * Returns the number of buckets compared.
  */
-function assertWhole(result: Result, wider: Result, nowMs: number, offsetMinutes: number): number {
+function assertWhole(result: Result, wider: Result, nowMs: number, offsetMinutes: number) {
   const widerByKey = new Map(wider.series.map((one) => [keyOf(one), one]));
   let count = 0;
   for (const one of result.series) {
@@ -186,7 +194,7 @@ function assertWhole(result: Result, wider: Result, nowMs: number, offsetMinutes
 }
 
 /** True when a query is too large for this test, such as years of five-minute buckets, or cannot be planned. */
-function isLarge(client: Client, query: Query): boolean {
+function isLarge(client: Client, query: Query) {
   try {
     return (client.plan(query).cost.buckets ?? 0) > 1500;
   } catch (error) {

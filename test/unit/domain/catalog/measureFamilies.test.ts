@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { findMeasure, findMetric, measureFamilies, measures } from '../../../../src/domain/catalog/index';
-import { checkQuery } from '../../../../src/domain/query/checkQuery';
+import { checkQuery, findMeasure, findMetric, measureFamilies, measures } from '../../../../src/domain';
 import { sentenceOfDiagnostic } from '../../../../src/words/query/diagnosticSentence';
 
 /** Returns the sentence of the first finding about a code. */

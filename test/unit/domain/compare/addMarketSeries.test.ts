@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { addMarketSeries, marketQuery } from '../../../../src/domain/compare/addMarketSeries';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Series } from '../../../../src/domain/result/result';
+import { addMarketSeries, marketQuery, type Query, type Series } from '../../../../src/domain';
 
 const mix: Query = {
   operation: 'network',

@@ -1,18 +1,23 @@
 import assert from '../../../support/assert';
-import { compareSeries, type CompareOptions } from '../../../../src/domain/compare/compareSeries';
 import {
+  type CompareOptions,
+  compareSeries,
+  dayMs,
   earlierWindow,
+  floorToBucket,
+  formatNaive,
+  hourMs,
+  intervals,
   moveLater,
+  parseStamp,
+  parseWindow,
   periodChoices,
   readComparison,
+  relativeWindows,
+  resolveRelative,
+  type Series,
   shiftOf,
-} from '../../../../src/domain/compare/comparison';
-import { intervals } from '../../../../src/domain/catalog/index';
-import { floorToBucket } from '../../../../src/domain/time/bucket';
-import { parseWindow, relativeWindows } from '../../../../src/domain/time/relativeWindow';
-import { resolveRelative } from '../../../../src/domain/time/window';
-import { dayMs, formatNaive, hourMs, parseStamp } from '../../../../src/domain/time/time';
-import type { Series } from '../../../../src/domain/result/result';
+} from '../../../../src/domain';
 
 const offsetMinutes = 600;
 const at = (stamp: string) => parseStamp(stamp, offsetMinutes) ?? NaN;

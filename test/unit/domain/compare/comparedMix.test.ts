@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
-import { compareMix, findMixPairs } from '../../../../src/domain/compare/comparedMix';
-import { compareSeries } from '../../../../src/domain/compare/compareSeries';
-import { differenceNames, meanDifference, sidesFinder } from '../../../../src/domain/compare/differenceSides';
-import type { Series } from '../../../../src/domain/result/result';
-import { factsOf } from '../../../../src/domain/series/statistics';
+import {
+  compareMix,
+  compareSeries,
+  differenceNames,
+  factsOf,
+  findMixPairs,
+  meanDifference,
+  type Series,
+  sidesFinder,
+} from '../../../../src/domain';
 
 const hourMs = 3_600_000;
 const times = Float64Array.of(0, hourMs, 2 * hourMs, 3 * hourMs);

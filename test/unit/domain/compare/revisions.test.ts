@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { findRevisions, freshQuery } from '../../../../src/domain/compare/revisions';
-import { readComparison } from '../../../../src/domain/compare/comparison';
-import type { Result } from '../../../../src/domain/result/result';
+import { findRevisions, freshQuery, readComparison, type Result } from '../../../../src/domain';
 import { joinRevised } from '../../../../src/services/runs/compareResults';
 import { sentencesOf } from '../../../../src/words/failures/resultProblems';
 import { listOfRevisions } from '../../../../src/words/result/compareWords';

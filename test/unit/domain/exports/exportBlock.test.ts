@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readExportBlocks } from '../../../../src/domain/exports/exportBlock';
-import { defaultExportOptions } from '../../../../src/domain/exports/exportOptions';
+import { defaultExportOptions, readExportBlocks } from '../../../../src/domain';
 import { sentenceOfBlockFault } from '../../../../src/words/exports/exportBlockWords';
 
 const sentencesOf = (value: unknown, variables: string[] = []) =>

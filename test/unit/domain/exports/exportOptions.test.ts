@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { exportFormatRows } from '../../../../src/domain/exports/exportFormats';
 import {
   defaultExportOptions,
   exportChoices,
+  exportFormatRows,
   nextChoice,
   optionsOfFormat,
   readExportOptions,
   sameOptions,
   withChoice,
-} from '../../../../src/domain/exports/exportOptions';
+} from '../../../../src/domain';
 import { choiceOfOption, summaryOfOptions, titleOfOption } from '../../../../src/words/exports/exportWords';
 
 describe('export options', () => {

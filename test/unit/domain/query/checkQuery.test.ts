@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkQuery } from '../../../../src/domain/query/checkQuery';
-import type { Query } from '../../../../src/domain/query/query';
+import { checkQuery, type Query } from '../../../../src/domain';
 
 const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' };
 const price: Query = { ...power, operation: 'market', metrics: ['price'] };

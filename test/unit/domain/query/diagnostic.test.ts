@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import {
+  checkQuery,
+  type Diagnostic,
   diagnosticCodes,
   diagnosticFields,
   fieldOf,
   isDiagnostic,
-  type Diagnostic,
-} from '../../../../src/domain/query/diagnostic';
-import { checkQuery } from '../../../../src/domain/query/checkQuery';
+} from '../../../../src/domain';
 
 describe('isDiagnostic', () => {
   it('accepts the findings of checkQuery after a JSON round trip', () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain/query/query';
-import { titleOfQuery } from '../../../../src/domain/query/queryTitle';
+import { type Query, titleOfQuery } from '../../../../src/domain';
 
 const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 const units: Query = { ...power, operation: 'facilities' };

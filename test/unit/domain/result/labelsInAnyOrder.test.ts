@@ -1,18 +1,23 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
 import { joinParts as joinPartsSteps } from '../../../../src/client/join/joinParts';
-import { measures } from '../../../../src/domain/catalog/index';
-import { compareSeries } from '../../../../src/domain/compare/compareSeries';
-import { findRevisions } from '../../../../src/domain/compare/revisions';
-import { defaultExportOptions, type ExportOptions } from '../../../../src/domain/exports/exportOptions';
-import { checkQuery } from '../../../../src/domain/query/checkQuery';
-import type { Query } from '../../../../src/domain/query/query';
-import { labelsKey, type Labels, type Series } from '../../../../src/domain/result/result';
-import { noChoices } from '../../../../src/domain/result/chartChoices';
-import { narrowResult } from '../../../../src/domain/result/resultView';
-import { computeMeasures } from '../../../../src/domain/series/measures/computeMeasures';
-import { expandQuery } from '../../../../src/domain/series/measures/expandQuery';
-import { summariseResult } from '../../../../src/domain/series/resultSummary';
+import {
+  checkQuery,
+  compareSeries,
+  computeMeasures,
+  defaultExportOptions,
+  expandQuery,
+  type ExportOptions,
+  findRevisions,
+  type Labels,
+  labelsKey,
+  measures,
+  narrowResult,
+  noChoices,
+  type Query,
+  type Series,
+  summariseResult,
+} from '../../../../src/domain';
 import { buildPart } from '../../../../src/datasets/buildPart';
 import { exportFormats } from '../../../../src/formats/exportWriters';
 import { calculate, calculations } from '../../../../src/tools/calculations/calculate';
@@ -74,7 +79,7 @@ const shuffled = (all: readonly Series[], random: () => number): Series[] =>
   });
 
 /** Names a series by hand: its metric and the labels that the series of this test have. */
-const nameOf = ({ metric, labels }: Pick<Series, 'metric' | 'labels'>): string =>
+const nameOf = ({ metric, labels }: Pick<Series, 'metric' | 'labels'>) =>
   [
     metric,
     ...['region', 'fueltech', 'renewable', 'status', 'compared'].map((name) => String(labels[name])),
@@ -106,7 +111,7 @@ function resultOf(series: readonly Series[], query: Partial<Query> = {}) {
   return { ...result, provenance: { ...result.provenance, fetchedAtMs: startMs + hours * hourMs } };
 }
 
-const textOf = async (chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<string> => {
+const textOf = async (chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) => {
   const bytes: Uint8Array[] = [];
   for await (const chunk of chunks) bytes.push(chunk.slice());
   return Buffer.concat(bytes).toString('latin1');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Diagnostic } from '../../../../src/domain/query/diagnostic';
-import { isNotice, mergeNotices, noticeCodes, type Notice } from '../../../../src/domain/result/notice';
+import { type Diagnostic, isNotice, mergeNotices, type Notice, noticeCodes } from '../../../../src/domain';
 
 const unknown: Diagnostic = {
   severity: 'warning',

@@ -1,7 +1,12 @@
 import assert from '../../../support/assert';
-import { narrowResult, showOverTime, readChartView } from '../../../../src/domain/result/resultView';
-import type { Result, Series } from '../../../../src/domain/result/result';
-import { seriesKey } from '../../../../src/domain/series/seriesOrder';
+import {
+  narrowResult,
+  readChartView,
+  type Result,
+  type Series,
+  seriesKey,
+  showOverTime,
+} from '../../../../src/domain';
 
 const hourMs = 3_600_000;
 const times = Float64Array.from({ length: 24 }, (_, i) => i * hourMs);

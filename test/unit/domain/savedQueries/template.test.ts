@@ -1,9 +1,7 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { faultOfValue } from '../../../../src/domain/savedQueries/template';
-import { resolveTemplate } from '../../../../src/domain/savedQueries/template';
+import { faultOfValue, resolveTemplate, type SavedQuery } from '../../../../src/domain';
 import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
-import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '${window}' };
 const region = { default: 'NSW1', values: ['NSW1', 'QLD1'], label: 'Region' };

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Series } from '../../../../src/domain/result/result';
-import { bucketState, firstProvisionalMs } from '../../../../src/domain/series/bucketState';
-import { StackBuckets } from '../../../../src/domain/series/stackBuckets';
-import { factsOf } from '../../../../src/domain/series/statistics';
+import { bucketState, factsOf, firstProvisionalMs, type Series, StackBuckets } from '../../../../src/domain';
 
 const series = (marks: Partial<Series> = {}): Series => ({
   metric: 'energy',

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { bucketHours, hoursWhere } from '../../../../src/domain/series/aggregates';
-import { calendarParts, groupByCalendar } from '../../../../src/domain/series/calendarGroups';
-import { extremesOf } from '../../../../src/domain/series/distribution';
+import { bucketHours, calendarParts, extremesOf, groupByCalendar, hoursWhere } from '../../../../src/domain';
 
 const stamp = (text: string) => Date.parse(`${text}+10:00`);
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { findMeasure } from '../../../../src/domain/catalog/index';
-import type { Query } from '../../../../src/domain/query/query';
-import { computeMeasures } from '../../../../src/domain/series/measures/computeMeasures';
 import {
   approximateFrom,
   coarserQuery,
+  computeMeasures,
   expandQuery,
-} from '../../../../src/domain/series/measures/expandQuery';
+  findMeasure,
+  type Query,
+} from '../../../../src/domain';
 import { pricesOf, valuesOf } from './measureTerms';
 
 const base: Query = { operation: 'market', network_code: 'NEM', metrics: [], network_region: 'SA1' };

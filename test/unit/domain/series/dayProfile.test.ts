@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { hourMs } from '../../../../src/domain/time/time';
 import {
+  type ClockedColumn,
+  type Days,
   eveningSpread,
+  hourMs,
   slotMeans,
   slotQuantiles,
   sortedSlots,
-  type ClockedColumn,
-  type Days,
-} from '../../../../src/domain/series/dayProfile';
+} from '../../../../src/domain';
 
 /** Hours from Friday 13 November 2026, 22:00 in the NEM. */
 const startMs = Date.UTC(2026, 10, 13, 12);

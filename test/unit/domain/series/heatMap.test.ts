@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { dayMs, hourMs, minuteMs } from '../../../../src/domain/time/time';
 import {
   colourRangeOf,
+  dayMs,
   heatMapByDay,
   heatMapByMonth,
+  hourMs,
   type MappedColumn,
-} from '../../../../src/domain/series/heatMap';
+  minuteMs,
+} from '../../../../src/domain';
 
 /** Friday 30 October 2026, 22:00 in the NEM. */
 const startMs = Date.UTC(2026, 9, 30, 12);

@@ -1,8 +1,5 @@
-import type { Query } from '../../../../src/domain/query/query';
-import type { Labels, Series } from '../../../../src/domain/result/result';
-import { computeMeasures } from '../../../../src/domain/series/measures/computeMeasures';
+import { computeMeasures, expandQuery, type Labels, type Query, type Series } from '../../../../src/domain';
 import type { MeasureFacts } from '../../../../src/domain/series/measures/capacity';
-import { expandQuery } from '../../../../src/domain/series/measures/expandQuery';
 
 export const minuteMs = 60_000;
 /** 5 October 2026 in the NEM. */

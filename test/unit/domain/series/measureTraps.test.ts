@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkQuery } from '../../../../src/domain/query/checkQuery';
-import { expandQuery } from '../../../../src/domain/series/measures/expandQuery';
-import { parseDirectory } from '../../../../src/domain/result/directory';
+import { checkQuery, expandQuery, parseDirectory } from '../../../../src/domain';
 import { clientOf } from '../../../support/runAgainst';
 import { base, compute, midnight, minuteMs, source, term, type Term, valuesOf } from './measureTerms';
 

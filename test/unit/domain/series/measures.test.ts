@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { findMeasure, measures } from '../../../../src/domain/catalog/index';
-import { computeMeasures } from '../../../../src/domain/series/measures/computeMeasures';
-import { expandQuery } from '../../../../src/domain/series/measures/expandQuery';
+import { computeMeasures, expandQuery, factsOf, findMeasure, measures } from '../../../../src/domain';
 import {
   axis,
   base,
@@ -15,7 +13,6 @@ import {
   type Term,
   valuesOf,
 } from './measureTerms';
-import { factsOf } from '../../../../src/domain/series/statistics';
 
 describe('the queries of a measure', () => {
   const day = { startMs: midnight, endMs: midnight + 1440 * minuteMs };

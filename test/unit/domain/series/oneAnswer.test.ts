@@ -1,11 +1,15 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
 import readWorkbook from 'read-excel-file/node';
-import { nextBucket } from '../../../../src/domain/time/bucket';
-import type { Result, Series } from '../../../../src/domain/result/result';
-import { summariseResult } from '../../../../src/domain/series/resultSummary';
-import { labelsOfSeries, seriesKey } from '../../../../src/domain/series/seriesOrder';
-import type { Facts } from '../../../../src/domain/series/statistics';
+import {
+  type Facts,
+  labelsOfSeries,
+  nextBucket,
+  type Result,
+  type Series,
+  seriesKey,
+  summariseResult,
+} from '../../../../src/domain';
 import { csvColumns } from '../../../../src/formats/text/csvColumns';
 import { writeXlsx } from '../../../../src/formats/xlsx/writeXlsx';
 import { weightsOf } from '../../../../src/webview/chart/legend/priceReadings';

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
-import { readOverTime } from '../../../../src/domain/result/chartChoices';
-import type { Series } from '../../../../src/domain/result/result';
-import { labelsOfSeries } from '../../../../src/domain/series/seriesOrder';
-import { isLoad } from '../../../../src/domain/series/signs';
-import { aggregationOf, natureOf } from '../../../../src/domain/series/stacks';
-import { overTimeChoices, overTimeWords, toOverTime } from '../../../../src/domain/series/overTime';
-import { dayMs, hourMs } from '../../../../src/domain/time/time';
+import {
+  aggregationOf,
+  dayMs,
+  hourMs,
+  isLoad,
+  labelsOfSeries,
+  natureOf,
+  overTimeChoices,
+  overTimeWords,
+  readOverTime,
+  type Series,
+  toOverTime,
+} from '../../../../src/domain';
 
 const offsetMinutes = 600;
 

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { Pyramid } from '../../../../src/domain/series/drawing/pyramid';
-import { stackTotalsOf } from '../../../../src/domain/series/drawing/stackedColumns';
-import { overviewColumns } from '../../../../src/domain/series/overviewColumns';
+import { overviewColumns, Pyramid, stackTotalsOf } from '../../../../src/domain';
 
 const times = Float64Array.from([0, 1, 2, 3, 4, 5, 6, 7]);
 const column = (...values: number[]) => Float64Array.from(values);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Series } from '../../../../src/domain/result/result';
 import {
   demandFinder,
   demandWeightedMean,
   isExactlyWeighted,
+  type Series,
   timeWeightedMean,
-} from '../../../../src/domain/series/priceMeans';
+} from '../../../../src/domain';
 
 const times = Float64Array.of(0, 300_000, 600_000, 900_000);
 

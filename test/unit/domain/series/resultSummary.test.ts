@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { summariseValues } from '../../../../src/domain/series/resultSummary';
-import { thinOut } from '../../../../src/domain/series/drawing/spark';
+import { summariseValues, thinOut } from '../../../../src/domain';
 import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const times = timesOf(4);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { fueltechs } from '../../../../src/domain/catalog/index';
 import {
+  findCountedTwice,
+  fueltechs,
   hasLoads,
   isLoad,
   mayContainLoads,
+  type Series,
   signedValues,
-  findCountedTwice,
-} from '../../../../src/domain/series/signs';
-import type { Series } from '../../../../src/domain/result/result';
+} from '../../../../src/domain';
 
 describe('the set of loads', () => {
   for (const [what, metric, labels, expected, fueltech] of [

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { StackBuckets } from '../../../../src/domain/series/stackBuckets';
-import { factsOf, type Statistics } from '../../../../src/domain/series/statistics';
+import { factsOf, StackBuckets, type Statistics } from '../../../../src/domain';
 
 describe('statistics', () => {
   const times = Float64Array.of(10, 20, 30, 40);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { alignSeries } from '../../../../src/domain/series/timeAxis';
-import type { Series } from '../../../../src/domain/result/result';
+import { alignSeries, type Series } from '../../../../src/domain';
 
 const series = (times: Float64Array, values: number[]): Series => ({
   metric: 'power',

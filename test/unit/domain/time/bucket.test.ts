@@ -3,11 +3,12 @@ import {
   ceilToBucket,
   countBuckets,
   floorToBucket,
+  formatNaive,
+  intervals,
   nextBucket,
+  parseStamp,
   stampOfBucket,
-} from '../../../../src/domain/time/bucket';
-import { intervals } from '../../../../src/domain/catalog/index';
-import { formatNaive, parseStamp } from '../../../../src/domain/time/time';
+} from '../../../../src/domain';
 
 function at(stamp: string, offsetMinutes = 600) {
   const ms = parseStamp(stamp, offsetMinutes);

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { floorToBucket } from '../../../../src/domain/time/bucket';
-import { findInterval, intervals } from '../../../../src/domain/catalog/index';
-import type { Query } from '../../../../src/domain/query/query';
-import { formatNaive, parseStamp } from '../../../../src/domain/time/time';
-import { relativeWindows } from '../../../../src/domain/time/relativeWindow';
 import {
+  findInterval,
+  floorToBucket,
+  formatNaive,
+  intervals,
   intervalsWithin,
+  parseStamp,
+  type Query,
+  relativeWindows,
   resolveWindow,
-  suggestInterval,
   shiftedDates,
-} from '../../../../src/domain/time/window';
+  suggestInterval,
+} from '../../../../src/domain';
 
 const dayMs = 86_400_000;
 /** A Wednesday in network time. */

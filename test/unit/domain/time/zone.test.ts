@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import {
+  createZone,
   formatNaive,
   formatStamp,
   minuteMs,
   offsetsIn,
   toInstant,
   toLocalMs,
-} from '../../../../src/domain/time/time';
-import { createZone, zoneOf } from '../../../../src/domain/time/zone';
+  zoneOf,
+} from '../../../../src/domain';
 
 const at = (stamp: string) => Date.parse(stamp);
 /** Parses the time on a local clock as if it were UTC. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { findNetwork } from '../../../../src/domain/catalog/index';
-import { dayMs, hourMs, minuteMs } from '../../../../src/domain/time/time';
+import { dayMs, findNetwork, hourMs, minuteMs } from '../../../../src/domain';
 import { python } from '../../../../src/features/inlinePreviews/languages/python';
 import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
 import { askedBy, type Call, type Plain } from './askedQuery';
@@ -8,7 +7,7 @@ import { readFixes } from './readFixes';
 import { recordPythonCalls, recordScriptCalls } from './recordScriptCalls';
 import { scanWith } from './scanPython';
 
-const isOfDate = (finding: string): boolean => finding === 'awareDate' || finding === 'utcAsNetworkTime';
+const isOfDate = (finding: string) => finding === 'awareDate' || finding === 'utcAsNetworkTime';
 const lengths: Record<string, number> = { h: hourMs, d: dayMs };
 
 /** Returns the requested stamp; undefined for a date with an offset, or for none. */
@@ -18,7 +17,7 @@ function naiveStamp(value: Plain | undefined): string | undefined {
 }
 
 /** Fails when fixed code does not request, in network time, the window that is read from it. */
-function assertNetworkTime(code: string, calls: Call[], isScript: boolean, title: string): void {
+function assertNetworkTime(code: string, calls: Call[], isScript: boolean, title: string) {
   const [found] = scanWith(isScript ? typescript : python, code);
   const [asked] = calls.map(askedBy).filter((one) => one !== undefined);
   assert.ok(found && asked, title);

@@ -47,7 +47,7 @@ function callsInScripts(codes: readonly string[]): readonly Extents[] {
   const project = compiler.updateSnapshot({ openProjects: ['/tsconfig.json'] }).getProject('/tsconfig.json');
   const extents = files.map((file) => {
     const found: [number, number][] = [];
-    const visit = (node: Node): void => {
+    const visit = (node: Node) => {
       if (isCallExpression(node) || isNewExpression(node)) found.push([node.getStart(), node.getEnd()]);
       node.forEachChild(visit);
     };

@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { queryFields } from '../../../../src/domain/catalog/parameters';
+import { queryFields } from '../../../../src/domain';
 import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
 
 /** A piece of code with the queries that it contains, written by hand. */

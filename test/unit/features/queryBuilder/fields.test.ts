@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseQuery } from '../../../../src/domain/query/parseQuery';
+import { parseQuery } from '../../../../src/domain';
 import { dayBefore, diagnoseDate, toStamp } from '../../../../src/features/queryBuilder/promptWindow';
 import { parseDraft, withNetwork } from '../../../../src/features/queryBuilder/queryDraft';
 import {

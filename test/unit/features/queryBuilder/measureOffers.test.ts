@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { measures } from '../../../../src/domain/catalog/index';
-import { isMeasureOf } from '../../../../src/domain/query/checkMeasures';
-import { checkQuery } from '../../../../src/domain/query/checkQuery';
-import type { Query } from '../../../../src/domain/query/query';
+import { checkQuery, isMeasureOf, measures, type Query } from '../../../../src/domain';
 import { measureOffers } from '../../../../src/features/queryBuilder/stepChoices';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
 

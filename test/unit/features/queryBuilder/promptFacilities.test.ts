@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { ApiError, type FailureKind } from '../../../../src/domain/result/failure';
-import { parseDirectory } from '../../../../src/domain/result/directory';
-import type { Query } from '../../../../src/domain/query/query';
+import { ApiError, type FailureKind, parseDirectory, type Query } from '../../../../src/domain';
 import type { PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
 import { enter, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';

@@ -6,9 +6,8 @@ import {
   type PromptResult,
 } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Draft } from '../../../../src/features/queryBuilder/queryDraft';
-import type { Query } from '../../../../src/domain/query/query';
+import type { Cost, Query } from '../../../../src/domain';
 import { Approvals } from '../../../../src/services/runs/approvals';
-import type { Cost } from '../../../../src/domain/result/runFacts';
 import type { EstimateQuery } from '../../../../src/services/runs/runs';
 import { enter, power, run as runOf, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { measures } from '../../../../src/domain/catalog/index';
-import { checkQuery } from '../../../../src/domain/query/checkQuery';
-import type { Query } from '../../../../src/domain/query/query';
+import { checkQuery, measures, type Query } from '../../../../src/domain';
 import { typedMeasure } from '../../../../src/features/queryBuilder/stepChoices';
 import { enter, power, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { promptParts } from '../../../../src/features/queryBuilder/promptParts';
-import type { Query } from '../../../../src/domain/query/query';
+import type { Query } from '../../../../src/domain';
 import type { PartQuestion } from '../../../../src/services/queryPrompt';
 import { withoutService } from './runPrompts';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
-import type { Query } from '../../../../src/domain/query/query';
+import type { Query } from '../../../../src/domain';
 import { enter, power, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';
 

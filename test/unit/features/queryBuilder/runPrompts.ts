@@ -3,8 +3,7 @@ import {
   type PromptOptions,
   type PromptResult,
 } from '../../../../src/features/queryBuilder/promptQuery';
-import type { Query } from '../../../../src/domain/query/query';
-import { ApiError } from '../../../../src/domain/result/failure';
+import { ApiError, type Query } from '../../../../src/domain';
 import type { EstimateQuery, Runs } from '../../../../src/services/runs/runs';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
 

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
-import { intervals, metricsOf, networks } from '../../../../src/domain/catalog/index';
-import { fieldsOf, parameterOf, queryFields } from '../../../../src/domain/catalog/parameters';
-import { relativeWindows } from '../../../../src/domain/time/relativeWindow';
-import { parseDirectory } from '../../../../src/domain/result/directory';
-import { operations } from '../../../../src/domain/query/query';
+import {
+  fieldsOf,
+  intervals,
+  metricsOf,
+  networks,
+  operations,
+  parameterOf,
+  parseDirectory,
+  queryFields,
+  relativeWindows,
+} from '../../../../src/domain';
 import { completionsAt, hoverAt } from '../../../../src/features/queryFiles/fieldValues';
 import { facilities, fileOf, market, network, nowMs } from './queryFileTexts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseDirectory } from '../../../../src/domain/result/directory';
+import { parseDirectory } from '../../../../src/domain';
 import { applyTextEdits } from '../../../../src/formats/queryFiles/jsonEdits';
 import { toStrictJson } from '../../../../src/formats/queryFiles/jsonText';
 import { titleOfFix } from '../../../../src/words/query/codeWords';

@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import { isSameQuery, type Query } from '../../../../src/domain/query/query';
+import { isSameQuery, type Query } from '../../../../src/domain';
 import { changedQuery } from '../../../../src/features/resultsTab/resultSession';
 
 const base = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '1h' } as const;

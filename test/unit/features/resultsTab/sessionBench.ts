@@ -1,7 +1,5 @@
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result } from '../../../../src/domain/result/result';
+import type { ChartChoices, Query, Result } from '../../../../src/domain';
 import type { PageAction } from '../../../../src/protocol/pageActions';
-import type { ChartChoices } from '../../../../src/domain/result/chartChoices';
 import { ResultSession } from '../../../../src/features/resultsTab/resultSession';
 import type { HostMessage } from '../../../../src/protocol/messages';
 import { createReceiver, isResultMessage, type ReceivedResult } from '../../../../src/protocol/receive';

@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import { noChoices, type ChartChoices } from '../../../../src/domain/result/chartChoices';
+import { type ChartChoices, noChoices } from '../../../../src/domain';
 import { createTabChoices } from '../../../../src/features/resultsTab/savedLink';
 import { createRememberedCharts } from '../../../../src/services/savedQueries/rememberedCharts';
 import { TabState, type TabFacts } from '../../../../src/services/results/tabState';

@@ -1,9 +1,7 @@
 import assert from '../../../support/assert';
 import { readPageMessage } from '../../../../src/protocol/receive';
-import { fuelMixQuery, type Query } from '../../../../src/domain/query/query';
+import { checkQuery, fuelMixQuery, parseQuery, type Query } from '../../../../src/domain';
 import { readSavedState } from '../../../../src/services/results/tabState';
-import { checkQuery } from '../../../../src/domain/query/checkQuery';
-import { parseQuery } from '../../../../src/domain/query/parseQuery';
 
 const panelId = '0b4f6c1e-93d0-4c57-8f2a-1d2e3f405162';
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
-import { metricsOf, offsetMinutesOf } from '../../../../src/domain/catalog/index';
-import { parseQuery } from '../../../../src/domain/query/parseQuery';
-import type { Query } from '../../../../src/domain/query/query';
-import { formatNaive, parseQueryDate } from '../../../../src/domain/time/time';
+import {
+  formatNaive,
+  metricsOf,
+  offsetMinutesOf,
+  parseQuery,
+  parseQueryDate,
+  type Query,
+} from '../../../../src/domain';
 import { toCodeWindow } from '../../../../src/formats/code/codeWindow';
 import type { CodeStyle } from '../../../../src/formats/code/snippet';
 

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkedCodes } from '../../../../src/domain/query/codeFinding';
-import { textOfQuery, type Query } from '../../../../src/domain/query/query';
-import { resolveWindow } from '../../../../src/domain/time/window';
+import { checkedCodes, type Query, resolveWindow, textOfQuery } from '../../../../src/domain';
 import { languages } from '../../features/inlinePreviews/languagesByName';
 import type { Language } from '../../../../src/features/inlinePreviews/scan/scan';
 import { codeStyles, missingNames, styleFor, writeCode } from '../../../../src/formats/code/codeStyles';

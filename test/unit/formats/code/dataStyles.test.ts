@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { transformSync } from 'esbuild';
-import type { Result } from '../../../../src/domain/result/result';
+import type { Result } from '../../../../src/domain';
 import { countCells, dataStyles, dataStylesFor } from '../../../../src/formats/code/dataStyles';
 import { python, typescript } from '../../../../src/formats/code/snippetLanguages';
 import { axis, result, series, asSample } from '../sampleResults';

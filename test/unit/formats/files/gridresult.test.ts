@@ -1,7 +1,5 @@
 import assert from '../../../support/assert';
-import { defaultExportOptions } from '../../../../src/domain/exports/exportOptions';
-import { noChoices } from '../../../../src/domain/result/chartChoices';
-import type { Result } from '../../../../src/domain/result/result';
+import { defaultExportOptions, noChoices, type Result } from '../../../../src/domain';
 import {
   decodeResultFile,
   isPlausibleResult,

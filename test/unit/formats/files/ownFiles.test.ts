@@ -4,17 +4,20 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { zipSync } from 'fflate';
-import { exportFormatRows, type ExportFormatId } from '../../../../src/domain/exports/exportFormats';
-import { metrics } from '../../../../src/domain/catalog/index';
 import {
   defaultExportOptions,
   exportChoices,
-  optionsOfFormat,
-  withChoice,
+  type ExportFormatId,
+  exportFormatRows,
   type ExportOption,
   type ExportOptions,
-} from '../../../../src/domain/exports/exportOptions';
-import type { LabelValue, Result, Series } from '../../../../src/domain/result/result';
+  type LabelValue,
+  metrics,
+  optionsOfFormat,
+  type Result,
+  type Series,
+  withChoice,
+} from '../../../../src/domain';
 import { exportFormats } from '../../../../src/formats/exportWriters';
 import { maxEndBytes, type FileEnds } from '../../../../src/formats/files/fileBytes';
 import { isOwnFile } from '../../../../src/formats/files/ownFiles';

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { readNotices, readFailure } from '../../../../src/formats/files/resultFileHeader';
-import {
-  factFieldsOf,
-  failureKinds,
-  type Failure,
-  type FailureKind,
-} from '../../../../src/domain/result/failure';
+import { factFieldsOf, type Failure, type FailureKind, failureKinds } from '../../../../src/domain';
 
 const metric = 'power';
 

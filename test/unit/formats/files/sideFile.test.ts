@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { defaultExportOptions } from '../../../../src/domain/exports/exportOptions';
-import type { Provenance, Result } from '../../../../src/domain/result/result';
+import { defaultExportOptions, type Provenance, type Result } from '../../../../src/domain';
 import { writeSideFile } from '../../../../src/formats/files/sideFile';
 import { axis, midnight, result, series } from '../sampleResults';
 

@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import { describeQuery } from '../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
-import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../../src/domain';
 import { fileNameOfQuery } from '../../../../src/services/savedQueries/store/projectFiles';
 
 const query = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../../src/domain/result/result';
+import type { Result } from '../../../../src/domain';
 import { writeCsv, type CsvOptions } from '../../../../src/formats/text/csv';
 import { uniqueNames } from '../../../../src/formats/text/cellText';
 import { axis, result, series, asSample, textOf } from '../sampleResults';

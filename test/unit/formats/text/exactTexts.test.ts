@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ExportOptions } from '../../../../src/domain/exports/exportOptions';
-import type { Result } from '../../../../src/domain/result/result';
+import type { ExportOptions, Result } from '../../../../src/domain';
 import { copyStyles, textOfResult } from '../../../../src/formats/copyStyles';
 import { writeCsv } from '../../../../src/formats/text/csv';
 import { writeJson, writeJsonLines } from '../../../../src/formats/text/json';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseStamp } from '../../../../src/domain/time/time';
-import type { Provenance, Result } from '../../../../src/domain/result/result';
+import { parseStamp, type Provenance, type Result } from '../../../../src/domain';
 import { writeJson } from '../../../../src/formats/text/json';
 import { axis, midnight, result, series, textOf } from '../sampleResults';
 import { awaitedParts } from '../../../support/awaitedParts';

@@ -12,7 +12,7 @@ import {
 import { keyedSources, poolsOf } from '../../../../src/sample/answer/sources';
 import { createYielder } from '../../../../src/sample/answer/yielder';
 
-const dayOf = (year: number, month: number): number => Date.UTC(year, month - 1, 1) / 86_400_000;
+const dayOf = (year: number, month: number) => Date.UTC(year, month - 1, 1) / 86_400_000;
 
 describe('the shipped monthly sums', () => {
   // The first and the last one, and one in which wind farms of Tasmania and solar plants of the west lack reports.

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { findFueltech, networks } from '../../../../src/domain/catalog';
+import { findFueltech, networks } from '../../../../src/domain';
 import { markets } from '../../../../src/sample/fleet/markets';
 
 const all = Object.values(markets);
 const facilities = all.flatMap((market) => market.facilities);
 const rows = facilities.flatMap((facility) => facility.units);
 
-const assertDistinct = (codes: string[]): void => {
+const assertDistinct = (codes: string[]) => {
   assert.deepEqual([...new Set(codes)], codes);
 };
 

@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Query } from '../../../../src/domain/query/query';
+import type { Query } from '../../../../src/domain';
 import type { Token } from '../../../../src/services/keys/keys';
 import { rejection } from '../../../support/runAgainst';
 import { openSource, type SourceOptions } from './openSource';

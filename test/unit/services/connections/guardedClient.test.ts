@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { createClient, type QueryOptions } from '../../../../src/client/index';
-import { parseDirectory } from '../../../../src/domain/result/directory';
-import type { CacheUse } from '../../../../src/domain/result/result';
+import { type CacheUse, parseDirectory, type Query } from '../../../../src/domain';
 import { guardClient, type ServiceAnswer } from '../../../../src/services/connections/connectionSource';
-import type { Query } from '../../../../src/domain/query/query';
 import { query, rejection } from '../../../support/runAgainst';
 import { result } from '../../formats/sampleResults';
 

@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import fs from 'node:fs';
-import { toChartedRun } from '../../../../src/domain/series/resultSummary';
+import { toChartedRun } from '../../../../src/domain';
 import { readRun, textOfRun } from '../../../../src/services/pastRuns/storedRun';
 import { LastRuns, maxEntries } from '../../../../src/services/pastRuns/lastRuns';
 import { RunFolder } from '../../../../src/services/pastRuns/runFolder';

@@ -1,8 +1,7 @@
 import assert from '../../../support/assert';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { ApiError } from '../../../../src/domain/result/failure';
-import type { Result } from '../../../../src/domain/result/result';
+import { ApiError, type Result } from '../../../../src/domain';
 import { ResultList } from '../../../../src/services/results/resultList';
 import { countHeld } from '../../../support/collectGarbage';
 import { axis, result, series } from '../../formats/sampleResults';

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { hourMs, parseStamp } from '../../../../src/domain/time/time';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Result } from '../../../../src/domain/result/result';
+import { type FetchedComparison, hourMs, parseStamp, type Query, type Result } from '../../../../src/domain';
 import { ProblemError } from '../../../../src/words/failures/problemActions';
 import type { Client } from '../../../../src/client/index';
-import type { FetchedComparison } from '../../../../src/domain/compare/comparison';
 import type { Connection } from '../../../../src/services/connections/connectionSource';
 import { createRuns } from '../../../../src/services/runs/runs';
 import { result, series } from '../../formats/sampleResults';

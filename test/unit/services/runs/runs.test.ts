@@ -1,8 +1,7 @@
 import assert from '../../../support/assert';
 import { mock } from 'node:test';
 import { createClient, type Client, type QueryOptions } from '../../../../src/client/index';
-import type { Approve } from '../../../../src/domain/result/runFacts';
-import type { Query } from '../../../../src/domain/query/query';
+import type { Approve, Query } from '../../../../src/domain';
 import { type Connection, guardClient } from '../../../../src/services/connections/connectionSource';
 import { Approvals } from '../../../../src/services/runs/approvals';
 import { createRuns } from '../../../../src/services/runs/runs';

@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import { noChoices } from '../../../../src/domain/result/chartChoices';
+import { noChoices } from '../../../../src/domain';
 import {
   createRememberedCharts,
   moveChart,

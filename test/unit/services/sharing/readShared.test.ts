@@ -1,6 +1,5 @@
 import assert from '../../../support/assert';
-import type { SavedQuery } from '../../../../src/domain/savedQueries/savedQuery';
-import type { Query } from '../../../../src/domain/query/query';
+import type { Query, SavedQuery } from '../../../../src/domain';
 import { codeStyles, writeCode } from '../../../../src/formats/code/codeStyles';
 import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
 import { longestLink, readLink, readLinkQuery, toLink } from '../../../../src/services/sharing/queryLink';

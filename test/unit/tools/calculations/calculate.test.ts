@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JsonObject } from '../../../../src/domain/idioms/checkJson';
-import type { Query } from '../../../../src/domain/query/query';
-import type { Series } from '../../../../src/domain/result/result';
+import type { JsonObject, Query, Series } from '../../../../src/domain';
 import { calculate, type Calculation } from '../../../../src/tools/calculations/calculate';
 import { describeResult } from '../../../../src/tools/describeResult';
 import { HeldResults, type HeldResult } from '../../../../src/tools/heldResults';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { measures } from '../../../../src/domain/catalog/index';
-import type { JsonObject } from '../../../../src/domain/idioms/checkJson';
+import { type JsonObject, measures } from '../../../../src/domain';
 import { withTools } from '../../../support/toolBench';
 
 const tool = 'gridlens_query_electricity';

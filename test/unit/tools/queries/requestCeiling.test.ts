@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { hourMs } from '../../../../src/domain/time/time';
+import { hourMs } from '../../../../src/domain';
 import { defaultCeilings, RequestCeiling } from '../../../../src/tools/queries/requestCeiling';
 import { fixedNowMs, withTools } from '../../../support/toolBench';
 

@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import { noChoices, readChoices } from '../../../../src/domain/result/chartChoices';
+import { noChoices, readChoices } from '../../../../src/domain';
 import { weightOf, withPart } from '../../../../src/webview/chart/chartState';
 import { defaultKind } from '../../../../src/webview/chart/chartKinds';
 import { chooseResult, kindsFor } from '../../../../src/webview/chart/chosenPanels';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Series } from '../../../../src/domain/result/result';
+import type { Series } from '../../../../src/domain';
 import { readingsAt, readingsOver } from '../../../../src/webview/chart/legendReadings';
 import { speakReadings } from '../../../../src/webview/chart/tools/chartInWords';
 import { startMs, timesOf } from '../../../support/webviewHarness/results';

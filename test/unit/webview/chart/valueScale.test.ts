@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatTicks } from '../../../../src/words/numbers';
-import type { DrawnPriceAxis } from '../../../../src/domain/result/chartChoices';
+import type { DrawnPriceAxis } from '../../../../src/domain';
 import {
   linearTicks,
   logTails,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { createZone, zoneOf } from '../../../../src/domain/time/zone';
-import { formatStamp, hourMs } from '../../../../src/domain/time/time';
+import { createZone, formatStamp, hourMs, zoneOf } from '../../../../src/domain';
 import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeAxis';
 
 const sydney = createZone('Australia/Sydney');

@@ -6,7 +6,7 @@ import {
   yearOfPrices,
 } from '../../../support/webviewHarness/results';
 import { arrange, columnsFor, layoutsOf } from '../../../../src/webview/grid/arrange';
-import type { Result } from '../../../../src/domain/result/result';
+import type { Result } from '../../../../src/domain';
 import { showResult } from '../shown';
 
 describe('the layouts of a result', () => {

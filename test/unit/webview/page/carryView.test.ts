@@ -1,6 +1,5 @@
 import assert from '../../../support/assert';
-import type { Query } from '../../../../src/domain/query/query';
-import { noChoices } from '../../../../src/domain/result/chartChoices';
+import { noChoices, type Query } from '../../../../src/domain';
 import { readChartState } from '../../../../src/webview/chart/chartState';
 import { carryView, readSavedView, type SavedView } from '../../../../src/webview/page/pageModel';
 import { defined } from '../../../support/definedFields';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Notice } from '../../../../src/domain/result/notice';
+import type { Notice } from '../../../../src/domain';
 import { isWarned } from '../../../../src/webview/page/pageModel';
 
 describe('the notices of a result', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { noChoices } from '../../../../src/domain/result/chartChoices';
+import { noChoices } from '../../../../src/domain';
 import { readChartState } from '../../../../src/webview/chart/chartState';
 import { readSavedView, startModel, withShown } from '../../../../src/webview/page/pageModel';
 import { receiveResult } from '../../../support/receiveResult';

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../../src/domain/result/result';
-import { noChoices } from '../../../../src/domain/result/chartChoices';
+import { noChoices, type PictureTheme, type Result } from '../../../../src/domain';
 import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
 import { drawPicture } from '../../../../src/webview/picture/drawPicture';
-import type { PictureTheme } from '../../../../src/domain/exports/pictureSpec';
 import {
   comparedMix,
   fuelMix,

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { compareSeries } from '../../../../src/domain/compare/compareSeries';
-import { differenceNames } from '../../../../src/domain/compare/differenceSides';
-import type { Result } from '../../../../src/domain/result/result';
+import { compareSeries, differenceNames, type Result } from '../../../../src/domain';
 import {
   type Profile,
   type ProfileInput,

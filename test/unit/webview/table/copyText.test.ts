@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Clock } from '../../../../src/domain/time/time';
-import { createZone, zoneOf } from '../../../../src/domain/time/zone';
+import { type Clock, createZone, zoneOf } from '../../../../src/domain';
 import type { PageResult } from '../../../../src/webview/pageResult';
 import {
   copiedUnits,

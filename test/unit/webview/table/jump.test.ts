@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatNaive, formatStamp } from '../../../../src/domain/time/time';
-import { createZone } from '../../../../src/domain/time/zone';
+import { createZone, formatNaive, formatStamp } from '../../../../src/domain';
 import { positionOfStretch, rowOfPosition, readTypedTime } from '../../../../src/webview/table/tableTimes';
 import { longData } from '../../../../src/webview/table/tableShapes';
 import { toRows } from '../../../../src/webview/table/tableData';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BucketState } from '../../../../src/domain/series/bucketState';
+import type { BucketState } from '../../../../src/domain';
 import { passesFilter, readValueFilter } from '../../../../src/webview/table/filters';
 import { filterFaultSentence } from '../../../../src/webview/table/filters';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DatasetReport } from '../../../../src/domain/result/datasetStatus';
+import type { DatasetReport } from '../../../../src/domain';
 import { linesOfDamage, linesOfFaults, sentenceOfSound } from '../../../../src/words/exports/datasetWords';
 
 const report: DatasetReport = { months: { done: 3, total: 3 }, files: 3, rows: 72, again: 0, faults: [] };

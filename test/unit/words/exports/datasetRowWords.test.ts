@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DatasetStatus } from '../../../../src/domain/result/datasetStatus';
+import type { DatasetStatus } from '../../../../src/domain';
 import {
   linesOfDataset,
   descriptionOfDataset,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ApiError, failureKinds } from '../../../../src/domain/result/failure';
+import { ApiError, failureKinds } from '../../../../src/domain';
 import { briefOf } from '../../../../src/words/failures/resultProblems';
 
 describe('a failure in a few words', () => {

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Failure } from '../../../../src/domain/result/failure';
-import type { Query } from '../../../../src/domain/query/query';
-import type { MissingPart, Provenance, RequestRecord } from '../../../../src/domain/result/result';
+import type { Failure, MissingPart, Provenance, Query, RequestRecord } from '../../../../src/domain';
 import { problemOfMissing, sentencesOfMissing } from '../../../../src/words/failures/missingProblem';
 
 const dayMs = 86_400_000;

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { inspect } from 'node:util';
-import {
-  ApiError,
-  type FailureFacts,
-  type FailureKind,
-  failureKinds,
-} from '../../../../src/domain/result/failure';
+import { ApiError, type FailureFacts, type FailureKind, failureKinds } from '../../../../src/domain';
 import { isCancelled, problemOf, textOfProblem } from '../../../../src/words/failures/problemOf';
 import { ProblemError } from '../../../../src/words/failures/problemActions';
 import { failureOf } from '../../../../src/words/failures/resultProblems';

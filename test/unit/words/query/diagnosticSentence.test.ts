@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  diagnosticCodes,
-  type Diagnostic,
-  type DiagnosticCode,
-} from '../../../../src/domain/query/diagnostic';
+import { type Diagnostic, type DiagnosticCode, diagnosticCodes } from '../../../../src/domain';
 import { sentenceOfDiagnostic } from '../../../../src/words/query/diagnosticSentence';
 
 type Row<Code extends DiagnosticCode> = [diagnostic: Omit<Diagnostic<Code>, 'code'>, sentence: string];

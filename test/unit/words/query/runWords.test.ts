@@ -14,7 +14,7 @@ import {
   sentenceOfCost,
   wordsOfCost,
 } from '../../../../src/words/query/runWords';
-import { isCostly } from '../../../../src/domain/result/runFacts';
+import { isCostly } from '../../../../src/domain';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
 

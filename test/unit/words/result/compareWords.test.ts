@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayMs } from '../../../../src/domain/time/time';
+import { dayMs } from '../../../../src/domain';
 import {
   nameOfCompared,
   nameOfComparison,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { expectedShape, type ResultShape } from '../../../../src/domain/series/resultShape';
+import { expectedShape, type ResultShape } from '../../../../src/domain';
 import { pointsWords } from '../../../../src/words/query/runWords';
 import { frameWords } from '../../../../src/words/result/frameWords';
 

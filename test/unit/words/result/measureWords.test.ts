@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findMeasure, measures } from '../../../../src/domain/catalog/index';
+import { findMeasure, measures } from '../../../../src/domain';
 import {
   countValues,
   coverageWords,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { noticeCodes, type Notice, type NoticeCode } from '../../../../src/domain/result/notice';
+import { type Notice, type NoticeCode, noticeCodes } from '../../../../src/domain';
 import { sentenceOfNotice } from '../../../../src/words/result/noticeSentence';
 
 type Row<Code extends NoticeCode> = [fields: Omit<Notice<Code>, 'code'>, sentence: string];

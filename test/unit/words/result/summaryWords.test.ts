@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { summariseValues, summariseResult } from '../../../../src/domain/series/resultSummary';
+import { type Provenance, summariseResult, summariseValues } from '../../../../src/domain';
 import {
   briefSummary,
   lastValueWords,
   sparkline,
   summaryMarkdown,
 } from '../../../../src/words/result/summaryWords';
-import type { Provenance } from '../../../../src/domain/result/result';
 import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 import { escapeMarkdown } from '../../../../src/words/phrases';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { minuteMs, hourMs } from '../../../../src/domain/time/time';
+import { hourMs, minuteMs } from '../../../../src/domain';
 import {
   descriptionOfRun,
   tooltipOfRun,

@@ -2,7 +2,7 @@ import assert from '../../../../support/assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../../../src/domain';
 import { openFile, type StoredQuery } from '../../../../../src/services/savedQueries/store/readEntry';
 import { removeFile } from '../../../../../src/services/savedQueries/store/projectFiles';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /** Returns the number of a saved version; copies have the same number. */
-const versionOf = (saved: SavedQuery): number => Number(saved.rest?.['number']);
+const versionOf = (saved: SavedQuery) => Number(saved.rest?.['number']);
 
 class Machines {
   readonly #machines: readonly TestMachine[];
@@ -70,7 +70,7 @@ class Machines {
 
   async #restore(machine: TestMachine): Promise<void> {
     const folder = path.join(machine.root, 'set-aside');
-    const [name] = await fs.readdir(folder).catch((): string[] => []);
+    const [name] = await fs.readdir(folder).catch(() => []);
     if (name === undefined) return;
     const opened = await openFile(machine.folder, `set-aside/${name}`);
     if (!opened || !('saved' in opened)) return;

@@ -1,7 +1,7 @@
 import assert from '../../../../support/assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../../../src/domain';
 import { withFolders, withOrder } from '../../../../../src/services/savedQueries/tree/treeArrangement';
 import type { FileState, QueryFolder } from '../../../../../src/services/savedQueries/store/queryFolder';
 import { digestOf } from '../../../../../src/services/savedQueries/store/readEntry';
@@ -55,7 +55,7 @@ class Faults {
  * Merges two machines that have both changed, deleted, added and arranged queries since their last sync. The first
  * machine's file system fails at call `at` of its next merge. Returns the number of calls.
  */
-async function mergeWithFault(root: string, at: number, faults: Faults): Promise<number> {
+async function mergeWithFault(root: string, at: number, faults: Faults) {
   const one = new TestMachine('one', path.join(root, 'one'), faults.wrap);
   const two = new TestMachine('two', path.join(root, 'two'));
   const cloud: { value?: string } = {};
@@ -129,7 +129,7 @@ describe('a merge with file system failures', () => {
     ['end', true, 'call is the last of the process, with files that changed long ago'],
   ] as const)
     it(`loses nothing, whichever ${what}`, async () => {
-      const mergeAt = async (at: number): Promise<number> => {
+      const mergeAt = async (at: number) => {
         let calls = 0;
         await withFolder(async (root) => {
           calls = await mergeWithFault(root, at, new Faults(kind, areSettled));

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { minuteMs, hourMs, dayMs } from '../../../../../src/domain/time/time';
-import type { View } from '../../../../../src/domain/series/drawing/resample';
 import {
-  middleOf,
-  spansIn,
-  type Spans,
+  dayMs,
+  hourMs,
   meanLines,
+  middleOf,
+  minuteMs,
+  Pyramid,
   type Span,
-} from '../../../../../src/domain/series/drawing/pixelSpans';
-import { Pyramid } from '../../../../../src/domain/series/drawing/pyramid';
+  type Spans,
+  spansIn,
+  type View,
+} from '../../../../../src/domain';
 
 const start = Date.UTC(2026, 0, 1);
 const timesOf = (count: number, bucketMs = 5 * minuteMs) =>

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import {
-  bucketAt,
-  bucketsIn,
-  holdingBucket,
-  nearestBucket,
-} from '../../../../../src/domain/series/drawing/resample';
-import { positionOf } from '../../../../../src/domain/series/timeAxis';
+import { bucketAt, bucketsIn, holdingBucket, nearestBucket, positionOf } from '../../../../../src/domain';
 
 const timesOf = (count: number) => Float64Array.from({ length: count }, (_, i) => i * 1000);
 

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { Pyramid } from '../../../../../src/domain/series/drawing/pyramid';
-import type { Span } from '../../../../../src/domain/series/drawing/pixelSpans';
-import { meanStack, sidesOf, stackTotalsOf } from '../../../../../src/domain/series/drawing/stackedColumns';
+import { meanStack, Pyramid, sidesOf, type Span, stackTotalsOf } from '../../../../../src/domain';
 
 const sidesOfColumn = (column: Float64Array) => sidesOf(new Pyramid(column).whole());
 

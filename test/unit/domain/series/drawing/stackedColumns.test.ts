@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { stackAt, totalsOf, sharesOf } from '../../../../../src/domain/series/drawing/stackedColumns';
-import { pickBuckets } from '../../../../../src/domain/series/drawing/resample';
+import { pickBuckets, sharesOf, stackAt, totalsOf } from '../../../../../src/domain';
 
 const layer = (sign: 1 | -1, ...values: number[]) => Float64Array.from(values, (value) => sign * value);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { dayMs, minuteMs } from '../../../../../src/domain/time/time';
+import { dayMs, minuteMs } from '../../../../../src/domain';
 import { AgeClock } from '../../../../../src/features/inlinePreviews/display/ageClock';
 
 describe('the ages above queries of code', () => {

@@ -1,5 +1,5 @@
 import assert from '../../../../support/assert';
-import type { Query } from '../../../../../src/domain/query/query';
+import type { Query } from '../../../../../src/domain';
 import { CodeModel } from '../../../../../src/features/inlinePreviews/scan/codeModel';
 import type { Language } from '../../../../../src/features/inlinePreviews/scan/scan';
 import {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { Directory } from '../../../../../src/domain/result/directory';
-import type { KnownFacts } from '../../../../../src/domain/query/queryAdvice';
+import { Directory, type KnownFacts } from '../../../../../src/domain';
 import { sentenceOfFinding } from '../../../../../src/words/query/codeWords';
 import { scanPython } from '../scanPython';
 

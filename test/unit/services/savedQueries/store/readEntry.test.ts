@@ -6,7 +6,7 @@ import type { QueryFolder } from '../../../../../src/services/savedQueries/store
 import { readEntries } from '../../../../../src/services/savedQueries/store/readEntries';
 import { openFile, type Entry } from '../../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
-import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../../../src/domain';
 import { itInFolder, query } from '../withFolder';
 
 const writeQuery = (file: string, saved: SavedQuery) => fs.writeFile(file, formatSavedQuery(saved));

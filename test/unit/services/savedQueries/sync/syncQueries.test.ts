@@ -1,7 +1,7 @@
 import assert from '../../../../support/assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { SavedQuery } from '../../../../../src/domain/savedQueries/savedQuery';
+import type { SavedQuery } from '../../../../../src/domain';
 import { parseSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
 import { syncQueries } from '../../../../../src/services/savedQueries/sync/syncQueries';
 import { withFolders, withOrder } from '../../../../../src/services/savedQueries/tree/treeArrangement';

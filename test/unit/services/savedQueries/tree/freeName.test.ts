@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { longestName } from '../../../../../src/domain/savedQueries/savedQuery';
+import { longestName } from '../../../../../src/domain';
 import { freeName } from '../../../../../src/services/savedQueries/tree/queryNames';
 
 describe('the name of a query among others', () => {

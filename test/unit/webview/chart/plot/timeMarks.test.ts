@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayMs, hourMs } from '../../../../../src/domain/time/time';
+import { dayMs, hourMs } from '../../../../../src/domain';
 import { nightsIn } from '../../../../../src/webview/chart/plot/timeMarks';
 
 /** 13 November 2026, midnight in the NEM. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { hourMs } from '../../../../../src/domain/time/time';
-import type { Series } from '../../../../../src/domain/result/result';
+import { hourMs, type Series } from '../../../../../src/domain';
 import { bucketStart, measure, pinAt } from '../../../../../src/webview/chart/tools/pins';
 import { startMs } from '../../../../support/webviewHarness/results';
 import { firstPanel, seriesOf } from '../../shown';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayMs, hourMs } from '../../../../../src/domain/time/time';
-import { createZone, zoneOf } from '../../../../../src/domain/time/zone';
+import { createZone, dayMs, hourMs, zoneOf } from '../../../../../src/domain';
 import { readTypedRange } from '../../../../../src/webview/chart/tools/zoomRanges';
 
 /** 1 October 2026, midnight in the NEM. */
