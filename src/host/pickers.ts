@@ -27,11 +27,15 @@ export interface PickerRow<T> extends vscode.QuickPickItem {
   item?: T;
 }
 
-type PlainTexts = 'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'items';
-
 /** VS Code's picker and input box without their texts, which only this file sets. */
-export type Picker<T> = Omit<vscode.QuickPick<PickerRow<T>>, PlainTexts>;
-export type InputBox = Omit<vscode.InputBox, PlainTexts>;
+export type Picker<T> = Omit<
+  vscode.QuickPick<PickerRow<T>>,
+  'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'items'
+>;
+export type InputBox = Omit<
+  vscode.InputBox,
+  'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'items'
+>;
 
 const plainOf = (text: string | undefined): string | undefined => text && toPlainLine(text);
 

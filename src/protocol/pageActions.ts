@@ -103,9 +103,7 @@ interface Arguments {
   remedy: { actionId: string };
 }
 
-type ActionKind = Row['id'] | keyof Arguments;
-
-export type Action<Kind extends ActionKind = ActionKind> = {
+export type Action<Kind extends Row['id'] | keyof Arguments = Row['id'] | keyof Arguments> = {
   [K in Kind]: { kind: K } & (K extends keyof Arguments ? Arguments[K] : unknown);
 }[Kind];
 

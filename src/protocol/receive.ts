@@ -194,11 +194,11 @@ export interface ReceivedResult {
   revision: number;
 }
 
-type ResultMessage = Extract<HostMessage, { type: 'result' | 'series' | 'update' | 'columns' | 'forget' }>;
-
 const resultTypes: readonly HostMessage['type'][] = ['result', 'series', 'update', 'columns', 'forget'];
 
-export const isResultMessage = (message: HostMessage): message is ResultMessage =>
+export const isResultMessage = (
+  message: HostMessage,
+): message is Extract<HostMessage, { type: 'result' | 'series' | 'update' | 'columns' | 'forget' }> =>
   resultTypes.includes(message.type);
 
 /** The outcome of a message: a complete result, or the id of a result whose update cannot be applied. */
@@ -315,7 +315,9 @@ export function createReceiver() {
      * Accepts the next message. Returns the result once it is complete, otherwise undefined. A new header discards an
      * incomplete result. Ignores columns of any result but the latest.
      */
-    accept(message: ResultMessage): Received | undefined {
+    accept(
+      message: Extract<HostMessage, { type: 'result' | 'series' | 'update' | 'columns' | 'forget' }>,
+    ): Received | undefined {
       switch (message.type) {
         case 'forget':
           results.delete(message.resultId);
@@ -342,17 +344,19 @@ export function createReceiver() {
   };
 }
 
-/** The outcome of a request: success, a problem, or no reply because the page was disposed. */
-type Outcome = { kind: 'ok' } | { kind: 'problem'; problem: Problem } | { kind: 'disposed' };
-
 /** The page's side of requests and replies. */
 export function createRequests(post: (message: WebviewMessage) => void) {
-  const pending = new Map<number, (outcome: Outcome) => void>();
+  const pending = new Map<
+    number,
+    (outcome: { kind: 'ok' } | { kind: 'problem'; problem: Problem } | { kind: 'disposed' }) => void
+  >();
   let last = 0;
   let isDisposed = false;
   return {
     /** Sends an action with a unique id. Resolves with its outcome, never rejects. */
-    send(action: Action): Promise<Outcome> {
+    send(
+      action: Action,
+    ): Promise<{ kind: 'ok' } | { kind: 'problem'; problem: Problem } | { kind: 'disposed' }> {
       if (isDisposed) return Promise.resolve({ kind: 'disposed' });
       const requestId = ++last;
       return new Promise((resolve) => {

@@ -199,15 +199,12 @@ function* toUpdateMessages(
   yield* toColumnMessages(resultId, fresh);
 }
 
-/** Builds the latest state of a result; undefined when there is nothing new to send. */
-type MakeResult = () => Steps<OutgoingResult | undefined>;
-
 /** The state of a result on the page. */
 interface Sent {
   last: (OutgoingResult & { revision: number }) | undefined;
   /** The revision that the page is being sent, or is drawing. */
   drawing: number | undefined;
-  waiting: MakeResult | undefined;
+  waiting: (() => Steps<OutgoingResult | undefined>) | undefined;
 }
 
 /** Results of usual size are sent without a pause. */
@@ -279,7 +276,7 @@ export function createResultSender(post: (message: HostMessage) => void, pause: 
      * Sends the latest state of a result, at once or when the page has drawn the previous one. `latest` is called only
      * then; it replaces any state that is still waiting.
      */
-    send(resultId: string, latest: MakeResult): void {
+    send(resultId: string, latest: () => Steps<OutgoingResult | undefined>): void {
       const sent = results.get(resultId) ?? { last: undefined, drawing: undefined, waiting: undefined };
       results.set(resultId, sent);
       sent.waiting = latest;

@@ -38,9 +38,6 @@ const maxNotices = 10;
 /** The share of an answer that the statistics may take; the rest is for buckets. */
 const statisticsBytes = 6400;
 
-/** The facts of a series by their columns, in display order. */
-type Row = Readonly<Record<string, Cell>>;
-
 const sampleNote = 'Sample data: made up by Gridlens. Say so wherever you use it.';
 
 /** The origin of numbers, which accompanies each answer. */
@@ -51,7 +48,10 @@ export function sourceOf({ provenance }: Pick<Result, 'provenance'>): string {
 }
 
 /** Returns a function that describes the series of a result: the facts that the statistics view shows. */
-function describer({ series: all, provenance }: Result): (named: NamedSeries) => Row {
+function describer({
+  series: all,
+  provenance,
+}: Result): (named: NamedSeries) => Readonly<Record<string, Cell>> {
   const { offsetMinutes } = provenance;
   const stackOf = stackFinder(all);
   const demandOf = demandFinder(all);
@@ -93,7 +93,7 @@ function describer({ series: all, provenance }: Result): (named: NamedSeries) =>
 }
 
 /** Writes rows as a table without the columns that are empty in all of them. */
-function tableOf(rows: readonly Row[]): { columns: string[]; rows: unknown } {
+function tableOf(rows: readonly Readonly<Record<string, Cell>>[]): { columns: string[]; rows: unknown } {
   const used = Object.keys(rows.at(0) ?? {}).filter((column) =>
     ['left_out', 'nulls'].includes(column)
       ? rows.some((row) => row[column] !== 0)

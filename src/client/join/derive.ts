@@ -47,15 +47,13 @@ function toBuckets(months: Float64Array, rule: DeriveRule) {
   return { times: Float64Array.from(times), bucketOf, passedMs, isOver };
 }
 
-type Buckets = ReturnType<typeof toBuckets>;
-
 /**
  * Sums the months of each bucket, or averages them weighted by their elapsed time. Ignores months without a value.
  * `counts` is, for each bucket, the number of its months that are over and have a value.
  */
 function toBucketValues(
   months: Float64Array,
-  { times, bucketOf, passedMs, isOver }: Buckets,
+  { times, bucketOf, passedMs, isOver }: ReturnType<typeof toBuckets>,
   isSum: boolean,
 ): { values: Float64Array; counts: Uint8Array } {
   const sums = new Float64Array(times.length);
@@ -95,7 +93,7 @@ export function* deriveBuckets(
 }> {
   const { interval } = rule;
   const monthsOfBucket = findInterval(interval)?.step.size ?? 0;
-  const axes = new Map<Float64Array, Buckets>();
+  const axes = new Map<Float64Array, ReturnType<typeof toBuckets>>();
   const ratios = new Set<string>();
   const incomplete = new Map<string, number>();
   const derived: Series[] = [];

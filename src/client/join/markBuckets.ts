@@ -242,9 +242,11 @@ function wholeFrom({ madeFromMs = -Infinity, interval, offsetMinutes }: MarkRule
   return wholeMs === madeFromMs ? undefined : wholeMs;
 }
 
-type BucketMarks = Pick<Series, 'wholeFromMs' | 'settledUntilMs'>;
-
-function marksOf(series: Series, durationMs: number, rule: Marking): BucketMarks {
+function marksOf(
+  series: Series,
+  durationMs: number,
+  rule: Marking,
+): Pick<Series, 'wholeFromMs' | 'settledUntilMs'> {
   if (series.forecastRunMs !== undefined || isForecastMetric(series.metric))
     return durationMs <= nativeForecastMs ? {} : forecastMarks(series, rule);
   const settledUntilMs = settledUntil(series, rule);
@@ -256,7 +258,10 @@ function marksOf(series: Series, durationMs: number, rule: Marking): BucketMarks
 }
 
 /** The series with these marks and no others; the same object where that changes nothing. */
-function withMarks(series: Series, { wholeFromMs, settledUntilMs }: BucketMarks): Series {
+function withMarks(
+  series: Series,
+  { wholeFromMs, settledUntilMs }: Pick<Series, 'wholeFromMs' | 'settledUntilMs'>,
+): Series {
   if (series.wholeFromMs === wholeFromMs && series.settledUntilMs === settledUntilMs) return series;
   return { ...series, wholeFromMs, settledUntilMs };
 }

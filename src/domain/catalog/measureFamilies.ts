@@ -46,11 +46,9 @@ const sides = [
   },
 ] as const;
 
-type Side = (typeof sides)[number]['name'];
-
 const numberPattern = /^-?\d{1,6}(?:\.\d{1,3})?$/;
 
-function bandOf(side: Side, argument: string): Band | undefined {
+function bandOf(side: (typeof sides)[number]['name'], argument: string): Band | undefined {
   const texts = argument.split('..');
   if (texts.length !== (side === 'between' ? 2 : 1) || !texts.every((text) => numberPattern.test(text)))
     return undefined;
@@ -78,7 +76,7 @@ interface BandQuantity extends Pick<
   name: string;
   quantity: 'hours' | 'timeShare' | 'mean' | 'sum';
   of?: MeasureTerm;
-  listed: Partial<Record<Side, string[]>>;
+  listed: Partial<Record<(typeof sides)[number]['name'], string[]>>;
 }
 
 const bandQuantities: readonly BandQuantity[] = [

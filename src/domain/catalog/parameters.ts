@@ -63,9 +63,6 @@ const always =
     rows;
 const maxCodes = 30;
 
-/** A row without what most rows have. */
-type ParameterRow = Omit<Parameter, 'operations' | 'isSent'> & Partial<Parameter>;
-
 /** The parameters of a query, in the order in which queries are written. */
 const table = [
   {
@@ -211,10 +208,14 @@ const table = [
     label: 'Unit codes',
     meaning: 'Only these units (DUIDs).',
   },
-] as const satisfies readonly ParameterRow[];
+] as const satisfies readonly (Omit<Parameter, 'operations' | 'isSent'> & Partial<Parameter>)[];
 
 type Row = (typeof table)[number];
-const withDefaults = (row: ParameterRow): Parameter => ({ operations, isSent: true, ...row });
+const withDefaults = (row: Omit<Parameter, 'operations' | 'isSent'> & Partial<Parameter>): Parameter => ({
+  operations,
+  isSent: true,
+  ...row,
+});
 
 /** A field of `Query` that has no row here does not compile. */
 export const parameters: keyof Query extends Row['name'] ? readonly Parameter[] : never =

@@ -13,8 +13,6 @@ export const filePlaceholders = [
   'date',
 ] as const;
 
-type FilePlaceholder = (typeof filePlaceholders)[number];
-
 /** Matches `{name}`, and `${region}`, which only a variable of the query can replace. */
 const pattern = /(\$?)\{([^{}]*)\}/g;
 
@@ -24,7 +22,7 @@ export interface PlaceholderFault {
   nearest?: string;
 }
 
-const isFilePlaceholder = (name: string): name is FilePlaceholder =>
+const isFilePlaceholder = (name: string): name is (typeof filePlaceholders)[number] =>
   (filePlaceholders as readonly string[]).includes(name);
 
 export const placeholdersIn = (template: string): string[] =>
@@ -52,7 +50,7 @@ export function faultOfFileTemplate(
  */
 export const fillFileTemplate = (
   template: string,
-  placeholders: Readonly<Record<FilePlaceholder, string>>,
+  placeholders: Readonly<Record<(typeof filePlaceholders)[number], string>>,
   variables: Readonly<Record<string, string>>,
 ): string =>
   template.replace(pattern, (whole, sign: string, name: string) => {

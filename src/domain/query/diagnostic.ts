@@ -72,9 +72,7 @@ export const diagnosticFields = {
   pastForecast: { value: isText },
 } as const satisfies Readonly<Record<string, Fields>>;
 
-type Table = typeof diagnosticFields;
-
-export type DiagnosticCode = keyof Table;
+export type DiagnosticCode = keyof typeof diagnosticFields;
 
 export const diagnosticCodes = keysOf(diagnosticFields);
 
@@ -95,7 +93,7 @@ export type QueryPath = readonly (string | number)[];
 /** A fault in a query, or a remark about it. */
 export type Diagnostic<Code extends DiagnosticCode = DiagnosticCode> = {
   [One in Code]: { readonly severity: Severity; readonly path: QueryPath; readonly code: One } & FieldsOf<
-    Table[One]
+    (typeof diagnosticFields)[One]
   >;
 }[Code];
 

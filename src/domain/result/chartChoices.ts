@@ -101,11 +101,10 @@ export const overTimeConstants = {
   percent: indexWords,
 } as const;
 
-type Labelled = Pick<Series, 'labels'>;
-
 /** True for a percentage of the first value, which has no direction. */
-export const isPercentOfFirst = ({ labels }: Labelled): boolean => labels[overTimeLabel] === indexWords;
+export const isPercentOfFirst = ({ labels }: Pick<Series, 'labels'>): boolean =>
+  labels[overTimeLabel] === indexWords;
 
 /** True for series whose values are changes, or percentages of the first value. */
-export const isChangeOverTime = (series: Labelled): boolean =>
+export const isChangeOverTime = (series: Pick<Series, 'labels'>): boolean =>
   series.labels[overTimeLabel] === changeWords || isPercentOfFirst(series);

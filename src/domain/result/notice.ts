@@ -96,14 +96,12 @@ export const noticeFields = {
   },
 } as const satisfies Readonly<Record<string, Fields>>;
 
-type Table = typeof noticeFields;
-
-export type NoticeCode = keyof Table;
+export type NoticeCode = keyof typeof noticeFields;
 
 export const noticeCodes = keysOf(noticeFields);
 
 export type Notice<Code extends NoticeCode = NoticeCode> = {
-  [One in Code]: { readonly code: One } & FieldsOf<Table[One]>;
+  [One in Code]: { readonly code: One } & FieldsOf<(typeof noticeFields)[One]>;
 }[Code];
 
 export const isNoticeCode = (value: unknown): value is NoticeCode => isKeyOf(noticeFields, value);

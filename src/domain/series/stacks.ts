@@ -53,19 +53,20 @@ export function stackFinder(all: readonly Series[]): (series: Series) => StackBu
   };
 }
 
-type Panelled = Pick<Series, 'metric' | 'unit' | 'interval' | 'labels'>;
-
 /**
  * The id of the panel of a series, by its nature; series with the same id share a panel. The user's choices are stored
  * by these ids.
  */
-const panelIds: Readonly<Record<MetricNature, (series: Panelled) => string>> = {
+const panelIds: Readonly<
+  Record<MetricNature, (series: Pick<Series, 'metric' | 'unit' | 'interval' | 'labels'>) => string>
+> = {
   additive: stackId,
   price: ({ metric, unit }) => `step ${metric} ${unit}`,
   other: ({ unit, interval }) => `line ${unit} ${interval}`,
 };
 
-export const panelIdOf = (series: Panelled): string => panelIds[natureOf(series)](series);
+export const panelIdOf = (series: Pick<Series, 'metric' | 'unit' | 'interval' | 'labels'>): string =>
+  panelIds[natureOf(series)](series);
 
 /**
  * Adds up series as their chart does: missing values add nothing, and a bucket with only missing values has no sum.

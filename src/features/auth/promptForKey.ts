@@ -22,8 +22,6 @@ interface GivenKey {
   isChecked: boolean;
 }
 
-type CheckKey = (key: string, signal: AbortSignal) => Promise<{ label?: string }>;
-
 /**
  * Prompts until a key is accepted, or the user stores it unchecked. Returns undefined when the user cancels. The box
  * reopens with the typed text. Only the default service has a known page for creating keys.
@@ -31,7 +29,7 @@ type CheckKey = (key: string, signal: AbortSignal) => Promise<{ label?: string }
 export async function promptForKey(
   host: string,
   isDefaultService: boolean,
-  check: CheckKey,
+  check: (key: string, signal: AbortSignal) => Promise<{ label?: string }>,
 ): Promise<GivenKey | undefined> {
   let typed = '';
   for (;;) {
@@ -44,15 +42,13 @@ export async function promptForKey(
   }
 }
 
-type Answer = GivenKey | { unchecked: string; typed: string; error: unknown };
-
 /** Shows the box until the key is accepted, the check fails for a reason other than the key, or the box is closed. */
 function promptOnce(
   host: string,
   isDefaultService: boolean,
-  check: CheckKey,
+  check: (key: string, signal: AbortSignal) => Promise<{ label?: string }>,
   typed: string,
-): Promise<Answer | undefined> {
+): Promise<(GivenKey | { unchecked: string; typed: string; error: unknown }) | undefined> {
   const { box, setFault } = createInputBox({
     title: `Gridlens: Sign In to ${host}`,
     placeholder: 'API key',
@@ -81,7 +77,9 @@ function promptOnce(
   setChecking(undefined);
 
   return new Promise((resolve) => {
-    const finish = (answer: Answer | undefined) => {
+    const finish = (
+      answer: (GivenKey | { unchecked: string; typed: string; error: unknown }) | undefined,
+    ) => {
       resolve(answer);
       checking?.abort();
       box.dispose();

@@ -91,11 +91,9 @@ function createNotification(name: string, cancel: () => void) {
   };
 }
 
-type DownloadDeps = Pick<DatasetsDeps, 'connections' | 'known' | 'jobs' | 'isTrusted'>;
-
 /** Fetches the missing data of a dataset in the background and, for an update, newer data. */
 export async function downloadDatasetFiles(
-  deps: DownloadDeps,
+  deps: Pick<DatasetsDeps, 'connections' | 'known' | 'jobs' | 'isTrusted'>,
   folder: string,
   isUpdate: boolean,
 ): Promise<void> {
@@ -148,7 +146,11 @@ export async function downloadDatasetFiles(
 }
 
 /** Like `downloadDatasetFiles`, but shows an error, with a button to try again. */
-export async function downloadOrReport(deps: DownloadDeps, folder: string, isUpdate: boolean): Promise<void> {
+export async function downloadOrReport(
+  deps: Pick<DatasetsDeps, 'connections' | 'known' | 'jobs' | 'isTrusted'>,
+  folder: string,
+  isUpdate: boolean,
+): Promise<void> {
   try {
     await downloadDatasetFiles(deps, folder, isUpdate);
   } catch (error) {

@@ -42,9 +42,11 @@ interface FieldsChoice extends Choice {
   fields: Parameters<typeof withFields>[1];
 }
 
-type Place = Pick<Draft, 'network_code' | 'network_region' | 'primary_grouping'>;
-
-const valueOf = ({ network_code = '', network_region, primary_grouping }: Place): string =>
+const valueOf = ({
+  network_code = '',
+  network_region,
+  primary_grouping,
+}: Pick<Draft, 'network_code' | 'network_region' | 'primary_grouping'>): string =>
   [network_code, network_region ?? primary_grouping ?? ''].join(' ').trim();
 
 const withFirst = (choices: readonly FieldsChoice[], value: string | undefined): FieldsChoice[] => [
@@ -52,7 +54,11 @@ const withFirst = (choices: readonly FieldsChoice[], value: string | undefined):
   ...choices.filter((one) => one.value !== value),
 ];
 
-const toPlace = (label: string, description: string, place: Place): FieldsChoice => {
+const toPlace = (
+  label: string,
+  description: string,
+  place: Pick<Draft, 'network_code' | 'network_region' | 'primary_grouping'>,
+): FieldsChoice => {
   const { network_code, network_region, primary_grouping } = place;
   return {
     value: valueOf(place),
@@ -224,14 +230,13 @@ export interface PromptOptions extends PromptContext {
   unfinished?: Unfinished | undefined;
 }
 
-/** The query, or the answers so far when the user cancelled; undefined when there were none. */
-export type PromptResult = { query: Query } | { unfinished: Unfinished | undefined };
-
 /**
  * Leads the user through the steps of a query. Back returns to the previous step and offers its answer first. When the
  * user cancels, the result has the answers so far.
  */
-export async function promptQuery(options: PromptOptions): Promise<PromptResult> {
+export async function promptQuery(
+  options: PromptOptions,
+): Promise<{ query: Query } | { unfinished: Unfinished | undefined }> {
   const { start, last, unfinished, ...others } = options;
   const title = start === undefined ? 'New Query' : 'Query';
   const draft = start ?? {};

@@ -265,16 +265,16 @@ const namesOfTasks = {
 /** In one folder of the workspace. */
 const maxDatasets = 200;
 
-type Scope = vscode.WorkspaceFolder | vscode.TaskScope;
-
 /** The folder that the paths of a task are relative to: its own, else the first one of the workspace. */
-const folderOf = (scope: Scope | undefined): vscode.WorkspaceFolder | undefined =>
+const folderOf = (
+  scope: (vscode.WorkspaceFolder | vscode.TaskScope) | undefined,
+): vscode.WorkspaceFolder | undefined =>
   typeof scope === 'object' ? scope : vscode.workspace.workspaceFolders?.[0];
 
 function createTask(
   deps: TaskDeps,
   definition: vscode.TaskDefinition,
-  scope: Scope,
+  scope: vscode.WorkspaceFolder | vscode.TaskScope,
   name: string,
 ): vscode.Task {
   const execution = new vscode.CustomExecution((resolved) =>

@@ -40,8 +40,6 @@ function toDataTable(result: Result) {
   };
 }
 
-type DataTable = ReturnType<typeof toDataTable>;
-
 /** Larger results are not aligned on one axis just to be counted. */
 const maxCounted = 100_000;
 
@@ -86,7 +84,7 @@ interface Literals {
   ofStamps: readonly [open: string, close: string];
 }
 
-function listsOf({ stamps, columns }: DataTable, literals: Literals): string[] {
+function listsOf({ stamps, columns }: ReturnType<typeof toDataTable>, literals: Literals): string[] {
   const { text, none, indent, ofStamps } = literals;
   const list = (name: string, items: readonly string[], [open, close] = ['[', ']']) => [
     `${indent}${text(name)}: ${open}`,
@@ -106,7 +104,7 @@ function listsOf({ stamps, columns }: DataTable, literals: Literals): string[] {
 
 const pythonLiterals: Literals = { text: pythonText, none: 'None', indent: '    ', ofStamps: ['[', ']'] };
 
-const factsOf = ({ facts }: DataTable, sign: string): string[] =>
+const factsOf = ({ facts }: ReturnType<typeof toDataTable>, sign: string): string[] =>
   facts.map((fact) => commentLine(sign, fact));
 
 function writeDict(result: Result): Snippet {

@@ -3,7 +3,6 @@ import { applyTextEdits, insertAfter, insertFirst, removeItem, type TextEdit } f
 import { endOf, propertyOf, readTree, valueAt, type Node } from './jsonTree';
 
 type Fields = Record<string, unknown>;
-type Path = readonly string[];
 
 /** The usual line length of JSON formatters, for lists that fit on one line. */
 const lineLength = 80;
@@ -80,7 +79,13 @@ export function insertField(
   return behind ? insertAfter(text, behind, write) : [insertFirst(text, object, write)];
 }
 
-function setField(text: string, path: Path, field: string, value: unknown, order: readonly string[]): string {
+function setField(
+  text: string,
+  path: readonly string[],
+  field: string,
+  value: unknown,
+  order: readonly string[],
+): string {
   const object = valueAt(readTree(text), path);
   const property = propertyOf(object, field);
   const written = property?.children?.[1];
@@ -95,7 +100,12 @@ function setField(text: string, path: Path, field: string, value: unknown, order
 }
 
 /** Changes the fields of an object and of its field `query`, and nothing else in the text. */
-export function editObject(text: string, before: Fields, after: Fields, path: Path = []): string {
+export function editObject(
+  text: string,
+  before: Fields,
+  after: Fields,
+  path: readonly string[] = [],
+): string {
   const order = Object.keys(after);
   let edited = text;
   for (const field of new Set([...Object.keys(before), ...order])) {

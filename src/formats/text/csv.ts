@@ -153,8 +153,6 @@ function* writeLong(
   }
 }
 
-export type CsvOptions = Partial<ExportOptions>;
-
 /**
  * Writes a result as the bytes of a CSV file, in chunks of about 128 KB. The default layout is wide: a `time` column
  * (`2026-10-05T00:00:00+10:00`, the bucket's start), then a column per series with its unit in the header, and one row
@@ -170,7 +168,7 @@ export type CsvOptions = Partial<ExportOptions>;
  *
  * Memory is linear in the number of values, however the series' stamps differ.
  */
-export function* writeCsv(result: Result, chosen: CsvOptions = {}): Generator<Uint8Array> {
+export function* writeCsv(result: Result, chosen: Partial<ExportOptions> = {}): Generator<Uint8Array> {
   const options: ExportOptions = { ...defaultExportOptions, ...chosen };
   const { isSample } = result.provenance;
   const writer = new ByteWriter();

@@ -7,18 +7,15 @@ import { readAtMost } from './readAtMost';
 import { type Chunks, renameOver, replaceFile } from './replaceFile';
 import { sweepLeftovers } from './sweepLeftovers';
 
-/** The reason why a path below a folder is refused. */
-type RefusedPathReason = 'link' | 'outside' | 'notAFile' | 'tooLarge' | 'notOwn';
-
 /** Thrown when a path below a folder was neither read nor changed. */
 export class RefusedPathError extends Error {
   override name = 'RefusedPathError';
   /** Like the code of a file system error: `words/failures/problemOf.ts` has the sentences. */
-  code: `refused:${RefusedPathReason}`;
+  code: `refused:${'link' | 'outside' | 'notAFile' | 'tooLarge' | 'notOwn'}`;
 
   /** `below` is the path below the folder, separated by `/`. */
   constructor(
-    readonly reason: RefusedPathReason,
+    readonly reason: 'link' | 'outside' | 'notAFile' | 'tooLarge' | 'notOwn',
     below: string,
   ) {
     super(below);

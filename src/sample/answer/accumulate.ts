@@ -49,8 +49,6 @@ export function bucketsOf(window: Window, interval: string) {
   return { starts, firstDay, lastDay, slotsOf, positionsOf };
 }
 
-type Buckets = ReturnType<typeof bucketsOf>;
-
 /** Sums over a day's slots. `count` is the number of columns that had a value. */
 class DayTotals {
   sum = column();
@@ -185,7 +183,7 @@ async function addMonth(
   blocks: readonly Block[],
   markets: readonly Market[],
   day: number,
-  buckets: Buckets,
+  buckets: ReturnType<typeof bucketsOf>,
   supply: Supply,
   yielder: Yielder,
 ): Promise<number | undefined> {
@@ -227,7 +225,7 @@ async function addMonth(
 /** Fills blocks from five-minute columns day by day, or from sums of whole months. */
 export async function accumulate(
   plans: readonly BlockPlan[],
-  buckets: Buckets,
+  buckets: ReturnType<typeof bucketsOf>,
   supply: Supply,
   yielder: Yielder,
 ): Promise<FilledBlock[]> {

@@ -6,9 +6,6 @@ const markPrices = [
 
 export const marks = Float64Array.from(markPrices);
 
-/** The share of its limit that a kind of plant produces at a price: linear between the points, constant outside. */
-type Offer = readonly (readonly [price: (typeof markPrices)[number], share: number])[];
-
 /** Offers by fueltech; some regions have offers of their own for a fueltech. */
 const offers = {
   coal_brown: [
@@ -156,7 +153,10 @@ const offers = {
     [-2, 0.97],
     [8, 1],
   ],
-} as const satisfies Record<string, Offer>;
+} as const satisfies Record<
+  string,
+  readonly (readonly [price: (typeof markPrices)[number], share: number])[]
+>;
 
 type Kind = keyof typeof offers;
 
@@ -196,7 +196,10 @@ const inTurn: Partial<Record<Kind, number>> = {
 
 export const inTurnShares: readonly number[] = kinds.map((kind) => inTurn[kind] ?? 0);
 
-function shareAt(offer: Offer, mark: number): number {
+function shareAt(
+  offer: readonly (readonly [price: (typeof markPrices)[number], share: number])[],
+  mark: number,
+): number {
   const points = offer.map(([price, share]) => ({ at: markPrices.indexOf(price), share }));
   const next = points.findIndex(({ at }) => at >= mark);
   if (next === -1) return points[points.length - 1].share;

@@ -26,9 +26,7 @@ export interface RegionTraits {
 const cosinesAround = (noonHour: number): Float64Array =>
   Float64Array.from({ length: slotsPerDay }, (_, slot) => Math.cos(((slot / 12 - noonHour) * Math.PI) / 12));
 
-type Column = Exclude<keyof RegionTraits, 'hourAngleCosines'>;
-
-const columns: readonly Column[] = [
+const columns: readonly Exclude<keyof RegionTraits, 'hourAngleCosines'>[] = [
   'seed',
   'zone',
   'latitude',
@@ -55,7 +53,7 @@ const rows: Record<string, readonly number[]> = {
 const table: ReadonlyMap<string, RegionTraits> = new Map(
   Object.entries(rows).map(([region, values]) => {
     const traits = Object.fromEntries(columns.map((column, index) => [column, values[index]])) as Record<
-      Column,
+      Exclude<keyof RegionTraits, 'hourAngleCosines'>,
       number
     >;
     return [region, { ...traits, hourAngleCosines: cosinesAround(traits.noonHour) }];

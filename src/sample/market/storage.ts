@@ -67,8 +67,6 @@ function storageSignalOf(residual: Float64Array) {
   };
 }
 
-type StorageSignal = ReturnType<typeof storageSignalOf>;
-
 /** Returns the maximum energy in MWh that a battery can move in the slots with non-zero weights. */
 const maxChangeOf = ({ count }: Weights, capacity: number): number => (count / 12) * capacity * 0.8;
 
@@ -123,7 +121,7 @@ function nightlyCharge({ seed, capacity, storage = 0 }: Unit, day: number, night
 }
 
 /** Plans the day of a battery. It starts with the energy that it held at the end of the previous day. */
-function planBattery(unit: Unit, day: number, signal: StorageSignal) {
+function planBattery(unit: Unit, day: number, signal: ReturnType<typeof storageSignalOf>) {
   const { capacity, seed, storage = 0 } = unit;
   const efficiency = efficiencyOf(unit);
   const before = heldAt(seed, day) * storage;
@@ -166,7 +164,12 @@ export function levelsOf({ before, charge, efficiency }: BatteryPlan, discharge:
 }
 
 /** Fills the load of pumps in MW by slot: around noon, on days with a sufficient price spread. */
-function pumpDay(unit: Unit, day: number, signal: StorageSignal, out: Float64Array): void {
+function pumpDay(
+  unit: Unit,
+  day: number,
+  signal: ReturnType<typeof storageSignalOf>,
+  out: Float64Array,
+): void {
   const level = (0.35 + 0.6 * hash(unit.seed + 1, day)) * (hash(unit.seed, day) < 0.2 ? 0 : signal.spread);
   const { slots, values } = signal.charging;
   const [, max] = extremes(values, slots);

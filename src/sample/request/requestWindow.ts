@@ -94,9 +94,6 @@ export interface DateInput {
   isAware: boolean;
 }
 
-/** A date, or the fault in the wording of the framework's parser. */
-type DateReading = { date: DateInput } | { error: string };
-
 const dateTime = /^\d{4}-\d\d-\d\d(?:[T t_]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 function faultOf(text: string): string {
@@ -116,14 +113,14 @@ const firstOfNumbers = utcMs(1600, 0);
 const lastOfNumbers = utcMs(10_000, 0) - 1;
 
 /** Parses a number of seconds (or milliseconds) since 1970 in UTC. */
-function readNumber(number: number): DateReading {
+function readNumber(number: number): { date: DateInput } | { error: string } {
   const wallMs = Math.abs(number) > 2e10 ? number : number * 1000;
   if (wallMs < firstOfNumbers) return { error: 'dates before 1600 are not supported as unix timestamps' };
   if (wallMs > lastOfNumbers) return { error: 'dates after 9999 are not supported as unix timestamps' };
   return { date: { wallMs, isAware: true } };
 }
 
-export function readDate(text: string): DateReading {
+export function readDate(text: string): { date: DateInput } | { error: string } {
   if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) return readNumber(Number(text));
   const match = dateTime.exec(text);
   const ms = match ? parseStamp(text.replace(/^(.{10})[t_]/i, '$1T').replace(',', '.'), 0) : undefined;

@@ -64,9 +64,6 @@ function workspaceQueriesOf({
   return [...(isFromFile || isOfWorkspace(origin) ? [{ query, title: name }] : []), ...compared];
 }
 
-/** Opens or reuses a tab, runs the query and shows its result or problem. Never rejects. */
-type ShowResult = (request: ShowRequest) => Promise<void>;
-
 export type Results = ReturnType<typeof createResults>;
 
 /** Creates the results of this window. The code that holds and stores them is loaded with the first result. */
@@ -84,7 +81,7 @@ export function createResults({
   // In the extension's storage for the workspace, else for the user.
   const folder = path.join((storageUri ?? globalStorageUri).fsPath, 'results');
   let list: ResultList | undefined;
-  let showInTab: ShowResult | undefined;
+  let showInTab: ((request: ShowRequest) => Promise<void>) | undefined;
   const didRun = new vscode.EventEmitter<ShownResult>();
   const didFail = new vscode.EventEmitter<FailedRun>();
   const didOpen = new vscode.EventEmitter<void>();
@@ -131,7 +128,7 @@ export function createResults({
     get all(): readonly LiveResult[] {
       return list?.all ?? [];
     },
-    registerViewer(show: ShowResult): vscode.Disposable {
+    registerViewer(show: (request: ShowRequest) => Promise<void>): vscode.Disposable {
       showInTab = show;
       return new vscode.Disposable(() => {
         if (showInTab === show) showInTab = undefined;

@@ -4,8 +4,6 @@ import type { RunnableQuery } from './promptVariables';
 import type { SavedQueries } from './savedQueries';
 import { labelOf, queriesOf, type QueryNode } from './tree/tree';
 
-type Store = Pick<SavedQueries, 'library' | 'promptVariables'>;
-
 /** A picker row that supplies a query; undefined when the user cancels. */
 export type QuerySource = PickerItem & {
   read: () => Promise<Query | undefined>;
@@ -14,12 +12,17 @@ export type QuerySource = PickerItem & {
 };
 
 /** Opens a saved query with the values the user picks for its variables; undefined when the user cancels. */
-export async function openRunnable(savedQueries: Store, node: QueryNode): Promise<RunnableQuery | undefined> {
+export async function openRunnable(
+  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>,
+  node: QueryNode,
+): Promise<RunnableQuery | undefined> {
   const opened = await (await savedQueries.library()).open(node);
   return savedQueries.promptVariables(opened.node.key, opened.saved);
 }
 
-export async function savedQuerySources(savedQueries: Store): Promise<QuerySource[]> {
+export async function savedQuerySources(
+  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>,
+): Promise<QuerySource[]> {
   const library = await savedQueries.library();
   return queriesOf(await library.tree()).map((node): QuerySource => ({
     icon: 'star-full',

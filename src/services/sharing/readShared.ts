@@ -123,9 +123,6 @@ export function readAddress(address: string, beside: readonly WrittenPair[] = []
 const continued = /[\\`^](?:\r?\n|(?= *-))/g;
 const escaped: Record<string, string> = { n: '\n', t: '\t', r: '\r' };
 
-/** A word, or the end of a command: a line break, a semicolon, a pipe or `&&`. */
-type ShellWord = { text: string } | 'end';
-
 /** Reads one quoted or plain part of a word at an offset: its text, and the offset of its end. */
 function readPart(text: string, at: number): { part: string; end: number } {
   const one = text.charAt(at);
@@ -155,9 +152,9 @@ function readPart(text: string, at: number): { part: string; end: number } {
 }
 
 /** Splits shell commands into words and removes their quotes. Runs nothing and expands no variables. */
-export function shellWords(source: string): ShellWord[] {
+export function shellWords(source: string): ({ text: string } | 'end')[] {
   const text = source.replace(continued, ' ');
-  const words: ShellWord[] = [];
+  const words: ({ text: string } | 'end')[] = [];
   let word: string | undefined;
   const close = () => {
     if (word !== undefined) words.push({ text: word });

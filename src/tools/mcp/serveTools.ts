@@ -20,9 +20,6 @@ class ToolServer extends Server {}
 /** Loads the tools when they are first asked for, so that the server answers its client before. */
 const loadTools = lazy(() => import('./servedTools'));
 
-/** What all calls of a server share; the rest comes with each call. */
-type ServedContext = Omit<ToolContext, 'signal' | 'askPerson' | 'onProgress' | 'showChart'>;
-
 /** Thrown where a person must be asked before the call can go on; the call is then made again with the answer. */
 class PersonNeeded extends RethrownError {
   constructor(
@@ -83,7 +80,10 @@ function progressOf({ mcpReq }: ServerContext): ToolContext['onProgress'] {
   };
 }
 
-function createServer(version: string, served: ServedContext): ToolServer {
+function createServer(
+  version: string,
+  served: Omit<ToolContext, 'signal' | 'askPerson' | 'onProgress' | 'showChart'>,
+): ToolServer {
   const server = new ToolServer(
     { name: 'gridlens', title: 'Gridlens', version },
     { capabilities: { tools: {} }, cacheHints: { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'public' } } },
@@ -109,7 +109,10 @@ function createServer(version: string, served: ServedContext): ToolServer {
 }
 
 /** Serves the tools on standard input and output, to clients of both protocol eras, until the input ends. */
-export async function serveTools(version: string, served: ServedContext): Promise<void> {
+export async function serveTools(
+  version: string,
+  served: Omit<ToolContext, 'signal' | 'askPerson' | 'onProgress' | 'showChart'>,
+): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);

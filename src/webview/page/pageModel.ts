@@ -18,9 +18,6 @@ import { views } from '../views/registry';
 import type { NextResult } from '../views/view';
 import { readChartState } from '../chart/chartState';
 
-/** A message that is neither part of a result nor a reply. */
-export type TabMessage = Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>;
-
 /** The state of the tab, as received from the host. */
 export interface PageState {
   panelId?: string;
@@ -74,7 +71,11 @@ function withRun(
   return { ...state, title, query, otherTitle: undefined, isSample, overlay };
 }
 
-export function withMessage(state: PageState, message: TabMessage, nowMs: number = Date.now()): PageState {
+export function withMessage(
+  state: PageState,
+  message: Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>,
+  nowMs: number = Date.now(),
+): PageState {
   switch (message.type) {
     case 'panel':
       return { ...state, panelId: message.panelId, tab: message.tab, storedTab: message.stored };
@@ -228,7 +229,10 @@ export function withShown(model: PageModel, received: ReceivedResult): PageModel
   };
 }
 
-export function withHostMessage(model: PageModel, message: TabMessage): PageModel {
+export function withHostMessage(
+  model: PageModel,
+  message: Extract<HostMessage, { type: 'panel' | 'loading' | 'progress' | 'problem' }>,
+): PageModel {
   const page = withMessage(model.page, message);
   // The refusal belongs to the displayed query.
   const isOther = 'query' in message && !isSameQuery(model.page.query, message.query);

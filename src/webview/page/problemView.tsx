@@ -25,9 +25,7 @@ function ProblemButtons(props: {
   );
 }
 
-type ProblemKind = 'empty' | 'error' | 'cancelled';
-
-const icons: Readonly<Record<ProblemKind, IconName>> = {
+const icons: Readonly<Record<'empty' | 'error' | 'cancelled', IconName>> = {
   empty: 'graphLine',
   error: 'error',
   cancelled: 'circleSlash',
@@ -35,7 +33,7 @@ const icons: Readonly<Record<ProblemKind, IconName>> = {
 
 /** A problem: the sentence, the remedy, the service's own message and a button for each action. */
 export function ProblemView(props: {
-  kind: ProblemKind;
+  kind: 'empty' | 'error' | 'cancelled';
   /** The title of the query, if the page shows the result of another one. */
   about?: string;
   problem: Problem;

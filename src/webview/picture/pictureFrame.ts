@@ -3,8 +3,6 @@ import { formatReadMoment } from '../../words/times';
 import type { Range } from '../chart/timeRange';
 import type { PageResult } from '../pageResult';
 
-type Attributes = Readonly<Record<string, string | number | undefined>>;
-
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Escapes text for XML and removes characters that XML does not allow. */
@@ -17,7 +15,11 @@ export const escapeXml = (text: string): string =>
 export const toTenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Returns the markup of an element. `content` is markup; attribute values are escaped, undefined ones omitted. */
-export function element(name: string, attributes: Attributes, content = ''): string {
+export function element(
+  name: string,
+  attributes: Readonly<Record<string, string | number | undefined>>,
+  content = '',
+): string {
   const written = Object.entries(attributes)
     .filter((entry) => entry[1] !== undefined)
     .map(
@@ -27,8 +29,10 @@ export function element(name: string, attributes: Attributes, content = ''): str
 }
 
 /** Returns the markup of a line of text. */
-export const text = (words: string, attributes: Attributes): string =>
-  element('text', attributes, escapeXml(words));
+export const text = (
+  words: string,
+  attributes: Readonly<Record<string, string | number | undefined>>,
+): string => element('text', attributes, escapeXml(words));
 
 /** The colours of a picture, independent of the VS Code theme. */
 export const pictureLooks = {

@@ -112,8 +112,6 @@ const applies: Readonly<Record<string, (facts: SeriesFacts) => boolean>> = {
 export const columnsFor = (rows: readonly SeriesFacts[]): Column[] =>
   always.filter(({ id }) => rows.some(applies[id] ?? (() => true)));
 
-type Compare = (one: SeriesFacts, other: SeriesFacts) => number;
-
 /** The text columns, which precede the numeric ones. */
 export const textColumns = [
   { id: 'series', head: 'Series', read: ({ series }: SeriesFacts): string => series.label },
@@ -121,12 +119,16 @@ export const textColumns = [
 ] as const;
 
 const byText =
-  (read: (facts: SeriesFacts) => string, sign: number): Compare =>
+  (read: (facts: SeriesFacts) => string, sign: number): ((one: SeriesFacts, other: SeriesFacts) => number) =>
   (one, other) =>
     sign * read(one).localeCompare(read(other), 'en', { numeric: true });
 
 /** Compares values within the same unit only; units keep their order. Missing values come last. */
-function byColumn({ kind, read }: Column, rows: readonly SeriesFacts[], sign: number): Compare {
+function byColumn(
+  { kind, read }: Column,
+  rows: readonly SeriesFacts[],
+  sign: number,
+): (one: SeriesFacts, other: SeriesFacts) => number {
   const units = [...new Set(rows.map(({ series }) => series.unit))];
   const places = new Map(units.map((unit, at) => [unit, kind === 'value' ? at : 0]));
   const placeOf = ({ series }: SeriesFacts): number => places.get(series.unit) ?? 0;

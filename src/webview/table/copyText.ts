@@ -6,9 +6,6 @@ import { exactStamp, stampHead } from './tableTimes';
 import { type Column, type Rows, shownUnit, shownValue, type TableData } from './tableData';
 import type { CellRange } from './selection';
 
-/** `shown`: as displayed, with the unit. `exact`: all decimals, in the unit of the service. */
-type CopiedValues = 'shown' | 'exact';
-
 /** The formats for copying cells. Both kinds of values are the same unless the table has the units of the chart. */
 const formats = [
   { id: 'cells', title: 'Copy', values: 'shown' },
@@ -27,7 +24,7 @@ const formats = [
 ] as const satisfies readonly {
   id: string;
   title: string;
-  values: CopiedValues;
+  values: 'shown' | 'exact';
   isForReadable?: true;
 }[];
 
@@ -37,7 +34,7 @@ export type CopyFormat = (typeof formats)[number]['id'];
 export const copyFormatsFor = (isReadable: boolean) =>
   formats.filter((one) => isReadable || !('isForReadable' in one));
 
-export function copiedValues(format: CopyFormat, isReadable: boolean): CopiedValues {
+export function copiedValues(format: CopyFormat, isReadable: boolean): 'shown' | 'exact' {
   const found = formats.find(({ id }) => id === format);
   return isReadable && found?.values === 'shown' ? 'shown' : 'exact';
 }
@@ -63,10 +60,7 @@ type CopiedValue = number | string | { shown: string; unit?: string } | undefine
 /** Formats a displayed number so that spreadsheets read it: "−1,234.500" becomes "-1234.500". */
 const plainNumber = (shown: string): string => shown.replaceAll(',', '').replaceAll('−', '-');
 
-/** How the values of a range are written: as numbers, as displayed below a head with the unit, or with the unit. */
-type ValueForm = 'exact' | 'shown' | 'shownWithUnit';
-
-function valueIn(column: Column, record: number, form: ValueForm): CopiedValue {
+function valueIn(column: Column, record: number, form: 'exact' | 'shown' | 'shownWithUnit'): CopiedValue {
   if (column.kind === 'text') return column.textAt(record, form !== 'exact');
   const value = column.valueAt(record);
   if (Number.isNaN(value)) return undefined;
@@ -89,7 +83,7 @@ const recordsIn = ({ rows }: CopySource, { top, bottom }: CellRange): number[] =
   Array.from({ length: bottom - top }, (_, i) => rows.recordAt(top + i));
 
 /** Returns the cells of a range, with the sign of the table. */
-function cellsOf(source: CopySource, range: CellRange, form: ValueForm) {
+function cellsOf(source: CopySource, range: CellRange, form: 'exact' | 'shown' | 'shownWithUnit') {
   const columns = columnsIn(source, range);
   const records = recordsIn(source, range);
   const moments = records.map((record) => source.data.msAt(record));

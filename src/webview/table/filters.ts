@@ -27,15 +27,12 @@ export function filterFaultSentence(fault: FilterFault): string {
 }
 
 const operators = ['>=', '<=', '!=', '>', '<', '='] as const;
-type Operator = (typeof operators)[number];
 
 type ValueFilter =
-  | { kind: 'compared'; operator: Operator; to: number }
+  | { kind: 'compared'; operator: (typeof operators)[number]; to: number }
   | { kind: 'between'; low: number; high: number }
   | { kind: 'missing' }
   | { kind: 'state'; state: BucketState };
-
-type ReadFilter = { filter: ValueFilter; fault?: undefined } | { fault: FilterFault; filter?: undefined };
 
 const number = /^-?(?:\d[\d,]*(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
@@ -53,7 +50,10 @@ const words: Readonly<Record<string, ValueFilter>> = {
   part: { kind: 'state', state: 'part' },
 };
 
-function readRange(low: string, high: string): ReadFilter {
+function readRange(
+  low: string,
+  high: string,
+): { filter: ValueFilter; fault?: undefined } | { fault: FilterFault; filter?: undefined } {
   const from = low === '' ? -Infinity : readNumber(low);
   const to = high === '' ? Infinity : readNumber(high);
   if (from === undefined) return { fault: { code: 'notANumber', text: low } };
@@ -66,7 +66,9 @@ function readRange(low: string, high: string): ReadFilter {
  * Parses `> 300`, `<= 0`, `= 84.2`, `300..1000`, `300..`, `missing`, `provisional`, `part`; a bare number means "equal
  * to".
  */
-export function readValueFilter(typed: string): ReadFilter {
+export function readValueFilter(
+  typed: string,
+): { filter: ValueFilter; fault?: undefined } | { fault: FilterFault; filter?: undefined } {
   const text = typed.trim().toLowerCase().replace('≥', '>=').replace('≤', '<=').replace('≠', '!=');
   const word = Object.hasOwn(words, text) ? words[text] : undefined;
   if (word) return { filter: word };
@@ -81,7 +83,12 @@ export function readValueFilter(typed: string): ReadFilter {
 }
 
 /** Compares displayed values: two values are equal when they have the same text. */
-function compares(operator: Operator, value: number, to: number, decimals: number): boolean {
+function compares(
+  operator: (typeof operators)[number],
+  value: number,
+  to: number,
+  decimals: number,
+): boolean {
   switch (operator) {
     case '>':
       return value > to;

@@ -9,9 +9,6 @@ import { byTime, type Move, type Shape, type Sort, type TableState, timeKey } fr
 import type { TimeContext } from './tableTimes';
 import { useStableCalls } from '../rendering';
 
-/** Measures the width of a text in pixels, in the font of the table's head or body. */
-type MeasureText = (text: string, part: 'head' | 'body') => number;
-
 /** Padding on both sides of a cell, and a pixel for rounding. */
 const padding = 21;
 const sortWidth = 22;
@@ -20,7 +17,11 @@ const least = 84;
 const maxForText = 260;
 
 /** Returns the width of a column in pixels: fits the name and unit up to a limit, and always the widest number. */
-export function columnWidth(column: Column, measure: MeasureText, isReadable: boolean): number {
+export function columnWidth(
+  column: Column,
+  measure: (text: string, part: 'head' | 'body') => number,
+  isReadable: boolean,
+): number {
   const unit = unitOfColumn(column, isReadable);
   const names = Math.max(measure(column.label, 'head'), measure(unit, 'body') + sortWidth);
   const cells = Math.max(0, ...column.longTexts(isReadable).map((text) => measure(text, 'body')));
@@ -29,7 +30,7 @@ export function columnWidth(column: Column, measure: MeasureText, isReadable: bo
 }
 
 /** Measures text in the page's current font; the head is bold. */
-function textMeasure(): MeasureText {
+function textMeasure(): (text: string, part: 'head' | 'body') => number {
   const context = document.createElement('canvas').getContext('2d');
   const { fontFamily, fontSize } = getComputedStyle(document.body);
   return (text, part) => {

@@ -93,9 +93,9 @@ export function kindOfDataset({ status, work }: DatasetFacts): 'busy' | 'elsewhe
   return isWhole(status) ? 'whole' : 'partly';
 }
 
-type FolderFault = Parameters<typeof sentencesOfFolder>[0];
-
-const folderProblems: Readonly<Record<FolderFault, readonly [sentence: string, remedy: string]>> = {
+const folderProblems: Readonly<
+  Record<Parameters<typeof sentencesOfFolder>[0], readonly [sentence: string, remedy: string]>
+> = {
   noDataset: ['There is no dataset in the folder.', '“Download Dataset…” creates one.'],
   unreadable: [
     'The plan of the dataset cannot be read.',
@@ -122,7 +122,7 @@ const folderProblems: Readonly<Record<FolderFault, readonly [sentence: string, r
 };
 
 /** Explains why a folder cannot be used as a dataset. */
-export function problemOfDataset(code: FolderFault): Problem {
+export function problemOfDataset(code: Parameters<typeof sentencesOfFolder>[0]): Problem {
   const [sentence, remedy] = folderProblems[code];
   return { sentence, remedy, actions: actionsOf('retry') };
 }

@@ -38,13 +38,15 @@ export const problemOfFolderLength = (length: number): Problem => ({
   actions: [],
 });
 
-type SavedQueryAction = 'added' | 'changed' | 'renamed' | 'deleted' | 'restored';
+export const lineOfSavedQuery = (
+  action: 'added' | 'changed' | 'renamed' | 'deleted' | 'restored',
+  path: string,
+): string => `Saved query ${action}: ${path}`;
 
-export const lineOfSavedQuery = (action: SavedQueryAction, path: string): string =>
-  `Saved query ${action}: ${path}`;
-
-export const lineOfUnsavedQuery = (action: SavedQueryAction, path: string): string =>
-  `Saved query not ${action}: ${path}`;
+export const lineOfUnsavedQuery = (
+  action: 'added' | 'changed' | 'renamed' | 'deleted' | 'restored',
+  path: string,
+): string => `Saved query not ${action}: ${path}`;
 
 /** The log line for a file that was changed elsewhere, so that this version was saved under another path. */
 export const lineOfConflict = (path: string, added: string): string =>

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { defaultExportOptions, exportChoices, type ExportOptions, type Result } from '../../../src/domain';
-import { writeCsv, type CsvOptions } from '../../../src/formats/text/csv';
+import { writeCsv } from '../../../src/formats/text/csv';
 import { harmlessText } from '../../../src/formats/text/cellText';
 import { toTidy } from '../../../src/formats/text/tidy';
 import { awkwardResult } from './awkwardResult';
 import { askDuckDb } from './columnar/parquetReaders';
 import { axis, fiveMinutes, midnight, result, series, asSample, textOf } from './sampleResults';
 
-const linesOf = (from: Result, options?: CsvOptions) => textOf(writeCsv(from, options)).trimEnd().split('\n');
+const linesOf = (from: Result, options?: Partial<ExportOptions>) =>
+  textOf(writeCsv(from, options)).trimEnd().split('\n');
 
 const wind = (): Result => result([series({ fueltech: 'wind' }, axis(2), [1.5, NaN])]);
 const delimiters = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' };

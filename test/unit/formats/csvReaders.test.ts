@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import Papa from 'papaparse';
-import { type CsvOptions, writeCsv } from '../../../src/formats/text/csv';
+import type { ExportOptions } from '../../../src/domain';
+import { writeCsv } from '../../../src/formats/text/csv';
 import { awkwardResult } from './awkwardResult';
 import { textOf } from './sampleResults';
 
@@ -19,7 +20,7 @@ const readers: Record<string, Reader> = {
   },
 };
 
-const dialects: CsvOptions[] = [
+const dialects: Partial<ExportOptions>[] = [
   {},
   { delimiter: 'semicolon', decimal: 'comma' },
   { delimiter: 'tab', decimal: 'comma', lineEnd: 'crlf' },
@@ -28,7 +29,7 @@ const dialects: CsvOptions[] = [
 ];
 
 /** Parses a cell as a number; NaN when it is empty. */
-const numberOf = (cell: string | undefined, { decimal = 'point' }: CsvOptions) =>
+const numberOf = (cell: string | undefined, { decimal = 'point' }: Partial<ExportOptions>) =>
   cell === undefined || cell === '' ? NaN : Number(decimal === 'comma' ? cell.replace(',', '.') : cell);
 
 /** Formats a time and its value; minus zero is written as 0. */

@@ -21,7 +21,8 @@ interface Task {
   /** The joint times of the terms, and the interval of the first one. */
   times: Float64Array;
   interval: string;
-  totals: Totals;
+  /** The sums of all sources of a region, each with the time after which some sources have no data. */
+  totals: Map<readonly Series[], { times: Float64Array; column: Float64Array; untilMs: number }>;
 }
 
 type OfKind<Kind extends Computation['kind']> = Extract<Computation, { kind: Kind }>;
@@ -46,9 +47,6 @@ const addColumns = ([first, ...others]: readonly Float64Array[], factor = 1): Fl
   others.length === 0
     ? first
     : first.map((value, i) => others.reduce((sum, column) => sum + factor * column[i], value));
-
-/** The sums of all sources of a region, each with the time after which some sources have no data. */
-type Totals = Map<readonly Series[], { times: Float64Array; column: Float64Array; untilMs: number }>;
 
 function totalOn(all: readonly Series[], { times, totals }: Task) {
   const known = totals.get(all);
@@ -339,7 +337,7 @@ function evaluateMeasure(
   if (!found.every((one) => one !== undefined)) return [];
   const { directory, offsetMinutes } = facts;
   const interval = intervalOfTerm(terms[0].term, measure, query);
-  const totals: Totals = new Map();
+  const totals: Task['totals'] = new Map();
   return findSets(measure, { query, found, directory }).map((set) => {
     const members = set.members.flat();
     const times = uniteAxes(members);

@@ -67,8 +67,6 @@ function readSpan({ name, args, values, first, named }: ReadCall): Value {
   return { kind: 'span', ms, months, unit: chosen };
 }
 
-type Zone = Pick<Moment, 'clock' | 'offsetMinutes' | 'from'>;
-
 const zoneMaker = String.raw`^(?:(?:\w+\.)*(?:ZoneInfo|timezone|gettz)\(\s*)?`;
 const fixedPlace = new RegExp(
   String.raw`${zoneMaker}["'](Australia\/(?:Brisbane|Perth)|Etc\/GMT-\d{1,2})["']\s*\)?$`,
@@ -78,7 +76,7 @@ const otherPlace = new RegExp(
 );
 
 /** Reads the zone that an expression names; undefined for one that is not known. */
-function readZone(written: string): Zone | undefined {
+function readZone(written: string): Pick<Moment, 'clock' | 'offsetMinutes' | 'from'> | undefined {
   if (/(?:^|\.)(?:utc|UTC)$|(?:ZoneInfo|timezone|gettz)\(["']UTC["']\)|^["']UTC["']$/.test(written))
     return { clock: 'aware', offsetMinutes: 0 };
   const place = fixedPlace.exec(written)?.[1];
@@ -89,7 +87,10 @@ function readZone(written: string): Zone | undefined {
 }
 
 /** Reads the zone of an argument, also through a name: `SYDNEY = ZoneInfo("Australia/Sydney")`. */
-function zoneOf({ text, args, values, named }: ReadCall, zone: Argument): Zone | undefined {
+function zoneOf(
+  { text, args, values, named }: ReadCall,
+  zone: Argument,
+): Pick<Moment, 'clock' | 'offsetMinutes' | 'from'> | undefined {
   const own = readZone(text.slice(zone.value.start, zone.value.end));
   if (own || zone.value.kind !== 'name') return own;
   const { keyword } = zone;

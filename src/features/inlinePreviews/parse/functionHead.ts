@@ -1,14 +1,12 @@
 import { Cursor, type FunctionSyntax, type Syntax } from './tokens';
 import type { Expression, Extent, FunctionParameter } from './expression';
 
-type ReadExpression = (start: number, limit: number) => Expression;
-
 /** Reads the parameters in a function head, including destructured ones. */
 export function readParameters(
   text: string,
   { start, end }: Extent,
   syntax: Syntax,
-  readExpression: ReadExpression,
+  readExpression: (start: number, limit: number) => Expression,
 ): FunctionParameter[] {
   const cursor = new Cursor(text, syntax, start, end);
   cursor.brackets = 1;
@@ -81,7 +79,10 @@ function skipBlock(cursor: Cursor): void {
 }
 
 /** Reads a function such as `(d) => d + 1`, `lambda x: x` or `function(x) { … }`; undefined when none is next. */
-export function readFunction(cursor: Cursor, readExpression: ReadExpression): Expression | undefined {
+export function readFunction(
+  cursor: Cursor,
+  readExpression: (start: number, limit: number) => Expression,
+): Expression | undefined {
   const { functions } = cursor.syntax;
   if (!functions.mayBegin(cursor.token, cursor.text)) return undefined;
   const { start } = cursor.token;

@@ -85,10 +85,12 @@ export function toSteeredChart(
   };
 }
 
-type SteeredChart = ReturnType<typeof toSteeredChart>;
-
 /** Moves the crosshair by one bucket, or to the middle of the view when there is none. Returns its moment. */
-function stepCursor(chart: SteeredChart, at: number | undefined, by: number): number | undefined {
+function stepCursor(
+  chart: ReturnType<typeof toSteeredChart>,
+  at: number | undefined,
+  by: number,
+): number | undefined {
   const { first, range } = chart;
   if (!first) return at;
   const { times } = first.panel;
@@ -101,7 +103,7 @@ function stepCursor(chart: SteeredChart, at: number | undefined, by: number): nu
   return ms;
 }
 
-type GetChart = () => SteeredChart;
+type GetChart = () => ReturnType<typeof toSteeredChart>;
 
 function zoom(getChart: GetChart, factor: number, aboutMs: number): void {
   const { range, extent, setRange } = getChart();

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { fakeMemento } from '../../../support/fakeMemento';
-import {
-  promptAndRemember,
-  type PromptOptions,
-  type PromptResult,
-} from '../../../../src/features/queryBuilder/promptQuery';
+import { promptAndRemember, type PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
 import type { Draft } from '../../../../src/features/queryBuilder/queryDraft';
 import type { Cost, Query } from '../../../../src/domain';
 import { Approvals } from '../../../../src/services/runs/approvals';
@@ -84,7 +80,7 @@ describe('the steps of New Query', () => {
 
   const costly: Query = { ...power, window: '2y' };
   const cheaper: Move[] = ['back', { pick: '1h' }, { pick: ' run' }];
-  const answers: [title: string, moves: Move[], expected: PromptResult][] = [
+  const answers: [title: string, moves: Move[], expected: object][] = [
     ['runs on Run', [{ pick: ' run' }], { query: costly }],
     ['returns to the menu on Enter', ['enter', ...cheaper], { query: { ...costly, interval: '1h' } }],
     ['returns to the menu on Back', ['back', ...cheaper], { query: { ...costly, interval: '1h' } }],

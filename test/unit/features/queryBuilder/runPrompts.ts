@@ -1,8 +1,4 @@
-import {
-  promptQuery,
-  type PromptOptions,
-  type PromptResult,
-} from '../../../../src/features/queryBuilder/promptQuery';
+import { promptQuery, type PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
 import { ApiError, type Query } from '../../../../src/domain';
 import type { EstimateQuery, Runs } from '../../../../src/services/runs/runs';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
@@ -39,7 +35,7 @@ export const enter = (count: number): Move[] => Array.from({ length: count }, ()
 export async function run(
   moves: Move[],
   options: Partial<PromptOptions> = {},
-): Promise<{ result: PromptResult; shown: Shown[] }> {
+): Promise<{ result: Awaited<ReturnType<typeof promptQuery>>; shown: Shown[] }> {
   const { prompts, shown } = scriptedPrompts(moves);
   const result = await promptQuery({
     prompts,

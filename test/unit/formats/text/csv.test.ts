@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../../src/domain';
-import { writeCsv, type CsvOptions } from '../../../../src/formats/text/csv';
+import type { ExportOptions, Result } from '../../../../src/domain';
+import { writeCsv } from '../../../../src/formats/text/csv';
 import { uniqueNames } from '../../../../src/formats/text/cellText';
 import { axis, result, series, asSample, textOf } from '../sampleResults';
 
-const linesOf = (from: Result, options?: CsvOptions) => textOf(writeCsv(from, options)).split('\n');
+const linesOf = (from: Result, options?: Partial<ExportOptions>) =>
+  textOf(writeCsv(from, options)).split('\n');
 
 describe('a result as CSV', () => {
   it('has a time column and a column per series with its unit, empty for null', () => {
