@@ -47,9 +47,11 @@ async function listQueries(root: string): Promise<readonly ListedQuery[]> {
   return read.flat();
 }
 
+const textIn = (env: NodeJS.ProcessEnv, name: string): string => env[name]?.trim() ?? '';
+
 /** Reads a limit from the environment; the default for anything that is not a whole number. */
 function limitIn(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
-  const text = env[name]?.trim() ?? '';
+  const text = textIn(env, name);
   return /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
 }
 
@@ -73,7 +75,7 @@ export async function runMcp(command: McpCommand): Promise<ExitCode> {
   const open = (): Promise<Service> => (service ??= openService(command));
   // Wrong addresses and keys end the program at once, not at the first call.
   if (!command.isSample) await open();
-  const folder = env['GRIDLENS_EXPORT_FOLDER']?.trim() ?? '';
+  const folder = textIn(env, 'GRIDLENS_EXPORT_FOLDER');
   await serveTools(process.env['GRIDLENS_VERSION'] ?? '', {
     data: dataOf(open, command.isSample),
     held: new HeldResults(Date.now),

@@ -108,7 +108,7 @@ async function readBody(
   signal: AbortSignal,
   onBytes: (receivedBytes: number) => void,
 ): Promise<Uint8Array> {
-  const announced = Number(response.headers.get('content-length') ?? 0);
+  const announced = Number(response.headers.get('content-length'));
   const tooLarge = new ApiError('tooLarge', { url, limitBytes: maxBodyBytes });
   const reader = response.body?.getReader();
   if (!reader) return new Uint8Array(0);

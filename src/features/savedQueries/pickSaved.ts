@@ -87,16 +87,16 @@ function typedFolder(text: string, known: readonly (string | undefined)[]): stri
 /** Shows a picker with a place's folders, then the others. `''` is no folder; undefined when the user cancels. */
 export async function pickFolder(tree: readonly GroupNode[], place: Place): Promise<string | undefined> {
   const all = foldersOf(tree);
-  const own = all.filter((one) => isSamePlace(one.place, place)).map(({ folder }) => folder ?? '');
-  const others = all.filter(({ folder }) => !own.includes(folder ?? ''));
+  const own = all.filter((one) => isSamePlace(one.place, place)).map(({ folder }) => folder);
+  const others = all.filter(({ folder }) => !own.includes(folder));
   const items: (PickerItem & { folder: string })[] = [
     { label: 'No folder', folder: '' },
     ...own.map((folder) => ({ icon: 'folder', label: folder, folder })),
     ...others.map((one) => ({
       icon: 'folder',
-      label: one.folder ?? '',
+      label: one.folder,
       description: labelOfPlace(one.place),
-      folder: one.folder ?? '',
+      folder: one.folder,
     })),
   ];
   const picked = await showTypedPicker(items, { title: 'Save Query: Folder', placeholder }, (text) => {
@@ -124,7 +124,7 @@ export async function pickTarget(
   const places = [current, ...homes.filter((place) => !isSamePlace(place, current))];
   const folders = foldersOf(tree);
   const within = (place: Place) =>
-    folders.flatMap((one) => (one.folder !== undefined && isSamePlace(one.place, place) ? [one.folder] : []));
+    folders.filter((one) => isSamePlace(one.place, place)).map(({ folder }) => folder);
   const items = places.flatMap((place): (PickerItem & { target: Target })[] => [
     {
       icon: place.kind === 'user' ? 'account' : 'root-folder',

@@ -17,6 +17,7 @@ import { formatMoment, momentInText } from '../values/textValues';
 import {
   listValue,
   momentValue,
+  knownText,
   plainText,
   textValue,
   unread,
@@ -43,7 +44,7 @@ const spanOrder = ['days', 'seconds'];
 /** Evaluates `timedelta(days=7)`, `relativedelta(months=1)`, `pd.Timedelta("7D")`. */
 function readSpan({ name, args, values, first, named }: ReadCall): Value {
   if (first?.kind === 'text') {
-    const short = /^(\d+)\s*([A-Za-z]+?)(?:ays?|ours?|s)?$/.exec(plainText(first) ?? '');
+    const short = /^(\d+)\s*([A-Za-z]+?)(?:ays?|ours?|s)?$/.exec(knownText(first));
     const unit = short && spanUnits.get(short[2]);
     return unit ? { kind: 'span', ms: Number(short[1]) * unit[1], months: 0, unit: unit[0] } : unread();
   }
@@ -97,7 +98,7 @@ function zoneOf(
   const place = args.filter((one) => one.keyword === undefined).indexOf(zone);
   const value = keyword === undefined ? values[place] : named(keyword);
   if (value?.kind === 'unread') return readZone(value.name ?? '');
-  return value?.kind === 'text' ? readZone(`"${plainText(value) ?? ''}"`) : undefined;
+  return value?.kind === 'text' ? readZone(`"${knownText(value)}"`) : undefined;
 }
 
 /** Evaluates `datetime(2026, 1, 1, 12, tzinfo=timezone.utc)`. */
@@ -206,7 +207,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
   if (target.kind !== 'moment') return undefined;
   const { moment } = target;
   const { first, second } = call;
-  const text = (first && plainText(first)) ?? '';
+  const text = knownText(first);
   switch (call.name) {
     case 'date':
     case 'normalize':
@@ -217,7 +218,7 @@ function callOnMoment(call: ReadCall): Value | undefined {
       return target;
     case 'isoformat': {
       const timespec = call.named('timespec') ?? second;
-      const isWhole = !timespec || /^(?:auto|minutes|seconds|milliseconds)$/.test(plainText(timespec) ?? '');
+      const isWhole = !timespec || /^(?:auto|minutes|seconds|milliseconds)$/.test(knownText(timespec));
       return isWhole ? target : unread();
     }
     case 'astimezone':

@@ -8,6 +8,7 @@ import {
   itemOf,
   listValue,
   momentValue,
+  knownText,
   plainText,
   textValue,
   unread,
@@ -80,7 +81,7 @@ function callDate(call: ReadCall): Value | undefined {
     const moment = first.moment.stepMs === dayMs ? first.moment : inZone(first.moment, named('tz'));
     if (!moment) return unread('machineZone');
     if (!pattern && moment.stepMs !== dayMs) return momentValue(moment);
-    return formatMoment(moment, pattern ? (plainText(pattern) ?? '') : '%Y-%m-%d');
+    return formatMoment(moment, pattern ? knownText(pattern) : '%Y-%m-%d');
   }
   return undefined;
 }

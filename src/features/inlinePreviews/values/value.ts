@@ -112,6 +112,9 @@ export function plainText(value: Value): string | undefined {
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
 }
 
+/** The text of a value; empty unless all of it is known. */
+export const knownText = (value: Value | undefined): string => (value && plainText(value)) ?? '';
+
 /** Returns the truth of a value; undefined when it is not known. */
 export function isTrue(value: Value): boolean | undefined {
   if (value.kind === 'none') return false;

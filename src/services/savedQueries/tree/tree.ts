@@ -187,10 +187,12 @@ export const uniqueQueriesOf = (nodes: readonly TreeNode[]): QueryNode[] => [
   ...new Map(queriesOf(nodes).map((node) => [node.key, node])).values(),
 ];
 
+const isFolder = (node: GroupNode): node is GroupNode & { folder: string } => node.folder !== undefined;
+
 /** Returns all folders of a tree, each before its subfolders. */
-export const foldersOf = (nodes: readonly TreeNode[]): GroupNode[] =>
+export const foldersOf = (nodes: readonly TreeNode[]): (GroupNode & { folder: string })[] =>
   nodes.flatMap((node) =>
-    node.kind === 'group' ? [...(node.folder === undefined ? [] : [node]), ...foldersOf(node.children)] : [],
+    node.kind === 'group' ? [...(isFolder(node) ? [node] : []), ...foldersOf(node.children)] : [],
   );
 
 export function findNode(nodes: readonly TreeNode[], key: string): TreeNode | undefined {
