@@ -11,7 +11,7 @@ import { ShortTexts } from './shortTexts';
 export const maxColumnsPerMessage = 250;
 
 /** The maximum number of series headers in a message: VS Code handles a message without a pause, for milliseconds. */
-export const maxHeadersPerMessage = 2500;
+const maxHeadersPerMessage = 2500;
 
 /** The fields of a result's header that are not in the result. */
 export type TransferParts = Pick<
@@ -79,7 +79,7 @@ export function* toOutgoing(result: Result, parts: TransferParts): Steps<Outgoin
 }
 
 /** Columns as messages, at most `maxColumnsPerMessage` each. */
-export function* toColumnMessages(resultId: string, columns: readonly Float64Array[]): Iterable<HostMessage> {
+function* toColumnMessages(resultId: string, columns: readonly Float64Array[]): Iterable<HostMessage> {
   for (let first = 0; first < columns.length; first += maxColumnsPerMessage) {
     const part = columns.slice(first, first + maxColumnsPerMessage).map(exactly);
     yield { type: 'columns', resultId, first, columns: part };

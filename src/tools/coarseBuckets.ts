@@ -25,7 +25,7 @@ export interface BucketTable {
 }
 
 /** The values of several series on one axis; NaN where a series has none. */
-export interface AlignedValues {
+interface AlignedValues {
   times: Float64Array;
   columns: readonly Float64Array[];
 }

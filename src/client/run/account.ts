@@ -51,7 +51,7 @@ function limitIn(plan: JsonObject, field: string, most: number): number | undefi
 }
 
 /** The known limits in a plan; unreadable values count as absent. */
-export interface ServicePlan extends Partial<Limits> {
+interface ServicePlan extends Partial<Limits> {
   readonly requestsPerSecond?: number;
 }
 

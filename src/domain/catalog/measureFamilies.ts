@@ -11,7 +11,7 @@ import {
 import { networks } from './networks';
 
 /** Measures with values of one's own after a colon: `hours_above:300`. */
-export interface MeasureFamily {
+interface MeasureFamily {
   /** The part of the code before the colon. */
   code: string;
   label: string;

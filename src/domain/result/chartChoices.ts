@@ -9,7 +9,7 @@ export type PriceAxis = DrawnPriceAxis | 'auto';
 export const priceAxes: readonly PriceAxis[] = ['auto', 'linear', 'logTails', 'clip'];
 
 /** The groups that the units of a result are added up to. Without one, each unit has its own series. */
-export const unitGroupings = ['facility', 'fueltech'] as const;
+const unitGroupings = ['facility', 'fueltech'] as const;
 
 export type UnitGrouping = (typeof unitGroupings)[number];
 

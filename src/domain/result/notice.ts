@@ -14,7 +14,7 @@ import {
  * Notices about a result: each code with its own fields. A count field is the number of such cases; the counts are
  * added when several parts of a result have the same notice.
  */
-export const noticeFields = {
+const noticeFields = {
   /** Several values for one timestamp; the last one is used. */
   duplicateStamps: { metric: isText, stamps: isCount },
   /** A value that is neither a number nor null was read as null. */
@@ -104,7 +104,7 @@ export type Notice<Code extends NoticeCode = NoticeCode> = {
   [One in Code]: { readonly code: One } & FieldsOf<(typeof noticeFields)[One]>;
 }[Code];
 
-export const isNoticeCode = (value: unknown): value is NoticeCode => isKeyOf(noticeFields, value);
+const isNoticeCode = (value: unknown): value is NoticeCode => isKeyOf(noticeFields, value);
 
 /** True for a complete notice, such as one parsed from JSON. */
 export const isNotice = (value: unknown): value is Notice =>

@@ -11,7 +11,7 @@ import {
 import { formatWindow, parseWindow } from './relativeWindow';
 
 /** The clock and the current time when a date is typed. */
-export interface TypingContext {
+interface TypingContext {
   clock: Clock;
   nowMs: number;
 }
@@ -26,7 +26,7 @@ export interface LocalSpan {
 }
 
 /** A parsed date: its span of time, which depends on the year if the text has none. */
-export interface DateText {
+interface DateText {
   hasYear: boolean;
   in: (year: number) => LocalSpan | undefined;
 }

@@ -62,7 +62,7 @@ export async function pickOrType(
   }
 }
 
-export async function pickManyOrType(
+async function pickManyOrType(
   { prompts }: Session,
   question: Question,
   choices: readonly Choice[],

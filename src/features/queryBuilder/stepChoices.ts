@@ -79,7 +79,7 @@ const operationWords: Record<Operation, readonly [label: string, detail: string]
 };
 
 /** A measure to choose, found by its meaning and by the other words for it. */
-export const measureChoice = ({ code, label, unit, meaning, searchWords }: Measure): Choice => ({
+const measureChoice = ({ code, label, unit, meaning, searchWords }: Measure): Choice => ({
   value: code,
   label,
   description: unit,

@@ -102,7 +102,7 @@ function valuesFor(file: QueryFile, field: QueryField, directory: Directory | un
 }
 
 /** Returns the field of the query whose value is, or can be written, at an offset. */
-export function fieldAt(text: string, offset: number): QueryField | undefined {
+function fieldAt(text: string, offset: number): QueryField | undefined {
   const place = placeAt(text, offset);
   if (!place || place.isKey) return undefined;
   const [first, field, index] = place.path;

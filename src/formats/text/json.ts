@@ -41,7 +41,7 @@ const labelsAsJson = (names: readonly string[], { labels }: TidySeries): string 
  * A label that a series does not have is null, and so is a missing value. `"provisional": true` and, for made-up data,
  * `"sample_data": true` appear only when true. Numbers read back as the same doubles.
  */
-export function* writeRecords(
+function* writeRecords(
   writer: ByteWriter,
   result: Result,
   options: Pick<ExportOptions, 'loads' | 'stamp' | 'time'>,

@@ -190,7 +190,7 @@ const lightScale = lazy(() => mix(diverging.light));
 const darkScale = lazy(() => mix(diverging.dark));
 
 /** Returns the place of a value's colour on the scale. Values beyond an end have the colour of the end. */
-export function colourIndex(value: number, { low, high }: ColourRange): number {
+function colourIndex(value: number, { low, high }: ColourRange): number {
   const share = high > low ? (value - low) / (high - low) : 0.5;
   return Math.round(Math.min(1, Math.max(0, share)) * (colourCount - 1));
 }

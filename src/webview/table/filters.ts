@@ -6,7 +6,7 @@ import type { BucketState } from '../../domain';
 const examples = 'such as > 300, < 0, 300..1000, missing or provisional';
 
 /** The fault in a filter that is being typed. */
-export type FilterFault =
+type FilterFault =
   | { code: 'noNumber'; after: string }
   | { code: 'notANumber'; text: string }
   | { code: 'turnedRange'; low: string; high: string }

@@ -73,9 +73,6 @@ function totalNote(count: number, hasBelowZero: boolean): string {
   return `Sum of all ${all}, including hidden columns.${signs} Complete intervals only.`;
 }
 
-/** Explains why a column is not part of the total. */
-export const countedTwiceNote = 'Excluded from the total (its parts are included).';
-
 /**
  * Returns the total of a group as in the legend: over all series, drawn or not; undefined for fewer than two series.
  */

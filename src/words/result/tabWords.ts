@@ -53,4 +53,3 @@ export function sentenceOfRefresh(
   return `Refreshes ${formatPause(minutes)} while visible${when}`;
 }
 
-export const refreshStopped = 'Auto-refresh has stopped';

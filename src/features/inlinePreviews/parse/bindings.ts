@@ -63,7 +63,7 @@ export const bindingsOf = (source: Source, name: string): readonly Binding[] =>
   source.bindings(name, (at) => bindingAt(source, name, at));
 
 /** Returns the binding of a function's parameter; undefined when the function has none of this name. */
-export function parameterBinding(source: Source, block: Block, name: string): Binding | undefined {
+function parameterBinding(source: Source, block: Block, name: string): Binding | undefined {
   const parameter = parametersOf(source, block).find((one) => one.name === name);
   if (!parameter) return undefined;
   const looped = source.rules.names.readParameter?.(source, name, parameter.start);

@@ -64,7 +64,7 @@ export async function readJournal(folder: QueryFolder): Promise<Journal | 'newer
   };
 }
 
-export async function writeJournal(
+async function writeJournal(
   folder: QueryFolder,
   { known, arrangement, toldOf }: Journal,
 ): Promise<void> {
