@@ -340,7 +340,8 @@ function* writeTable(
 /**
  * Writes a result as the bytes of an Excel file, in chunks as they are produced: the sheets *Data*, *Statistics* and
  * *Provenance*. Times are on the network's clock, whose offset the head shows, since cells cannot store one. A cell is
- * empty for a missing value. Columns mark provisional rows and sample data, as in CSV. Rows that do not fit on a sheet continue in *Data 2*.
+ * empty for a missing value. Columns mark provisional rows and sample data, as in CSV. Rows that do not fit on a sheet
+ * continue in *Data 2*.
  */
 export function* writeXlsx(
   result: Result,

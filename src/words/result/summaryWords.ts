@@ -22,7 +22,8 @@ const blocks = '▁▂▃▄▅▆▇█';
  */
 export function sparkline(column: Float64Array, count = 8): string {
   const values = thinOut(column, count);
-  let [min, max] = [0, 0];
+  let min = 0;
+  let max = 0;
   for (const value of values) {
     if (value < min) min = value;
     if (value > max) max = value;
@@ -164,7 +165,8 @@ function rowOf(row: SeriesSummary, severalMetrics: boolean): string {
 }
 
 /** The most series in a table, and the most whose ranges are in the list of more: a hover is to stay low. */
-const [maxTableRows, maxRanges] = [3, 8];
+const maxTableRows = 3;
+const maxRanges = 8;
 
 const tableOf = (rows: readonly SeriesSummary[], severalMetrics: boolean): string =>
   [

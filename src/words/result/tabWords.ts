@@ -52,4 +52,3 @@ export function sentenceOfRefresh(
   const when = times.length > 0 ? `: ${times.join(', ')} (${formatOffset(offsetMinutes)})` : '';
   return `Refreshes ${formatPause(minutes)} while visible${when}`;
 }
-

@@ -26,8 +26,8 @@ export interface Change {
 
 /**
  * The user's own saved queries, one file each. A file is never overwritten: a change creates a new file and then
- * deletes the old one. When two windows change the same query, only one can delete it; the other stores its version as a copy.
- * This needs no lock, and neither a conflict nor a crash loses a version.
+ * deletes the old one. When two windows change the same query, only one can delete it; the other stores its version as
+ * a copy. This needs no lock, and neither a conflict nor a crash loses a version.
  */
 export interface OwnStore {
   /** `changed`: the names of the files that have changed since the last load. */

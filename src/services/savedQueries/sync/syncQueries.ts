@@ -64,10 +64,7 @@ export async function readJournal(folder: QueryFolder): Promise<Journal | 'newer
   };
 }
 
-async function writeJournal(
-  folder: QueryFolder,
-  { known, arrangement, toldOf }: Journal,
-): Promise<void> {
+async function writeJournal(folder: QueryFolder, { known, arrangement, toldOf }: Journal): Promise<void> {
   const deleted = [...known].filter(([, one]) => one.digest === undefined).map(([id]) => id);
   const dropped = new Set(deleted.slice(0, Math.max(0, deleted.length - maxDeleted)));
   const remembered = Object.fromEntries([...known].filter(([id]) => !dropped.has(id)));

@@ -273,7 +273,10 @@ const findQueryFiles = async (root: vscode.Uri, maxFound: number): Promise<vscod
       )
     : walk(root, maxFound);
 
-/** Lists the addresses of a folder's query files, and those not shown. A search covers the whole folder, so it is skipped when only known files have changed. */
+/**
+ * Lists the addresses of a folder's query files, and those not shown. A search covers the whole folder, so it is
+ * skipped when only known files have changed.
+ */
 async function listFiles(
   uri: vscode.Uri,
   known: PlacedQueries | undefined,
