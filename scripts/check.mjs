@@ -13,7 +13,7 @@ import { runNode } from './runNode.mjs';
 function isSound(config) {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['node_modules/typescript-native/bin/tsc', '--project', config, '--listFiles', '--pretty'],
+    ['node_modules/typescript/bin/tsc', '--project', config, '--listFiles', '--pretty'],
     { encoding: 'utf8', maxBuffer: 1e8 },
   );
   const { lib, types = [] } = JSON.parse(fs.readFileSync(config, 'utf8')).compilerOptions;

@@ -12,7 +12,7 @@ export async function makeDeclarations() {
   fs.rmSync(emitted, { recursive: true, force: true });
   const options = ['--noEmit', 'false', '--noCheck', '--declaration', '--emitDeclarationOnly'];
   const folders = ['--rootDir', 'src', '--outDir', emitted];
-  const compiler = ['node_modules/typescript-native/bin/tsc', '--project', 'tsconfig/client.json'];
+  const compiler = ['node_modules/typescript/bin/tsc', '--project', 'tsconfig/client.json'];
   if ((await runNode([...compiler, ...options, ...folders])) !== 0)
     throw new Error('The type declarations could not be made.');
   /** @type {Map<string, string>} */

@@ -100,7 +100,7 @@ describe('the built client', () => {
     const options =
       '--strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib es2022,dom --types node';
     const typeRoots = path.resolve('node_modules/@types');
-    const tsc = path.resolve('node_modules/typescript-native/bin/tsc');
+    const tsc = path.resolve('node_modules/typescript/bin/tsc');
     await run(process.execPath, [tsc, ...options.split(' '), '--typeRoots', typeRoots, 'consumer.mts'], {
       cwd: folder,
     }).catch((error: unknown) => assert.fail((error as { stdout: string }).stdout));

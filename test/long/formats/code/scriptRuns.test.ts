@@ -64,7 +64,7 @@ function faultsOf(texts: string[]) {
   });
   const options =
     '--ignoreConfig --strict --noEmit --skipLibCheck --types node --lib es2022,dom --module esnext --moduleResolution bundler --target es2022';
-  const compiler = ['node_modules/typescript-native/bin/tsc', ...options.split(' ')];
+  const compiler = ['node_modules/typescript/bin/tsc', ...options.split(' ')];
   const { stdout } = spawnSync(process.execPath, [...compiler, ...files], { encoding: 'utf8' });
   fs.rmSync(folder, { recursive: true });
   return stdout.split('\n').filter((line) => line.includes('error TS'));

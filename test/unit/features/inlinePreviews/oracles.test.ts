@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import type { Node } from 'typescript-native/unstable/ast';
-import { isCallExpression, isNewExpression } from 'typescript-native/unstable/ast/is';
-import { createVirtualFileSystem } from 'typescript-native/unstable/fs';
-import { API } from 'typescript-native/unstable/sync';
+import type { Node } from 'typescript/unstable/ast';
+import { isCallExpression, isNewExpression } from 'typescript/unstable/ast/is';
+import { createVirtualFileSystem } from 'typescript/unstable/fs';
+import { API } from 'typescript/unstable/sync';
 import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
 import { python } from '../../../../src/features/inlinePreviews/languages/python';
 import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
