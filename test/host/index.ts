@@ -8,7 +8,7 @@ export async function run(): Promise<void> {
   const grep = process.env['GRIDLENS_TEST_GREP'];
   const mocha = new Mocha({
     ui: 'bdd',
-    timeout: 20_000,
+    timeout: 60_000,
     color: false,
     reporter: Reporter,
     ...(grep && { grep }),
