@@ -344,19 +344,17 @@ export function createReceiver() {
   };
 }
 
+/** The outcome of a request: success, a problem, or no reply because the page was disposed. */
+type Outcome = { kind: 'ok' } | { kind: 'problem'; problem: Problem } | { kind: 'disposed' };
+
 /** The page's side of requests and replies. */
 export function createRequests(post: (message: WebviewMessage) => void) {
-  const pending = new Map<
-    number,
-    (outcome: { kind: 'ok' } | { kind: 'problem'; problem: Problem } | { kind: 'disposed' }) => void
-  >();
+  const pending = new Map<number, (outcome: Outcome) => void>();
   let last = 0;
   let isDisposed = false;
   return {
     /** Sends an action with a unique id. Resolves with its outcome, never rejects. */
-    send(
-      action: Action,
-    ): Promise<{ kind: 'ok' } | { kind: 'problem'; problem: Problem } | { kind: 'disposed' }> {
+    send(action: Action): Promise<Outcome> {
       if (isDisposed) return Promise.resolve({ kind: 'disposed' });
       const requestId = ++last;
       return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { firstInterval, type JsonObject, parseQueryDate, positionOf } from '../domain';
+import { type JsonObject, parseQueryDate, positionOf } from '../domain';
 import { formatCount } from '../words/numbers';
 import { noValues, sentenceOfBadInput } from '../words/tools/toolWords';
 import { alignValues, type Cell, columnNames, intervalsFrom, rowAt, shortStamp } from './coarseBuckets';
@@ -26,7 +26,7 @@ export function readPoints(input: JsonObject, { id, result }: HeldResult): Answe
   const chosen = findSeries(namedSeriesOf(result), textsIn(input, 'series'));
   const shown = chosen.slice(0, maxColumns);
   const interval = textIn(input, 'interval');
-  const own = firstInterval(shown.map(({ series }) => series));
+  const own = shown.at(0)?.series.interval ?? '';
   const known = intervalsFrom(own);
   if (interval !== undefined && !known.includes(interval))
     throw new ToolError(sentenceOfBadInput('interval', `one of ${known.join(', ')}`));

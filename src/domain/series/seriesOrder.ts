@@ -26,7 +26,9 @@ function place(codes: readonly string[], code: string): number {
   return index < 0 ? codes.length : index;
 }
 
-/** The columns with a defined order, in display order. */
+/**
+ * The columns with a defined order, in display order. Each finds the row of the catalog for a value, or ranks the value.
+ */
 const knownColumns = new Map<
   string,
   {

@@ -40,9 +40,11 @@ const maxHeaderBytes = 32 * 1024 * 1024;
 /** Few enough that the checksum of a chunk takes a millisecond at most. */
 const chunkLength = 512 * 1024;
 
+/** The reason why a file could not be read. `otherVersion`: written by an earlier or a later release. */
+type ResultFileFault = 'notAResult' | 'otherVersion' | 'damaged';
+
 type DecodedResultFile =
-  | { ok: true; result: Result; about?: ResultAbout }
-  | { ok: false; fault: 'notAResult' | 'otherVersion' | 'damaged' };
+  { ok: true; result: Result; about?: ResultAbout } | { ok: false; fault: ResultFileFault };
 
 /** Encodes a result as a file. The platform's own `checksum` is many times as fast. */
 export function encodeResultFile(
@@ -152,7 +154,7 @@ function decode(bytes: Uint8Array, checksum: Crc32, mayHaveTerms: boolean): Deco
   return { ok: true, result: { query, provenance, notices, series: readable, terms: results }, about };
 }
 
-function fault(reason: 'notAResult' | 'otherVersion' | 'damaged'): DecodedResultFile {
+function fault(reason: ResultFileFault): DecodedResultFile {
   return { ok: false, fault: reason };
 }
 

@@ -11,6 +11,9 @@ import type { Connection, ConnectionSource, SampleModule, ServiceAnswer } from '
 
 export type Connections = ReturnType<typeof createConnections>;
 
+/** A problem seen in the service's latest replies: it refused the key, or could not be reached. */
+type Trouble = 'refused' | 'unreachable';
+
 /** Creates the connections of this window. The code that opens them is loaded with the first use. */
 export function createConnections({
   context: { globalStorageUri },
@@ -26,7 +29,7 @@ export function createConnections({
 }) {
   const changed = new vscode.EventEmitter<void>();
   const cleared = new vscode.EventEmitter<void>();
-  const troubles = new Map<string, 'refused' | 'unreachable'>();
+  const troubles = new Map<string, Trouble>();
   let opened: { source: ConnectionSource; replies: CachedReplies } | undefined;
   let isDisposed = false;
   const fireChange = () => changed.fire();
@@ -105,7 +108,7 @@ export function createConnections({
     },
     onDidClearCache: cleared.event,
     /** Returns the trouble last seen with the service at an origin; undefined when there is none. */
-    troubleOf: (origin: string): ('refused' | 'unreachable') | undefined => troubles.get(origin),
+    troubleOf: (origin: string): Trouble | undefined => troubles.get(origin),
     /** True once this window has used a connection. */
     get isUsed(): boolean {
       return opened !== undefined;

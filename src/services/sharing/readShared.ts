@@ -151,10 +151,13 @@ function readPart(text: string, at: number): { part: string; end: number } {
   return { part: one, end: at + 1 };
 }
 
+/** A word, or the end of a command: a line break, a semicolon, a pipe or `&&`. */
+type ShellWord = { text: string } | 'end';
+
 /** Splits shell commands into words and removes their quotes. Runs nothing and expands no variables. */
-export function shellWords(source: string): ({ text: string } | 'end')[] {
+export function shellWords(source: string): ShellWord[] {
   const text = source.replace(continued, ' ');
-  const words: ({ text: string } | 'end')[] = [];
+  const words: ShellWord[] = [];
   let word: string | undefined;
   const close = () => {
     if (word !== undefined) words.push({ text: word });

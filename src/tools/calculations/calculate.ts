@@ -11,7 +11,6 @@ import {
   factsOf,
   findCountedTwice,
   findMetric,
-  firstInterval,
   hourMs,
   hoursWhere,
   isExactlyWeighted,
@@ -334,7 +333,7 @@ function hoursBetween(operands: Operands): Calculated {
   if (below === undefined && above === undefined)
     throw new ToolError('hours_where needs below, above, or both.');
   const chosen = operands.chosen;
-  const interval = firstInterval(chosen.map(({ series }) => series));
+  const interval = chosen.at(0)?.series.interval ?? '';
   const conditions = [
     above !== undefined && `above ${above}`,
     below !== undefined && `below ${below}`,

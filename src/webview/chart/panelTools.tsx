@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import {
   type ChartChoices,
   findMeasure,
+  mapDefined,
   overTimeChoices,
   overTimeWords,
   priceAxes,
@@ -49,9 +50,7 @@ function RemoveMeasure({
   send,
 }: Pick<PanelMenusProps, 'panel' | 'query' | 'send'>): VNode | null {
   const codes = new Set(panel.series.map(({ metric }) => metric));
-  const measures = (query.measures ?? [])
-    .filter((code) => codes.has(code))
-    .flatMap((code) => findMeasure(code) ?? []);
+  const measures = mapDefined(query.measures?.filter((code) => codes.has(code)) ?? [], findMeasure);
   // The only subject of a query stays.
   if (measures.length === 0 || shownCodes(query).length < 2) return null;
   const items = measures.map(({ code, label }) => ({

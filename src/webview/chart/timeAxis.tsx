@@ -35,13 +35,13 @@ const monthSteps: readonly number[] = [
 const monthMs = 30.4 * dayMs;
 
 /** Counts from `first` to `last`; empty when they are NaN or in the wrong order. */
-const countUp = (first: number, last: number): number[] =>
+const integersIn = (first: number, last: number): number[] =>
   last >= first ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [];
 
 function fixedTicks(min: number, max: number, step: number, clock: Clock): readonly number[] {
   if (typeof clock !== 'number') return clock.stepsIn(min, max, step);
   const offsetMs = clock * minuteMs;
-  const local = countUp(Math.ceil((min + offsetMs) / step), Math.floor((max + offsetMs) / step));
+  const local = integersIn(Math.ceil((min + offsetMs) / step), Math.floor((max + offsetMs) / step));
   return local.map((k) => k * step - offsetMs);
 }
 
@@ -52,7 +52,7 @@ function monthOf(localMs: number): number {
 }
 
 function monthTicks(min: number, max: number, step: number, clock: Clock, shift: number): number[] {
-  const months = countUp(
+  const months = integersIn(
     Math.floor((monthOf(toLocalMs(min, clock)) - shift) / step),
     Math.floor((monthOf(toLocalMs(max, clock)) - shift) / step),
   );

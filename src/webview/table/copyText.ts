@@ -60,7 +60,10 @@ type CopiedValue = number | string | { shown: string; unit?: string } | undefine
 /** Formats a displayed number so that spreadsheets read it: "−1,234.500" becomes "-1234.500". */
 const plainNumber = (shown: string): string => shown.replaceAll(',', '').replaceAll('−', '-');
 
-function valueIn(column: Column, record: number, form: 'exact' | 'shown' | 'shownWithUnit'): CopiedValue {
+/** How the values of a range are written: as numbers, as displayed below a head with the unit, or with the unit. */
+type ValueForm = 'exact' | 'shown' | 'shownWithUnit';
+
+function valueIn(column: Column, record: number, form: ValueForm): CopiedValue {
   if (column.kind === 'text') return column.textAt(record, form !== 'exact');
   const value = column.valueAt(record);
   if (Number.isNaN(value)) return undefined;
@@ -83,7 +86,7 @@ const recordsIn = ({ rows }: CopySource, { top, bottom }: CellRange): number[] =
   Array.from({ length: bottom - top }, (_, i) => rows.recordAt(top + i));
 
 /** Returns the cells of a range, with the sign of the table. */
-function cellsOf(source: CopySource, range: CellRange, form: 'exact' | 'shown' | 'shownWithUnit') {
+function cellsOf(source: CopySource, range: CellRange, form: ValueForm) {
   const columns = columnsIn(source, range);
   const records = recordsIn(source, range);
   const moments = records.map((record) => source.data.msAt(record));

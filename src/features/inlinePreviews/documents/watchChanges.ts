@@ -6,6 +6,10 @@ import { cellsOf, notebookOf } from './notebooks';
 const restMs = 350;
 
 export class PreviewChanges implements vscode.Disposable {
+  /**
+   * Changes that affect queries in code. `code`: edited documents, after typing pauses. `shown`: new answers, results or
+   * ages. `cursor`: the cursor entered or left a query. `settings`: a feature was switched on or off.
+   */
   #changed = new vscode.EventEmitter<
     { of: 'code'; documents: ReadonlySet<vscode.TextDocument> } | { of: 'shown' | 'cursor' | 'settings' }
   >();

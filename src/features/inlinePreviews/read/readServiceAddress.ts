@@ -1,4 +1,4 @@
-import { groupBy, isText, type Operation } from '../../../domain';
+import { groupBy, isText, joinLists, type Operation } from '../../../domain';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import {
@@ -155,7 +155,7 @@ function fieldsOfSearch(
     const key = decode(equals < 0 ? pair : pair.slice(0, equals)).replace(/\[\]$/, '');
     const written = equals < 0 ? '' : pair.slice(equals + 1);
     const value = written.includes(open) ? unmark(written, parts) : textValue(decode(written));
-    byKey.set(key, [...(byKey.get(key) ?? []), value]);
+    byKey.set(key, joinLists(byKey.get(key), [value]));
   }
   for (const [key, values] of byKey) {
     const place = placeOf(source, extent, key);

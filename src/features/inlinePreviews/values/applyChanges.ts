@@ -215,12 +215,15 @@ function isApplied(evaluation: Evaluation, place: number, at: number): boolean |
   return isCompared ? value.kind !== 'none' : isTrue(value);
 }
 
+/** How certain it is that a change happens before a place is reached. */
+type Certainty = 'certain' | 'possible' | 'no';
+
 function certaintyAtHome(
   evaluation: Evaluation,
   name: string,
   place: number,
   { at, from, binding }: { at: number; from: number; binding: Binding },
-): 'certain' | 'possible' | 'no' {
+): Certainty {
   const { source } = evaluation;
   if (!source.rules.names.isStatement(source, place)) return 'possible';
   if (runsBefore(source, place, from))
@@ -253,7 +256,7 @@ function certaintyInOther(
   binding: Binding,
   place: number,
   before: number | undefined,
-): 'certain' | 'possible' | 'no' {
+): Certainty {
   const nearest = nearestBinding(source, name, place);
   if (nearest.kind === 'unknown' || (nearest.kind === 'binding' && nearest.binding.at !== binding.at))
     return 'no';
