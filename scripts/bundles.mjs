@@ -73,21 +73,6 @@ const smallIcons = {
   },
 };
 
-/**
- * Leaves out the modules of the domain that a bundle does not use, although its front door exports them all.
- * @type {import('esbuild').Plugin}
- */
-const onlyUsedDomain = {
-  name: 'only used domain',
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /^\./ }, async ({ path: wanted, pluginData, kind, ...from }) => {
-      const isDomain = path.resolve(from.resolveDir, wanted).startsWith(path.resolve('src/domain'));
-      if (!isDomain || kind !== 'import-statement' || pluginData === 'resolved') return undefined;
-      return { ...(await resolve(wanted, { ...from, kind, pluginData: 'resolved' })), sideEffects: false };
-    });
-  },
-};
-
 const pageEntry = 'src/webview/index.ts';
 const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 
@@ -97,7 +82,6 @@ const shared = {
   bundle: true,
   target: 'node20',
   logLevel: 'warning',
-  plugins: [onlyUsedDomain],
 };
 
 /**
@@ -122,7 +106,7 @@ export const bundles = {
     splitting: true,
     external: ['vscode'],
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [onlyUsedDomain, entryInOneChunk('src/extension.ts')],
+    plugins: [entryInOneChunk('src/extension.ts')],
   },
   // For Node without VS Code.
   client: {
@@ -149,7 +133,7 @@ export const bundles = {
     splitting: true,
     chunkNames: 'cli/[name]-[hash]',
     alias: { '@modelcontextprotocol/server/_shims': path.resolve('src/tools/mcp/sdkPlatform.ts') },
-    plugins: [onlyUsedDomain, entryInOneChunk('src/cli/main.ts')],
+    plugins: [entryInOneChunk('src/cli/main.ts')],
     outExtension: { '.js': '.mjs' },
     // undici is CommonJS and requires Node's own modules.
     banner: {
@@ -173,6 +157,6 @@ export const bundles = {
     charset: 'utf8',
     splitting: true,
     chunkNames: 'page/[name]-[hash]',
-    plugins: [smallIcons, onlyUsedDomain, entryInOneChunk(pageEntry), chunkIntoEntry],
+    plugins: [smallIcons, entryInOneChunk(pageEntry), chunkIntoEntry],
   },
 };
