@@ -1,11 +1,13 @@
 // Writes the tools for agents into package.json (languageModelTools), their texts into package.nls.json and their table
 // into docs/agents.md, from the table in src/tools. With --check it writes nothing, and fails if one is out of date.
 import fs from 'node:fs';
-import { code, importSources, writeGenerated, writeTables } from './generated.mjs';
+import { code, importSource, writeGenerated, writeTables } from './generated.mjs';
 import { readTexts } from './manifest.mjs';
 
-/** @type {typeof import('../src/tools/toolTable') & typeof import('../src/tools/queries/requestCeiling')} */
-const { tools, defaultCeilings } = await importSources(['tools/toolTable', 'tools/queries/requestCeiling']);
+/** @type {typeof import('../src/tools/toolTable')} */
+const { tools } = await importSource('tools/toolTable');
+/** @type {typeof import('../src/tools/queries/requestCeiling')} */
+const { defaultCeilings } = await importSource('tools/queries/requestCeiling');
 
 /** The keys of the texts of tools, by text: properties with the same text share a key. @type {Map<string, string>} */
 const toolKeys = new Map();

@@ -3,17 +3,13 @@ import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
 
 /**
- * Bundles TypeScript sources and imports them.
- * @param {readonly string[]} files Without their endings.
- * @returns {Promise<any>} Everything that they export.
+ * Bundles a TypeScript source and imports it.
+ * @param {string} file Its path below src, without the ending.
+ * @returns {Promise<any>} Everything that it exports.
  */
-export async function importSources(files) {
+export async function importSource(file) {
   const { outputFiles } = await build({
-    stdin: {
-      contents: files.map((file) => `export * from './src/${file}';`).join('\n'),
-      resolveDir: process.cwd(),
-      loader: 'ts',
-    },
+    entryPoints: [`src/${file}.ts`],
     bundle: true,
     write: false,
     format: 'esm',

@@ -2,22 +2,16 @@
 // formats, options and measures from the code. The sentence of a command is edited in its table; the script does not
 // change it. With --check, the script writes nothing and fails when a table is stale or a command has no sentence.
 import fs from 'node:fs';
-import { code, importSources, writeTables } from './generated.mjs';
+import { code, importSource, writeTables } from './generated.mjs';
 import { readManifest } from './manifest.mjs';
 
-/** @typedef {typeof import('../src/domain/index')} Domain */
-/** @typedef {typeof import('../src/cli/exportFlags') & typeof import('../src/words/exports/exportWords')} Words */
-
-/** @type {Domain & Words} */
-const {
-  exportFormatRows,
-  titleOfExportCommand,
-  exportChoices,
-  optionsOfFormat,
-  measures,
-  exportFlags,
-  titleOfOption,
-} = await importSources(['domain/index', 'cli/exportFlags', 'words/exports/exportWords']);
+/** @type {typeof import('../src/domain/index')} */
+const domain = await importSource('domain/index');
+const { exportFormatRows, exportChoices, optionsOfFormat, measures, titleOfExportCommand } = domain;
+/** @type {typeof import('../src/words/exports/exportWords')} */
+const { titleOfOption } = await importSource('words/exports/exportWords');
+/** @type {typeof import('../src/cli/exportFlags')} */
+const { exportFlags } = await importSource('cli/exportFlags');
 const { contributes } = readManifest();
 
 const commandsPage = 'docs/guide/settings-and-commands.md';
@@ -32,14 +26,13 @@ const sentences = new Map(
 function commandRow({ command, title }) {
   const sentence = sentences.get(title);
   if (sentence === undefined) throw new Error(`Write a row with a sentence for the command ${title}`);
-  /** @type {readonly { command: string, key: string }[]} */
-  const keys = contributes.keybindings.filter((/** @type {any} */ one) => one.command === command);
+  const keys = contributes.keybindings.filter((one) => one.command === command);
   // `ctrl+k enter` is written as `Ctrl+K Enter`.
   const names = keys.map(({ key }) => key.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()));
   return [title, names.map(code).join(', '), sentence];
 }
 
-/** @param {readonly [id: string, setting: any]} entry */
+/** @param {[id: string, setting: any]} entry */
 function settingRow([id, setting]) {
   const { default: value, markdownDescription, enumDescriptions } = setting;
   /** @type {readonly string[]} */
@@ -50,21 +43,17 @@ function settingRow([id, setting]) {
 }
 
 const hidden = contributes.menus.commandPalette
-  .filter((/** @type {any} */ { when }) => when === 'false')
-  .map((/** @type {any} */ { command }) => command);
+  .filter(({ when }) => when === 'false')
+  .map(({ command }) => command);
 
 await writeTables(commandsPage, {
   commands: [
     ['Command', 'Keys', 'What it does'],
-    ...contributes.commands
-      .filter((/** @type {any} */ { command }) => !hidden.includes(command))
-      .map(commandRow),
+    ...contributes.commands.filter(({ command }) => !hidden.includes(command)).map(commandRow),
   ],
   settings: [
     ['Setting', 'Default', 'Description'],
-    ...contributes.configuration
-      .flatMap((/** @type {any} */ { properties }) => Object.entries(properties))
-      .map(settingRow),
+    ...contributes.configuration.flatMap(({ properties }) => Object.entries(properties)).map(settingRow),
   ],
 });
 await writeTables('docs/guide/exports.md', {

@@ -2,10 +2,12 @@
 // vocabulary and the limits in the code. The rest is edited in the file. With --check it writes nothing, and fails if the
 // file is out of date.
 import fs from 'node:fs';
-import { importSources, writeGenerated } from './generated.mjs';
+import { importSource, writeGenerated } from './generated.mjs';
 
-/** @type {typeof import('../src/domain/index') & typeof import('../src/cli/exportFlags')} */
-const tables = await importSources(['domain/index', 'cli/exportFlags']);
+/** @type {typeof import('../src/domain/index')} */
+const tables = await importSource('domain/index');
+/** @type {typeof import('../src/cli/exportFlags')} */
+const { exportFlags } = await importSource('cli/exportFlags');
 const { operations, parameters, maxListLength } = tables;
 
 /** @param {string} description @param {object} [extra] */
@@ -129,7 +131,7 @@ file.description = `Relative to this file. Filled in: ${placeholders}, and varia
 file.maxLength = tables.longestFileTemplate;
 format.enum = tables.exportFormatRows.map(({ id }) => id);
 block.properties = { file, format };
-for (const { option, meaning } of tables.exportFlags) {
+for (const { option, meaning } of exportFlags) {
   const choices = tables.exportChoices[option];
   block.properties[option] = { description: meaning, enum: choices, default: choices[0] };
 }

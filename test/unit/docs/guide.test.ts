@@ -5,19 +5,7 @@ import { measures } from '../../../src/domain';
 import { definitionOf } from '../../../src/words/result/measureWords';
 import { readManifest } from '../../../scripts/manifest.mjs';
 
-interface Manifest {
-  readonly contributes: {
-    readonly commands: readonly { readonly command: string; readonly title: string }[];
-    readonly menus: {
-      readonly commandPalette: readonly { readonly command: string; readonly when: string }[];
-    };
-    readonly configuration: readonly {
-      readonly properties: Readonly<Record<string, { readonly default: unknown }>>;
-    }[];
-  };
-}
-
-const manifest = readManifest() as Manifest;
+const manifest = readManifest();
 const page = fs.readFileSync('docs/guide/settings-and-commands.md', 'utf8');
 
 /** Returns the cells of the table under a heading, row by row. */

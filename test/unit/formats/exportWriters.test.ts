@@ -7,12 +7,7 @@ import { readPageMessage } from '../../../src/protocol/receive';
 import { axis, result, series } from './sampleResults';
 import { readManifest } from '../../../scripts/manifest.mjs';
 
-const { contributes } = readManifest() as {
-  contributes: {
-    commands: { command: string; title: string }[];
-    walkthroughs: { steps: { id: string }[] }[];
-  };
-};
+const { contributes } = readManifest();
 
 /** Returns the formats that a text describes: the bold words at the start of its paragraphs and bullets. */
 const describedIn = (text = '') =>

@@ -12,31 +12,20 @@ import {
 } from '../../../src/host/ids';
 import { readManifest } from '../../../scripts/manifest.mjs';
 
-interface Contributions {
-  readonly commands: readonly { readonly command: string }[];
-  readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
-  readonly configuration: readonly { readonly properties: Readonly<Record<string, unknown>> }[];
-  readonly authentication: readonly { readonly id: string }[];
-  readonly menus: Readonly<
-    Record<
-      string,
-      readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]
-    >
-  >;
-}
-
-const manifest = readManifest() as { readonly contributes: Contributions };
+const manifest = readManifest();
 const { contributes } = manifest;
+const menus: Record<string, { command?: string; when: string }[]> = contributes.menus;
 
-const commandIds: readonly string[] = [
+/** The commands in the menus of rows. */
+const ofRows: string[] = [...Object.values(treeCommands), ...datasetActions.map(datasetCommandOf)];
+const commandIds: string[] = [
   ...Object.values(commands),
-  ...Object.values(treeCommands),
-  ...datasetActions.map(datasetCommandOf),
+  ...ofRows,
   ...exportFormatRows.map(({ id }) => exportCommandOf(id)),
 ];
 
 describe('the ids in package.json', () => {
-  const rows: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  const rows: [string, string[], string[]][] = [
     ['commands', contributes.commands.map(({ command }) => command), commandIds],
     [
       'views',
@@ -52,12 +41,12 @@ describe('the ids in package.json', () => {
   ];
   for (const [what, contributed, known] of rows) {
     it(`are those that the code knows: ${what}`, () => {
-      assert.deepEqual([...contributed].sort(), [...known].sort());
+      assert.deepEqual(contributed.sort(), known.sort());
     });
   }
 
   it('name, in menus, commands that are contributed', () => {
-    const inMenus = Object.values(contributes.menus).flatMap((items) => items.map(({ command }) => command));
+    const inMenus = Object.values(menus).flatMap((items) => items.map(({ command }) => command));
     assert.deepEqual(
       inMenus.filter((id) => id !== undefined && !commandIds.includes(id)),
       [],
@@ -65,23 +54,19 @@ describe('the ids in package.json', () => {
   });
 
   it('are offered by the palette, but for the short words of the menus of rows', () => {
-    const { commandPalette = [] } = contributes.menus;
+    const { commandPalette } = contributes.menus;
     assert.deepEqual(
       commandPalette
         .filter(({ when }) => when === 'false')
         .map(({ command }) => command)
         .sort(),
-      [...Object.values(treeCommands), ...datasetActions.map(datasetCommandOf)].sort(),
+      ofRows.sort(),
     );
   });
 
   it('are in a menu of a view, where the palette does not offer them', () => {
-    const { commandPalette: _, ...menus } = contributes.menus;
-    const inRows = Object.values(menus).flatMap((items) => items.map(({ command }) => command));
-    const ofRows: readonly string[] = [
-      ...Object.values(treeCommands),
-      ...datasetActions.map(datasetCommandOf),
-    ];
+    const { commandPalette: _, ...drawn } = menus;
+    const inRows = Object.values(drawn).flatMap((items) => items.map(({ command }) => command));
     assert.deepEqual(
       ofRows.filter((id) => !inRows.includes(id)),
       [],
@@ -89,9 +74,9 @@ describe('the ids in package.json', () => {
   });
 
   it('are in no menu above a results tab: its page has a place for each', () => {
-    const above = Object.entries(contributes.menus).filter(([menu]) => menu.startsWith('editor/title'));
+    const above = Object.entries(menus).filter(([menu]) => menu.startsWith('editor/title'));
     for (const { command, when } of above.flatMap(([, entries]) => entries))
-      assert.match(when ?? '', /^resourceFilename =~ /, command);
+      assert.match(when, /^resourceFilename =~ /, command);
   });
 
   it('name, in texts, commands that are contributed', () => {

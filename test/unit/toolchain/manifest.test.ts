@@ -1,43 +1,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { exportFormatRows, intervals } from '../../../src/domain';
-import { contextKeys, ownDocumentScheme, schemaScheme, settingIds } from '../../../src/host/ids';
+import { contextKeys, ownDocumentScheme, schemaScheme } from '../../../src/host/ids';
 import { readManifest, readTexts } from '../../../scripts/manifest.mjs';
 
-interface WindowDays {
-  readonly properties: Readonly<Record<string, { readonly minimum: number; readonly maximum: number }>>;
-  readonly default: object;
-}
-interface Step {
-  readonly id: string;
-  readonly description: string;
-}
-interface SettingGroup {
-  readonly title: string;
-  readonly order: number;
-  readonly properties: Readonly<Record<string, { readonly order?: number }>>;
-}
-interface MenuItem {
-  readonly command?: string;
-  readonly when?: string;
-  readonly group?: string;
-}
-interface Contributions {
-  readonly commands: readonly {
-    readonly command: string;
-    readonly title: string;
-    readonly icon?: string;
-  }[];
-  readonly configuration: readonly SettingGroup[];
-  readonly jsonValidation: readonly { readonly fileMatch: string; readonly url: string }[];
-  readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
-  readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
-}
-
-const { activationEvents, contributes } = readManifest() as {
-  readonly activationEvents: readonly string[];
-  readonly contributes: Contributions;
-};
+const { activationEvents, contributes } = readManifest();
 
 describe('package.nls.json', () => {
   const manifest = fs.readFileSync('package.json', 'utf8');
@@ -48,7 +15,7 @@ describe('package.nls.json', () => {
   });
 
   it('has the title of a command under the id of the command', () => {
-    const { contributes: unresolved } = JSON.parse(manifest) as { readonly contributes: Contributions };
+    const { contributes: unresolved } = JSON.parse(manifest) as ReturnType<typeof readManifest>;
     for (const { command, title } of unresolved.commands)
       assert.equal(title, `%command.${command.replace('gridlens.', '')}%`);
   });
@@ -75,7 +42,7 @@ describe('the events that activate the extension', () => {
 
 describe('the setting of longest windows', () => {
   const [setting] = contributes.configuration.flatMap(
-    ({ properties }) => (properties[settingIds.windowDays] as WindowDays | undefined) ?? [],
+    ({ properties }) => properties['gridlens.service.windowDays'] ?? [],
   );
   assert.ok(setting);
 
@@ -102,22 +69,22 @@ describe('the step of the walkthrough about exports', () => {
   });
 });
 
-const { commandPalette = [] } = contributes.menus;
-const whenOf = new Map(commandPalette.map(({ command, when = '' }) => [command, when]));
+const { commandPalette } = contributes.menus;
+const whenOf = new Map(commandPalette.map(({ command, when }) => [command, when]));
 
 /** Returns the commands in the palette. `isTrue` evaluates the terms of conditions: keys and comparisons. */
-const offered = (isTrue: (term: string) => boolean): readonly string[] =>
+const offered = (isTrue: (term: string) => boolean) =>
   contributes.commands
     .map(({ command }) => command)
     .filter((command) => whenOf.get(command)?.split(' || ').some(isTrue) ?? true);
 
 describe('the command palette', () => {
   const atStart = offered(() => false);
-  const added = (isTrue: (term: string) => boolean): readonly string[] =>
+  const added = (isTrue: (term: string) => boolean) =>
     offered(isTrue).filter((command) => !atStart.includes(command));
 
   it('has conditions that are alternatives, as this test reads them', () => {
-    for (const { command, when } of commandPalette) assert.doesNotMatch(when ?? '', /&&|!/, command);
+    for (const { command, when } of commandPalette) assert.doesNotMatch(when, /&&|!/, command);
   });
 
   it('has at most thirty commands with nothing open', () => {
@@ -154,31 +121,22 @@ describe('the command palette', () => {
   });
 });
 
-/** Sorts the entries of a menu by their groups. */
-function groupsOf(items: readonly MenuItem[]): ReadonlyMap<string, readonly MenuItem[]> {
-  const groups = new Map<string, MenuItem[]>();
-  for (const item of items) {
-    const [group = ''] = (item.group ?? '').split('@');
-    groups.set(group, [...(groups.get(group) ?? []), item]);
-  }
-  return groups;
-}
+const menus: Record<string, { command?: string; when: string; group?: string }[]> = contributes.menus;
 
 describe('the menus', () => {
   it('have at most twelve entries in a group, and more than twelve only in several groups', () => {
-    for (const [menu, items] of Object.entries(contributes.menus)) {
-      if (menu === 'commandPalette') continue;
-      const places = new Map<string, MenuItem[]>();
-      for (const item of items) {
-        const place = /view == [\w.]+/.exec(item.when ?? '')?.[0] ?? '';
-        places.set(place, [...(places.get(place) ?? []), item]);
-      }
-      for (const [place, within] of places) {
-        const groups = groupsOf(within);
-        for (const [group, entries] of groups)
-          assert.ok(entries.length <= 12, `${menu} ${place} ${group}: ${entries.length}`);
-        assert.ok(within.length <= 12 || groups.size > 1, `${menu} ${place}`);
-        const positions = within.map(({ group = '', when = '' }) => `${group} ${when}`);
+    const { commandPalette: _, ...drawn } = menus;
+    for (const [menu, items] of Object.entries(drawn)) {
+      const placeOf = (when: string) => /view == [\w.]+/.exec(when)?.[0];
+      for (const place of new Set(items.map(({ when }) => placeOf(when)))) {
+        const within = items.filter(({ when }) => placeOf(when) === place);
+        const groups = within.map(({ group = '' }) => group.split('@')[0]);
+        for (const group of groups) {
+          const { length } = groups.filter((one) => one === group);
+          assert.ok(length <= 12, `${menu} ${place} ${group}: ${length}`);
+        }
+        assert.ok(within.length <= 12 || new Set(groups).size > 1, `${menu} ${place}`);
+        const positions = within.map(({ group, when }) => `${group} ${when}`);
         assert.equal(new Set(positions).size, positions.length, `${menu} ${place}: two at one position`);
       }
     }
@@ -187,7 +145,7 @@ describe('the menus', () => {
 
 describe('the icons of commands', () => {
   it('are those that VS Code draws: in a title bar or in a row', () => {
-    const drawn = Object.values(contributes.menus)
+    const drawn = Object.values(menus)
       .flat()
       .filter(({ group = '' }) => /^(?:navigation|inline)\b/.test(group))
       .map(({ command }) => command);
