@@ -158,7 +158,8 @@ describe('the icons of commands', () => {
 
 describe('the settings', () => {
   it('are sixteen, in titled groups with an order', () => {
-    const groups = contributes.configuration;
+    const groups: { title: string; order: number; properties: Record<string, { order: number }> }[] =
+      contributes.configuration;
     const settings = groups.flatMap(({ properties }) => Object.values(properties));
     assert.equal(settings.length, 16);
     assert.deepEqual(
