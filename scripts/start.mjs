@@ -49,7 +49,7 @@ if (switches.help) {
 }
 const { ensureDependencies } = await import('./dependencies.mjs');
 ensureDependencies();
-const { open } = await import('./start/open.mjs');
+const { open } = await import('./open.mjs');
 process.exitCode = await open({
   folder: path.resolve(invokedFrom, switches.folder ?? path.resolve('examples')),
   settings: switches.service ? {} : { 'gridlens.connection': 'sample' },

@@ -39,12 +39,11 @@ describe('the guide', () => {
   });
 
   it('lists exactly the settings, with their defaults', () => {
-    const groups: { properties: Record<string, { default: unknown }> }[] = manifest.contributes.configuration;
     assert.deepEqual(
       table('Settings').map(([id, value]) => [id, value]),
-      groups
+      manifest.contributes.configuration
         .flatMap(({ properties }) => Object.entries(properties))
-        .map(([id, setting]) => {
+        .map(([id, setting]: [string, { default: unknown }]) => {
           const value =
             typeof setting.default === 'string' ? setting.default : JSON.stringify(setting.default);
           return [`\`${id}\``, value === '' ? 'empty' : `\`${value}\``];
