@@ -31,8 +31,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const results = createResults({ context, runs, connections, log });
   const savedQueries = createSavedQueries({ context, log });
   const pastRuns = createPastRuns({ context, connections, results, log });
-  const services = { context, keys, connections, runs, results, pastRuns, savedQueries, log };
-  const queryPrompt = queryBuilder.register(services);
+  const built = { context, keys, connections, runs, results, pastRuns, savedQueries, log };
+  const queryPrompt = queryBuilder.register(built);
+  const services = { ...built, queryPrompt };
 
   context.subscriptions.push(
     registerLog(),
@@ -45,17 +46,17 @@ export function activate(context: vscode.ExtensionContext): void {
     queryPrompt,
     auth.register(services),
     connection.register(services),
-    resultsTab.register({ ...services, queryPrompt }),
-    savedQueriesView.register({ ...services, queryPrompt }),
+    resultsTab.register(services),
+    savedQueriesView.register(services),
     recentView.register(services),
     compare.register(services),
     exporting.register(services),
-    datasets.register({ ...services, queryPrompt }),
-    inlinePreviews.register({ ...services, queryPrompt }),
+    datasets.register(services),
+    inlinePreviews.register(services),
     queryFiles.register(services),
     tasks.register(services),
     agentTools.register(services),
-    codeInsertion.register({ ...services, queryPrompt }),
+    codeInsertion.register(services),
     registerCommand(commands.walkthroughOpen, () =>
       vscode.commands.executeCommand(
         'workbench.action.openWalkthrough',

@@ -1,17 +1,10 @@
 import * as vscode from 'vscode';
 import { authenticationProviderId, commands, internalCommands } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
-import type { Connections } from '../../services/connections/connections';
-import type { Keys } from '../../services/keys/keys';
+import type { Services } from '../../services/services';
 
 /** Registers the keys with the Accounts menu, and their commands. The code behind them is loaded on first use. */
-export function register({
-  keys,
-  connections,
-}: {
-  keys: Keys;
-  connections: Pick<Connections, 'kind' | 'use'>;
-}): vscode.Disposable {
+export function register({ keys, connections }: Services): vscode.Disposable {
   const sessionsChanged =
     new vscode.EventEmitter<vscode.AuthenticationProviderAuthenticationSessionsChangeEvent>();
   const load = () => import('./accounts');

@@ -1,24 +1,11 @@
 import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
-import type { Log } from '../../host/log';
 import { registerCommand } from '../../host/registerCommand';
-import type { Connections } from '../../services/connections/connections';
-import type { Keys } from '../../services/keys/keys';
-import type { Results } from '../../services/results/results';
+import type { Services } from '../../services/services';
 import type { createStatusBar } from './statusBar';
 
 /** Registers the commands of the connection and its status bar item, which appears on first use in this window. */
-export function register({
-  keys,
-  connections,
-  results,
-  log,
-}: {
-  keys: Keys;
-  connections: Connections;
-  results: Pick<Results, 'onDidOpen'>;
-  log: Log;
-}): vscode.Disposable {
+export function register({ keys, connections, results, log }: Services): vscode.Disposable {
   let status: ReturnType<typeof createStatusBar> | undefined;
   let isDisposed = false;
 

@@ -201,10 +201,12 @@ export async function offerToContinue(deps: DatasetsDeps): Promise<void> {
   }
 }
 
-export type DatasetServices = Pick<DatasetsDeps, 'connections' | 'savedQueries' | 'queryPrompt'>;
-
 /** Lists the datasets of this window and runs their commands. */
-export function createDatasets(memento: vscode.Memento, services: DatasetServices, refresh: () => void) {
+export function createDatasets(
+  memento: vscode.Memento,
+  services: Pick<DatasetsDeps, 'connections' | 'savedQueries' | 'queryPrompt'>,
+  refresh: () => void,
+) {
   const known = new KnownDatasets(memento);
   const jobs = new Jobs(refresh);
   const found = new FoundDatasets(refresh);

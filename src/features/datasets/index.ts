@@ -2,14 +2,13 @@ import * as vscode from 'vscode';
 import { lazy } from '../../domain';
 import { commands, datasetActions, datasetCommandOf, views } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
-import type { Datasets, DatasetServices } from './feature';
+import type { Services } from '../../services/services';
+import type { Datasets } from './feature';
 import type { DatasetRow } from './datasetRows';
 
 /** Registers the datasets in the sidebar, and their commands. */
-export function register({
-  context: { globalState },
-  ...services
-}: DatasetServices & { context: Pick<vscode.ExtensionContext, 'globalState'> }): vscode.Disposable {
+export function register(services: Services): vscode.Disposable {
+  const { globalState } = services.context;
   const changed = new vscode.EventEmitter<undefined>();
   let datasets: Datasets | undefined;
   const open = lazy(async () => {

@@ -3,28 +3,13 @@ import * as vscode from 'vscode';
 import { hasBuckets } from '../../domain';
 import { exportFormats } from '../../formats/exportWriters';
 import { type CommandId, commands, exportCommandOf } from '../../host/ids';
-import type { Log } from '../../host/log';
 import { readResultId } from '../../host/resultReference';
 import { registerCommand } from '../../host/registerCommand';
-import type { Connections } from '../../services/connections/connections';
 import type { ExportSource } from '../../services/results/liveResult';
-import type { Results } from '../../services/results/results';
-import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import type { Services } from '../../services/services';
 
 /** Registers the commands that export or copy the active result. */
-export function register({
-  context,
-  connections,
-  results,
-  savedQueries,
-  log,
-}: {
-  context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'globalState' | 'workspaceState'>;
-  connections: Connections;
-  results: Results;
-  savedQueries: SavedQueries;
-  log: Log;
-}): vscode.Disposable {
+export function register({ context, connections, results, savedQueries, log }: Services): vscode.Disposable {
   const storage = context.globalStorageUri.fsPath;
   const notes = path.join(storage, 'unfinished-exports');
   const deps = {

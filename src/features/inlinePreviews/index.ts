@@ -18,26 +18,21 @@ import { registerCommand, setContext } from '../../host/registerCommand';
 import { findLanguage, mayHoldQueries, scanLanguages } from './scan/scanLanguages';
 import { cellsOf, notebookOf } from './documents/notebooks';
 import type { Runs } from '../../services/runs/runs';
+import type { Services } from '../../services/services';
 import { PreviewChanges } from './documents/watchChanges';
 import { lazy } from '../../domain';
-import type { SeenDeps } from './display/seenResults';
 import type * as Previews from './previewCommands';
 import type { PreviewServices } from './previewServices';
 
 /** The functions of previews, with the services that they share. */
 type LoadedPreviews = typeof Previews & { services: PreviewServices };
 
-type LoaderDeps = SeenDeps &
-  Pick<PreviewServices, 'results' | 'runs' | 'queryPrompt'> & {
-    context: Pick<vscode.ExtensionContext, 'workspaceState'>;
-  };
-
 /**
  * Loads the previews on first use. `onChange` is called when a query has a new result or failure, its answers change,
  * or a displayed age is out of date; `onMove` when the cursor enters or leaves a query.
  */
 function createLoader(
-  deps: LoaderDeps,
+  deps: Services,
   onChange: () => void,
   onMove: () => void,
 ): { load: () => Promise<LoadedPreviews>; dispose(): void } {
@@ -278,7 +273,7 @@ function watchActiveEditor(): vscode.Disposable {
  * Registers the lenses, hovers, hints and commands for queries in code. The scan is loaded when a file may contain a
  * query; no query runs without a command of the user.
  */
-export function register(deps: LoaderDeps): vscode.Disposable {
+export function register(deps: Services): vscode.Disposable {
   const changes = new PreviewChanges([
     settingIds.codeLensEnabled,
     settingIds.codeLensPlace,

@@ -2,10 +2,8 @@ import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
 import { readResultId } from '../../host/resultReference';
 import { registerCommand } from '../../host/registerCommand';
-import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
-import type { Results } from '../../services/results/results';
-import type { Runs } from '../../services/runs/runs';
+import type { Services } from '../../services/services';
 
 /** Registers the commands that prompt for a query or a measure, and provides the prompt to other features. */
 export function register({
@@ -13,12 +11,7 @@ export function register({
   connections,
   runs,
   results,
-}: {
-  context: Pick<vscode.ExtensionContext, 'globalState'>;
-  connections: Pick<Connections, 'kind'>;
-  runs: Pick<Runs, 'estimate' | 'fetchDirectory' | 'peek'>;
-  results: Pick<Results, 'show' | 'find'>;
-}): QueryPrompt & vscode.Disposable {
+}: Omit<Services, 'queryPrompt'>): QueryPrompt & vscode.Disposable {
   const optionsOf = async () => {
     const { vscodePrompts } = await import('./vscodePrompts');
     const destination = connections.kind === 'sample' ? 'the sample service' : 'the service';

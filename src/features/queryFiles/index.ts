@@ -3,9 +3,8 @@ import * as vscode from 'vscode';
 import { lazy } from '../../domain';
 import { commands, internalCommands, ownDocumentScheme, schemaScheme } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
-import type { Results } from '../../services/results/results';
-import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import type { Services } from '../../services/services';
 import { isQueryFile } from './isQueryFile';
 
 /** How long typing must pause before the diagnostics are updated. */
@@ -13,7 +12,7 @@ const restMs = 350;
 
 /** Creates the diagnostics of visible query files, and updates them when an open document changes and after each run. */
 function watchQueryFiles(
-  { onDidRun, onDidFail }: Deps['results'],
+  { onDidRun, onDidFail }: Services['results'],
   mark: (document: vscode.TextDocument) => Promise<readonly vscode.Diagnostic[]>,
 ): vscode.Disposable {
   const marks = vscode.languages.createDiagnosticCollection('gridlens-query-files');
@@ -58,40 +57,33 @@ function watchQueryFiles(
   );
 }
 
-interface Deps {
-  context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
-  savedQueries: SavedQueries;
-  results: Pick<Results, 'show' | 'onDidRun' | 'onDidFail'>;
-  runs: Pick<Runs, 'estimate' | 'peekDirectory' | 'peekReach' | 'fetchDirectory'>;
-}
-
 /**
  * Registers the language features of query files. They are loaded when the first file becomes visible; no query runs
  * unless the user asks.
  */
-export function register(deps: Deps): vscode.Disposable {
+export function register(services: Services): vscode.Disposable {
   const load = lazy(() => import('./queryFileEditor'));
   const loadLenses = lazy(() => import('./queryFileLenses'));
   const loadRuns = lazy(() => import('./runFile'));
   const selector: vscode.DocumentSelector = { pattern: '**/*.gridlens.json' };
   return vscode.Disposable.from(
-    registerOwnDocuments(deps),
+    registerOwnDocuments(services),
     // VS Code reads the schema when the first query file opens, which activates the extension. An activation by the
     // language of query files, JSON with comments, would also be one by VS Code's settings.
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, {
       provideTextDocumentContent: async () =>
         new TextDecoder().decode(
           await vscode.workspace.fs.readFile(
-            vscode.Uri.joinPath(deps.context.extensionUri, 'media/query.schema.json'),
+            vscode.Uri.joinPath(services.context.extensionUri, 'media/query.schema.json'),
           ),
         ),
     }),
-    watchQueryFiles(deps.results, async (document) => (await load()).createMarks(deps, document)),
+    watchQueryFiles(services.results, async (document) => (await load()).createMarks(services, document)),
     vscode.languages.registerCodeActionsProvider(
       selector,
       {
         provideCodeActions: async (document, range, { diagnostics }) =>
-          isQueryFile(document) ? (await load()).createFixes(deps, document, range, diagnostics) : [],
+          isQueryFile(document) ? (await load()).createFixes(services, document, range, diagnostics) : [],
       },
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
@@ -99,26 +91,28 @@ export function register(deps: Deps): vscode.Disposable {
       selector,
       {
         provideCompletionItems: async (document, position) =>
-          (await load()).createCompletions(deps, document, position),
+          (await load()).createCompletions(services, document, position),
       },
       '"',
     ),
     vscode.languages.registerHoverProvider(selector, {
-      provideHover: async (document, position) => (await load()).createHover(deps, document, position),
+      provideHover: async (document, position) => (await load()).createHover(services, document, position),
     }),
     vscode.languages.registerCodeLensProvider(selector, {
       provideCodeLenses: async (document) => (await loadLenses()).createLenses(document),
-      resolveCodeLens: async (lens) => (await loadLenses()).resolveLens(deps, lens),
+      resolveCodeLens: async (lens) => (await loadLenses()).resolveLens(services, lens),
     }),
-    registerCommand(commands.queryFileRun, async (...args) => (await loadRuns()).runFile(deps, args, 'tab')),
+    registerCommand(commands.queryFileRun, async (...args) =>
+      (await loadRuns()).runFile(services, args, 'tab'),
+    ),
     registerCommand(commands.queryFilePreview, async (...args) =>
-      (await loadRuns()).runFile(deps, args, 'preview'),
+      (await loadRuns()).runFile(services, args, 'preview'),
     ),
     registerCommand(commands.queryFileEstimate, async (...args) =>
-      (await loadRuns()).estimateFile(deps, args),
+      (await loadRuns()).estimateFile(services, args),
     ),
     registerCommand(internalCommands.queryFileFacilities, async (network) =>
-      (await loadRuns()).fetchFacilities(deps, network),
+      (await loadRuns()).fetchFacilities(services, network),
     ),
   );
 }

@@ -2,21 +2,14 @@ import * as vscode from 'vscode';
 import { minuteMs } from '../../domain';
 import { commands, views } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
-import type { PastRuns } from '../../services/pastRuns/pastRuns';
 import type { RecentRun } from '../../services/pastRuns/recentRuns';
-import type { Results } from '../../services/results/results';
+import type { Services } from '../../services/services';
 
 /** Registers the list of recent runs in the sidebar, and its commands. */
-export function register({
-  pastRuns,
-  results,
-}: {
-  pastRuns: PastRuns;
-  results: Pick<Results, 'show'>;
-}): vscode.Disposable {
+export function register({ pastRuns, results }: Services): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
   const refresh = () => changed.fire(undefined);
-  const load = (): Promise<typeof import('./recentRuns')> => import('./recentRuns');
+  const load = () => import('./recentRuns');
   const provider: vscode.TreeDataProvider<RecentRun> = {
     onDidChangeTreeData: changed.event,
     getTreeItem: async (run) => (await load()).toTreeItem(run, Date.now()),

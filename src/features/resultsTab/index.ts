@@ -4,31 +4,18 @@
  */
 import * as vscode from 'vscode';
 import { commands } from '../../host/ids';
-import type { Log } from '../../host/log';
 import { readResultId } from '../../host/resultReference';
 import { registerCommand } from '../../host/registerCommand';
 import { resultFileViewType, resultViewType } from '../../protocol/messages';
-import type { Connections } from '../../services/connections/connections';
-import type { QueryPrompt } from '../../services/queryPrompt';
-import type { Results } from '../../services/results/results';
-import type { Runs } from '../../services/runs/runs';
-import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import type { Services } from '../../services/services';
 import type { ResultTabDeps } from './resultTab';
 import type { ResultTabs } from './resultTabs';
 
 const lastQueryKey = 'gridlens.results.lastQuery';
 
 /** Registers the results tabs, which show results, are restored after a window reload, and run the last query again. */
-export function register(deps: {
-  context: Pick<vscode.ExtensionContext, 'extensionUri' | 'workspaceState'>;
-  connections: Connections;
-  runs: Pick<Runs, 'onDidRun' | 'peek'>;
-  results: Results;
-  savedQueries: SavedQueries;
-  queryPrompt: QueryPrompt;
-  log: Log;
-}): vscode.Disposable {
-  const { context, connections, runs, results, savedQueries, queryPrompt, log } = deps;
+export function register(services: Services): vscode.Disposable {
+  const { context, connections, runs, results, savedQueries, queryPrompt, log } = services;
   let tabs: ResultTabs | undefined;
   let isDisposed = false;
 
@@ -60,7 +47,7 @@ export function register(deps: {
       void context.workspaceState.update(lastQueryKey, query);
     }),
     registerCommand(commands.queryRunAgain, async () =>
-      (await load()).runAgain(deps, context.workspaceState.get<unknown>(lastQueryKey), tabs),
+      (await load()).runAgain(services, context.workspaceState.get<unknown>(lastQueryKey), tabs),
     ),
     registerCommand(commands.sampleExplore, async () => (await load()).exploreSample(connections, results)),
     registerCommand(commands.resultPin, (reference) => resultOf(reference)?.tab.pin()),

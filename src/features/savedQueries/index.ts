@@ -5,15 +5,10 @@
 import * as vscode from 'vscode';
 import { isObject, lazy, type Query } from '../../domain';
 import { commands, contextKeys, treeCommands } from '../../host/ids';
-import type { Log } from '../../host/log';
 import { readResultId } from '../../host/resultReference';
 import { registerCommand, setContext } from '../../host/registerCommand';
 import { showProblem } from '../../host/problems';
-import type { QueryPrompt } from '../../services/queryPrompt';
-import type { Results } from '../../services/results/results';
-import type { Runs } from '../../services/runs/runs';
-import type { PastRuns } from '../../services/pastRuns/pastRuns';
-import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import type { Services } from '../../services/services';
 import type { TreeNode } from '../../services/savedQueries/tree/tree';
 import type { TreeContext } from './treeContext';
 import { TreeState } from './tree/treeState';
@@ -44,18 +39,9 @@ const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
   isObject(value) && typeof value['key'] === 'string';
 
 /** Registers the tree of saved queries and its commands. Reads the files when the tree is shown or a command runs. */
-export function register(deps: {
-  context: Pick<vscode.ExtensionContext, 'globalState'>;
-  results: Results;
-  runs: Pick<Runs, 'onDidRun' | 'estimate'>;
-  connections: TreeContext['connections'];
-  savedQueries: SavedQueries;
-  pastRuns: PastRuns;
-  queryPrompt: QueryPrompt;
-  log: Log;
-}): vscode.Disposable {
-  const { results, runs, savedQueries, pastRuns, log } = deps;
-  const { globalState } = deps.context;
+export function register(services: Services): vscode.Disposable {
+  const { results, runs, savedQueries, pastRuns, log } = services;
+  const { globalState } = services.context;
   const subscriptions: { dispose(): unknown }[] = [];
   let lastRun: Query | undefined;
 
@@ -69,7 +55,7 @@ export function register(deps: {
   const open = async () => {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);
     const { promptVariables, charts } = savedQueries;
-    const context: TreeContext = { ...deps, library, promptVariables, charts, state, view };
+    const context: TreeContext = { ...services, library, promptVariables, charts, state, view };
     return { feature, library, context, rows: feature.rows };
   };
 

@@ -106,7 +106,7 @@ export function createRuns({
     /**
      * Estimates the cost of running this query. Sends nothing. Undefined when the query cannot be sent; `run` says why.
      */
-    async estimate(query: Query): Promise<Estimate | undefined> {
+    estimate: async (query: Query): Promise<Estimate | undefined> => {
       const connection = await connections.current();
       // Units of a known facility share a request, so the directory affects the cost.
       if (query.operation === 'facilities') await connection.client.readDirectory(query.network_code);
