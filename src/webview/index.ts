@@ -3,7 +3,7 @@
  * them; all views except the first are loaded when opened. While it waits for its first result, it draws an unseen
  * chart, which prepares the code. Choices on the page go back to the host as `remember` messages.
  */
-import { acquireApi, startPage } from './page/startPage';
+import { startPage } from './page/page';
 
 const app = document.getElementById('app');
-if (app) startPage(app, acquireApi());
+if (app) startPage(app);
