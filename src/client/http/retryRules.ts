@@ -35,8 +35,11 @@ export function parseRetryAfter(text = '', nowMs: number): number | undefined {
   return Number.isNaN(dateMs) ? undefined : Math.min(longestAskedMs, Math.max(0, dateMs - nowMs));
 }
 
-/** Statuses of a proxy or of a service that is starting. The service repeats a 500 for the same request. */
-const transientStatuses: readonly (number | undefined)[] = [502, 503, 504];
+/**
+ * Statuses of a proxy, of a service that is starting, and of a CDN that does not reach the service for now (not for its
+ * certificate: 525 to 527). The service repeats a 500 for the same request.
+ */
+const transientStatuses: readonly (number | undefined)[] = [502, 503, 504, 520, 521, 522, 523, 524, 530];
 
 /**
  * Codes of `network` errors that a retry would meet again: an unknown host name, an untrusted certificate, a proxy that

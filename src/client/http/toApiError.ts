@@ -27,9 +27,10 @@ interface ValidationFault {
 interface ErrorBody {
   /**
    * The author of the body: the service itself (`app`), its web framework (`framework`: unknown path or method, bad
-   * parameter), or something in between such as a proxy (`other`).
+   * parameter), or unknown: a text or a page (`page`) such as those of CDNs and proxies, or no body or other JSON
+   * (`other`).
    */
-  source: 'app' | 'framework' | 'other';
+  source: 'app' | 'framework' | 'page' | 'other';
   message?: string;
   faults: readonly ValidationFault[];
   supportedMetrics?: readonly string[];
@@ -38,6 +39,7 @@ interface ErrorBody {
 }
 
 const longestMessage = 1000;
+const longestPageMessage = 200;
 const frameworkSentences: readonly string[] = ['Not Found', 'Method Not Allowed'];
 
 const strings = (value: unknown): string[] | undefined =>
@@ -75,12 +77,13 @@ function fromText(text: string): ErrorBody {
   const message = isMarkup
     ? /<title[^>]*>([^<]{1,500})<\/title/i.exec(trimmed.slice(0, 20_000))?.[1]?.trim()
     : trimmed;
-  return withMessage({ source: 'other', faults: [] }, message);
+  const source = trimmed === '' ? 'other' : 'page';
+  return withMessage({ source, faults: [] }, message, longestPageMessage);
 }
 
-function withMessage(body: ErrorBody, message: string | undefined): ErrorBody {
+function withMessage(body: ErrorBody, message: string | undefined, maxLength = longestMessage): ErrorBody {
   if (message === undefined || message === '') return body;
-  return { ...body, message: shortenText(message, longestMessage) };
+  return { ...body, message: shortenText(message, maxLength) };
 }
 
 function fromSentence(sentence: string): ErrorBody {
@@ -127,8 +130,22 @@ function readErrorBody(text: string): ErrorBody {
   return isObject(json) ? readErrorFields(json) : fromText(text);
 }
 
+/**
+ * True unless the body has fields that neither the service nor its framework sends. Gateways and CDNs have `error` and
+ * `detail` too, beside `title`, `path`, `status` or others.
+ */
+const isOwnShape = (json: JsonObject): boolean =>
+  fieldOf(json, 'response_status') !== undefined ||
+  fieldOf(json, 'success') === false ||
+  Object.keys(json).every((name) => name === 'error' || name === 'detail');
+
 /** Reads a parsed body like `readErrorBody`. */
 export function readErrorFields(json: JsonObject): ErrorBody {
+  const body = readKnownFields(json);
+  return isOwnShape(json) ? body : { ...body, source: 'other' };
+}
+
+function readKnownFields(json: JsonObject): ErrorBody {
   const error = fieldOf(json, 'error');
   const detail = fieldOf(json, 'detail');
   if (typeof error === 'string') return fromSentence(error);
@@ -137,7 +154,7 @@ export function readErrorFields(json: JsonObject): ErrorBody {
   if (Array.isArray(detail)) return fromFaults(detail);
   if (isObject(detail)) return fromStructure(detail);
   if (fieldOf(json, 'response_status') !== undefined) return { source: 'app', faults: [] };
-  return withMessage({ source: 'other', faults: [] }, textOf(json, 'message'));
+  return withMessage({ source: 'other', faults: [] }, textOf(json, 'message') ?? textOf(json, 'title'));
 }
 
 /** The kind of an error and its specific facts, without the facts common to all failures. */
@@ -286,12 +303,20 @@ function fromBadRequest(body: ErrorBody): Verdict {
   return ['unsupportedMetric', { metric: said?.metric ?? metric, supported }];
 }
 
+/** Older versions send 403 for it, with `{ detail: "Request throttled" }`. */
+const throttled = /\bthrottled\b|\brate limit|\btoo many requests\b/i;
+
 function judge({ status, retryAfter, nowMs }: FailedReply, body: ErrorBody): Verdict {
   const pause = { retryAfterMs: parseRetryAfter(retryAfter, nowMs) };
+  const isOwn = body.source === 'app' || body.source === 'framework';
+  // The service answers a failure of its own with 500, at times as plain text.
+  const failed = { ...pause, isFromProxy: !isOwn && status !== 500 };
   switch (status) {
     case 401:
+      return [body.source === 'page' ? 'blocked' : 'unauthorised'];
     case 403:
-      return ['unauthorised'];
+      if (throttled.test(body.message ?? '')) return ['rateLimited', pause];
+      return [isOwn ? 'unauthorised' : 'blocked'];
     case 404:
       // Missing data is an error of the app; a path that does not exist is an error of its framework, or of another
       // service.
@@ -309,11 +334,15 @@ function judge({ status, retryAfter, nowMs }: FailedReply, body: ErrorBody): Ver
       return ['rateLimited', pause];
     case 503: {
       const isMaintained = body.source === 'app' || /maintenance/i.test(body.message ?? '');
-      return [isMaintained ? 'maintenance' : 'server', pause];
+      return isMaintained ? ['maintenance', pause] : ['server', failed];
     }
+    // A network that requires a sign-in.
+    case 511:
+      return ['blocked'];
     default:
-      if (status >= 500) return ['server', pause];
-      return status >= 400 ? fromBadRequest(body) : ['notThisApi'];
+      if (status >= 500) return ['server', failed];
+      if (status < 400) return ['notThisApi'];
+      return body.source === 'page' ? ['blocked'] : fromBadRequest(body);
   }
 }
 

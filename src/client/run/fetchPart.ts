@@ -78,6 +78,7 @@ export interface CacheableReply {
 function isOutOfReach({ kind, facts }: ApiError): boolean {
   switch (kind) {
     case 'network':
+    case 'blocked':
     case 'server':
     case 'maintenance':
     case 'rateLimited':

@@ -59,10 +59,12 @@ const failureFields = {
    */
   noData: { isToCome: isTrueOrFalse },
   /**
-   * 401 or 403: the key is absent, wrong, expired or over its quota. `hadToken` says if one was sent. `workedBefore`:
-   * the service accepted this token earlier, so it is more likely over its quota or expired than wrong.
+   * 401 or 403 of the service: the key is absent, wrong, expired or over its quota. `hadToken` says if one was sent.
+   * `workedBefore`: the service accepted this token earlier, so it is more likely over its quota or expired than wrong.
    */
   unauthorised: { workedBefore: isTrueOrFalse },
+  /** A proxy, firewall or CDN in front of the service refused the request, so nothing is known about the key. */
+  blocked: {},
   /**
    * 400 or 422 for a parameter: `field` is its name, `value` its text, `allowed` its valid values and `otherFields`
    * further rejected parameters. `isMissing`: the query does not have it. `diagnostic`: the fault that `checkQuery`
@@ -89,7 +91,8 @@ const failureFields = {
   rateLimited: pause,
   /** A 404 of the framework: the path does not exist, so the base address is probably wrong. */
   notFound: {},
-  server: pause,
+  /** `isFromProxy`: the reply is not the service's, but of a proxy or CDN in front of it. */
+  server: { ...pause, isFromProxy: isTrueOrFalse },
   maintenance: pause,
   /** A reply with status 200 and `success: false`. */
   refused: {},

@@ -1,7 +1,6 @@
 import { type Result, withKeyHistory } from '../../domain';
 import {
   ApiError,
-  type ApiErrorKind,
   type Client,
   type ClientOptions,
   createClient,
@@ -21,12 +20,16 @@ export interface Connection {
   client: Client;
 }
 
-/** The outcome of a query: accepted, key (or its absence) refused, service unreachable, or any other failure. */
+/**
+ * The outcome of a query: accepted, key (or its absence) refused, service unreachable (also behind a proxy that
+ * replies itself), or any other failure.
+ */
 export type ServiceAnswer = 'accepted' | 'refused' | 'unreachable' | 'other';
 
-function answerOf(kind: ApiErrorKind): ServiceAnswer {
+function answerOf({ kind, facts }: ApiError): ServiceAnswer {
   if (kind === 'unauthorised') return 'refused';
-  return kind === 'network' || kind === 'timeout' ? 'unreachable' : 'other';
+  const isUnreachable = kind === 'network' || kind === 'timeout' || kind === 'blocked';
+  return isUnreachable || facts.isFromProxy === true ? 'unreachable' : 'other';
 }
 
 /** Derives the service's answer from a result; undefined when the whole result came from fresh cached replies. */
@@ -75,7 +78,7 @@ export function guardClient(
       if (answer !== undefined && sent.isAllowed) onAnswer(answer);
       return result;
     } catch (error) {
-      if (sent.isAllowed && isApiError(error) && error.kind !== 'cancelled') onAnswer(answerOf(error.kind));
+      if (sent.isAllowed && isApiError(error) && error.kind !== 'cancelled') onAnswer(answerOf(error));
       throw withKeyHistory(error, sent.token?.isProven === true);
     }
   };

@@ -1,5 +1,6 @@
 import {
   type BaseAddressFault,
+  cutText,
   type Failure,
   type FailureFacts,
   type FailureKind,
@@ -7,6 +8,7 @@ import {
   type Problem,
   type RequestFacts,
   shortenText,
+  toVisibleLine,
 } from '../../domain';
 import { actionsOf, type FailureWords, hostFirst, hostOf, openSetting, type Words } from './problemActions';
 import { queryFailures } from './queryFailures';
@@ -74,10 +76,7 @@ export function sentenceOfBadAddress(typed: string, fault: BaseAddressFault | un
 function notThisApi(facts: RequestFacts & { location?: string }): Words {
   return {
     sentence: `${hostFirst(facts)} replied, but not like an Open Electricity API.`,
-    remedy:
-      facts.location === undefined
-        ? 'Check the base address. A sign-in page of your network can also be in the way.'
-        : `It points to ${shortenText(facts.location, 200)}, which was not followed. Check the base address.`,
+    remedy: `${facts.location === undefined ? '' : `It points to ${shortenText(facts.location, 200)}, which was not followed. `}Check the base address. A sign-in page of your network can also be in the way.`,
     actions: [checkAddress, ...actionsOf('retry', 'useSampleData', 'copyDetails')],
   };
 }
@@ -135,9 +134,28 @@ function rateLimited(facts: FailureFacts<'rateLimited'>): Words {
   };
 }
 
+/** Quotes the text of whoever refused the request, cut short: "error code: 1010". */
+function blocked(facts: FailureFacts<'blocked'>): Words {
+  const text = cutText(toVisibleLine(facts.serverMessage ?? '').trim(), 100);
+  const said = text === '' ? facts.status : text;
+  return {
+    sentence: `Something in front of ${hostOf(facts)} refused the request${said === undefined ? '' : ` (${said})`}. The key is not the cause as far as is known.`,
+    remedy:
+      'Try another network, check the proxy, or contact the operators of the network or the service. Sample data works meanwhile.',
+    actions: actionsOf('retry', 'useSampleData', 'copyDetails'),
+  };
+}
+
 function server(facts: FailureFacts<'server'>): Words {
+  const isTimeout = facts.status === 504 || facts.status === 524;
   const status = facts.status === undefined ? '' : ` (${facts.status})`;
   const often = facts.attempts === undefined ? '' : `, ${facts.attempts} times`;
+  if (facts.isFromProxy === true && !isTimeout)
+    return {
+      sentence: `Something in front of ${hostOf(facts)} returned an error${status}${often}.`,
+      remedy: 'It could not reach the service. Try again later. Sample data works meanwhile.',
+      actions: actionsOf('retry', 'useSampleData', 'copyDetails'),
+    };
   return {
     sentence: `${hostFirst(facts)} returned an error${status}${often}.`,
     remedy: 'Try again. If it keeps failing, try a shorter window or fewer series.',
@@ -206,6 +224,7 @@ const wordsOf: FailureWords<FailureKind> = {
   notJson: notThisApi,
   notThisApi,
   unauthorised,
+  blocked,
   rateLimited,
   server,
   maintenance: (facts) => ({
@@ -232,5 +251,6 @@ export function problemOfFailure<Kind extends FailureKind>({ kind, facts }: Fail
     : wordsOf.server;
   const words = toWords(facts);
   const detail = shortenText((facts.serverMessage ?? '').replace(/\s+/g, ' ').trim(), longestDetail);
-  return detail === '' ? words : { ...words, detail };
+  // The sentence quotes the text already.
+  return detail === '' || kind === 'blocked' ? words : { ...words, detail };
 }

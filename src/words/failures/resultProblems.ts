@@ -34,6 +34,7 @@ const named = (words: string, name: string | undefined): string =>
 const briefWords: { [Kind in FailureKind]: string | ((facts: FailureFacts<Kind>) => string) } = {
   noData: ({ isToCome }) => (isToCome === true ? 'window in the future' : noData),
   unauthorised,
+  blocked: 'refused in front of the service',
   invalidRequest: ({ field, diagnostic }) =>
     named('not accepted', field ?? (diagnostic && fieldOf(diagnostic))),
   unknownNetwork: ({ network }) => named('unknown network', network),

@@ -7,7 +7,7 @@ import { gridlens, withEmptyFolder } from '../../support/commandLine';
 import { filesOfDataset } from '../../support/datasetQuery';
 import { startDataset } from '../../support/startedDataset';
 import { replySilence, withServer } from '../../support/httpServer';
-import { replyParts } from '../../support/partServer';
+import { replyParts, sendError } from '../../support/partServer';
 import { assertRefused, succeed } from './cliUnderTest';
 
 const query =
@@ -139,6 +139,34 @@ describe('gridlens dataset', () => {
         });
       }),
     )).timeout(60_000);
+
+  it('goes on after failures of a CDN, stops at a firewall and continues later', () =>
+    withEmptyFolder((root) => {
+      let asked = 0;
+      let isBlocked = false;
+      const parts = replyParts({
+        refuse: ({ url }, response) => {
+          if (!url.pathname.includes('/market/')) return sendError(response, 404, 'Not found.');
+          if (!isBlocked && asked++ % 2 === 1) return false;
+          response
+            .writeHead(isBlocked ? 403 : 522, { 'Content-Type': 'text/html' })
+            .end('<title>Edge</title>');
+          return true;
+        },
+      });
+      return withServer(parts, async ({ baseAddress }) => {
+        const folder = path.join(root, 'demand');
+        const get = ['dataset', 'get', folder, ...query.split(' '), '--address', baseAddress];
+        isBlocked = true;
+        const blocked = await gridlens(get);
+        assert.equal(blocked.code, 1, blocked.err);
+        assert.match(blocked.err, /refused the request \(Edge\)\. The key is not the cause/);
+        isBlocked = false;
+        await succeed(`dataset get ${folder} --address ${baseAddress}`);
+        assert.equal((await succeed(['dataset', 'verify', folder])).code, 0);
+        assert.ok(asked >= 6 && asked % 2 === 0, String(asked));
+      });
+    })).timeout(60_000);
 
   it('prints no control characters in names', () =>
     withEmptyFolder(async (root) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gridlens, withEmptyFolder, type RunOptions } from '../../support/commandLine';
-import { replyJson, withServer, type Handler } from '../../support/httpServer';
+import { replyHtml, replyJson, withServer, type Handler } from '../../support/httpServer';
 import { replyParts, sendError } from '../../support/partServer';
 
 interface Report {
@@ -69,6 +69,14 @@ describe('--json-errors', () => {
       'unauthorised',
       /key|signed in/,
       /OPENELECTRICITY_API_KEY/,
+    ],
+    [
+      'a refusal in front of the service, without control characters',
+      () => against(replyHtml('\u001b[31mdenied\u202e', 403), day),
+      1,
+      'blocked',
+      /refused the request \( ?\[31mdenied\)\. The key is not the cause/,
+      /another network.*proxy.*contact/,
     ],
     [
       'an unreachable service',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { gridlens, type Ended } from '../../support/commandLine';
-import { replyJson, withServer, type Handler } from '../../support/httpServer';
+import { replyHtml, replyJson, withServer, type Handler } from '../../support/httpServer';
 import { succeed } from './cliUnderTest';
 
 const plans = [
@@ -94,6 +94,12 @@ describe('gridlens me', () => {
     const { code, out, err } = await askMe(replyJson({ detail: 'Invalid token' }, 401));
     assert.deepEqual([code, out], [5, '']);
     assert.match(err, /key/);
+  });
+
+  it('ends with 1 when a firewall refuses, and does not blame the key', async () => {
+    const { code, out, err } = await askMe(replyHtml('error code: 1010', 403));
+    assert.deepEqual([code, out], [1, '']);
+    assert.match(err, /\(error code: 1010\)\. The key is not the cause/);
   });
 
   it('describes the account of the sample service', async () => {

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
-import { replyJson, replySilence, routes, withServer, type Handler } from '../../support/httpServer';
+import {
+  replyHtml,
+  replyJson,
+  replySilence,
+  routes,
+  withServer,
+  type Handler,
+} from '../../support/httpServer';
 import { replyParts, sendError } from '../../support/partServer';
 import { block, envelope } from '../../support/runAgainst';
 import { assertRefused, succeed, wordsOf, writeQueryFile } from './cliUnderTest';
@@ -227,6 +234,57 @@ describe('gridlens query ends with', () => {
     assert.ok(!refused.err.includes(key) && !refused.out.includes(key));
     assert.equal((await against(refusing, day, { OPENELECTRICITY_API_KEY: '' })).code, 5);
   });
+
+  for (const [name, reply, code, message] of [
+    [
+      '1 for a text of a firewall',
+      replyHtml('error code: 1010', 403),
+      1,
+      /refused the request \(error code: 1010\)/,
+    ],
+    ['1 for a page of a CDN', replyHtml('<html><title>Just a moment…</title>', 403), 1, /\(Just a moment…\)/],
+    ['1 for a bare refusal', replyHtml('', 403), 1, /refused the request \(403\)/],
+    ['1 for a page of a proxy', replyHtml('<title>Zone 7 proxy</title>', 401), 1, /\(Zone 7 proxy\)/],
+    ['1 for a gateway’s JSON', replyJson({ code: 'DENIED', message: 'No entry' }, 403), 1, /\(No entry\)/],
+    ['1 for a sign-in page', replyHtml('<title>Welcome</title>'), 1, /not like an Open Electricity API/],
+    ['1 for a certificate that a CDN refuses', replyHtml('', 526), 1, /Something in front .* \(526\)\.\n/],
+    ['5 for a refusal of the framework', replyJson({ detail: 'Forbidden' }, 403), 5, /refused the API key/],
+  ] as const)
+    it(`${name}, after one attempt`, async () => {
+      const ended = await against(account(reply), day);
+      assert.equal(ended.code, code, ended.err);
+      assert.match(ended.err, message);
+      assert.equal(
+        /OPENELECTRICITY_API_KEY|refused the API key|no longer accepts/.test(ended.err),
+        code === 5,
+      );
+      assert.equal(ended.requests.filter(({ url }) => url.includes('/market/')).length, 1);
+    });
+
+  for (const [status, again] of [
+    [520, replyHtml('<title>520: unknown error</title>', 520)],
+    [521, replyHtml('', 521)],
+    [530, replyHtml('error code: 1033', 530)],
+    [403, replyJson({ detail: 'Request throttled' }, 403)],
+  ] as const)
+    it(`0 when a second attempt follows a ${status}`, async () => {
+      let asked = 0;
+      const once = account((request, response) => {
+        (asked++ === 0 ? again : replyParts())(request, response);
+      });
+      const { code, out, err } = await against(once, day);
+      assert.deepEqual([code, err, out.split('\n').length, asked], [0, '', 26, 2]);
+    });
+
+  it('4 while the service throttles, by 403 too', async () => {
+    const { code, err, requests } = await against(
+      account(replyJson({ detail: 'Request throttled' }, 403)),
+      day,
+    );
+    assert.equal(code, 4, err);
+    assert.match(err, /is limiting requests/);
+    assert.equal(requests.filter(({ url }) => url.includes('/market/')).length, 4);
+  }).timeout(20_000);
 
   it('1 when the service cannot be reached', async () => {
     const { code, err } = await gridlens(wordsOf(`query ${day} --address http://127.0.0.1:9`));

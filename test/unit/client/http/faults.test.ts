@@ -123,6 +123,10 @@ const lengths: Row[] = [
 const statuses: Row[] = [
   ['400', refuse(400), ['invalidRequest']],
   ['401', refuse(401), ['unauthorised']],
+  ['403', refuse(403), ['unauthorised']],
+  ['403 with a page', replyHtml('<title>Denied</title>', 403), ['blocked', { serverMessage: 'Denied' }]],
+  ['403 for a throttle', replyJson({ detail: 'Request throttled' }, 403), ['rateLimited'], 4],
+  ['403 for a throttle once', inTurn(replyJson({ detail: 'Request throttled' }, 403), sound), 'data', 2],
   ['404', refuse(404), ['noData']],
   ['500', refuse(500), ['server', { status: 500, serverMessage: 'No luck' }]],
   [
@@ -146,6 +150,12 @@ const statuses: Row[] = [
     'data',
     4,
   ],
+  ...[520, 521, 522, 523, 524, 530].flatMap((status): Row[] => [
+    [`${status}`, replyHtml('', status), ['server', { status, isFromProxy: true }], 4],
+    [`${status} once`, inTurn(replyHtml('<title>Down</title>', status), sound), 'data', 2],
+  ]),
+  ...[501, 525, 526, 527].map((status): Row => [`${status}`, replyHtml('', status), ['server', { status }]]),
+  ['429 with a page', replyHtml('<title>Slow down</title>', 429), ['rateLimited'], 4],
   ['502 and then 404', inTurn(replyHtml('', 502), refuse(404)), ['noData'], 2],
   ['429', refuse(429), ['rateLimited', { serverMessage: 'No luck' }], 4],
   ['429 once', inTurn(refuse(429), sound), 'data', 2],

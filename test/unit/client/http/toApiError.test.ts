@@ -168,6 +168,33 @@ const rows: Row[] = [
     'server',
     { serverMessage: 'no healthy upstream' },
   ],
+  ['a refused key, in a framework’s body', 403, { detail: 'Forbidden' }, 'unauthorised', { hadToken: false }],
+  ['a refused key, in the service’s body', 403, app('Forbidden'), 'unauthorised'],
+  ['a key that a gateway refuses', 401, { message: 'Unauthorized' }, 'unauthorised'],
+  ['a bare refusal', 403, '', 'blocked', { serverMessage: undefined }],
+  ['a text of a CDN', 403, 'error code: 1020\n', 'blocked', { serverMessage: 'error code: 1020' }],
+  ['a list', 403, [], 'blocked'],
+  ['an object without fields', 403, {}, 'blocked'],
+  ['a gateway’s JSON', 403, { message: 'Forbidden' }, 'blocked', { serverMessage: 'Forbidden' }],
+  ['another gateway’s JSON', 403, { timestamp: 1, status: 403, error: 'Forbidden', path: '/' }, 'blocked'],
+  [
+    'a CDN’s JSON',
+    403,
+    { type: 'about:blank', title: 'Access denied', status: 403, detail: 'The owner blocked it.' },
+    'blocked',
+    { serverMessage: 'The owner blocked it.' },
+  ],
+  ['a CDN’s list of errors', 403, { success: false, errors: [{ code: 10000 }] }, 'blocked'],
+  ['a text at a bad request', 400, 'Request header too large', 'blocked'],
+  ['a legal block', 451, 'Unavailable For Legal Reasons', 'blocked'],
+  ['a network that requires a sign-in', 511, '', 'blocked'],
+  ['a throttle', 403, { detail: 'Request throttled' }, 'rateLimited', { serverMessage: 'Request throttled' }],
+  ['a throttle of the service', 403, app('Request was throttled.'), 'rateLimited'],
+  ['a throttle, by its status', 429, { detail: 'Request throttled' }, 'rateLimited'],
+  ['a CDN that does not reach the service', 521, '', 'server', { isFromProxy: true }],
+  ['a certificate that a CDN refuses', 526, 'error code: 526', 'server', { isFromProxy: true }],
+  ['a failed service, as plain text', 500, 'Internal Server Error', 'server', { isFromProxy: false }],
+  ['a failure in the service’s body', 502, app('No luck'), 'server', { isFromProxy: false }],
   ['an unknown status', 418, {}, 'invalidRequest'],
   ['a slow client', 408, '', 'timeout'],
   ['not modified', 304, '', 'notThisApi'],
@@ -181,9 +208,11 @@ describe('an error of the service', () => {
   }
 
   const pages: [number, ApiErrorKind][] = [
-    [401, 'unauthorised'],
-    [403, 'unauthorised'],
+    [400, 'blocked'],
+    [401, 'blocked'],
+    [403, 'blocked'],
     [404, 'notFound'],
+    [429, 'rateLimited'],
     [502, 'server'],
     [503, 'server'],
   ];
@@ -202,6 +231,12 @@ describe('an error of the service', () => {
   it('cuts a long message after a word', async () => {
     await rejection(runAgainst(replyJson(app(`${'word '.repeat(199)}and more of this`), 500)), 'server', {
       serverMessage: `${'word '.repeat(199)}and…`,
+    });
+  });
+
+  it('cuts the text of a page after 200 characters', async () => {
+    await rejection(runAgainst(replyHtml('x'.repeat(5000), 403)), 'blocked', {
+      serverMessage: `${'x'.repeat(199)}…`,
     });
   });
 

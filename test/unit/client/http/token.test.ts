@@ -1,6 +1,14 @@
 import assert from '../../../support/assert';
 import { clientOf, envelope, query, rejection } from '../../../support/runAgainst';
-import { redirectTo, replyJson, routes, withServer, type TestServer } from '../../../support/httpServer';
+import {
+  redirectTo,
+  replyHtml,
+  replyJson,
+  routes,
+  withServer,
+  type Handler,
+  type TestServer,
+} from '../../../support/httpServer';
 
 const token = (value: string | undefined) => ({ token: () => Promise.resolve(value) });
 
@@ -160,6 +168,21 @@ describe('checking a token', () => {
         assert.equal(server.requests[1].headers.authorization, 'Bearer oe_new');
       }));
   }
+
+  for (const [name, reply, kind] of [
+    ['a firewall', replyHtml('error code: 1010', 403), 'blocked'],
+    ['a proxy', replyHtml('<title>Sign in to the network</title>', 401), 'blocked'],
+    ['a sign-in page', replyHtml('<title>Sign in to the network</title>'), 'notJson'],
+    ['a CDN', replyHtml('', 526), 'server'],
+  ] as const)
+    it(`says nothing about it when ${name} replies, at either path`, async () => {
+      const isRefused = (handler: Handler) =>
+        withServer(handler, ({ baseAddress }) =>
+          rejection(clientOf(baseAddress).checkToken('oe_new'), kind, { workedBefore: undefined }),
+        );
+      await isRefused(reply);
+      await isRefused(routes({ '/v4/data/facilities/NEM': reply }));
+    });
 
   it('reports a wrong one, at either path', async () => {
     const wrong = replyJson({ error: 'Authentication failed' }, 401);

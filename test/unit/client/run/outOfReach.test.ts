@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { fetchCached } from '../../../../src/client/run/fetchPart';
 import { ApiError, type FailureKind } from '../../../../src/domain';
 import { nowMs, rejection } from '../../../support/runAgainst';
-import { replyJson, replyRaw, replySilence, type Handler } from '../../../support/httpServer';
+import { replyHtml, replyJson, replyRaw, replySilence, type Handler } from '../../../support/httpServer';
 import { dayMs, minuteMs, withBench } from '../../../support/cachedFetch';
 
 describe('an unavailable service', () => {
@@ -12,6 +12,7 @@ describe('an unavailable service', () => {
     ['sends half a body', 'truncated', replyRaw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":')],
     ['fails', 'server', replyJson({ error: 'Error executing query' }, 500)],
     ['is under maintenance', 'maintenance', replyJson({ error: 'Maintenance Mode', success: false }, 503)],
+    ['is blocked by a proxy', 'blocked', replyHtml('<title>Denied</title>', 403)],
     ['limits the rate', 'rateLimited', replyJson({ detail: 'Too many' }, 429)],
   ];
   for (const [name, kind, handler] of rows) {
@@ -69,6 +70,7 @@ describe('an unavailable service', () => {
 describe('a cached reply', () => {
   const rows: [string, FailureKind, Handler][] = [
     ['a refused key', 'unauthorised', replyJson({ error: 'Authentication failed' }, 401)],
+    ['a key refused by 403', 'unauthorised', replyJson({ detail: 'Forbidden' }, 403)],
     ['a refused query', 'invalidRequest', replyJson({ detail: 'no' }, 400)],
     ['missing data', 'noData', replyJson({ response_status: 'ERROR', error: 'No data available' }, 404)],
     ['a body over the limit', 'tooLarge', replyJson(`"${'x'.repeat(1_100_000)}"`)],

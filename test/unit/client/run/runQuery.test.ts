@@ -8,6 +8,7 @@ import {
   thirtyDays,
   thirtyDaysStartMs as startMs,
 } from '../../../support/longWindow';
+import { problemOfMissing } from '../../../../src/words/failures/missingProblem';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import { replyJson, withServer } from '../../../support/httpServer';
 import { dayOf, replyParts, sendError } from '../../../support/partServer';
@@ -163,6 +164,33 @@ describe('a long window', () => {
         assert.ok(result.provenance.missing.every(({ kind }) => kind === 'unauthorised'));
         assert.equal(result.provenance.missing[0]?.facts.workedBefore, true);
         assert.ok(server.requests.length <= 4, String(server.requests.length));
+      },
+    );
+  });
+
+  it('names who blocked the rest, not the key, when a firewall appears in the middle', () => {
+    let answered = 0;
+    return withServer(
+      replyParts({
+        refuse: (_, response) => {
+          if (answered++ === 0) return false;
+          response.writeHead(403, { 'Content-Type': 'text/plain' }).end('error code: 1015');
+          return true;
+        },
+      }),
+      async (server) => {
+        const result = await clientOf(server.baseAddress, {
+          limits: { windowDays: { '1h': 2 } },
+          maxInFlight: 1,
+          token: () => Promise.resolve('oe_key'),
+        }).run(query);
+        const { missing = [] } = result.provenance;
+        assert.equal(missing.length, 14);
+        assert.ok(missing.every(({ kind, facts }) => kind === 'blocked' && facts.workedBefore === undefined));
+        const { remedy = '', actions = [] } = problemOfMissing(result) ?? {};
+        assert.match(remedy, /\(error code: 1015\)\. The key is not the cause/);
+        assert.ok(actions.every(({ id }) => id !== 'signIn'));
+        assert.equal(server.requests.length, 4);
       },
     );
   });

@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Query } from '../../../../src/domain';
 import type { Token } from '../../../../src/services/keys/keys';
+import { replyHtml, replyJson, withServer } from '../../../support/httpServer';
 import { rejection } from '../../../support/runAgainst';
 import { openSource, type SourceOptions } from './openSource';
 
@@ -172,6 +173,23 @@ describe('a connection', () => {
     await rejection((await source.current()).client.run(query), 'network');
     assert.deepEqual(answers, ['unreachable']);
   });
+
+  for (const [name, reply, kind, answer] of [
+    ['a firewall that blocks it', replyHtml('error code: 1010', 403), 'blocked', 'unreachable'],
+    ['a CDN without it', replyHtml('', 526), 'server', 'unreachable'],
+    ['its own failure', replyJson({ success: false, error: 'No' }, 500), 'server', 'other'],
+    ['its own refusal', replyJson({ detail: 'Forbidden' }, 403), 'unauthorised', 'refused'],
+  ] as const)
+    it(`reports ${name} as ${answer}`, () =>
+      withServer(reply, async ({ baseAddress }) => {
+        const answers: string[] = [];
+        const keys = { [baseAddress]: { ...keyOf('right-token'), isProven: true as const } };
+        const source = sourceFor(baseAddress, keys, { onAnswer: (_, one) => answers.push(one) });
+        await rejection((await source.current()).client.run(query), kind, {
+          workedBefore: kind === 'unauthorised' ? true : undefined,
+        });
+        assert.deepEqual(answers, [answer]);
+      }));
 
   for (const address of [
     'http://api.example.org',

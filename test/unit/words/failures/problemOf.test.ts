@@ -45,6 +45,23 @@ describe('problemOf', () => {
     /no longer accepts this API key\.\nProbably the key is over its quota.*It is still stored\./,
   );
   assertSays('server', { url, status: 503, attempts: 4 }, /returned an error \(503\), 4 times\./);
+  assertSays(
+    'server',
+    { url, status: 521, attempts: 4, isFromProxy: true },
+    /^Something in front of api\.example\.org returned an error \(521\), 4 times\.\nIt could not reach the service\./,
+  );
+  assertSays('server', { url, status: 524, isFromProxy: true }, /shorter window/);
+  assertSays(
+    'blocked',
+    { url, status: 403, hadToken: true, serverMessage: 'error code: 1010' },
+    /^Something in front of api\.example\.org refused the request \(error code: 1010\)\. The key is not the cause as far as is known\.\nTry another network, check the proxy, or contact .*\.$/,
+  );
+  assertSays('blocked', { url, status: 403, serverMessage: '\u200b' }, /refused the request \(403\)\./);
+  assertSays(
+    'blocked',
+    { url, serverMessage: `\u001b[2J\u202eDenied\n${'x'.repeat(200)}` },
+    /refused the request \( ?\[2JDenied x{88,90}…\)\./,
+  );
   assertSays('timeout', { url, waitedFor: 'answer' }, /did not reply in time\..*allow more time/s);
   assertSays('timeout', { url, waitedFor: 'more' }, /stopped sending in the middle.*allow more time/s);
   assertSays('timeout', { url, waitedFor: 'whole' }, /did not complete the query in time\.\nTry again/);
@@ -114,6 +131,7 @@ describe('problemOf', () => {
   assertActions('unauthorised', { hadToken: false }, ['signIn', 'continueWithoutKey', 'useSampleData']);
   assertActions('unauthorised', { status: 401, hadToken: false }, ['signIn', 'retry', 'useSampleData']);
   assertActions('unauthorised', { status: 401, hadToken: true }, ['signIn', 'retry', 'useSampleData']);
+  assertActions('blocked', { status: 403, hadToken: true }, ['retry', 'useSampleData', 'copyDetails']);
   assertActions('badBaseAddress', {}, ['openSettings:baseAddress', 'useSampleData']);
 
   it('distinguishes a refused key from a missing one', () => {
