@@ -322,7 +322,7 @@ function createPageCalls(
   const closeRefusal = (): void =>
     store.update((model) => (model.refusal ? { ...model, refusal: undefined } : model));
   return {
-    send(action: Action) {
+    send: (action: Action): void => {
       closeRefusal();
       void requests.send(action).then((outcome) => {
         if (outcome.kind !== 'problem') return;
@@ -330,21 +330,21 @@ function createPageCalls(
       });
     },
     closeRefusal,
-    closeOverlay() {
+    closeOverlay: (): void => {
       store.update((model) => ({
         ...model,
         page: { ...model.page, overlay: undefined, otherTitle: undefined },
       }));
     },
     onPress,
-    onTime(time: TimeChoice) {
+    onTime: (time: TimeChoice): void => {
       withFollower((follower) => follower.chooseTime(time));
     },
-    onTab(id: string) {
+    onTab: (id: string): void => {
       store.update((model) => withTab(model, id));
       saveSoon();
     },
-    onState(id: string, state: unknown) {
+    onState: (id: string, state: unknown): void => {
       const before = store.state.view;
       store.update((model) => withViewState(model, id, state));
       saveSoon();
