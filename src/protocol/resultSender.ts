@@ -204,6 +204,7 @@ interface Sent {
   last: (OutgoingResult & { revision: number }) | undefined;
   /** The revision that the page is being sent, or is drawing. */
   drawing: number | undefined;
+  /** Builds the latest state; it returns undefined when there is nothing new to send. */
   waiting: (() => Steps<OutgoingResult | undefined>) | undefined;
 }
 

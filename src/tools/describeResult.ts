@@ -47,7 +47,10 @@ export function sourceOf({ provenance }: Pick<Result, 'provenance'>): string {
   return toPlainData([source, address, licence].filter((one) => one !== undefined).join(', '));
 }
 
-/** Returns a function that describes the series of a result: the facts that the statistics view shows. */
+/**
+ * Returns a function that describes the series of a result: the facts that the statistics view shows, by their columns,
+ * in display order.
+ */
 function describer({
   series: all,
   provenance,

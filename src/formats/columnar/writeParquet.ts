@@ -32,13 +32,11 @@ function encodeDictionary(texts: readonly Uint8Array[]): Uint8Array {
   return writer.getBytes();
 }
 
-/** Encodes a column of labels: a dictionary of texts, then runs of indices into it. */
-function encodeLabels(
-  runs: readonly {
-    label: string | undefined;
-    count: number;
-  }[],
-): EncodedColumn {
+/**
+ * Encodes a column of labels: a dictionary of texts, then runs of indices into it. `count` is the number of consecutive
+ * rows with the label.
+ */
+function encodeLabels(runs: readonly { label: string | undefined; count: number }[]): EncodedColumn {
   const numbers = new Map<string, number>();
   for (const { label } of runs) {
     if (label !== undefined && !numbers.has(label)) numbers.set(label, numbers.size);

@@ -57,6 +57,7 @@ interface ResultFileHeader {
   notices: readonly Notice[];
   timesLengths: readonly number[];
   series: readonly (Omit<Series, 'times' | 'values' | 'weights'> & {
+    /** The index of its time column. */
     timesIndex: number;
     /** Set when it has a column of weights, after the values of all series. */
     isWeighted?: true;
@@ -180,6 +181,7 @@ const hasHeaderFields = isShape({
 const isHeader = (value: unknown): value is ResultFileHeader =>
   hasHeaderFields(value) && value.timesLengths.length <= value.series.length;
 
+/** The facts of the stored parts have not been validated. */
 const withReadableFacts = (
   parts: readonly (Omit<MissingPart, 'facts'> & { facts: JsonObject })[],
 ): MissingPart[] => parts.map((part) => ({ ...part, ...readFailure(part.kind, part.facts) }));

@@ -21,6 +21,7 @@ export function applyTextEdits(text: string, edits: readonly TextEdit[]): string
   return result + text.slice(at);
 }
 
+/** Returns the surroundings of an item in a list or object: its line and commas. */
 function placeOf(
   text: string,
   node: Node,

@@ -39,19 +39,14 @@ const labelsAsJson = (names: readonly string[], { labels }: TidySeries): string 
  * "unit": "$/MWh" }`
  *
  * A label that a series does not have is null, and so is a missing value. `"provisional": true` and, for made-up data,
- * `"sample_data": true` appear only when true. Numbers read back as the same doubles.
+ * `"sample_data": true` appear only when true. Numbers read back as the same doubles. `between`
+ * is the text between records, `end` the one after the last.
  */
 function* writeRecords(
   writer: ByteWriter,
   result: Result,
   options: Pick<ExportOptions, 'loads' | 'stamp' | 'time'>,
-  {
-    between,
-    end,
-  }: {
-    between: string;
-    end: string;
-  },
+  { between, end }: { between: string; end: string },
 ): Generator<Uint8Array> {
   const { isSample, offsetMinutes } = result.provenance;
   const encoder = new TextEncoder();

@@ -59,6 +59,7 @@ class Heap {
  * time linear in the number of instants times the logarithm of the number of columns.
  */
 export function* mergeAxes(axes: readonly Float64Array[]): Generator<{
+  /** The instant, in epoch milliseconds. */
   ms: number;
   /** Indexes of the columns, in no particular order. The array is reused, so copy it to store it. */
   present: readonly number[];

@@ -6,7 +6,10 @@ const markPrices = [
 
 export const marks = Float64Array.from(markPrices);
 
-/** Offers by fueltech; some regions have offers of their own for a fueltech. */
+/**
+ * Offers by fueltech; some regions have offers of their own for a fueltech. An offer is the share of its limit that a
+ * kind of plant produces at a price: linear between the points, constant outside.
+ */
 const offers = {
   coal_brown: [
     [-1000, 0.38],

@@ -120,6 +120,7 @@ function readNumber(number: number): { date: DateInput } | { error: string } {
   return { date: { wallMs, isAware: true } };
 }
 
+/** Parses a date. The error has the wording of the framework's parser. */
 export function readDate(text: string): { date: DateInput } | { error: string } {
   if (/^[+-]?\d+(?:\.\d+)?$/.test(text)) return readNumber(Number(text));
   const match = dateTime.exec(text);

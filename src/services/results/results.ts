@@ -128,6 +128,7 @@ export function createResults({
     get all(): readonly LiveResult[] {
       return list?.all ?? [];
     },
+    /** `show` opens or reuses a tab, runs the query and shows its result or problem. It never rejects. */
     registerViewer(show: (request: ShowRequest) => Promise<void>): vscode.Disposable {
       showInTab = show;
       return new vscode.Disposable(() => {

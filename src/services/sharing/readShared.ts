@@ -276,10 +276,8 @@ export interface SharedQuery {
 
 export interface Shared {
   queries: readonly SharedQuery[];
-  broken: readonly {
-    source: string;
-    broken: Broken;
-  }[];
+  /** Texts that are not valid queries, with their sources. */
+  broken: readonly { source: string; broken: Broken }[];
   /** True when the text contained a token, which is not included here. */
   hasToken: boolean;
 }

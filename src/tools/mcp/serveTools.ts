@@ -108,7 +108,10 @@ function createServer(
   return server;
 }
 
-/** Serves the tools on standard input and output, to clients of both protocol eras, until the input ends. */
+/**
+ * Serves the tools on standard input and output, to clients of both protocol eras, until the input ends. `served` is the
+ * context that all calls share; the rest comes with each call.
+ */
 export async function serveTools(
   version: string,
   served: Omit<ToolContext, 'signal' | 'askPerson' | 'onProgress' | 'showChart'>,

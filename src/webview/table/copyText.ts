@@ -34,6 +34,7 @@ export type CopyFormat = (typeof formats)[number]['id'];
 export const copyFormatsFor = (isReadable: boolean) =>
   formats.filter((one) => isReadable || !('isForReadable' in one));
 
+/** Returns `shown` for values as displayed, with the unit; `exact` for all decimals, in the unit of the service. */
 export function copiedValues(format: CopyFormat, isReadable: boolean): 'shown' | 'exact' {
   const found = formats.find(({ id }) => id === format);
   return isReadable && found?.values === 'shown' ? 'shown' : 'exact';

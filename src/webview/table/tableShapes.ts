@@ -127,7 +127,10 @@ export function wideData({ series, times, clock }: PageResult): TableData {
 
 const maxMeasured = 50;
 
-/** Returns a record for every stamp of every series, ordered by time and then by legend. */
+/**
+ * Returns a record for every stamp of every series, ordered by time and then by legend. The place of a record is the
+ * position of its bucket, times the number of series, plus the index of its series.
+ */
 function placesOf(
   series: readonly ShownSeries[],
   times: Float64Array,

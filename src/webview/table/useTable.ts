@@ -29,7 +29,7 @@ export function columnWidth(
   return Math.ceil(Math.max(least, Math.min(maxForText, text + padding), number + padding));
 }
 
-/** Measures text in the page's current font; the head is bold. */
+/** Measures text in the page's current font, in pixels; the head is bold. */
 function textMeasure(): (text: string, part: 'head' | 'body') => number {
   const context = document.createElement('canvas').getContext('2d');
   const { fontFamily, fontSize } = getComputedStyle(document.body);
