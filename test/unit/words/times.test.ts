@@ -1,7 +1,22 @@
 import assert from 'node:assert/strict';
-import { type CacheUse, createZone, type RequestRecord, zoneOf } from '../../../src/domain';
-import { formatReadMoment, formatSpan, formatTableStamp, ageWords } from '../../../src/words/times';
+import {
+  type CacheUse,
+  createZone,
+  dayMs,
+  hourMs,
+  minuteMs,
+  type RequestRecord,
+  zoneOf,
+} from '../../../src/domain';
+import {
+  ageWords,
+  formatDuration,
+  formatReadMoment,
+  formatSpan,
+  formatTableStamp,
+} from '../../../src/words/times';
 import { result } from '../formats/sampleResults';
+import { measuredBuckets, pinnedWords } from '../../../src/webview/chart/tools/chartInWords';
 
 const at = (stamp: string) => Date.parse(stamp);
 const sydney = createZone('Australia/Sydney');
@@ -107,4 +122,27 @@ describe('the age of a result', () => {
   ] as const)
     it(`is ${Object.values(words).join(', ')} if it is ${what}`, () =>
       assert.deepEqual(wordsOf(...requests), words));
+});
+
+describe('words for durations', () => {
+  for (const [ms, words] of [
+    [0, '0 s'],
+    [5 * minuteMs, '5 min'],
+    [90 * minuteMs, '1 h 30 min'],
+    [2 * dayMs + 3 * hourMs, '2 d 3 h'],
+    [-hourMs, '1 h'],
+  ] as const)
+    it(`are ${words}`, () => assert.equal(formatDuration(ms), words));
+  it('name pinned and measured times', () => {
+    assert.equal(pinnedWords([], NaN), 'Click the chart to pin a time');
+    assert.equal(pinnedWords(['1 Oct'], 0), 'Pinned 1 Oct');
+    assert.equal(pinnedWords(['1 Oct', '2 Oct'], dayMs), 'Measured 1 d from 1 Oct to 2 Oct');
+  });
+  it('count excluded intervals', () => {
+    assert.equal(measuredBuckets(1, 0), 'Mean and total over 1 interval, end included.');
+    assert.equal(
+      measuredBuckets(48, 2),
+      'Mean and total over 48 intervals, end included; 2 excluded, provisional or partial.',
+    );
+  });
 });

@@ -1,8 +1,13 @@
-import assert from 'node:assert/strict';
-import type { PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
+import {
+  promptAndRemember,
+  type PromptOptions,
+  promptQuery,
+} from '../../../../src/features/queryBuilder/promptQuery';
 import type { Query } from '../../../../src/domain';
-import { enter, power, run } from './runPrompts';
-import type { Move } from './scriptedPrompts';
+import { enter, power, run, withoutService } from './runPrompts';
+import { type Move, scriptedPrompts } from './scriptedPrompts';
+import assert from '../../../support/assert';
+import { fakeMemento } from '../../../support/fakeMemento';
 
 /** Asserts that these moves result in this query. */
 async function assertQuery(moves: Move[], query: Query, options?: Partial<PromptOptions>) {
@@ -245,4 +250,56 @@ describe('the steps of a query', () => {
       assert.deepEqual((await run(moves)).result, { unfinished });
     });
   }
+});
+
+describe('the prompts of a query', () => {
+  it('store unfinished answers, offer them, and drop them once the query is complete', async () => {
+    const memento = fakeMemento();
+    const prompt = async (moves: Move[]) => {
+      const { prompts } = scriptedPrompts(moves);
+      return (await promptAndRemember({ memento, prompts, ...withoutService }))?.query;
+    };
+    assert.equal(await prompt(['enter', { pick: 'AU' }, 'escape']), undefined);
+    assert.deepEqual(await prompt([{ pick: ' unfinished' }, ...enter(4)]), { ...power, network_code: 'AU' });
+    await assert.rejects(prompt([{ pick: ' unfinished' }]), /is offered/);
+    assert.deepEqual(await prompt(enter(6)), { ...power, network_code: 'AU' });
+  });
+
+  const hostile: unknown[] = [
+    1,
+    'x',
+    [],
+    {},
+    { operation: 'network' },
+    { draft: { operation: 'all' }, step: 'window' },
+    { draft: null, step: 9 },
+    { draft: { operation: 'network', metrics: 'power' }, step: '__proto__' },
+  ];
+  for (const value of hostile) {
+    it(`ignore ${JSON.stringify(value)} in the memento`, async () => {
+      const memento = fakeMemento({
+        'gridlens.queryBuilder.last': value,
+        'gridlens.queryBuilder.unfinished': value,
+      });
+      const { prompts } = scriptedPrompts(enter(6));
+      assert.deepEqual(await promptAndRemember({ memento, prompts, ...withoutService }), { query: power });
+    });
+  }
+});
+
+describe('the window of a query', () => {
+  it('refuses an empty end without a start, and an invalid one', async () => {
+    const refusals: (string | undefined)[] = [];
+    const { prompts } = scriptedPrompts([...enter(3), { pick: ' dates' }, { type: '' }, 'escape']);
+    const typing: typeof prompts = {
+      ...prompts,
+      type: (question) => {
+        if (question.placeholder.startsWith('End'))
+          refusals.push(question.problemOf(' '), question.problemOf('soon'));
+        return prompts.type(question);
+      },
+    };
+    await promptQuery({ prompts: typing, ...withoutService });
+    assert.match(refusals.join(' '), /is not a valid date .* is not a valid date/);
+  });
 });

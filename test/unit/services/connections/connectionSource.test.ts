@@ -1,11 +1,15 @@
-import assert from '../../../support/assert';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Query } from '../../../../src/domain';
+import assert from '../../../support/assert';
+import { type CacheUse, parseDirectory, type Query } from '../../../../src/domain';
 import type { Token } from '../../../../src/services/keys/keys';
 import { replyHtml, replyJson, withServer } from '../../../support/httpServer';
 import { rejection } from '../../../support/runAgainst';
 import { openSource, type SourceOptions } from './openSource';
+import { createClient, type QueryOptions } from '../../../../src/client/index';
+import { guardClient, type ServiceAnswer } from '../../../../src/services/connections/connectionSource';
+import { result } from '../../formats/sampleResults';
+import * as sample from '../../../../src/sample/index';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' };
 
@@ -264,5 +268,86 @@ describe('a connection', () => {
       await rejection(client.run(query), 'network');
       await assert.rejects(source.ready(), /closing/);
     });
+  });
+});
+
+const origin = 'https://api.example.org';
+
+/** Returns the answers reported for the service after a result whose requests used the cache like this. */
+async function answersOf(uses: (CacheUse | undefined)[]) {
+  const answers: ServiceAnswer[] = [];
+  const empty = result([]);
+  const requests = uses.map((cache) => ({
+    url: `${origin}/v4/data/network/NEM?metrics=power`,
+    status: 200,
+    fetchedAtMs: 1,
+    durationMs: 1,
+    bytes: 2,
+    ...(cache === undefined ? {} : { cache }),
+  }));
+  const answered = { ...empty, provenance: { ...empty.provenance, requests } };
+  const client = {
+    ...createClient({ baseAddress: origin, fetch: () => Promise.reject(new Error('not asked')) }),
+    run: async (_: Query, options: QueryOptions = {}) => {
+      await options.approve?.({ requests: 1 });
+      return answered;
+    },
+  };
+  const keys = { get: () => Promise.resolve(undefined), mayGoWithout: () => true };
+  const guarded = guardClient(client, origin, keys, (answer) => answers.push(answer));
+  assert.equal(await guarded.run(query), answered);
+  return answers;
+}
+
+describe('a result', () => {
+  const rows: [string, (CacheUse | undefined)[], ServiceAnswer[]][] = [
+    ['an accepted query', [undefined], ['accepted']],
+    ['a partly cached query as accepted', ['fresh', undefined], ['accepted']],
+    ['a revalidated reply as accepted', ['revalidated'], ['accepted']],
+    ['nothing from the cache alone', ['fresh', 'fresh'], []],
+    ['a stale reply as an unreachable service', ['fresh', 'stale', undefined], ['unreachable']],
+  ];
+  for (const [name, uses, expected] of rows)
+    it(`reports ${name}`, async () => {
+      assert.deepEqual(await answersOf(uses), expected);
+    });
+});
+
+describe('a directory of facilities', () => {
+  it('is not requested without a key until the user chooses to', async () => {
+    let asked = 0;
+    const client = {
+      ...createClient({ baseAddress: origin, fetch: () => Promise.reject(new Error('not asked')) }),
+      fetchDirectory: () => Promise.resolve(parseDirectory([{ code: `F${(asked += 1)}` }])),
+    };
+    let mayGoWithout = false;
+    const keys = { get: () => Promise.resolve(undefined), mayGoWithout: () => mayGoWithout };
+    const guarded = guardClient(client, origin, keys, () => undefined);
+    await rejection(guarded.fetchDirectory('NEM'), 'unauthorised', { hadToken: false });
+    assert.equal(asked, 0);
+    mayGoWithout = true;
+    assert.equal((await guarded.fetchDirectory('NEM')).facilities.length, 1);
+  });
+});
+
+describe('sample data', () => {
+  it('has no limit on the age or length of a window', async () => {
+    const source = openSource({
+      kind: () => 'sample',
+      timeoutMs: () => 60_000,
+      maxBodyBytes: () => 1e8,
+      loadSample: () => Promise.resolve(sample),
+    });
+    const { client } = await source.ready();
+    const days = { operation: 'market', network_code: 'WEM', metrics: ['price'], interval: '1d' } as const;
+    try {
+      assert.equal(client.plan({ ...days, interval: '1M', window: '2y' }).cost.buckets, 24);
+      const old = { ...days, date_start: '2020-01-01', date_end: '2020-01-02' };
+      const { series, provenance } = await client.run(old);
+      assert.equal(series[0]?.times.length, 1);
+      assert.equal(provenance.missing, undefined);
+    } finally {
+      await source.dispose();
+    }
   });
 });

@@ -1,14 +1,14 @@
-import assert from '../../../../support/assert';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import assert from '../../../../support/assert';
 import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
 import {
-  readEntries,
-  readLocalFiles,
   type LocalFile,
+  readEntries,
   type ReadInThread,
+  readLocalFiles,
 } from '../../../../../src/services/savedQueries/store/readEntries';
 import {
   largestFileBytes,
@@ -17,6 +17,8 @@ import {
 import type { FoundFile } from '../../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
 import { itInFolder, query } from '../withFolder';
+import { readInWorker } from '../../../../../src/services/savedQueries/store/readInWorker';
+import { silentLog } from '../../silentLog';
 
 /** Writes sixty files: queries, invalid files, and links to a file outside. */
 async function writeFiles(root: string) {
@@ -139,4 +141,44 @@ describe('many query files', () => {
     await readEntries(files, [], 'all', fails);
     assert.deepEqual(readHere, [root]);
   });
+});
+
+const names = Array.from({ length: 60 }, (_, i) => `${i}.gridlens.json`);
+
+/** Worker programs that end in the middle of their work. */
+const programs = {
+  'is killed while reading': `
+    import fs from 'node:fs';
+    import { workerData } from 'node:worker_threads';
+    fs.readFileSync(workerData[0].root + '/' + workerData[0].file);
+    process.exit(9);`,
+  throws: 'throw new Error("no");',
+  rejects: 'await Promise.reject(new Error("no"));',
+  'ends without a result': '',
+  'sends another message first': `
+    import { parentPort } from 'node:worker_threads';
+    parentPort.postMessage({ info: 'x' });`,
+};
+
+describe('the thread that reads query files', () => {
+  for (const [what, program] of Object.entries(programs))
+    itInFolder(`is replaced when it ${what}`, async (root) => {
+      await fs.mkdir(root);
+      for (const name of names) await fs.writeFile(path.join(root, name), formatSavedQuery({ name, query }));
+      const file = path.join(root, 'thread.mjs');
+      await fs.writeFile(file, program);
+      const warned: unknown[] = [];
+      const log = { ...silentLog, warn: (...line: unknown[]) => warned.push(line) };
+      const folder = localFolder(root);
+      const files = names.map((name) => ({ address: `file:///${name}`, folder, file: name }));
+      const thread = readInWorker(file, log);
+      for (const reads of [1, 2]) {
+        const entries = await readEntries(files, [], 'all', { readInThread: thread });
+        assert.deepEqual(
+          entries.map(({ entry }) => ('name' in entry ? entry.name : entry)),
+          names,
+        );
+        assert.equal(warned.length, reads);
+      }
+    });
 });

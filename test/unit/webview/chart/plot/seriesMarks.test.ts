@@ -1,5 +1,31 @@
 import assert from 'node:assert/strict';
-import { placeSymbols, symbolStep } from '../../../../../src/webview/chart/plot/seriesMarks';
+import {
+  layTiles,
+  motifs,
+  placeSymbols,
+  symbols,
+  symbolStep,
+} from '../../../../../src/webview/chart/plot/seriesMarks';
+
+describe('tiles over an image', () => {
+  it('replace only pixels of their colour, from the corner of the chart', () => {
+    const [a, b, c] = [1, 2, 3];
+    const pixels = Uint32Array.from([a, a, a, b, c, a, a, a, a]);
+    const tile = (word: number, words: number[]) => ({ word, words: () => Uint32Array.from(words) });
+    layTiles(pixels, { width: 3, size: 2, left: 1, top: 0 }, [
+      tile(a, [10, 11, 12, 13]),
+      tile(b, [20, 21, 22, 23]),
+    ]);
+    assert.deepEqual([...pixels], [11, 10, 11, 23, c, 13, 11, 10, 11]);
+  });
+});
+
+describe('patterns and symbols in high contrast', () => {
+  it('differ for the first series', () => {
+    assert.equal(new Set(motifs.map(({ path }) => path)).size, 16);
+    assert.equal(new Set(symbols.map((one) => JSON.stringify(one))).size, 14);
+  });
+});
 
 const places = Array.from({ length: 100 }, (_, i) => i);
 const values = places.map((i) => (i >= 40 && i < 63 ? null : i));

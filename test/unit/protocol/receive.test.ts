@@ -1,9 +1,9 @@
-import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { HostMessage } from '../../../src/protocol/messages';
-import { readHostMessage } from '../../../src/protocol/receive';
+import type { HostMessage, WebviewMessage } from '../../../src/protocol/messages';
+import { createRequests, readHostMessage, readPageMessage } from '../../../src/protocol/receive';
 import { toMessages } from '../../support/toMessages';
 import { axis, result, series } from '../formats/sampleResults';
+import assert from '../../support/assert';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
 const problem = { sentence: 'No key.', actions: [{ id: 'signIn', title: 'Sign In…' }] };
@@ -103,6 +103,73 @@ describe('readHostMessage', () => {
       fc.property(fc.oneof(fc.anything(), like), (data) => {
         readHostMessage(data);
       }),
+    );
+  });
+});
+
+
+describe('requests of the page', () => {
+  it('match their replies in any order', async () => {
+    const sent: WebviewMessage[] = [];
+    const requests = createRequests((message) => sent.push(message));
+    const run = requests.send({ kind: 'run' });
+    const save = requests.send({ kind: 'save' });
+    assert.deepEqual(sent, [
+      { type: 'request', requestId: 1, action: { kind: 'run' } },
+      { type: 'request', requestId: 2, action: { kind: 'save' } },
+    ]);
+    requests.settle({ type: 'reply', requestId: 2, ok: false, problem });
+    requests.settle({ type: 'reply', requestId: 1, ok: true });
+    assert.deepEqual(await run, { kind: 'ok' });
+    assert.deepEqual(await save, { kind: 'problem', problem });
+  });
+
+  it('ignore unexpected replies', async () => {
+    const requests = createRequests(() => undefined);
+    requests.settle({ type: 'reply', requestId: 1, ok: false, problem });
+    const run = requests.send({ kind: 'run' });
+    requests.settle({ type: 'reply', requestId: 1, ok: true });
+    requests.settle({ type: 'reply', requestId: 1, ok: false, problem });
+    assert.deepEqual(await run, { kind: 'ok' });
+  });
+
+  it('end when the page closes, and no more are sent', async () => {
+    const sent: WebviewMessage[] = [];
+    const requests = createRequests((message) => sent.push(message));
+    const run = requests.send({ kind: 'run' });
+    requests.dispose();
+    assert.deepEqual(await run, { kind: 'disposed' });
+    assert.deepEqual(await requests.send({ kind: 'save' }), { kind: 'disposed' });
+    assert.equal(sent.length, 1);
+  });
+});
+
+const choices = {
+  kinds: { 'stack power MW': 'bars' },
+  priceAxis: 'clip',
+  isSimplified: true,
+  weights: { 'stack power MW': 2 },
+};
+
+describe('a remember message of a page', () => {
+  it('carries chart choices or the time zone', () => {
+    const crossed: unknown = structuredClone({ type: 'remember', choices });
+    assert.deepEqual(readPageMessage(crossed), { type: 'remember', choices });
+    assert.deepEqual(readPageMessage({ type: 'remember', time: 'local' }), {
+      type: 'remember',
+      time: 'local',
+    });
+  });
+
+  it('loses invalid choices', () => {
+    for (const garbage of [{}, { choices: 'bars' }, { choices: null }, { time: 'mars' }, { time: { a: 1 } }])
+      assert.deepEqual(readPageMessage({ type: 'remember', ...garbage }), { type: 'remember' });
+    assert.deepEqual(
+      readPageMessage({ type: 'remember', choices: { kinds: { a: 5 }, priceAxis: 'root', x: 1 } }),
+      {
+        type: 'remember',
+        choices: { kinds: {}, priceAxis: 'auto', isSimplified: false, weights: {} },
+      },
     );
   });
 });

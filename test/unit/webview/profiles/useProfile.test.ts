@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { compareSeries, differenceNames, type Result } from '../../../../src/domain';
 import {
-  type Profile,
-  type ProfileInput,
   barPlace,
   drawnColumns,
+  type Profile,
+  type ProfileInput,
   withLastStep,
 } from '../../../../src/webview/profiles/profile';
 import { heatMapOf } from '../../../../src/webview/profiles/shownHeatMap';
-import { averageDay, byMonth, durationCurves } from '../../../../src/webview/profiles/useProfile';
+import {
+  averageDay,
+  byMonth,
+  durationCurves,
+  readProfilesState,
+} from '../../../../src/webview/profiles/useProfile';
 import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
-import { showResult, shownOf } from '../shown';
+import { shownOf, showResult } from '../shown';
 
 const dayMs = 86_400_000;
 
@@ -228,5 +233,46 @@ describe('the profiles', () => {
     // 499,999 values are below 50.
     assert.deepEqual([column?.[0], column?.[500], column?.[1000]], [17_500, 50, 0]);
     assert.equal(profile.nameOf(1), '0.1 %');
+  });
+});
+
+describe('the saved state of the profiles', () => {
+  const plain = readProfilesState(undefined);
+  it('is the average day of all days in view by default', () => {
+    assert.deepEqual(plain, {
+      kind: 'day',
+      days: 'all',
+      scope: 'view',
+      panelId: undefined,
+      chosen: undefined,
+      heatSeries: undefined,
+      heatColumns: 'day',
+      hasNumbers: false,
+    });
+  });
+  for (const garbage of [
+    null,
+    7,
+    'x',
+    [],
+    { kind: 'year', days: 1, scope: 'all', panelId: 7, chosen: 'a', hasNumbers: 'yes' },
+  ]) {
+    it(`is the default for ${JSON.stringify(garbage)}`, () => {
+      assert.deepEqual(readProfilesState(garbage), plain);
+    });
+  }
+  it('is restored', () => {
+    const state = {
+      kind: 'month',
+      days: 'weekend',
+      scope: 'window',
+      panelId: 'p',
+      chosen: ['a'],
+      heatSeries: 'a',
+      heatColumns: 'month',
+      hasNumbers: true,
+    };
+    assert.deepEqual(readProfilesState(JSON.parse(JSON.stringify(state))), state);
+    assert.deepEqual(readProfilesState({ ...state, chosen: ['a', 5] }), state);
   });
 });
