@@ -1,6 +1,6 @@
 import { ApiError, isApiError, withKeyHistory } from '../../domain';
 import { causeCode, toApiError, toNetworkError } from './toApiError';
-import { checkClosed } from './untrustedJson';
+import { checkClosed, isMarkup } from './untrustedJson';
 import { createDeadline, onAbort, wait, within, type Deadline } from './deadline';
 import { toEtag, type ExchangeOptions, type Reply, type RequestProgress, type Transport } from './transport';
 import { nextDelayMs } from './retryRules';
@@ -196,8 +196,9 @@ async function exchangeOnce(transport: Transport, request: SentRequest): Promise
 function requireSound(reply: Reply, ifNoneMatch: string | undefined): void {
   const { status, bytes, url, hadToken, retryAfter, fetchedAtMs } = reply;
   if (status === 304 && ifNoneMatch !== undefined) return;
-  if (status < 200 || status > 299) {
-    const text = new TextDecoder().decode(bytes);
+  // A sign-in page of a network comes with the status of a success.
+  if (status < 200 || status > 299 || isMarkup(bytes)) {
+    const text = new TextDecoder().decode(bytes.subarray(0, maxErrorBytes));
     throw toApiError({ status, text, url, hadToken, retryAfter, nowMs: fetchedAtMs });
   }
   checkClosed(bytes, { url, status });

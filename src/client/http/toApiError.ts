@@ -341,7 +341,7 @@ function judge({ status, retryAfter, nowMs }: FailedReply, body: ErrorBody): Ver
       return ['blocked'];
     default:
       if (status >= 500) return ['server', failed];
-      if (status < 400) return ['notThisApi'];
+      if (status < 400) return [body.source === 'page' ? 'notJson' : 'notThisApi'];
       return body.source === 'page' ? ['blocked'] : fromBadRequest(body);
   }
 }
@@ -365,6 +365,8 @@ export function causeCode(error: unknown): string | undefined {
     if ('code' in at && typeof at.code === 'string') code = at.code;
     // Newer parsers of undici only say that the reply was not HTTP, without a code.
     else if (at.name === 'HTTPParserError') code = 'HPE_INVALID';
+    // fetch hides a 407 behind an error without a message.
+    else if (at !== error && at.name === 'Error' && at.message === '') code = 'PROXY_AUTHENTICATION';
     // After attempts at several addresses, the first failure represents all.
     at = at instanceof AggregateError && at.cause === undefined ? at.errors[0] : at.cause;
   }

@@ -29,6 +29,9 @@ function startOf(bytes: Uint8Array): number {
   return start;
 }
 
+/** True for HTML and XML. */
+export const isMarkup = (bytes: Uint8Array): boolean => bytes[startOf(bytes)] === 0x3c;
+
 /**
  * Checks the bytes of a JSON object or array before parsing. Throws ApiError `tooLarge` for nesting beyond 64 levels
  * and strings beyond 64 KB, and `truncated` for an unclosed bracket or string, which means that the connection silently

@@ -79,6 +79,7 @@ function isOutOfReach({ kind, facts }: ApiError): boolean {
   switch (kind) {
     case 'network':
     case 'blocked':
+    case 'notJson':
     case 'server':
     case 'maintenance':
     case 'rateLimited':

@@ -28,7 +28,7 @@ export type ServiceAnswer = 'accepted' | 'refused' | 'unreachable' | 'other';
 
 function answerOf({ kind, facts }: ApiError): ServiceAnswer {
   if (kind === 'unauthorised') return 'refused';
-  const isUnreachable = kind === 'network' || kind === 'timeout' || kind === 'blocked';
+  const isUnreachable = ['network', 'timeout', 'blocked', 'notJson'].includes(kind);
   return isUnreachable || facts.isFromProxy === true ? 'unreachable' : 'other';
 }
 

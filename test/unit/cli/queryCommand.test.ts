@@ -246,7 +246,12 @@ describe('gridlens query ends with', () => {
     ['1 for a bare refusal', replyHtml('', 403), 1, /refused the request \(403\)/],
     ['1 for a page of a proxy', replyHtml('<title>Zone 7 proxy</title>', 401), 1, /\(Zone 7 proxy\)/],
     ['1 for a gateway’s JSON', replyJson({ code: 'DENIED', message: 'No entry' }, 403), 1, /\(No entry\)/],
-    ['1 for a sign-in page', replyHtml('<title>Welcome</title>'), 1, /not like an Open Electricity API/],
+    [
+      '1 for a sign-in page',
+      replyHtml('<title>Welcome</title>'),
+      1,
+      /not like an Open Electricity API[^]*\nWelcome\n/,
+    ],
     ['1 for a certificate that a CDN refuses', replyHtml('', 526), 1, /Something in front .* \(526\)\.\n/],
     ['5 for a refusal of the framework', replyJson({ detail: 'Forbidden' }, 403), 5, /refused the API key/],
   ] as const)

@@ -81,6 +81,14 @@ describe('a refused key', () => {
       await rejection(client.run(query), 'unauthorised', { hadToken, workedBefore: true, status: 403 });
     }));
 
+  it('is not reported as accepted before when only a sign-in page or a firewall replied', () =>
+    withServer(inTurn(replyHtml('<title>In</title>'), replyHtml('', 403), refuse(401)), async (server) => {
+      const client = clientOf(server.baseAddress, { token });
+      await rejection(client.run(query), 'notJson');
+      await rejection(client.run(query), 'blocked', { hadToken, workedBefore: undefined });
+      await rejection(client.run(query), 'unauthorised', { hadToken, workedBefore: undefined });
+    }));
+
   it('is not reported as accepted before when another key or none was', () =>
     withServer(inTurn(good, good, refuse(401)), async (server) => {
       const tokens = ['oe_other', undefined, 'oe_key'];

@@ -128,6 +128,7 @@ const statuses: Row[] = [
   ['403 for a throttle', replyJson({ detail: 'Request throttled' }, 403), ['rateLimited'], 4],
   ['403 for a throttle once', inTurn(replyJson({ detail: 'Request throttled' }, 403), sound), 'data', 2],
   ['404', refuse(404), ['noData']],
+  ['407', replyHtml('<title>Proxy</title>', 407), ['network', { code: 'PROXY_AUTHENTICATION' }]],
   ['500', refuse(500), ['server', { status: 500, serverMessage: 'No luck' }]],
   [
     '502',
@@ -254,7 +255,11 @@ const bodies: Row[] = [
   ['too many series', replyJson(envelope(block(Array.from({ length: 50_001 }, () => ({}))))), ['tooLarge']],
   ['brackets and quotes in a text', withChange('power_total', '[{\\"\\\\'.repeat(100)), 'data'],
   ['many blocks', replyJson({ ...parsed, data: Array(200).fill(parsed.data[0]) }), 'data'],
-  ['a page', replyHtml('<!doctype html><title>Sign in</title>'), ['notJson', { status: 200 }]],
+  [
+    'a page',
+    replyHtml('<!doctype html><title>Sign in</title>'),
+    ['notJson', { status: 200, serverMessage: 'Sign in' }],
+  ],
   ['half a page', replyHtml('<!doctype html><ti'), ['notJson']],
   ['no body', replyJson(''), ['notJson']],
   ['half of JSON', replyJson(soundText.slice(0, 100)), ['truncated'], 4],

@@ -12,6 +12,7 @@ describe('an unavailable service', () => {
     ['sends half a body', 'truncated', replyRaw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"data":')],
     ['fails', 'server', replyJson({ error: 'Error executing query' }, 500)],
     ['is under maintenance', 'maintenance', replyJson({ error: 'Maintenance Mode', success: false }, 503)],
+    ['is hidden by a sign-in page', 'notJson', replyHtml('<title>Welcome</title>')],
     ['is blocked by a proxy', 'blocked', replyHtml('<title>Denied</title>', 403)],
     ['limits the rate', 'rateLimited', replyJson({ detail: 'Too many' }, 429)],
   ];

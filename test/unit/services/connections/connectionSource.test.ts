@@ -180,6 +180,7 @@ describe('a connection', () => {
 
   for (const [name, reply, kind, answer] of [
     ['a firewall that blocks it', replyHtml('error code: 1010', 403), 'blocked', 'unreachable'],
+    ['a sign-in page', replyHtml('<title>Welcome</title>'), 'notJson', 'unreachable'],
     ['a CDN without it', replyHtml('', 526), 'server', 'unreachable'],
     ['its own failure', replyJson({ success: false, error: 'No' }, 500), 'server', 'other'],
     ['its own refusal', replyJson({ detail: 'Forbidden' }, 403), 'unauthorised', 'refused'],
