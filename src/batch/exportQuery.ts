@@ -15,6 +15,7 @@ import {
   toVisibleLine,
 } from '../domain';
 import { formatCount } from '../words/numbers';
+import { valueCountWords } from '../words/result/measureWords';
 import { formatDuration } from '../words/times';
 import { sentencesOfMissing } from '../words/failures/missingProblem';
 import { sentencesOf } from '../words/failures/resultProblems';
@@ -131,8 +132,7 @@ export async function exportQuery(
       exitCode: exitCodes.partial,
     });
   const { series, provenance } = result;
-  const points = series.reduce((sum, { values }) => sum + values.length, 0);
-  const facts = [`${series.length.toLocaleString('en-GB')} series`, formatCount(points, 'point')];
+  const facts = [formatCount(series.length, 'series', 'series'), valueCountWords(series)];
   if (provenance.isSample) facts.push('sample data');
   for (const file of files) status.tell(`${toVisibleLine(file)}: ${facts.join(', ')}`);
   return missing.length > 0 ? exitCodes.partial : exitCodes.done;

@@ -24,6 +24,7 @@ import {
 import { sentencesOfMissing } from '../words/failures/missingProblem';
 import { sentencesOf } from '../words/failures/resultProblems';
 import { formatCount } from '../words/numbers';
+import { valueCountWords } from '../words/result/measureWords';
 import { excludedNote, sentenceOfPriceInterval } from '../words/tools/toolWords';
 import { bucketTable, coarseInterval, shortStamp, type BucketTable, type Cell } from './coarseBuckets';
 import { fits, largestFitting } from './fitAnswer';
@@ -201,6 +202,7 @@ export function describeResult(
     window: shownWindow(askedWindow, offsetMinutes),
     times: timeNote(offsetMinutes),
     interval: series.at(0)?.interval ?? query.interval ?? '',
+    points: valueCountWords(series),
     rules: rulesOf(series),
     ...(wasSent ? counts : { requests_sent: 0, from_cache: provenance.requests.length }),
     fetched_at: formatStamp(provenance.fetchedAtMs, offsetMinutes),

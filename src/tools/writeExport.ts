@@ -1,6 +1,6 @@
 import path from 'node:path';
 import {
-  countPoints,
+  countValues,
   defaultExportOptions,
   type ExportFormatId,
   isExportFormatId,
@@ -72,7 +72,7 @@ export async function exportResult(input: JsonObject, context: ToolContext): Pro
     path: path.join(folder.root, file),
     bytes,
     series: result.series.length,
-    values: countPoints(result.series),
+    values: countValues(result.series),
     times: timeNote(result.provenance.offsetMinutes),
     source: sourceOf(result),
     requests_sent: 0,

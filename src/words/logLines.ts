@@ -1,6 +1,5 @@
 import {
   type ApiError,
-  countPoints,
   isApiError,
   type Query,
   type RequestReport,
@@ -9,6 +8,7 @@ import {
   titleOfQuery,
 } from '../domain';
 import { formatBytes, formatCount } from './numbers';
+import { valueCountWords } from './result/measureWords';
 
 /** A line of the log and its level. */
 export interface LogLine {
@@ -53,12 +53,11 @@ export function lineOfRequest(report: RequestReport): LogLine {
 
 /** Formats the log line of a successful run. */
 export function lineOfResult(query: Query, { series, provenance }: Result, durationMs: number): LogLine {
-  const points = countPoints(series);
   const { requests, missing = [] } = provenance;
   const cached = requests.filter(({ cache }) => cache === 'fresh' || cache === 'stale').length;
   const facts = [
     `${series.length.toLocaleString('en-GB')} series`,
-    formatCount(points, 'point'),
+    valueCountWords(series),
     `${formatCount(requests.length, 'request')}${cached === 0 ? '' : `, ${cached} from the cache`}`,
     ...(missing.length === 0 ? [] : [`${formatCount(missing.length, 'part')} missing`]),
   ];

@@ -1,7 +1,10 @@
 import {
   ApiError,
   findCountedTwice,
+  findFueltech,
+  findFueltechGroup,
   findMetric,
+  findRegion,
   intervalOf,
   isApiError,
   isObject,
@@ -162,6 +165,20 @@ export interface Decoded {
   offsetMinutes: number;
 }
 
+/** What the catalog knows, by the label of a series. */
+const finders = { region: findRegion, fueltech: findFueltech, fueltech_group: findFueltechGroup };
+
+function unknownLabels(series: readonly Series[]): Notice[] {
+  return Object.entries(finders).flatMap(([label, find]) => {
+    const values = new Set(
+      series.map(({ labels }) => labels[label]).filter((one) => typeof one === 'string'),
+    );
+    return [...values]
+      .filter((value) => find(value) === undefined)
+      .map((value): Notice => ({ code: 'unknownLabel', label, value }));
+  });
+}
+
 /** Returns a notice for each kind of repair in a block, and for what its metric lacks or repeats. */
 function noticesOf({ metric, series, repairs }: Block): Notice[] {
   const { duplicateStamps, badValues, badStamps, unsortedStamps } = repairs;
@@ -171,6 +188,7 @@ function noticesOf({ metric, series, repairs }: Block): Notice[] {
   if (badStamps > 0) found.push({ code: 'badStamps', metric, points: badStamps });
   if (unsortedStamps > 0) found.push({ code: 'unsortedStamps', metric, series: unsortedStamps });
   if (findMetric(metric) === undefined) found.push({ code: 'unknownMetric', metric });
+  found.push(...unknownLabels(series));
   if (series.some(findCountedTwice(series))) found.push({ code: 'batteryCountedTwice', metric });
   return found;
 }

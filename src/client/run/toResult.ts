@@ -1,14 +1,19 @@
 import {
   ApiError,
   type Directory,
+  formatDates,
+  groupBy,
   intervalOf,
   joinLists,
+  listFields,
   mergeNotices,
   minuteMs,
+  nextBucket,
   type MissingPart,
   type Notice,
   offsetMinutesOf,
   parseQueryDate,
+  positionOf,
   type Query,
   type Result,
   type Series,
@@ -86,6 +91,57 @@ function toPart({ request, decoded }: Received): Part {
 function toMissing(request: PlannedRequest, offsetMinutes: number, error: ApiError): MissingPart {
   const { path: _path, window: _planned, ...part } = request;
   return { ...part, window: windowOf(request, offsetMinutes), ...toFailure(error) };
+}
+
+/** Widens a window without data to the values on both sides of it, where there are any. */
+function widen(
+  { startMs, endMs }: Window,
+  series: readonly Series[],
+  interval: string,
+  offsetMinutes: number,
+) {
+  const widest = { startMs: -Infinity, endMs: Infinity };
+  for (const { times, values } of series) {
+    const hasValue = (at: number): boolean => !Number.isNaN(values[at]);
+    let [before, after] = [positionOf(startMs, times) - 1, positionOf(endMs, times)];
+    while (before >= 0 && !hasValue(before)) before--;
+    while (after < times.length && !hasValue(after)) after++;
+    if (before >= 0)
+      widest.startMs = Math.max(widest.startMs, nextBucket(times[before], interval, offsetMinutes));
+    if (after < times.length) widest.endMs = Math.min(widest.endMs, times[after]);
+  }
+  return {
+    startMs: widest.startMs === -Infinity ? startMs : widest.startMs,
+    endMs: widest.endMs === Infinity ? endMs : widest.endMs,
+  };
+}
+
+/** Names the parts that the service has no data for: adjacent windows as one, and codes with the same window together. */
+function emptyNotices(
+  outcomes: readonly PartOutcome[],
+  whole: Query,
+  offsetMinutes: number,
+  widened: (window: Window) => Window,
+): Notice[] {
+  const spans: { of: string[]; window?: Window }[] = [];
+  for (const { kind, request } of outcomes) {
+    if (kind !== 'empty') continue;
+    const of = (['metrics', ...listFields] as const).flatMap((field) => {
+      const own = request.query[field] ?? [];
+      return own.length < (whole[field]?.length ?? Infinity) ? own : [];
+    });
+    const window = windowOf(request, offsetMinutes);
+    const before = spans.find(
+      (one) => one.window?.endMs === window?.startMs && String(one.of) === String(of),
+    );
+    if (before?.window && window) before.window = { ...before.window, endMs: window.endMs };
+    else spans.push({ of, window });
+  }
+  const byTime = groupBy(spans, ({ of, window }) => {
+    const shown = window && of.length === 0 ? widened(window) : window;
+    return shown ? formatDates(shown.startMs, shown.endMs, offsetMinutes) : '';
+  });
+  return Array.from(byTime, ([when, all]) => ({ code: 'noDataIn', when, of: all.flatMap(({ of }) => of) }));
 }
 
 /** Shifts the windows of a plan, which used the offset of the catalog, to the network's time. */
@@ -193,6 +249,12 @@ export function* toResult(context: RunContext, input: ResultInput): Steps<Result
       ...plan.notices,
       ...windowNotices(query, { ...windows, fullWindow, reachDays, offsetMinutes }),
       ...noticesOf(received),
+      ...emptyNotices(outcomes, query, offsetMinutes, (window) =>
+        // Next to a part that has not come, nobody knows how far the gap reaches.
+        missing.length + cancelled.length > 0
+          ? window
+          : widen(window, joined.series, interval, offsetMinutes),
+      ),
       ...joined.notices,
       ...derived.notices,
     ]),

@@ -5,6 +5,7 @@ import {
   isKeyOf,
   isNumber,
   isText,
+  isTexts,
   keysOf,
   type Fields,
   type FieldsOf,
@@ -25,6 +26,10 @@ const noticeFields = {
   unsortedStamps: { metric: isText, series: isCount },
   /** The reply has data for a metric that is not in the catalog. */
   unknownMetric: { metric: isText },
+  /** The reply has a region, a fuel technology or a group of them that is not in the catalog. */
+  unknownLabel: { label: isText, value: isText },
+  /** The service has no data `when`: for these codes, or for the whole query where there are none. */
+  noDataIn: { of: isTexts, when: isText },
   /** The reply has no data for a requested metric. */
   missingMetric: { metric: isText },
   /** `battery` was sent in addition to its charging and discharging parts; stacks exclude it. */

@@ -63,6 +63,13 @@ export const labelsKey = (labels: Labels): string =>
 export const countPoints = (all: readonly Pick<Series, 'values'>[]): number =>
   all.reduce((sum, { values }) => sum + values.length, 0);
 
+/** Returns the number of values of all series; a missing value is none. */
+export function countValues(all: readonly Pick<Series, 'values'>[]): number {
+  let count = 0;
+  for (const { values } of all) for (const value of values) if (!Number.isNaN(value)) count += 1;
+  return count;
+}
+
 /** One HTTP exchange behind a result. The address never contains the token. */
 export interface RequestRecord {
   readonly url: string;

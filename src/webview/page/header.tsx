@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
-import { useEffect, useReducer } from 'preact/hooks';
+import { useEffect, useMemo, useReducer } from 'preact/hooks';
 import type { Action } from '../../protocol/pageActions';
 import { formatCount } from '../../words/numbers';
 import type { PageResult } from '../pageResult';
 import { formatSpan, ageWords } from '../../words/times';
+import { coverageWords, valueCountWords } from '../../words/result/measureWords';
 import { Icon } from '../icon';
 import { later, memo } from '../rendering';
 import { textOfQuery, type TimeChoice, type Zone } from '../../domain';
@@ -39,9 +40,11 @@ function exactSpanOf({ header, clock }: PageResult): string {
   return `Asked: ${formatSpan(window.startMs, window.endMs, clock)}`;
 }
 
-/** "2,016 intervals, 12 series" */
-const sizeOf = ({ times, series }: PageResult): string =>
-  `${formatCount(times.length, 'interval')}, ${formatCount(series.length, 'series', 'series')}`;
+/** "2,016 intervals, 12 series, 18,100 of 24,192 points have values" */
+function sizeOf({ times, series }: PageResult): string {
+  const size = `${formatCount(times.length, 'interval')}, ${formatCount(series.length, 'series', 'series')}`;
+  return coverageWords(series) === '' ? size : `${size}, ${valueCountWords(series)}`;
+}
 
 /** The window, size, source and age of the result. */
 function Subline(props: {
@@ -52,13 +55,14 @@ function Subline(props: {
 }): VNode {
   const { result, nowMs, refresh, send } = props;
   const provenance = result?.header.provenance;
+  const size = useMemo(() => result && sizeOf(result), [result]);
   const words = provenance && ageWords(provenance, nowMs, result.clock);
   return (
     <div class="subline">
       <span title={result && exactSpanOf(result)}>
         {result?.span && formatSpan(result.span.startMs, result.span.endMs, result.clock)}
       </span>
-      <span>{result && sizeOf(result)}</span>
+      <span>{size}</span>
       <span>{provenance && formatCount(provenance.requests.length, 'request')}</span>
       <span>{words?.age}</span>
       <span class="stale" hidden={words?.warning === undefined}>

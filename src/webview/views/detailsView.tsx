@@ -14,7 +14,7 @@ import {
   termsOf,
 } from '../../domain';
 import { listOf } from '../../words/phrases';
-import { countValues, coverageWords, definitionOf, termWords } from '../../words/result/measureWords';
+import { coverageWords, definitionOf, termWords } from '../../words/result/measureWords';
 import { formatBytes, formatCount, formatExact } from '../../words/numbers';
 import { formatLongAge, formatSpan } from '../../words/times';
 import type { ViewProps } from './view';
@@ -112,7 +112,7 @@ function MeasureFacts({
   const intervals = [...new Set(computedFrom.map(({ interval }) => interval))];
   const computedAt = listOf(intervals.map((interval) => findInterval(interval)?.label ?? interval));
   const missing = own.flatMap((one) => {
-    const words = coverageWords(countValues(one));
+    const words = coverageWords([one]);
     return words === '' ? [] : [`${one.label}: ${words}`];
   });
   return (

@@ -1,4 +1,14 @@
-import { findFueltech, findMeasure, findMetric, type Measure, type Series, termsOf } from '../../domain';
+import {
+  countPoints,
+  countValues,
+  findFueltech,
+  findMeasure,
+  findMetric,
+  type Measure,
+  type Series,
+  termsOf,
+} from '../../domain';
+import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
 
 /** The page of the definitions of measures, their sources and traps. */
@@ -34,19 +44,14 @@ export const termWords = (measure: Measure): string[] => [
   ),
 ];
 
-/** The intervals in which a series has a value. */
-interface ValueCount {
-  count: number;
-  of: number;
-}
-
-/** Counts the intervals of a series in which it has a value. */
-export function countValues({ values }: Pick<Series, 'values'>): ValueCount {
-  let count = 0;
-  for (const value of values) if (!Number.isNaN(value)) count += 1;
-  return { count, of: values.length };
-}
-
 /** "28 of 30" where values are missing; empty where none is. */
-export const coverageWords = ({ count, of }: ValueCount): string =>
-  count === of ? '' : `${count.toLocaleString('en-GB')} of ${of.toLocaleString('en-GB')}`;
+export function coverageWords(all: readonly Pick<Series, 'values'>[]): string {
+  const [count, of] = [countValues(all), countPoints(all)];
+  return count === of ? '' : `${count.toLocaleString('en-GB')} of ${of.toLocaleString('en-GB')}`;
+}
+
+/** "2,880 points"; "672 of 2,880 points have values" where some are missing. */
+export function valueCountWords(all: readonly Pick<Series, 'values'>[]): string {
+  const coverage = coverageWords(all);
+  return coverage === '' ? formatCount(countPoints(all), 'point') : `${coverage} points have values`;
+}

@@ -1,6 +1,7 @@
 import { findInterval, type Notice, type NoticeCode } from '../../domain';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { formatCount } from '../numbers';
+import { listOf } from '../phrases';
 import { sentenceOfRevised } from './compareWords';
 
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
@@ -30,6 +31,12 @@ const sentences: { [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
     `${formatCount(points, 'point')} in ${metric} had a timestamp that could not be read and ${isOrAre(points)} left out.`,
   unsortedStamps: ({ metric }) => `The points in ${metric} were out of order and have been sorted.`,
   unknownMetric: ({ metric }) => `Gridlens does not know the metric ${metric}: it is shown as sent.`,
+  unknownLabel: ({ label, value }) =>
+    `The reply has a ${label.replace('fueltech', 'fuel technology').replace('_', ' ')} that Gridlens does not know: ${value}.`,
+  noDataIn: ({ of, when }) => {
+    const span = when.includes(' – ') ? ` from ${when.replace(' – ', ' to ')}` : when && ` on ${when}`;
+    return `The service has no data${span}${of.length === 0 ? '' : ` for ${listOf(of, 4)}`}.`;
+  },
   missingMetric: ({ metric }) => `The service sent no data for ${metric}.`,
   batteryCountedTwice: () =>
     'Battery was sent in addition to its charging and discharging parts: stacks exclude it, so that nothing counts twice.',

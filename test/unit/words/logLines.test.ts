@@ -64,7 +64,10 @@ describe('a line of the log', () => {
   it('reports the series, points and requests of a run', () => {
     const { level, text } = lineOfResult(query, resultOf({}), 1234);
     assert.equal(level, 'info');
-    assert.match(text, /^Ran “NEM power.*”: 1 series, 2 points, 2 requests, 1 from the cache in 1,234 ms$/);
+    assert.match(
+      text,
+      /^Ran “NEM power.*”: 1 series, 1 of 2 points have values, 2 requests, 1 from the cache in 1,234 ms$/,
+    );
   });
 
   it('warns of an incomplete run', () => {

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { type Clock, findMeasure, mayContainLoads, minuteMs, type Sides, type Theme } from '../../../domain';
 import { formatBrief, formatCount, formatExact, formatShare, stackedMeanNote } from '../../../words/numbers';
 import { bucketNote, withState } from '../../../words/result/bucketWords';
-import { countValues, coverageWords, measureNote } from '../../../words/result/measureWords';
+import { coverageWords, measureNote } from '../../../words/result/measureWords';
 import { sumsContainLoads } from '../../../words/result/statisticsWords';
 import { formatReadMoment } from '../../../words/times';
 import { later, memo, useSettled } from '../../rendering';
@@ -229,7 +229,7 @@ const Legend = memo((props: LegendProps): VNode => {
   const names = useMemo(() => rowNames(panel), [panel]);
   const { characters, hasBelowZero } = useMemo(() => valueRoom(panel), [panel]);
   const coverages = useMemo(
-    () => panel.series.map((one) => (findMeasure(one.metric) ? coverageWords(countValues(one)) : '')),
+    () => panel.series.map((one) => (findMeasure(one.metric) ? coverageWords([one]) : '')),
     [panel],
   );
   const colours = seriesColours(panel.series, panel.kind.paletteOf(theme));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { findMeasure, measures } from '../../../../src/domain';
 import {
-  countValues,
   coverageWords,
   definitionOf,
   measureNote,
   termWords,
+  valueCountWords,
 } from '../../../../src/words/result/measureWords';
 
 const termsOf = (code: string) => {
@@ -38,8 +38,13 @@ describe('the words for a measure', () => {
     assert.match(definitionOf({ code: 'hours_above:300' }), /docs\/measures\.md#hours_above$/));
 
   it('count the intervals with a value, unless all have one', () => {
-    assert.deepEqual(countValues({ values: Float64Array.of(1, NaN, 0) }), { count: 2, of: 3 });
-    assert.equal(coverageWords({ count: 1999, of: 2016 }), '1,999 of 2,016');
-    assert.equal(coverageWords({ count: 3, of: 3 }), '');
+    const some = { values: Float64Array.of(1, NaN, 0) };
+    const all = { values: Float64Array.of(1, 2, 3) };
+    const long = { values: new Float64Array(2016).fill(1).fill(NaN, 1999) };
+    assert.equal(coverageWords([some, all]), '5 of 6');
+    assert.equal(coverageWords([long]), '1,999 of 2,016');
+    assert.equal(coverageWords([all]), '');
+    assert.equal(valueCountWords([long]), '1,999 of 2,016 points have values');
+    assert.equal(valueCountWords([all, all]), '6 points');
   });
 });

@@ -23,6 +23,21 @@ const rows: { [Code in NoticeCode]: Row<Code>[] } = {
     [{ metric, points: 1 }, '1 point in price had a timestamp that could not be read and is left out.'],
     [{ metric, points: 3 }, '3 points in price had a timestamp that could not be read and are left out.'],
   ],
+  unknownLabel: [
+    [{ label: 'region', value: 'NT1' }, 'The reply has a region that Gridlens does not know: NT1.'],
+    [
+      { label: 'fueltech_group', value: 'tidal' },
+      'The reply has a fuel technology group that Gridlens does not know: tidal.',
+    ],
+  ],
+  noDataIn: [
+    [{ of: [], when: '1 Mar – 31 May 2026' }, 'The service has no data from 1 Mar to 31 May 2026.'],
+    [
+      { of: ['ER01', 'ER02'], when: '3 May 2026' },
+      'The service has no data on 3 May 2026 for ER01 and ER02.',
+    ],
+    [{ of: ['ER01'], when: '' }, 'The service has no data for ER01.'],
+  ],
   unsortedStamps: [[{ metric, series: 2 }, 'The points in price were out of order and have been sorted.']],
   compared: [
     [
