@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
-import { clientOf } from '../../../support/runAgainst';
+import { clientOf, query, rejection } from '../../../support/runAgainst';
 import { withServer } from '../../../support/httpServer';
-import { replyLagging, sourcesOf, type LaggingService } from '../../../support/laggingService';
+import { type LaggingService, replyLagging, sourcesOf } from '../../../support/laggingService';
 import {
   bucketState,
   dayMs,
@@ -13,6 +13,7 @@ import {
   type Result,
   type Series,
 } from '../../../../src/domain';
+import { sendError } from '../../../support/partServer';
 
 /** Returns the same numbers in [0, 1) in every run. */
 function createRandom(seed: number): () => number {
@@ -134,4 +135,24 @@ describe('provisional values', function () {
       assert.equal(settled, 0);
       assert.ok(changed >= 0.9 * marked, `${changed} of ${marked} values changed.`);
     });
+});
+
+describe('missing data', () => {
+  const noData = 'No data available for network NEM in the specified time range';
+  const rows = [
+    ['of a future window are reported as such', '2026-11-01', { status: 404, isToCome: true }],
+    ['of a past window are not reported as future', '2026-10-01', { status: 404, isToCome: undefined }],
+  ] as const;
+  for (const [name, date_start, facts] of rows)
+    it(name, () =>
+      withServer(
+        (_request, response) => void sendError(response, 404, noData),
+        ({ baseAddress }) =>
+          rejection(
+            clientOf(baseAddress).run({ ...query, date_start, date_end: '2026-12-01' }),
+            'noData',
+            facts,
+          ),
+      ),
+    );
 });

@@ -1,6 +1,14 @@
-import { type Result, runAtOnce, type RunProgress } from '../../../../src/domain';
 import assert from 'node:assert/strict';
-import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
+import { type Result, runAtOnce, type RunProgress } from '../../../../src/domain';
+import {
+  block,
+  clientOf,
+  envelope,
+  hour,
+  nowMs,
+  query as power,
+  rejection,
+} from '../../../support/runAgainst';
 import {
   assertWhole,
   eightDays,
@@ -263,4 +271,34 @@ describe('a long window', () => {
       });
       await assert.rejects(asked, { name: 'RangeError', message: 'mine' });
     }));
+});
+
+const answer = replyJson(envelope(block([{ data: [[hour(0), 1]] }])));
+const missingParts = (result: Result, changes: Partial<Result['provenance']> = {}): Result => ({
+  ...result,
+  provenance: { ...result.provenance, missing: [{ query: power, kind: 'server', facts: {} }], ...changes },
+});
+
+describe('completing a partial result', () => {
+  it('joins the fetched parts to it', () =>
+    withServer(answer, async ({ baseAddress }) => {
+      const client = clientOf(baseAddress);
+      const { provenance } = await client.complete(missingParts(await client.run(power)));
+      assert.equal(provenance.missing, undefined);
+      assert.equal(provenance.requests.length, 2);
+    }));
+
+  for (const [name, changes] of [
+    ['another service', { baseAddress: 'https://api.example.org' }],
+    ['the sample service on the same port', { isSample: true }],
+  ] as const)
+    it(`fetches the whole query again when it came from ${name}`, () =>
+      withServer(answer, async ({ baseAddress }) => {
+        const client = clientOf(baseAddress);
+        const { provenance } = await client.complete(missingParts(await client.run(power), changes));
+        assert.equal(provenance.missing, undefined);
+        assert.equal(provenance.requests.length, 1);
+        assert.equal(provenance.baseAddress, baseAddress);
+        assert.equal(provenance.isSample, false);
+      }));
 });
