@@ -21,7 +21,6 @@ import {
   type MonthWork,
   type NamedPart,
   pathsOfMonth,
-  type PlanWork,
   stagedNamesOf,
   workOf,
 } from './downloadProgress';
@@ -111,7 +110,12 @@ class Download {
   #writing: Promise<void> = Promise.resolve();
   #noting: Promise<void> = Promise.resolve();
 
-  constructor(folder: DatasetFolder, plan: DatasetPlan, work: PlanWork, options: DownloadOptions) {
+  constructor(
+    folder: DatasetFolder,
+    plan: DatasetPlan,
+    work: Awaited<ReturnType<typeof workOf>>,
+    options: DownloadOptions,
+  ) {
     this.#folder = folder;
     this.#plan = plan;
     this.#noted = plan;

@@ -22,10 +22,6 @@ export interface MonthWork {
 }
 
 /** All parts of a plan, and its months in order. */
-export interface PlanWork {
-  parts: readonly NamedPart[];
-  months: readonly MonthWork[];
-}
 
 type Planned = Pick<DatasetPlan, 'generations' | 'offsetMinutes'>;
 
@@ -87,7 +83,7 @@ async function partsByMonth(
 }
 
 /** Returns the work of a plan: its parts and its months. */
-export async function workOf(plan: Planned): Promise<PlanWork> {
+export async function workOf(plan: Planned) {
   const turns = new Turns();
   const parts = await namedParts(plan, turns);
   const all = monthsOfPlan(plan);

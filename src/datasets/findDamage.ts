@@ -17,12 +17,6 @@ export interface Damage {
   path: string;
 }
 
-/** A file below `data` that Gridlens did not write. */
-interface Stranger {
-  kind: 'notOurs';
-  path: string;
-}
-
 /** A file that cannot be read is as good as none. */
 const toDamage = (error: unknown, path: string): Damage => ({
   kind: error instanceof RefusedPathError ? 'refused' : 'missing',
@@ -75,9 +69,9 @@ const maxStrangers = 1_000;
 const maxDepth = 20;
 
 /** Finds files below `data` that do not belong to a plan, but that programs read with it: at most 1,000. */
-export async function findStrangers({ files: folder }: Files, plan: DatasetPlan): Promise<Stranger[]> {
+export async function findStrangers({ files: folder }: Files, plan: DatasetPlan) {
   const known = pathsOfPlan(plan);
-  const strangers: Stranger[] = [];
+  const strangers: { kind: 'notOurs'; path: string }[] = [];
   const look = async (below: string, depth: number): Promise<void> => {
     for (const { name, kind } of await folder.list(below).catch(() => [])) {
       const path = `${below}/${name}`;

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { StatusTexts } from '../words/connectionWords';
+import type { statusOf } from '../words/connectionWords';
 import { toPlainLine, toPlainText } from './plainText';
 
 /** Creates an item at the left of the status bar, which appears with its first texts. A click runs `command`. */
 export function createStatusBarItem(options: { id: string; name: string; command: string }): {
-  show(texts: StatusTexts): void;
+  show(texts: ReturnType<typeof statusOf>): void;
   dispose(): void;
 } {
   const item = vscode.window.createStatusBarItem(options.id, vscode.StatusBarAlignment.Left, 0);

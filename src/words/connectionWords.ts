@@ -1,13 +1,6 @@
 import { toVisibleLine } from '../domain';
 
 /** The content of the status bar item. `icon` is the name of a codicon; the texts are shown unchanged. */
-export interface StatusTexts {
-  icon: string;
-  text: string;
-  tooltip: string;
-  isWarning: boolean;
-}
-
 export interface StatusFacts {
   kind: 'sample' | 'service';
   /** Undefined when the base address cannot be used. */
@@ -33,7 +26,7 @@ function keyLine({ key, mayGoWithout, trouble }: StatusFacts): { line: string; i
 }
 
 /** Formats the icon, text and tooltip of the status bar item. */
-export function statusOf(facts: StatusFacts): StatusTexts {
+export function statusOf(facts: StatusFacts) {
   if (facts.kind === 'sample')
     return {
       icon: 'beaker',

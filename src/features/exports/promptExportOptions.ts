@@ -21,12 +21,6 @@ import { formatCount } from '../../words/numbers';
 import { formatSpan } from '../../words/times';
 
 /** A result as its chart shows it, with its series over time where that is chosen. */
-export interface ShownParts {
-  whole: Result;
-  /** The visible part in words such as "2 of 5 series, 13–19 Nov 2026 network time +10:00", if known and not all. */
-  visible?: { result: Result; words: string };
-}
-
 /** "2 of 5 series, 13–19 Nov 2026 network time +10:00". */
 function wordsOfNarrowed({ series, of, range }: Narrowed, offsetMinutes: number): string {
   const count = series < of ? `${series} of ${formatCount(of, 'series', 'series')}` : 'all series';
@@ -38,10 +32,11 @@ export const choiceOfExtent = (isOnlyVisible: boolean, visible: string): string 
   isOnlyVisible ? `Only the visible part: ${visible}` : 'The whole result';
 
 /** Returns a result as its chart shows it. */
-export async function shownParts({
-  result,
-  view: readView,
-}: Pick<ExportSource, 'result' | 'view'>): Promise<ShownParts> {
+export async function shownParts({ result, view: readView }: Pick<ExportSource, 'result' | 'view'>): Promise<{
+  whole: Result;
+  /** The visible part in words such as "2 of 5 series, 13–19 Nov 2026 network time +10:00", if known and not all. */
+  visible?: { result: Result; words: string };
+}> {
   const view = await readView();
   if (!view) return { whole: result };
   const whole = showOverTime(result, view);

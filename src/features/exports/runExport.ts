@@ -35,7 +35,7 @@ import {
 } from '../../words/exports/exportWords';
 import { exportOfFile, rememberExport, type LastExport, lastFolder, lastExportOf } from './exportDefaults';
 import { type FileFormat, type WriteOptions, writeWithProgress } from './writeWithProgress';
-import { type ChosenExport, promptExportOptions, shownParts, type ShownParts } from './promptExportOptions';
+import { type ChosenExport, promptExportOptions, shownParts } from './promptExportOptions';
 import { fileNameOf, nameFile } from '../../formats/files/fileName';
 import { sentenceOfPlaceholder } from '../../words/exports/exportBlockWords';
 import { findForeignFile, type ForeignFile } from '../../batch/exportTarget';
@@ -197,7 +197,9 @@ export async function runExport(
         );
   // A format without options keeps what the service sent.
   const hasOptions = isExportFormatId(id) && optionsOfFormat[id].length > 0;
-  const { whole, visible }: ShownParts = hasOptions ? await shownParts(source) : { whole: source.result };
+  const { whole, visible } = hasOptions
+    ? await shownParts(source)
+    : { whole: source.result, visible: undefined };
   const chosen: ChosenExport | undefined =
     again ??
     (isExportFormatId(id)

@@ -99,38 +99,31 @@ export const missingNames = (style: CodeStyle, query: Query): string[] => [
   ...new Set(sentQueries(query).flatMap((one) => style.missingNames?.(one) ?? [])),
 ];
 
-interface WriteOptions {
-  nowMs: number;
-  baseAddress?: string;
-  /** The surrounding text, whose names the code does not redeclare. */
-  around?: string;
-}
-
-function writeOne(
-  style: CodeStyle,
-  query: Query,
-  { nowMs, baseAddress = officialAddress, around = '' }: WriteOptions,
-): Snippet {
-  const window = toCodeWindow(query, nowMs, style.language.computesDates);
-  return style.write({ query, baseAddress, window, nameFor: freeNames(around) });
-}
-
 /** Matches the variable with the data of a call: the next call has another. */
 const assignedData = /^(df|data)(?= (?:=|<-) )/;
 
 /**
  * Writes a query in a style. For measures, the code has their formulas as comments and a call for each query of their
- * terms.
+ * terms. It does not redeclare the names in the text `around`.
  */
-export function writeCode(style: CodeStyle, query: Query, options: WriteOptions): Snippet {
-  const { comment } = style.language;
+export function writeCode(
+  style: CodeStyle,
+  query: Query,
+  {
+    nowMs,
+    baseAddress = officialAddress,
+    around = '',
+  }: { nowMs: number; baseAddress?: string; around?: string },
+): Snippet {
+  const { comment, computesDates } = style.language;
   const formulas = (query.measures ?? []).flatMap((code) => {
     const measure = findMeasure(code);
     return measure ? [commentLine(comment, `${measure.label} (${measure.unit}) = ${measure.formula}`)] : [];
   });
-  let text = options.around ?? '';
+  let text = around;
   const snippets = sentQueries(query).map((one) => {
-    const snippet = writeOne(style, one, { ...options, around: text });
+    const window = toCodeWindow(one, nowMs, computesDates);
+    const snippet = style.write({ query: one, baseAddress, window, nameFor: freeNames(text) });
     text = [text, ...snippet.lines].join('\n');
     return snippet;
   });

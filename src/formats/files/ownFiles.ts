@@ -169,21 +169,15 @@ const entryBytes = 46;
 /** 1 January 1980, 00:00, as `Archive` dates all of its files: the time in the low half, the date in the high one. */
 const fixedDate = 0x00210000;
 
-interface Entry {
-  name: string;
-  date: number;
-  crc: number;
-}
-
 /** The directory of an archive; undefined when it is not entirely in the tail. */
-function readDirectory({ tail, bytes }: FileEnds): Entry[] | undefined {
+function readDirectory({ tail, bytes }: FileEnds) {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.length);
   const endAt = tail.length - endBytes;
   if (endAt < 0 || view.getUint32(endAt, true) !== directoryEnd) return undefined;
   const size = view.getUint32(endAt + 12, true);
   let at = endAt - size;
   if (at < 0 || view.getUint32(endAt + 16, true) !== bytes - endBytes - size) return undefined;
-  const entries: Entry[] = [];
+  const entries: { name: string; date: number; crc: number }[] = [];
   while (at < endAt) {
     if (at + entryBytes > endAt || view.getUint32(at, true) !== directoryEntry) return undefined;
     const nameBytes = view.getUint16(at + 28, true);

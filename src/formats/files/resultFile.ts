@@ -40,11 +40,10 @@ const maxHeaderBytes = 32 * 1024 * 1024;
 /** Few enough that the checksum of a chunk takes a millisecond at most. */
 const chunkLength = 512 * 1024;
 
-/** The reason why a file could not be read. `otherVersion`: written by an earlier or a later release. */
-type ResultFileFault = 'notAResult' | 'otherVersion' | 'damaged';
-
+/** A result, or why a file could not be read. `otherVersion`: written by an earlier or a later release. */
 type DecodedResultFile =
-  { ok: true; result: Result; about?: ResultAbout } | { ok: false; fault: ResultFileFault };
+  | { ok: true; result: Result; about?: ResultAbout }
+  | { ok: false; fault: 'notAResult' | 'otherVersion' | 'damaged' };
 
 /** Encodes a result as a file. The platform's own `checksum` is many times as fast. */
 export function encodeResultFile(
@@ -107,19 +106,21 @@ export function decodeResultFile(bytes: Uint8Array, checksum: Crc32 = crc32): De
 }
 
 function decode(bytes: Uint8Array, checksum: Crc32, mayHaveTerms: boolean): DecodedResultFile {
-  if (bytes.length < prefixLength || magic.some((byte, i) => bytes[i] !== byte)) return fault('notAResult');
+  if (bytes.length < prefixLength || magic.some((byte, i) => bytes[i] !== byte))
+    return { ok: false, fault: 'notAResult' };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(8, true);
-  if (version < layoutVersion || version > termsVersion) return fault('otherVersion');
+  if (version < layoutVersion || version > termsVersion) return { ok: false, fault: 'otherVersion' };
   const headerBytes = view.getUint32(12, true);
   const columnsAt = prefixLength + headerBytes;
   const end = columnsAt + view.getUint32(16, true) * 8;
   const fileEnd = bytes.length - checksumLength;
-  if (end > fileEnd || headerBytes > maxHeaderBytes) return fault('damaged');
-  if (view.getUint32(fileEnd, true) !== checksum(bytes.subarray(0, fileEnd))) return fault('damaged');
+  if (end > fileEnd || headerBytes > maxHeaderBytes) return { ok: false, fault: 'damaged' };
+  if (view.getUint32(fileEnd, true) !== checksum(bytes.subarray(0, fileEnd)))
+    return { ok: false, fault: 'damaged' };
 
   const header = readHeader(bytes.subarray(prefixLength, columnsAt));
-  if (header === undefined || (header.termLengths && !mayHaveTerms)) return fault('damaged');
+  if (header === undefined || (header.termLengths && !mayHaveTerms)) return { ok: false, fault: 'damaged' };
   let at = columnsAt;
   const column = (length: number): Float64Array | undefined => {
     if (at + length * 8 > end) return undefined;
@@ -141,21 +142,18 @@ function decode(bytes: Uint8Array, checksum: Crc32, mayHaveTerms: boolean): Deco
     return weights && { ...one, weights };
   });
   const readable = series.filter((one) => one !== undefined);
-  if (readable.length !== series.length || at !== end || !times.every(isAxis)) return fault('damaged');
+  if (readable.length !== series.length || at !== end || !times.every(isAxis))
+    return { ok: false, fault: 'damaged' };
   const terms = header.termLengths?.map((length) => {
     const term = length === 0 ? undefined : decode(bytes.subarray(at, at + length), checksum, false);
     at += length;
     return term;
   });
   const hasBadTerm = terms?.some((term) => term?.ok === false) === true;
-  if (at !== fileEnd || hasBadTerm) return fault('damaged');
+  if (at !== fileEnd || hasBadTerm) return { ok: false, fault: 'damaged' };
   const { query, provenance, notices, about } = header;
   const results = terms?.map((term) => (term?.ok ? term.result : undefined));
   return { ok: true, result: { query, provenance, notices, series: readable, terms: results }, about };
-}
-
-function fault(reason: ResultFileFault): DecodedResultFile {
-  return { ok: false, fault: reason };
 }
 
 /** True for ascending finite instants within the range of dates. */

@@ -2,12 +2,6 @@ import { type ExportFormatId, type ExportOptions, optionsOfFormat, type Result }
 import { textOfHead, type FileEnds } from './fileBytes';
 import { describeResult } from './fileProvenance';
 
-interface DescribedFile {
-  name: string;
-  bytes: number;
-  sha256: string;
-}
-
 /** `prices.csv` has `prices.csv.meta.json`. */
 export const sideFileEnding = '.meta.json';
 
@@ -16,7 +10,7 @@ export function writeSideFile(
   result: Result,
   format: ExportFormatId,
   options: ExportOptions,
-  file: DescribedFile,
+  file: { name: string; bytes: number; sha256: string },
 ): Uint8Array {
   const chosen = optionsOfFormat[format].filter((option) => option !== 'sideFile');
   const { name, bytes, sha256 } = file;
@@ -35,7 +29,7 @@ const sideFileStart =
   /^\{\n {2}"file": \{\n {4}"name": "(?:[^"\\\n]|\\.)*",\n {4}"format": "\w+",\n {4}"bytes": (\d+),\n {4}"sha256": "([0-9a-f]{64})",/;
 
 /** Returns the file that a side file describes; undefined when Gridlens did not write the side file. */
-export function readSideFile(ends: FileEnds): Omit<DescribedFile, 'name'> | undefined {
+export function readSideFile(ends: FileEnds): { bytes: number; sha256: string } | undefined {
   const { text } = textOfHead(ends);
   const found = sideFileStart.exec(text);
   if (!found || !text.includes('\n  "gridlens": 1,\n')) return undefined;

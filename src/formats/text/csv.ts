@@ -11,9 +11,9 @@ import {
   uniteAxes,
 } from '../../domain';
 import { ByteWriter } from './byteWriter';
-import { csvColumns, marksOf, type CsvColumn } from './csvColumns';
+import { csvColumns, marksOf } from './csvColumns';
 import { csvDialect, type CsvDialect } from './csvDialect';
-import { toTidy, type Tidy } from './tidy';
+import { toTidy } from './tidy';
 import { sparseRows } from './sparseRows';
 
 /** The maximum number of doubles, per value, for aligning series on one axis, which is the faster method. */
@@ -103,7 +103,7 @@ function* writeSparse(
 /** Writes a column per series and a row per stamp of any series. */
 function* writeWide(
   writer: ByteWriter,
-  columns: readonly CsvColumn[],
+  columns: ReturnType<typeof csvColumns>,
   dialect: CsvDialect,
   isSample: boolean,
 ): Generator<Uint8Array> {
@@ -123,7 +123,7 @@ function* writeWide(
 /** Writes a row per value, series by series: the time, the labels, the value, its unit. */
 function* writeLong(
   writer: ByteWriter,
-  { labelNames, series: all, provisionalFromMs }: Tidy,
+  { labelNames, series: all, provisionalFromMs }: ReturnType<typeof toTidy>,
   dialect: CsvDialect,
   isSample: boolean,
 ): Generator<Uint8Array> {

@@ -5,7 +5,6 @@ import {
   firstProvisionalMs,
   labelsOfSeries,
   type Result,
-  type Series,
 } from '../../domain';
 import { sampleColumn } from '../columnar/parquetTable';
 import { uniqueNames } from './cellText';
@@ -17,23 +16,17 @@ export const marksOf = (provisionalFromMs: number, isSample: boolean): string[] 
   ...(isSample ? [sampleColumn] : []),
 ];
 
-export interface CsvColumn {
-  /** Not yet quoted, unique in the file. */
-  header: string;
-  /** With the values to write. */
-  series: Series;
-}
-
 /**
  * Returns the columns of a result's CSV in order. The header is the series' label with its unit, `Coal (Black) (MW)`,
  * preceded by the metric if there are several, `Price NSW1 ($/MWh)`. A measure is always named, and marked: `Capture
  * price Wind ($/MWh) derived`. Spaces join the parts of a label, because spreadsheets read a file without a byte order
  * mark in a local code page, which garbles anything beyond ASCII.
+ * Headers are unique and not yet quoted; the series have the values to write.
  */
 export function csvColumns(
   result: Result,
   options: Pick<ExportOptions, 'loads' | 'stamp'> = defaultExportOptions,
-): CsvColumn[] {
+) {
   const series = exportedSeries(result, options);
   const labels = labelsOfSeries(series.map(({ metric, labels: own }) => ({ metric, labels: own })));
   const hasSeveral = new Set(series.map(({ metric }) => metric)).size > 1;

@@ -86,14 +86,9 @@ interface SparseRow {
   values: Float64Array;
 }
 
-/** Series that share their stamps. */
-interface Group {
-  indexes: number[];
-  values: Float64Array[];
-}
-
-function groupByAxis(series: readonly Series[]): ReadonlyMap<Float64Array, Group> {
-  const groups = new Map<Float64Array, Group>();
+/** Groups series that share their stamps. */
+function groupByAxis(series: readonly Series[]) {
+  const groups = new Map<Float64Array, { indexes: number[]; values: Float64Array[] }>();
   series.forEach(({ times, values }, index) => {
     const group = groups.get(times) ?? { indexes: [], values: [] };
     if (group.indexes.length === 0) groups.set(times, group);

@@ -56,15 +56,6 @@ export interface TidySeries {
   labels: readonly (string | undefined)[];
 }
 
-/** A result as rows with one value each: a time, the labels of the series, the value and its unit. */
-export interface Tidy {
-  /** Names of the label columns: unique, and different from all other columns. The last is the metric. */
-  labelNames: readonly string[];
-  series: readonly TidySeries[];
-  /** The first stamp of provisional values; Infinity when there are none. */
-  provisionalFromMs: number;
-}
-
 /** The columns besides the labels. */
 const ownColumns = ['time', 'value', 'unit', 'provisional', 'sample', 'sample_data'] as const;
 
@@ -91,7 +82,16 @@ const valueOf = (labels: Record<string, string>, key: string): string | undefine
   Object.hasOwn(labels, key) ? labels[key] : undefined;
 
 /** Returns the series of a result with their labels as columns: the network, all labels of any series, the metric. */
-export function toTidy(result: Result, options: Pick<ExportOptions, 'loads' | 'stamp'>): Tidy {
+export function toTidy(
+  result: Result,
+  options: Pick<ExportOptions, 'loads' | 'stamp'>,
+): {
+  /** Names of the label columns: unique, and different from all other columns. The last is the metric. */
+  labelNames: readonly string[];
+  series: readonly TidySeries[];
+  /** The first stamp of provisional values; Infinity when there are none. */
+  provisionalFromMs: number;
+} {
   const series = exportedSeries(result, options);
   const labels = series.map((one) => labelsOf(one, result.provenance.offsetMinutes));
   const keys = columnsOf(Object.fromEntries(labels.flatMap((one) => Object.entries(one))));

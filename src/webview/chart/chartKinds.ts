@@ -22,7 +22,6 @@ import {
   arePointsDense,
   type ChartKind,
   type Curve,
-  type CurveStyle,
   type DrawnPanel,
   type Panel,
   stackTotalsWithout,
@@ -49,7 +48,10 @@ export const lineWidthOf = ({ times, series }: Panel): number =>
   times.length * series.length > maxThickValues ? 1 : 1.5;
 
 /** Returns the style of lines along a path, with a point for each isolated value. */
-function lineStyle(panel: Panel, paths: uPlot.Series.PathBuilder | undefined): CurveStyle {
+function lineStyle(
+  panel: Panel,
+  paths: uPlot.Series.PathBuilder | undefined,
+): ReturnType<ChartKind['styleOf']> {
   const width = lineWidthOf(panel);
   const points: uPlot.Series.Points = {
     show: false,

@@ -165,13 +165,6 @@ const minPoints = 0.5;
 export const arePointsDense = ({ times, spans }: DrawnPoints, _: Panel, pixels: number): boolean =>
   spans !== undefined || times.length > minPoints * pixels;
 
-/** The uPlot style of the curves of one panel. */
-export interface CurveStyle {
-  optionsOf(colour: string, isForecast: boolean | undefined): uPlot.Series;
-  /** Set when the curves are areas or bars with an edge, which is drawn when each has at least `edgePixels`. */
-  areas?: { paths: uPlot.Series.PathBuilder; edgePixels: number };
-}
-
 /** A way to draw a panel; all that differs between the kinds of charts. */
 export interface ChartKind {
   /** Stored with the user's choices. */
@@ -197,7 +190,15 @@ export interface ChartKind {
   /** The height of a panel relative to others. */
   weight: number;
   toDrawn(panel: Panel): DrawnPanel;
-  styleOf(panel: Panel, paths: uPlot.Series.PathBuilderFactories): CurveStyle;
+  /** Returns the uPlot style of the curves. */
+  styleOf(
+    panel: Panel,
+    paths: uPlot.Series.PathBuilderFactories,
+  ): {
+    optionsOf(colour: string, isForecast: boolean | undefined): uPlot.Series;
+    /** Set when the curves are areas or bars with an edge, which is drawn when each has at least `edgePixels`. */
+    areas?: { paths: uPlot.Series.PathBuilder; edgePixels: number };
+  };
   pxAlign: 0 | 1;
   /** True when a curve keeps its value until the next point. */
   hasSteps: boolean;

@@ -66,15 +66,8 @@ function overStack({ means, counts }: SlotMeans, stacked: Float64Array): SlotMea
   return { means: means.map((mean, s) => (mean * counts[s]) / stacked[s]), counts: stacked };
 }
 
-interface MadeDay {
-  slots: SlotMeans;
-  mean: number;
-  /** The evening minus midday, for prices. */
-  spread: number;
-}
-
 /** Returns the day of a difference: in each slot, and over all, the difference of the means of both sides. */
-function differenceDay(sides: DifferenceSides, column: ClockedColumn, slotMs: number): MadeDay {
+function differenceDay(sides: DifferenceSides, column: ClockedColumn, slotMs: number) {
   const range = rangeOn(sides.times, column.times, column.range);
   const { later, earlier } = sides.columns();
   const meansOf = ({ values, weights }: ComparedSide): SlotMeans =>
@@ -131,10 +124,11 @@ export function averageDay(input: ProfileInput): Profile | string {
   }));
   const isPrice = panel.series.every(({ metric }) => metric === 'price');
   const made = clocked.map((column, c) =>
-    once(chosen[c], (): MadeDay => {
+    once(chosen[c], () => {
       const sides = panel.series[chosen[c]].differenceSides;
       if (sides) return differenceDay(sides, column, slotMs);
       const slots = slotMeans(column, slotMs);
+      // The spread of prices is the evening minus midday.
       return { slots, mean: meanOf(slots), spread: isPrice ? eveningSpread(column) : NaN };
     }),
   );

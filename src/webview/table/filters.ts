@@ -167,18 +167,13 @@ function testOfTime(text: string, data: TableData, context: TimeContext): Record
   };
 }
 
-interface FilterContext extends TimeContext {
-  isReadable: boolean;
-  /** The visible columns: any of them may match a value filter. */
-  columns: readonly Column[];
-}
-
+/** Any of the visible `columns` may match a value filter. */
 function testOfColumn(
   { key, text }: Filter,
   data: TableData,
-  context: FilterContext,
+  columns: readonly Column[],
+  isReadable: boolean,
 ): RecordTest | FilterFault {
-  const { columns, isReadable } = context;
   const column = data.columns.find((one) => one.key === key);
   if (column?.kind === 'text') return (record) => hasWords(column.textAt(record, isReadable) ?? '', text);
   const { filter, fault } = readValueFilter(text);
@@ -191,7 +186,11 @@ function testOfColumn(
 }
 
 /** Parses the filters of rows. All rows pass a filter that cannot be parsed. */
-export function readFilters(filters: readonly Filter[], data: TableData, context: FilterContext) {
+export function readFilters(
+  filters: readonly Filter[],
+  data: TableData,
+  context: TimeContext & { isReadable: boolean; columns: readonly Column[] },
+) {
   const tests: RecordTest[] = [];
   // By the key of the filter.
   const faults = new Map<string, FilterFault>();
@@ -202,7 +201,7 @@ export function readFilters(filters: readonly Filter[], data: TableData, context
     const read =
       filter.key === timeKey
         ? testOfTime(text, data, context)
-        : testOfColumn({ ...filter, text }, data, context);
+        : testOfColumn({ ...filter, text }, data, context.columns, context.isReadable);
     if (typeof read === 'function') tests.push(read);
     else faults.set(filter.key, read);
   }

@@ -18,12 +18,6 @@ import {
 } from './selection';
 import type { useTable } from './useTable';
 
-/** The head has only a column, the time column only a row. */
-interface Place {
-  row: number | undefined;
-  column: number | undefined;
-}
-
 const numberIn = (element: Element | null | undefined, name: string): number | undefined => {
   const text = element?.getAttribute(name);
   return text == null ? undefined : Number(text);
@@ -31,8 +25,9 @@ const numberIn = (element: Element | null | undefined, name: string): number | u
 
 /**
  * Returns the place of an element in the grid from its ARIA indices, which count from 1 and include the head as row 1.
+ * The head has no row.
  */
-function placeOf(target: EventTarget | null): Place | undefined {
+function placeOf(target: EventTarget | null) {
   // A click on a button in the head selects nothing.
   const isButton = target instanceof Element && target.closest('button') !== null;
   const cell = target instanceof Element && !isButton ? target.closest('[aria-colindex]') : null;
@@ -43,7 +38,11 @@ function placeOf(target: EventTarget | null): Place | undefined {
 }
 
 /** Returns the selection for a press on a place; with `from`, extended from the start of a selection. */
-function selectPlace({ row, column = 0 }: Place, size: Size, from: Cell | undefined): Selection {
+function selectPlace(
+  { row, column }: { row: number | undefined; column: number },
+  size: Size,
+  from: Cell | undefined,
+): Selection {
   if (row === undefined) return column === 0 ? selectAll(size) : selectColumn(column, size, from?.column);
   if (column === 0) return selectRow(row, size, from?.row);
   const cell = { row, column };

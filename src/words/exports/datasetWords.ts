@@ -20,11 +20,6 @@ interface Reached {
   beyond?: readonly Window[] | undefined;
 }
 
-interface Planned extends Reached {
-  name: string;
-  generations: readonly Window[];
-}
-
 /** Says how long a download takes, by the quota of a day; empty where requests are not counted. */
 function daysOf({ quotaShare }: Cost): string[] {
   if (quotaShare === undefined) return [];
@@ -61,7 +56,11 @@ export const sentenceOfComplete = (name: string, one: Reached): string =>
 /**
  * Describes a planned dataset, one line each: dates, requests, size and days. `called` replaces the name at the start.
  */
-export function linesOfDatasetPlan(planned: Planned, cost: DatasetCost, called = planned.name): string[] {
+export function linesOfDatasetPlan(
+  planned: Reached & { name: string; generations: readonly Window[] },
+  cost: DatasetCost,
+  called = planned.name,
+): string[] {
   const { generations, offsetMinutes } = planned;
   const first = generations.at(0);
   const span = first ? formatDates(first.startMs, first.endMs, offsetMinutes) : '';

@@ -1,18 +1,7 @@
 import type { FailureFacts, FailureKind, Problem, ProblemAction, RequestFacts } from '../../domain';
 
 /** The actions that a problem can offer. Feature code may define others and handle them itself. */
-type ProblemActionId =
-  | 'signIn'
-  | 'continueWithoutKey'
-  | 'useSampleData'
-  | 'chooseConnection'
-  | 'editQuery'
-  | 'retry'
-  | 'openSettings'
-  | 'showLog'
-  | 'copyDetails';
-
-const titles: Record<ProblemActionId, string> = {
+const titles = {
   signIn: 'Sign In…',
   continueWithoutKey: 'Continue Without a Key',
   useSampleData: 'Use Sample Data',
@@ -25,7 +14,7 @@ const titles: Record<ProblemActionId, string> = {
 };
 
 /** Returns actions in the given order, each with its usual title. */
-export function actionsOf(...ids: readonly ProblemActionId[]): ProblemAction[] {
+export function actionsOf(...ids: readonly (keyof typeof titles)[]): ProblemAction[] {
   return ids.map((id) => ({ id, title: titles[id] }));
 }
 

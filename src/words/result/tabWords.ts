@@ -2,17 +2,16 @@ import { formatOffset, offsetMinutesOf, type Query, titleOfQuery, toLocalDate } 
 import { formatCount } from '../numbers';
 import { formatLongAge } from '../times';
 
-/** The facts about a run that the list of recent runs shows. */
-interface ListedRun {
-  query: Query;
-  atMs: number;
-  seriesCount: number;
-  isCached: boolean;
-  isSample: boolean;
-}
-
-/** "3 min ago · 12 series · from cache" */
-export const descriptionOfRun = ({ query, atMs, seriesCount, ...run }: ListedRun, nowMs: number): string =>
+/** Describes a recent run: "3 min ago · 12 series · from cache" */
+export const descriptionOfRun = (
+  {
+    query,
+    atMs,
+    seriesCount,
+    ...run
+  }: { query: Query; atMs: number; seriesCount: number; isCached: boolean; isSample: boolean },
+  nowMs: number,
+): string =>
   [
     formatLongAge(atMs, nowMs, offsetMinutesOf(query.network_code)),
     formatCount(seriesCount, 'series', 'series'),
@@ -21,7 +20,11 @@ export const descriptionOfRun = ({ query, atMs, seriesCount, ...run }: ListedRun
   ].join(' · ');
 
 /** Describes a recent run in full, and says that opening it fetches only data that is not stored. */
-export const tooltipOfRun = (title: string, run: ListedRun, nowMs: number): string =>
+export const tooltipOfRun = (
+  title: string,
+  run: Parameters<typeof descriptionOfRun>[0],
+  nowMs: number,
+): string =>
   [
     title,
     titleOfQuery(run.query),
