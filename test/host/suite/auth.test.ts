@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { authenticationProviderId, commands, internalCommands, settingIds } from '../../../src/host/ids';
 import { activate, setSetting } from '../../support/editor';
+import { replyHtml, withServer } from '../../support/httpServer';
 import { startKeyService, type KeyService } from '../../support/keyService';
 import { enter, pressEscape, until, watchQuickInput } from '../../support/quickInput';
 
@@ -173,6 +174,21 @@ describe('sign-in', () => {
     await signOutOf('-joe');
     await setBaseAddress(service.origin);
   });
+
+  it('does not call a key refused when a firewall replies', () =>
+    withServer(replyHtml('error code: 1010', 403), async ({ baseAddress }) => {
+      await setBaseAddress(baseAddress);
+      await watchQuickInput(async ({ boxes, picks }) => {
+        const signingIn = vscode.commands.executeCommand(commands.keySignIn);
+        const box = await until('the box', () => boxes[0]);
+        await enter(box, joe);
+        assert.equal(await signingIn, false);
+        assert.match(picks[0]?.title ?? '', /Could Not Be Checked/);
+        assert.match(picks[0]?.items[0]?.detail ?? '', /^Try another network/);
+        assert.doesNotMatch(messageOf(box), /refused/);
+      });
+      await setBaseAddress(service.origin);
+    }));
 
   it('accepts a session without a key', async () => {
     assert.equal(await vscode.commands.executeCommand(internalCommands.keyContinueWithout), true);
