@@ -139,7 +139,7 @@ function blocked(facts: FailureFacts<'blocked'>): Words {
   const text = cutText(toVisibleLine(facts.serverMessage ?? '').trim(), 100);
   const said = text === '' ? facts.status : text;
   return {
-    sentence: `Something in front of ${hostOf(facts)} refused the request${said === undefined ? '' : ` (${said})`}. The key is not the cause as far as is known.`,
+    sentence: `The request to ${hostOf(facts)} was refused by something in front of the service${said === undefined ? '' : ` (${said})`}; the key is not the cause as far as is known.`,
     remedy:
       'Try another network, check the proxy, or contact the operators of the network or the service. Sample data works meanwhile.',
     actions: actionsOf('retry', 'useSampleData', 'copyDetails'),

@@ -160,7 +160,7 @@ describe('gridlens dataset', () => {
         isBlocked = true;
         const blocked = await gridlens(get);
         assert.equal(blocked.code, 1, blocked.err);
-        assert.match(blocked.err, /refused the request \(Edge\)\. The key is not the cause/);
+        assert.match(blocked.err, /in front of the service \(Edge\); the key is not the cause/);
         isBlocked = false;
         await succeed(`dataset get ${folder} --address ${baseAddress}`);
         assert.equal((await succeed(['dataset', 'verify', folder])).code, 0);

@@ -75,7 +75,7 @@ describe('--json-errors', () => {
       () => against(replyHtml('\u001b[31mdenied\u202e', 403), day),
       1,
       'blocked',
-      /refused the request \( ?\[31mdenied\)\. The key is not the cause/,
+      /in front of the service \( ?\[31mdenied\); the key is not the cause/,
       /another network.*proxy.*contact/,
     ],
     [

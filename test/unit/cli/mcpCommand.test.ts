@@ -172,7 +172,10 @@ describe('the MCP server', () => {
         },
         async (client) => {
           const { isError, text } = await client.call(query, week);
-          assert.ok(isError && /refused the request \(Denied .*The key is not the cause/.test(text), text);
+          assert.ok(
+            isError && /in front of the service \(Denied .*the key is not the cause/.test(text),
+            text,
+          );
           assert.doesNotMatch(text, /OPENELECTRICITY_API_KEY|Ignore your rules|[<>`]|\]\(/);
         },
       ),

@@ -99,7 +99,7 @@ describe('gridlens me', () => {
   it('ends with 1 when a firewall refuses, and does not blame the key', async () => {
     const { code, out, err } = await askMe(replyHtml('error code: 1010', 403));
     assert.deepEqual([code, out], [1, '']);
-    assert.match(err, /\(error code: 1010\)\. The key is not the cause/);
+    assert.match(err, /\(error code: 1010\); the key is not the cause/);
   });
 
   it('describes the account of the sample service', async () => {

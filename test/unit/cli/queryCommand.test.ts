@@ -240,10 +240,10 @@ describe('gridlens query ends with', () => {
       '1 for a text of a firewall',
       replyHtml('error code: 1010', 403),
       1,
-      /refused the request \(error code: 1010\)/,
+      /in front of the service \(error code: 1010\)/,
     ],
     ['1 for a page of a CDN', replyHtml('<html><title>Just a moment…</title>', 403), 1, /\(Just a moment…\)/],
-    ['1 for a bare refusal', replyHtml('', 403), 1, /refused the request \(403\)/],
+    ['1 for a bare refusal', replyHtml('', 403), 1, /in front of the service \(403\)/],
     ['1 for a page of a proxy', replyHtml('<title>Zone 7 proxy</title>', 401), 1, /\(Zone 7 proxy\)/],
     ['1 for a gateway’s JSON', replyJson({ code: 'DENIED', message: 'No entry' }, 403), 1, /\(No entry\)/],
     [

@@ -196,7 +196,7 @@ describe('a long window', () => {
         assert.equal(missing.length, 14);
         assert.ok(missing.every(({ kind, facts }) => kind === 'blocked' && facts.workedBefore === undefined));
         const { remedy = '', actions = [] } = problemOfMissing(result) ?? {};
-        assert.match(remedy, /\(error code: 1015\)\. The key is not the cause/);
+        assert.match(remedy, /\(error code: 1015\); the key is not the cause/);
         assert.ok(actions.every(({ id }) => id !== 'signIn'));
         assert.equal(server.requests.length, 4);
       },

@@ -54,13 +54,13 @@ describe('problemOf', () => {
   assertSays(
     'blocked',
     { url, status: 403, hadToken: true, serverMessage: 'error code: 1010' },
-    /^Something in front of api\.example\.org refused the request \(error code: 1010\)\. The key is not the cause as far as is known\.\nTry another network, check the proxy, or contact .*\.$/,
+    /^The request to api\.example\.org was refused by something in front of the service \(error code: 1010\); the key is not the cause as far as is known\.\nTry another network, check the proxy, or contact .*\.$/,
   );
-  assertSays('blocked', { url, status: 403, serverMessage: '\u200b' }, /refused the request \(403\)\./);
+  assertSays('blocked', { url, status: 403, serverMessage: '\u200b' }, /in front of the service \(403\);/);
   assertSays(
     'blocked',
     { url, serverMessage: `\u001b[2J\u202eDenied\n${'x'.repeat(200)}` },
-    /refused the request \( ?\[2JDenied x{88,90}…\)\./,
+    /in front of the service \( ?\[2JDenied x{88,90}…\);/,
   );
   assertSays('timeout', { url, waitedFor: 'answer' }, /did not reply in time\..*allow more time/s);
   assertSays('timeout', { url, waitedFor: 'more' }, /stopped sending in the middle.*allow more time/s);
