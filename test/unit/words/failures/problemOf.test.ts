@@ -108,6 +108,11 @@ describe('problemOf', () => {
     /\nError executing query$/,
   );
   assertSays('network', { url }, /^api\.example\.org could not be reached/);
+  assertSays(
+    'notThisApi',
+    { url, location: 'http://portal.example/' },
+    /points to http:\/\/portal\.example\/, which was not followed\..*sign-in page of your network/,
+  );
   assertSays('badBaseAddress', { fault: 'scheme' }, /must begin with https/);
   assertSays('badBaseAddress', { fault: 'credentials' }, /user name or password/);
 
