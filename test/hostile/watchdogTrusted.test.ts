@@ -47,8 +47,7 @@ describe('an extension host with a trusted hostile folder', () => {
   let bench: Workbench;
   let watchdog: Watchdog;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-trusted-')));
     work = path.join(root, 'work');
     for (const made of ['outside', 'work/.vscode', 'work/out'])

@@ -4,13 +4,12 @@ import { poll } from '../support/poll';
 import { findFaults } from './support/axe';
 import { usePage } from './support/resultsPage';
 
-describe('the panel grid', function () {
-  this.timeout(120_000);
+describe('the panel grid', () => {
   const on = usePage();
   const { texts } = on;
   const choose = async (item: string) => {
     await on.button(/^Panels: /).click();
-    await on.page.getByRole('menuitemradio', { name: item }).click();
+    await on.role('menuitemradio', item).click();
   };
   const cells = async (count: number) => {
     await on.page
@@ -102,7 +101,7 @@ describe('the panel grid', function () {
     await cells(5);
     await poll('the legend is there', async () => (await texts('.legend-name')).length === 10);
     const before = (await texts('.cell-reading')).map((text) => Number(text.replaceAll(/[^\d]/g, '')));
-    await on.page.getByRole('checkbox', { name: 'Coal (Black)' }).uncheck();
+    await on.role('checkbox', 'Coal (Black)').uncheck();
     await poll('all cells have less', async () => {
       const now = (await texts('.cell-reading')).map((text) => Number(text.replaceAll(/[^\d]/g, '')));
       return now.length === 5 && now.every((value, c) => value < (before[c] ?? 0));

@@ -40,7 +40,7 @@ describe('the chart', () => {
     await on.show(fuelMix());
     await ticks().first().waitFor();
     const before = await ticks().allTextContents();
-    await on.page.getByRole('group', { name: /^Chart/ }).focus();
+    await on.role('group', /^Chart/).focus();
     await on.press('+');
     await on.page.waitForFunction(
       (last) => document.querySelectorAll('.time-tick')[0]?.textContent !== last,
@@ -108,7 +108,7 @@ describe('the chart', () => {
 
   it('resizes panels by drag and by keys, and restores the heights after a reload', async () => {
     await on.show(priceAndDemand());
-    const sash = on.page.getByRole('separator', { name: 'Heights of Price and Demand' });
+    const sash = on.role('separator', 'Heights of Price and Demand');
     await sash.waitFor();
     const heights = () =>
       on.page.locator('.panel').evaluateAll((panels) => panels.map((one) => one.clientHeight));

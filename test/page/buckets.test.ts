@@ -3,8 +3,7 @@ import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
-describe('the results page', function () {
-  this.timeout(60_000);
+describe('the results page', () => {
   const on = usePage();
   const { texts } = on;
 
@@ -34,7 +33,7 @@ describe('the results page', function () {
     assert.equal(await cells.nth(9).getAttribute('title'), 'Provisional: not final yet');
     await on.tab('Statistics');
     await on.page.getByText('Excludes provisional and partial intervals').waitFor();
-    const row = on.page.getByRole('row', { name: /^Wind/ });
+    const row = on.role('row', /^Wind/);
     assert.deepEqual((await row.getByRole('gridcell').allTextContents()).slice(5, 8), ['0', '1', '9']);
   });
 

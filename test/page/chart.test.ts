@@ -13,8 +13,7 @@ import { usePage } from './support/resultsPage';
 
 const { query } = fuelMix();
 
-describe('the chart and the table of the results page', function () {
-  this.timeout(60_000);
+describe('the chart and the table of the results page', () => {
   const on = usePage();
   const { texts } = on;
 
@@ -38,7 +37,7 @@ describe('the chart and the table of the results page', function () {
 
   it('hide a series and show one alone', async () => {
     await on.show(fuelMix());
-    await on.page.getByRole('checkbox', { name: 'Wind' }).press('Space');
+    await on.role('checkbox', 'Wind').press('Space');
     await poll('wind is gone', async () => (await on.pixelsOf(['#3c8f38']))[0] === 0);
     await on.button('Only Wind').focus();
     await on.press('Enter');
@@ -77,7 +76,7 @@ describe('the chart and the table of the results page', function () {
   it('name their days, including the last', async () => {
     await on.show(fuelMix());
     await on.page.getByText('13–15 Nov 2026 network time +10:00', { exact: true }).waitFor();
-    const chart = on.page.getByRole('group', { name: /^Chart/ });
+    const chart = on.role('group', /^Chart/);
     assert.match((await chart.getAttribute('aria-label')) ?? '', / 13–15 Nov 2026 network time \+10:00\. /);
   });
 
@@ -89,7 +88,7 @@ describe('the chart and the table of the results page', function () {
     assert.deepEqual(await texts('.legend-value'), ['25.00', '1,000', '1,025']);
     assert.deepEqual(await texts('.legend-rows .legend-share'), ['2%', '98%']);
     await on.tab('Statistics');
-    const row = on.page.getByRole('row', { name: /^Wind/ });
+    const row = on.role('row', /^Wind/);
     const cells = await row.getByRole('gridcell').allTextContents();
     assert.deepEqual([...cells.slice(0, 2), ...cells.slice(4, 6)], ['MW', '25.000', '23', '1']);
   });
@@ -97,7 +96,7 @@ describe('the chart and the table of the results page', function () {
   it('cut no menu at 214 px, and leave the plot half of a small window', async () => {
     await on.page.setViewportSize({ width: 214, height: 700 });
     await on.show(fuelMix());
-    await on.page.getByRole('group', { name: /^Chart/ }).focus();
+    await on.role('group', /^Chart/).focus();
     await on.press('+');
     const cut = () =>
       on.page
@@ -127,9 +126,9 @@ describe('the chart and the table of the results page', function () {
     await on.show(fuelMix());
     const whole = on.button('Reset zoom');
     assert.equal(await whole.isVisible(), false);
-    await on.page.getByRole('group', { name: /^Chart/ }).focus();
+    await on.role('group', /^Chart/).focus();
     await on.press('+', 'ArrowRight');
-    await on.page.getByRole('checkbox', { name: 'Hydro' }).click();
+    await on.role('checkbox', 'Hydro').click();
     await whole.waitFor();
     interface View {
       range?: { min: number; max: number };
@@ -147,9 +146,9 @@ describe('the chart and the table of the results page', function () {
     await on.page.reload();
     await on.show(fuelMix());
     await whole.waitFor();
-    assert.equal(await on.page.getByRole('checkbox', { name: 'Hydro' }).isChecked(), false);
+    assert.equal(await on.role('checkbox', 'Hydro').isChecked(), false);
     assert.deepEqual((await savedView())?.range, before?.range);
-    await on.page.getByRole('group', { name: /^Chart/ }).press('0');
+    await on.role('group', /^Chart/).press('0');
     await whole.waitFor({ state: 'hidden' });
   });
 
@@ -227,7 +226,7 @@ describe('the chart and the table of the results page', function () {
   it('make every table column as wide as its name and values', async () => {
     await on.show(priceAndDemand());
     await on.tab('Table');
-    await on.page.getByRole('columnheader', { name: 'Demand · NSW1' }).waitFor();
+    await on.role('columnheader', 'Demand · NSW1').waitFor();
     const cut = await on.page
       .locator('.cell, .cell-name')
       .evaluateAll((cells) =>
@@ -270,12 +269,12 @@ describe('the chart and the table of the results page', function () {
     );
     await on.show(toResult(wide, { window: '24h' }));
     await on.tab('Table');
-    await on.page.getByRole('columnheader', { name: 'U399' }).waitFor();
+    await on.role('columnheader', 'U399').waitFor();
     assert.ok((await on.page.locator('.cell').count()) < 2000);
     await on.page.getByRole('grid').evaluate((grid) => {
       grid.scrollLeft = grid.scrollWidth;
     });
-    await on.page.getByRole('columnheader', { name: 'U000' }).waitFor();
+    await on.role('columnheader', 'U000').waitFor();
   });
 });
 

@@ -27,8 +27,7 @@ function squareAt(canvas: HTMLCanvasElement, part: number): Square {
   return { count: found.size, contrast };
 }
 
-describe('series in high contrast', function () {
-  this.timeout(30_000);
+describe('series in high contrast', () => {
   const on = usePage();
   const canvas = () => on.page.locator('.plot canvas').first();
   const swatches = () => on.page.locator('canvas.swatch-marked');

@@ -5,8 +5,7 @@ import { usePage } from './support/resultsPage';
 
 const hourMs = 3_600_000;
 
-describe('the crosshair of the results page', function () {
-  this.timeout(60_000);
+describe('the crosshair of the results page', () => {
   const on = usePage();
   const { press } = on;
   const hover = async (hour: number, act: 'move' | 'click' | 'dblclick' = 'move') => {
@@ -24,7 +23,7 @@ describe('the crosshair of the results page', function () {
       assert.deepEqual(await pins(), moments);
     });
   };
-  const focus = () => on.page.getByRole('group', { name: /^Chart/ }).focus();
+  const focus = () => on.role('group', /^Chart/).focus();
   const spoken = async (text: string) => {
     const said = on.page.locator('.chart-tools > .only-heard');
     const isSaid = async () => ((await said.textContent()) ?? '').includes(text);
@@ -87,8 +86,8 @@ describe('the crosshair of the results page', function () {
     await pinned(24, 30);
     await spoken('Measured 6 h from 14 Nov 2026 00:00 +10:00 to 14 Nov 2026 06:00 +10:00');
     const price = (i: number) => 80 + 40 * Math.sin(i / 4);
-    const cells = await on.page
-      .getByRole('region', { name: 'Measured between two moments' })
+    const cells = await on
+      .role('region', 'Measured between two moments')
       .getByRole('row', { name: /^NSW1/ })
       .first()
       .getByRole('cell')
@@ -118,7 +117,7 @@ describe('the crosshair of the results page', function () {
     await pinned(35, 37);
     await on.page.reload();
     await on.show(fuelMix());
-    const region = on.page.getByRole('region', { name: 'Measured between two moments' });
+    const region = on.role('region', 'Measured between two moments');
     await region.waitFor();
     const rows = await region.getByRole('rowheader').allTextContents();
     assert.deepEqual([rows.length, rows.at(-1)], [11, 'Sum']);

@@ -100,7 +100,7 @@ describe('the table of a result', () => {
     await press('Shift+ArrowDown', 'Shift+End');
     await on.button('Copy cells').click();
     await on.shoot('grid-menu');
-    await on.page.getByRole('menuitem', { name: 'Copy as JSON' }).click();
+    await on.role('menuitem', 'Copy as JSON').click();
     await on.page.getByText('8 cells copied').waitFor();
     const records = JSON.parse(await on.clipboard()) as Record<string, number | null>[];
     assert.equal(records.length, 2);

@@ -21,12 +21,11 @@ function colourAt(canvas: HTMLCanvasElement | SVGElement, [across, down]: readon
   return [...data];
 }
 
-describe('the heat map of a result', function () {
-  this.timeout(60_000);
+describe('the heat map of a result', () => {
   const on = usePage();
   const { press } = on;
 
-  const stage = () => on.page.getByRole('group', { name: /^Heat map/ });
+  const stage = () => on.role('group', /^Heat map/);
   const caption = () => on.page.locator('.heat-head .profile-caption').textContent();
   const ends = () => on.texts('.heat-ends span');
   const choose = (name: string) => on.page.getByText(name, { exact: true }).last().click();
@@ -92,7 +91,7 @@ describe('the heat map of a result', function () {
 
   it('restores the chosen series and columns by month after a reload', async () => {
     await open(prices());
-    await on.page.getByRole('combobox', { name: 'Series' }).selectOption({ label: 'NSW1' });
+    await on.role('combobox', 'Series').selectOption({ label: 'NSW1' });
     await choose('By month');
     await poll('it is by month', async () =>
       ((await stage().getAttribute('aria-label')) ?? '').includes('by time of day and month'),

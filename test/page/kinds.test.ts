@@ -12,7 +12,7 @@ describe('a panel of the chart', () => {
   const menu = (name: RegExp) => on.button(name);
   const pick = async (name: RegExp, item: string) => {
     await menu(name).click();
-    await on.page.getByRole('menuitemradio', { name: item }).click();
+    await on.role('menuitemradio', item).click();
   };
   const colouredPixels = async (colour: string) => {
     const [count = 0] = await on.pixelsOf([colour]);
@@ -27,10 +27,7 @@ describe('a panel of the chart', () => {
     await menu(/^Chart of Power: Lines$/).waitFor();
     const lines = await colouredPixels(black);
     assert.ok(lines < area / 10, `${lines} of ${area} pixels`);
-    assert.match(
-      (await on.page.getByRole('group', { name: /^Chart/ }).getAttribute('aria-label')) ?? '',
-      /Power in MW as lines/,
-    );
+    assert.match((await on.role('group', /^Chart/).getAttribute('aria-label')) ?? '', /Power in MW as lines/);
     await on.page.reload();
     await on.show(fuelMix());
     await menu(/^Chart of Power: Lines$/).waitFor();
@@ -71,7 +68,7 @@ describe('a panel of the chart', () => {
     await menu(/^Axis of Price: Auto axis$/).click();
     const axes = await on.page.getByRole('menuitemradio').filter({ visible: true }).allTextContents();
     assert.deepEqual(axes, ['Auto axis', 'Linear', 'Log tails', 'Clip']);
-    await on.page.getByRole('menuitemradio', { name: 'Clip' }).click();
+    await on.role('menuitemradio', 'Clip').click();
     await menu(/^Axis of Price: Clip$/).waitFor();
     await on.page.getByText('Clipped at −100 and 300 $/MWh', { exact: true }).waitFor();
     await on.shoot('clip');
@@ -100,6 +97,6 @@ describe('a panel of the chart', () => {
     await on.page.locator('.grid-cell canvas').nth(3).waitFor();
     await on.page.setViewportSize({ width: 1280, height: 800 });
     await on.tab('Table');
-    await on.page.getByRole('columnheader', { name: /Eraring 1/ }).waitFor();
+    await on.role('columnheader', /Eraring 1/).waitFor();
   });
 });

@@ -4,8 +4,7 @@ import { faintTexts } from '../support/faintTexts';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
-describe('the legend of the results page', function () {
-  this.timeout(60_000);
+describe('the legend of the results page', () => {
   const on = usePage();
   const { press, texts } = on;
   /** Returns the index of the focused switch; -1 when none has the focus. */
@@ -15,7 +14,7 @@ describe('the legend of the results page', function () {
       .evaluateAll((boxes) => boxes.findIndex((box) => box === document.activeElement));
   const sortBy = async (name: string) => {
     await on.button('Sort the legend').click();
-    await on.page.getByRole('menuitemradio', { name }).click();
+    await on.role('menuitemradio', name).click();
   };
 
   it('shows the metric only in its heading', async () => {
@@ -73,7 +72,7 @@ describe('the legend of the results page', function () {
     const width = () => on.page.locator('.legends').evaluate((legends) => legends.clientWidth);
     const fitting = await width();
     assert.ok(fitting < 290, String(fitting));
-    const sash = on.page.getByRole('separator', { name: 'Width of the legend' });
+    const sash = on.role('separator', 'Width of the legend');
     const box = await on.boxOf(sash);
     await on.page.mouse.move(box.x + 2, box.y + 200);
     await on.page.mouse.down();
@@ -140,7 +139,7 @@ describe('the legend of the results page', function () {
 
   it('shows hidden rows dimmed but readable in every theme', async () => {
     await on.show(fuelMix());
-    await on.page.getByRole('checkbox', { name: 'Hydro' }).uncheck();
+    await on.role('checkbox', 'Hydro').uncheck();
     for (const look of ['dark', 'light', 'highContrast', 'highContrastLight'] as const) {
       await on.setLook(look);
       const faint = await on.page

@@ -5,8 +5,7 @@ import { looks } from '../support/webviewHarness/themes';
 import { findFaults } from './support/axe';
 import { usePage } from './support/resultsPage';
 
-describe('the series under the pointer', function () {
-  this.timeout(120_000);
+describe('the series under the pointer', () => {
   const on = usePage();
   const label = () => on.page.locator('.pointer-label');
   const liftedRows = () => on.texts('.is-lifted .legend-name');
@@ -60,7 +59,7 @@ describe('the series under the pointer', function () {
   it('is also chosen by keys, and announced', async () => {
     await on.show(priceAndDemand());
     await on.button('Go to a period').waitFor();
-    await on.page.getByRole('group', { name: /^Chart/ }).focus();
+    await on.role('group', /^Chart/).focus();
     await on.press('Shift+ArrowDown', 'Shift+ArrowDown');
     await poll('the second series is lifted', async () => (await liftedRows()).join() === 'SA1');
     await poll('its value is there', async () => (await words()).startsWith('Price · SA1\n'));

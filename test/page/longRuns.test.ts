@@ -29,12 +29,10 @@ const incomplete = messagesOf(holed(isSecondDay, { missing }), incompleteProblem
 
 const texts = '.running span, .running button, .missing-words span, .missing button:enabled';
 
-describe('the results page during a long run', function () {
-  this.timeout(60_000);
+describe('the results page during a long run', () => {
   const on = usePage();
   const running = (): ReturnType<typeof on.page.locator> => on.page.locator('.running');
-  const strip = (): ReturnType<typeof on.page.locator> =>
-    on.page.getByRole('group', { name: 'Missing parts' });
+  const strip = (): ReturnType<typeof on.page.locator> => on.role('group', 'Missing parts');
 
   it('draws an invisible chart in advance, so that the first one is quick', async () => {
     await on.page.evaluate(() => {

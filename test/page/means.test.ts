@@ -110,7 +110,7 @@ describe('a chart of dense buckets', () => {
     // In a year that includes the present, the present would be marked.
     const past = yearOfTimes.map((ms) => ms - 2 * 365 * dayMs);
     await on.show(fuelMix(past));
-    await on.page.getByRole('slider', { name: 'Visible period' }).waitFor();
+    await on.role('slider', 'Visible period').waitFor();
     await on.button('Export').waitFor();
     assert.equal(await draws(), '1');
     await on.show(fuelMix(past));
@@ -122,7 +122,7 @@ describe('a chart of dense buckets', () => {
     await on.show(fuelMix());
     const note = on.page.getByText(/ means$/);
     await note.waitFor();
-    await on.page.getByRole('group', { name: /^Chart/ }).focus();
+    await on.role('group', /^Chart/).focus();
     await poll('every bucket is drawn', async () => {
       await on.press('+');
       return (await note.count()) === 0;

@@ -31,8 +31,7 @@ function capturePrice(): Result {
   return { ...result, provenance: { ...result.provenance, requests } };
 }
 
-describe('a measure in the results page', function () {
-  this.timeout(60_000);
+describe('a measure in the results page', () => {
   const on = usePage();
 
   it('has its formula, terms, coverage and requests in Details, with a button that shows the terms', async () => {

@@ -20,8 +20,7 @@ function priceOf(isIn: (i: number) => boolean) {
   return (above / below).toFixed(2);
 }
 
-describe('the means of a measure', function () {
-  this.timeout(60_000);
+describe('the means of a measure', () => {
   const on = usePage();
 
   const capturePrice = (): Result => {
@@ -40,7 +39,7 @@ describe('the means of a measure', function () {
     await on.shoot('measures-chart');
 
     await on.tab('Statistics');
-    const table = on.page.getByRole('grid', { name: 'Statistics' });
+    const table = on.role('grid', 'Statistics');
     const heads = await table.getByRole('columnheader').allTextContents();
     const cells = await table.locator('tbody tr').first().locator('th, td').allTextContents();
     assert.equal(cells[heads.indexOf('Mean')], all);

@@ -21,8 +21,7 @@ const days = (): Result => {
   );
 };
 
-describe('a panel over time', function () {
-  this.timeout(60_000);
+describe('a panel over time', () => {
   const on = usePage();
 
   const menu = (title: string) => on.button(`Over time, of ${title}`);
@@ -33,7 +32,7 @@ describe('a panel over time', function () {
   const heads = async () => on.texts('.panel-title');
   const statistics = async (): Promise<string[][]> => {
     await on.tab('Statistics');
-    const table = on.page.getByRole('grid', { name: 'Statistics' });
+    const table = on.role('grid', 'Statistics');
     await table.waitFor();
     const lines = await table.locator('tbody tr').all();
     return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
@@ -57,7 +56,7 @@ describe('a panel over time', function () {
     );
     assert.ok(rows.some(([name = '']) => !name.includes('rolling')));
     await on.tab('Table');
-    await on.page.getByRole('columnheader', { name: /rolling 7 days/ }).waitFor();
+    await on.role('columnheader', /rolling 7 days/).waitFor();
 
     await on.tab('Chart');
     await on.button(/^Show the values of Demand .energy..* as they are$/).click();

@@ -21,8 +21,7 @@ function assertRuns(found: Runs, expected: Runs) {
   if (!isClose) assert.deepEqual(found, expected);
 }
 
-describe('the chart', function () {
-  this.timeout(60_000);
+describe('the chart', () => {
   const on = usePage();
   const drawn = async (result: Result, colour: string) => {
     await on.show(result);

@@ -22,12 +22,11 @@ function countOpaque(canvas: HTMLCanvasElement | SVGElement, [least, most]: read
   return count;
 }
 
-describe('the profiles of a result', function () {
-  this.timeout(60_000);
+describe('the profiles of a result', () => {
   const on = usePage();
   const { press } = on;
 
-  const stage = () => on.page.getByRole('group', { name: /^(Average day|Duration curve|By month)/ });
+  const stage = () => on.role('group', /^(Average day|Duration curve|By month)/);
   const caption = () => on.page.locator('.profile-caption').textContent();
   const values = () => on.texts('.profile-legend li:not(.is-off) .profile-value');
   const choose = (name: string) => on.page.getByText(name, { exact: true }).click();
@@ -95,9 +94,9 @@ describe('the profiles of a result', function () {
     await stage().focus();
     await press('Home');
     assert.deepEqual(await values(), ['50.00']);
-    await on.page.getByRole('radio', { name: 'Weekends' }).focus();
+    await on.role('radio', 'Weekends').focus();
     await press('ArrowLeft');
-    assert.ok(await on.page.getByRole('radio', { name: 'Weekdays' }).isChecked());
+    assert.ok(await on.role('radio', 'Weekdays').isChecked());
     await stage().focus();
     await press('Home');
     assert.deepEqual(await values(), ['0.00']);
@@ -115,7 +114,7 @@ describe('the profiles of a result', function () {
     const table = await rows();
     assert.equal(table.length, 24);
     assert.deepEqual(table[8], ['08:00–09:00', '22.29', '8.00', '58.00']);
-    await on.page.getByRole('region', { name: 'Table of the profile' }).focus();
+    await on.role('region', 'Table of the profile').focus();
     await press('Control+c');
     const text = await on.clipboard();
     const lines = text.split('\n').map((line) => line.split('\t'));
@@ -152,7 +151,7 @@ describe('the profiles of a result', function () {
     await on.show(energy());
     await on.tab('Profiles');
     await on.page.getByText(/^Intervals of 1 day have no time of day/).waitFor();
-    await on.page.getByRole('radio', { name: 'Average day' }).focus();
+    await on.role('radio', 'Average day').focus();
     await press('ArrowRight', 'ArrowRight');
     await on.page.getByText(/^Hatched months are incomplete/).waitFor();
     await showNumbers();
@@ -195,7 +194,7 @@ describe('the profiles of a result', function () {
     await on.page.getByText(/^Only one month in view/).waitFor();
     await choose('Duration curve');
     assert.equal((await values()).length, 6);
-    await on.page.getByRole('checkbox', { name: 'Wind' }).last().click();
+    await on.role('checkbox', 'Wind').last().click();
     assert.equal((await values()).length, 5);
     await on.untilSaved('"duration"');
     await on.page.reload();

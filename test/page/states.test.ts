@@ -20,8 +20,7 @@ const refusal = {
   ],
 };
 
-describe('the results page', function () {
-  this.timeout(60_000);
+describe('the results page', () => {
   const on = usePage();
 
   it('reports once that it is ready', async () => {
@@ -110,7 +109,7 @@ describe('the results page', function () {
 
   it('shows hidden series again for another query, but not for another window', async () => {
     await on.show(fuelMix());
-    const wind = on.page.getByRole('checkbox', { name: 'Wind' });
+    const wind = on.role('checkbox', 'Wind');
     await wind.press('Space');
     const again = (change: Partial<Query>): Result => ({ ...fuelMix(), query: { ...query, ...change } });
     await on.show(again({ window: '7d' }));
@@ -126,7 +125,7 @@ describe('the results page', function () {
     const { window: _window, ...dated } = query;
     const dates = { date_start: '2026-02-06T00:00:00', date_end: '2026-02-10T00:00:00' };
     await on.show({ ...fuelMix(), query: { ...dated, ...dates } });
-    const select = on.page.getByRole('combobox', { name: 'Window' });
+    const select = on.role('combobox', 'Window');
     assert.equal(await select.locator('option:checked').textContent(), '6–9 Feb 2026');
     for (const width of [440, 380, 620, 1280]) {
       await on.page.setViewportSize({ width, height: 700 });
@@ -162,18 +161,18 @@ describe('the results page', function () {
   it('explains a view that cannot be loaded, and shows the others', async () => {
     await on.show(fuelMix());
     await on.page.route('**/page/detailsView-*.js', (route) => route.abort());
-    await on.page.getByRole('tab', { name: 'Details' }).click();
+    await on.role('tab', 'Details').click();
     await on.page.getByText('This view could not be loaded.').waitFor();
-    await on.page.getByRole('tab', { name: 'Statistics' }).click();
+    await on.role('tab', 'Statistics').click();
     await on.page.locator('.part-statistics td').first().waitFor();
-    await on.page.getByRole('tab', { name: 'Chart' }).click();
+    await on.role('tab', 'Chart').click();
     assert.deepEqual(on.faults.splice(0), ['Failed to load resource: net::ERR_FAILED']);
   });
 
   it('sends the actions of its controls', async () => {
     await on.show(fuelMix());
-    await on.page.getByRole('combobox', { name: 'Window' }).selectOption('7d');
-    await on.page.getByRole('combobox', { name: 'Interval' }).selectOption('1d');
+    await on.role('combobox', 'Window').selectOption('7d');
+    await on.role('combobox', 'Interval').selectOption('1d');
     await on.button('Refresh').click();
     await on.button('Save').click();
     await on.button('Export').press('Enter');
@@ -181,7 +180,7 @@ describe('the results page', function () {
     await on.button('More actions').press('Enter');
     await on.press('Enter');
     await on.button('More actions').click();
-    await on.page.getByRole('menuitem', { name: 'Open to the Side' }).click();
+    await on.role('menuitem', 'Open to the Side').click();
     assert.deepEqual(await on.actions(), [
       { kind: 'change', window: '7d' },
       { kind: 'change', interval: '1d' },
@@ -240,7 +239,7 @@ describe('the results page', function () {
     await save.press('Enter');
     await on.press('Enter');
     await save.click();
-    await on.page.getByRole('menuitem', { name: 'Save As…' }).click();
+    await on.role('menuitem', 'Save As…').click();
     assert.deepEqual(await on.actions(), [
       { kind: 'save' },
       { kind: 'save' },
@@ -262,9 +261,9 @@ describe('the results page', function () {
     await on.shoot('refresh-stopped');
     await on.button('Resume').press('Enter');
     await on.button('More actions').click();
-    await on.page.getByRole('menuitem', { name: 'Auto-Refresh…' }).click();
+    await on.role('menuitem', 'Auto-Refresh…').click();
     await on.button('More actions').click();
-    await on.page.getByRole('menuitem', { name: 'Compare…' }).click();
+    await on.role('menuitem', 'Compare…').click();
     assert.deepEqual(await on.actions(), [
       { kind: 'resumeRefresh' },
       { kind: 'autoRefresh' },
@@ -275,7 +274,7 @@ describe('the results page', function () {
   it('requests a change made by keys once: on Enter, on blur or after a pause', async () => {
     const mix = fuelMix();
     await on.show({ ...mix, query: { ...mix.query, window: '1y' } });
-    const select = on.page.getByRole('combobox', { name: 'Interval' });
+    const select = on.role('combobox', 'Interval');
     const { press } = on;
     await select.focus();
     await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
@@ -298,7 +297,7 @@ describe('the results page', function () {
   it('shows the host’s refusal above the result', async () => {
     await on.show(fuelMix());
     await on.button('Export').click();
-    await on.page.getByRole('menuitem', { name: 'As CSV…' }).click();
+    await on.role('menuitem', 'As CSV…').click();
     const problem = { sentence: 'The file could not be written.', actions: [] };
     await on.post([{ type: 'reply', requestId: 1, ok: false, problem }]);
     await on.page.getByText(problem.sentence).waitFor();

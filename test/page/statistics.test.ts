@@ -4,12 +4,11 @@ import { faintTexts } from '../support/faintTexts';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
-describe('the statistics of a result', function () {
-  this.timeout(60_000);
+describe('the statistics of a result', () => {
   const on = usePage();
   const { press } = on;
 
-  const table = () => on.page.getByRole('grid', { name: 'Statistics' });
+  const table = () => on.role('grid', 'Statistics');
   const names = () => table().getByRole('rowheader').allTextContents();
   const head = (name: string) => table().getByRole('columnheader', { name, exact: true });
   /** Returns the cells of a row by the heads of their columns. */
@@ -64,7 +63,7 @@ describe('the statistics of a result', function () {
 
   it('cover the part in view or the whole window, also after a reload', async () => {
     await on.show(market());
-    const chart = on.page.getByRole('group', { name: /^Chart/ });
+    const chart = on.role('group', /^Chart/);
     const { x, y, width } = await on.boxOf('.u-over');
     await on.page.mouse.move(x + width * 0.26, y + 30);
     await on.page.mouse.down();
@@ -74,7 +73,7 @@ describe('the statistics of a result', function () {
     await on.tab('Statistics');
     await on.page.getByText('13 Nov 2026 07:00 – 12:00 network time +10:00 · 5 buckets').waitFor();
     assert.equal((await row('Demand'))['Total'], '50.000');
-    await on.page.getByRole('radio', { name: 'In view' }).focus();
+    await on.role('radio', 'In view').focus();
     await press('ArrowRight');
     await on.page.getByText('13 Nov 2026 network time +10:00 · 24 buckets').waitFor();
     assert.equal((await row('Demand'))['Total'], '300.000');
@@ -148,7 +147,7 @@ describe('the statistics of a result', function () {
     await table().locator('tbody tr').nth(3).click();
     const name = table().getByRole('rowheader').nth(3);
     const before = await name.boundingBox();
-    const region = on.page.getByRole('region', { name: 'Statistics' });
+    const region = on.role('region', 'Statistics');
     await region.evaluate((one) => one.scrollTo(1e4, 0));
     assert.deepEqual(await name.boundingBox(), before);
     assert.ok(await table().getByRole('columnheader', { name: 'Last at' }).isVisible());

@@ -9,8 +9,7 @@ import { panel, usePage } from './support/resultsPage';
 
 const partial = messagesOf(holed((hour) => hour >= 30, { awaited: awaitedParts(9) }));
 
-describe('the results page', function () {
-  this.timeout(60_000);
+describe('the results page', () => {
   const on = usePage();
   const parts = (count: number): HostMessage[][] =>
     Array.from({ length: count }, (_, i) => {
@@ -25,9 +24,9 @@ describe('the results page', function () {
 
   it('keeps the focus while parts arrive', async () => {
     await on.post([panel, loading, ...partial]);
-    await on.page.getByRole('checkbox', { name: 'Wind' }).focus();
+    await on.role('checkbox', 'Wind').focus();
     for (const messages of parts(4)) await on.post(messages);
-    const wind = on.page.getByRole('checkbox', { name: 'Wind' });
+    const wind = on.role('checkbox', 'Wind');
     assert.equal(await wind.evaluate((one) => one === document.activeElement), true);
   });
 
@@ -55,14 +54,14 @@ describe('the results page', function () {
     await on.page.locator('#cell-7-2').click({ modifiers: ['Shift'] });
     const placeBefore = await place();
     for (const messages of parts(4)) await on.post([progress({}), ...messages]);
-    await on.page.getByRole('grid', { name: /^Values/ }).waitFor();
+    await on.role('grid', /^Values/).waitFor();
     assert.equal(await on.page.locator('.cell.is-selected').count(), 6);
     assert.equal(await grid.getAttribute('aria-activedescendant'), 'cell-7-2');
     assert.deepEqual(await place(), placeBefore);
     assert.ok(placeBefore.every((pixels) => pixels > 0));
     assert.equal(await grid.getAttribute('aria-rowcount'), '49');
     await on.tab('Details');
-    const details = on.page.getByRole('region', { name: 'Details' });
+    const details = on.role('region', 'Details');
     await details.getByRole('heading', { name: 'Source' }).evaluate((heading) => {
       getSelection()?.selectAllChildren(heading);
     });

@@ -3,8 +3,7 @@ import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
-describe('the order of the table', function () {
-  this.timeout(60_000);
+describe('the order of the table', () => {
   const on = usePage();
   const { press } = on;
   const values = { hydro: [3, NaN, -1, 3], wind: [10, 20, NaN, 5], battery_charging: [1, 1, 0, 1] };
@@ -22,7 +21,7 @@ describe('the order of the table', function () {
   });
 
   const grid = () => on.page.getByRole('grid');
-  const head = (name: string) => on.page.getByRole('columnheader', { name });
+  const head = (name: string) => on.role('columnheader', name);
   /** Returns all cells as they are copied. */
   const copied = async (): Promise<string[][]> => {
     await grid().focus();
@@ -92,14 +91,13 @@ describe('the order of the table', function () {
   });
 });
 
-describe('the long table', function () {
-  this.timeout(60_000);
+describe('the long table', () => {
   const on = usePage();
 
   it('has a row for each value with the labels of its series, also in copies', async () => {
     await on.show(fuelMix(2));
     await on.tab('Table');
-    const select = on.page.getByRole('combobox', { name: 'Shape of the table' });
+    const select = on.role('combobox', 'Shape of the table');
     await select.focus();
     await on.press('ArrowDown');
     const grid = on.page.getByRole('grid');

@@ -3,8 +3,7 @@ import { fuelMix, timesOf, toResult, toSeries } from '../support/webviewHarness/
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
-describe('the columns of the table', function () {
-  this.timeout(60_000);
+describe('the columns of the table', () => {
   const on = usePage();
   const { press } = on;
 
@@ -23,11 +22,11 @@ describe('the columns of the table', function () {
 
   it('are hidden and moved from the menu of a head, also in copies', async () => {
     assert.equal(await heads(), 'Wind, Hydro, Coal (Black), Total');
-    await on.page.getByRole('columnheader', { name: 'Hydro' }).click({ button: 'right' });
-    await on.page.getByRole('menuitem', { name: 'Move Left' }).click();
+    await on.role('columnheader', 'Hydro').click({ button: 'right' });
+    await on.role('menuitem', 'Move Left').click();
     assert.equal(await heads(), 'Hydro, Wind, Coal (Black), Total');
-    await on.page.getByRole('columnheader', { name: 'Coal' }).click({ button: 'right' });
-    await on.page.getByRole('menuitem', { name: 'Hide' }).click();
+    await on.role('columnheader', 'Coal').click({ button: 'right' });
+    await on.role('menuitem', 'Hide').click();
     assert.equal(await heads(), 'Hydro, Wind, Total');
     assert.equal(await columnsButton().getAttribute('aria-label'), 'Columns (1 hidden)');
     assert.equal(await columnsButton().getAttribute('title'), 'Hidden: Coal (Black)');
@@ -40,7 +39,7 @@ describe('the columns of the table', function () {
   it('are hidden, moved and restored by keys', async () => {
     await grid().focus();
     await press('Alt+ArrowDown');
-    await on.page.getByRole('menu', { name: 'Wind' }).waitFor();
+    await on.role('menu', 'Wind').waitFor();
     await press('End', 'ArrowUp', 'Enter');
     assert.equal(await heads(), 'Hydro, Wind, Coal (Black), Total');
     assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-0-2');
@@ -78,7 +77,7 @@ describe('the columns of the table', function () {
     await on.show(fuelMix());
     await on.tab('Table');
     await columnsButton().click();
-    await on.page.getByRole('textbox', { name: 'Find columns' }).fill('hyd');
+    await on.role('textbox', 'Find columns').fill('hyd');
     assert.equal(await on.page.locator('.column-row').count(), 1);
     await on.button('Move up: Hydro').click();
     await on.page.getByText('Hydro is column 3 of 11').waitFor({ state: 'attached' });

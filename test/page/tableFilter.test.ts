@@ -3,8 +3,7 @@ import { fuelMix } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
-describe('the table', function () {
-  this.timeout(60_000);
+describe('the table', () => {
   const on = usePage();
   const { press } = on;
 
@@ -21,19 +20,19 @@ describe('the table', function () {
 
   it('filters rows by value and time, counts them, and clears the filters', async () => {
     await on.page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await on.page.getByRole('combobox', { name: 'What to filter' }).selectOption({ label: 'Pumps' });
-    await on.page.getByRole('textbox', { name: 'Filter of Pumps, MW' }).fill('< -499');
+    await on.role('combobox', 'What to filter').selectOption({ label: 'Pumps' });
+    await on.role('textbox', 'Filter of Pumps, MW').fill('< -499');
     // Pumps use 500 MW at noon on each of the three days.
     assert.equal(await count(), '3 of 72 rows');
     const stamps = await on.page.getByRole('rowheader').allTextContents();
     assert.deepEqual(stamps, ['2026-11-13 12:00', '2026-11-14 12:00', '2026-11-15 12:00']);
     assert.equal(await grid().getAttribute('aria-rowcount'), '4');
-    await on.page.getByRole('combobox', { name: 'What to filter' }).selectOption({ label: 'Time' });
-    await on.page.getByRole('textbox', { name: 'Filter of Time' }).fill('14 Nov');
+    await on.role('combobox', 'What to filter').selectOption({ label: 'Time' });
+    await on.role('textbox', 'Filter of Time').fill('14 Nov');
     assert.equal(await count(), '1 of 72 rows');
     await on.button('Remove the filter Pumps < -499').click();
     assert.equal(await count(), '24 of 72 rows');
-    const field = on.page.getByRole('textbox', { name: 'Filter of Time' });
+    const field = on.role('textbox', 'Filter of Time');
     assert.equal(await field.evaluate((one) => one === document.activeElement), true);
     await on.button('Clear filters').press('Enter');
     assert.equal(await grid().getAttribute('aria-rowcount'), '73');
@@ -43,7 +42,7 @@ describe('the table', function () {
   it('is filtered by keys from the menu of a column', async () => {
     await grid().focus();
     await press('ArrowRight', 'ArrowRight', 'Alt+ArrowDown');
-    await on.page.getByRole('menu', { name: 'Wind' }).waitFor();
+    await on.role('menu', 'Wind').waitFor();
     await press('ArrowDown', 'ArrowDown', 'Enter');
     await type('missing');
     await poll('three hours are missing', async () => (await count()) === '3 of 72 rows');
@@ -56,7 +55,7 @@ describe('the table', function () {
     await on.page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
     await type('> lots');
     await on.page.getByRole('alert').getByText('“lots” is not a number.').waitFor();
-    const field = on.page.getByRole('textbox', { name: 'Filter of Any series' });
+    const field = on.role('textbox', 'Filter of Any series');
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     assert.equal(await grid().getAttribute('aria-rowcount'), '73');
     await field.fill('> 1000000');
@@ -69,10 +68,8 @@ describe('the table', function () {
 
   it('filters columns by name without a change of values', async () => {
     await on.page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await on.page
-      .getByRole('combobox', { name: 'What to filter' })
-      .selectOption({ label: 'Names of columns' });
-    await on.page.getByRole('textbox', { name: 'Filter of Names of columns' }).fill('solar');
+    await on.role('combobox', 'What to filter').selectOption({ label: 'Names of columns' });
+    await on.role('textbox', 'Filter of Names of columns').fill('solar');
     const heads = () => on.texts('[role=columnheader] .cell-name');
     await poll('two are left', async () => (await heads()).length === 3);
     assert.deepEqual(await heads(), ['Time', 'Solar (Rooftop)', 'Solar (Utility)']);
@@ -82,7 +79,7 @@ describe('the table', function () {
 
   it('restores its filter after a reload', async () => {
     await on.page.getByRole('button', { name: 'Filter', exact: true }).click();
-    await on.page.getByRole('textbox', { name: 'Filter of Any series' }).fill('> 9100');
+    await on.role('textbox', 'Filter of Any series').fill('> 9100');
     const before = await count();
     assert.match(before ?? '', /^\d+ of 72 rows$/);
     await on.untilSaved('> 9100');
@@ -90,7 +87,7 @@ describe('the table', function () {
     await on.show(fuelMix());
     await grid().waitFor();
     assert.equal(await count(), before);
-    assert.equal(await on.page.getByRole('textbox', { name: 'Filter of Any series' }).inputValue(), '> 9100');
+    assert.equal(await on.role('textbox', 'Filter of Any series').inputValue(), '> 9100');
   });
 
   it('moves the cursor to a typed time', async () => {
@@ -101,7 +98,7 @@ describe('the table', function () {
     await poll('the row is in view', () => on.page.locator('#cell-42-1').isVisible());
     assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-42-1');
     assert.equal(await isFocused(), true);
-    const field = on.page.getByRole('textbox', { name: 'Go to' });
+    const field = on.role('textbox', 'Go to');
     await field.fill('20:00');
     await field.press('Enter');
     assert.equal(await grid().getAttribute('aria-activedescendant'), 'cell-44-1');

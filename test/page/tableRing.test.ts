@@ -11,8 +11,7 @@ const rings: [Look, string][] = [
   ['highContrastLight', '#006bbd'],
 ];
 
-describe('the focus ring of the table', function () {
-  this.timeout(60_000);
+describe('the focus ring of the table', () => {
   const on = usePage();
   const { press } = on;
 

@@ -13,8 +13,7 @@ function overChange(): Result {
   return toResult([toSeries({ labels: { fueltech: 'wind' }, times, valueAt: (i) => 100 + i })]);
 }
 
-describe('times in the results page', function () {
-  this.timeout(60_000);
+describe('times in the results page', () => {
   const on = usePage({ timezoneId: 'Australia/Sydney' });
   const text = async (selector: string) => (await on.page.locator(selector).first().textContent()) ?? '';
   const says = (selector: string, expected: RegExp) =>
@@ -27,7 +26,7 @@ describe('times in the results page', function () {
   const more = () => on.button('More actions');
   const pick = async (name: RegExp) => {
     await more().click();
-    await on.page.getByRole('menuitemradio', { name }).click();
+    await on.role('menuitemradio', name).click();
   };
   const firstStamp = () => text('.table-row .cell-time');
 
@@ -67,12 +66,12 @@ describe('times in the results page', function () {
     await on.show(overChange());
     await more().focus();
     await on.press('Enter');
-    await on.page.getByRole('menuitemradio', { name: 'My Time (Sydney) +11:00' }).waitFor();
+    await on.role('menuitemradio', 'My Time (Sydney) +11:00').waitFor();
     await on.press('ArrowUp', 'Enter');
     await says('.subline', /^4 Oct 2026 00:00 – 13:00 Sydney time \+10:00 and \+11:00/);
     assert.deepEqual((await ticks()).slice(0, 4), ['00:00\n4 Oct 2026', '01:00', '03:00\n+11:00', '04:00']);
     assert.ok(await more().evaluate((button) => button === document.activeElement));
-    await on.page.getByRole('group', { name: /^Chart/ }).focus();
+    await on.role('group', /^Chart/).focus();
     await on.press('Shift+ArrowRight');
     for (let i = 0; i < 12; i++) await on.press('Shift+ArrowLeft');
     await on.press('Shift+ArrowRight');
@@ -99,7 +98,7 @@ describe('times in the results page', function () {
     const copied = () => on.clipboard();
     await poll('it is copied', async () => (await copied()) === '2026-10-04 03:00:00+11:00\t102', 5000);
     await on.press('Control+g');
-    await on.page.getByRole('textbox', { name: 'Go to' }).waitFor();
+    await on.role('textbox', 'Go to').waitFor();
     await on.page.keyboard.type('06:00');
     await on.press('Enter');
     const cursor = on.page.locator('.table:focus');
@@ -118,12 +117,12 @@ describe('times in the results page', function () {
     await says('.subline', /UTC/);
     await on.button('Go to a period').press('Enter');
     await on.page.getByText(/in UTC \+00:00$/).waitFor();
-    await on.page.getByRole('textbox', { name: 'Visible period' }).fill('13 Nov 06:00 to 18:00');
+    await on.role('textbox', 'Visible period').fill('13 Nov 06:00 to 18:00');
     await on.press('Enter');
     await says('.zoom-dates', /13 Nov 06:00 – 18:00/);
-    const select = on.page.getByRole('combobox', { name: 'Window' });
+    const select = on.role('combobox', 'Window');
     await select.selectOption({ label: 'Other…' });
-    await on.page.getByRole('textbox', { name: 'Type a window' }).fill('13 Nov 2026 06:00 to 18:00');
+    await on.role('textbox', 'Type a window').fill('13 Nov 2026 06:00 to 18:00');
     await on.press('Enter');
     await poll('a window is asked for', async () => (await on.actions()).length > 0, 5000);
     assert.deepEqual(await on.actions(), [
@@ -147,7 +146,7 @@ describe('times in the results page', function () {
     await on.button(/Fuel technologies of Power: Simplified/).waitFor();
     assert.deepEqual(await remembered(), []);
     await on.button(/^Chart of Power/).click();
-    await on.page.getByRole('menuitemradio', { name: 'Bars' }).click();
+    await on.role('menuitemradio', 'Bars').click();
     await poll('the choice is reported', async () => (await remembered()).length > 0, 5000);
     assert.deepEqual(await remembered(), [
       { type: 'remember', choices: { ...choices, kinds: { 'stack power MW': 'bars' } } },
@@ -163,10 +162,10 @@ describe('times in the results page', function () {
     await on.show(overChange());
     await more().click();
     await inAllLooks('time-menu', '.toolbar .menu:not([hidden])', /My Time/);
-    await on.page.getByRole('menuitemradio', { name: /^My Time/ }).click();
+    await on.role('menuitemradio', /^My Time/).click();
     await says('.subline', /Sydney/);
     await inAllLooks('time-zone', '.subline', /Sydney/);
-    await on.page.getByRole('tab', { name: 'Table' }).click();
+    await on.role('tab', 'Table').click();
     await on.page.locator('.table-row').first().waitFor();
     await inAllLooks('time-zone-table', '.cell-time .cell-unit', /Sydney/);
     await pick(/^UTC/);

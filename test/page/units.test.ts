@@ -3,8 +3,7 @@ import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
-describe('the results page', function () {
-  this.timeout(60_000);
+describe('the results page', () => {
   const on = usePage();
 
   it('shows large energies in GWh on the axis and in the legend, and optionally in the table', async () => {
@@ -27,7 +26,7 @@ describe('the results page', function () {
     const cell = on.page.getByRole('gridcell').nth(1);
     const head = on.page.getByRole('columnheader').nth(2);
     assert.equal(await cell.textContent(), '12,345.678');
-    await on.page.getByRole('checkbox', { name: 'Units of the chart' }).check();
+    await on.role('checkbox', 'Units of the chart').check();
     assert.equal(await cell.textContent(), '12.346');
     assert.equal(await cell.getAttribute('title'), '12,345.678 MWh');
     assert.match((await head.textContent()) ?? '', /GWh$/);

@@ -31,8 +31,7 @@ function countAlike(colour: string) {
   return count;
 }
 
-describe('the results page', function () {
-  this.timeout(30_000);
+describe('the results page', () => {
   const on = usePage();
   const labels = { region: 'NSW1' };
   const colour = colourOf(labels, 'dark') ?? '';

@@ -4,8 +4,7 @@ import { fuelMix } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';
 
-describe('the window of a result', function () {
-  this.timeout(30_000);
+describe('the window of a result', () => {
   const on = usePage();
   const { query, ...result } = fuelMix();
   const show = (change: Partial<Query>) => on.show({ ...result, query: { ...query, ...change } });
@@ -17,8 +16,8 @@ describe('the window of a result', function () {
   it('is typed as a duration or as dates', async () => {
     await show({});
     const type = async (text: string) => {
-      await on.page.getByRole('combobox', { name: 'Window' }).selectOption({ label: 'Other…' });
-      await on.page.getByRole('textbox', { name: 'Type a window' }).waitFor();
+      await on.role('combobox', 'Window').selectOption({ label: 'Other…' });
+      await on.role('textbox', 'Type a window').waitFor();
       await on.page.keyboard.type(text);
       await on.press('Enter');
     };
@@ -34,9 +33,9 @@ describe('the window of a result', function () {
 
   it('explains invalid text, and is unchanged after Escape', async () => {
     await show({});
-    const select = on.page.getByRole('combobox', { name: 'Window' });
+    const select = on.role('combobox', 'Window');
     await select.selectOption({ label: 'Other…' });
-    const field = on.page.getByRole('textbox', { name: 'Type a window' });
+    const field = on.role('textbox', 'Type a window');
     await field.fill('31 Feb');
     await field.press('Enter');
     await on.page

@@ -5,8 +5,7 @@ import { usePage } from './support/resultsPage';
 
 const hourMs = 3_600_000;
 
-describe('the zoom of the chart', function () {
-  this.timeout(60_000);
+describe('the zoom of the chart', () => {
   const on = usePage();
   const { press } = on;
   const { toHours, range } = {
@@ -33,11 +32,11 @@ describe('the zoom of the chart', function () {
   };
   const type = async (text: string) => {
     await on.button('Go to a period').press('Enter');
-    await on.page.getByRole('textbox', { name: 'Visible period' }).waitFor();
+    await on.role('textbox', 'Visible period').waitFor();
     await on.page.keyboard.type(text);
     await press('Enter');
   };
-  const focus = () => on.page.getByRole('group', { name: /^Chart/ }).focus();
+  const focus = () => on.role('group', /^Chart/).focus();
   beforeEach(async () => {
     await on.show(fuelMix());
     await on.page.locator('.overview').waitFor();
@@ -47,7 +46,7 @@ describe('the zoom of the chart', function () {
     await type('14 Nov 06:00 to 18:00');
     await shows(30, 42);
     await on.button('Go to a period').press('Enter');
-    const field = on.page.getByRole('textbox', { name: 'Visible period' });
+    const field = on.role('textbox', 'Visible period');
     await field.fill('never');
     await press('Enter');
     await on.page
@@ -119,15 +118,15 @@ describe('the zoom of the chart', function () {
   });
 
   it('is changed in the overview by keys', async () => {
-    const start = on.page.getByRole('slider', { name: 'Start of the view' });
+    const start = on.role('slider', 'Start of the view');
     await start.focus();
     await press('PageUp', 'PageUp', 'PageUp');
     await shows(21.3, 71);
     assert.equal(await start.getAttribute('aria-valuenow'), '30');
-    await on.page.getByRole('slider', { name: 'End of the view' }).focus();
+    await on.role('slider', 'End of the view').focus();
     await press('PageDown', 'PageDown', 'ArrowLeft');
     await shows(21.3, 56.1);
-    await on.page.getByRole('slider', { name: 'Visible period' }).focus();
+    await on.role('slider', 'Visible period').focus();
     await press('Home');
     await shows(0, 34.8);
   });

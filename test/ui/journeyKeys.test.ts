@@ -16,12 +16,12 @@ describe('the results view by keyboard alone', function () {
   });
   after(() => on.close());
 
-  const button = (name: string | RegExp) => on.page.getByRole('button', { name });
-  const stage = () => on.page.getByRole('group', { name: /^Chart|series/ }).first();
+  const button = (name: string | RegExp) => on.role('button', name);
+  const stage = () => on.role('group', /^Chart|series/).first();
   const caption = () => on.page.locator('.legend-caption').first();
   const zoom = () => button(/^Go to a period/);
   const subline = () => on.page.locator('.subline');
-  const grid = () => on.page.getByRole('grid', { name: /^Values/ });
+  const grid = () => on.role('grid', /^Values/);
   const cell = (row: number, column: number) => on.page.locator(`#cell-${row}-${column}`);
   /** Moves to the next view with the arrow key that moves between tabs. */
   const nextTab = async (name: string) => {
@@ -42,7 +42,7 @@ describe('the results view by keyboard alone', function () {
   it('opens from the palette, and is pinned', async () => {
     await keys.runCommand('Gridlens: Run Saved Query…');
     await keys.pick('Prices and demand');
-    await on.page.getByRole('heading', { name: 'Prices and demand' }).waitFor();
+    await on.role('heading', 'Prices and demand').waitFor();
     await on.reads(subline(), /72 intervals, 10 series/);
     await keys.pressButton(button('Pin'));
     await button('Pin').waitFor({ state: 'detached' });
@@ -88,9 +88,9 @@ describe('the results view by keyboard alone', function () {
     await on.reads(subline(), from(0));
     await keys.pressButton(button('Window after'));
     await on.reads(subline(), from(1));
-    await keys.tabTo(on.page.getByRole('combobox', { name: 'Window' }));
+    await keys.tabTo(on.role('combobox', 'Window'));
     await keys.press('End', 'Enter');
-    await on.page.getByRole('textbox', { name: 'Type a window' }).waitFor();
+    await on.role('textbox', 'Type a window').waitFor();
     await keys.press('Control+a');
     await keys.type(`${dateOf(0)} to ${dateOf(2)}`);
     await keys.press('Enter');
@@ -102,7 +102,7 @@ describe('the results view by keyboard alone', function () {
     await button(/^Axis of Price: Log tails$/).waitFor();
     await keys.choose('Steps', button(/^Chart of Demand/));
     await button(/^Chart of Demand: Steps$/).waitFor();
-    const sash = on.page.getByRole('separator', { name: 'Heights of Price and Demand' });
+    const sash = on.role('separator', 'Heights of Price and Demand');
     const percent = await sash.getAttribute('aria-valuenow');
     await keys.tabTo(sash);
     await keys.press('ArrowDown');
@@ -204,7 +204,7 @@ describe('the results view by keyboard alone', function () {
     );
     await keys.press('Alt+ArrowDown');
     await keys.choose('Filter…');
-    await on.page.getByRole('textbox', { name: 'Filter of Time' }).waitFor();
+    await on.role('textbox', 'Filter of Time').waitFor();
     await keys.type(shortDateOf(1));
     await on.reads(on.page.locator('.table-count'), /^24 of 72 rows$/);
     assertShown(await cell(0, 1).textContent(), sorted[24] ?? NaN, 'the first match');
@@ -219,7 +219,7 @@ describe('the results view by keyboard alone', function () {
     );
     assertShown(await cell(66, 1).textContent(), sorted[66] ?? NaN, 'at that time');
     await keys.pressButton(button('Columns'));
-    await on.page.getByRole('textbox', { name: 'Find columns' }).waitFor();
+    await on.role('textbox', 'Find columns').waitFor();
     const [moved, next] = await on.page.locator('.column-name').allTextContents();
     await keys.press('ArrowDown', 'Alt+ArrowDown');
     await poll(
@@ -241,7 +241,7 @@ describe('the results view by keyboard alone', function () {
     const copied = (await on.clipboard()).split('\n');
     assert.equal(copied.length, 2, copied.join());
     await nextTab('Profiles');
-    await keys.tabTo(on.page.getByRole('radio', { name: 'Average day' }));
+    await keys.tabTo(on.role('radio', 'Average day'));
     await keys.press('ArrowRight');
     const curve = on.page.locator('[aria-label^="Duration curve"]');
     await keys.tabTo(curve);

@@ -12,15 +12,15 @@ describe('the results view by mouse', function () {
   });
   after(() => on.close());
 
-  const button = (name: string | RegExp) => on.page.getByRole('button', { name });
-  const tab = (name: string) => on.page.getByRole('tab', { name }).click();
+  const button = (name: string | RegExp) => on.role('button', name);
+  const tab = (name: string) => on.role('tab', name).click();
   const choose = async (opener: RegExp, item: string | RegExp) => {
     await button(opener).click();
-    await on.page.getByRole('menuitemradio', { name: item }).click();
+    await on.role('menuitemradio', item).click();
   };
   const more = async (item: string) => {
     await button('More actions').click();
-    await on.page.getByRole('menuitem', { name: item }).click();
+    await on.role('menuitem', item).click();
   };
   /** Returns the position in the window of one of the 72 hours, in the first panel. */
   const placeOf = async (hour: number): Promise<[number, number]> => {
@@ -43,7 +43,7 @@ describe('the results view by mouse', function () {
 
   it('opens as a preview with a click, and is pinned', async () => {
     await on.bench.treeRow('Prices and demand').click();
-    await on.page.getByRole('heading', { name: 'Prices and demand' }).waitFor();
+    await on.role('heading', 'Prices and demand').waitFor();
     await on.bench.tab('Prices and demand').waitFor();
     await button('Pin').click();
     await button('Pin').waitFor({ state: 'detached' });
@@ -56,7 +56,7 @@ describe('the results view by mouse', function () {
     const { mouse } = on.bench.page;
     await mouse.click(...(await placeOf(24)));
     await mouse.click(...(await placeOf(30)));
-    const measured = on.page.getByRole('region', { name: 'Measured between two moments' });
+    const measured = on.role('region', 'Measured between two moments');
     await checkMeasured(on, 24, 30);
     await on.bench.screenshot('journey-measured');
     await measured.getByRole('button', { name: 'Close the measurement' }).click();
@@ -68,7 +68,7 @@ describe('the results view by mouse', function () {
     await button(/^Axis of Price: Log tails$/).waitFor();
     await choose(/^Chart of Demand/, 'Steps');
     await button(/^Chart of Demand: Steps$/).waitFor();
-    const sash = on.page.getByRole('separator', { name: 'Heights of Price and Demand' });
+    const sash = on.role('separator', 'Heights of Price and Demand');
     const [box, percent] = [await sash.boundingBox(), await sash.getAttribute('aria-valuenow')];
     assert.ok(box);
     await drag([box.x + 200, box.y + 2], [box.x + 200, box.y + 82]);
@@ -93,7 +93,7 @@ describe('the results view by mouse', function () {
     await button('Zoom back').click();
     await button('Zoom forward').waitFor();
     await zoom().click();
-    await on.page.getByRole('textbox', { name: 'Visible period' }).fill(shortDateOf(1));
+    await on.role('textbox', 'Visible period').fill(shortDateOf(1));
     await on.press('Enter');
     await button('Query only this period').click();
     await on.page.getByText(/^24 intervals, 10 series/).waitFor();
@@ -103,9 +103,9 @@ describe('the results view by mouse', function () {
       new RegExp(`^${shortDateOf(0).split(' ')[0] ?? ''} .*24 intervals`),
     );
     await button('Window after').click();
-    const select = on.page.getByRole('combobox', { name: 'Window' });
+    const select = on.role('combobox', 'Window');
     await select.selectOption({ label: 'Other…' });
-    await on.page.getByRole('textbox', { name: 'Type a window' }).fill(`${dateOf(0)} to ${dateOf(2)}`);
+    await on.role('textbox', 'Type a window').fill(`${dateOf(0)} to ${dateOf(2)}`);
     await on.press('Enter');
     await on.page.getByText(/^72 intervals, 10 series/).waitFor();
   });
@@ -119,7 +119,7 @@ describe('the results view by mouse', function () {
 
   it('copies the service’s values, sorts, filters, goes to a time, moves and hides a column', async () => {
     await tab('Table');
-    const head = (name: string | RegExp) => on.page.getByRole('columnheader', { name }).first();
+    const head = (name: string | RegExp) => on.role('columnheader', name).first();
     const cell = (row: number, column: number) => on.page.locator(`#cell-${row}-${column}`);
     await cell(2, 1).click();
     await cell(11, 1).click({ modifiers: ['Shift'] });
@@ -132,30 +132,30 @@ describe('the results view by mouse', function () {
       on.numbersOf('price', region).slice(2, 12),
     );
     await head(region).click({ button: 'right' });
-    await on.page.getByRole('menuitem', { name: 'Sort Descending' }).click();
+    await on.role('menuitem', 'Sort Descending').click();
     await poll('the highest is first', async () => {
       const shown = numberIn(await cell(0, 1).textContent());
       return Math.abs(shown - Math.max(...on.numbersOf('price', region))) <= 0.0051;
     });
     await button(/^By .*Back to the order of time/).click();
     await button('Filter').first().click();
-    await on.page.getByRole('combobox', { name: 'What to filter' }).selectOption({ label: 'Time' });
-    await on.page.getByRole('textbox', { name: 'Filter of Time' }).fill(shortDateOf(1));
+    await on.role('combobox', 'What to filter').selectOption({ label: 'Time' });
+    await on.role('textbox', 'Filter of Time').fill(shortDateOf(1));
     await on.reads(on.page.locator('.table-count'), /^24 of 72 rows$/);
     await button('Clear filters').first().click();
     const names = async () =>
       (await on.page.locator('[role=columnheader] .cell-name').allTextContents()).join();
     const before = await names();
     await on.page.getByRole('columnheader').nth(1).click({ button: 'right' });
-    await on.page.getByRole('menuitem', { name: 'Move Right' }).click();
+    await on.role('menuitem', 'Move Right').click();
     await poll('the column is moved', async () => (await names()) !== before);
     await on.page.getByRole('columnheader').nth(1).click({ button: 'right' });
-    await on.page.getByRole('menuitem', { name: 'Hide' }).click();
+    await on.role('menuitem', 'Hide').click();
     await button('Columns (1 hidden)').waitFor();
     await button(/^Go to/)
       .first()
       .click();
-    await on.page.getByRole('textbox', { name: 'Go to' }).fill(`${shortDateOf(2)} 18:00`);
+    await on.role('textbox', 'Go to').fill(`${shortDateOf(2)} 18:00`);
     await on.press('Enter');
     await cell(66, 1).waitFor();
     await on.bench.screenshot('journey-table');
@@ -178,21 +178,21 @@ describe('the results view by mouse', function () {
   it('compares, updates a saved query, auto-refreshes, lists recent runs, and opens to the side', async () => {
     await more('Compare…');
     await on.bench.quickInput.pick('Previous period');
-    await on.page.getByRole('heading', { name: /period before$/ }).waitFor();
+    await on.role('heading', /period before$/).waitFor();
     await on.page
       .locator('.legend-name', { hasText: /difference/ })
       .first()
       .waitFor();
     await on.bench.screenshot('journey-compare');
     await on.bench.treeRow('Fuel mix').click();
-    await on.page.getByRole('heading', { name: 'Fuel mix' }).waitFor();
+    await on.role('heading', 'Fuel mix').waitFor();
     await choose(/^Fuel technologies of Power/, 'Simplified');
     await choose(/^Chart of Power/, 'Share in %');
     await button(/^Chart of Power: Share/).waitFor();
-    await on.page.getByRole('combobox', { name: 'Interval' }).selectOption('1d');
+    await on.role('combobox', 'Interval').selectOption('1d');
     // An exact name, because the filled star of the unchanged query is “Saved”.
     await button(/^Save$/).click();
-    await on.page.getByRole('menuitem', { name: 'Update “Fuel mix”' }).click();
+    await on.role('menuitem', 'Update “Fuel mix”').click();
     await button('Saved').waitFor();
     await more('Auto-Refresh…');
     await on.bench.quickInput.waitFor('Runs only while the tab is visible');

@@ -28,8 +28,7 @@ import { removeFolder } from '../../support/removeFolder';
 const query = { operation: 'market', network_code: 'NEM', metrics: ['demand'], interval: '1h' } as const;
 const span = { startMs: Date.parse('2026-05-19T14:00:00Z'), endMs: Date.parse('2026-05-30T14:00:00Z') };
 
-describe('a dataset in a folder of the workspace', function () {
-  this.timeout(60_000);
+describe('a dataset in a folder of the workspace', () => {
   let sample: SampleService;
   let client: Client;
   let folder: string;

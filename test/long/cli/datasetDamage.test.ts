@@ -132,8 +132,7 @@ const refused: Record<string, [damage: (at: At) => Promise<unknown>, says: RegEx
 };
 
 describe('a damaged dataset', () => {
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     made = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-damage-'));
     for (const [name, dates] of Object.entries({ demand: quarter, longer })) {
       const folder = path.join(made, name);

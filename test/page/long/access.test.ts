@@ -43,7 +43,7 @@ describe('the accessible results page', function () {
     await on.page.locator('.legend-box').first().press('Space');
     await on.button(/^Show all/).press('Enter');
     await focused('Sort the legend');
-    await on.page.getByRole('group', { name: /^Chart/ }).press('+');
+    await on.role('group', /^Chart/).press('+');
     await on.button('Reset zoom').press('Enter');
     await focused('Go to a period');
     await on.post([{ ...panel, tab: { isPreview: true } }]);
@@ -61,13 +61,13 @@ describe('the accessible results page', function () {
       await on.page.mouse.click(plot.x + share * plot.width, plot.y + 40);
       await on.page.locator('.pin-line').nth(i).waitFor({ state: 'attached' });
     }
-    await on.page.getByRole('region', { name: 'Measured between two moments' }).waitFor();
+    await on.role('region', 'Measured between two moments').waitFor();
     await clean('measurement');
     await zoom.click();
-    await on.page.getByRole('textbox', { name: 'Visible period' }).fill('never');
+    await on.role('textbox', 'Visible period').fill('never');
     await on.press('Enter');
     await clean('wrong part');
-    await on.page.getByRole('textbox', { name: 'Visible period' }).fill('14 Nov');
+    await on.role('textbox', 'Visible period').fill('14 Nov');
     await on.press('Enter');
     await on.button('Reset zoom').waitFor();
     await clean('zoom');
@@ -99,7 +99,7 @@ describe('the accessible results page', function () {
     await on.show({ ...mix, query: { ...mix.query, measures: ['renewable_share'] }, series });
     await on.button(/^Over time, of Power/).click();
     await clean('menu over time');
-    await on.page.getByRole('menuitemradio', { name: 'Mean since the start' }).first().click();
+    await on.role('menuitemradio', 'Mean since the start').first().click();
     await on.page.locator('.panel-title', { hasText: 'mean since the start' }).waitFor();
     await clean('panel over time');
     await on.tab('Details');

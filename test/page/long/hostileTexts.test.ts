@@ -4,8 +4,7 @@ import { usePage } from '../support/resultsPage';
 
 const times = timesOf(24);
 
-describe('a large result', function () {
-  this.timeout(60_000);
+describe('a large result', () => {
   const on = usePage();
 
   /** Asserts that the page has drawn the result and reacts to a click. */

@@ -22,8 +22,7 @@ function postColumns([header, count]: readonly [{ resultId: string; series: read
     window.postMessage(data, window.origin);
 }
 
-describe('a large table', function () {
-  this.timeout(120_000);
+describe('a large table', () => {
   const on = usePage({ hasScrollBars: true });
   const { press } = on;
 
@@ -51,7 +50,7 @@ describe('a large table', function () {
     assert.ok(message?.type === 'result');
     await on.post([panel]);
     await on.page.evaluate(postColumns, [message.header, count] as const);
-    await on.page.getByRole('tab', { name: 'Table' }).click();
+    await on.role('tab', 'Table').click();
     await poll('the table has its rows', () => hasRows(count));
   }
 
@@ -112,7 +111,7 @@ describe('a large table', function () {
 
   it('reaches the last of 1.6 million rows, which exceed a browser’s height', async () => {
     await show(20, 80_000);
-    await on.page.getByRole('combobox', { name: 'Shape of the table' }).selectOption('long');
+    await on.role('combobox', 'Shape of the table').selectOption('long');
     await poll('a row per value', () => hasRows(1_600_000));
     await grid().focus();
     await press('Control+End');
@@ -147,7 +146,7 @@ describe('a large table', function () {
     );
     await press('Control+a');
     await on.button('Copy cells').click();
-    await on.page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
+    await on.role('menuitem', 'Copy as CSV').click();
     await on.page.getByText('150,000 cells copied').waitFor();
     const csv = (await on.clipboard()).split('\n');
     assert.equal(csv.length, 25_001);

@@ -28,16 +28,16 @@ describe('the accessible table', function () {
       await press('Control+ArrowRight', 'PageDown', 'PageDown', 'PageDown');
     },
     'it is long': async () => {
-      await on.page.getByRole('combobox', { name: 'Shape of the table' }).selectOption('long');
+      await on.role('combobox', 'Shape of the table').selectOption('long');
       await grid().focus();
     },
     'it is filtered and sorted': async () => {
-      await on.page.getByRole('columnheader', { name: 'Wind' }).hover();
+      await on.role('columnheader', 'Wind').hover();
       await on.button('Sort by Wind').click();
       await openFilter();
       await on.page.keyboard.type('> 9000');
-      await on.page.getByRole('combobox', { name: 'What to filter' }).selectOption({ label: 'Time' });
-      await on.page.getByRole('textbox', { name: 'Filter of Time' }).fill('14 Nov');
+      await on.role('combobox', 'What to filter').selectOption({ label: 'Time' });
+      await on.role('textbox', 'Filter of Time').fill('14 Nov');
     },
     'typed text is invalid': async () => {
       await openFilter();

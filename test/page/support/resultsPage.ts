@@ -1,5 +1,5 @@
 import assert from '../../support/assert';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Result } from '../../../src/domain';
 import type { Action } from '../../../src/protocol/pageActions';
 import type { HostMessage } from '../../../src/protocol/messages';
@@ -16,6 +16,8 @@ export interface PageUnderTest extends Omit<OpenPage, 'reset' | 'close'> {
   actions(): Promise<Action[]>;
   tab(name: string): Promise<void>;
   press: (...keys: string[]) => Promise<void>;
+  /** Returns an element by its role and name. */
+  role(role: Parameters<Page['getByRole']>[0], name: string | RegExp): Locator;
   button(name: string | RegExp): Locator;
   /** Returns the texts of all elements with a selector. */
   texts: (selector: string) => Promise<string[]>;
@@ -102,6 +104,7 @@ export function usePage(options: SharedPageOptions = {}): PageUnderTest {
     press: async (...keys) => {
       for (const key of keys) await get().page.keyboard.press(key);
     },
+    role: (role, name) => get().page.getByRole(role, { name }),
     button: (name) => get().page.getByRole('button', { name }),
     texts: (selector) => get().page.locator(selector).allTextContents(),
     clipboard: () => get().page.evaluate(() => navigator.clipboard.readText()),

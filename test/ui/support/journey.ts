@@ -74,6 +74,8 @@ export interface Journey {
   numbersOf: NumbersOf;
   /** Hourly numbers over the previous three days. */
   numbersBefore: NumbersOf;
+  /** Returns an element of the page by its role and name. */
+  role(role: Parameters<FrameLocator['getByRole']>[0], name: string | RegExp): Locator;
   press(...keys: string[]): Promise<void>;
   type(text: string): Promise<void>;
   clipboard(): Promise<string>;
@@ -146,6 +148,7 @@ async function openJourney(
     numbersOf,
     numbersBefore,
     page: bench.webview,
+    role: (role, name) => bench.webview.getByRole(role, { name }),
     press: async (...keys) => {
       for (const one of keys) await bench.page.keyboard.press(one);
     },

@@ -22,7 +22,7 @@ export async function checkCrosshair(on: Journey, hour: number): Promise<void> {
 
 /** Checks that the measurement has the mean price from one hour up to another. */
 export async function checkMeasured(on: Journey, from: number, to: number): Promise<void> {
-  const measured = on.page.getByRole('region', { name: 'Measured between two moments' });
+  const measured = on.role('region', 'Measured between two moments');
   const cells = measured.getByRole('row', { name: /^NSW1/ }).first().getByRole('cell');
   const mean = meanOf(on.numbersOf('price', 'NSW1').slice(from, to));
   assertShown(await cells.last().getAttribute('title'), mean, 'the mean');
@@ -30,7 +30,7 @@ export async function checkMeasured(on: Journey, from: number, to: number): Prom
 
 /** Checks the price statistics of a region. */
 export async function checkStatistics(on: Journey): Promise<void> {
-  const table = on.page.getByRole('grid', { name: 'Statistics' });
+  const table = on.role('grid', 'Statistics');
   await table.waitFor();
   const heads = await table.getByRole('columnheader').allTextContents();
   const line = table.locator('tbody tr', { hasText: /Price.*VIC1/ }).first();

@@ -37,9 +37,7 @@ const runWith = <T>(
 const filesIn = async (folder: string) =>
   (await fs.readdir(folder, { recursive: true })).filter((name) => /\.(csv|json)$/.test(name)).sort();
 
-describe('gridlens query of a file with exports', function () {
-  this.timeout(60_000);
-
+describe('gridlens query of a file with exports', () => {
   it('writes the named files, relative to its folder', () =>
     runWith(
       [{ file: '../data/{name}-{region}.csv', lineEnd: 'crlf', sideFile: 'yes' }, { file: '{start}.json' }],

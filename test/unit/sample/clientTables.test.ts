@@ -30,8 +30,7 @@ const queries: Query[] = [
   { ...nem, operation: 'facilities', metrics: ['energy', 'emissions'], facility_code: ['BAYSW'] },
 ];
 
-describe('the table of a result', function () {
-  this.timeout(60_000);
+describe('the table of a result', () => {
   const sample = useSample();
 
   for (const query of queries)

@@ -67,8 +67,7 @@ async function pointsOfOurs(client: Client, query: Query, label: string): Promis
     .sort();
 }
 
-describe('the sample service', function () {
-  this.timeout(60_000);
+describe('the sample service', () => {
   const sample = useSample();
   let raw: Points[] = [];
   before(async () => {

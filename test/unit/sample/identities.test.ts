@@ -35,8 +35,7 @@ const rowsOf = (block: Block | undefined): Row[] => block?.results ?? [];
 const only = (block: Block | undefined): Values => sum(rowsOf(block));
 
 for (const network of ['NEM', 'WEM', 'AU']) {
-  describe(`the sample data of ${network}`, function () {
-    this.timeout(60_000);
+  describe(`the sample data of ${network}`, () => {
     const sample = useSample();
     const data = (query: string): Promise<Block[]> =>
       sample.blocks(`/v4/data/network/${network}?${day}&${query}`);

@@ -16,9 +16,7 @@ const paths = [
 ];
 const withoutCreation = (text: string) => text.replace(/"created_at":"[^"]*"/, '');
 
-describe('the sample service', function () {
-  this.timeout(60_000);
-
+describe('the sample service', () => {
   it('gives the same data from two services at different times, in any order of requests', async () => {
     const [first, second] = [await startUnderTest(), await startUnderTest({ now: () => nowMs + 60_000 })];
     try {

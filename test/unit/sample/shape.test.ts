@@ -3,8 +3,7 @@ import { useSample, type Block } from './sampleUnderTest';
 
 const day = 'date_start=2026-11-18&date_end=2026-11-19';
 
-describe('a reply of the sample service', function () {
-  this.timeout(60_000);
+describe('a reply of the sample service', () => {
   const sample = useSample();
 
   const network = (query: string): Promise<Block[]> => sample.blocks(`/v4/data/network/NEM?${day}&${query}`);

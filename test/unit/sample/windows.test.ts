@@ -3,8 +3,7 @@ import { useSample, type Block } from './sampleUnderTest';
 
 const stampsOf = (block: Block | undefined) => block?.results[0]?.data.map(([stamp]) => stamp) ?? [];
 
-describe('a window of the sample service', function () {
-  this.timeout(60_000);
+describe('a window of the sample service', () => {
   const sample = useSample();
   const inclusive = useSample({ dateEnd: 'inclusive' });
 

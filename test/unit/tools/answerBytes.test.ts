@@ -64,8 +64,7 @@ const arbitraryInput = fc.record({
 });
 
 describe('the answers of tools', () => {
-  it('have at most 8,192 bytes for any query and name what they leave out', async function () {
-    this.timeout(60_000);
+  it('have at most 8,192 bytes for any query and name what they leave out', async () => {
     await fc.assert(
       fc.asyncProperty(
         arbitraryInput,

@@ -117,9 +117,7 @@ function assertRequested({ style, query }: Written, answer: unknown[]) {
   assert.equal(asked, (resolved?.endMs ?? 0) - (resolved?.startMs ?? 0), `${String(start)} – ${String(end)}`);
 }
 
-describe('Python code of queries', function () {
-  this.timeout(60_000);
-
+describe('Python code of queries', () => {
   it('compiles, and requests the query', function () {
     if (spawnSync('python3', ['--version']).status !== 0) {
       console.log('      skipped: there is no python3 on this machine');

@@ -86,8 +86,7 @@ async function run(text: string, name: string, token: string): Promise<unknown> 
   return snippet(OpenElectricityClient, process, Now);
 }
 
-describe('TypeScript code of queries', function () {
-  this.timeout(60_000);
+describe('TypeScript code of queries', () => {
   let sample: SampleUnderTest;
   before(async () => {
     sample = await startUnderTest();

@@ -21,7 +21,7 @@ describe('results by keyboard alone', function () {
   const button = (name: string | RegExp) => on.page.getByRole('button', { name, exact: true });
   const heading = (name: string | RegExp) => on.page.getByRole('heading', { name, level: 1 });
   const subline = () => on.page.locator('.subline');
-  const missing = () => on.page.getByRole('group', { name: 'Missing parts' });
+  const missing = () => on.role('group', 'Missing parts');
   const more = (item: string) => keys.choose(item, button('More actions'));
   /** Runs a saved query, and moves the focus to the page. */
   const run = async (name: string) => {
@@ -39,7 +39,7 @@ describe('results by keyboard alone', function () {
     await on.bench.tab('Fuel mix').waitFor();
     await keys.pressButton(button('Pin'));
     await button('Pin').waitFor({ state: 'detached' });
-    await keys.select(on.page.getByRole('combobox', { name: 'Interval' }), '1d');
+    await keys.select(on.role('combobox', 'Interval'), '1d');
     await on.reads(subline(), /3 intervals/);
     await keys.choose('Update “Fuel mix”', button('Save'));
     await button('Saved').waitFor();
@@ -151,7 +151,7 @@ describe('results by keyboard alone', function () {
     await keys.press('Control+1');
     await keys.tabTo(on.page.locator('[role=tab][aria-selected=true]'));
     await keys.press('ArrowLeft');
-    await on.page.getByRole('grid', { name: /^Values/ }).waitFor();
+    await on.role('grid', /^Values/).waitFor();
   });
 
   it('opens a result to the side', async () => {

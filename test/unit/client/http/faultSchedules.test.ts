@@ -86,8 +86,7 @@ function createExpiry(): { timers: Timers; expire: () => void } {
 const anyFault = fc.constantFrom(...Object.keys(faults));
 
 describe('any sequence of faults', () => {
-  it('ends in the data or the error of its last attempt, after the right number of requests', function () {
-    this.timeout(60_000);
+  it('ends in the data or the error of its last attempt, after the right number of requests', () => {
     return fc.assert(
       fc.asyncProperty(fc.array(anyFault, { minLength: 1, maxLength: 5 }), async (schedule) => {
         let attempts = 0;

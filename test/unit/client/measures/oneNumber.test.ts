@@ -90,8 +90,7 @@ describe('a measure over a whole window', () => {
   }
 
   for (const code of codes)
-    it(`is the same at every interval, in the legend, the statistics and the hover: ${code}`, async function () {
-      this.timeout(60_000);
+    it(`is the same at every interval, in the legend, the statistics and the hover: ${code}`, async () => {
       const client = clientWith(30);
       const fine = await client.run({ ...query, measures: [code], interval: '5m' });
       const expected = new Map(fine.series.map((one) => [seriesKey(one), wholeOf(one)]));
@@ -101,16 +100,14 @@ describe('a measure over a whole window', () => {
       assertOneNumber(fine, expected);
     });
 
-  it('is the same however its window is split', async function () {
-    this.timeout(60_000);
+  it('is the same however its window is split', async () => {
     const asked: Query = { ...query, measures: codes, interval: '1d' };
     const [whole, split] = [await clientWith(30).run(asked), await clientWith(1).run(asked)];
     assert.ok(split.provenance.requests.length > whole.provenance.requests.length);
     assert.deepEqual(split.series, whole.series);
   });
 
-  it('has no difference from itself', async function () {
-    this.timeout(60_000);
+  it('has no difference from itself', async () => {
     const { series } = await clientWith(30).run({ ...query, measures: codes, interval: '1h' });
     const names = { other: 'other', difference: 'difference', percent: 'percent' };
     const compared = compareSeries(series, series, { offsetMinutes: 600, names });

@@ -70,8 +70,7 @@ describe('a run of a query with measures', () => {
       assert.equal(result.provenance.missing, undefined);
     }));
 
-  it('returns the query as written, also for all facilities of a network', async function () {
-    this.timeout(30_000);
+  it('returns the query as written, also for all facilities of a network', async () => {
     const { service } = await startUnderTest({ now: () => nowMs });
     const client = clientOfSample(service, { now: () => nowMs });
     const units: Query = {

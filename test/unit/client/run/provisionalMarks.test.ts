@@ -117,9 +117,7 @@ async function measure(network: string, seeds: number, isShared: boolean): Promi
   return tally;
 }
 
-describe('provisional values', function () {
-  this.timeout(60_000);
-
+describe('provisional values', () => {
   for (const network of ['NEM', 'WEM', 'AU'])
     it(`mostly change later, and no others do: ${network}`, async () => {
       const { marked, changed, settled, compared } = await measure(network, 16, false);

@@ -102,9 +102,7 @@ const largeResult = (): Result => {
 };
 
 for (const id of formatIds)
-  describe(`a file of the format ${id}`, function () {
-    this.timeout(60_000);
-
+  describe(`a file of the format ${id}`, () => {
     it('is recognised for any result and options', async () => {
       const all = [...optionsOf(id)];
       await fc.assert(
