@@ -59,7 +59,7 @@ function RemoveMeasure({
   }));
   const [{ label, onPick }] = items;
   return items.length > 1 ? (
-    <MenuButton label={`Remove from ${panel.title}`} items={items} isDisabled={false}>
+    <MenuButton label={`Remove from ${panel.title}`} items={items}>
       <Icon name="close" />
     </MenuButton>
   ) : (
@@ -85,7 +85,7 @@ function ChoiceMenu<Id extends string>(props: {
     onPick: () => onPick(id),
   }));
   return (
-    <MenuButton label={`${name}: ${shown}`} items={items} isDisabled={false}>
+    <MenuButton label={`${name}: ${shown}`} items={items}>
       <span>{shown}</span>
       <Icon name="chevronDown" />
     </MenuButton>

@@ -49,7 +49,7 @@ export const elementsIn = ({ current }: { current: HTMLElement | null }, selecto
 export function MenuButton(props: {
   label: string;
   items: readonly MenuItem[];
-  isDisabled: boolean;
+  isDisabled?: boolean;
   children: ComponentChildren;
 }): VNode {
   const { label, items, isDisabled, children } = props;

@@ -274,12 +274,12 @@ function Star({ saved, send }: { saved: TabWords['saved']; send: Send }): VNode 
     const title = `Saved as “${name}” in ${place}. Save it under another name`;
     return <Tool icon="starFull" title={title} label="Saved" onClick={save} />;
   }
-  const items = actionsIn('save').map(({ id, label }) => ({
-    label: label.replace('{name}', () => name),
-    onPick: () => send({ kind: id }),
+  const items = itemsIn('save', send).map((item) => ({
+    ...item,
+    label: item.label.replace('{name}', () => name),
   }));
   return (
-    <MenuButton label="Save" items={items} isDisabled={false}>
+    <MenuButton label="Save" items={items}>
       <Icon name="starFull" isHollow />
       <span class="tool-name">Save</span>
       <Icon name="chevronDown" />
@@ -359,7 +359,6 @@ export function Tools(props: {
       <MenuButton
         label="More actions"
         items={[...itemsIn('more', send), ...timeItems(query, own, time, onTime)]}
-        isDisabled={false}
       >
         <Icon name="ellipsis" />
       </MenuButton>

@@ -1,6 +1,7 @@
 import type { RefObject, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type uPlot from 'uplot';
+import { axisLook } from '../chart/plot/plotOptions';
 
 /** Returns the index that a key moves to, up to `last`; undefined for any other key. Without `at`, starts at an end. */
 export function indexAfter(key: string, at: number | undefined, last: number): number | undefined {
@@ -20,6 +21,22 @@ export function indexAfter(key: string, at: number | undefined, last: number): n
     default:
       return undefined;
   }
+}
+
+/** Returns an axis with ticks at any places, and room for a title if it has one. */
+export function tickAxis(
+  ticksIn: (plot: uPlot) => readonly { at: number; label: string }[],
+  options: uPlot.Axis,
+): uPlot.Axis {
+  const look = axisLook();
+  return {
+    ...look,
+    labelFont: look.font,
+    labelSize: 18,
+    ...options,
+    splits: (plot) => ticksIn(plot).map(({ at }) => at),
+    values: (plot) => ticksIn(plot).map(({ label }) => label),
+  };
 }
 
 /** A plot with a cursor that keys move. */

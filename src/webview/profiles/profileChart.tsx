@@ -10,7 +10,7 @@ import { drawLevels, layStripes } from '../chart/plot/plotMarks';
 import { valueScale, valueTicks } from '../chart/valueAxis';
 import type { Panel } from '../chart/panel';
 import { hasMarks } from '../theme';
-import { indexAfter, PlotStage } from './plotStage';
+import { indexAfter, PlotStage, tickAxis } from './plotStage';
 import { barPlace, drawnBand, drawnColumns, type Profile, withLastStep } from './profile';
 
 interface ProfilePlotProps {
@@ -101,19 +101,16 @@ function axisPanel({ profile, panel }: ProfilePlotProps): Panel {
 function axesOf(props: ProfilePlotProps): uPlot.Axis[] {
   const { profile, panel, valueTitle } = props;
   const look = axisLook();
-  const shared = { ...look, labelFont: look.font, labelSize: 18 };
-  const ticksFor = (plot: uPlot) => profile.ticksIn(plot.width / 70);
   return [
-    {
-      ...shared,
+    tickAxis((plot) => profile.ticksIn(plot.width / 70), {
       size: profile.shape.hasBars ? 36 : 24,
       gap: 6,
       label: profile.axisTitle,
-      splits: (plot) => ticksFor(plot).map(({ at }) => at),
-      values: (plot) => ticksFor(plot).map(({ label }) => label),
-    },
+    }),
     {
-      ...shared,
+      ...look,
+      labelFont: look.font,
+      labelSize: 18,
       size: 54,
       gap: 4,
       label: valueTitle,

@@ -35,7 +35,7 @@ export function LegendBar({
           Show all ({formatCount(hiddenCount, 'hidden', 'hidden')})
         </button>
       )}
-      <MenuButton label="Sort the legend" items={orders} isDisabled={false}>
+      <MenuButton label="Sort the legend" items={orders}>
         <SvgIcon svg={sort} />
       </MenuButton>
     </>
