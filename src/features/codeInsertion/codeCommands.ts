@@ -4,6 +4,7 @@ import { codeAlone, officialAddress, type Snippet, type CodeStyle } from '../../
 import { commands, exportCommandOf } from '../../host/ids';
 import { confirmWarning, showInformation } from '../../host/notifications';
 import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pickers';
+import { rangeOf } from '../../host/quickFixes';
 import { readResultId } from '../../host/resultReference';
 import { settings } from '../../host/settings';
 import type { Runs } from '../../services/runs/runs';
@@ -141,8 +142,7 @@ async function insertCode(
   };
   const edits = codeEdits(place, snippet);
   return editor.edit((builder) => {
-    for (const { start, end, text } of edits)
-      builder.replace(new vscode.Range(document.positionAt(start), document.positionAt(end)), text);
+    for (const edit of edits) builder.replace(rangeOf(document, edit), edit.text);
   });
 }
 

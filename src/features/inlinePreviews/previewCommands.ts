@@ -4,6 +4,7 @@ import { mapDefined, parseQuery } from '../../domain';
 import { commands } from '../../host/ids';
 import { showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
+import { rangeOf } from '../../host/quickFixes';
 import type { PromptedQuery } from '../../services/queryPrompt';
 import type { ShowRequest } from '../../services/results/results';
 import { ProblemError } from '../../words/failures/problemActions';
@@ -23,10 +24,9 @@ export { Answers } from './gaps/answers';
 export { Consent } from './gaps/previewConsent';
 export { watchCursor } from './display/cursorSites';
 export { LensCommands } from './display/lensCommands';
-export { createCellItems, createLenses, resolveLens, watchAges } from './display/queryLenses';
+export { createCellItems, createLenses, createLineEnds, resolveLens, watchAges } from './display/queryLenses';
 export { Models } from './documents/models';
 export { createFixes, createHints } from './display/hints';
-export { createLineEnds } from './display/lineEnds';
 export { createHover } from './display/queryHover';
 export { PastFigures } from './display/pastFigures';
 export { SeenResults } from './display/seenResults';
@@ -54,8 +54,7 @@ async function showUnread(document: vscode.TextDocument, found: FoundQuery): Pro
   const goToCode = 'Go to Code';
   const picked = await showInformation(`${sentenceOfUnread(found)} Choose instead.`, goToCode);
   if (picked !== goToCode) return;
-  const selection = new vscode.Range(document.positionAt(found.start), document.positionAt(found.end));
-  await vscode.window.showTextDocument(document, { selection });
+  await vscode.window.showTextDocument(document, { selection: rangeOf(document, found) });
 }
 
 /**

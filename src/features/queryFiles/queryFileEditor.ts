@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { createHoverText } from '../../host/hoverText';
 import { internalCommands } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
-import { titleOfFix } from '../../words/query/codeWords';
-import type { Finding, Fix } from './queryFileFixes';
+import { createDiagnostic, createQuickFixes, rangeOf } from '../../host/quickFixes';
+import type { Finding } from './queryFileFixes';
 import { findFindings } from './findFindings';
 import type { Directory } from '../../domain';
 import type { Runs } from '../../services/runs/runs';
@@ -35,22 +35,8 @@ const severities: Record<Finding['severity'], vscode.DiagnosticSeverity> = {
   hint: vscode.DiagnosticSeverity.Hint,
 };
 
-const rangeOf = (
-  document: vscode.TextDocument,
-  { start, end }: { start: number; end: number },
-): vscode.Range => new vscode.Range(document.positionAt(start), document.positionAt(end));
-
-function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
-  const { message, severity, code } = finding;
-  const diagnostic = new vscode.Diagnostic(
-    rangeOf(document, finding),
-    toPlainLine(message),
-    severities[severity],
-  );
-  diagnostic.source = 'Gridlens';
-  diagnostic.code = code;
-  return diagnostic;
-}
+const toDiagnostic = (document: vscode.TextDocument, finding: Finding): vscode.Diagnostic =>
+  createDiagnostic(rangeOf(document, finding), finding.message, severities[finding.severity], finding.code);
 
 async function findingsIn(deps: DirectoryDeps, document: vscode.TextDocument): Promise<Finding[]> {
   const [directory, reachDays] = await Promise.all([
@@ -69,19 +55,7 @@ export async function createMarks(
   return found.filter((one) => !one.isInSchema).map((one) => toDiagnostic(document, one));
 }
 
-function toAction(
-  document: vscode.TextDocument,
-  { facts, edits }: Fix,
-  diagnostics: readonly vscode.Diagnostic[],
-): vscode.CodeAction {
-  const action = new vscode.CodeAction(toPlainLine(titleOfFix(facts)), vscode.CodeActionKind.QuickFix);
-  action.edit = new vscode.WorkspaceEdit();
-  for (const edit of edits) action.edit.replace(document.uri, rangeOf(document, edit), edit.text);
-  action.diagnostics = [...diagnostics];
-  return action;
-}
-
-/** Creates the quick fixes for the findings in a range, also the schema's. A finding's only fix is preferred. */
+/** Creates the quick fixes for the findings in a range, also the schema's. */
 export async function createFixes(
   deps: DirectoryDeps,
   document: vscode.TextDocument,
@@ -89,17 +63,12 @@ export async function createFixes(
   said: readonly vscode.Diagnostic[],
 ): Promise<vscode.CodeAction[]> {
   const found = await findingsIn(deps, document);
-  return found
-    .filter((one) => one.fixes.length > 0 && rangeOf(document, one).intersection(range))
-    .flatMap((one) => {
-      const place = rangeOf(document, one);
-      const diagnostics = one.isInSchema
-        ? said.filter((other) => other.range.intersection(place))
-        : [toDiagnostic(document, one)];
-      const actions = one.fixes.map((fix) => toAction(document, fix, diagnostics));
-      if (actions.length === 1) actions[0].isPreferred = true;
-      return actions;
-    });
+  return createQuickFixes(document, range, found, (one) => {
+    const place = rangeOf(document, one);
+    return one.isInSchema
+      ? said.filter((other) => other.range.intersection(place))
+      : [toDiagnostic(document, one)];
+  });
 }
 
 const fetchLabel = 'Fetch the list of facilities';

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { type Directory, isFailing } from '../../../domain';
-import { toPlainLine } from '../../../host/plainText';
-import { sentenceOfFinding, titleOfFix } from '../../../words/query/codeWords';
+import { createDiagnostic, createQuickFixes, rangeOf } from '../../../host/quickFixes';
+import { sentenceOfFinding } from '../../../words/query/codeWords';
 import type { PreviewServices } from '../previewServices';
-import type { Finding, Fix, FoundQuery } from '../read/foundQuery';
+import type { Finding, FoundQuery } from '../read/foundQuery';
 
 /** The section of the guide that explains each code. */
 const documentation = vscode.Uri.parse(
@@ -57,20 +57,11 @@ async function findingsOf(
   return [...found.values()];
 }
 
-const rangeOf = (
-  document: vscode.TextDocument,
-  { start, end }: { start: number; end: number },
-): vscode.Range => new vscode.Range(document.positionAt(start), document.positionAt(end));
-
 function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
-  const message = toPlainLine(sentenceOfFinding(finding));
-  const severity = isFailing(finding.code)
-    ? vscode.DiagnosticSeverity.Error
-    : vscode.DiagnosticSeverity.Warning;
-  const diagnostic = new vscode.Diagnostic(rangeOf(document, finding), message, severity);
-  diagnostic.source = 'Gridlens';
-  diagnostic.code = { value: finding.code, target: documentation };
-  return diagnostic;
+  const { Error, Warning } = vscode.DiagnosticSeverity;
+  const severity = isFailing(finding.code) ? Error : Warning;
+  const code = { value: finding.code, target: documentation };
+  return createDiagnostic(rangeOf(document, finding), sentenceOfFinding(finding), severity, code);
 }
 
 /** Creates the diagnostics of a document; undefined when the document changes meanwhile. Sends no request. */
@@ -82,31 +73,11 @@ export async function createHints(
   return findings?.map((finding) => toDiagnostic(document, finding));
 }
 
-function toAction(
-  document: vscode.TextDocument,
-  diagnostic: vscode.Diagnostic,
-  { facts, edits }: Fix,
-): vscode.CodeAction {
-  const action = new vscode.CodeAction(toPlainLine(titleOfFix(facts)), vscode.CodeActionKind.QuickFix);
-  action.edit = new vscode.WorkspaceEdit();
-  for (const edit of edits) action.edit.replace(document.uri, rangeOf(document, edit), edit.text);
-  action.diagnostics = [diagnostic];
-  return action;
-}
-
-/** Creates the quick fixes for the findings in a range. A finding's only fix is preferred. */
 export async function createFixes(
   deps: PreviewServices,
   document: vscode.TextDocument,
   range: vscode.Range,
 ): Promise<vscode.CodeAction[]> {
   const findings = (await findingsOf(deps, document)) ?? [];
-  return findings
-    .filter((finding) => finding.fixes.length > 0 && rangeOf(document, finding).intersection(range))
-    .flatMap((finding) => {
-      const diagnostic = toDiagnostic(document, finding);
-      const actions = finding.fixes.map((fix) => toAction(document, diagnostic, fix));
-      if (actions.length === 1) actions[0].isPreferred = true;
-      return actions;
-    });
+  return createQuickFixes(document, range, findings, (finding) => [toDiagnostic(document, finding)]);
 }

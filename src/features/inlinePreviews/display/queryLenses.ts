@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import type { ResultSummary } from '../../../domain';
 import { commands } from '../../../host/ids';
 import { toPlainLine } from '../../../host/plainText';
+import { rangeOf } from '../../../host/quickFixes';
 import { pastSummary } from '../../../words/result/summaryWords';
 import type { PreviewServices } from '../previewServices';
 import { documentKey } from '../documents/notebooks';
@@ -10,17 +12,33 @@ import type { DocumentQueries } from '../documents/models';
 import { AgeClock } from './ageClock';
 import { siteAtCursor } from './cursorSites';
 import { placeOf } from '../documents/findSite';
-import {
-  actionsOf,
-  change,
-  explain,
-  run,
-  type SiteAction,
-  chosenQuery,
-  type ChosenQuery,
-  failureOfSite,
-  siteText,
-} from './siteText';
+import { actionsOf, change, explain, run, type SiteAction, chosenQuery, siteText } from './siteText';
+
+/** Returns what is shown at a query: its result, the result of the code before an edit, and why its last run failed. */
+async function readSite(
+  { answers, seen, past }: PreviewServices,
+  document: vscode.TextDocument,
+  queries: DocumentQueries,
+  site: Site,
+) {
+  const chosen = chosenQuery(queries.read(site), answers.of(documentKey(document)));
+  const failure = chosen.query && seen.failureOf(chosen.query);
+  const before = await past.of(document, site.start, chosen, seen);
+  return { chosen, failure, before, ...(await siteText(chosen, seen, before !== undefined)) };
+}
+
+/** Notes that a result is shown at the query that begins at `start` in a version of a document. */
+function noteShown(
+  { ages, past }: PreviewServices,
+  document: vscode.TextDocument,
+  version: number,
+  start: number,
+  summary: ResultSummary | undefined,
+): void {
+  if (!summary) return;
+  ages.shows(documentKey(document), summary.provenance.fetchedAtMs);
+  past.shows(document, start, version, summary);
+}
 
 /** The longest time to read queries before yielding to the event loop. */
 const longestStretchMs = 8;
@@ -33,36 +51,18 @@ class QueryLens extends vscode.CodeLens {
   version: number;
   site: Site;
   queries: DocumentQueries;
-  key: string;
   args: unknown[];
   /** True when the result of the code before is beside it. */
   hasPast = false;
 
   constructor(document: vscode.TextDocument, site: Site, queries: DocumentQueries) {
-    super(new vscode.Range(document.positionAt(site.start), document.positionAt(site.end)));
+    super(rangeOf(document, site));
     this.document = document;
     this.version = document.version;
     this.site = site;
     this.queries = queries;
-    this.key = documentKey(document);
     this.args = placeOf(document, site);
   }
-}
-
-/** Creates the lenses of a query next to its first: its failure, and its actions if the cursor is on it. */
-function lensesBeside(
-  lens: QueryLens,
-  chosen: ChosenQuery,
-  { seen, lensCommands }: PreviewServices,
-  isAtCursor: boolean,
-): vscode.CodeLens[] {
-  const failure = failureOfSite(chosen, seen);
-  const toLens = ({ command, title, tooltip }: SiteAction) =>
-    new vscode.CodeLens(lens.range, { command: lensCommands.of(command, lens.args), title, tooltip });
-  return [
-    ...(failure ? [toLens({ ...explain, title: `$(warning) ${toPlainLine(failure.brief)}` })] : []),
-    ...(isAtCursor ? actionsOf(chosen).map(toLens) : []),
-  ];
 }
 
 /** Creates the lenses of a document: one for each query, and its other actions where the cursor is. */
@@ -85,10 +85,15 @@ export async function createLenses(
     const chosen = chosenQuery(queries.read(site), stored);
     const past = await deps.past.of(document, site.start, chosen, deps.seen);
     lens.hasPast = past !== undefined;
+    const add = (command: vscode.Command) => lenses.push(new vscode.CodeLens(lens.range, command));
+    const addAction = ({ command, title, tooltip }: SiteAction) =>
+      add({ command: deps.lensCommands.of(command, lens.args), title, tooltip });
+    const failure = chosen.query && deps.seen.failureOf(chosen.query);
+    lenses.push(lens);
     // A lens without a command is text.
-    const text =
-      past && new vscode.CodeLens(lens.range, { command: '', title: toPlainLine(pastSummary(past)) });
-    lenses.push(lens, ...(text ? [text] : []), ...lensesBeside(lens, chosen, deps, site === atCursor));
+    if (past) add({ command: '', title: toPlainLine(pastSummary(past)) });
+    if (failure) addAction({ ...explain, title: `$(warning) ${toPlainLine(failure.brief)}` });
+    if (site === atCursor) actionsOf(chosen).forEach(addAction);
     if (performance.now() < pauseAtMs) continue;
     await setImmediate();
     if (token.isCancellationRequested) return [];
@@ -99,18 +104,16 @@ export async function createLenses(
 
 /** Fills in the title of a lens: *Preview*, or a summary of the last result. */
 export async function resolveLens(
-  { answers, seen, ages, lensCommands, past }: PreviewServices,
+  services: PreviewServices,
   lens: vscode.CodeLens,
 ): Promise<vscode.CodeLens> {
   if (!(lens instanceof QueryLens)) return lens;
-  const chosen = chosenQuery(lens.queries.read(lens.site), answers.of(lens.key));
-  const { text, summary } = await siteText(chosen, seen, lens.hasPast);
-  if (summary) {
-    ages.shows(lens.key, summary.provenance.fetchedAtMs);
-    past.shows(lens.document, lens.site.start, lens.version, summary);
-  }
+  const { document, site, version } = lens;
+  const chosen = chosenQuery(lens.queries.read(site), services.answers.of(documentKey(document)));
+  const { text, summary } = await siteText(chosen, services.seen, lens.hasPast);
+  noteShown(services, document, version, site.start, summary);
   lens.command = {
-    command: lensCommands.of(commands.codePreview, lens.args),
+    command: services.lensCommands.of(commands.codePreview, lens.args),
     title: `$(play) ${toPlainLine(text)}`,
     tooltip: run.tooltip,
   };
@@ -138,22 +141,15 @@ function createItem(text: string, command?: vscode.Command): vscode.NotebookCell
  * of the code before, one for its failure and one to change its answers, as far as these exist.
  */
 export async function createCellItems(
-  { models, answers, seen, ages, past }: PreviewServices,
+  services: PreviewServices,
   { document }: vscode.NotebookCell,
 ): Promise<vscode.NotebookCellStatusBarItem[]> {
-  const queries = await models.queriesOf(document);
-  const key = documentKey(document);
+  const queries = await services.models.queriesOf(document);
   const { version } = document;
   const items = queries.sites.slice(0, maxItems).map(async (site) => {
     const place = placeOf(document, site);
-    const chosen = chosenQuery(queries.read(site), answers.of(key));
-    const failure = failureOfSite(chosen, seen);
-    const before = await past.of(document, site.start, chosen, seen);
-    const { text, summary } = await siteText(chosen, seen, before !== undefined);
-    if (summary) {
-      ages.shows(key, summary.provenance.fetchedAtMs);
-      past.shows(document, site.start, version, summary);
-    }
+    const { chosen, failure, before, text, summary } = await readSite(services, document, queries, site);
+    noteShown(services, document, version, site.start, summary);
     const line = queries.sites.length > 1 ? `line ${document.positionAt(site.start).line + 1}: ` : '';
     const does = ({ command, tooltip: title }: SiteAction): vscode.Command => ({
       command,
@@ -187,4 +183,40 @@ export function watchAges(onGrown: () => void): [AgeClock, vscode.Disposable] {
     }),
   );
   return [clock, watching];
+}
+
+/** Queries beyond this number show nothing at the ends of their lines. */
+const maxLineEnds = 200;
+
+/** How to run the query at the cursor: a text at the end of a line cannot be clicked. */
+const hint = 'Preview: Ctrl+.';
+
+/**
+ * Returns the texts at the ends of the queries' last lines: the last result, or why the last run failed; for the query
+ * at the cursor, how to run it. Undefined when the document changes meanwhile.
+ */
+export async function createLineEnds(
+  services: PreviewServices,
+  document: vscode.TextDocument,
+): Promise<vscode.DecorationOptions[] | undefined> {
+  const { version } = document;
+  const queries = await services.models.queriesOf(document);
+  const atCursor = siteAtCursor(document, queries.sites);
+  const ends: vscode.DecorationOptions[] = [];
+  for (const site of queries.sites.slice(0, maxLineEnds)) {
+    const { failure, before, text, summary } = await readSite(services, document, queries, site);
+    if (document.isClosed || document.version !== version) return undefined;
+    noteShown(services, document, version, site.start, summary);
+    const result = failure?.brief ?? (summary ? text : before && pastSummary(before, false));
+    const how = summary || failure || site !== atCursor ? undefined : hint;
+    const shown = [result, how].filter((words) => words !== undefined).join(' · ');
+    if (shown === '') continue;
+    const { range } = document.lineAt(document.positionAt(site.end).line);
+    const color = before && new vscode.ThemeColor('disabledForeground');
+    ends.push({
+      range: new vscode.Range(range.end, range.end),
+      renderOptions: { after: { contentText: toPlainLine(shown), color } },
+    });
+  }
+  return ends;
 }

@@ -1,7 +1,6 @@
 import { fieldsIn, type Query, type ResultSummary } from '../../../domain';
 import { formatCount } from '../../../words/numbers';
 import { answersWords } from '../../../words/query/codeWords';
-import type { RunFailure } from '../../../words/failures/resultProblems';
 import { briefSummary, firstBrief, type OpenValues } from '../../../words/result/summaryWords';
 import type { Answer } from '../gaps/answers';
 import { assumedGaps, fillGaps, isOpen, queryOf } from '../gaps/gaps';
@@ -109,6 +108,3 @@ export async function siteText(
   const withValues = hasPast || values.all === '' ? [] : [`${title} · ${values.all}`];
   return { text: firstBrief([...withValues, title]) };
 }
-
-export const failureOfSite = ({ query }: ChosenQuery, seen: SeenResults): RunFailure | undefined =>
-  query && seen.failureOf(query);
