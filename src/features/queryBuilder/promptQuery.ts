@@ -2,7 +2,6 @@ import {
   findFueltech,
   fueltechGroups,
   fueltechs,
-  isCostly,
   isMeasureOf,
   networks,
   parseQuery,
@@ -10,6 +9,7 @@ import {
 } from '../../domain';
 import { promptFacilities } from './promptFacilities';
 import {
+  checkDraft,
   promptFilters,
   confirmCost,
   promptInterval,
@@ -35,38 +35,23 @@ import {
 } from './queryDraft';
 import type * as vscode from 'vscode';
 import type { PromptedQuery } from '../../services/queryPrompt';
-import { notesOf } from './filterChoices';
-import { type Choice, special } from './stepChoices';
+import { type Choice, first, special } from './stepChoices';
 
 interface FieldsChoice extends Choice {
   fields: Parameters<typeof withFields>[1];
 }
 
-const valueOf = ({
-  network_code = '',
-  network_region,
-  primary_grouping,
-}: Pick<Draft, 'network_code' | 'network_region' | 'primary_grouping'>): string =>
+type Place = Pick<Draft, 'network_code' | 'network_region' | 'primary_grouping'>;
+
+const valueOf = ({ network_code = '', network_region, primary_grouping }: Place): string =>
   [network_code, network_region ?? primary_grouping ?? ''].join(' ').trim();
 
-const withFirst = (choices: readonly FieldsChoice[], value: string | undefined): FieldsChoice[] => [
-  ...choices.filter((one) => one.value === value),
-  ...choices.filter((one) => one.value !== value),
-];
-
-const toPlace = (
-  label: string,
-  description: string,
-  place: Pick<Draft, 'network_code' | 'network_region' | 'primary_grouping'>,
-): FieldsChoice => {
-  const { network_code, network_region, primary_grouping } = place;
-  return {
-    value: valueOf(place),
-    label,
-    description,
-    fields: { network_code, network_region, primary_grouping },
-  };
-};
+const toPlace = (label: string, description: string, place: Place): FieldsChoice => ({
+  value: valueOf(place),
+  label,
+  description,
+  fields: { network_region: undefined, primary_grouping: undefined, ...place },
+});
 
 /** The networks that have the measures of a draft, each with its regions. AU is left out: it joins two markets. */
 function placeChoices(draft: Draft): FieldsChoice[] {
@@ -91,16 +76,25 @@ function placeChoices(draft: Draft): FieldsChoice[] {
   });
 }
 
-async function promptPlace(session: Session): Promise<Outcome> {
-  const { draft, last, prompts } = session;
-  const before = draft.network_code === undefined ? last : draft;
-  const choices = withFirst(placeChoices(draft), before && valueOf(before));
-  const answer = await prompts.pickOne({ ...questionOf(session, 'place', 'Where?'), choices });
+/** Prompts for one of the choices. Returns the picked one, or the outcome of the step. */
+async function pickFields(
+  session: Session,
+  step: Step,
+  placeholder: string,
+  choices: readonly FieldsChoice[],
+): Promise<FieldsChoice | 'next' | 'back' | 'cancelled'> {
+  const answer = await session.prompts.pickOne({ ...questionOf(session, step, placeholder), choices });
   if (answer.kind !== 'answer') return answer.kind;
-  const picked = choices.find(({ value }) => value === answer.value);
-  const { network_code = '' } = draft;
-  const network = picked?.fields.network_code ?? network_code;
-  if (picked) session.draft = withFields(withNetwork(draft, String(network)), picked.fields);
+  return choices.find(({ value }) => value === answer.value) ?? 'next';
+}
+
+async function promptPlace(session: Session): Promise<Outcome> {
+  const { draft, last } = session;
+  const before = draft.network_code === undefined ? last : draft;
+  const choices = first(placeChoices(draft), before && valueOf(before));
+  const picked = await pickFields(session, 'place', 'Where?', choices);
+  if (typeof picked === 'string') return picked;
+  session.draft = withFields(withNetwork(draft, String(picked.fields.network_code)), picked.fields);
   return 'next';
 }
 
@@ -171,13 +165,12 @@ function sourcesOf(draft: Draft): string | undefined {
 }
 
 async function promptSources(session: Session): Promise<Outcome> {
-  const { draft, prompts } = session;
+  const { draft } = session;
   const current = sourcesOf(draft);
-  const choices = withFirst(sourceChoices(draft), current);
-  const answer = await prompts.pickOne({ ...questionOf(session, 'sources', 'Which sources?'), choices });
-  if (answer.kind !== 'answer') return answer.kind;
-  const picked = choices.find(({ value }) => value === answer.value);
-  if (!picked || (picked.value === current && picked.value !== 'units')) return 'next';
+  const choices = first(sourceChoices(draft), current);
+  const picked = await pickFields(session, 'sources', 'Which sources?', choices);
+  if (typeof picked === 'string') return picked;
+  if (picked.value === current && picked.value !== 'units') return 'next';
   const operation = picked.value === 'facilities' || picked.value === 'units' ? 'facilities' : 'network';
   const { measures } = draft;
   session.draft = withFields(withOperation(withFields(draft, picked.fields), operation), { measures });
@@ -196,16 +189,10 @@ async function promptLastInterval(session: Session): Promise<Outcome> {
   for (;;) {
     const outcome = await promptInterval(session, moreChoice);
     if (outcome !== 'next' && outcome !== 'more') return outcome;
-    const query = toQuery(session.draft);
-    const [notes, estimate] = await Promise.all([
-      notesOf(session.draft, session.estimate),
-      query && session.estimate(query),
-    ]);
+    const { notes, estimate } = await checkDraft(session);
     // A query with an error is not run: the menu of filters says what is wrong.
     const isMore = outcome === 'more' || notes.some(({ kind }) => kind === 'error');
-    const confirmed =
-      !isMore && estimate && isCostly(estimate) ? await confirmCost(session, estimate.cost) : 'next';
-    const next = isMore ? await promptFilters(session) : confirmed;
+    const next = await (isMore ? promptFilters(session) : confirmCost(session, estimate));
     if (next !== 'back') return next;
   }
 }

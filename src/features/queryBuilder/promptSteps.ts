@@ -2,7 +2,7 @@ import {
   findMeasure,
   operations,
   coarserQuery,
-  type Cost,
+  type Estimate,
   type FilterField,
   filterFields,
   isCostly,
@@ -150,15 +150,18 @@ export async function promptInterval(session: Session, more?: Choice): Promise<O
   return 'next';
 }
 
+/** Returns the notes on a draft, and the estimate of its run. */
+export async function checkDraft({ draft, estimate }: Session) {
+  const query = toQuery(draft);
+  const [notes, estimated] = await Promise.all([notesOf(draft, estimate), query && estimate(query)]);
+  return { notes, estimate: estimated };
+}
+
 /** The last step: a menu of filters that *Run now* closes. */
 export async function promptFilters(session: Session): Promise<Outcome> {
   for (;;) {
     const { draft } = session;
-    const query = toQuery(draft);
-    const [notes, estimate] = await Promise.all([
-      notesOf(draft, session.estimate),
-      query && session.estimate(query),
-    ]);
+    const { notes, estimate } = await checkDraft(session);
     const error = notes.find((note) => note.kind === 'error');
     const question = questionOf(session, 'filters', error?.sentence ?? 'Run, or narrow it down first');
     const answer = await session.prompts.pickOne({
@@ -170,13 +173,18 @@ export async function promptFilters(session: Session): Promise<Outcome> {
     if (field !== undefined && (await promptFilter(session, field)) === 'cancelled') return 'cancelled';
     // A query with an error is not run: the menu stays open and shows the error.
     if (answer.value !== special.run || error !== undefined) continue;
-    const outcome = estimate && isCostly(estimate) ? await confirmCost(session, estimate.cost) : 'next';
+    const outcome = await confirmCost(session, estimate);
     if (outcome !== 'back') return outcome;
   }
 }
 
 /** Confirms a costly run. Enter leads back to the menu. Measures can be computed from longer intervals instead. */
-export async function confirmCost(session: Session, cost: Cost): Promise<'next' | 'back' | 'cancelled'> {
+export async function confirmCost(
+  session: Session,
+  costly: Estimate | undefined,
+): Promise<'next' | 'back' | 'cancelled'> {
+  if (!costly || !isCostly(costly)) return 'next';
+  const { cost } = costly;
   const query = toQuery(session.draft);
   const coarser = query && coarserQuery(query);
   const estimate = coarser && (await session.estimate(coarser));

@@ -68,9 +68,9 @@ export const otherCode: Choice = {
   description: 'Type a code that is not listed',
 };
 
-function first(choices: readonly Choice[], value: string | undefined): Choice[] {
-  return [...choices].sort((left, right) => Number(right.value === value) - Number(left.value === value));
-}
+/** Moves the choice with a value to the top. */
+export const first = <Row extends Choice>(choices: readonly Row[], value: string | undefined): Row[] =>
+  [...choices].sort((left, right) => Number(right.value === value) - Number(left.value === value));
 
 const operationWords: Record<Operation, readonly [label: string, detail: string]> = {
   network: ['Network data', 'Power, energy, emissions and market value by region and fuel technology'],
