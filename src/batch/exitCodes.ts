@@ -53,6 +53,8 @@ export function exitCodeOf(error: unknown): ExitCode {
     case 'collidingSeries':
       // A result would lack units.
       return exitCodes.partial;
+    case 'noData':
+      return error.facts.diagnostic === undefined ? exitCodes.failed : exitCodes.partial;
     case 'badBaseAddress':
       return exitCodes.usage;
     case 'invalidRequest':

@@ -135,5 +135,8 @@ export async function exportQuery(
   const facts = [formatCount(series.length, 'series', 'series'), valueCountWords(series)];
   if (provenance.isSample) facts.push('sample data');
   for (const file of files) status.tell(`${toVisibleLine(file)}: ${facts.join(', ')}`);
-  return missing.length > 0 ? exitCodes.partial : exitCodes.done;
+  const lacksMeasure = result.notices.some(
+    (notice) => notice.code === 'queryWarning' && notice.diagnostic.code === 'measureNeeds',
+  );
+  return missing.length > 0 || lacksMeasure ? exitCodes.partial : exitCodes.done;
 }

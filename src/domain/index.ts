@@ -60,6 +60,7 @@ export * from './series/drawing/spark';
 export * from './series/drawing/stackedColumns';
 export * from './series/heatMap';
 export * from './series/measures/measureColumns';
+export * from './series/measures/capacity';
 export * from './series/measures/computeMeasures';
 export * from './series/measures/expandQuery';
 export * from './series/monthProfile';

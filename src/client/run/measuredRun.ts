@@ -6,6 +6,7 @@ import {
   type Directory,
   type ExpandedQuery,
   expandQuery,
+  faultOfUnits,
   isApiError,
   joinLists,
   mergeNotices,
@@ -26,11 +27,17 @@ import { requireApproval } from './costApproval';
 import type { QueryOptions, RunContext } from './runContext';
 import { completeResult, peekQuery, planIfSendable, runQuery, withWindow } from './runQuery';
 
-/** Plans a query with measures itself, for its window and notices, and the queries that it needs. */
-function planTerms({ planner }: RunContext, query: Query) {
+/**
+ * Plans a query with measures itself, for its window and notices, and the queries that it needs. Throws ApiError
+ * `invalidRequest` where the known directory shows that its units lack what a measure needs.
+ */
+function planTerms({ planner, directories }: RunContext, query: Query) {
   const base = planner.plan(query);
+  const directory = directories.current(query.network_code);
+  const diagnostic = faultOfUnits(query, directory);
+  if (diagnostic) throw new ApiError('invalidRequest', { diagnostic });
   // As written: the plan's own query names all facilities of the network where none is named.
-  const expanded = expandQuery(query, base.fullWindow ?? base.askedWindow);
+  const expanded = expandQuery(query, base.fullWindow ?? base.askedWindow, directory);
   return { base, expanded, plans: expanded.queries.map((one) => planner.plan(one)) };
 }
 
@@ -177,6 +184,22 @@ const toError = (reason: unknown): Error => (reason instanceof Error ? reason : 
 
 const isNoData = (error: Error) => isApiError(error) && error.kind === 'noData';
 
+/**
+ * Adds a notice for each measure that could not be computed from complete data. Throws ApiError `noData` where nothing
+ * else is left.
+ */
+function withLackingMeasures(result: Result): Result {
+  const { query, series, provenance, notices } = result;
+  if (provenance.missing) return result;
+  const lacking = query.measures?.filter((code) => !series.some(({ metric }) => metric === code)) ?? [];
+  const more = lacking.map((value): Notice<'queryWarning'> => ({
+    code: 'queryWarning',
+    diagnostic: { severity: 'warning', path: ['measures'], code: 'measureNeeds', value, found: [] },
+  }));
+  if (series.length === 0) throw new ApiError('noData', { diagnostic: more.at(0)?.diagnostic });
+  return { ...result, notices: [...notices, ...more] };
+}
+
 /** Runs the queries that a query with measures needs, all at once, and joins their results. */
 class MeasuredRun {
   #approved: number[];
@@ -204,7 +227,6 @@ class MeasuredRun {
 
   async run(): Promise<Result> {
     const { expanded, plans } = this.measured;
-    await this.#learnDirectory();
     const settled = await Promise.allSettled(expanded.queries.map((_, i) => this.#runOne(i)));
     const errors = settled.map((one) => (one.status === 'rejected' ? toError(one.reason) : undefined));
     const firstRealError = errors.find((one) => one && !isNoData(one)) ?? errors.find(Boolean);
@@ -216,21 +238,7 @@ class MeasuredRun {
       const error = errors[i];
       return isApiError(error) && !isNoData(error) ? toMissing(plan, error) : [];
     });
-    return join(this.context, this.measured, this.#results, { missing });
-  }
-
-  /** Learns the capacities of the network for the measures that need them. Facility data learn them anyway. */
-  async #learnDirectory(): Promise<void> {
-    const { expanded } = this.measured;
-    const { network_code: network } = expanded.query;
-    const { directories } = this.context;
-    if (needsCapacities(expanded).length === 0) return;
-    await directories.read(network);
-    try {
-      await directories.fetch(network, { signal: this.options.signal });
-    } catch (error) {
-      if (!isApiError(error) || error.kind === 'cancelled') throw error;
-    }
+    return withLackingMeasures(join(this.context, this.measured, this.#results, { missing }));
   }
 
   async #runOne(i: number): Promise<void> {
@@ -300,11 +308,28 @@ class MeasuredRun {
   }
 }
 
+/** Learns the directory of the network for the measures that need it. */
+async function learnDirectory(
+  { directories }: RunContext,
+  { expanded }: MeasuredPlan,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { network_code: network, operation } = expanded.query;
+  if (needsCapacities(expanded).length === 0 && operation !== 'facilities') return;
+  await directories.read(network);
+  try {
+    await directories.fetch(network, { signal });
+  } catch (error) {
+    if (!isApiError(error) || error.kind === 'cancelled') throw error;
+  }
+}
+
 /** Runs the queries for the terms of a query with measures. Rejects as `runQuery`. */
 export async function runMeasured(context: RunContext, query: Query, options: QueryOptions): Promise<Result> {
-  const measured = planTerms(context, query);
-  await requireApproval(options.approve, costOfAll(context, measured), options.signal);
-  return new MeasuredRun(context, measured, options).run();
+  const planned = planTerms(context, query);
+  await requireApproval(options.approve, costOfAll(context, planned), options.signal);
+  await learnDirectory(context, planned, options.signal);
+  return new MeasuredRun(context, planTerms(context, query), options).run();
 }
 
 /**
@@ -319,6 +344,7 @@ export async function completeMeasured(
   const { missing, awaited, window } = result.provenance;
   if (missing === undefined && awaited === undefined) return result;
   const query = withWindow(result.query, result);
+  await learnDirectory(context, planTerms(context, query), options.signal);
   const measured = planTerms(context, query);
   const cost = result.terms
     ? costOf((missing?.length ?? 0) + (awaited?.length ?? 0), context.limits.current)
@@ -334,14 +360,15 @@ export async function completeMeasured(
 
 /** Returns the result of a query with measures from the cache alone, as `peekQuery`. */
 export async function peekMeasured(context: RunContext, query: Query): Promise<Result | undefined> {
+  await context.directories.read(query.network_code);
   const measured = context.cache && planIfSendable(() => planTerms(context, query));
   if (!measured) return undefined;
-  await context.directories.read(query.network_code);
   const results: Result[] = [];
   for (const one of measured.expanded.queries) {
     const result = await peekQuery(context, one);
     if (!result) return undefined;
     results.push(result);
   }
-  return join(context, measured, results, {});
+  const result = join(context, measured, results, {});
+  return result.series.length === 0 ? undefined : result;
 }

@@ -62,6 +62,8 @@ export const diagnosticFields = {
   measureIgnores: { value: isText },
   /** `value` is a measure that makes no sense at intervals shorter than `interval`, for a `reason`. */
   measureInterval: { value: isText, interval: isText, reason: isText },
+  /** `value` is a measure that needs other units, or more of them, than those of these technologies (`found`). */
+  measureNeeds: { value: isText, found: isTexts },
   /** AU joins its networks on wall-clock time, so the western values are two hours off. */
   wallClock: {},
   /** Only some networks have forecasts. */

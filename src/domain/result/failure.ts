@@ -55,9 +55,9 @@ const requestFields = {
 const failureFields = {
   /**
    * The service has no data for this query (404 with a body of the app, 416 before 4.5). `isToCome`: the window is in
-   * the future.
+   * the future. `diagnostic`: the data of the terms lack what a measure needs.
    */
-  noData: { isToCome: isTrueOrFalse },
+  noData: { isToCome: isTrueOrFalse, diagnostic: isDiagnostic },
   /**
    * 401 or 403 of the service: the key is absent, wrong, expired or over its quota. `hadToken` says if one was sent.
    * `workedBefore`: the service accepted this token earlier, so it is more likely over its quota or expired than wrong.

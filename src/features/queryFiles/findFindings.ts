@@ -4,6 +4,7 @@ import {
   type BlockFaultCode,
   checkFacilityCodes,
   type Diagnostic,
+  faultOfUnits,
   isObject,
   type KnownFacts,
   naiveStampPattern,
@@ -109,9 +110,11 @@ export function findFindings(text: string, known: KnownFacts): Finding[] {
   const file = readQueryFile(text);
   if (!file) return [];
   const isWrong = file.diagnostics.some(({ severity }) => severity === 'error');
+  const ofUnits = file.query && faultOfUnits(file.query, directory);
   const said: (Diagnostic | Advice)[] = [
     ...file.diagnostics,
     ...(file.query && directory ? checkFacilityCodes(file.query, directory) : []),
+    ...(ofUnits ? [ofUnits] : []),
     ...(file.query && !isWrong ? adviseOn(file.query, known) : []),
   ];
   const ofQuery = said.slice(0, maxFindings).flatMap((one): Finding[] => {

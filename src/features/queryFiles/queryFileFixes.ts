@@ -210,6 +210,7 @@ const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => re
   measureInterval: ({ file }, { interval }) => [
     { facts: { kind: 'change', to: interval }, edits: setField(file, 'interval', interval) },
   ],
+  measureNeeds: ({ file, node }) => removeCode(file, node),
   wallClock: () => [],
   renewableGroup: fixRenewable,
   forecastNetwork: ({ file, node }, { networks }) => [

@@ -67,8 +67,12 @@ export const wordsOfOldWindow = (reachDays: number | undefined): { sentence: str
 
 /** Failures of the query itself: the service may answer a different one. */
 export const queryFailures = {
-  noData: ({ isToCome }) => ({
-    sentence: isToCome === true ? 'This window is in the future.' : 'There is no data for this query.',
+  noData: ({ isToCome, diagnostic }) => ({
+    sentence: diagnostic
+      ? sentenceOfDiagnostic(diagnostic)
+      : isToCome === true
+        ? 'This window is in the future.'
+        : 'There is no data for this query.',
     remedy:
       isToCome === true
         ? 'Choose an earlier window.'

@@ -110,6 +110,11 @@ export const emptyResult: RunFailure = {
 export function sentencesOf(result: Result): string[] {
   const sentences = result.notices.map((notice) => sentenceOfNotice(notice));
   const hasValue = result.series.some((series) => series.values.some((value) => !Number.isNaN(value)));
-  if (!hasValue) sentences.push('The service has buckets for this window, but every value is missing.');
+  if (!hasValue)
+    sentences.push(
+      result.query.metrics.length > 0
+        ? 'The service has buckets for this window, but every value is missing.'
+        : 'No value can be computed: in every interval, a value of a metric or a capacity is missing.',
+    );
   return sentences;
 }

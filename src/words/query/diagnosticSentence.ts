@@ -2,11 +2,14 @@ import {
   type Diagnostic,
   type DiagnosticCode,
   fieldOf,
+  findFueltech,
+  findMeasure,
   meantCode,
   parameters,
   shortenText,
 } from '../../domain';
 import { listOf } from '../phrases';
+import { termWords } from '../result/measureWords';
 
 const quote = (value: string): string => `“${shortenText(value, 61)}”`;
 
@@ -65,6 +68,15 @@ const sentences: { [Code in DiagnosticCode]: (diagnostic: Diagnostic<Code>) => s
       : `${quote(it.value)} is ${it.operation} data, which has no ${fieldOf(it)}: this does not apply to it.`,
   measureIgnores: (it) => `${quote(it.value)} is computed without ${fieldOf(it)}: this does not apply to it.`,
   measureInterval: (it) => `${quote(it.value)} needs an interval of ${it.interval} or longer: ${it.reason}.`,
+  measureNeeds: ({ value, found }) => {
+    const of =
+      found.length > 0 ? ` for ${listOf(found.map((code) => findFueltech(code)?.label ?? code))}` : '';
+    const measure = findMeasure(value);
+    const terms = measure && listOf(termWords(measure));
+    const without = measure?.without ? `, without ${listOf(measure.without)}` : '';
+    const capacity = measure?.computation.kind === 'capacity' ? ', and a known capacity' : '';
+    return `${quote(value)} cannot be computed${of}: it needs ${terms}${without}${capacity}.`;
+  },
   wallClock: () =>
     'AU lines up local clocks: values of Western Australia appear two hours early, and the last two hours have the NEM only.',
   renewableGroup: () =>

@@ -65,6 +65,28 @@ const coal = {
   units: [{ code: 'OLD1', fueltech_id: 'coal_black', status_id: 'operating', capacity_registered: 40 }],
 };
 
+const unitOf = (code: string, fueltech_id: string, more: object = {}) => ({
+  code,
+  fueltech_id,
+  status_id: 'operating',
+  capacity_registered: 100,
+  ...more,
+});
+
+const battery = (
+  code: string,
+  capacity_storage: number,
+  sides = ['battery', 'battery_charging', 'battery_discharging'],
+) => ({
+  code,
+  name: code,
+  network_id: 'NEM',
+  network_region: 'SA1',
+  units: sides.map((fueltech, i) => unitOf(`${code}${i}`, fueltech, { capacity_storage })),
+});
+
+const week = '--operation facilities --interval 7d --date-start 2026-10-04 --date-end 2026-10-11';
+
 /** Runs a query of a service, without a cache. */
 const ask = (handler: Handler, args: string) =>
   withServer(handler, async ({ baseAddress, requests }) => ({
@@ -102,4 +124,68 @@ describe('an answer of gridlens query', () => {
     assert.match(err, /The reply has a region that Gridlens does not know: NT1\./);
     assert.doesNotMatch(err, /NSW1/);
   }).timeout(30_000);
+
+  const units = ['OLD1', 'ONE0', 'ONE1', 'ONE2'].map((unit_code) => ({ unit_code }));
+  const refused: [args: string, directory: object[], sentence: RegExp][] = [
+    [
+      `${week} --facility-code OLDCOAL --measures battery_cycles`,
+      [coal],
+      /“battery_cycles” cannot be computed for Coal \(Black\): it needs Energy of Battery \(Discharging\), and a known capacity/,
+    ],
+    [
+      `${week} --facility-code OLDCOAL --metrics energy --measures battery_net_revenue`,
+      [coal],
+      /needs Market value of Battery \(Discharging\) and Market value of Battery \(Charging\)\./,
+    ],
+    [
+      `${week} --facility-code ONE --measures capacity_factor`,
+      [battery('ONE', 200)],
+      /for Battery, Battery \(Charging\) and Battery \(Discharging\): it needs Energy by source, without battery, /,
+    ],
+    [
+      `${week} --facility-code OLDCOAL --measures capacity_factor`,
+      [{ ...coal, units: [{ code: 'OLD1', fueltech_id: 'coal_black' }] }],
+      /for Coal \(Black\): .*, and a known capacity\./,
+    ],
+    [
+      `${week} --facility-code ONE --unit-code ONE0 --measures capture_price`,
+      [battery('ONE', 200)],
+      /for Battery: it needs Market value by source and Energy by source, without battery\./,
+    ],
+    [
+      `${week.replace('facilities', 'market')} --network-code WEM --measures curtailment_share`,
+      [],
+      /“curtailment_share” exists for the NEM only/,
+    ],
+  ];
+  for (const [args, directory, sentence] of refused)
+    it(`is refused before any data are requested: ${args.slice(week.length)}`, () =>
+      withEmptyFolder(async (folder) => {
+        const file = path.join(folder, 'a.csv');
+        const { code, out, err, paths } = await ask(
+          service(directory, units, () => 1),
+          `${args} -o ${file}`,
+        );
+        assert.deepEqual([code, out], [2, ''], err);
+        assert.match(err, sentence);
+        assert.deepEqual(await fs.readdir(folder), []);
+        assert.ok(!paths.some((one) => one.startsWith('/v4/data')), paths.join());
+      })).timeout(30_000);
+
+  it('has no file where the reply lacks the terms of its only measure', () =>
+    withEmptyFolder(async (folder) => {
+      const onlyCharging = service([], [{ fueltech: 'battery_charging' }], () => 5);
+      const query =
+        '--operation network --network-region SA1 --interval 1h --date-start 2026-10-04 --date-end 2026-10-05';
+      const file = path.join(folder, 'a.xlsx');
+      const lost = await ask(onlyCharging, `${query} --measures battery_net_revenue -o ${file}`);
+      assert.equal(lost.code, 3, lost.err);
+      assert.match(lost.err, /“battery_net_revenue” cannot be computed: it needs Market value of Battery/);
+      assert.doesNotMatch(lost.err, /every value is missing/);
+      assert.deepEqual(await fs.readdir(folder), []);
+      const rest = await ask(onlyCharging, `${query} --measures battery_net_revenue,charge_price`);
+      assert.equal(rest.code, 3, rest.err);
+      assert.match(rest.err, /“battery_net_revenue” cannot be computed/);
+      assert.match(rest.out, /^time,Charge price/);
+    })).timeout(30_000);
 });

@@ -1,10 +1,16 @@
 import { mapDefined } from '../../idioms/mapDefined';
-import { findFueltech } from '../../catalog/index';
+import { findFueltech, findMeasure, type Measure, termsOf } from '../../catalog/index';
+import type { Diagnostic } from '../../query/diagnostic';
+import { checkFacilityCodes } from '../../query/checkQuery';
+import type { Query } from '../../query/query';
+import { isOfAllFacilities } from '../../query/queryParts';
 import type { Directory, DirectoryFacility, DirectoryUnit } from '../../result/directory';
 import { floorToBucket, nextBucket } from '../../time/bucket';
 import { hourMs } from '../../time/time';
 import type { Window } from '../../time/window';
-import type { TermSet } from './termSets';
+import { countedIn, type TermSet } from './termSets';
+
+type CapacityKind = Extract<Measure['computation'], { kind: 'capacity' }>['by'];
 
 /** Facts that a measure is computed from, besides the series of its terms. */
 export interface MeasureFacts {
@@ -43,7 +49,7 @@ function storageUnitsOf({ units }: DirectoryFacility): DirectoryUnit[] {
 /** Returns the units whose energy a set adds up. */
 function unitsOf(
   { labels, members }: TermSet,
-  by: 'power' | 'storage',
+  by: CapacityKind,
   { directory }: MeasureFacts,
 ): DirectoryUnit[] {
   if (!directory) return [];
@@ -64,13 +70,18 @@ function unitsOf(
     });
 }
 
+const sizeOf = (
+  { storageMwh = NaN, capacityMw = NaN, maximumMw = capacityMw }: DirectoryUnit,
+  by: CapacityKind,
+): number => (by === 'power' ? maximumMw : storageMwh);
+
 /**
  * Returns what capacities allow in each bucket: MW × hours, or MWh × days. Only the hours count that were asked for,
  * that have passed, and in which a unit has data. Missing where a unit that has data lacks its capacity.
  */
 export function allowedBy(
   set: TermSet,
-  by: 'power' | 'storage',
+  by: CapacityKind,
   times: Float64Array,
   interval: string,
   facts: MeasureFacts,
@@ -83,8 +94,7 @@ export function allowedBy(
   const perMs = 1 / (by === 'power' ? hourMs : 24 * hourMs);
   const allowed = new Float64Array(times.length);
   for (const unit of unitsOf(set, by, facts)) {
-    const { storageMwh = NaN, capacityMw = NaN, maximumMw = capacityMw } = unit;
-    const size = by === 'storage' ? storageMwh : maximumMw;
+    const size = sizeOf(unit, by);
     const [firstMs, lastMs] = dataSpanOf(unit);
     const low = Math.max(fromMs, firstMs);
     const high = Math.min(untilMs, lastMs);
@@ -94,4 +104,46 @@ export function allowedBy(
     }
   }
   return allowed;
+}
+
+/** Names the other units of a battery that a measure needs, where the query names some of its units alone. */
+export function withWholeBatteries(query: Query, measure: Measure, directory: Directory | undefined): Query {
+  const { unit_code: codes = [] } = query;
+  const needed = termsOf(measure).flatMap(({ fueltechs = [] }) => fueltechs);
+  const more = codes.flatMap((code) => {
+    const units = directory?.facilityWith(code)?.units ?? [];
+    const isPart = units.some((unit) => unit.code === code && batteryParts.includes(technologyOf(unit)));
+    const parts = units.filter((unit) => needed.includes(technologyOf(unit)));
+    const named = new Set(parts.filter((unit) => codes.includes(unit.code)).map(technologyOf));
+    return isPart ? parts.filter((unit) => !named.has(technologyOf(unit))).map((unit) => unit.code) : [];
+  });
+  return more.length === 0 ? query : { ...query, unit_code: [...new Set([...codes, ...more])] };
+}
+
+/** Returns the fault of a query for units that lack what one of its measures needs, as far as the directory shows it. */
+export function faultOfUnits(query: Query, directory: Directory | undefined): Diagnostic | undefined {
+  const { operation, measures = [], facility_code: facilities = [] } = query;
+  if (operation !== 'facilities' || !directory || isOfAllFacilities(query)) return undefined;
+  if (checkFacilityCodes(query, directory).length > 0) return undefined;
+  for (const [index, value] of measures.entries()) {
+    const measure = findMeasure(value);
+    if (!measure) continue;
+    const { unit_code: codes = [] } = withWholeBatteries(query, measure, directory);
+    const units = directory.facilities
+      .filter(({ code }) => facilities.length === 0 || facilities.includes(code))
+      .flatMap((one) => one.units.map((unit) => ({ ...unit, labels: {} })))
+      .filter(({ code }) => codes.length === 0 || codes.includes(code));
+    const members = termsOf(measure).map((term) => countedIn(term, measure, units));
+    const { computation } = measure;
+    const hasSizes =
+      computation.kind !== 'capacity' ||
+      (computation.by === 'power' ? members[0] : units).some(
+        (unit) => !Number.isNaN(sizeOf(unit, computation.by)),
+      );
+    const isKnown = units.length > 0 && units.every(({ fueltech }) => fueltech !== undefined);
+    if (!isKnown || (hasSizes && members.every((all) => all.length > 0))) continue;
+    const found = [...new Set(units.map(technologyOf))];
+    return { severity: 'error', path: ['measures', index], code: 'measureNeeds', value, found };
+  }
+  return undefined;
 }

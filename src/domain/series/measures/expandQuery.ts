@@ -10,8 +10,10 @@ import {
   termsOf,
 } from '../../catalog/index';
 import { fieldsOf } from '../../catalog/parameters';
+import type { Directory } from '../../result/directory';
 import { formatNaive } from '../../time/time';
 import type { Window } from '../../time/window';
+import { withWholeBatteries } from './capacity';
 
 /** A measure with its terms, in the order of `termsOf`: each with the position of its query in the expanded ones. */
 export interface PlacedMeasure {
@@ -108,9 +110,10 @@ const keyWithoutMetrics = ({ metrics: _metrics, interval = defaultInterval, ...q
 /**
  * Returns the queries that a query with measures needs: the one of its own metrics first, then those of the terms, each
  * metric once. Terms are fetched at the interval of the query where the measure is exact there, otherwise at a finer
- * one, over the same complete buckets (`window`, absent where the service chooses it).
+ * one, over the same complete buckets (`window`, absent where the service chooses it). The directory has the units of a
+ * battery.
  */
-export function expandQuery(query: Query, window?: Window): ExpandedQuery {
+export function expandQuery(query: Query, window?: Window, directory?: Directory): ExpandedQuery {
   const queries: Query[] = [];
   const byKey = new Map<string, number>();
   const add = (one: Query): number => {
@@ -126,9 +129,10 @@ export function expandQuery(query: Query, window?: Window): ExpandedQuery {
   const measures = [...new Set(codes)].flatMap((code): PlacedMeasure[] => {
     const measure = findMeasure(code);
     if (!measure) return [];
+    const whole = withWholeBatteries(query, measure, directory);
     const terms = termsOf(measure).map((term) => ({
       term,
-      at: add(queryOfTerm(query, measure, term, window)),
+      at: add(queryOfTerm(whole, measure, term, window)),
     }));
     return [{ measure, terms }];
   });

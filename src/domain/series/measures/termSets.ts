@@ -22,7 +22,7 @@ const lowerText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.toLowerCase() : undefined;
 
 /** Returns the fuel technology or the group of a series; for a unit, the technology from the directory. */
-const sourceOf = ({ labels, fueltech }: Series): string | undefined =>
+const sourceOf = ({ labels, fueltech }: Pick<Series, 'labels' | 'fueltech'>): string | undefined =>
   lowerText(labels['fueltech']) ?? lowerText(labels['fueltech_group']) ?? lowerText(fueltech);
 
 const isByRegion = ({ operation, primary_grouping, network_region }: Query): boolean =>
@@ -99,11 +99,11 @@ function byRegion(measure: Measure, source: TermSource): TermSet[] {
 }
 
 /** Returns the series of a term that count. */
-function countedIn(
+export function countedIn<One extends Pick<Series, 'labels' | 'fueltech'>>(
   { data, fueltechs, sumsAllGenerators, region }: MeasureTerm,
   { without = [] }: Measure,
-  all: readonly Series[],
-): readonly Series[] {
+  all: readonly One[],
+): readonly One[] {
   if (data === 'market')
     return region === undefined ? all : all.filter(({ labels }) => labels['region'] === region);
   const out = sumsAllGenerators ? notGenerating : without;

@@ -47,7 +47,12 @@ describe('a window that begins before the limit of the plan', () => {
 });
 
 const directory = parseDirectory([
-  { code: 'BAYSW', name: 'Bayswater', network_region: 'NSW1', units: [{ code: 'BW01' }, { code: 'BW02' }] },
+  {
+    code: 'BAYSW',
+    name: 'Bayswater',
+    network_region: 'NSW1',
+    units: ['BW01', 'BW02'].map((code) => ({ code, fueltech_id: 'coal_black' })),
+  },
 ]);
 
 /** The lines of a query, the marked text, the code and severity of the finding, and the result of each fix. */
@@ -268,6 +273,19 @@ const rows: [
     'unknownCode',
     'hint',
     { 'Change to BAYSW': '"facility_code": ["BAYSW"]' },
+  ],
+  [
+    [
+      '"operation": "facilities"',
+      '"network_code": "NEM"',
+      '"metrics": ["power"]',
+      '"measures": ["ramp", "battery_net_revenue"]',
+      '"facility_code": ["BAYSW"]',
+    ],
+    '"battery_net_revenue"',
+    'measureNeeds',
+    'error',
+    { 'Leave out battery_net_revenue': '"measures": ["ramp"]' },
   ],
   [
     [...market, '"metrics": ["solar_rooftop_forecast"]', '"window": "7d"'],

@@ -104,6 +104,10 @@ const rows: { [Code in DiagnosticCode]: Row<Code> } = {
     { ...error, path: ['measures', 0], value: 'battery_cycles', interval: '7d', reason: 'it is short' },
     '“battery_cycles” needs an interval of 7d or longer: it is short.',
   ],
+  measureNeeds: [
+    { ...error, path: ['measures', 0], value: 'battery_cycles', found: ['gas_ocgt', 'wind'] },
+    '“battery_cycles” cannot be computed for Gas (OCGT) and Wind: it needs Energy of Battery (Discharging), and a known capacity.',
+  ],
   wallClock: [
     { ...warning, path: ['network_code'] },
     'AU lines up local clocks: values of Western Australia appear two hours early, and the last two hours have the NEM only.',
