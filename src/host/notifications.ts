@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Cost } from '../domain';
 import { runAnyway, sentenceOfCost } from '../words/query/runWords';
+import { commands } from './ids';
 import { toPlainLine, toPlainText } from './plainText';
 
 /**
@@ -26,20 +27,22 @@ export const showWarning = <B extends string>(text: string, ...buttons: B[]): Pr
 export const showError = <B extends string>(text: string, ...buttons: B[]): Promise<B | undefined> =>
   pick((...shown) => vscode.window.showErrorMessage(...shown), toPlainLine(text), buttons);
 
-/**
- * Shows a notification whose button does something. Returns at once: the notification can stay open for a long time
- * after the command has finished.
- */
-export function offerAction(
+/** Shows a notification whose button does something. Resolves when it is closed, or when the action is done. */
+export async function promptAction(
   show: typeof showInformation,
   text: string,
   button: string,
   act: () => unknown,
-): void {
-  void show(text, button).then(async (picked) => {
-    if (picked === button) await act();
-  });
+): Promise<void> {
+  if ((await show(text, button)) === button) await act();
 }
+
+/** Like `promptAction`, but returns at once: a notification can stay open long after the command has finished. */
+export const offerAction = (...args: Parameters<typeof promptAction>): void => void promptAction(...args);
+
+/** Says what a command lacks without a result, with a button that builds a query. */
+export const promptNewQuery = (text: string): Promise<void> =>
+  promptAction(showInformation, text, 'New Query…', () => vscode.commands.executeCommand(commands.queryNew));
 
 /** Shows a modal dialog that waits for a decision; undefined when the user cancels. */
 export const confirmWarning = <B extends string>(text: string, ...buttons: B[]): Promise<B | undefined> =>
@@ -49,9 +52,13 @@ export const confirmWarning = <B extends string>(text: string, ...buttons: B[]):
     buttons,
   );
 
+/** True when the user picks the button of a modal dialog. */
+export const confirmAction = async (question: string, button: string): Promise<boolean> =>
+  (await confirmWarning(question, button)) === button;
+
 /** Confirms a run that uses much of the daily quota. */
-export const confirmCostlyRun = async ({ cost }: { cost: Cost }): Promise<boolean> =>
-  (await confirmWarning(sentenceOfCost(cost), runAnyway)) === runAnyway;
+export const confirmCostlyRun = ({ cost }: { cost: Cost }): Promise<boolean> =>
+  confirmAction(sentenceOfCost(cost), runAnyway);
 
 /** Shows a modal dialog with a question and lines below it; undefined when the user cancels. */
 export const showDialog = <B extends string>(
@@ -70,13 +77,17 @@ export const showDialog = <B extends string>(
     buttons,
   );
 
-/** Shows a notification while a task runs, with a button to cancel it. */
+/** Shows a notification while a task runs, with a button that aborts the signal. */
 export async function showProgress<T>(
   title: string,
-  task: (report: (message: string) => void, token: vscode.CancellationToken) => Promise<T>,
+  task: (report: (message: string) => void, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: toPlainLine(title), cancellable: true },
-    (progress, token) => task((message) => progress.report({ message: toPlainLine(message) }), token),
+    (progress, token) => {
+      const controller = new AbortController();
+      token.onCancellationRequested(() => controller.abort());
+      return task((message) => progress.report({ message: toPlainLine(message) }), controller.signal);
+    },
   );
 }

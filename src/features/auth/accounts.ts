@@ -4,7 +4,7 @@ import { commands } from '../../host/ids';
 import { defaultBaseAddress, settings } from '../../host/settings';
 import { log } from '../../host/log';
 import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pickers';
-import { showInformation } from '../../host/notifications';
+import { promptAction, showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import { toPlainLine } from '../../host/plainText';
 import { sentenceOfOtherOrigin, sentenceOfSignOut } from '../../words/connectionWords';
@@ -152,12 +152,8 @@ export async function signIn(keys: Keys, connections: Pick<Connections, 'kind' |
 
 /** Offers to use the service after a sign-in while sample data is in use. Does not wait for the answer. */
 function offerService(use: (kind: 'service') => Promise<void>): void {
-  const yes = 'Use the Service';
-  const offer = async () => {
-    const picked = await showInformation('Signed in. Queries still go to the sample data.', yes);
-    if (picked === yes) await use('service');
-  };
-  offer().catch(showProblem);
+  const sentence = 'Signed in. Queries still go to the sample data.';
+  promptAction(showInformation, sentence, 'Use the Service', () => use('service')).catch(showProblem);
 }
 
 export async function signOut(keys: Keys): Promise<void> {

@@ -1,8 +1,8 @@
 import { type Query, type Result, showOverTime, titleOfQuery } from '../../domain';
 import { writeCode, codeStyles, missingNames, styleFor } from '../../formats/code/codeStyles';
 import { codeAlone, officialAddress, type Snippet, type CodeStyle } from '../../formats/code/snippet';
-import { commands, exportCommandOf } from '../../host/ids';
-import { confirmWarning, showInformation } from '../../host/notifications';
+import { exportCommandOf } from '../../host/ids';
+import { confirmAction, promptAction, promptNewQuery, showInformation } from '../../host/notifications';
 import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pickers';
 import { rangeOf } from '../../host/quickFixes';
 import { readResultId } from '../../host/resultReference';
@@ -225,17 +225,16 @@ const maxValues = 20_000;
 async function isShortEnough(result: Result): Promise<boolean> {
   const count = countCells(result);
   if (count > maxValues) {
-    const exportCsv = 'Export as CSV…';
-    const picked = await showInformation(
+    await promptAction(
+      showInformation,
       `The result has ${formatCount(count, 'value')}, and code can have at most ${formatCount(maxValues, 'value')}. Export it to a file, and read the file.`,
-      exportCsv,
+      'Export as CSV…',
+      () => vscode.commands.executeCommand(exportCommandOf('csv')),
     );
-    if (picked === exportCsv) await vscode.commands.executeCommand(exportCommandOf('csv'));
     return false;
   }
-  const insert = 'Insert';
   const question = `The result has ${formatCount(count, 'value')}: the code will be long. Insert them anyway?`;
-  return count <= manyValues || (await confirmWarning(question, insert)) === insert;
+  return count <= manyValues || confirmAction(question, 'Insert');
 }
 
 export async function insertResult(results: Pick<Results, 'find'>, argument: unknown): Promise<void> {
@@ -244,12 +243,8 @@ export async function insertResult(results: Pick<Results, 'find'>, argument: unk
   const source = results.find(readResultId(argument))?.toExport();
   const view = await source?.view();
   const result = source && view ? showOverTime(source.result, view) : source?.result;
-  if (!result || countCells(result) === 0) {
-    const newQuery = 'New Query…';
-    const picked = await showInformation('Run a query first: its result can then be inserted.', newQuery);
-    if (picked === newQuery) await vscode.commands.executeCommand(commands.queryNew);
-    return;
-  }
+  if (!result || countCells(result) === 0)
+    return promptNewQuery('Run a query first: its result can then be inserted.');
   if (!(await isShortEnough(result))) return;
   const { language, fence } = languageAt(editor);
   const styles = dataStylesFor(language, editor.document.getText());

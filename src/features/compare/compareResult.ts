@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import {
   type Comparison,
   findRevisions,
@@ -10,9 +9,8 @@ import {
   resolveWindow,
   toVisibleLine,
 } from '../../domain';
-import { commands } from '../../host/ids';
 import { type PickerItem, showPicker } from '../../host/pickers';
-import { showInformation } from '../../host/notifications';
+import { promptNewQuery, showInformation } from '../../host/notifications';
 import { showText } from '../../host/showText';
 import { toPlainLine } from '../../host/plainText';
 import type { PastRuns } from '../../services/pastRuns/pastRuns';
@@ -178,12 +176,7 @@ async function otherChoices({ results, savedQueries, pastRuns }: Deps, live: Liv
 
 /** Prompts for the comparison, and shows both in their own tab. */
 export async function compareResult(deps: Deps, live: LiveResult | undefined): Promise<void> {
-  if (!live) {
-    const newQuery = 'New Query…';
-    const picked = await showInformation('Run a query first, then compare it.', newQuery);
-    if (picked === newQuery) await vscode.commands.executeCommand(commands.queryNew);
-    return;
-  }
+  if (!live) return promptNewQuery('Run a query first, then compare it.');
   const market = isMixOfRegion(live.requested.query) ? [marketChoice] : [];
   const items = [...earlierChoices(live), ...market, ...(await otherChoices(deps, live))];
   if (items.length === 0) throw new ProblemError(noEarlierWindow);

@@ -69,9 +69,9 @@ function createNotification(name: string, cancel: () => void) {
   let end: (() => void) | undefined;
   let report: ((message: string) => void) | undefined;
   const open = (): void => {
-    void showProgress(`Downloading “${name}”`, async (reportTo, token) => {
+    void showProgress(`Downloading “${name}”`, async (reportTo, signal) => {
       report = reportTo;
-      token.onCancellationRequested(cancel);
+      signal.addEventListener('abort', cancel);
       await new Promise<void>((resolve) => {
         end = resolve;
       });
@@ -285,13 +285,7 @@ async function planDataset(deps: DatasetsDeps, query: Query, folder: string): Re
   const isSample = kind === 'sample';
   const name = path.basename(folder);
   const wanted = { name, query, span: spanOf(query, Date.now()), isSample };
-  return showProgress(`Planning “${name}”`, (_report, token) => {
-    const abort = new AbortController();
-    token.onCancellationRequested(() => {
-      abort.abort();
-    });
-    return makePlan(client, wanted, abort.signal);
-  });
+  return showProgress(`Planning “${name}”`, (_report, signal) => makePlan(client, wanted, signal));
 }
 
 /** Prompts for a query and a folder, shows the cost and, once it is approved, downloads in the background. */

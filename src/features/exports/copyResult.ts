@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { countCells } from '../../formats/code/dataStyles';
 import { copyStyles, textOfResult, type CopyStyle } from '../../formats/copyStyles';
-import { confirmWarning, showInformation } from '../../host/notifications';
+import { confirmAction, promptAction, showInformation } from '../../host/notifications';
 import { exportCommandOf } from '../../host/ids';
 import { showPicker } from '../../host/pickers';
 import type { ExportSource } from '../../services/results/liveResult';
@@ -44,17 +44,15 @@ export async function copyResult(source: ExportSource, { memento }: RunExportDep
   const result = style && (await pickPart(source));
   if (!style || !result) return;
   const cells = countCells(result);
-  const copy = 'Copy';
   const warning = `The result has ${formatCount(cells, 'value')}. Copying takes a few seconds.`;
-  if (cells > manyCells && (await confirmWarning(warning, copy)) !== copy) return;
+  if (cells > manyCells && !(await confirmAction(warning, 'Copy'))) return;
   const text = textOfResult(result, style);
   if (text === undefined) {
-    const exportCsv = 'Export as CSV…';
     const sentence =
       'The result is too long for the clipboard: more than 50 MB of text. Export it to a file.';
-    if ((await showInformation(sentence, exportCsv)) === exportCsv)
-      await vscode.commands.executeCommand(exportCommandOf('csv'), { resultId: source.id });
-    return;
+    return promptAction(showInformation, sentence, 'Export as CSV…', () =>
+      vscode.commands.executeCommand(exportCommandOf('csv'), { resultId: source.id }),
+    );
   }
   await vscode.env.clipboard.writeText(text);
   void showInformation(`Copied ${formatCount(cells, 'exact value')}. ${style.title}.`);

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type PictureSpec, pictureSpecs, readPictureSpec } from '../../domain';
 import { commands } from '../../host/ids';
-import { showError, showInformation } from '../../host/notifications';
+import { offerAction, showError, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { ExportSource } from '../../services/results/liveResult';
 import type { FileFormat } from './writeWithProgress';
@@ -39,9 +39,10 @@ const formatOf = ({ format }: PictureSpec, bytes: Uint8Array): FileFormat => ({
 });
 
 /** Offers to save a picture after one could not be drawn or copied. */
-async function offerToSave(sentence: string, button: string, { id: resultId }: ExportSource): Promise<void> {
-  if ((await showError(sentence, button)) === button)
-    await vscode.commands.executeCommand(commands.resultSavePicture, { resultId });
+function offerToSave(sentence: string, button: string, { id: resultId }: ExportSource): void {
+  offerAction(showError, sentence, button, () =>
+    vscode.commands.executeCommand(commands.resultSavePicture, { resultId }),
+  );
 }
 
 /** Reads the width from the header of a PNG. */
@@ -62,7 +63,7 @@ export async function savePicture(source: ExportSource, deps: RunExportDeps): Pr
     return runExport(formatOf(spec, bytes), source, deps);
   }
   const sentence = 'The picture could not be drawn. Show the results tab and try again.';
-  void offerToSave(sentence, 'Try Again', source);
+  offerToSave(sentence, 'Try Again', source);
   return undefined;
 }
 
@@ -77,5 +78,5 @@ export async function copyPicture(source: ExportSource): Promise<void> {
   const { isDone } = await source.draw({ format: 'clipboard', scale: 2, theme });
   const sentence = 'The picture could not be copied: the clipboard did not accept it.';
   if (isDone) void showInformation('The picture is on the clipboard.');
-  else void offerToSave(sentence, 'Save Picture…', source);
+  else offerToSave(sentence, 'Save Picture…', source);
 }

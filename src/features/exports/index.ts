@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { hasBuckets } from '../../domain';
 import { exportFormats } from '../../formats/exportWriters';
+import { promptNewQuery } from '../../host/notifications';
 import { type CommandId, commands, exportCommandOf } from '../../host/ids';
 import { readResultId } from '../../host/resultReference';
 import { registerCommand } from '../../host/registerCommand';
@@ -30,8 +31,8 @@ export function register({ context, connections, results, savedQueries, log }: S
       const live = results.find(readResultId(reference));
       const source = live?.toExport();
       if (source && (!needsBuckets || hasBuckets(source.result))) return run(source);
-      const { offerQuery } = await import('./runExport');
-      offerQuery(live !== undefined);
+      const { sentenceOfNothingToExport } = await import('../../words/exports/exportWords');
+      void promptNewQuery(sentenceOfNothingToExport(live !== undefined));
       return undefined;
     });
   void import('../../host/files/temporaryNotes').then(({ sweepExports }) => sweepExports(notes, log));

@@ -4,7 +4,7 @@ import { dayMs, defaultExportOptions } from '../../domain';
 import { exportFormats } from '../../formats/exportWriters';
 import { fileNameOf } from '../../formats/files/fileName';
 import { makeOwnFolder, removeOldFiles } from '../../host/files/ownFolder';
-import { showInformation } from '../../host/notifications';
+import { promptAction, showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import { shownParts } from './promptExportOptions';
 import type { ExportSource } from '../../services/results/liveResult';
@@ -26,12 +26,11 @@ export async function openInDataWrangler(
   { log, notes, storage }: Pick<RunExportDeps, 'log' | 'notes' | 'storage'>,
 ): Promise<void> {
   if (!vscode.extensions.getExtension(extensionId)) {
-    const show = 'Show the Extension';
     const sentence =
       'The extension Data Wrangler is not installed here, or not enabled. It opens the values of a result as a table with summaries.';
-    if ((await showInformation(sentence, show)) === show)
-      await vscode.commands.executeCommand('extension.open', extensionId);
-    return;
+    return promptAction(showInformation, sentence, 'Show the Extension', () =>
+      vscode.commands.executeCommand('extension.open', extensionId),
+    );
   }
   const format = exportFormats.find(({ id }) => id === 'csv');
   if (!format) throw new TypeError('There is no CSV.');

@@ -14,7 +14,7 @@ import {
   titleOfExportCommand,
   toVisibleText,
 } from '../../domain';
-import { commands, settingIds } from '../../host/ids';
+import { settingIds } from '../../host/ids';
 import type { FailedCommand } from '../../host/resultReference';
 import { followLinks, NotReplacedError } from '../../host/files/replaceFile';
 import type { Log } from '../../host/log';
@@ -27,12 +27,7 @@ import { isCancelled, sentencesOfProblem } from '../../words/failures/problemOf'
 import type { Connections } from '../../services/connections/connections';
 import type { ExportSource } from '../../services/results/liveResult';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import {
-  linesOfExport,
-  problemOfExport,
-  sentenceOfExport,
-  sentenceOfNothingToExport,
-} from '../../words/exports/exportWords';
+import { linesOfExport, problemOfExport, sentenceOfExport } from '../../words/exports/exportWords';
 import { exportOfFile, rememberExport, type LastExport, lastFolder, lastExportOf } from './exportDefaults';
 import { type FileFormat, type WriteOptions, writeWithProgress } from './writeWithProgress';
 import { type ChosenExport, promptExportOptions, shownParts } from './promptExportOptions';
@@ -126,13 +121,6 @@ async function confirmTarget(
   return target;
 }
 
-/** Warns about an invalid setting, and offers to open it. */
-async function warn(sentence: string): Promise<void> {
-  const open = 'Open Setting';
-  if ((await showWarning(sentence, open)) === open)
-    await vscode.commands.executeCommand('workbench.action.openSettings', settingIds.exportFileName);
-}
-
 /** Returns the suggested name of a file, from the setting or else from the title of the result. */
 export function suggestName(
   title: string,
@@ -143,8 +131,11 @@ export function suggestName(
   const template = typeof set === 'string' ? set.trim() : '';
   const fault = faultOfFileTemplate(template, []);
   if (fault)
-    void warn(
+    offerAction(
+      showWarning,
       `The setting “${settingIds.exportFileName}” cannot be used, so the file is named after its result. ${sentenceOfPlaceholder(fault)}`,
+      'Open Setting',
+      () => vscode.commands.executeCommand('workbench.action.openSettings', settingIds.exportFileName),
     );
   const name =
     template === '' || fault
@@ -268,12 +259,6 @@ const placeOf = (target: vscode.Uri): string =>
 /** Shows the problem of a notification's action, without waiting for the notification. */
 function offer(answer: Promise<void>): void {
   answer.catch(async (error: unknown) => showProblem(error));
-}
-
-export function offerQuery(hasTab: boolean): void {
-  offerAction(showInformation, sentenceOfNothingToExport(hasTab), 'New Query…', () =>
-    vscode.commands.executeCommand(commands.queryNew),
-  );
 }
 
 async function showWritten(target: vscode.Uri, { series }: Result, { loads }: ExportOptions): Promise<void> {

@@ -94,8 +94,8 @@ export async function writeWithProgress(
     (error: unknown): Written => ({ ok: false, error }),
   );
   const quiet = setTimeout(() => {
-    void showProgress('Exporting the result', async (reportProgress, token) => {
-      token.onCancellationRequested(() => stop.abort());
+    void showProgress('Exporting the result', async (reportProgress, cancelled) => {
+      cancelled.addEventListener('abort', () => stop.abort());
       report = (bytes) => {
         reportProgress(`${(bytes / 1e6).toFixed(1)} MB`);
       };

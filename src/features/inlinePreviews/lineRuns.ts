@@ -37,12 +37,7 @@ async function runInTurn(
   queries: readonly Query[],
   approveOf: (query: Query) => Approve,
 ): Promise<void> {
-  await showProgress('Preview', async (report, token) => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    token.onCancellationRequested(() => {
-      controller.abort();
-    });
+  await showProgress('Preview', async (report, signal) => {
     for (const [at, query] of queries.entries()) {
       if (signal.aborted) return;
       report(`${queries.length > 1 ? `${at + 1} of ${queries.length}: ` : ''}${titleOfQuery(query)}`);

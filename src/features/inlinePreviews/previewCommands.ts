@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { mapDefined, parseQuery } from '../../domain';
 import { commands } from '../../host/ids';
-import { showInformation } from '../../host/notifications';
+import { promptAction, showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import { rangeOf } from '../../host/quickFixes';
 import type { PromptedQuery } from '../../services/queryPrompt';
@@ -51,10 +51,10 @@ async function readInKernel({ document, queries, site }: FoundSite): Promise<Fou
 
 /** Lists the values that could not be read. A notification without a button would show only its first line. */
 async function showUnread(document: vscode.TextDocument, found: FoundQuery): Promise<void> {
-  const goToCode = 'Go to Code';
-  const picked = await showInformation(`${sentenceOfUnread(found)} Choose instead.`, goToCode);
-  if (picked !== goToCode) return;
-  await vscode.window.showTextDocument(document, { selection: rangeOf(document, found) });
+  const sentence = `${sentenceOfUnread(found)} Choose instead.`;
+  await promptAction(showInformation, sentence, 'Go to Code', () =>
+    vscode.window.showTextDocument(document, { selection: rangeOf(document, found) }),
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { dayMs, type Estimate, resolveWindow, titleOfQuery } from '../../domain';
 import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import {
-  confirmWarning,
+  confirmAction,
   offerAction,
   showInformation,
   showProgress,
@@ -74,9 +74,8 @@ async function readDocument(
 
 async function mayRun({ name, query, isOwn }: RunnableFile): Promise<boolean> {
   if (vscode.workspace.isTrusted || isOwn) return true;
-  const run = 'Run';
   const question = `This workspace is not trusted. Run “${name}” anyway? Its query: ${titleOfQuery(query)}.`;
-  return (await confirmWarning(question, run)) === run;
+  return confirmAction(question, 'Run');
 }
 
 async function run(
@@ -131,14 +130,8 @@ export async function fetchFacilities(
   network: unknown,
 ): Promise<void> {
   if (typeof network !== 'string' || network === '') return;
-  await showProgress('Fetching the list of facilities…', async (_report, token) => {
-    const controller = new AbortController();
-    const stop = token.onCancellationRequested(() => controller.abort());
-    try {
-      await runs.fetchDirectory(network, controller.signal);
-    } finally {
-      stop.dispose();
-    }
-  });
+  await showProgress('Fetching the list of facilities…', (_report, signal) =>
+    runs.fetchDirectory(network, signal),
+  );
   await vscode.commands.executeCommand('editor.action.triggerSuggest');
 }

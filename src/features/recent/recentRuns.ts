@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isObject } from '../../domain';
 import { commands } from '../../host/ids';
-import { confirmWarning, showInformation } from '../../host/notifications';
+import { confirmAction, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import { toPlainLine, toPlainText } from '../../host/plainText';
 import type { PastRuns } from '../../services/pastRuns/pastRuns';
@@ -50,7 +50,6 @@ export async function openRecent(
 
 /** Deletes the list of runs. Cached results stay. */
 export async function clearRecent(pastRuns: Pick<PastRuns, 'clearRecent'>): Promise<void> {
-  const clear = 'Clear';
-  const answer = await confirmWarning('Clear the list of recent runs? Tabs and the cache stay.', clear);
-  if (answer === clear) await pastRuns.clearRecent();
+  if (await confirmAction('Clear the list of recent runs? Tabs and the cache stay.', 'Clear'))
+    await pastRuns.clearRecent();
 }

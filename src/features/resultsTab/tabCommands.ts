@@ -1,5 +1,5 @@
 import { fuelMixQuery, parseQuery, refreshChoices } from '../../domain';
-import { showInformation } from '../../host/notifications';
+import { promptAction, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { Connections } from '../../services/connections/connections';
 import type { QueryPrompt } from '../../services/queryPrompt';
@@ -13,10 +13,8 @@ export async function promptAutoRefresh(live: LiveResult | undefined): Promise<v
   if (!live) return;
   const { requested, tab } = live;
   if (live.source) {
-    const run = 'Run Query';
     const sentence = 'A result file does not change. Run its query, then refresh that result.';
-    if ((await showInformation(sentence, run)) === run) await live.run();
-    return;
+    return promptAction(showInformation, sentence, 'Run Query', () => live.run());
   }
   const current = tab.facts.autoRefresh?.minutes;
   const rows = [undefined, ...refreshChoices(requested.query)].map((minutes) => ({

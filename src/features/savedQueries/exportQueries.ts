@@ -137,9 +137,9 @@ export async function exportQueries(context: TreeContext, nodes: readonly TreeNo
   if (!planned) return;
   const { files, replaces } = planned;
   const names: string[] = [];
-  await showProgress('Exporting saved queries', async (report, token) => {
+  await showProgress('Exporting saved queries', async (report, signal) => {
     for (const file of files) {
-      if (token.isCancellationRequested) break;
+      if (signal.aborted) break;
       report(file.query.name);
       await write(context, root, file, replaces);
       names.push(file.query.name);

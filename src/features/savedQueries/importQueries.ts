@@ -50,10 +50,10 @@ async function addAll(
   queries: readonly SavedQuery[],
 ): Promise<AddedNodes> {
   if (queries.length < fewest) return library.addAll(place, queries, () => true);
-  return showProgress('Importing saved queries', (report, token) =>
+  return showProgress('Importing saved queries', (report, signal) =>
     library.addAll(place, queries, (added) => {
       if (added % fewest === 0) report(`${added} of ${formatQueries(queries.length)}`);
-      return !token.isCancellationRequested;
+      return !signal.aborted;
     }),
   );
 }
@@ -213,11 +213,11 @@ async function readFile({ parent, file, boundary, folders }: FoundFile): Promise
 async function readFiles(
   files: readonly FoundFile[],
   report: (message: string) => void,
-  token: vscode.CancellationToken,
+  signal: AbortSignal,
 ): Promise<Shared | undefined> {
   const all: Shared[] = [];
   for (let at = 0; at < files.length; at += atOnce) {
-    if (token.isCancellationRequested) return undefined;
+    if (signal.aborted) return undefined;
     report(`${at} of ${formatCount(files.length, 'file')}`);
     all.push(...(await Promise.all(files.slice(at, at + atOnce).map(readFile))));
   }
@@ -236,8 +236,8 @@ async function importFiles(context: TreeContext): Promise<void> {
     const parent = vscode.Uri.joinPath(uri, '..');
     return { parent, file: uri.path.slice(uri.path.lastIndexOf('/') + 1), boundary: parent, folders: [] };
   });
-  const shared = await showProgress('Reading query files', (report, token) =>
-    readFiles(files, report, token),
+  const shared = await showProgress('Reading query files', (report, signal) =>
+    readFiles(files, report, signal),
   );
   if (shared) await offerShared(context, shared, 'files');
 }
@@ -251,9 +251,9 @@ async function importFolder(context: TreeContext): Promise<void> {
   });
   const root = chosen?.at(0);
   if (!root) return;
-  const found = await showProgress('Reading query files', async (report, token) => {
-    const { files, isCut } = await findQueryFiles(root, token);
-    const shared = await readFiles(files, report, token);
+  const found = await showProgress('Reading query files', async (report, signal) => {
+    const { files, isCut } = await findQueryFiles(root, signal);
+    const shared = await readFiles(files, report, signal);
     return shared && { shared, isCut };
   });
   if (!found) return;

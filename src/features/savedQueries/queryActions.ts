@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { ownDocumentScheme, commands } from '../../host/ids';
-import { showInformation, showWarning } from '../../host/notifications';
+import { ownDocumentScheme } from '../../host/ids';
+import { promptNewQuery, showInformation, showWarning } from '../../host/notifications';
 import type { ShowRequest } from '../../services/results/results';
 import { sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import { addressOfOwn } from '../../services/savedQueries/ownDocument';
@@ -91,9 +91,7 @@ export async function saveQuery(
   const titled = live?.requested;
   const query = titled?.query ?? lastRun;
   if (!query) {
-    const newQuery = 'New Query…';
-    const picked = await showInformation('Run a query first, then save it.', newQuery);
-    if (picked === newQuery) await vscode.commands.executeCommand(commands.queryNew);
+    await promptNewQuery('Run a query first, then save it.');
     return undefined;
   }
   const name = await promptForName('Save Query', titled?.title ?? titleOfQuery(query));

@@ -18,13 +18,13 @@ const isSkipped = (name: string): boolean => name === 'node_modules' || name ===
 /** Finds query files by name in a folder and its subfolders. Skips folders that are links. */
 export async function findQueryFiles(
   root: vscode.Uri,
-  token: Pick<vscode.CancellationToken, 'isCancellationRequested'>,
+  signal: AbortSignal,
 ): Promise<{ files: FoundFile[]; isCut: boolean }> {
   const files: FoundFile[] = [];
   const waiting: { uri: vscode.Uri; folders: string[] }[] = [{ uri: root, folders: [] }];
   // The loop appends to this list.
   for (const { uri, folders } of waiting) {
-    if (token.isCancellationRequested) return { files: [], isCut: false };
+    if (signal.aborted) return { files: [], isCut: false };
     const entries = await vscode.workspace.fs.readDirectory(uri);
     for (const [name, type] of entries.sort(([one], [other]) => (one < other ? -1 : 1))) {
       const isFolder = type === vscode.FileType.Directory && !isSkipped(name);

@@ -22,7 +22,7 @@ import {
 } from '../../support/queryLibrary';
 
 const own: Place = { kind: 'user' };
-const noToken = { isCancellationRequested: false };
+const { signal } = new AbortController();
 
 describe('a shared query', () => {
   let bench: QueryBench;
@@ -110,7 +110,7 @@ describe('a shared query', () => {
       'd.json',
     ])
       fs.writeFileSync(path.join(root, file), '{');
-    const { files, isCut } = await findQueryFiles(vscode.Uri.file(root), noToken);
+    const { files, isCut } = await findQueryFiles(vscode.Uri.file(root), signal);
     assert.deepEqual(
       files.map(({ folders, file }) => [...folders, file].join('/')),
       ['a.gridlens.json', 'deep/b.gridlens.json'],

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { commands, settingIds } from '../../../host/ids';
 import type { Log } from '../../../host/log';
-import { showInformation, showWarning } from '../../../host/notifications';
+import { promptAction, showInformation, showWarning } from '../../../host/notifications';
 import type { Synced, Machine, RemotelyDeleted } from './machine';
 import { syncedKey, type UnreadableValue } from './syncedValue';
 import { syncQueries, type Unsynced } from './syncQueries';
@@ -23,29 +23,27 @@ const updateExtensions = 'workbench.extensions.action.checkForUpdates';
 
 async function showDeleted(deleted: readonly RemotelyDeleted[], restore: Restore): Promise<void> {
   if (deleted.length === 0) return;
-  const restoring = 'Restore';
   const sentence = `Deleted on another machine: ${nameOrCount(deleted.map(({ name }) => name))}.`;
-  const picked = await showInformation(sentence, restoring);
-  if (picked === restoring) await restore(deleted);
+  await promptAction(showInformation, sentence, 'Restore', () => restore(deleted));
 }
 
 async function showLeftOut(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
-  const exporting = 'Export All…';
   const stay = names.length === 1 ? 'stays' : 'stay';
-  const picked = await showWarning(
+  await promptAction(
+    showWarning,
     `Settings Sync has no room for ${nameOrCount(names)}, which ${stay} on this machine alone. Export them, or save them as files of a project, to use them elsewhere.`,
-    exporting,
+    'Export All…',
+    () => vscode.commands.executeCommand(commands.savedQueryExportAll),
   );
-  if (picked === exporting) await vscode.commands.executeCommand(commands.savedQueryExportAll);
 }
 
 async function showForeign(count: number): Promise<void> {
   if (count === 0) return;
-  const updating = 'Check for Updates';
   const sentence = `Settings Sync has ${formatCount(count, 'saved query', 'saved queries')} that this version of Gridlens cannot read. They stay there as they are; a newer version may show them.`;
-  if ((await showWarning(sentence, updating)) === updating)
-    await vscode.commands.executeCommand(updateExtensions);
+  await promptAction(showWarning, sentence, 'Check for Updates', () =>
+    vscode.commands.executeCommand(updateExtensions),
+  );
 }
 
 /** Says that both versions of a query remain, one as a copy. */
