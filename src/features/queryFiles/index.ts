@@ -63,7 +63,6 @@ function watchQueryFiles(
  */
 export function register(services: Services): vscode.Disposable {
   const load = lazy(() => import('./queryFileEditor'));
-  const loadLenses = lazy(() => import('./queryFileLenses'));
   const loadRuns = lazy(() => import('./runFile'));
   const selector: vscode.DocumentSelector = { pattern: '**/*.gridlens.json' };
   return vscode.Disposable.from(
@@ -99,8 +98,8 @@ export function register(services: Services): vscode.Disposable {
       provideHover: async (document, position) => (await load()).createHover(services, document, position),
     }),
     vscode.languages.registerCodeLensProvider(selector, {
-      provideCodeLenses: async (document) => (await loadLenses()).createLenses(document),
-      resolveCodeLens: async (lens) => (await loadLenses()).resolveLens(services, lens),
+      provideCodeLenses: async (document) => (await load()).createLenses(document),
+      resolveCodeLens: async (lens) => (await load()).resolveLens(services, lens),
     }),
     registerCommand(commands.queryFileRun, async (...args) =>
       (await loadRuns()).runFile(services, args, 'tab'),

@@ -1,11 +1,14 @@
 import * as vscode from 'vscode';
 import { createHoverText } from '../../host/hoverText';
-import { internalCommands } from '../../host/ids';
+import { commands, internalCommands } from '../../host/ids';
 import { toPlainLine } from '../../host/plainText';
 import { createDiagnostic, createQuickFixes, rangeOf } from '../../host/quickFixes';
 import type { Finding } from './queryFileFixes';
 import { findFindings } from './findFindings';
-import type { Directory } from '../../domain';
+import { type Directory, exportBlocksOf, type Query } from '../../domain';
+import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
+import { wordsOfCost } from '../../words/query/runWords';
+import { isQueryFile } from './isQueryFile';
 import type { Runs } from '../../services/runs/runs';
 import { networkOf, operationOf, readQueryFile } from './queryFile';
 import { type Completions, completionsAt, hoverAt } from './fieldValues';
@@ -126,4 +129,52 @@ export async function createHover(
   const directory = await directoryOf(deps, document);
   const found = hoverAt(document.getText(), document.offsetAt(position), Date.now(), directory);
   return found && createHoverText(found.markdown, []);
+}
+
+/** A lens with the cost of a run, which is computed when the lens becomes visible. */
+class EstimateLens extends vscode.CodeLens {
+  constructor(
+    range: vscode.Range,
+    readonly uri: vscode.Uri,
+    readonly query: Query,
+  ) {
+    super(range);
+  }
+}
+
+function hasExport(text: string): boolean {
+  const parsed = text.includes('"export"') ? parseSavedQuery(text) : undefined;
+  return parsed !== undefined && 'saved' in parsed && exportBlocksOf(parsed.saved).blocks.length > 0;
+}
+
+/** Creates the lenses above a query: *Run*, *Preview*, *Estimate*, and *Export* if the file has an export block. */
+export function createLenses(document: vscode.TextDocument): vscode.CodeLens[] {
+  const { uri } = document;
+  const file = isQueryFile(document) ? readQueryFile(document.getText()) : undefined;
+  if (!file?.query || !file.property) return [];
+  const start = document.positionAt(file.property.offset);
+  const range = new vscode.Range(start, start);
+  return [
+    new vscode.CodeLens(range, { command: commands.queryFileRun, title: '$(play) Run', arguments: [uri] }),
+    new vscode.CodeLens(range, { command: commands.queryFilePreview, title: 'Preview', arguments: [uri] }),
+    new EstimateLens(range, uri, file.query),
+    ...(hasExport(file.text) && uri.scheme === 'file'
+      ? [new vscode.CodeLens(range, { command: commands.queryFileExport, title: 'Export', arguments: [uri] })]
+      : []),
+  ];
+}
+
+/** Fills in the estimate. Sends no request. */
+export async function resolveLens(
+  { runs }: { runs: Pick<Runs, 'estimate'> },
+  lens: vscode.CodeLens,
+): Promise<vscode.CodeLens> {
+  if (!(lens instanceof EstimateLens)) return lens;
+  const estimate = await runs.estimate(lens.query).catch(() => undefined);
+  lens.command = {
+    command: commands.queryFileEstimate,
+    title: estimate ? toPlainLine(`Estimate: ${wordsOfCost(estimate.cost)}`) : 'Estimate',
+    arguments: [lens.uri],
+  };
+  return lens;
 }

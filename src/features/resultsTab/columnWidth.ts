@@ -17,33 +17,27 @@ function shareIn(layout: unknown): number | undefined {
 }
 
 /**
- * The width that the user gives to results beside code, as a share of both columns. VS Code reports neither the width of
- * a column nor its changes, and opens columns of equal width: the width is read when a page reports a change, and set
- * again when a result opens a column.
+ * Remembers the width that the user gives to a result in the right one of two columns, as a share of both. VS Code
+ * reports neither the width of a column nor its changes, and opens columns of equal width: the width is read when a page
+ * reports a change, and set again when a result opens a column.
  */
-export class ColumnWidth {
-  #memento: Pick<vscode.Memento, 'get' | 'update'>;
+export async function noteColumnWidth(
+  memento: vscode.Memento,
+  column: vscode.ViewColumn | undefined,
+): Promise<void> {
+  if (column !== vscode.ViewColumn.Two) return;
+  const share = shareIn(await vscode.commands.executeCommand('vscode.getEditorLayout'));
+  if (share !== undefined) await memento.update(key, share);
+}
 
-  constructor(memento: Pick<vscode.Memento, 'get' | 'update'>) {
-    this.#memento = memento;
-  }
-
-  /** Remembers the width of a result in the right one of two columns. */
-  async note(column: vscode.ViewColumn | undefined): Promise<void> {
-    if (column !== vscode.ViewColumn.Two) return;
-    const share = shareIn(await vscode.commands.executeCommand('vscode.getEditorLayout'));
-    if (share !== undefined) await this.#memento.update(key, share);
-  }
-
-  /** Gives the second of two columns, which was just opened, the width that the user chose earlier. */
-  async restore(): Promise<void> {
-    const chosen = this.#memento.get<unknown>(key);
-    if (typeof chosen !== 'number' || !(chosen > 0 && chosen < 1)) return;
-    if (shareIn(await vscode.commands.executeCommand('vscode.getEditorLayout')) === undefined) return;
-    const size = Math.min(maxShare, Math.max(minShare, chosen));
-    await vscode.commands.executeCommand('vscode.setEditorLayout', {
-      orientation: 0,
-      groups: [{ size: 1 - size }, { size }],
-    });
-  }
+/** Gives the second of two columns, which was just opened, the width that the user chose earlier. */
+export async function restoreColumnWidth(memento: vscode.Memento): Promise<void> {
+  const chosen = memento.get<unknown>(key);
+  if (typeof chosen !== 'number' || !(chosen > 0 && chosen < 1)) return;
+  if (shareIn(await vscode.commands.executeCommand('vscode.getEditorLayout')) === undefined) return;
+  const size = Math.min(maxShare, Math.max(minShare, chosen));
+  await vscode.commands.executeCommand('vscode.setEditorLayout', {
+    orientation: 0,
+    groups: [{ size: 1 - size }, { size }],
+  });
 }

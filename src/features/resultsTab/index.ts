@@ -30,19 +30,16 @@ export function register(services: Services): vscode.Disposable {
   };
 
   const open = async (): Promise<ResultTabs> => {
-    const [{ ResultTabs }, { ColumnWidth }] = await Promise.all([
-      import('./resultTabs'),
-      import('./columnWidth'),
-    ]);
+    const { ResultTabs } = await import('./resultTabs');
     if (isDisposed) throw new vscode.CancellationError();
-    return (tabs ??= new ResultTabs({ ...tabDeps, columnWidth: new ColumnWidth(context.workspaceState) }));
+    return (tabs ??= new ResultTabs({ ...tabDeps, memento: context.workspaceState }));
   };
 
   const load = () => import('./tabCommands');
   const resultOf = (reference: unknown) => results.find(readResultId(reference));
 
   const registered = vscode.Disposable.from(
-    results.registerViewer(async (request) => (await open()).show(request)),
+    results.registerViewer(open),
     runs.onDidRun((query) => {
       void context.workspaceState.update(lastQueryKey, query);
     }),

@@ -12,7 +12,7 @@ import type { Results } from '../../services/results/results';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { completeResult } from '../../words/failures/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
-import type { ColumnWidth } from './columnWidth';
+import { noteColumnWidth } from './columnWidth';
 import { changedQuery, ResultSession } from './resultSession';
 import { readPageMessage, type PageMessage } from '../../protocol/receive';
 import { commandOfAction, type PageAction } from '../../protocol/pageActions';
@@ -27,7 +27,8 @@ export interface ResultTabDeps {
   isSample: () => boolean;
   savedQueries: Pick<SavedQueries, 'library' | 'onDidChange' | 'charts'>;
   log: Pick<Log, 'warn'>;
-  columnWidth?: Pick<ColumnWidth, 'note'>;
+  /** Stores the width of the column of results. */
+  memento?: vscode.Memento;
   /** Prompts for a query, step by step; undefined when the user cancels. */
   editQuery: (query: Query) => Promise<Query | undefined>;
 }
@@ -66,7 +67,7 @@ export class ResultTab {
       live,
       choices: this.#choices,
       remember: (what) => this.#remember(what),
-      resized: () => void deps.columnWidth?.note(panel.viewColumn),
+      resized: () => void (deps.memento && noteColumnWidth(deps.memento, panel.viewColumn)),
       post: (message) => void webview.postMessage(message),
       isSample: deps.isSample,
       tab: () => ({ ...tabWordsOf(live, link.link, refresh.nextMs), time: settings.time.value }),

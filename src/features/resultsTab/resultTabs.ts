@@ -7,7 +7,7 @@ import type { OpenResult } from '../../services/results/resultList';
 import type { ShowRequest } from '../../services/results/results';
 import { readSavedState } from '../../services/results/tabState';
 import { chooseTab } from './chooseTab';
-import type { ColumnWidth } from './columnWidth';
+import { restoreColumnWidth } from './columnWidth';
 import { ResultTab, type ResultTabDeps } from './resultTab';
 
 /**
@@ -48,7 +48,7 @@ export class ResultTabs {
   #deps;
   #listening: vscode.Disposable;
 
-  constructor(deps: ResultTabDeps & { columnWidth?: Pick<ColumnWidth, 'note' | 'restore'> }) {
+  constructor(deps: ResultTabDeps) {
     this.#deps = deps;
     this.#listening = vscode.window.tabGroups.onDidChangeTabs(() => this.#convertPinned());
   }
@@ -130,7 +130,8 @@ export class ResultTabs {
       { retainContextWhenHidden: this.#tabs.length < maxRetained },
     );
     const tab = await this.#open(panel, opened);
-    if (opensColumn) await this.#deps.columnWidth?.restore();
+    const { memento } = this.#deps;
+    if (opensColumn && memento) await restoreColumnWidth(memento);
     return tab;
   }
 

@@ -6,8 +6,13 @@ import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
 import { settings } from '../../host/settings';
 import type { Keys } from '../keys/keys';
-import type { CachedReplies } from './cachedReplies';
-import type { Connection, ConnectionSource, SampleModule, ServiceAnswer } from './connectionSource';
+import type {
+  CachedReplies,
+  Connection,
+  ConnectionSource,
+  SampleModule,
+  ServiceAnswer,
+} from './connectionSource';
 
 export type Connections = ReturnType<typeof createConnections>;
 
@@ -57,10 +62,7 @@ export function createConnections({
   };
 
   const open = async () => {
-    const [{ ConnectionSource }, { CachedReplies }] = await Promise.all([
-      import('./connectionSource'),
-      import('./cachedReplies'),
-    ]);
+    const { CachedReplies, ConnectionSource } = await import('./connectionSource');
     if (isDisposed) throw new vscode.CancellationError();
     if (opened) return opened;
     const maxBodyBytes = () => settings.maxResponseMegabytes.value * 1e6;

@@ -64,6 +64,9 @@ function workspaceQueriesOf({
   return [...(isFromFile || isOfWorkspace(origin) ? [{ query, title: name }] : []), ...compared];
 }
 
+/** Opens the results tabs, which show a query and run it. */
+type OpenViewer = () => Promise<{ show(request: ShowRequest): Promise<void> }>;
+
 export type Results = ReturnType<typeof createResults>;
 
 /** Creates the results of this window. The code that holds and stores them is loaded with the first result. */
@@ -81,7 +84,7 @@ export function createResults({
   // In the extension's storage for the workspace, else for the user.
   const folder = path.join((storageUri ?? globalStorageUri).fsPath, 'results');
   let list: ResultList | undefined;
-  let showInTab: ((request: ShowRequest) => Promise<void>) | undefined;
+  let openViewer: OpenViewer | undefined;
   const didRun = new vscode.EventEmitter<ShownResult>();
   const didFail = new vscode.EventEmitter<FailedRun>();
   const didOpen = new vscode.EventEmitter<void>();
@@ -116,7 +119,7 @@ export function createResults({
   return {
     /** Runs a query and shows its result in a tab. */
     async show(request: ShowRequest): Promise<void> {
-      if (await isApproved(request)) await showInTab?.(request);
+      if (await isApproved(request)) await (await openViewer?.())?.show(request);
     },
     /** Returns the result with an id, or the active result when the id is undefined or unknown. */
     find: (id?: string): LiveResult | undefined => list?.find(id),
@@ -129,10 +132,10 @@ export function createResults({
       return list?.all ?? [];
     },
     /** `show` opens or reuses a tab, runs the query and shows its result or problem. It never rejects. */
-    registerViewer(show: (request: ShowRequest) => Promise<void>): vscode.Disposable {
-      showInTab = show;
+    registerViewer(open: OpenViewer): vscode.Disposable {
+      openViewer = open;
       return new vscode.Disposable(() => {
-        if (showInTab === show) showInTab = undefined;
+        if (openViewer === open) openViewer = undefined;
       });
     },
     /** Fires with the result of each run in a tab. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { clearCache } from '../../../src/features/connection/connectionCommands';
-import { CachedReplies } from '../../../src/services/connections/cachedReplies';
+import { CachedReplies } from '../../../src/services/connections/connectionSource';
 import { commands, settingIds } from '../../../src/host/ids';
 import { log } from '../../../src/host/log';
 import { activate, withWindow } from '../../support/editor';
