@@ -17,7 +17,7 @@ import { type Change, createOwnStore, type OwnStore } from './store/ownStore';
 import type { ChangedFiles } from './store/readEntries';
 import { openFile, type StoredQuery } from './store/readEntry';
 import { readInWorker } from './store/readInWorker';
-import { type BrokenNode, filesOf, isSamePlace, type Place, queriesOf, type QueryNode } from './tree/tree';
+import { type FileNode, filesOf, isSamePlace, type Place, queriesOf, type QueryNode } from './tree/tree';
 import {
   type Arrangement,
   type ArrangementStore,
@@ -50,26 +50,9 @@ export interface AddedNodes {
   error?: unknown;
 }
 
-/** All saved queries of this window, from the user's store and the workspace folders. */
-export interface Library extends TreeReader {
-  /** Returns the current node; undefined when it is gone or the value is not a file's node. */
-  find(node: unknown): Promise<QueryNode | BrokenNode | undefined>;
-  /** Reads the file of a query. Rejects with a `ProblemError` when it is gone or no longer a query. */
-  open(node: QueryNode): Promise<OpenedNode>;
-  /** Adds a query and returns its node; undefined when it was immediately changed or deleted. */
-  add(place: Place, saved: SavedQuery): Promise<QueryNode | undefined>;
-  arrange(place: Place, work: (now: Arrangement) => Arrangement): Promise<void>;
-  /** Adds queries one by one while `goOn` returns true for the number added so far, then reads the tree once. */
-  addAll(place: Place, queries: readonly SavedQuery[], goOn: (added: number) => boolean): Promise<AddedNodes>;
-  addBeside(node: QueryNode, saved: SavedQuery): Promise<void>;
-  change(node: QueryNode, saved: SavedQuery): Promise<Change>;
-  /**
-   * Deletes a query and returns a function that restores it; undefined when it was already gone. With `unchanged`, a
-   * query that has changed since is not deleted, and the result is undefined as well.
-   */
-  remove(node: QueryNode, which?: 'any' | 'unchanged'): Promise<(() => Promise<void>) | undefined>;
-}
+export type Library = ReturnType<typeof createLibrary>;
 
+/** Creates the library of all saved queries of this window, from the user's store and the workspace folders. */
 export function createLibrary({
   storage,
   extensionUri,
@@ -83,7 +66,7 @@ export function createLibrary({
   /** The extension's folder, which contains the worker that reads many files in a separate thread. */
   extensionUri?: vscode.Uri;
   workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
-}): Library {
+}) {
   const root = vscode.Uri.joinPath(storage, 'queries');
   const folder = openFolder(root, root);
   const worker = extensionUri && vscode.Uri.joinPath(extensionUri, 'dist/readWorker.js').fsPath;
@@ -97,12 +80,13 @@ export function createLibrary({
   return {
     ...reader,
     ...createFileActions(reader, homes, charts, log),
-    async arrange(place, work) {
+    async arrange(place: Place, work: (now: Arrangement) => Arrangement): Promise<void> {
       await arrangementOf(place).change(work);
       reader.refresh(new Set());
       await reader.tree();
     },
-    async find(node) {
+    /** Returns the current node; undefined when it is gone or the value is not a file's node. */
+    async find(node: unknown): Promise<FileNode | undefined> {
       const key = typeof node === 'object' && node !== null && 'key' in node ? node.key : undefined;
       return key === undefined ? undefined : filesOf(await reader.tree()).find((one) => one.key === key);
     },
@@ -115,7 +99,7 @@ function createFileActions(
   homes: ReturnType<typeof createQueryHomes>,
   charts: RememberedCharts,
   log: Log,
-): Omit<Library, keyof TreeReader | 'arrange' | 'find'> {
+) {
   const act = async <T>(
     changed: ChangedFiles,
     work: Promise<T>,
@@ -134,7 +118,8 @@ function createFileActions(
   const addTo = ({ add, folder, changedByAdding }: QueryHome, saved: SavedQuery) =>
     act(changedByAdding, add(saved), ...linesOfAdding(folder));
   return {
-    async open(node) {
+    /** Reads the file of a query. Rejects with a `ProblemError` when it is gone or no longer a query. */
+    async open(node: QueryNode): Promise<OpenedNode> {
       const opened = await openFile(homes.ofNode(node).folder, node.stored.file);
       if (opened && 'stored' in opened)
         return { node: { ...node, stored: opened.stored }, saved: opened.saved };
@@ -148,11 +133,17 @@ function createFileActions(
         actions: [],
       });
     },
-    async add(place, saved) {
+    /** Adds a query and returns its node; undefined when it was immediately changed or deleted. */
+    async add(place: Place, saved: SavedQuery): Promise<QueryNode | undefined> {
       const stored = await addTo(await homes.ofPlace(place), saved);
       return findStored(await reader.tree(), place, stored);
     },
-    async addAll(place, queries, goOn) {
+    /** Adds queries one by one while `goOn` returns true for the number added so far, then reads the tree once. */
+    async addAll(
+      place: Place,
+      queries: readonly SavedQuery[],
+      goOn: (added: number) => boolean,
+    ): Promise<AddedNodes> {
       const home = await homes.ofPlace(place);
       const { digests, ...failed } = await addEach(home, queries, goOn, log);
       reader.refresh(home.changedByAdding);
@@ -160,10 +151,10 @@ function createFileActions(
       const nodes = all.filter((node) => isSamePlace(node.place, place) && digests.has(node.stored.digest));
       return { nodes, count: digests.size, ...failed };
     },
-    async addBeside(node, saved) {
+    async addBeside(node: QueryNode, saved: SavedQuery): Promise<void> {
       await addTo(homes.ofNode(node), saved);
     },
-    change(node, saved) {
+    change(node: QueryNode, saved: SavedQuery): Promise<Change> {
       const { folder, change } = homes.ofNode(node);
       const { file, name } = node.stored;
       const action = saved.name === name ? 'changed' : 'renamed';
@@ -177,7 +168,14 @@ function createFileActions(
         lineOfUnsavedQuery(action, folder.pathOf(file)),
       );
     },
-    async remove(node, which = 'any') {
+    /**
+     * Deletes a query and returns a function that restores it; undefined when it was already gone. With `unchanged`, a
+     * query that has changed since is not deleted, and the result is undefined as well.
+     */
+    async remove(
+      node: QueryNode,
+      which: 'any' | 'unchanged' = 'any',
+    ): Promise<(() => Promise<void>) | undefined> {
       const { folder, remove, restore } = homes.ofNode(node);
       const { file, digest } = node.stored;
       const changed = new Set([node.address]);

@@ -3,12 +3,7 @@ import { type ChartChoices, readChoices } from '../../domain';
 
 type Memento = Pick<vscode.Memento, 'get' | 'update' | 'keys'>;
 
-/** The last chosen chart settings of saved queries, by the keys of their nodes. */
-export interface RememberedCharts {
-  of(key: string): ChartChoices | undefined;
-  /** Stores the choices of a query, or deletes them when `choices` is undefined. */
-  set(key: string, choices: ChartChoices | undefined): Promise<void>;
-}
+export type RememberedCharts = ReturnType<typeof createRememberedCharts>;
 
 const prefix = 'gridlens.savedQueries.chart ';
 /** Files deleted outside Gridlens leave their values behind. */
@@ -24,15 +19,20 @@ export async function remember(memento: Memento, prefix: string, key: string, va
     await memento.update(oldest, undefined);
 }
 
-/** Choices for a project's queries go to the workspace state, never to the project's files. */
-export function createRememberedCharts(own: Memento, workspace: Memento): RememberedCharts {
+/**
+ * Creates the store of the last chosen chart settings of saved queries, by the keys of their nodes. Those of a project's
+ * queries go to the workspace state, never to the project's files.
+ */
+export function createRememberedCharts(own: Memento, workspace: Memento) {
   const mementoOf = (key: string) => (key.startsWith('user|') ? own : workspace);
   return {
-    of(key) {
+    of(key: string): ChartChoices | undefined {
       const stored = mementoOf(key).get<unknown>(prefix + key);
       return stored === undefined ? undefined : readChoices(stored);
     },
-    set: (key, choices) => remember(mementoOf(key), prefix, key, choices),
+    /** Stores the choices of a query, or deletes them when `choices` is undefined. */
+    set: (key: string, choices: ChartChoices | undefined): Promise<void> =>
+      remember(mementoOf(key), prefix, key, choices),
   };
 }
 

@@ -7,23 +7,11 @@ import type { SavedQuery } from '../../domain';
 import * as vscode from 'vscode';
 import type { RunnableQuery } from './promptVariables';
 import type { Library } from './library';
-import { createRememberedCharts, type RememberedCharts } from './rememberedCharts';
+import { createRememberedCharts } from './rememberedCharts';
 import type { SetAside } from './tree/treeReader';
 import type { Log } from '../../host/log';
 
-export interface SavedQueries {
-  library(): Promise<Library>;
-  /**
-   * Resolves with the query to run, with the values the user picks for its variables; undefined when the user cancels.
-   * `key` is the key of the node.
-   */
-  promptVariables: (key: string, saved: SavedQuery) => Promise<RunnableQuery | undefined>;
-  charts: RememberedCharts;
-  onDidChange: vscode.Event<void>;
-  /** Fires when files of the user's store were moved away because they are not saved queries. */
-  onDidSetAside: vscode.Event<SetAside>;
-  dispose(): void;
-}
+export type SavedQueries = ReturnType<typeof createSavedQueries>;
 
 /** Creates the saved queries. Their files are read on first use. */
 export function createSavedQueries({
@@ -35,7 +23,7 @@ export function createSavedQueries({
     'extensionUri' | 'globalStorageUri' | 'globalState' | 'workspaceState'
   >;
   log: Log;
-}): SavedQueries {
+}) {
   const changed = new vscode.EventEmitter<void>();
   const setAside = new vscode.EventEmitter<SetAside>();
   const subscriptions: { dispose(): unknown }[] = [changed, setAside];
@@ -63,20 +51,25 @@ export function createSavedQueries({
   let library: Promise<Library> | undefined;
   return {
     charts,
-    async promptVariables(key, saved) {
+    /**
+     * Resolves with the query to run, with the values the user picks for its variables; undefined when the user cancels.
+     * `key` is the key of the node.
+     */
+    promptVariables: async (key: string, saved: SavedQuery): Promise<RunnableQuery | undefined> => {
       if (!saved.template) return saved;
       const prompts = await import('./promptVariables');
       return prompts.promptVariables(context, key, saved);
     },
     // Each row calls this, but the library is opened once.
-    library: () =>
+    library: (): Promise<Library> =>
       (library ??= openLibrary().catch((error: unknown) => {
         library = undefined;
         throw error;
       })),
     onDidChange: changed.event,
+    /** Fires when files of the user's store were moved away because they are not saved queries. */
     onDidSetAside: setAside.event,
-    dispose: () => {
+    dispose: (): void => {
       for (const one of subscriptions) one.dispose();
     },
   };

@@ -24,17 +24,7 @@ export interface Change {
   isConflict: boolean;
 }
 
-/**
- * The user's own saved queries, one file each. A file is never overwritten: a change creates a new file and then
- * deletes the old one. When two windows change the same query, only one can delete it; the other stores its version as
- * a copy. This needs no lock, and neither a conflict nor a crash loses a version.
- */
-export interface OwnStore {
-  /** `changed`: the names of the files that have changed since the last load. */
-  load(changed?: ChangedFiles): Promise<LoadedQueries>;
-  add(saved: SavedQuery): Promise<StoredQuery>;
-  change(stored: StoredQuery, saved: SavedQuery): Promise<Change>;
-}
+export type OwnStore = ReturnType<typeof createOwnStore>;
 
 /** The folder within the store for files that are not saved queries. */
 export const setAsideFolder = 'set-aside';
@@ -47,11 +37,12 @@ const conflictMark = ' (conflicted copy)';
 export const conflictedName = (name: string): string =>
   `${name.slice(0, longestName - conflictMark.length)}${conflictMark}`;
 
-export function createOwnStore(
-  folder: QueryFolder,
-  newId: () => string,
-  readInThread?: ReadInThread,
-): OwnStore {
+/**
+ * Creates the store of the user's own saved queries, one file each. A file is never overwritten: a change creates a new
+ * file and then deletes the old one. When two windows change the same query, only one can delete it; the other stores its
+ * version as a copy. This needs no lock, and neither a conflict nor a crash loses a version.
+ */
+export function createOwnStore(folder: QueryFolder, newId: () => string, readInThread?: ReadInThread) {
   let known: Entry[] = [];
 
   const add = async (saved: SavedQuery, file = `${newId()}${savedQueryExtension}`) => {
@@ -84,9 +75,10 @@ export function createOwnStore(
   };
 
   return {
-    add: (saved) => add(saved),
+    add: (saved: SavedQuery): Promise<StoredQuery> => add(saved),
 
-    async load(changed = 'all') {
+    /** `changed`: the names of the files that have changed since the last load. */
+    async load(changed: ChangedFiles = 'all'): Promise<LoadedQueries> {
       const files = (await folder.names()).filter((name) => name.endsWith(savedQueryExtension));
       known = await readEntries(
         [...files].sort().map((file) => ({ address: file, folder, file })),
@@ -112,7 +104,7 @@ export function createOwnStore(
       return loaded;
     },
 
-    async change(stored, saved) {
+    async change(stored: StoredQuery, saved: SavedQuery): Promise<Change> {
       if (!(await isUnchanged(folder, stored))) return addConflictedCopy(saved);
       const changed = await add(saved, nextFileOf(stored.file, newId));
       let wasThere: boolean;

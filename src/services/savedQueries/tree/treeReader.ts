@@ -63,16 +63,7 @@ function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) => void)
   };
 }
 
-export interface TreeReader {
-  dispose(): void;
-  /** Returns the tree as last read; the first call reads it. */
-  tree(): Promise<readonly GroupNode[]>;
-  /** Reads changed files again and fires `onDidChange`. `files` are addresses; any file if omitted. */
-  refresh(files?: ChangedFiles): void;
-  /** Reads the tree again unless it was read just now: VS Code may miss files that arrive with a new folder. */
-  refreshOld(): void;
-  onDidChange: vscode.Event<void>;
-}
+export type TreeReader = ReturnType<typeof createTreeReader>;
 
 /** Files of the user's store that were moved away, and the store's folder. */
 export interface SetAside {
@@ -94,7 +85,7 @@ export interface Source {
 /** The age after which a read may have missed an unreported change. */
 const oldMs = 1_000;
 
-export function createTreeReader(source: Source): TreeReader {
+export function createTreeReader(source: Source) {
   const changed = new vscode.EventEmitter<void>();
   const loadInProjects = createProjectReader(source);
   let current: Promise<GroupNode[]> | undefined;
@@ -143,13 +134,16 @@ export function createTreeReader(source: Source): TreeReader {
   };
 
   return {
-    tree: () => (current ??= load('all')),
+    /** Returns the tree as last read; the first call reads it. */
+    tree: (): Promise<readonly GroupNode[]> => (current ??= load('all')),
+    /** Reads changed files again and fires `onDidChange`. `files` are addresses; any file if omitted. */
     refresh,
-    refreshOld() {
+    /** Reads the tree again unless it was read just now: VS Code may miss files that arrive with a new folder. */
+    refreshOld(): void {
       if (performance.now() - searchedAtMs > oldMs) refresh();
     },
     onDidChange: changed.event,
-    dispose() {
+    dispose(): void {
       isDisposed = true;
       watching.dispose();
       changed.dispose();
