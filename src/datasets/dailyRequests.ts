@@ -26,18 +26,15 @@ export function parseSpent(text: string | undefined): Spent | undefined {
   }
 }
 
-/** Returns the number of requests of a day that may be used; Infinity where they are not counted. */
-const allowedPerDay = (perDay: number): number => Math.floor(perDay * (1 - reserve));
-
 /** Returns the requests of today, or of tomorrow when the clock has been put back over midnight since. */
 function spentSince(spent: Spent | undefined, nowMs: number): Spent {
   const days = [dayOf(nowMs), dayOf(nowMs + dayMs)];
   return spent && days.includes(spent.day) ? spent : { day: dayOf(nowMs), requests: 0 };
 }
 
-/** Returns the number of requests that may still be sent today. */
+/** Returns the number of requests that may still be sent today; Infinity where they are not counted. */
 export const leftToday = (perDay: number, spent: Spent | undefined, nowMs: number): number =>
-  Math.max(0, allowedPerDay(perDay) - spentSince(spent, nowMs).requests);
+  Math.max(0, Math.floor(perDay * (1 - reserve)) - spentSince(spent, nowMs).requests);
 
 export function addRequest(spent: Spent | undefined, nowMs: number): Spent {
   const { day, requests } = spentSince(spent, nowMs);

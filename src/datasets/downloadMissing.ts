@@ -15,7 +15,7 @@ import type { DatasetPlan } from './datasetPlan';
 import { download } from './download';
 import { findDamage, type Damage } from './findDamage';
 import { startOfToday } from './makePlan';
-import { planUpdate, type Update } from './planUpdate';
+import { planUpdate } from './planUpdate';
 import { statusOf } from './statusOfDataset';
 
 /**
@@ -43,7 +43,7 @@ export async function appendUpdate(
   plan: DatasetPlan,
   client: Pick<Client, 'plan' | 'learnLimits'>,
   { signal, nowMs = Date.now() }: { signal: AbortSignal; nowMs?: number },
-): Promise<Update> {
+) {
   await client.learnLimits({ signal });
   const next = planUpdate(client, plan, startOfToday(plan.query.network_code, nowMs));
   if (next) await folder.writePlan(next.plan);

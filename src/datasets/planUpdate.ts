@@ -60,24 +60,11 @@ function planNext(client: Pick<Client, 'plan'>, plan: DatasetPlan, endMs: number
   return [{ generation, cost, beyond: left }];
 }
 
-const isWithin = (one: Window, other: Window): boolean =>
-  one.startMs >= other.startMs && one.endMs <= other.endMs;
-
-export interface Update {
-  plan: DatasetPlan;
-  /** Windows that were left out before and are fetched now. */
-  reached: readonly Window[];
-}
-
 /**
  * Plans an update: newer dates, and windows that were left out and that the key's plan covers now. Sends nothing.
  * Returns undefined when there is nothing new.
  */
-export function planUpdate(
-  client: Pick<Client, 'plan'>,
-  plan: DatasetPlan,
-  endMs: number,
-): Update | undefined {
+export function planUpdate(client: Pick<Client, 'plan'>, plan: DatasetPlan, endMs: number) {
   const { reached, left } = partReached(client, plan, endMs);
   const next = planNext(client, plan, endMs);
   if (reached.length + next.length === 0) return undefined;
@@ -85,7 +72,9 @@ export function planUpdate(
   // Earlier parts in these windows had no data; the new ones replace them.
   const remaining = plan.generations.map((one): Generation => ({
     ...one,
-    parts: one.parts.filter((part) => !windows.some((window) => isWithin(part, window))),
+    parts: one.parts.filter(
+      (part) => !windows.some(({ startMs, endMs: until }) => part.startMs >= startMs && part.endMs <= until),
+    ),
   }));
   const { beyond: _, ...known } = plan;
   const added = [...reached, ...next];
@@ -94,6 +83,7 @@ export function planUpdate(
       { ...known, generations: [...remaining, ...added.map(({ generation }) => generation)] },
       [...left, ...added.flatMap((one) => one.beyond)],
     ),
+    /** Windows that were left out before and are fetched now. */
     reached: windows,
   };
 }

@@ -69,7 +69,7 @@ const isSeriesHeader = has({
   settledUntilMs: isOptional(isNumber),
 });
 
-const isHeader = has({
+const hasHeaderFields = has({
   resultId: isText,
   title: isText,
   query: isQuery,
@@ -82,8 +82,7 @@ const isHeader = has({
   timesCount: isCount,
   weightsCount: isOptional(isCount),
 } satisfies Record<keyof ResultHeader, Check>);
-
-const isResultHeader = (value: unknown): value is ResultHeader => isHeader(value);
+const isHeader = (value: unknown): value is ResultHeader => hasHeaderFields(value);
 
 const isPiece: Check = (value) => Array.isArray(value) && value.length === 3 && value.every(isCount);
 const isColumnUpdate: Check = (value) =>
@@ -266,7 +265,7 @@ function beginUpdate(
     source: base.columns[source] ?? none,
     pieces: update.pieces[index] ?? [],
   }));
-  if (!isResultHeader(header) || columns.length !== columnsOf(header, header.series.length)) return undefined;
+  if (!isHeader(header) || columns.length !== columnsOf(header, header.series.length)) return undefined;
   return {
     header,
     series: [...header.series],
@@ -296,18 +295,11 @@ export function createReceiver() {
     results.set(header.resultId, complete);
     return toReceived(complete);
   };
-  const addSeries = ({ first, series }: Extract<HostMessage, { type: 'series' }>): void => {
-    for (const [index, one] of series.entries()) {
-      if (!incomplete) return;
-      if (!incomplete.series[first + index]) incomplete.missing -= 1;
-      incomplete.series[first + index] = one;
-    }
-  };
-  const addColumns = ({ first, columns }: Extract<HostMessage, { type: 'columns' }>): void => {
-    for (const [index, column] of columns.entries()) {
-      if (!incomplete) return;
-      if (!incomplete.arrived[first + index]) incomplete.missing -= 1;
-      incomplete.arrived[first + index] = column;
+  /** Adds headers of series, or columns, to those that have arrived. */
+  const add = <One>(to: Incomplete, arrived: One[], first: number, more: readonly One[]): void => {
+    for (const [index, one] of more.entries()) {
+      if (!arrived[first + index]) to.missing -= 1;
+      arrived[first + index] = one;
     }
   };
   return {
@@ -331,13 +323,10 @@ export function createReceiver() {
           if (!incomplete) return { lost: message.resultId };
           break;
         }
-        case 'series':
+        default:
           if (message.resultId !== incomplete?.header.resultId) return undefined;
-          addSeries(message);
-          break;
-        case 'columns':
-          if (message.resultId !== incomplete?.header.resultId) return undefined;
-          addColumns(message);
+          if (message.type === 'series') add(incomplete, incomplete.series, message.first, message.series);
+          else add(incomplete, incomplete.arrived, message.first, message.columns);
       }
       return completeResult();
     },

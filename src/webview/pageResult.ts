@@ -22,9 +22,7 @@ import {
   pickDrawn,
   placeOn,
   type Provenance,
-  type ReadableUnit,
   readableUnitsOf,
-  type Series,
   seriesKey,
   shownCodes,
   sidesFinder,
@@ -79,28 +77,6 @@ export interface PageResult {
   extent: { min: number; max: number };
   /** The requested buckets; when the service chose the window, from the first bucket to the last. */
   span: Window | undefined;
-}
-
-/** `sent`: the series as the result has it, before anything is shown of it over time. */
-function toShown(
-  series: Series,
-  sent: Series,
-  label: string,
-  readableOf: (unit: string) => ReadableUnit,
-): ShownSeries {
-  const metric = findMetric(series.metric);
-  return {
-    ...series,
-    key: seriesKey(sent),
-    panelId: panelIdOf({ ...sent, unit: toVisibleLine(sent.unit) }),
-    label,
-    unit: toVisibleLine(series.unit),
-    decimals: metric?.decimals ?? 3,
-    readable: readableOf(toVisibleLine(series.unit)),
-    aggregation: aggregationOf(series),
-    isLoad: isLoad(series),
-    values: signedValues(series),
-  };
 }
 
 /** Lists the comparisons among a panel's series: "year before, difference". */
@@ -213,10 +189,23 @@ export function toPageResult(
   const labels = namesOfSeries(sorted);
   const readableOf = readableUnitsOf(sorted);
   const sidesOf = sidesFinder(sent);
-  const shown = sorted.map((one, i) => ({
-    ...toShown(one, sent[i], labels[i], readableOf),
-    differenceSides: sidesOf(sent[i]),
-  }));
+  const shown = sorted.map((one, i): ShownSeries => {
+    const unit = toVisibleLine(one.unit);
+    return {
+      ...one,
+      // Of the series as the result has it, before anything is shown of it over time.
+      key: seriesKey(sent[i]),
+      panelId: panelIdOf({ ...sent[i], unit: toVisibleLine(sent[i].unit) }),
+      label: labels[i],
+      unit,
+      decimals: findMetric(one.metric)?.decimals ?? 3,
+      readable: readableOf(unit),
+      aggregation: aggregationOf(one),
+      isLoad: isLoad(one),
+      values: signedValues(one),
+      differenceSides: sidesOf(sent[i]),
+    };
+  });
   const groups = groupByPanel(shown);
   const stackOf = stackFinder(shown);
   const drawn = [...groups.values()].slice(0, maxPanels);

@@ -7,7 +7,6 @@ import { rHttr2, rPackage } from './rStyles';
 import { scriptClient, scriptFetch } from './scriptStyles';
 import {
   addressOf,
-  type CodeQuery,
   type CodeStyle,
   datePairs,
   keyVariable,
@@ -20,61 +19,60 @@ import {
 const juliaUnits = { m: 'Minute', h: 'Hour', d: 'Day', w: 'Week' } as const;
 const juliaFormats = { none: 'yyyy-mm-ddTHH:MM:00', hour: 'yyyy-mm-ddTHH:00:00', day: 'yyyy-mm-dd' } as const;
 
-function writeJulia(code: CodeQuery): Snippet {
-  const { query, window } = code;
-  const address = juliaText(addressOf(code) + searchOf([...pairsOf(query), ...datePairs(code)])).slice(1, -1);
-  const isRelative = window.kind === 'relative';
-  const before = isRelative
-    ? [
-        `network_now = now(UTC) + Hour(${window.offsetMinutes / 60})`,
-        `date_start = Dates.format(network_now - ${juliaUnits[window.unit]}(${window.count}), dateformat"${juliaFormats[window.floor]}")`,
-        `date_end = Dates.format(network_now, dateformat"${juliaFormats[window.floor]}")`,
-      ]
-    : [];
-  const search = isRelative ? '&date_start=$date_start&date_end=$date_end' : '';
-  return {
-    imports: [
-      ...(isRelative ? [{ line: 'using Dates', present: /^using [^\n]*\bDates\b/m }] : []),
-      { line: 'using HTTP', present: /^using [^\n]*\bHTTP\b/m },
-      { line: 'using JSON3', present: /^using [^\n]*\bJSON3\b/m },
-    ],
-    lines: [
-      ...windowNote(window, '#'),
-      ...before,
-      `address = "${address}${search}"`,
-      `response = HTTP.get(address, ["Authorization" => "Bearer " * ENV["${keyVariable}"]])`,
-      'data = JSON3.read(response.body).data',
-    ],
-  };
-}
-
 const juliaHttp: CodeStyle = {
   id: 'juliaHttp',
   title: 'Julia: HTTP',
   language: julia,
   evidence: /^using [^\n]*\bHTTP\b/m,
-  write: writeJulia,
+  write(code) {
+    const { query, window } = code;
+    const address = juliaText(addressOf(code) + searchOf([...pairsOf(query), ...datePairs(code)])).slice(
+      1,
+      -1,
+    );
+    const isRelative = window.kind === 'relative';
+    const before = isRelative
+      ? [
+          `network_now = now(UTC) + Hour(${window.offsetMinutes / 60})`,
+          `date_start = Dates.format(network_now - ${juliaUnits[window.unit]}(${window.count}), dateformat"${juliaFormats[window.floor]}")`,
+          `date_end = Dates.format(network_now, dateformat"${juliaFormats[window.floor]}")`,
+        ]
+      : [];
+    const search = isRelative ? '&date_start=$date_start&date_end=$date_end' : '';
+    return {
+      imports: [
+        ...(isRelative ? [{ line: 'using Dates', present: /^using [^\n]*\bDates\b/m }] : []),
+        { line: 'using HTTP', present: /^using [^\n]*\bHTTP\b/m },
+        { line: 'using JSON3', present: /^using [^\n]*\bJSON3\b/m },
+      ],
+      lines: [
+        ...windowNote(window, '#'),
+        ...before,
+        `address = "${address}${search}"`,
+        `response = HTTP.get(address, ["Authorization" => "Bearer " * ENV["${keyVariable}"]])`,
+        'data = JSON3.read(response.body).data',
+      ],
+    };
+  },
 };
-
-function writeCurl(code: CodeQuery): Snippet {
-  const pairs = [...pairsOf(code.query), ...datePairs(code)];
-  const parts = [
-    `curl --fail --get ${shellText(addressOf(code))}`,
-    ...pairs.map(([name, value]) => `  --data ${shellText(`${name}=${addressText(value)}`)}`),
-    `  --header "Authorization: Bearer $${keyVariable}"`,
-  ];
-  return {
-    imports: [],
-    lines: [...windowNote(code.window, '#'), parts.join(' \\\n')].flatMap((lines) => lines.split('\n')),
-  };
-}
 
 const curl: CodeStyle = {
   id: 'curl',
   title: 'Shell: curl',
   language: shell,
   evidence: /\bcurl\b/,
-  write: writeCurl,
+  write(code) {
+    const pairs = [...pairsOf(code.query), ...datePairs(code)];
+    const parts = [
+      `curl --fail --get ${shellText(addressOf(code))}`,
+      ...pairs.map(([name, value]) => `  --data ${shellText(`${name}=${addressText(value)}`)}`),
+      `  --header "Authorization: Bearer $${keyVariable}"`,
+    ];
+    return {
+      imports: [],
+      lines: [...windowNote(code.window, '#'), parts.join(' \\\n')].flatMap((lines) => lines.split('\n')),
+    };
+  },
 };
 
 /** All styles. The first of each language is the default for a document without evidence of another. */

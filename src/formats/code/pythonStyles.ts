@@ -192,48 +192,46 @@ const frame = [
   ')',
 ];
 
-function writeRequests(code: CodeQuery): Snippet {
-  const { query, window } = code;
-  const { imports, before, start, end } = toPythonDates(window);
-  const isRelative = window.kind === 'relative';
-  const dates = isRelative
-    ? [
-        ['date_start', `(${start ?? ''}).isoformat()`] as const,
-        ['date_end', `${end ?? ''}.isoformat()`] as const,
-      ]
-    : datePairs(code, pythonText);
-  const values = parametersOf(query).map(
-    ([name, value]) =>
-      [name, typeof value === 'string' ? pythonText(value) : listOf(value.map(pythonText))] as const,
-  );
-  return {
-    imports: [
-      { line: 'import os', present: /^import (?:[^\n]*,\s*)?os\b/m },
-      ...(isRelative ? imports : []),
-      { line: 'import pandas as pd', present: /^import pandas as pd\b/m },
-      { line: 'import requests', present: /^import (?:[^\n]*,\s*)?requests\b/m },
-    ],
-    lines: [
-      ...windowNote(window, '#'),
-      ...(isRelative ? before : []),
-      'response = requests.get(',
-      `    ${pythonText(addressOf(code))},`,
-      '    params={',
-      ...[...values, ...dates].map(([name, value]) => `        "${name}": ${value},`),
-      '    },',
-      `    headers={"Authorization": f"Bearer {os.environ['${keyVariable}']}"},`,
-      '    timeout=60,',
-      ')',
-      'response.raise_for_status()',
-      ...frame,
-    ],
-  };
-}
-
 export const pythonRequests: CodeStyle = {
   id: 'pythonRequests',
   title: 'Python: requests and pandas',
   language: python,
   evidence: /^\s*(?:import|from) requests\b/m,
-  write: writeRequests,
+  write(code) {
+    const { query, window } = code;
+    const { imports, before, start, end } = toPythonDates(window);
+    const isRelative = window.kind === 'relative';
+    const dates = isRelative
+      ? [
+          ['date_start', `(${start ?? ''}).isoformat()`] as const,
+          ['date_end', `${end ?? ''}.isoformat()`] as const,
+        ]
+      : datePairs(code, pythonText);
+    const values = parametersOf(query).map(
+      ([name, value]) =>
+        [name, typeof value === 'string' ? pythonText(value) : listOf(value.map(pythonText))] as const,
+    );
+    return {
+      imports: [
+        { line: 'import os', present: /^import (?:[^\n]*,\s*)?os\b/m },
+        ...(isRelative ? imports : []),
+        { line: 'import pandas as pd', present: /^import pandas as pd\b/m },
+        { line: 'import requests', present: /^import (?:[^\n]*,\s*)?requests\b/m },
+      ],
+      lines: [
+        ...windowNote(window, '#'),
+        ...(isRelative ? before : []),
+        'response = requests.get(',
+        `    ${pythonText(addressOf(code))},`,
+        '    params={',
+        ...[...values, ...dates].map(([name, value]) => `        "${name}": ${value},`),
+        '    },',
+        `    headers={"Authorization": f"Bearer {os.environ['${keyVariable}']}"},`,
+        '    timeout=60,',
+        ')',
+        'response.raise_for_status()',
+        ...frame,
+      ],
+    };
+  },
 };

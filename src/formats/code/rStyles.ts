@@ -11,7 +11,6 @@ import {
   pairsOf,
   parametersOf,
   searchOf,
-  type Snippet,
 } from './snippet';
 
 const units = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks' } as const;
@@ -40,31 +39,29 @@ const toR = (value: string | readonly string[]): string => {
   return value.length === 1 ? rText(value[0]) : `c(${value.map(rText).join(', ')})`;
 };
 
-function writePackage({ query, window }: CodeQuery): Snippet {
-  const keywords = [
-    ['network_code', rText(query.network_code)] as const,
-    ...parametersOf(query).map(([name, value]) => [name, toR(value)] as const),
-    ...toRDates(window),
-    ['api_key', `Sys.getenv("${keyVariable}")`] as const,
-  ];
-  return {
-    imports: [{ line: 'library(opennemr)', present: /library\((?:opennemr|openelectricity)\)/ }],
-    lines: [
-      ...windowNote(window, '#'),
-      `df <- ${functions[query.operation]}(`,
-      ...keywords.map(([name, value], at) => `  ${name} = ${value}${at + 1 < keywords.length ? ',' : ''}`),
-      ')',
-    ],
-  };
-}
-
 export const rPackage: CodeStyle = {
   id: 'rPackage',
   title: 'R: opennemr',
   language: r,
   evidence: /library\((?:opennemr|openelectricity)\)|\boe_get_/,
   missingNames: ({ unit_code: units }) => (units ? ['unit_code'] : []),
-  write: writePackage,
+  write({ query, window }) {
+    const keywords = [
+      ['network_code', rText(query.network_code)] as const,
+      ...parametersOf(query).map(([name, value]) => [name, toR(value)] as const),
+      ...toRDates(window),
+      ['api_key', `Sys.getenv("${keyVariable}")`] as const,
+    ];
+    return {
+      imports: [{ line: 'library(opennemr)', present: /library\((?:opennemr|openelectricity)\)/ }],
+      lines: [
+        ...windowNote(window, '#'),
+        `df <- ${functions[query.operation]}(`,
+        ...keywords.map(([name, value], at) => `  ${name} = ${value}${at + 1 < keywords.length ? ',' : ''}`),
+        ')',
+      ],
+    };
+  },
 };
 
 /** Writes the address as one text, or concatenated with relative dates. */
@@ -77,23 +74,21 @@ function addressLines(code: CodeQuery): string[] {
   return ['address <- paste0(', `  ${rText(address)},`, ...dates, ')'];
 }
 
-const writeHttr2 = (code: CodeQuery): Snippet => ({
-  imports: [],
-  lines: [
-    ...windowNote(code.window, '#'),
-    ...addressLines(code),
-    'request <- httr2::request(address)',
-    'response <- request |>',
-    `  httr2::req_auth_bearer_token(Sys.getenv("${keyVariable}")) |>`,
-    '  httr2::req_perform()',
-    'data <- httr2::resp_body_json(response)$data',
-  ],
-});
-
 export const rHttr2: CodeStyle = {
   id: 'rHttr2',
   title: 'R: httr2',
   language: r,
   evidence: /\bhttr2\b/,
-  write: writeHttr2,
+  write: (code) => ({
+    imports: [],
+    lines: [
+      ...windowNote(code.window, '#'),
+      ...addressLines(code),
+      'request <- httr2::request(address)',
+      'response <- request |>',
+      `  httr2::req_auth_bearer_token(Sys.getenv("${keyVariable}")) |>`,
+      '  httr2::req_perform()',
+      'data <- httr2::resp_body_json(response)$data',
+    ],
+  }),
 };

@@ -8,7 +8,6 @@ import {
   keyVariable,
   officialAddress,
   pairsOf,
-  type Snippet,
 } from './snippet';
 import { typescript } from './snippetLanguages';
 import type { Operation, Query } from '../../domain';
@@ -69,33 +68,6 @@ function optionsOf(query: Query, dates: ReadonlyMap<string, string>): string[] {
   return options.flatMap(([name, value]) => (value === undefined ? [] : [`  ${name}: ${value},`]));
 }
 
-function writeClient({ query, window, baseAddress, nameFor }: CodeQuery): Snippet {
-  const { before, dates } = toScriptDates(window, nameFor);
-  const client = nameFor('oeClient');
-  const table = nameFor('datatable');
-  const options = optionsOf(query, new Map(dates));
-  const codes = query.operation === 'facilities' ? [listOf(query.facility_code ?? [])] : [];
-  const args = [scriptText(query.network_code), ...codes, listOf(query.metrics)].join(', ');
-  const address = baseAddress === officialAddress ? '' : `, baseUrl: ${scriptText(baseAddress)}`;
-  const call = `const ${destructured('datatable', nameFor)} = await ${client}.${methods[query.operation]}(${args}`;
-  return {
-    imports: [
-      {
-        line: 'import { OpenElectricityClient } from "openelectricity";',
-        present:
-          /import\s[^;]*?\bOpenElectricityClient\b[^;]*?["']openelectricity["']|\bOpenElectricityClient\b[^\n]*require\(/,
-      },
-    ],
-    lines: [
-      ...windowNote(window, '//'),
-      ...before,
-      `const ${client} = new OpenElectricityClient({ apiKey: process.env.${keyVariable}${address} });`,
-      ...(options.length > 0 ? [`${call}, {`, ...options, '});'] : [`${call});`]),
-      `const ${nameFor('rows')} = ${table}?.getRows() ?? [];`,
-    ],
-  };
-}
-
 export const scriptClient: CodeStyle = {
   id: 'scriptClient',
   title: 'TypeScript: official client',
@@ -105,36 +77,62 @@ export const scriptClient: CodeStyle = {
     ...(operation === 'facilities' && !codes ? ['facility_code'] : []),
     ...(units ? ['unit_code'] : []),
   ],
-  write: writeClient,
+  write({ query, window, baseAddress, nameFor }) {
+    const { before, dates } = toScriptDates(window, nameFor);
+    const client = nameFor('oeClient');
+    const table = nameFor('datatable');
+    const options = optionsOf(query, new Map(dates));
+    const codes = query.operation === 'facilities' ? [listOf(query.facility_code ?? [])] : [];
+    const args = [scriptText(query.network_code), ...codes, listOf(query.metrics)].join(', ');
+    const address = baseAddress === officialAddress ? '' : `, baseUrl: ${scriptText(baseAddress)}`;
+    const call = `const ${destructured('datatable', nameFor)} = await ${client}.${methods[query.operation]}(${args}`;
+    return {
+      imports: [
+        {
+          line: 'import { OpenElectricityClient } from "openelectricity";',
+          present:
+            /import\s[^;]*?\bOpenElectricityClient\b[^;]*?["']openelectricity["']|\bOpenElectricityClient\b[^\n]*require\(/,
+        },
+      ],
+      lines: [
+        ...windowNote(window, '//'),
+        ...before,
+        `const ${client} = new OpenElectricityClient({ apiKey: process.env.${keyVariable}${address} });`,
+        ...(options.length > 0 ? [`${call}, {`, ...options, '});'] : [`${call});`]),
+        `const ${nameFor('rows')} = ${table}?.getRows() ?? [];`,
+      ],
+    };
+  },
 };
-
-function writeFetch(code: CodeQuery): Snippet {
-  const { nameFor } = code;
-  const params = nameFor('params');
-  const response = nameFor('response');
-  const { before, dates } = toScriptDates(code.window, nameFor);
-  const pairs = [...pairsOf(code.query).map(([name, value]) => [name, scriptText(value)] as const), ...dates];
-  return {
-    imports: [],
-    lines: [
-      ...windowNote(code.window, '//'),
-      ...before,
-      `const ${params} = new URLSearchParams([`,
-      ...pairs.map(([name, value]) => `  ["${name}", ${value}],`),
-      ']);',
-      `const ${response} = await fetch(\`${addressOf(code)}?\${${params}}\`, {`,
-      `  headers: { Authorization: \`Bearer \${process.env.${keyVariable}}\` },`,
-      '});',
-      `if (!${response}.ok) throw new Error(\`\${${response}.status} \${await ${response}.text()}\`);`,
-      `const ${destructured('data', nameFor)} = await ${response}.json();`,
-    ],
-  };
-}
 
 export const scriptFetch: CodeStyle = {
   id: 'scriptFetch',
   title: 'TypeScript: fetch',
   language: typescript,
   evidence: /\bfetch\s*\(/,
-  write: writeFetch,
+  write(code) {
+    const { nameFor } = code;
+    const params = nameFor('params');
+    const response = nameFor('response');
+    const { before, dates } = toScriptDates(code.window, nameFor);
+    const pairs = [
+      ...pairsOf(code.query).map(([name, value]) => [name, scriptText(value)] as const),
+      ...dates,
+    ];
+    return {
+      imports: [],
+      lines: [
+        ...windowNote(code.window, '//'),
+        ...before,
+        `const ${params} = new URLSearchParams([`,
+        ...pairs.map(([name, value]) => `  ["${name}", ${value}],`),
+        ']);',
+        `const ${response} = await fetch(\`${addressOf(code)}?\${${params}}\`, {`,
+        `  headers: { Authorization: \`Bearer \${process.env.${keyVariable}}\` },`,
+        '});',
+        `if (!${response}.ok) throw new Error(\`\${${response}.status} \${await ${response}.text()}\`);`,
+        `const ${destructured('data', nameFor)} = await ${response}.json();`,
+      ],
+    };
+  },
 };

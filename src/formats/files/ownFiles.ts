@@ -24,8 +24,6 @@ const stamps = {
 
 const units = new Set(metrics.map(({ unit }) => unit));
 const isNumberOrNull = (cell: string) => /^(?:|NA|NaN|null|-?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?)$/.test(cell);
-const isMarkOfProvisional = (cell: string) => cell === '' || cell === 'true';
-const isMarkOfSample = (cell: string) => cell === 'true';
 
 /** The header of a series with its unit, `Coal (Black) (MW)`, with the count that makes it unique. */
 const hasKnownUnit = (header: string) => {
@@ -71,7 +69,10 @@ function checksOf(headers: readonly string[]): CellCheck[] | undefined {
   const isStamp: CellCheck = (cell) => stamp.test(cell);
   const isSample = rest.at(-1) === sampleColumn;
   const isProvisional = rest.at(isSample ? -2 : -1) === 'provisional';
-  const marks = [...(isProvisional ? [isMarkOfProvisional] : []), ...(isSample ? [isMarkOfSample] : [])];
+  const marks: CellCheck[] = [
+    ...(isProvisional ? [(cell: string) => cell === '' || cell === 'true'] : []),
+    ...(isSample ? [(cell: string) => cell === 'true'] : []),
+  ];
   const own = rest.slice(0, rest.length - marks.length);
   if (own[0] === 'network' && own.slice(-3).join() === 'metric,value,unit') {
     const isAny: CellCheck = () => true;
@@ -160,8 +161,6 @@ function isOwnJson(ends: FileEnds): boolean {
   return (isWhole && text === '[]\n') || isEnvelope(text, isWhole);
 }
 
-const isOwnJsonLines = (ends: FileEnds) => isRecord(textOfHead(ends).text.split('\n', 1)[0]);
-
 const directoryEnd = 0x06054b50;
 const directoryEntry = 0x02014b50;
 const endBytes = 22;
@@ -224,7 +223,7 @@ const messageAt = 16;
 /** The offset and the fields of the message, in the order of `arrowMessages.ts`; other libraries use other orders. */
 const messageStart = Uint8Array.of(16, 0, 0, 0, 12, 0, 24, 0, 4, 0, 6, 0, 8, 0, 16, 0);
 /** The description in the metadata, after the length of its text. */
-const description = bytesOf('{"gridlens":1,"query":{"');
+const description = bytesOf(described);
 
 /** Metadata alone prove nothing: other libraries copy them to files that they change. */
 function isOwnArrow({ head, tail }: FileEnds): boolean {
@@ -258,7 +257,7 @@ export type OwnFileKind = ExportFormatId | 'sideFile';
 const marks: Record<OwnFileKind, (ends: FileEnds) => boolean> = {
   csv: isOwnCsv,
   json: isOwnJson,
-  jsonl: isOwnJsonLines,
+  jsonl: (ends) => isRecord(textOfHead(ends).text.split('\n', 1)[0]),
   parquet: isOwnParquet,
   arrow: isOwnArrow,
   xlsx: isOwnXlsx,

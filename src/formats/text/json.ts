@@ -19,19 +19,6 @@ import { type TidySeries, toTidy, withSigns } from './tidy';
 import { provenanceOf, describeResult } from '../files/fileProvenance';
 import { stampsOf } from './csvDialect';
 
-/** Returns the end of a record, after its value. */
-function endOf(unit: string, isProvisional: boolean, isSample: boolean): string {
-  const marks = [
-    `,"unit":${JSON.stringify(unit)}`,
-    ...(isProvisional ? [',"provisional":true'] : []),
-    ...(isSample ? [`,"${sampleColumn}":true`] : []),
-  ];
-  return `${marks.join('')}}`;
-}
-
-const labelsAsJson = (names: readonly string[], { labels }: TidySeries): string =>
-  names.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(labels[i] ?? null)}`).join(',');
-
 /**
  * Writes a result as objects, one per value, series by series:
  *
@@ -55,13 +42,15 @@ function* writeRecords(
   const { labelNames, series: all } = toTidy(result, options);
   const toStamp = stampsOf(options.time, offsetMinutes, precisionOf(all.map(({ series }) => series)));
   const next = encoder.encode(`${between}{"time":${mark}`);
+  const last = isSample ? `,"${sampleColumn}":true}` : '}';
   let before = start;
-  for (const one of all) {
-    const { times, values, unit, settledUntilMs = Infinity } = one.series;
-    const middle = encoder.encode(`${mark},${labelsAsJson(labelNames, one)},"value":`);
-    const ends = [false, true].map((isProvisional) =>
-      encoder.encode(endOf(unit, isProvisional, isSample)),
-    ) as [Uint8Array, Uint8Array];
+  for (const { series, labels } of all) {
+    const { times, values, unit, settledUntilMs = Infinity } = series;
+    const own = labelNames.map((name, i) => `${JSON.stringify(name)}:${JSON.stringify(labels[i] ?? null)}`);
+    const middle = encoder.encode(`${mark},${own.join(',')},"value":`);
+    const ends = ['', ',"provisional":true'].map((provisional) =>
+      encoder.encode(`,"unit":${JSON.stringify(unit)}${provisional}${last}`),
+    );
     for (const [i, ms] of times.entries()) {
       writer.writeBytes(before);
       writer.writeBytes(toStamp(ms));
@@ -85,14 +74,14 @@ export function* writeJsonLines(
   yield writer.flush();
 }
 
-/** Writes a column, series by series, with the cells of `toCell`. */
+/** Writes a column, series by series, with the cells of `toCell`. The first column is `time`. */
 function* writeColumn(
   writer: ByteWriter,
   name: string,
   all: readonly TidySeries[],
   toCell: (series: TidySeries) => (index: number) => void,
 ): Generator<Uint8Array> {
-  writer.writeText(`${JSON.stringify(name)}:[`);
+  writer.writeText(`${name === 'time' ? '' : ',\n'}${JSON.stringify(name)}:[`);
   let isFirst = true;
   for (const one of all) {
     const write = toCell(one);
@@ -136,26 +125,17 @@ function* writeColumns(
     writer.writeBytes(stamp(one.series.times[i]));
     writer.writeText('"');
   });
-  for (const [at, name] of labelNames.entries()) {
-    writer.writeText(',\n');
+  for (const [at, name] of labelNames.entries())
     yield* column(name, ({ labels }) => same(JSON.stringify(labels[at] ?? null)));
-  }
-  writer.writeText(',\n');
   yield* column('value', (one) => (i) => {
     writer.writeJsonNumber(one.series.values[i]);
   });
-  writer.writeText(',\n');
   yield* column('unit', (one) => same(JSON.stringify(one.series.unit)));
-  if (Number.isFinite(provisionalFromMs)) {
-    writer.writeText(',\n');
+  if (Number.isFinite(provisionalFromMs))
     yield* column('provisional', ({ series: { times, settledUntilMs = Infinity } }) => (i) => {
       writer.writeText(String(times[i] >= settledUntilMs));
     });
-  }
-  if (result.provenance.isSample) {
-    writer.writeText(',\n');
-    yield* column(sampleColumn, () => same('true'));
-  }
+  if (result.provenance.isSample) yield* column(sampleColumn, () => same('true'));
   writer.writeText('}}\n');
 }
 

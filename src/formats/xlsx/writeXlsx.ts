@@ -249,12 +249,6 @@ function longTable(result: Result, options: Options): SheetTable {
   };
 }
 
-/** A column per series; or a row per value, if chosen or if there are too many series for a sheet. */
-const dataTable = (result: Result, options: Options): SheetTable =>
-  options.layout === 'long' || result.series.length + 3 > maxColumns
-    ? longTable(result, options)
-    : wideTable(result, options);
-
 const statisticHeads = [
   'series',
   'values',
@@ -352,7 +346,9 @@ export function* writeXlsx(
   const archive = new Archive();
   const texts = new SharedTexts();
   const sheets = new Sheets(archive, texts);
-  for (const toTable of [dataTable, statisticsTable, provenanceTable])
+  // A row per value, if chosen or if there are too many series for a sheet.
+  const isLong = options.layout === 'long' || result.series.length + 3 > maxColumns;
+  for (const toTable of [isLong ? longTable : wideTable, statisticsTable, provenanceTable])
     yield* writeTable(archive, sheets, toTable(result, options), rowsPerSheet);
   texts.addTo(archive);
   addWorkbook(archive, sheets.names);

@@ -96,11 +96,6 @@ function addUpPanel(panel: Panel, labelsFor: (one: ShownSeries) => ShownSeries['
 /** Returns the kinds that a panel can be drawn as. */
 export const kindsFor = ({ nature }: Panel): ChartKind[] => chartKinds.filter((kind) => kind.suits(nature));
 
-function withKind(panel: Panel, chosen: string | undefined): Panel {
-  const kind = kindsFor(panel).find(({ id }) => id === chosen);
-  return kind === undefined || kind === panel.kind ? panel : { ...panel, kind };
-}
-
 /** Applies the user's choices to a panel. */
 function choosePanel(
   panel: Panel,
@@ -109,7 +104,8 @@ function choosePanel(
   const isGrouped = by !== undefined && canGroupUnits(panel);
   const grouped = isGrouped ? addUpPanel(panel, (one) => groupUnit(one, by)) : panel;
   const simple = isSimplified && canSimplify(grouped) ? addUpPanel(grouped, groupTechnology) : grouped;
-  const chosen = withKind(simple, kinds[panel.id]);
+  const kind = kindsFor(simple).find(({ id }) => id === kinds[panel.id]) ?? simple.kind;
+  const chosen = kind === simple.kind ? simple : { ...simple, kind };
   const isOtherAxis = chosen.priceAxis !== undefined && priceAxis !== 'auto';
   return isOtherAxis ? { ...chosen, priceAxis: drawnAxis(priceAxis, chosen.series) } : chosen;
 }

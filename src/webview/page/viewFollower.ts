@@ -1,16 +1,10 @@
-import { type TimeChoice, type Zone, zoneOf } from '../../domain';
+import { type TimeChoice, zoneOf } from '../../domain';
 import type { HostMessage, WebviewMessage } from '../../protocol/messages';
 import { readChartState } from '../chart/chartState';
-import type { DrawPicture } from '../picture/drawPicture';
-import { choicesIn, type PageModel, type SavedView, type Store } from './pageModel';
+import type { PictureOptions } from '../picture/pictureFrame';
+import { choicesIn, type SavedView, type Store } from './pageModel';
 
 const sendAfterMs = 300;
-
-/** Returns the model with times in a zone; network time when undefined. */
-function withZone(model: PageModel, zone: Zone | undefined): PageModel {
-  const { shown } = model;
-  return { ...model, zone, shown: shown && { ...shown, clock: zone ?? shown.offsetMinutes } };
-}
 
 /** Reacts to changes of the view, from shortly after the first paint. */
 export function createViewFollower(
@@ -34,7 +28,10 @@ export function createViewFollower(
     if (time === shown) return;
     shown = time;
     const zone = time === 'network' ? undefined : zoneOf(time);
-    store.update((model) => ({ ...withZone(model, zone), view: { ...model.view, time } }));
+    store.update((model) => {
+      const result = model.shown && { ...model.shown, clock: zone ?? model.shown.offsetMinutes };
+      return { ...model, zone, shown: result, view: { ...model.view, time } };
+    });
     saveSoon();
   };
   return {
@@ -57,7 +54,7 @@ export function createViewFollower(
       try {
         const { makePicture } = await import('../picture/drawPicture');
         const state = readChartState(view.states['chart']);
-        const drawView: DrawPicture = async (options) => {
+        const drawView = async (options: PictureOptions) => {
           if (!shown || view.tab !== 'profiles') return undefined;
           const { drawHeatMap } = await import('../picture/drawHeatMap');
           return drawHeatMap(shown, view.states['profiles'], state.range, options);

@@ -271,18 +271,15 @@ async function untilFocused(): Promise<void> {
   }
 }
 
-/** A view that draws pictures of its own. */
-export type DrawPicture = (options: PictureOptions) => Promise<Picture | undefined>;
-
 /**
- * Returns the bytes of a picture of the view, if it draws one, otherwise of the chart; undefined when it was copied to
+ * Returns the bytes of a picture of the view, if it draws its own, otherwise of the chart; undefined when it was copied to
  * the clipboard instead.
  */
 export async function makePicture(
   shown: PageResult,
   state: ChartState,
   { format, scale, theme }: PictureSpec,
-  drawView?: DrawPicture,
+  drawView?: (options: PictureOptions) => Promise<Picture | undefined>,
 ): Promise<Uint8Array | undefined> {
   if (format === 'view') {
     const { range, hidden, choices } = state;

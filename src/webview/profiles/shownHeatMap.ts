@@ -96,18 +96,14 @@ export function slotName({ slotMs }: HeatMap, slot: number): string {
   return `${clock(slot * slotHours)}–${clock((slot + 1) * slotHours)}`;
 }
 
-/** "Fri 30 Oct 2026". */
-function dayName(ms: number, offsetMinutes: number): string {
-  const { day, month, year } = toLocalParts(ms, offsetMinutes);
-  const options = { weekday: 'short', timeZone: 'UTC' } as const;
-  const weekday = toLocalDate(ms, offsetMinutes).toLocaleDateString('en-AU', options);
-  return `${weekday} ${day} ${month} ${year}`;
-}
-
 /** "Fri 30 Oct 2026", "Oct 2026". */
 export function columnName({ map, by, panel: { offsetMinutes } }: ShownHeatMap, column: number): string {
   const startMs = map.starts[column];
-  return by === 'day' ? dayName(startMs, offsetMinutes) : monthName(startMs, offsetMinutes);
+  if (by === 'month') return monthName(startMs, offsetMinutes);
+  const { day, month, year } = toLocalParts(startMs, offsetMinutes);
+  const options = { weekday: 'short', timeZone: 'UTC' } as const;
+  const weekday = toLocalDate(startMs, offsetMinutes).toLocaleDateString('en-AU', options);
+  return `${weekday} ${day} ${month} ${year}`;
 }
 
 /** Returns at most `count` ticks of an axis of days or months. A tick is at the middle of its column. */
@@ -138,6 +134,7 @@ export function scaleLabels({ range, panel, series }: ShownHeatMap): string[] {
 /** Returns the picture of a heat map: a pixel for each cell, columns from left to right, slots from top to bottom. */
 export function heatImage({ map, range }: ShownHeatMap, theme: Theme): OffscreenCanvas {
   const { slots, starts, values } = map;
+  const { low, high } = range;
   const width = starts.length;
   const canvas = new OffscreenCanvas(width, slots);
   const context = canvas.getContext('2d');
@@ -148,7 +145,9 @@ export function heatImage({ map, range }: ShownHeatMap, theme: Theme): Offscreen
   for (const [cell, value] of values.entries()) {
     if (Number.isNaN(value)) continue;
     const column = Math.floor(cell / slots);
-    pixels[(cell % slots) * width + column] = colours[colourIndex(value, range)];
+    // Values beyond an end have the colour of the end.
+    const share = high > low ? Math.min(1, Math.max(0, (value - low) / (high - low))) : 0.5;
+    pixels[(cell % slots) * width + column] = colours[Math.round(share * (colourCount - 1))];
   }
   context.putImageData(image, 0, 0);
   return canvas;
@@ -188,9 +187,3 @@ function mix(stops: readonly string[]): ImageData {
 const sequentialScale = lazy(() => mix(sequential));
 const lightScale = lazy(() => mix(diverging.light));
 const darkScale = lazy(() => mix(diverging.dark));
-
-/** Returns the place of a value's colour on the scale. Values beyond an end have the colour of the end. */
-function colourIndex(value: number, { low, high }: ColourRange): number {
-  const share = high > low ? (value - low) / (high - low) : 0.5;
-  return Math.round(Math.min(1, Math.max(0, share)) * (colourCount - 1));
-}

@@ -56,16 +56,6 @@ const meanOf = ({ means, counts }: SlotMeans): number => {
   return means.reduce((sum, mean, slot) => sum + (isThere(mean, slot) ? mean * counts[slot] : 0), 0) / count;
 };
 
-/** Returns a column with a value in each bucket in which any series of a panel has one. */
-function presenceIn({ columns, times }: Panel): Float64Array {
-  return times.map((_, i) => (columns.some((column) => !Number.isNaN(column[i])) ? 1 : NaN));
-}
-
-/** Returns means over the buckets of the whole stack instead of those of one series, so that they add up. */
-function overStack({ means, counts }: SlotMeans, stacked: Float64Array): SlotMeans {
-  return { means: means.map((mean, s) => (mean * counts[s]) / stacked[s]), counts: stacked };
-}
-
 /** Returns the day of a difference: in each slot, and over all, the difference of the means of both sides. */
 function differenceDay(sides: DifferenceSides, column: ClockedColumn, slotMs: number) {
   const range = rangeOn(sides.times, column.times, column.range);
@@ -133,10 +123,17 @@ export function averageDay(input: ProfileInput): Profile | string {
     }),
   );
   const isStack = panel.kind.isAdditive && chosen.length > 1;
-  const presence = isStack
-    ? slotMeans({ times: panel.times, values: presenceIn(panel), ...counted }, slotMs).counts
-    : new Float64Array(0);
-  const slots = made.map((one) => (isStack ? overStack(one.slots, presence) : one.slots));
+  let slots = made.map((one) => one.slots);
+  if (isStack) {
+    // Means over the buckets of the whole stack, in which any series has a value, so that they add up.
+    const { times, columns } = panel;
+    const isAny = times.map((_, i) => (columns.some((column) => !Number.isNaN(column[i])) ? 1 : NaN));
+    const stacked = slotMeans({ times, values: isAny, ...counted }, slotMs).counts;
+    slots = slots.map(({ means, counts }) => ({
+      means: means.map((mean, slot) => (mean * counts[slot]) / stacked[slot]),
+      counts: stacked,
+    }));
+  }
   if (!slots.some(({ counts }) => counts.some((count) => count > 0)))
     return days === 'all' ? profileReasons.noValues : profileReasons.noDays(days);
   const slotHours = slotMs / hourMs;

@@ -118,11 +118,6 @@ export const textColumns = [
   { id: 'unit', head: 'Unit', read: ({ series }: SeriesFacts): string => series.readable.unit },
 ] as const;
 
-const byText =
-  (read: (facts: SeriesFacts) => string, sign: number): ((one: SeriesFacts, other: SeriesFacts) => number) =>
-  (one, other) =>
-    sign * read(one).localeCompare(read(other), 'en', { numeric: true });
-
 /** Compares values within the same unit only; units keep their order. Missing values come last. */
 function byColumn(
   { kind, read }: Column,
@@ -150,7 +145,8 @@ export function sortRows(
   if (!sorting) return rows;
   const sign = sorting.isDescending ? -1 : 1;
   const text = textColumns.find(({ id }) => id === sorting.by);
-  if (text) return [...rows].sort(byText(text.read, sign));
+  if (text)
+    return [...rows].sort((a, b) => sign * text.read(a).localeCompare(text.read(b), 'en', { numeric: true }));
   const column = columns.find(({ id }) => id === sorting.by);
   return column ? [...rows].sort(byColumn(column, rows, sign)) : rows;
 }

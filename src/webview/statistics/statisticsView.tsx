@@ -32,12 +32,6 @@ interface Times {
 
 const approximateNote = '≈ approximate. Use one region at 5 min for the exact value.';
 
-/** Says how many values a demand-weighted mean covers and, if it is approximate, why. */
-function weightingWords(buckets: number, count: number, isExact: boolean): string {
-  const over = `Weighted by demand, over ${buckets.toLocaleString('en-AU')} of ${formatCount(count, 'value')}.`;
-  return isExact ? over : `${over} ${approximateNote}`;
-}
-
 function cellOf(facts: SeriesFacts, column: Column, { clock, hasOffsets }: Times) {
   const { series, demandWeighted, count } = facts;
   const { readable, decimals, unit } = series;
@@ -48,7 +42,8 @@ function cellOf(facts: SeriesFacts, column: Column, { clock, hasOffsets }: Times
   const text = formatExact(value / readable.factor, decimals);
   if (column.id === 'demandWeighted' && demandWeighted) {
     const { buckets, isExact } = demandWeighted;
-    return { text: isExact ? text : `≈ ${text}`, title: weightingWords(buckets, count, isExact) };
+    const over = `Weighted by demand, over ${buckets.toLocaleString('en-AU')} of ${formatCount(count, 'value')}.`;
+    return isExact ? { text, title: over } : { text: `≈ ${text}`, title: `${over} ${approximateNote}` };
   }
   return { text, title: readable.factor === 1 ? undefined : `${formatExact(value, decimals)} ${unit}` };
 }
@@ -116,12 +111,6 @@ function rowOf(target: EventTarget | null): { table: Element; at: number } | und
   return row && table ? { table, at: Number(row.dataset['row']) } : undefined;
 }
 
-function focusRow(table: Element, at: number): void {
-  const row = table.querySelector<HTMLElement>(`tr[data-row="${at}"]`);
-  row?.focus({ preventScroll: true });
-  row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-}
-
 /** Tracks the rows selected by pointer and keys, `[first, end)`, and the row that Tab reaches. */
 function useRowSelection(rows: number) {
   const [selection, select] = useState<Selection | undefined>(undefined);
@@ -131,7 +120,9 @@ function useRowSelection(rows: number) {
   const move = (next: Selection, table: Element): void => {
     select(next);
     setFocusable(next.cursor.row);
-    focusRow(table, next.cursor.row);
+    const row = table.querySelector<HTMLElement>(`tr[data-row="${next.cursor.row}"]`);
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;

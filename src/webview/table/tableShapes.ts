@@ -60,19 +60,6 @@ function seriesColumn(series: ShownSeries, times: Times, note = measureNote(seri
   };
 }
 
-/** The label of a column that adds up others: "Total", "Net total", "Total · Energy". */
-function totalLabel(hasBelowZero: boolean, metric: string | undefined): string {
-  const label = hasBelowZero ? 'Net total' : 'Total';
-  return metric === undefined ? label : `${label} · ${metric}`;
-}
-
-/** Explains a total: "Sum of all 12 series, …". */
-function totalNote(count: number, hasBelowZero: boolean): string {
-  const all = formatCount(count, 'series', 'series');
-  const signs = hasBelowZero ? ' Negative values are subtracted.' : '';
-  return `Sum of all ${all}, including hidden columns.${signs} Complete intervals only.`;
-}
-
 /**
  * Returns the total of a group as in the legend: over all series, drawn or not; undefined for fewer than two series.
  */
@@ -92,8 +79,8 @@ function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): Va
     key: `total ${id}`,
     isTotal: true,
     style,
-    label: totalLabel(hasBelowZero, isOnly ? undefined : metric),
-    note: totalNote(series.length, hasBelowZero),
+    label: `${hasBelowZero ? 'Net total' : 'Total'}${isOnly ? '' : ` · ${metric}`}`,
+    note: `Sum of all ${formatCount(series.length, 'series', 'series')}, including hidden columns.${hasBelowZero ? ' Negative values are subtracted.' : ''} Complete intervals only.`,
     styleAt: () => style,
     valueAt: (record) => values[record],
     stateAt: (record) => bucketState(marks, times[record]),
@@ -145,12 +132,6 @@ function placesOf(
   return [count, (record) => places[record]];
 }
 
-/** Returns the value of a series in a label column; the fueltech of a unit may come from another source. */
-function labelOf({ labels, fueltech }: ShownSeries, name: string): string | undefined {
-  const value = labels[name] ?? (name === 'fueltech' ? fueltech : undefined);
-  return value === undefined ? undefined : toVisibleLine(String(value));
-}
-
 /** Formats the service's name of a column as a column header: "Fueltech group". */
 function columnLabel(name: string): string {
   const words = toVisibleLine(name).replaceAll('_', ' ');
@@ -181,9 +162,14 @@ export function longData({ series: sent, times, clock }: PageResult): TableData 
         .sort((a, b) => b.length - a.length)
         .slice(0, maxMeasured),
   });
-  const labels = labelColumnsOf(series).map((name) =>
-    textColumn(name, (one) => labelOf(one, name), `label ${name}`),
-  );
+  const labels = labelColumnsOf(series).map((name) => {
+    // The fueltech of a unit may come from another source.
+    const labelOf = ({ labels: own, fueltech }: ShownSeries): string | undefined => {
+      const label = own[name] ?? (name === 'fueltech' ? fueltech : undefined);
+      return label === undefined ? undefined : toVisibleLine(String(label));
+    };
+    return textColumn(name, labelOf, `label ${name}`);
+  });
   const metrics = new Set(series.map(({ metric }) => metric));
   const metric = textColumn('metric', (one) => toVisibleLine(one.metric));
   const value: Column = {

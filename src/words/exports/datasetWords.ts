@@ -94,48 +94,28 @@ const stops: Readonly<Record<Exclude<DownloadEnd, 'done'>, string>> = {
 
 export const sentenceOfStop = (end: Exclude<DownloadEnd, 'done'>): string => stops[end];
 
-/** Counts the missing buckets: "12 buckets are missing within the series, in 2 of 24 files." Empty without gaps. */
-function linesOfGaps({ gaps, files }: DatasetStatus): string[] {
-  if (gaps.buckets === 0) return [];
-  const verb = gaps.buckets === 1 ? 'is' : 'are';
-  return [
-    `${formatCount(gaps.buckets, 'bucket')} ${verb} missing within the series, in ${gaps.files} of ${formatCount(files, 'file')}.`,
-  ];
-}
-
-/** "2 files are damaged or missing. …" Empty where all files are as they were written. */
-const linesOfDamaged = ({ damaged }: DatasetStatus): string[] =>
-  damaged === 0
-    ? []
-    : [
-        `${formatCount(damaged, 'file')} ${damaged === 1 ? 'is' : 'are'} damaged or missing. The next download or update fetches ${damaged === 1 ? 'it' : 'them'} again.`,
-      ];
-
-const linesOfStrangers = ({ strangers }: DatasetStatus): string[] =>
-  strangers === 0
-    ? []
-    : [
-        `${formatCount(strangers, 'file')} in “data” ${strangers === 1 ? 'does' : 'do'} not belong to the dataset, but programs read ${strangers === 1 ? 'it' : 'them'} with it.`,
-      ];
-
 /** Describes the progress of a dataset, one line each; `called` replaces the name at the start. */
 export function linesOfStatus(status: DatasetStatus, called = status.name): string[] {
   const { months, requests, files, rows, bytes, last, settledUntil, isSample, first, nulls } = status;
+  const { gaps, damaged, strangers } = status;
+  const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are');
+  const itOrThem = (count: number): string => (count === 1 ? 'it' : 'them');
   const left = requests === 0 ? 'all requests are done' : `${formatCount(requests, 'request')} to go`;
   return [
     `${called}: ${formatDates(status.startMs, status.endMs, status.offsetMinutes)}${isSample ? ', sample data' : ''}`,
     ...linesOfBeyond(status),
     `${months.done} of ${formatCount(months.total, 'month')} written, ${left}`,
-    ...(files > 0
-      ? [`${formatCount(files, 'file')}, ${formatCount(rows, 'row')}, ${formatDiskSize(bytes)}`]
-      : []),
-    ...(first === undefined || last === undefined ? [] : [`Buckets from ${first} to ${last}.`]),
-    ...linesOfDamaged(status),
-    ...linesOfStrangers(status),
-    ...linesOfGaps(status),
-    ...(nulls > 0 ? [`${formatCount(nulls, 'value')} ${nulls === 1 ? 'is' : 'are'} null.`] : []),
-    ...(settledUntil === undefined ? [] : [`Values from ${settledUntil} on were provisional.`]),
-  ];
+    files > 0 && `${formatCount(files, 'file')}, ${formatCount(rows, 'row')}, ${formatDiskSize(bytes)}`,
+    first !== undefined && last !== undefined && `Buckets from ${first} to ${last}.`,
+    damaged > 0 &&
+      `${formatCount(damaged, 'file')} ${isOrAre(damaged)} damaged or missing. The next download or update fetches ${itOrThem(damaged)} again.`,
+    strangers > 0 &&
+      `${formatCount(strangers, 'file')} in “data” ${strangers === 1 ? 'does' : 'do'} not belong to the dataset, but programs read ${itOrThem(strangers)} with it.`,
+    gaps.buckets > 0 &&
+      `${formatCount(gaps.buckets, 'bucket')} ${isOrAre(gaps.buckets)} missing within the series, in ${gaps.files} of ${formatCount(files, 'file')}.`,
+    nulls > 0 && `${formatCount(nulls, 'value')} ${isOrAre(nulls)} null.`,
+    settledUntil !== undefined && `Values from ${settledUntil} on were provisional.`,
+  ].filter((line) => line !== false);
 }
 
 const faultWords: {

@@ -23,17 +23,14 @@ function cutInTheMiddle(name: string): string {
     .trimStart()}`;
 }
 
-function withoutOverTime({ labels, ...series }: SeriesName): SeriesName {
-  const { [overTimeLabel]: _words, ...others } = labels;
-  return { ...series, labels: others };
-}
-
 /**
  * Returns the names of a panel's series below its heading, which shows the metric if they share one, and what is shown
  * over time.
  */
 export function rowNames({ series }: Pick<Panel, 'series'>): string[] {
-  const names = namesOfSeries(series.map(withoutOverTime));
+  const names = namesOfSeries(
+    series.map(({ labels: { [overTimeLabel]: _words, ...labels }, ...one }) => ({ ...one, labels })),
+  );
   const cut = names.map(cutInTheMiddle);
   const isDistinct = new Set(cut).size === new Set(names).size;
   return isDistinct ? cut : names;
@@ -53,10 +50,6 @@ export const isLegendOrder = (value: unknown): value is LegendOrder =>
 
 const isMissing = (value: number | undefined): boolean => value === undefined || Number.isNaN(value);
 
-/** Compares numbers within names numerically, in any locale: "Unit 9" before "Unit 10". */
-const compareNames = (one: string, other: string): number =>
-  one.localeCompare(other, 'en', { numeric: true });
-
 /** Returns the indices of a panel's series from the top of the drawing to its bottom. */
 export function drawnOrder(count: number, isBottomFirst: boolean): number[] {
   const order = Array.from({ length: count }, (_, s) => s);
@@ -74,7 +67,9 @@ export function orderRows(
   isBottomFirst: boolean,
 ): number[] {
   const drawn = drawnOrder(names.length, isBottomFirst);
-  if (order === 'name') return drawn.sort((a, b) => compareNames(names[a], names[b]));
+  // Numbers within names are compared numerically, in any locale: "Unit 9" before "Unit 10".
+  if (order === 'name')
+    return drawn.sort((a, b) => names[a].localeCompare(names[b], 'en', { numeric: true }));
   if (order === 'drawn') return drawn;
   const there = drawn.filter((s) => !isMissing(values[s]));
   return [...there.sort((a, b) => values[b] - values[a]), ...drawn.filter((s) => isMissing(values[s]))];
