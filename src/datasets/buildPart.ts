@@ -1,5 +1,6 @@
 import {
   findRun,
+  findUncounted,
   jointMarks,
   type LabelValue,
   positionOf,
@@ -83,7 +84,7 @@ function compareLabels(a: ParquetRows, b: ParquetRows): number {
 }
 
 /**
- * The rows of a month and a metric, by labels and then by time. A series that a reply lacks, since its unit was out of
+ * The rows of a month and a metric, by labels and then by time, so that their sums count each battery once. A series that a reply lacks, since its unit was out of
  * service, has null in the buckets that others have.
  */
 export function buildPart(
@@ -97,7 +98,8 @@ export function buildPart(
   const units = new Set<string>();
   let settledUntilMs = Infinity;
   for (const { result, generation } of replies) {
-    for (const series of result.series.filter((one) => one.metric === metric)) {
+    const isUncounted = findUncounted(result.series);
+    for (const series of result.series.filter((one) => one.metric === metric && !isUncounted(one))) {
       const from = positionOf(month.startMs, series.times);
       const to = positionOf(month.endMs, series.times);
       const place = placeOf(plan, series);

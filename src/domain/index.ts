@@ -48,6 +48,7 @@ export * from './savedQueries/parseTemplate';
 export * from './savedQueries/savedQuery';
 export * from './savedQueries/template';
 export * from './series/aggregates';
+export * from './series/batteries';
 export * from './series/bucketState';
 export * from './series/calendarGroups';
 export * from './series/dayProfile';

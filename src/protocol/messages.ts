@@ -35,6 +35,7 @@ export interface SeriesHeader {
   fueltech?: string;
   unitName?: string;
   facilityName?: string;
+  battery?: string;
   wholeFromMs?: number;
   settledUntilMs?: number;
 }

@@ -65,6 +65,7 @@ const isSeriesHeader = has({
   fueltech: isOptional(isText),
   unitName: isOptional(isText),
   facilityName: isOptional(isText),
+  battery: isOptional(isText),
   wholeFromMs: isOptional(isNumber),
   settledUntilMs: isOptional(isNumber),
 });

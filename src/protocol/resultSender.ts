@@ -53,11 +53,11 @@ export function* toOutgoing(result: Result, parts: TransferParts): Steps<Outgoin
   const series: SeriesHeader[] = [];
   for (const { metric, unit, interval, name, labels, times: column, ...others } of result.series) {
     yield;
-    const { fueltech, unitName, facilityName, wholeFromMs, settledUntilMs, weights: own } = others;
+    const { fueltech, unitName, facilityName, battery, wholeFromMs, settledUntilMs, weights: own } = others;
     const weightsAt = own && weightsIndex.get(own);
     series.push({
       ...texts.shorten({ metric, unit, interval, name, labels }),
-      ...texts.shorten({ fueltech, unitName, facilityName }),
+      ...texts.shorten({ fueltech, unitName, facilityName, battery }),
       wholeFromMs,
       settledUntilMs,
       timesIndex: timesIndex.get(column) ?? 0,

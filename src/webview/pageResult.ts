@@ -4,7 +4,7 @@ import {
   type ChartChoices,
   type Clock,
   comparedLabel,
-  findCountedTwice,
+  findUncounted,
   findMetric,
   firstInterval,
   floorToBucket,
@@ -134,8 +134,8 @@ function toPanel(
 
 /** Groups series by panel, without those that would be counted twice. */
 export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string, ShownSeries[]> {
-  const isCountedTwice = findCountedTwice(series);
-  const counted = series.filter((one) => natureOf(one) !== 'additive' || !isCountedTwice(one));
+  const isUncounted = findUncounted(series);
+  const counted = series.filter((one) => natureOf(one) !== 'additive' || !isUncounted(one));
   return groupBy(counted, ({ panelId }) => panelId);
 }
 

@@ -1,6 +1,5 @@
 import {
   ApiError,
-  findCountedTwice,
   findFueltech,
   findFueltechGroup,
   findMetric,
@@ -189,7 +188,6 @@ function noticesOf({ metric, series, repairs }: Block): Notice[] {
   if (unsortedStamps > 0) found.push({ code: 'unsortedStamps', metric, series: unsortedStamps });
   if (findMetric(metric) === undefined) found.push({ code: 'unknownMetric', metric });
   found.push(...unknownLabels(series));
-  if (series.some(findCountedTwice(series))) found.push({ code: 'batteryCountedTwice', metric });
   return found;
 }
 

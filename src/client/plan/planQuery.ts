@@ -1,6 +1,8 @@
 import {
   ApiError,
   type Cost,
+  type Directory,
+  metricsToSend,
   countBuckets,
   formatNaive,
   intervalOf,
@@ -313,12 +315,14 @@ export function planQuery(
   { query, notices }: SendableQuery,
   limits: Limits,
   frame: PlanFrame,
-  facilityOf?: FacilityOf,
+  directory?: Directory,
 ): Plan {
   const { sent, ...windows } = frame;
   const { askedWindow: asked, derivedFrom, earliestMs = -Infinity } = frame;
   const interval = intervalOf(query);
-  const finer: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
+  const facilityOf = directory?.facilityOf;
+  const own: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
+  const finer: Query = { ...own, metrics: metricsToSend(own, directory) };
   if (countRequests(sent, finer, limits, facilityOf) > maxRequests) throw tooManyRequests();
   const parts = toWindows(sent, finer, limits);
   const split = splitQuery(finer, limits.codes, facilityOf);

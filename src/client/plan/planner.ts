@@ -8,6 +8,7 @@ import {
   findNetwork,
   isObject,
   isOfAllFacilities,
+  metricsToSend,
   minuteMs,
   type Notice,
   offsetMinutesOf,
@@ -99,7 +100,7 @@ export class Planner {
     const notices = [...sendable.notices, ...noticesOf(sendable.query, frame)];
     const directory = this.#directoryIn(network);
     const whole = withFacilities(sendable.query, directory);
-    const plan = planQuery({ query: whole, notices }, limits, frame, directory?.facilityOf);
+    const plan = planQuery({ query: whole, notices }, limits, frame, directory);
     this.#bases.set(plan, this.#basisOf(network));
     return plan;
   }
@@ -108,7 +109,10 @@ export class Planner {
   replan(query: Query, plan: Plan): Plan {
     const basis = this.#bases.get(plan);
     const { limits, directory, offsetMinutes } = this.#basisOf(plan.query.network_code);
-    const needsDirectory = isOfAllFacilities(query) || (query.unit_code ?? []).length > 0;
+    const needsDirectory =
+      isOfAllFacilities(query) ||
+      (query.unit_code ?? []).length > 0 ||
+      metricsToSend(query, basis?.directory).length < metricsToSend(query, directory).length;
     const isCurrent =
       basis?.limits === limits &&
       (basis.directory === directory || !needsDirectory) &&

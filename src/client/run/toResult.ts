@@ -3,7 +3,10 @@ import {
   type Directory,
   formatDates,
   groupBy,
+  fillIdleSides,
+  findUncounted,
   intervalOf,
+  isMeanOfSide,
   joinLists,
   listFields,
   mergeNotices,
@@ -14,6 +17,7 @@ import {
   offsetMinutesOf,
   parseQueryDate,
   positionOf,
+  powerOfSides,
   type Query,
   type Result,
   type Series,
@@ -56,8 +60,11 @@ const byWindow = (one: PartOutcome, other: PartOutcome): number =>
   (one.request.window?.startMs ?? 0) - (other.request.window?.startMs ?? 0) ||
   (one.request.path < other.request.path ? -1 : 1);
 
-/** Returns the notices of all parts. A metric is missing when no part whose query names it has it. */
-function noticesOf(received: readonly Received[]): Notice[] {
+/**
+ * Returns the notices of all parts about the metrics of the query. A metric is missing when no part whose query names it
+ * has it.
+ */
+function noticesOf({ metrics }: Query, received: readonly Received[]): Notice[] {
   const present = new Set<string>();
   for (const { request, decoded } of received) {
     const missing = new Set(
@@ -67,7 +74,24 @@ function noticesOf(received: readonly Received[]): Notice[] {
   }
   return received
     .flatMap(({ decoded }) => decoded.notices)
-    .filter((notice) => notice.code !== 'missingMetric' || !present.has(notice.metric));
+    .filter(
+      (notice) =>
+        notice.code !== 'missingMetric' || (metrics.includes(notice.metric) && !present.has(notice.metric)),
+    );
+}
+
+/** Returns the notices about batteries that were sent as a whole and as sides, or without what their power follows from. */
+function batteryNotices(all: readonly Series[], received: readonly Received[]): Notice[] {
+  const uncounted = all.filter(findUncounted(all));
+  const twice = [...new Set(uncounted.map(({ metric }) => metric))];
+  const mean = all.find(isMeanOfSide);
+  const lacksEnergy = received.some(({ decoded }) =>
+    decoded.series.every(({ metric }) => metric !== 'energy'),
+  );
+  return [
+    ...twice.map((metric): Notice => ({ code: 'batteryCountedTwice', metric })),
+    ...(mean && lacksEnergy ? [{ code: 'meanOfSide', interval: mean.interval } as const] : []),
+  ];
 }
 
 /**
@@ -224,10 +248,18 @@ export function* toResult(context: RunContext, input: ResultInput): Steps<Result
     fetchedAtMs: newest.fetchedAtMs,
     asked: windows.askedWindow,
   });
+  const placed = directory ? whole.map((one) => withPlace(one, directory)) : whole;
+  const sided = powerOfSides(fillIdleSides(placed), {
+    offsetMinutes,
+    untilMs: newest.fetchedAtMs,
+    keepsEnergy:
+      query.metrics.includes('energy') ||
+      received.every(({ request }) => !request.query.metrics.includes('energy')),
+  });
   const derived =
     plan.derivedFrom === undefined
-      ? { series: whole, notices: [] }
-      : yield* deriveBuckets(whole, {
+      ? { series: sided, notices: [] }
+      : yield* deriveBuckets(sided, {
           interval: intervalOf(query),
           offsetMinutes,
           asOfMs: newest.fetchedAtMs,
@@ -243,12 +275,13 @@ export function* toResult(context: RunContext, input: ResultInput): Steps<Result
   });
   return {
     query,
-    series: directory ? series.map((one) => withPlace(one, directory)) : series,
+    series,
     notices: mergeNotices([
       ...(before?.notices ?? []),
       ...plan.notices,
       ...windowNotices(query, { ...windows, fullWindow, reachDays, offsetMinutes }),
-      ...noticesOf(received),
+      ...noticesOf(query, received),
+      ...batteryNotices(series, received),
       ...emptyNotices(outcomes, query, offsetMinutes, (window) =>
         // Next to a part that has not come, nobody knows how far the gap reaches.
         missing.length + cancelled.length > 0

@@ -1,7 +1,8 @@
 import { comparedLabel, type Series } from '../result/result';
 import { countedBuckets, jointMarks, scopeOfSums, type TimeSpan } from '../series/bucketState';
 import { seriesKey } from '../series/seriesOrder';
-import { isLoad, findCountedTwice } from '../series/signs';
+import { findUncounted } from '../series/batteries';
+import { isLoad } from '../series/signs';
 import { StackBuckets } from '../series/stackBuckets';
 import { aggregationOf, natureOf, stackId } from '../series/stacks';
 import { valueAt } from '../series/timeAxis';
@@ -18,12 +19,12 @@ export interface MixPair<S> {
 
 /** Finds the stacks of several series that a result compares with another one. */
 export function findMixPairs<S extends Series>(all: readonly S[]): MixPair<S>[] {
-  const isCountedTwice = findCountedTwice(all);
+  const isUncounted = findUncounted(all);
   const pairs = new Map<string, { otherName: string; now: S[]; before: S[] }>();
   for (const one of all) {
     const { [comparedLabel]: name, ...labels } = one.labels;
     const plain = name === undefined ? one : { ...one, labels };
-    if (natureOf(plain) !== 'additive' || isCountedTwice(one) || isDifference(one)) continue;
+    if (natureOf(plain) !== 'additive' || isUncounted(one) || isDifference(one)) continue;
     const id = stackId(plain);
     const pair = pairs.get(id) ?? { otherName: '', now: [], before: [] };
     pairs.set(id, pair);

@@ -1,3 +1,4 @@
+import { mapDefined } from '../idioms/mapDefined';
 import { firstMatch } from '../idioms/firstMatch';
 import { offsetMinutesOf } from '../catalog/index';
 import { isNumber, isObject, type JsonObject } from '../idioms/checkJson';
@@ -30,17 +31,66 @@ export interface DirectoryFacility {
 /** The number at the end of a unit's code: "1" of ER01. */
 const numberOf = (code: string): string => firstMatch(/(?<!\d)0*(\d{1,3})$/, code, 1);
 
+/** True when a unit's code is another one without a letter: HPRG1 and HPRL1 are the sides of HPR1. */
+const isPartOf = (code: string, letter: string, whole: string): boolean =>
+  Array.from(code).some((one, at) => one === letter && code.slice(0, at) + code.slice(at + 1) === whole);
+
+const isEqualIfKnown = (one: number | undefined, other: number | undefined): boolean =>
+  one === undefined || other === undefined || one === other;
+
+/**
+ * Finds which units of a facility are one battery: its net unit, its generator and its load unit. Their codes decide,
+ * then equal capacities. Returns the id of the battery by unit.
+ */
+function batteriesOf({ code: facility, units }: DirectoryFacility): ReadonlyMap<string, string> {
+  const unitsOf = (fueltech: string) => units.filter((unit) => unit.fueltech === fueltech);
+  const batteries = unitsOf('battery').map((net): Record<'net' | 'G' | 'L', DirectoryUnit | undefined> => ({
+    net,
+    G: undefined,
+    L: undefined,
+  }));
+  for (const [letter, fueltech] of [
+    ['G', 'battery_discharging'],
+    ['L', 'battery_charging'],
+  ] as const) {
+    const placed = new Set<DirectoryUnit>();
+    const isOfCode = (side: DirectoryUnit, { net, G }: (typeof batteries)[number]): boolean =>
+      isPartOf(side.code, letter, net?.code ?? '') || side.code.replace('L', 'G') === G?.code;
+    const isAlike = (side: DirectoryUnit, { net, G }: (typeof batteries)[number]): boolean =>
+      [net, G].every(
+        (one) =>
+          isEqualIfKnown(one?.capacityMw, side.capacityMw) &&
+          isEqualIfKnown(one?.storageMwh, side.storageMwh),
+      );
+    for (const matches of [isOfCode, isAlike])
+      for (const side of unitsOf(fueltech)) {
+        const battery = batteries.find((one) => !one[letter] && !placed.has(side) && matches(side, one));
+        if (!battery) continue;
+        battery[letter] = side;
+        placed.add(side);
+      }
+    for (const side of unitsOf(fueltech))
+      if (!placed.has(side)) batteries.push({ net: undefined, G: undefined, L: undefined, [letter]: side });
+  }
+  const ids = batteries.flatMap(({ net, G, L }, at) =>
+    mapDefined([net, G, L], (unit) => unit && ([unit.code, `${facility} ${at}`] as const)),
+  );
+  return new Map(ids);
+}
+
 /**
  * Names the units of a facility by their numbers, or by their codes where the numbers are not distinct: "Eraring 1". A
  * single unit has the name of its facility.
  */
 function placesOf(facility: DirectoryFacility) {
   const { name, units } = facility;
+  const batteries = batteriesOf(facility);
   const numbers = units.map(({ code }) => numberOf(code));
   const isNumbered = new Set(numbers).size === units.length && !numbers.includes('');
   return units.map((unit, u) => {
     const own = isNumbered ? numbers[u] : unit.code;
-    return { facility, unit, unitName: units.length === 1 ? name : `${name} ${own}` };
+    const battery = batteries.get(unit.code);
+    return { facility, unit, unitName: units.length === 1 ? name : `${name} ${own}`, battery };
   });
 }
 
@@ -68,11 +118,11 @@ export class Directory {
   facilityOf = (unitCode: string): string | undefined => this.#placesByUnit.get(unitCode)?.facility.code;
 
   /** Returns the fields of a series of a unit; undefined for an unknown unit. */
-  placeOf(unitCode: string): Pick<Series, 'fueltech' | 'unitName' | 'facilityName'> | undefined {
+  placeOf(unitCode: string): Pick<Series, 'fueltech' | 'unitName' | 'facilityName' | 'battery'> | undefined {
     const place = this.#placesByUnit.get(unitCode);
     if (!place) return undefined;
-    const { unit, facility, unitName } = place;
-    return { unitName, facilityName: facility.name, fueltech: unit.fueltech };
+    const { unit, facility, unitName, battery } = place;
+    return { unitName, facilityName: facility.name, fueltech: unit.fueltech, battery };
   }
 
   facilityWith(unitCode: string): DirectoryFacility | undefined {

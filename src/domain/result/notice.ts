@@ -32,8 +32,10 @@ const noticeFields = {
   noDataIn: { of: isTexts, when: isText },
   /** The reply has no data for a requested metric. */
   missingMetric: { metric: isText },
-  /** `battery` was sent in addition to its charging and discharging parts; stacks exclude it. */
+  /** A battery was sent with its charging and discharging sides; stacks leave out what would count twice. */
   batteryCountedTwice: { metric: isText },
+  /** The power of a battery's side is a mean over the time in which it ran, since its energy was not sent. */
+  meanOfSide: { interval: isText },
   /** The service has this many more records than it sent, and Gridlens cannot request them. */
   moreRecords: { records: isCount },
   /** The query was sent although `checkQuery` has a remark about it. */

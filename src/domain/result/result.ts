@@ -44,6 +44,8 @@ export interface Series {
   /** The names of a unit and its facility, if a directory of facilities has them: "Eraring 1", "Eraring". */
   readonly unitName?: string;
   readonly facilityName?: string;
+  /** Equal for the units of one battery: its net, generator and load unit. Set if a directory of facilities has them. */
+  readonly battery?: string;
   /** Buckets stamped before this are partial, because the window begins within them. Absent when all are whole. */
   readonly wholeFromMs?: number;
   /**

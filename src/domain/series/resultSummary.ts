@@ -5,7 +5,8 @@ import { shownCodes, type Query } from '../query/query';
 import { readableUnitsOf, type ReadableUnit } from './readableUnit';
 import { type ResultShape, shapeOf } from './resultShape';
 import { labelsOfSeries, sortSeries } from './seriesOrder';
-import { findCountedTwice, signedValues } from './signs';
+import { findUncounted } from './batteries';
+import { signedValues } from './signs';
 import { type Spark, sparkOf } from './drawing/spark';
 import type { StackBuckets } from './stackBuckets';
 import { aggregationOf, stackFinder, totalColumn } from './stacks';
@@ -62,9 +63,9 @@ export function summariseValues({
   const metric =
     shownCodes(query).find((code) => all.some((one) => one.metric === code)) ?? all.at(0)?.metric;
   if (metric === undefined) return undefined;
-  const isCountedTwice = findCountedTwice(all);
+  const isUncounted = findUncounted(all);
   const hasTotal = isAdditive(metric);
-  const series = all.filter((one) => one.metric === metric && !(hasTotal && isCountedTwice(one)));
+  const series = all.filter((one) => one.metric === metric && !(hasTotal && isUncounted(one)));
   const first = series.at(0);
   if (!first) return undefined;
   const isTotal = hasTotal && series.length > 1;

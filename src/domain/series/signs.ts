@@ -1,6 +1,6 @@
 import { findFueltech, findGroupOrFueltech, isAdditive } from '../catalog/index';
 import { isPercentOfFirst } from '../result/chartChoices';
-import { labelsKey, type Series } from '../result/result';
+import type { Series } from '../result/result';
 
 type SignedSeries = Pick<Series, 'metric' | 'labels' | 'fueltech'>;
 
@@ -38,30 +38,4 @@ export function mayContainLoads({ metric, labels }: SignedSeries): boolean {
   const { fueltech, fueltech_group: group, unit_code: unit } = labels;
   const isSum = metric === 'power' || metric === 'energy';
   return isSum && fueltech === undefined && group === undefined && unit === undefined;
-}
-
-type NamedSeries = Pick<Series, 'metric' | 'labels'>;
-
-const partCodes: readonly (string | undefined)[] = ['battery_charging', 'battery_discharging'];
-
-function codeOf({ labels }: NamedSeries): string | undefined {
-  const { fueltech, fueltech_group: group } = labels;
-  const code = typeof fueltech === 'string' ? fueltech : group;
-  return typeof code === 'string' ? code.toLowerCase() : undefined;
-}
-
-/** Identifies a series apart from its technology: the metric, and the region, status and so on. */
-function scopeOf({ metric, labels }: NamedSeries): string {
-  const { fueltech: _fueltech, fueltech_group: _group, ...others } = labels;
-  return `${metric} ${labelsKey(others)}`;
-}
-
-/**
- * Finds the `battery` series that a stack or a total would count twice: `battery` combines charging and discharging,
- * and one of those is present with the same metric, region and so on (docs/service.md, "Metrics").
- */
-export function findCountedTwice(all: readonly NamedSeries[]): (series: NamedSeries) => boolean {
-  const scopes = new Set(all.filter((one) => partCodes.includes(codeOf(one))).map(scopeOf));
-  if (scopes.size === 0) return () => false;
-  return (series) => codeOf(series) === 'battery' && scopes.has(scopeOf(series));
 }

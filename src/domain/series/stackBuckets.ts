@@ -1,12 +1,15 @@
 import { intervalMsOf } from '../catalog/index';
+import { batteryPartOf } from './batteries';
 import { groupBy } from '../idioms/groupBy';
+import { mapDefined } from '../idioms/mapDefined';
 import { longestLagMs } from '../catalog/lags';
 import type { Series } from '../result/result';
 import { countedBuckets, scopeOfSums, type BucketScope, type Marks, type TimeSpan } from './bucketState';
 import { uniteTimes } from './timeAxis';
 
 /** The fields of a series that decide which buckets a stack has. */
-type StackMember = Pick<Series, 'times' | 'values' | 'interval' | keyof Marks>;
+type StackMember = Pick<Series, 'times' | 'values' | 'interval' | keyof Marks> &
+  Partial<Pick<Series, 'labels' | 'fueltech'>>;
 
 /** Months and years of different lengths still count as equal. */
 const maxUneven = 1.2;
@@ -44,8 +47,15 @@ function reportingOf({ times, values }: StackMember) {
  * before, unless most series are late together.
  */
 function completeUntil(members: readonly StackMember[]): number {
-  const all = members.map(reportingOf).filter((one) => one !== undefined);
-  const newestMs = all.reduce((newest, { lastMs }) => Math.max(newest, lastMs), -Infinity);
+  // A battery is idle at any time, which says nothing about what has come.
+  const isOfBattery = ({ labels = {}, fueltech }: StackMember) =>
+    batteryPartOf({ labels, fueltech }) !== undefined;
+  const [batteries, others] = [members.filter(isOfBattery), members.filter((one) => !isOfBattery(one))];
+  const all = mapDefined(others, reportingOf);
+  const newestMs = [...all, ...mapDefined(batteries, reportingOf)].reduce(
+    (newest, { lastMs }) => Math.max(newest, lastMs),
+    -Infinity,
+  );
   const bucketMs = intervalMsOf(members.at(0)?.interval);
   const maxLagMs = Math.max(longestLagMs, 2 * bucketMs);
   const late = all.filter(({ lastMs, dueMs }) => dueMs <= newestMs && newestMs - lastMs <= maxLagMs);

@@ -4,7 +4,7 @@ import { isChangeOverTime, overTimeLabel } from '../result/chartChoices';
 import { comparedLabel, type Series } from '../result/result';
 import { settledRange, type Marks } from './bucketState';
 import { totalsOf } from './drawing/stackedColumns';
-import { findCountedTwice } from './signs';
+import { findUncounted } from './batteries';
 import { StackBuckets } from './stackBuckets';
 import { positionOf } from './timeAxis';
 
@@ -39,8 +39,8 @@ export const stackId = ({ metric, unit }: Pick<Series, 'metric' | 'unit'>): stri
  * stack would count twice. Each stack is counted once, at its first use.
  */
 export function stackFinder(all: readonly Series[]): (series: Series) => StackBuckets | undefined {
-  const isCountedTwice = findCountedTwice(all);
-  const isIn = (series: Series): boolean => isStacked(series) && !isCountedTwice(series);
+  const isUncounted = findUncounted(all);
+  const isIn = (series: Series): boolean => isStacked(series) && !isUncounted(series);
   const members = groupBy(all.filter(isIn), stackId);
   const stacks = new Map<string, StackBuckets>();
   return (series) => {

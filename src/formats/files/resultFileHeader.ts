@@ -163,6 +163,7 @@ const isSeriesHead = isShape({
   fueltech: isOptional(isText),
   unitName: isOptional(isText),
   facilityName: isOptional(isText),
+  battery: isOptional(isText),
   wholeFromMs: isOptional(isInstant),
   settledUntilMs: isOptional(isInstant),
   isWeighted: isOptional((flag) => flag === true),

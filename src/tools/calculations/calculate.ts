@@ -9,7 +9,7 @@ import {
   differenceOf,
   extremesOf,
   factsOf,
-  findCountedTwice,
+  findUncounted,
   findMetric,
   hourMs,
   hoursWhere,
@@ -52,9 +52,9 @@ function wholeOf(operands: Operands, chosen: readonly NamedSeries[]): readonly N
   const source = operands.other ? namedSeriesOf(operands.other.result) : operands.all;
   if (named.length > 0) return findSeries(source, named);
   const first = chosen.at(0);
-  const isCountedTwice = findCountedTwice(source.map(({ series }) => series));
+  const isUncounted = findUncounted(source.map(({ series }) => series));
   const isPart = ({ series }: NamedSeries): boolean =>
-    isStacked(series) && !isLoad(series) && !isCountedTwice(series) && series.metric === first?.series.metric;
+    isStacked(series) && !isLoad(series) && !isUncounted(series) && series.metric === first?.series.metric;
   const all = source.filter(isPart);
   if (!first || all.length < 2)
     throw new ToolError(

@@ -39,7 +39,9 @@ const sentences: { [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
   },
   missingMetric: ({ metric }) => `The service sent no data for ${metric}.`,
   batteryCountedTwice: () =>
-    'Battery was sent in addition to its charging and discharging parts: stacks exclude it, so that nothing counts twice.',
+    'Batteries were sent both as a whole and as their charging and discharging sides: totals count each once.',
+  meanOfSide: ({ interval }) =>
+    `Power of charging and discharging at ${interval} is the mean over the time in which each ran, not over the whole interval: ask for energy instead.`,
   moreRecords: ({ records }) =>
     `The service has ${formatCount(records, 'more record', 'more records')} for this query than it sent: the result is not complete.`,
   queryWarning: ({ diagnostic }) => sentenceOfDiagnostic(diagnostic),

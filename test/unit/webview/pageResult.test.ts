@@ -40,7 +40,7 @@ describe('the panels of a result', () => {
 
   it('omit `battery` when its charging or discharging is shown', () => {
     const series = [
-      byTechnology('battery', 1, NaN),
+      byTechnology('battery', -2, NaN),
       byTechnology('battery_charging', 2, NaN),
       byTechnology('wind', 3, NaN),
     ];

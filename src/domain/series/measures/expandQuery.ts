@@ -39,7 +39,11 @@ function sourceFields(
   const hasAll = termsOf(measure).some((one) => one.sumsAllGenerators);
   if (sumsAllGenerators || (fueltechs && hasAll))
     return { fueltech: undefined, fueltech_group: undefined, secondary_grouping: 'fueltech' };
-  if (fueltechs) return { fueltech: fueltechs, fueltech_group: undefined, secondary_grouping: 'fueltech' };
+  if (fueltechs) {
+    // One query for both sides of a battery, since each says when the other was idle.
+    const all = [...new Set(termsOf(measure).flatMap((one) => one.fueltechs ?? []))];
+    return { fueltech: all, fueltech_group: undefined, secondary_grouping: 'fueltech' };
+  }
   if (secondary_grouping === 'fueltech' || secondary_grouping === 'fueltech_group') return {};
   return { secondary_grouping: fueltech_group?.length ? 'fueltech_group' : 'fueltech' };
 }

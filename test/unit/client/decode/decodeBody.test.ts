@@ -100,22 +100,6 @@ describe('blocks', () => {
     ]);
   });
 
-  const batteries: [string[], boolean][] = [
-    [['battery', 'battery_charging', 'battery_discharging'], true],
-    [['BATTERY', 'BATTERY_DISCHARGING'], true],
-    [['battery', 'wind'], false],
-    [['battery_charging', 'battery_discharging'], false],
-  ];
-  for (const [codes, isTwice] of batteries) {
-    it(`count batteries ${isTwice ? 'twice' : 'once'}: ${codes.join(', ')}`, async () => {
-      for (const column of ['fueltech', 'fueltech_group']) {
-        const results = codes.map((code) => ({ columns: { [column]: code }, data: [] }));
-        const { notices } = await runWithBlocks([block(results)]);
-        assert.deepEqual(notices, isTwice ? [{ code: 'batteryCountedTwice', metric: 'power' }] : []);
-      }
-    });
-  }
-
   const wrong: [unknown, string][] = [
     [null, 'data'],
     ['power', 'data'],

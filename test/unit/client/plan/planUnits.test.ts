@@ -2,14 +2,18 @@ import assert from 'node:assert/strict';
 import { defaultLimits } from '../../../../src/client/plan/limits';
 import { planQuery } from '../../../../src/client/plan/planQuery';
 import { planFrame } from '../../../../src/client/plan/planFrame';
-import type { Query } from '../../../../src/domain';
+import { Directory, type Query } from '../../../../src/domain';
 
 const nowMs = Date.UTC(2026, 9, 6, 14);
 const power: Query = { operation: 'facilities', network_code: 'NEM', metrics: ['power'], interval: '5m' };
 const dates = { date_start: '2026-10-01', date_end: '2026-10-02' };
 
 describe('a plan with known facilities of units', () => {
-  const facilityOf = (unit: string): string | undefined => ({ A1: 'A', A2: 'A', B1: 'B', C1: 'C' })[unit];
+  const directory = new Directory([
+    { code: 'A', name: 'A', units: [{ code: 'A1' }, { code: 'A2' }] },
+    { code: 'B', name: 'B', units: [{ code: 'B1' }] },
+    { code: 'C', name: 'C', units: [{ code: 'C1' }] },
+  ]);
   const codesOf = (codes: Pick<Query, 'facility_code' | 'unit_code'>, most = 30) => {
     const query: Query = {
       ...power,
@@ -17,12 +21,7 @@ describe('a plan with known facilities of units', () => {
       ...codes,
     };
     const limits = { ...defaultLimits, codes: most };
-    return planQuery(
-      { query, notices: [] },
-      limits,
-      planFrame(query, limits, nowMs),
-      facilityOf,
-    ).requests.map(
+    return planQuery({ query, notices: [] }, limits, planFrame(query, limits, nowMs), directory).requests.map(
       ({ query: { facility_code: facilities = [], unit_code: units = [] } }) =>
         `${facilities.join('+')} ${units.join('+')}`,
     );

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import {
-  findCountedTwice,
   fueltechs,
   hasLoads,
   isLoad,
@@ -75,61 +74,4 @@ describe('the set of series that may contain loads', () => {
   ] as const)
     it(`${expected ? 'includes' : 'excludes'} ${what}`, () =>
       assert.equal(mayContainLoads({ metric, labels }), expected));
-});
-
-type Named = [metric: string, labels: Series['labels']];
-
-function countedTwice(...series: Named[]) {
-  const all = series.map(([metric, labels]) => ({ metric, labels }));
-  const isCountedTwice = findCountedTwice(all);
-  return [...all.keys()].filter((index) => isCountedTwice(all[index] ?? { metric: '', labels: {} }));
-}
-
-describe('a net battery series', () => {
-  const rows: [string, Named[], number[]][] = [
-    [
-      'counts twice with its charging series',
-      [
-        ['power', { fueltech: 'battery' }],
-        ['power', { fueltech: 'battery_charging' }],
-      ],
-      [0],
-    ],
-    [
-      'counts twice as a group, in any case',
-      [
-        ['power', { fueltech_group: 'battery_discharging' }],
-        ['power', { fueltech_group: 'Battery' }],
-      ],
-      [1],
-    ],
-    ['counts once alone', [['power', { fueltech: 'battery' }]], []],
-    [
-      'counts once with charging of another metric',
-      [
-        ['power', { fueltech: 'battery' }],
-        ['energy', { fueltech: 'battery_charging' }],
-      ],
-      [],
-    ],
-    [
-      'counts twice only in the region of the charging series',
-      [
-        ['power', { fueltech: 'battery', region: 'NSW1' }],
-        ['power', { fueltech: 'battery', region: 'SA1' }],
-        ['power', { fueltech: 'battery_charging', region: 'SA1' }],
-      ],
-      [1],
-    ],
-    [
-      'counts once with charging of another status',
-      [
-        ['power', { fueltech: 'battery', status: 'operating' }],
-        ['power', { fueltech: 'battery_charging', status: 'retired' }],
-      ],
-      [],
-    ],
-  ];
-  for (const [what, series, expected] of rows)
-    it(what, () => assert.deepEqual(countedTwice(...series), expected));
 });

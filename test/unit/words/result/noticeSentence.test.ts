@@ -80,7 +80,13 @@ const rows: { [Code in NoticeCode]: Row<Code>[] } = {
   batteryCountedTwice: [
     [
       { metric },
-      'Battery was sent in addition to its charging and discharging parts: stacks exclude it, so that nothing counts twice.',
+      'Batteries were sent both as a whole and as their charging and discharging sides: totals count each once.',
+    ],
+  ],
+  meanOfSide: [
+    [
+      { interval: '1d' },
+      'Power of charging and discharging at 1d is the mean over the time in which each ran, not over the whole interval: ask for energy instead.',
     ],
   ],
   queryWarning: [
