@@ -80,8 +80,9 @@ export function planGeneration(
   if (startMs >= endMs) throw new ApiError('windowTooOld', {});
   const { requests, cost } = planBetween(client, query, { startMs, endMs });
   const parts = requests.flatMap(({ query: one, window }): PlannedPart[] => {
-    // The client makes an interval from a finer one by itself where it has to.
-    const portion = toQuery(portionOf(one));
+    // The client makes an interval from a finer one, and power from energy, by itself where it has to.
+    const metrics = one.metrics.filter((metric) => query.metrics.includes(metric));
+    const portion = toQuery({ ...portionOf(one), metrics });
     return window === undefined || portion === undefined ? [] : [toPart(portion, window)];
   });
   // Months are whole as early as can be.
