@@ -85,21 +85,22 @@ export const listSubjects = {
   },
   measures: {
     meaning: 'What Gridlens computes from metrics, with the formula.',
-    columns: ['code', 'label', 'unit', 'formula', 'meaning'],
+    columns: ['code', 'label', 'unit', 'formula', 'meaning', 'search_words'],
     filters: [],
     rows: () => [
-      ...measures.map(({ code, label, unit, formula, meaning }): Row => [
+      ...measures.map(({ code, label, unit, formula, meaning, searchWords }): Row => [
         code,
         label,
         unit,
         formula,
         meaning,
+        searchWords.join(', '),
       ]),
       ...measureFamilies.map(({ code, label, argument, measureOf }): Row => {
         const { meaning, example } = argument;
         const one = measureOf(example);
         const words = `With ${meaning}, after the colon: ${code}:${example}.`;
-        return [`${code}:…`, label, one?.unit, one?.formula, words];
+        return [`${code}:…`, label, one?.unit, one?.formula, words, one?.searchWords.join(', ')];
       }),
     ],
   },

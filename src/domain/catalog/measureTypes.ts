@@ -54,8 +54,11 @@ export type Computation =
       more: readonly [fromHour: number, toHour: number];
       less: readonly [fromHour: number, toHour: number];
     }
-  /** A sum of energy divided by what capacities in MW allow in each hour, or what MWh of storage allow once a day. */
-  | { kind: 'capacity'; of: MeasureTerm; by: 'power' | 'storage' }
+  /**
+   * A sum of energy divided by what capacities in MW allow in each hour, or what MWh of storage allow once a day; or the
+   * level of energy divided by the storage.
+   */
+  | { kind: 'capacity'; of: MeasureTerm; by: 'power' | 'storage' | 'level' }
   /** The change of a term from one bucket to the next, or that for each hour. */
   | { kind: 'ramp'; of: MeasureTerm; per: 'bucket' | 'hour' };
 
@@ -69,9 +72,10 @@ export interface Measure extends Metric {
   /**
    * The subject of each series. `region`: a region or the whole network. `sourceIfGrouped`: each source if the query is
    * grouped by source, else all sources together. `regionOrFacility`: a region or network, and a facility in facility
-   * data. `facility`: a facility, in facility data alone. `query`: the whole query.
+   * data. `facility`: a facility, in facility data alone; `facilityOrUnit`: also a unit that the query names. `query`: the whole query.
    */
-  seriesPer: 'source' | 'region' | 'sourceIfGrouped' | 'regionOrFacility' | 'facility' | 'query';
+  seriesPer:
+    'source' | 'region' | 'sourceIfGrouped' | 'regionOrFacility' | 'facility' | 'facilityOrUnit' | 'query';
   /** Fuel technologies, and groups of them, that the measure leaves out. */
   without?: readonly string[];
   /** The interval of the terms, where only these give the right number. Absent: right at every interval. */

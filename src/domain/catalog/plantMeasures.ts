@@ -85,6 +85,17 @@ export const plantMeasures: readonly MeasureRow[] = [
     searchWords: ['battery', 'BESS', 'turns', 'full equivalent cycles', 'storage'],
   },
   {
+    code: 'state_of_charge',
+    label: 'State of charge',
+    unit: '%',
+    decimals: 1,
+    meaning: 'Energy held in batteries as a share of what they can store; the data begin on 30 June 2025.',
+    formula: 'stored energy × 100 ÷ storage',
+    computation: { kind: 'capacity', of: bySource('storage_battery', ['battery']), by: 'level' },
+    seriesPer: 'facilityOrUnit',
+    searchWords: ['battery', 'BESS', 'SoC', 'charge level', 'storage'],
+  },
+  {
     code: 'capacity_factor',
     label: 'Capacity factor',
     unit: '%',

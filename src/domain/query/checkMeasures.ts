@@ -10,7 +10,7 @@ const isOfFacilities = (measure: Measure): boolean =>
 
 /** True for a measure that an operation can give. Facilities are known in facility data alone. */
 export const isMeasureOf = (measure: Measure, operation: Operation): boolean =>
-  operation === 'facilities' ? isOfFacilities(measure) : measure.seriesPer !== 'facility';
+  operation === 'facilities' ? isOfFacilities(measure) : !measure.seriesPer.startsWith('facility');
 
 /** The groupings that separate sources. */
 const bySource: readonly (string | undefined)[] = ['fueltech', 'fueltech_group'];

@@ -122,7 +122,9 @@ function sourceChoices(draft: Draft): FieldsChoice[] {
   };
   const isOfUnits = measures.every((one) => isMeasureOf(one, 'facilities'));
   const isOfPlace = measures.every(({ seriesPer }) => seriesPer === 'regionOrFacility');
-  const ofFacilities = isOfUnits ? [facilities, ...(isOfPlace ? [] : [units])] : [];
+  const ofFacilities = isOfUnits
+    ? [facilities, isOfPlace ? { ...units, label: 'Each Facility' } : units]
+    : [];
   if (isOfPlace) return [grouped(special.all, 'All Sources'), ...ofFacilities];
   const canJoin = measures.every(
     ({ seriesPer }) => seriesPer === 'sourceIfGrouped' || seriesPer === 'regionOrFacility',

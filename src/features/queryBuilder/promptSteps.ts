@@ -126,11 +126,13 @@ export async function promptNetwork(session: Session): Promise<Outcome> {
 
 export async function promptMetrics(session: Session): Promise<Outcome> {
   const { draft, last } = session;
-  const question = questionOf(session, 'metrics', 'Which metrics? Tick one or more, then OK');
+  const question = questionOf(session, 'metrics', 'Which metrics or measures? Tick one or more, then OK');
   const answer = await pickManyOrType(session, question, metricChoices(draft, last), true);
   if (answer.kind !== 'answer') return answer.kind;
-  session.draft = withFields(draft, { metrics: answer.value });
-  return 'next';
+  const measures = answer.value.filter((code) => findMeasure(code) !== undefined);
+  const metrics = answer.value.filter((code) => !measures.includes(code));
+  session.draft = withFields(draft, { metrics, measures });
+  return hasMeasuresAlone(session.draft) ? stepsOf(session.draft).indexOf('window') : 'next';
 }
 
 /** Prompts for the interval. `more` follows the intervals, and is returned when it is picked. */

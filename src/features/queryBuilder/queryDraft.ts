@@ -78,7 +78,7 @@ export function withOperation(draft: Draft, operation: Operation): Draft {
 
 /** The operation that gives the series of a measure: facility data where nothing else has them. */
 function operationOfMeasure({ seriesPer }: Measure): Operation {
-  if (seriesPer === 'facility') return 'facilities';
+  if (seriesPer.startsWith('facility')) return 'facilities';
   return seriesPer === 'region' || seriesPer === 'query' ? 'market' : 'network';
 }
 

@@ -7,6 +7,7 @@ import {
   formatOffset,
   intervals,
   intervalsWithin,
+  isMeasureOf,
   joinLists,
   labelOfWindow,
   type Measure,
@@ -86,6 +87,8 @@ const measureChoice = ({ code, label, unit, meaning, searchWords }: Measure): Ch
   detail: searchWords.length === 0 ? meaning : `${meaning} Also: ${searchWords.join(', ')}`,
 });
 
+const ofMeasures = 'Measures, computed from the data';
+
 /** Matches a typed measure with values of one's own: "hours above 150", "hours_between:0..50". */
 const typedPattern = /^([a-z][a-z_ ]*?)[:= ]+(-?\d[\d.-]*|[A-Z]+\d[- ][A-Z]+\d)$/i;
 
@@ -133,7 +136,7 @@ export function operationChoices(
       : []),
     ...(same ? [same] : []),
     ...first(choices, draft.operation ?? last?.operation),
-    ...others.map((one): Choice => ({ ...measureChoice(one), group: 'Measures, computed from the data' })),
+    ...others.map((one): Choice => ({ ...measureChoice(one), group: ofMeasures })),
   ];
 }
 
@@ -224,7 +227,7 @@ function groupOfMetric(operation: Operation, metric: string): string {
   return other === undefined ? notOffered : `Also requests ${operationWords[other][0].toLowerCase()}`;
 }
 
-/** Returns the metrics: the operation's with the ticked ones first, then other operations', then the rest. */
+/** Returns the metrics: the operation's with the ticked ones first, then other operations', its measures, and the rest. */
 export function metricChoices(draft: Draft, last: Query | undefined): Choice[] {
   const operation = draft.operation ?? 'network';
   const before = last?.operation === operation ? last.metrics : undefined;
@@ -243,12 +246,20 @@ export function metricChoices(draft: Draft, last: Query | undefined): Choice[] {
     choices.filter((choice) => choice.group === undefined),
     defaultMetrics[operation],
   );
+  const chosen = measuresOf(draft);
+  const others = measures.filter((one) => isMeasureOf(one, operation) && !draft.measures?.includes(one.code));
+  const derived = [...chosen, ...others].map((one): Choice => ({
+    ...measureChoice(one),
+    isPicked: chosen.includes(one),
+    group: ofMeasures,
+  }));
   const also = choices.filter((choice) => choice.group !== undefined && choice.group !== notOffered);
   return [
     ...own.filter((choice) => choice.isPicked),
     ...unlisted.map((value): Choice => ({ value, label: value, isPicked: true })),
     ...own.filter((choice) => !choice.isPicked),
     ...also,
+    ...derived,
     ...choices.filter((choice) => choice.group === notOffered),
     { ...otherCode, group: 'Others' },
   ];

@@ -188,4 +188,55 @@ describe('an answer of gridlens query', () => {
       assert.match(rest.err, /“battery_net_revenue” cannot be computed/);
       assert.match(rest.out, /^time,Charge price/);
     })).timeout(30_000);
+
+  const levels: Record<string, number> = { ONE0: 50, TWO0: 100, TWO1: 60 };
+  const revenues: Record<string, number> = { ONE1: 30, ONE2: 100 };
+  const batteries = service(
+    [
+      battery('ONE', 200),
+      {
+        ...battery('TWO', 0),
+        units: [100, 300].map((mwh, i) => unitOf(`TWO${i}`, 'battery', { capacity_storage: mwh })),
+      },
+    ],
+    ['ONE0', 'ONE1', 'ONE2', 'TWO0', 'TWO1'].map((unit_code) => ({ unit_code })),
+    (_, metric, { unit_code: unit = '' }) => (metric === 'storage_battery' ? levels : revenues)[unit],
+  );
+  const shares: [args: string, head: string, row: number[]][] = [
+    ['--facility-code ONE --facility-code TWO --measures state_of_charge', 'ONE|TWO', [25, 40]],
+    [
+      '--facility-code TWO --unit-code TWO0 --unit-code TWO1 --measures state_of_charge',
+      'TWO0|TWO1',
+      [100, 20],
+    ],
+    ['--facility-code ONE --unit-code ONE1 --measures state_of_charge', 'ONE', [25]],
+    ['--facility-code ONE --measures battery_net_revenue', 'ONE', [70]],
+    ['--facility-code ONE --unit-code ONE0 --measures battery_net_revenue', 'ONE', [70]],
+    ['--facility-code ONE --unit-code ONE2 --measures battery_net_revenue', 'ONE', [70]],
+  ];
+  for (const [args, names, row] of shares)
+    it(`has one number for each battery or unit: ${args}`, async () => {
+      const { code, out, err } = await ask(
+        batteries,
+        `--operation facilities --interval 1h --date-start 2026-10-04 --date-end 2026-10-05 ${args}`,
+      );
+      assert.equal(code, 0, err);
+      const [head = '', first = ''] = out.split('\n');
+      for (const [i, name] of names.split('|').entries())
+        assert.ok(head.split(',')[i + 1]?.includes(name), head);
+      assert.deepEqual(first.split(',').slice(1).map(Number), row);
+    }).timeout(30_000);
+});
+
+describe('gridlens list --search', () => {
+  for (const words of ['state of charge', 'SoC', 'charge level'])
+    it(`finds the state of charge by “${words}”`, async () => {
+      const { out } = await gridlens(['list', 'measures', '--search', words, '--format', 'csv']);
+      assert.match(out, /^state_of_charge,/m);
+    });
+
+  it('finds the stored energy by “state of charge”', async () => {
+    const { out } = await gridlens(['list', 'metrics', '--search', 'state of charge', '--format', 'csv']);
+    assert.match(out, /^storage_battery,/m);
+  });
 });

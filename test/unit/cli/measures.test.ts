@@ -154,7 +154,7 @@ describe('gridlens query --measures', () => {
     assert.match(out, /\nhours_between:…,.*"With two prices .* after the colon: hours_between:0\.\.300\."/);
     assert.match(
       out,
-      /^code,label,unit,formula,meaning\ncapture_price,Capture price,\$\/MWh,market value ÷ energy,/,
+      /^code,label,unit,formula,meaning,search_words\ncapture_price,Capture price,\$\/MWh,market value ÷ energy,/,
     );
   });
 });

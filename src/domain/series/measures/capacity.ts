@@ -76,7 +76,7 @@ const sizeOf = (
 ): number => (by === 'power' ? maximumMw : storageMwh);
 
 /**
- * Returns what capacities allow in each bucket: MW × hours, or MWh × days. Only the hours count that were asked for,
+ * Returns what capacities allow in each bucket: MW × hours, MWh × days, or MWh at any time. Only the hours count that were asked for,
  * that have passed, and in which a unit has data. Missing where a unit that has data lacks its capacity.
  */
 export function allowedBy(
@@ -100,7 +100,7 @@ export function allowedBy(
     const high = Math.min(untilMs, lastMs);
     for (let i = 0; i < allowed.length; i++) {
       const ms = Math.min(ends[i], high) - Math.max(starts[i], low);
-      if (ms > 0) allowed[i] += size * ms * perMs;
+      if (ms > 0) allowed[i] += by === 'level' ? size : size * ms * perMs;
     }
   }
   return allowed;
@@ -137,7 +137,7 @@ export function faultOfUnits(query: Query, directory: Directory | undefined): Di
     const { computation } = measure;
     const hasSizes =
       computation.kind !== 'capacity' ||
-      (computation.by === 'power' ? members[0] : units).some(
+      (computation.by === 'storage' ? units : members[0]).some(
         (unit) => !Number.isNaN(sizeOf(unit, computation.by)),
       );
     const isKnown = units.length > 0 && units.every(({ fueltech }) => fueltech !== undefined);

@@ -127,6 +127,8 @@ export function findSets(measure: Measure, source: TermSource): TermSet[] {
       return isBySource(query) ? bySource(terms, kept) : byRegion(measure, kept);
     case 'facility':
       return byFacility(kept);
+    case 'facilityOrUnit':
+      return query.unit_code?.length ? bySource(terms, kept) : byFacility(kept);
     case 'regionOrFacility':
       return query.operation === 'facilities' ? byFacility(kept) : byRegion(measure, kept);
     case 'region':

@@ -33,8 +33,9 @@ describe('New Query for a measure', () => {
     it(`runs ${code} on Enter alone, without findings`, async () => {
       const places = seriesPer === 'region' || seriesPer === 'query' ? [] : ['enter' as const];
       // Without a directory, facilities are typed.
-      const moves =
-        seriesPer === 'facility' ? ['enter' as const, { type: 'HPR' }] : ['enter' as const, ...places];
+      const moves = seriesPer.startsWith('facility')
+        ? ['enter' as const, { type: 'HPR' }]
+        : ['enter' as const, ...places];
       const query = await queryOf([{ pick: code }, ...moves, ...enter(2)]);
       assert.deepEqual([query.metrics, query.measures], [[], [code]]);
       assert.deepEqual(checkQuery(query), []);
@@ -101,6 +102,33 @@ describe('New Query for a measure', () => {
     }
     assert.equal(typedMeasure('hours above'), undefined);
     assert.equal(typedMeasure('power 5'), undefined);
+  });
+
+  for (const code of [
+    'charge_price',
+    'discharge_price',
+    'battery_spread',
+    'battery_net_revenue',
+    'round_trip_efficiency',
+    'battery_cycles',
+    'state_of_charge',
+  ])
+    it(`offers ${code} for facilities that are chosen first, alone and with a metric`, async () => {
+      const facility = [{ pick: 'facilities' }, 'enter' as const, { type: 'HPR' }];
+      const alone = await queryOf([...facility, { tick: [code] }, ...enter(2)]);
+      assert.deepEqual([alone.operation, alone.facility_code], ['facilities', ['HPR']]);
+      assert.deepEqual([alone.metrics, alone.measures], [[], [code]]);
+      assert.deepEqual(checkQuery(alone), []);
+      const both = await queryOf([...facility, { tick: ['energy', code] }, ...enter(2), { pick: ' run' }]);
+      assert.deepEqual([both.metrics, both.measures], [['energy'], [code]]);
+      assert.deepEqual(checkQuery(both), []);
+      assert.deepEqual(await queryOf(enter(7), { start: both }), both);
+    });
+
+  it('offers battery measures for each facility of a network', async () => {
+    const query = await queryOf([{ pick: 'battery_net_revenue' }, 'enter', { pick: 'units' }, ...enter(2)]);
+    assert.deepEqual([query.operation, query.facility_code], ['facilities', undefined]);
+    assert.deepEqual(query.measures, ['battery_net_revenue']);
   });
 
   it('asks for no facilities when all units are picked', async () => {
