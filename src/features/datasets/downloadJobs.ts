@@ -4,13 +4,10 @@ import type { DatasetWork, Problem } from '../../domain';
 export class Jobs {
   #jobs = new Map<string, { abort: AbortController; work: DatasetWork }>();
   #failures = new Map<string, Problem>();
-  #onChange: () => void;
   /** True once the window closes. */
   isClosing = false;
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
-  }
+  constructor(private onChange: () => void) {}
 
   workOn(folder: string): DatasetWork | undefined {
     return this.#jobs.get(folder)?.work;
@@ -23,7 +20,7 @@ export class Jobs {
 
   noteFailure(folder: string, problem: Problem): void {
     this.#failures.set(folder, problem);
-    this.#onChange();
+    this.onChange();
   }
 
   stop(folder: string): void {
@@ -45,15 +42,15 @@ export class Jobs {
     const job = { abort: new AbortController(), work: begin };
     this.#jobs.set(folder, job);
     this.#failures.delete(folder);
-    this.#onChange();
+    this.onChange();
     try {
       await work(job.abort.signal, (latest) => {
         job.work = latest;
-        this.#onChange();
+        this.onChange();
       });
     } finally {
       this.#jobs.delete(folder);
-      this.#onChange();
+      this.onChange();
     }
     return true;
   }

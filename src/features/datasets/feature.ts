@@ -142,13 +142,10 @@ const hasPlan = (folder: string): Promise<boolean> =>
 
 /** The datasets of the workspace. They are searched for again after one appears or disappears. */
 class FoundDatasets {
-  #onChange: () => void;
   #subscriptions: vscode.Disposable[] = [];
   #folders: Promise<string[]> | undefined;
 
-  constructor(onChange: () => void) {
-    this.#onChange = onChange;
-  }
+  constructor(private onChange: () => void) {}
 
   async list(): Promise<string[]> {
     if (this.#subscriptions.length === 0) this.#watch();
@@ -165,7 +162,7 @@ class FoundDatasets {
   #watch(): void {
     const changed = (): void => {
       this.#folders = undefined;
-      this.#onChange();
+      this.onChange();
     };
     const watcher = vscode.workspace.createFileSystemWatcher(plans, false, true);
     this.#subscriptions.push(

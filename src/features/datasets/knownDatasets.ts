@@ -21,14 +21,10 @@ function readKnown(value: unknown): KnownDataset[] {
 
 /** The folders of the datasets that the user has downloaded or added, in every window. */
 export class KnownDatasets {
-  #memento: Pick<vscode.Memento, 'get' | 'update'>;
-
-  constructor(memento: Pick<vscode.Memento, 'get' | 'update'>) {
-    this.#memento = memento;
-  }
+  constructor(private memento: Pick<vscode.Memento, 'get' | 'update'>) {}
 
   get all(): KnownDataset[] {
-    return readKnown(this.#memento.get<unknown>(key));
+    return readKnown(this.memento.get<unknown>(key));
   }
 
   /** True for a dataset that the user has downloaded, added or agreed to. */
@@ -43,11 +39,11 @@ export class KnownDatasets {
     const changed = isKnown
       ? all.map((one) => (one.folder === folder ? { folder, isBegun } : one))
       : [{ folder, isBegun }, ...all];
-    await this.#memento.update(key, changed.slice(0, maxKnown));
+    await this.memento.update(key, changed.slice(0, maxKnown));
   }
 
   async remove(folder: string): Promise<void> {
-    await this.#memento.update(
+    await this.memento.update(
       key,
       this.all.filter((one) => one.folder !== folder),
     );

@@ -32,22 +32,15 @@ const user = { kind: 'user' } as const;
  * replaces them.
  */
 export class OwnFiles {
-  #savedQueries: Pick<SavedQueries, 'library'>;
-  #drafts: Drafts;
-  #fireChange: (uri: vscode.Uri) => void;
   #known = new Map<string, Known>();
   /** Maps a query that was deleted elsewhere to the new query that saving its document created. */
   #successors = new Map<string, string>();
 
   constructor(
-    savedQueries: Pick<SavedQueries, 'library'>,
-    drafts: Drafts,
-    fireChange: (uri: vscode.Uri) => void,
-  ) {
-    this.#savedQueries = savedQueries;
-    this.#drafts = drafts;
-    this.#fireChange = fireChange;
-  }
+    private savedQueries: Pick<SavedQueries, 'library'>,
+    private drafts: Drafts,
+    private fireChange: (uri: vscode.Uri) => void,
+  ) {}
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (!uri.path.endsWith(savedQueryExtension))
@@ -64,23 +57,23 @@ export class OwnFiles {
     const text = new TextDecoder().decode(bytes);
     const parsed = parseSavedQuery(text);
     if ('broken' in parsed) {
-      await this.#drafts.write(uri.query, text).catch(() => undefined);
+      await this.drafts.write(uri.query, text).catch(() => undefined);
       const { line, column } = placeOf(text, offsetOfBroken(text, parsed.broken));
       const reason = sentenceOfBroken(parsed.broken);
       const sentence = `Line ${line}, column ${column}: ${reason} The text stays in the editor; correct it and save again.`;
       throw new vscode.FileSystemError(toPlainLine(sentence));
     }
     await this.#save(uri, { ...parsed.saved, source: text });
-    await this.#drafts.remove(uri.query);
+    await this.drafts.remove(uri.query);
   }
 
   /** Notifies VS Code of documents whose query was changed in another window or in the tree. */
   async lookAgain(uris: readonly vscode.Uri[]): Promise<void> {
-    const tree = await (await this.#savedQueries.library()).tree();
+    const tree = await (await this.savedQueries.library()).tree();
     for (const uri of uris) {
       const known = this.#known.get(uri.query);
       const now = findOwn(tree, this.#idOf(uri));
-      if (known && now?.stored.digest !== known.opened.node.stored.digest) this.#fireChange(uri);
+      if (known && now?.stored.digest !== known.opened.node.stored.digest) this.fireChange(uri);
     }
   }
 
@@ -96,7 +89,7 @@ export class OwnFiles {
   }
 
   async #open(uri: vscode.Uri): Promise<OpenedNode | undefined> {
-    const library = await this.#savedQueries.library();
+    const library = await this.savedQueries.library();
     const node = findOwn(await library.tree(), this.#idOf(uri));
     return node && library.open(node).catch(() => undefined);
   }
@@ -115,7 +108,7 @@ export class OwnFiles {
   }
 
   async #save(uri: vscode.Uri, saved: SavedQuery): Promise<void> {
-    const library = await this.#savedQueries.library();
+    const library = await this.savedQueries.library();
     // VS Code has just called `stat`, so any later change is a conflict.
     const { node } = (this.#known.get(uri.query) ?? (await this.#read(uri))).opened;
     if (!findOwn(await library.tree(), this.#idOf(uri))) {
@@ -128,7 +121,7 @@ export class OwnFiles {
     const { stored, isConflict } = await library.change(node, saved);
     if (isConflict) {
       void showWarning(sentenceOfConflict(stored.name));
-      this.#fireChange(uri);
+      this.fireChange(uri);
       return;
     }
     const changed = findStored(await library.tree(), user, stored);

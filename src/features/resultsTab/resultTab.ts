@@ -35,17 +35,15 @@ export interface ResultTabDeps {
 
 /** One results tab: a webview panel that shows a live result. Disposes itself when the tab is closed. */
 export class ResultTab {
-  live: LiveResult;
-  panel: vscode.WebviewPanel;
-  #deps: ResultTabDeps;
   #session: ResultSession;
   #choices: TabChoices;
   #disposables: { dispose(): unknown }[];
 
-  constructor(live: LiveResult, panel: vscode.WebviewPanel, deps: ResultTabDeps) {
-    this.live = live;
-    this.panel = panel;
-    this.#deps = deps;
+  constructor(
+    public live: LiveResult,
+    public panel: vscode.WebviewPanel,
+    private deps: ResultTabDeps,
+  ) {
     const { webview } = panel;
     panel.iconPath = vscode.Uri.joinPath(deps.extensionUri, 'media', 'icon.png');
     const link = followSavedLink({
@@ -124,7 +122,7 @@ export class ResultTab {
     if (time === undefined) return;
     settings.time
       .update(time)
-      .catch((error: unknown) => this.#deps.log.warn('The time zone could not be saved.', error));
+      .catch((error: unknown) => this.deps.log.warn('The time zone could not be saved.', error));
   }
 
   async #perform(action: PageAction): Promise<void> {
@@ -168,7 +166,7 @@ export class ResultTab {
   }
 
   async #edit(edited: Query): Promise<void> {
-    const query = await this.#deps.editQuery(edited);
+    const query = await this.deps.editQuery(edited);
     if (query) await this.live.runChanged(query);
   }
 

@@ -45,11 +45,9 @@ export class ResultTabs {
   #isDisposed = false;
   /** Resolves when the last requested tab is open. Requests run one at a time, so that no tab is opened twice. */
   #opening: Promise<unknown> = Promise.resolve();
-  #deps;
   #listening: vscode.Disposable;
 
-  constructor(deps: ResultTabDeps) {
-    this.#deps = deps;
+  constructor(private deps: ResultTabDeps) {
     this.#listening = vscode.window.tabGroups.onDidChangeTabs(() => this.#convertPinned());
   }
 
@@ -69,7 +67,7 @@ export class ResultTabs {
     const { live, isUnderWay } = await opening;
     if (approved) live.approvals.note(query, approved);
     if (isUnderWay && !refresh) return;
-    const cached = isFromCache ? await this.#deps.peek(query) : undefined;
+    const cached = isFromCache ? await this.deps.peek(query) : undefined;
     if (cached) live.show(requested, cached);
     else await live.run(requested, { refresh });
   }
@@ -78,12 +76,12 @@ export class ResultTabs {
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const saved = readSavedState(state);
     if (!saved) {
-      this.#deps.log.warn('A results tab could not be restored: its state is not readable.');
+      this.deps.log.warn('A results tab could not be restored: its state is not readable.');
       panel.dispose();
       return;
     }
     const { live } = await this.#open(panel, saved);
-    await this.#deps.results.restore(live, saved.id);
+    await this.deps.results.restore(live, saved.id);
   }
 
   /** Closes all tabs and deletes their results. */
@@ -114,7 +112,7 @@ export class ResultTabs {
     const { live } = tab;
     if (chosen) live.tab.update({ origin, comparison });
     // A tab that already shows this query keeps its chart settings.
-    if (origin && !chosen?.isSame) tab.drawBy(this.#deps.savedQueries.charts.of(origin.key));
+    if (origin && !chosen?.isSame) tab.drawBy(this.deps.savedQueries.charts.of(origin.key));
     else if (shownRegions) tab.drawBy(live.tab.facts.choices, shownRegions);
     if (!isPreview) live.tab.pin();
     this.#bringForward(tab);
@@ -130,14 +128,14 @@ export class ResultTabs {
       { retainContextWhenHidden: this.#tabs.length < maxRetained },
     );
     const tab = await this.#open(panel, opened);
-    const { memento } = this.#deps;
+    const { memento } = this.deps;
     if (opensColumn && memento) await restoreColumnWidth(memento);
     return tab;
   }
 
   async #open(panel: vscode.WebviewPanel, opened: OpenResult): Promise<ResultTab> {
-    const { results } = this.#deps;
-    const tab = new ResultTab(await results.open(opened), panel, this.#deps);
+    const { results } = this.deps;
+    const tab = new ResultTab(await results.open(opened), panel, this.deps);
     this.#tabs = [...this.#tabs, tab];
     const activate = () => {
       if (panel.active) this.#bringForward(tab);
@@ -160,6 +158,6 @@ export class ResultTabs {
 
   #bringForward(tab: ResultTab): void {
     this.#tabs = [tab, ...this.#tabs.filter((one) => one !== tab)];
-    this.#deps.results.activate(tab.live);
+    this.deps.results.activate(tab.live);
   }
 }

@@ -49,19 +49,16 @@ function exportFolder(): Pick<ToolContext, 'exportFolder' | 'whyNoExports'> {
 
 /** The tools of this window: the editor's runs, with what earlier calls hold. */
 export class EditorTools {
-  #deps: ToolDeps;
   #held = new HeldResults(Date.now);
   #ceiling = new RequestCeiling(
     () => ({ perCall: settings.requestsPerCall.value, perHour: settings.requestsPerHour.value }),
     Date.now,
   );
 
-  constructor(deps: ToolDeps) {
-    this.#deps = deps;
-  }
+  constructor(private deps: ToolDeps) {}
 
   #context(signal: AbortSignal): ToolContext {
-    const { runs, results } = this.#deps;
+    const { runs, results } = this.deps;
     const context: ToolContext = {
       data: runs,
       held: this.#held,
@@ -86,7 +83,7 @@ export class EditorTools {
 
   /** The saved queries of the person and, in a trusted workspace, of its folders. */
   async #listSaved(): Promise<ListedQuery[]> {
-    const library = await this.#deps.savedQueries.library();
+    const library = await this.deps.savedQueries.library();
     const nodes = queriesOf(await library.tree())
       .filter(({ place }) => place.kind === 'user' || vscode.workspace.isTrusted)
       .slice(0, maxQueries);

@@ -122,26 +122,25 @@ export class ConnectionSource {
   #sample: Promise<RunningSample> | undefined;
   #isDisposed = false;
   #last: { key: string; cache: ReplyCache | undefined; client: Client } | undefined;
-  #options;
 
   /** The settings are functions, read at each use, so that a changed one takes effect at once. */
-  constructor(options: {
-    kind: () => Connection['kind'];
-    baseAddress: () => string;
-    timeoutMs: () => number;
-    maxBodyBytes: () => number;
-    /** The window limits from the user's settings, in days by interval. */
-    windowDays: () => Record<string, number>;
-    /** The reply cache; undefined when there is none. */
-    cache: () => ReplyCache | undefined;
-    keys: Pick<Keys, 'get' | 'mayGoWithout'>;
-    loadSample: () => Promise<SampleModule>;
-    onAnswer: (origin: string, answer: ServiceAnswer) => void;
-    /** Called with a line for each run and each request. */
-    writeLog: (line: LogLine) => void;
-  }) {
-    this.#options = options;
-  }
+  constructor(
+    private options: {
+      kind: () => Connection['kind'];
+      baseAddress: () => string;
+      timeoutMs: () => number;
+      maxBodyBytes: () => number;
+      /** The window limits from the user's settings, in days by interval. */
+      windowDays: () => Record<string, number>;
+      /** The reply cache; undefined when there is none. */
+      cache: () => ReplyCache | undefined;
+      keys: Pick<Keys, 'get' | 'mayGoWithout'>;
+      loadSample: () => Promise<SampleModule>;
+      onAnswer: (origin: string, answer: ServiceAnswer) => void;
+      /** Called with a line for each run and each request. */
+      writeLog: (line: LogLine) => void;
+    },
+  ) {}
 
   /** Sends nothing: the sample service starts with its first request. Rejects with ApiError `badBaseAddress`. */
   current(): Promise<Connection> {
@@ -163,11 +162,11 @@ export class ConnectionSource {
   }
 
   #serviceConnection(): Connection {
-    const { keys, onAnswer } = this.#options;
-    const { origin, href } = parseBaseAddress(this.#options.baseAddress());
+    const { keys, onAnswer } = this.options;
+    const { origin, href } = parseBaseAddress(this.options.baseAddress());
     const client = this.#clientFor({
       baseAddress: href,
-      limits: { windowDays: this.#options.windowDays() },
+      limits: { windowDays: this.options.windowDays() },
       token: async () => (await keys.get(origin))?.value,
     });
     return {
@@ -207,11 +206,11 @@ export class ConnectionSource {
   /** Logs a connection that could not be created, then rethrows. */
   async #connect(startsSample: boolean): Promise<Connection> {
     try {
-      if (this.#options.kind() === 'service') return this.#serviceConnection();
+      if (this.options.kind() === 'service') return this.#serviceConnection();
       if (startsSample) await this.#startSample();
       return this.#sampleConnection();
     } catch (error) {
-      this.#options.writeLog(lineOfNoConnection(error));
+      this.options.writeLog(lineOfNoConnection(error));
       throw error;
     }
   }
@@ -219,7 +218,7 @@ export class ConnectionSource {
   /** Starts the sample service once; after a failure the next call tries again. */
   #startSample(): Promise<RunningSample> {
     if (this.#isDisposed) return Promise.reject(new Error('the window is closing'));
-    return (this.#sample ??= this.#options
+    return (this.#sample ??= this.options
       .loadSample()
       // The largest plan, so that no query of sample data exceeds it.
       .then((module) => module.startSampleService({ plan: 'ENTERPRISE' }))
@@ -231,16 +230,16 @@ export class ConnectionSource {
 
   /** Reuses the client while its options are unchanged, so that its rate limit and pending requests are shared. */
   #clientFor(options: Omit<ClientOptions, 'fetch'> & Partial<Pick<ClientOptions, 'fetch'>>): Client {
-    const limits = { timeoutMs: this.#options.timeoutMs(), maxBodyBytes: this.#options.maxBodyBytes() };
+    const limits = { timeoutMs: this.options.timeoutMs(), maxBodyBytes: this.options.maxBodyBytes() };
     const key = JSON.stringify([options.baseAddress, options.isSample, options.limits, limits]);
-    const cache = this.#options.cache();
+    const cache = this.options.cache();
     if (this.#last?.key !== key || this.#last.cache !== cache) {
       const client = createClient({
         fetch: currentFetch,
         ...options,
         ...limits,
         cache,
-        onRequest: (report) => this.#options.writeLog(lineOfRequest(report)),
+        onRequest: (report) => this.options.writeLog(lineOfRequest(report)),
       });
       this.#last = { key, cache, client };
     }
@@ -251,25 +250,24 @@ export class ConnectionSource {
 /** The cached replies of all windows, in the folder `replies` of the extension's own storage. */
 export class CachedReplies {
   #last: { key: string; cache: ReplyCache } | undefined;
-  #options;
   #reported = new Set<string>();
 
   /** The limits are read at each use, so that a changed setting takes effect at once. */
-  constructor(options: {
-    /** The extension's global storage, shared by all windows. */
-    storage: Pick<Uri, 'scheme' | 'fsPath'>;
-    maxBytes: () => number;
-    maxBodyBytes: () => number;
-    log: Pick<Log, 'warn'>;
-  }) {
-    this.#options = options;
-  }
+  constructor(
+    private options: {
+      /** The extension's global storage, shared by all windows. */
+      storage: Pick<Uri, 'scheme' | 'fsPath'>;
+      maxBytes: () => number;
+      maxBodyBytes: () => number;
+      log: Pick<Log, 'warn'>;
+    },
+  ) {}
 
   /** Returns the cache with the current settings; undefined when the storage is not on a disk. */
   current(): ReplyCache | undefined {
-    const { storage } = this.#options;
+    const { storage } = this.options;
     if (storage.scheme !== 'file') return undefined;
-    const limits = { maxBytes: this.#options.maxBytes(), maxBodyBytes: this.#options.maxBodyBytes() };
+    const limits = { maxBytes: this.options.maxBytes(), maxBodyBytes: this.options.maxBodyBytes() };
     const key = JSON.stringify(limits);
     if (this.#last?.key !== key) {
       const onFault = this.#reportOnce.bind(this);
@@ -291,6 +289,6 @@ export class CachedReplies {
     const key = `${what} ${errorCode(error)}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
-    this.#options.log.warn(`The cache could not ${what}. Results are not affected.`, error);
+    this.options.log.warn(`The cache could not ${what}. Results are not affected.`, error);
   }
 }

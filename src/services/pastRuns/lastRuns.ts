@@ -25,8 +25,6 @@ export type OpenedRuns = Pick<LastRuns, 'of' | 'prepare' | 'read' | 'usedAt' | '
 
 /** The last runs of queries at one service, by the digests of the queries. */
 export class LastRuns {
-  #folder: RunFolder;
-  #onChange: (digests: ReadonlySet<string>) => void;
   #runs = new Map<string, { name: string; run: LastRun }>();
   #problems = new Map<string, Problem>();
   /** The digests that callers have requested. */
@@ -35,10 +33,10 @@ export class LastRuns {
   #reading: Promise<void> | undefined;
   #isStale = false;
 
-  constructor(folder: RunFolder, onChange: (digests: ReadonlySet<string>) => void) {
-    this.#folder = folder;
-    this.#onChange = onChange;
-  }
+  constructor(
+    private folder: RunFolder,
+    private onChange: (digests: ReadonlySet<string>) => void,
+  ) {}
 
   /**
    * Returns the known state of a query. A stored run that is not known yet is read soon after, and `onChange` is then
@@ -65,13 +63,13 @@ export class LastRuns {
 
   /** Reads a query's last run from disk, with its small chart. */
   async read(digest: string): Promise<ChartedRun | undefined> {
-    const name = this.#runs.get(digest)?.name ?? (await this.#folder.names()).get(digest);
+    const name = this.#runs.get(digest)?.name ?? (await this.folder.names()).get(digest);
     return name === undefined ? undefined : this.#readFile(name);
   }
 
   /** Returns the time of each query's last run, in epoch milliseconds by digest. */
   async usedAt(): Promise<ReadonlyMap<string, number>> {
-    const names = await this.#folder.names();
+    const names = await this.folder.names();
     return new Map([...names].map(([digest, name]) => [digest, storedAtMs(name)]));
   }
 
@@ -85,27 +83,27 @@ export class LastRuns {
     const digest = queryDigest(query);
     const charted = toChartedRun(result);
     this.#problems.delete(digest);
-    this.#remember(digest, await this.#folder.add(digest, textOfRun(charted)), charted);
-    this.#onChange(new Set([digest]));
+    this.#remember(digest, await this.folder.add(digest, textOfRun(charted)), charted);
+    this.onChange(new Set([digest]));
   }
 
   fail(query: Query, problem: Problem): void {
     const digest = queryDigest(query);
     this.#problems.set(digest, problem);
-    this.#onChange(new Set([digest]));
+    this.onChange(new Set([digest]));
   }
 
   async clear(): Promise<void> {
-    await this.#folder.clear();
+    await this.folder.clear();
     const gone = new Set(this.#runs.keys());
     this.#runs.clear();
     this.#names = undefined;
-    this.#onChange(gone);
+    this.onChange(gone);
   }
 
   /** Reads a run; undefined when the file is missing or invalid. */
   async #readFile(name: string): Promise<ChartedRun | undefined> {
-    const text = await this.#folder.read(name);
+    const text = await this.folder.read(name);
     return text === undefined ? undefined : readRun(text);
   }
 
@@ -124,7 +122,7 @@ export class LastRuns {
       // A tree requests all its rows in one turn, so waiting lets them be read together.
       await setImmediate();
       this.#isStale = false;
-      this.#names ??= await this.#folder.names().catch(() => new Map<string, string>());
+      this.#names ??= await this.folder.names().catch(() => new Map<string, string>());
       const names = [...this.#names].filter(
         ([digest, name]) => this.#asked.has(digest) && this.#runs.get(digest)?.name !== name,
       );
@@ -139,7 +137,7 @@ export class LastRuns {
           }),
         );
       }
-      if (changed.size > 0) this.#onChange(changed);
+      if (changed.size > 0) this.onChange(changed);
     }
     this.#reading = undefined;
   }

@@ -15,15 +15,11 @@ export const storedAtMs = (name: string): number => Number(fileName.exec(name)?.
  * Stores the newest run of each key, a digest, in a separate file, so that windows do not overwrite each other's runs.
  */
 export class RunFolder {
-  #folder: string;
-  #maxEntries: number;
-  #now: () => number;
-
-  constructor(folder: string, maxEntries: number, now: () => number = Date.now) {
-    this.#folder = folder;
-    this.#maxEntries = maxEntries;
-    this.#now = now;
-  }
+  constructor(
+    private folder: string,
+    private maxEntries: number,
+    private now: () => number = Date.now,
+  ) {}
 
   /** Returns the newest file name of each key, the newest first. */
   async names(): Promise<Map<string, string>> {
@@ -34,29 +30,29 @@ export class RunFolder {
 
   /** Reads the text of a run; undefined when the file is missing or too large. */
   read(name: string): Promise<string | undefined> {
-    return readShortText(path.join(this.#folder, name), largestBytes);
+    return readShortText(path.join(this.folder, name), largestBytes);
   }
 
   /** Adds a run, replaces the older ones of its key, and removes the oldest over the limit. Returns the file name. */
   async add(key: string, text: string): Promise<string> {
-    await fs.mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const at = String(this.#now()).padStart(15, '0');
+    await fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const at = String(this.now()).padStart(15, '0');
     const name = `${key}-${at}-${randomUUID().slice(0, 8)}.json`;
-    await replaceFile(path.join(this.#folder, name), [new TextEncoder().encode(text)], { mode: 0o600 });
+    await replaceFile(path.join(this.folder, name), [new TextEncoder().encode(text)], { mode: 0o600 });
     const all = await this.#list();
     const older = all.filter((one) => one.key === key && one.at <= at && one.name !== name);
-    await this.#remove([...older, ...all.slice(this.#maxEntries)]);
+    await this.#remove([...older, ...all.slice(this.maxEntries)]);
     return name;
   }
 
   async clear(): Promise<void> {
     await this.#remove(await this.#list());
-    await sweepLeftovers(this.#folder).catch(() => []);
+    await sweepLeftovers(this.folder).catch(() => []);
   }
 
   /** Lists the files, the newest first. */
   async #list(): Promise<{ name: string; key: string; at: string }[]> {
-    const found = await listNames(this.#folder);
+    const found = await listNames(this.folder);
     return found
       .flatMap((name) => {
         const match = fileName.exec(name);
@@ -67,7 +63,7 @@ export class RunFolder {
 
   #remove(files: readonly { name: string }[]): Promise<void> {
     return removeFiles(
-      this.#folder,
+      this.folder,
       files.map(({ name }) => name),
     );
   }

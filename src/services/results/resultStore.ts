@@ -28,26 +28,23 @@ export function isPanelId(value: unknown): value is string {
  * logged and loses only the stored copy.
  */
 export class ResultStore {
-  #folder: string;
-  #log: Pick<Log, 'debug' | 'info' | 'warn'>;
-  #now: () => number;
   /** Resolves when the current work is done, so that a tab's writes stay in order. */
   #work: Promise<void> = Promise.resolve();
   #isPruned = false;
 
-  constructor(folder: string, log: Pick<Log, 'debug' | 'info' | 'warn'>, now: () => number = Date.now) {
-    this.#folder = folder;
-    this.#log = log;
-    this.#now = now;
-  }
+  constructor(
+    private folder: string,
+    private log: Pick<Log, 'debug' | 'info' | 'warn'>,
+    private now: () => number = Date.now,
+  ) {}
 
   /** Replaces a tab's stored result. A reader finds the old or the new one, never a part. */
   save(panelId: string, result: Result): Promise<void> {
     return this.#next('store a result', async () => {
       const { byteLength, chunks } = encodeResultFile(result, checksum);
-      await fs.mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
       await this.#write(this.#fileOf(panelId), chunks);
-      this.#log.debug(`Stored the result of a tab: ${byteLength} bytes.`);
+      this.log.debug(`Stored the result of a tab: ${byteLength} bytes.`);
       await this.#prune();
     });
   }
@@ -61,15 +58,15 @@ export class ResultStore {
         ? decodeResultFile(read.bytes, checksum)
         : { ok: false as const, fault: read.reason };
       if (!decoded.ok && decoded.fault === 'otherVersion') {
-        this.#log.debug('The stored result of a tab is of another version of Gridlens.');
+        this.log.debug('The stored result of a tab is of another version of Gridlens.');
         return undefined;
       }
       if (!decoded.ok) throw new Error(decoded.fault);
-      this.#log.debug(`Loaded the stored result of a tab: ${decoded.result.series.length} series.`);
+      this.log.debug(`Loaded the stored result of a tab: ${decoded.result.series.length} series.`);
       return decoded.result;
     } catch (error) {
-      if (isMissing(error)) this.#log.debug('There is no stored result of a tab.');
-      else this.#log.warn('Could not read a stored result.', error);
+      if (isMissing(error)) this.log.debug('There is no stored result of a tab.');
+      else this.log.warn('Could not read a stored result.', error);
       return undefined;
     }
   }
@@ -78,7 +75,7 @@ export class ResultStore {
     return this.#next('delete a stored result', async () => {
       try {
         await fs.unlink(this.#fileOf(panelId));
-        this.#log.debug('Deleted the stored result of a closed tab.');
+        this.log.debug('Deleted the stored result of a closed tab.');
       } catch (error) {
         if (!isMissing(error)) throw error;
       }
@@ -100,16 +97,16 @@ export class ResultStore {
   async #prune(): Promise<void> {
     if (this.#isPruned) return;
     this.#isPruned = true;
-    const pruned = await removeOldFiles(this.#folder, '.bin', maxAgeMs, this.#now());
-    if (pruned > 0) this.#log.info(`Deleted stored results that were not opened for a month: ${pruned}.`);
+    const pruned = await removeOldFiles(this.folder, '.bin', maxAgeMs, this.now());
+    if (pruned > 0) this.log.info(`Deleted stored results that were not opened for a month: ${pruned}.`);
   }
 
   #fileOf(panelId: string): string {
-    return path.join(this.#folder, `${panelId}.bin`);
+    return path.join(this.folder, `${panelId}.bin`);
   }
 
   #next(what: string, work: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(work).catch((error: unknown) => this.#log.warn(`Could not ${what}.`, error));
+    this.#work = this.#work.then(work).catch((error: unknown) => this.log.warn(`Could not ${what}.`, error));
     return this.#work;
   }
 }

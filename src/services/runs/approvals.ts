@@ -6,11 +6,8 @@ import { type Approve, type Estimate, isSameQuery, type Query } from '../../doma
  */
 export class Approvals {
   #approved: { query: Query; requests: number } | undefined;
-  #prompt: (estimate: Estimate) => Promise<boolean>;
 
-  constructor(prompt: (estimate: Estimate) => Promise<boolean>) {
-    this.#prompt = prompt;
-  }
+  constructor(private prompt: (estimate: Estimate) => Promise<boolean>) {}
 
   /** Records that this query may cost as much as estimated. */
   note(query: Query, { cost }: Pick<Estimate, 'cost'>): void {
@@ -22,7 +19,7 @@ export class Approvals {
       const approved = this.#approved;
       if (approved && isSameQuery(approved.query, query) && cost.requests <= approved.requests) return true;
       // The sample service, which has no rate limit, needs no approval.
-      if (!(await this.#prompt({ cost, isRateLimited: true }))) return false;
+      if (!(await this.prompt({ cost, isRateLimited: true }))) return false;
       this.note(query, { cost });
       return true;
     };

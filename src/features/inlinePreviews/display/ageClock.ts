@@ -5,15 +5,13 @@ import { dayMs, minuteMs } from '../../../domain';
  * which restarts the clock.
  */
 export class AgeClock {
-  #isSeen: (document: string) => boolean;
-  #onGrown: () => void;
   #documents = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(isSeen: (document: string) => boolean, onGrown: () => void) {
-    this.#isSeen = isSeen;
-    this.#onGrown = onGrown;
-  }
+  constructor(
+    private isSeen: (document: string) => boolean,
+    private onGrown: () => void,
+  ) {}
 
   /** Registers an age displayed in a document or notebook. */
   shows(document: string, fetchedAtMs: number): void {
@@ -23,7 +21,7 @@ export class AgeClock {
     this.#timer ??= setTimeout(() => {
       const isSeen = this.#isAnySeen();
       this.stop();
-      if (isSeen) this.#onGrown();
+      if (isSeen) this.onGrown();
     }, minuteMs);
   }
 
@@ -39,6 +37,6 @@ export class AgeClock {
   }
 
   #isAnySeen(): boolean {
-    return [...this.#documents].some(this.#isSeen);
+    return [...this.#documents].some(this.isSeen);
   }
 }

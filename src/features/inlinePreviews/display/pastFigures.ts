@@ -9,20 +9,17 @@ const maxFigures = 50;
 
 /** The last result shown at each query of a document. After an edit, a query without a result still shows it. */
 export class PastFigures {
-  #models: Models;
   /** The results that are shown in a version of a document, by the start of their queries. */
   #shown = new WeakMap<
     vscode.TextDocument,
     { version: number; summaries: ReadonlyMap<number, ResultSummary> }
   >();
 
-  constructor(models: Models) {
-    this.#models = models;
-  }
+  constructor(private models: Models) {}
 
   shows(document: vscode.TextDocument, start: number, version: number, summary: ResultSummary): void {
     const summaries = new Map(this.#at(document));
-    const offset = this.#models.currentOffset(document, start, version);
+    const offset = this.models.currentOffset(document, start, version);
     summaries.delete(offset);
     summaries.set(offset, summary);
     const newest = [...summaries].slice(-maxFigures);
@@ -47,7 +44,7 @@ export class PastFigures {
     if (version === undefined || version === document.version) return summaries;
     const moved = new Map(
       [...summaries].map(([start, summary]) => [
-        this.#models.currentOffset(document, start, version),
+        this.models.currentOffset(document, start, version),
         summary,
       ]),
     );

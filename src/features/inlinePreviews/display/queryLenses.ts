@@ -47,20 +47,18 @@ const maxRead = 200;
 
 /** The lens above a query that runs it. Its title is computed when it becomes visible. */
 class QueryLens extends vscode.CodeLens {
-  document: vscode.TextDocument;
   version: number;
-  site: Site;
-  queries: DocumentQueries;
   args: unknown[];
   /** True when the result of the code before is beside it. */
   hasPast = false;
 
-  constructor(document: vscode.TextDocument, site: Site, queries: DocumentQueries) {
+  constructor(
+    public document: vscode.TextDocument,
+    public site: Site,
+    public queries: DocumentQueries,
+  ) {
     super(rangeOf(document, site));
-    this.document = document;
     this.version = document.version;
-    this.site = site;
-    this.queries = queries;
     this.args = placeOf(document, site);
   }
 }

@@ -36,15 +36,13 @@ const isCompared = ({ series }: Result): boolean =>
  * its run, shown with its dates and age. Never sends a request.
  */
 export class SeenResults implements vscode.Disposable {
-  #deps: SeenDeps;
   #summaries = new Map<string, ResultSummary>();
   #failures = new Map<string, RunFailure>();
   #changed = new vscode.EventEmitter<void>();
   #subscriptions: vscode.Disposable;
   onDidChange = this.#changed.event;
 
-  constructor(deps: SeenDeps) {
-    this.#deps = deps;
+  constructor(private deps: SeenDeps) {
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
       deps.results.onDidRun(({ query, result, isPartial }) => {
@@ -65,7 +63,7 @@ export class SeenResults implements vscode.Disposable {
   async of(query: Query): Promise<ResultSummary | undefined> {
     const known = this.#summaries.get(textOfQuery(query));
     if (known) return known;
-    const result = await this.#deps.runs.peek(query);
+    const result = await this.deps.runs.peek(query);
     return result && this.#store(query, result);
   }
 

@@ -9,12 +9,9 @@ const manage = 'Manage Workspace Trust…';
 
 /** The user's consent to send requests for a document's queries while the workspace is not trusted. */
 export class Consent {
-  #connections: Pick<Connections, 'kind'>;
   #approved = new Set<string>();
 
-  constructor(connections: Pick<Connections, 'kind'>) {
-    this.#connections = connections;
-  }
+  constructor(private connections: Pick<Connections, 'kind'>) {}
 
   /**
    * Returns true when requests may be sent for the document. Prompts unless the workspace is trusted, the connection is
@@ -22,7 +19,7 @@ export class Consent {
    */
   async for(document: string): Promise<boolean> {
     const { isTrusted } = vscode.workspace;
-    if (isTrusted || this.#connections.kind === 'sample' || this.#approved.has(document)) return true;
+    if (isTrusted || this.connections.kind === 'sample' || this.#approved.has(document)) return true;
     const picked = await confirmWarning(question, send, manage);
     if (picked === manage) await vscode.commands.executeCommand('workbench.trust.manage');
     if (picked === send) this.#approved.add(document);

@@ -11,14 +11,11 @@ const maxOffers = 12;
 /** Collects suggestions for one part of a query. Skips empty ones and duplicates. */
 class Offers {
   offers: OfferedPart[] = [];
-  #gap: Gap;
 
-  constructor(gap: Gap) {
-    this.#gap = gap;
-  }
+  constructor(private gap: Gap) {}
 
   add(query: Partial<Query>, from: string): void {
-    const fields = fieldsIn(query, this.#gap.part);
+    const fields = fieldsIn(query, this.gap.part);
     const isKnown = this.offers.some((one) => JSON.stringify(one.fields) === JSON.stringify(fields));
     if (isKnown || Object.keys(fields).length === 0 || this.offers.length >= maxOffers) return;
     this.offers.push({ fields, from, label: partWords(fields) });

@@ -4,7 +4,7 @@ import { Parser } from './parser';
 import { isNameCode, openAround, noteLookedAt, trackRange, type Searched } from './readBackwards';
 import { findSpans, findSpansAgain, type Steps } from './bytes';
 import type { TextChange } from './textChange';
-import { LineStarts, type Spans } from './textSpans';
+import { LineStarts } from './textSpans';
 import type { Syntax } from './tokens';
 
 export interface NameRules {
@@ -78,9 +78,6 @@ export const patternOf = (name: string): RegExp => new RegExp(String.raw`${escap
 
 /** One version of a text in a language, with caches of everything derived from it. */
 export class Source {
-  text: string;
-  rules: CodeRules;
-  spans: Spans;
   #occurrences = new Map<string, readonly number[]>();
   #blocks = new Map<number, Searched<readonly Block[]>>();
   #bindings = new Map<string, readonly Binding[]>();
@@ -89,11 +86,11 @@ export class Source {
   #lines: LineStarts | undefined;
   #hasDollars: boolean | undefined;
 
-  constructor(text: string, rules: CodeRules, spans = findSpans(text, rules.steps)) {
-    this.text = text;
-    this.rules = rules;
-    this.spans = spans;
-  }
+  constructor(
+    public text: string,
+    public rules: CodeRules,
+    public spans = findSpans(text, rules.steps),
+  ) {}
 
   /** Returns the source after a change of its text, and the part that has changed or was scanned again. */
   after(text: string, change: TextChange): { source: Source; changed: TextChange } {

@@ -8,23 +8,20 @@ const closers: Record<number, number> = { 40: 41, 91: 93, 123: 125 };
  * inner pairs, so that all lookups together take time linear in the length of the text.
  */
 export class BracketPairs {
-  #source: Source;
   #known = new Map<number, number | undefined>();
 
-  constructor(source: Source) {
-    this.#source = source;
-  }
+  constructor(private source: Source) {}
 
   /** Returns the offset of the closing bracket; undefined when the bracket at `open` does not close. */
   closeOf(open: number): number | undefined {
     if (!this.#known.has(open)) this.#known.set(open, this.#find(open));
     const close = this.#known.get(open);
-    noteLookedAt(open, close ?? this.#source.text.length);
+    noteLookedAt(open, close ?? this.source.text.length);
     return close;
   }
 
   #find(open: number): number | undefined {
-    const { text, spans } = this.#source;
+    const { text, spans } = this.source;
     const expected: number[] = [];
     let span = spans.indexBefore(open) + 1;
     const startOfNext = () => (span < spans.count ? spans.startOf(span) : text.length);

@@ -188,33 +188,27 @@ const moved = (site: Site, by: number): Site => ({
 
 /** Finds the requests that send an address. An address without a request is its own site. */
 export class AddressSites {
-  #source: Source;
-  #pairs: BracketPairs;
   #calls: Set<number>;
   #pipes = new Set<number>();
-  #known: Remembered<AddressSearch>;
   /** For each call that the running search asks for: whether it was taken before. */
   #asked = new Map<number, boolean>();
 
   /** `ownCalls`: the opening brackets of the client's own calls, which are not requests to an address. */
   constructor(
-    source: Source,
-    pairs: BracketPairs,
+    private source: Source,
+    private pairs: BracketPairs,
     ownCalls: readonly number[],
-    known: Remembered<AddressSearch>,
+    private known: Remembered<AddressSearch>,
   ) {
     this.#calls = new Set(ownCalls);
-    this.#known = known;
-    this.#source = source;
-    this.#pairs = pairs;
   }
 
   /** Returns the sites of the address whose string begins at `origin`, or whose path a call there writes. */
   sitesOf(origin: number): Site[] {
     // The steps of a pipe are followed through the whole text.
-    if (this.#source.rules.syntax.hasPipes) return this.#search(origin);
+    if (this.source.rules.syntax.hasPipes) return this.#search(origin);
     const isTaken = (open: number) => this.#calls.has(origin + open);
-    const { sites, asked } = this.#known.at(
+    const { sites, asked } = this.known.at(
       origin,
       () => {
         this.#asked = new Map();
@@ -228,11 +222,11 @@ export class AddressSites {
   }
 
   #search(origin: number): Site[] {
-    if (this.#source.spans.isCode(origin)) return this.#sitesOfPath(origin);
-    const start = startOfAddress(this.#source, origin);
+    if (this.source.spans.isCode(origin)) return this.#sitesOfPath(origin);
+    const start = startOfAddress(this.source, origin);
     const requests = this.#requests(start, 0);
     if (requests) return requests;
-    const { start: from, end } = this.#source.parserAt(start).expression();
+    const { start: from, end } = this.source.parserAt(start).expression();
     noteLookedAt(from, end);
     const kind = this.#isPiped(start) ? 'request' : 'address';
     return [{ start: from, end, readAt: start, kind }];
@@ -240,10 +234,10 @@ export class AddressSites {
 
   /** Returns the site of a pipe that writes the path of its request: `req_url_path_append("data", "network")`. */
   #sitesOfPath(at: number): Site[] {
-    const start = startOfPipe(this.#source, startOfChain(this.#source, at));
+    const start = startOfPipe(this.source, startOfChain(this.source, at));
     if (start === undefined || this.#pipes.has(start)) return [];
-    const { end } = this.#source.parserAt(start).expression(powerOfPipe);
-    if (end <= at || !pathParts.test(this.#source.text.slice(start, end))) return [];
+    const { end } = this.source.parserAt(start).expression(powerOfPipe);
+    if (end <= at || !pathParts.test(this.source.text.slice(start, end))) return [];
     return this.#built(start, end);
   }
 
@@ -251,10 +245,10 @@ export class AddressSites {
   #built(start: number, end: number, depth = 0): Site[] {
     if (this.#pipes.has(start)) return [];
     this.#pipes.add(start);
-    const { name } = contextOf(this.#source, start);
+    const { name } = contextOf(this.source, start);
     const further = name && depth < maxNames && !this.#isSent(end) ? this.#stepsAfter(name.text, end) : [];
     const sites = further.flatMap((at) => {
-      const { end: last } = this.#source.parserAt(at).expression(powerOfPipe);
+      const { end: last } = this.source.parserAt(at).expression(powerOfPipe);
       return this.#built(at, last, depth + 1);
     });
     return sites.length > 0 ? sites : [{ start, end, readAt: start, kind: 'request' }];
@@ -262,21 +256,21 @@ export class AddressSites {
 
   /** True when the last call before an offset sends a request. */
   #isSent(end: number): boolean {
-    const open = openOf(this.#source, end - 1);
-    const { text } = this.#source;
+    const open = openOf(this.source, end - 1);
+    const { text } = this.source;
     return open !== undefined && /\breq_perform\w*$/.test(text.slice(startOfWord(text, open), open));
   }
 
   /** Returns the starts of the steps that take a request by its name: `req |> …`, `req_url_query(req, …)`. */
   #stepsAfter(name: string, from: number): number[] {
-    const { text } = this.#source;
-    const starts = this.#source.occurrences(name).flatMap((at) => {
+    const { text } = this.source;
+    const starts = this.source.occurrences(name).flatMap((at) => {
       if (at < from || at > from + farthestUse) return [];
-      if (isPiped(this.#source, at + name.length)) return [at];
+      if (isPiped(this.source, at + name.length)) return [at];
       const open = lastBefore(text, at);
       const word = startOfWord(text, open);
       if (text.charAt(open) !== '(' || !text.startsWith('req_', word)) return [];
-      const start = startOfPipe(this.#source, startOfChain(this.#source, word));
+      const start = startOfPipe(this.source, startOfChain(this.source, word));
       return start === undefined ? [] : [start];
     });
     return starts.slice(0, maxUses);
@@ -284,13 +278,13 @@ export class AddressSites {
 
   /** True when an address is piped into a call: `"https://…" |> GET()`. */
   #isPiped(start: number): boolean {
-    if (!this.#source.rules.syntax.hasPipes) return false;
-    return isPiped(this.#source, this.#source.parserAt(start).expression(powerOfOperand).end);
+    if (!this.source.rules.syntax.hasPipes) return false;
+    return isPiped(this.source, this.source.parserAt(start).expression(powerOfOperand).end);
   }
 
   /** Returns the requests that take the expression as an argument, directly or through a name, if any. */
   #requests(start: number, depth: number): Site[] | undefined {
-    const { call, name } = contextOf(this.#source, start);
+    const { call, name } = contextOf(this.source, start);
     if (call) return this.#site(call.start, call.open);
     if (!name || depth > 1) return undefined;
     const found = this.#uses(name.text, name.at).flatMap(
@@ -304,38 +298,38 @@ export class AddressSites {
    * undefined when the call does not close or only displays the address.
    */
   #site(calleeAt: number, open: number): Site[] | undefined {
-    const { text } = this.#source;
+    const { text } = this.source;
     const callee = text
       .slice(calleeAt, open)
       .replace(/<[^]*$/, '')
       .trim();
-    const close = this.#pairs.closeOf(open);
+    const close = this.pairs.closeOf(open);
     if (close === undefined || displayNames.test(callee)) return undefined;
     const isTaken = this.#calls.has(open);
     if (!this.#asked.has(open)) this.#asked.set(open, isTaken);
     if (isTaken) return [];
     this.#calls.add(open);
-    if (!this.#source.rules.syntax.hasPipes)
+    if (!this.source.rules.syntax.hasPipes)
       return [{ start: calleeAt, end: close + 1, readAt: calleeAt, kind: 'request' }];
-    const start = startOfPipe(this.#source, calleeAt) ?? calleeAt;
-    const isStep = start < calleeAt || isPiped(this.#source, close + 1);
-    const end = isStep ? this.#source.parserAt(start).expression(powerOfPipe).end : close + 1;
+    const start = startOfPipe(this.source, calleeAt) ?? calleeAt;
+    const isStep = start < calleeAt || isPiped(this.source, close + 1);
+    const end = isStep ? this.source.parserAt(start).expression(powerOfPipe).end : close + 1;
     return this.#built(start, end);
   }
 
   /** Returns the start of the expression that uses a name: its template, or the text that it is joined to. */
   #startOfUse(at: number): number {
-    const { text, spans } = this.#source;
+    const { text, spans } = this.source;
     const span = spans.indexAt(at);
-    if (span >= 0) return startOfAddress(this.#source, spans.originOf(span));
+    if (span >= 0) return startOfAddress(this.source, spans.originOf(span));
     const piece = spans.indexAt(lastBefore(text, at));
     const isInTemplate = piece >= 0 && text.charAt(lastBefore(text, at)) === '{';
-    return isInTemplate ? startOfAddress(this.#source, spans.originOf(piece)) : at;
+    return isInTemplate ? startOfAddress(this.source, spans.originOf(piece)) : at;
   }
 
   #uses(name: string, nameAt: number): number[] {
-    const { text, spans } = this.#source;
-    const home = functionAround(this.#source, nameAt);
+    const { text, spans } = this.source;
+    const home = functionAround(this.source, nameAt);
     const uses: number[] = [];
     const last = Math.min(text.length, nameAt + farthestUse);
     noteLookedAt(nameAt, last);
@@ -349,12 +343,12 @@ export class AddressSites {
       if (!isWord || uses.length >= maxUses) continue;
       const rebound =
         /^\s*=(?!=)/.test(text.slice(end, end + 10)) &&
-        /^\s*(?:const |let |var )?\s*$/.test(this.#source.lineBefore(at, 200));
+        /^\s*(?:const |let |var )?\s*$/.test(this.source.lineBefore(at, 200));
       if (rebound) break;
       const span = spans.indexAt(at);
       const isPutIn = span >= 0 && spans.originOf(span) >= 0 && text.charAt(at - 1) === '{';
-      const isCode = span < 0 && isUse(this.#source, at, end);
-      const mine = this.#source.blocksAround(at).filter(isFunction);
+      const isCode = span < 0 && isUse(this.source, at, end);
+      const mine = this.source.blocksAround(at).filter(isFunction);
       if ((isPutIn || isCode) && (!home || mine.some(({ start }) => start === home.start))) uses.push(at);
     }
     return uses;

@@ -143,7 +143,6 @@ const maxOpened = 200;
 /** The rows that VS Code has drawn. Only rows whose text has changed are drawn again. */
 export class Rows {
   #drawn = new Map<string, { description: string; hasFailed: boolean }>();
-  #memento: Pick<vscode.Memento, 'get'>;
   #runs: OpenedRuns | undefined;
   #isCollapsed = new Map<string, boolean>();
   #large: readonly string[] = [];
@@ -152,13 +151,11 @@ export class Rows {
   shown: readonly GroupNode[] = [];
 
   /** `memento` stores what each query with variables became in its last run. */
-  constructor(memento: Pick<vscode.Memento, 'get'>) {
-    this.#memento = memento;
-  }
+  constructor(private memento: Pick<vscode.Memento, 'get'>) {}
 
   /** Wraps the last runs for the rows: a query with variables has the run with the values used last. */
   follow(runs: OpenedRuns): OpenedRuns {
-    return withLastTemplateRuns(runs, this.#memento);
+    return withLastTemplateRuns(runs, this.memento);
   }
 
   #describe(node: QueryNode, state: RunState, nowMs: number): string {
@@ -166,7 +163,7 @@ export class Rows {
       node,
       state,
       nowMs,
-      readLastTemplateRun(this.#memento, node.stored.queryDigest)?.values,
+      readLastTemplateRun(this.memento, node.stored.queryDigest)?.values,
     );
   }
 
@@ -199,7 +196,7 @@ export class Rows {
       const drawn = this.#drawn.get(node.key);
       if (!drawn) continue;
       const { queryDigest } = node.stored;
-      const lastDigest = readLastTemplateRun(this.#memento, queryDigest)?.digest ?? queryDigest;
+      const lastDigest = readLastTemplateRun(this.memento, queryDigest)?.digest ?? queryDigest;
       if (digests !== 'all' && !digests.has(lastDigest)) continue;
       const state = this.#runs?.of(node.stored.queryDigest) ?? {};
       const description = this.#describe(node, state, nowMs);

@@ -7,22 +7,20 @@ const sortKey = 'gridlens.savedQueries.sort';
 
 /** The view settings of the tree: the sort order is stored for the user, the filter belongs to this window. */
 export class TreeState implements vscode.Disposable {
-  #memento: Pick<vscode.Memento, 'get' | 'update'>;
   #changed = new vscode.EventEmitter<void>();
   onDidChange = this.#changed.event;
   #filter = '';
 
-  constructor(memento: Pick<vscode.Memento, 'get' | 'update'>) {
-    this.#memento = memento;
+  constructor(private memento: Pick<vscode.Memento, 'get' | 'update'>) {
     setContext(contextKeys.sort, this.sort);
   }
 
   get sort(): Sort {
-    return readSort(this.#memento.get(sortKey));
+    return readSort(this.memento.get(sortKey));
   }
 
   async setSort(sort: Sort): Promise<void> {
-    await this.#memento.update(sortKey, sort);
+    await this.memento.update(sortKey, sort);
     setContext(contextKeys.sort, sort);
     this.#changed.fire();
   }
