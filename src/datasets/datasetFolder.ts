@@ -44,9 +44,9 @@ class Staging {
 
   /** The names that are staged. Removes unfinished files of a run that was killed. */
   async list(): Promise<ReadonlySet<string>> {
-    const names = (await this.#folder.list(belowDataset.stage)).map(({ name }) => name);
-    for (const name of names.filter(isTemporaryName)) await this.#folder.remove(pathOf(name));
-    return new Set(names.filter(isStagedName));
+    for (const { name } of await this.#folder.list(belowDataset.stage))
+      if (isTemporaryName(name)) await this.remove(name);
+    return this.peek();
   }
 
   /** The names that are staged. Changes nothing. */

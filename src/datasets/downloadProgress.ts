@@ -21,8 +21,6 @@ export interface MonthWork {
   isClosed: boolean;
 }
 
-/** All parts of a plan, and its months in order. */
-
 type Planned = Pick<DatasetPlan, 'generations' | 'offsetMinutes'>;
 
 function monthsOfPlan(plan: Planned): Month[] {
@@ -82,7 +80,7 @@ async function partsByMonth(
   return byMonth;
 }
 
-/** Returns the work of a plan: its parts and its months. */
+/** Returns the work of a plan: all its parts, and its months in order. */
 export async function workOf(plan: Planned) {
   const turns = new Turns();
   const parts = await namedParts(plan, turns);

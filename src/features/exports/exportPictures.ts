@@ -4,7 +4,6 @@ import { commands } from '../../host/ids';
 import { offerAction, showError, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import type { ExportSource } from '../../services/results/liveResult';
-import type { FileFormat } from './writeWithProgress';
 import { runExport, type RunExportDeps } from './runExport';
 
 const stateKey = 'gridlens.picture';
@@ -30,14 +29,6 @@ async function promptSpec(memento: vscode.Memento): Promise<PictureSpec | undefi
   return picked?.spec;
 }
 
-const formatOf = ({ format }: PictureSpec, bytes: Uint8Array): FileFormat => ({
-  id: format,
-  title: format.toUpperCase(),
-  extension: format,
-  commandTitle: 'Save Picture',
-  load: () => Promise.resolve(() => [bytes]),
-});
-
 /** Offers to save a picture after one could not be drawn or copied. */
 function offerToSave(sentence: string, button: string, { id: resultId }: ExportSource): void {
   offerAction(showError, sentence, button, () =>
@@ -60,21 +51,21 @@ export async function savePicture(source: ExportSource, deps: RunExportDeps): Pr
       void showInformation(
         `The picture is ${pixels} pixels wide: with all its panels, it would be too tall at the chosen scale. Saved as SVG it is sharp at every size.`,
       );
-    return runExport(formatOf(spec, bytes), source, deps);
+    const { format: id } = spec;
+    const load = () => Promise.resolve(() => [bytes]);
+    const format = { id, title: id.toUpperCase(), extension: id, commandTitle: 'Save Picture', load };
+    return runExport(format, source, deps);
   }
   const sentence = 'The picture could not be drawn. Show the results tab and try again.';
   offerToSave(sentence, 'Try Again', source);
   return undefined;
 }
 
-const isLight = (): boolean =>
-  [vscode.ColorThemeKind.Light, vscode.ColorThemeKind.HighContrastLight].includes(
-    vscode.window.activeColorTheme.kind,
-  );
-
 /** Copies the visible chart to the clipboard, in the colours of the theme. */
 export async function copyPicture(source: ExportSource): Promise<void> {
-  const theme = isLight() ? 'light' : 'dark';
+  const { Light, HighContrastLight } = vscode.ColorThemeKind;
+  const isLight = [Light, HighContrastLight].includes(vscode.window.activeColorTheme.kind);
+  const theme = isLight ? 'light' : 'dark';
   const { isDone } = await source.draw({ format: 'clipboard', scale: 2, theme });
   const sentence = 'The picture could not be copied: the clipboard did not accept it.';
   if (isDone) void showInformation('The picture is on the clipboard.');

@@ -20,7 +20,6 @@ import { choiceOfOption, summaryOfOptions, titleOfOption } from '../../words/exp
 import { formatCount } from '../../words/numbers';
 import { formatSpan } from '../../words/times';
 
-/** A result as its chart shows it, with its series over time where that is chosen. */
 /** "2 of 5 series, 13–19 Nov 2026 network time +10:00". */
 function wordsOfNarrowed({ series, of, range }: Narrowed, offsetMinutes: number): string {
   const count = series < of ? `${series} of ${formatCount(of, 'series', 'series')}` : 'all series';
@@ -31,7 +30,7 @@ function wordsOfNarrowed({ series, of, range }: Narrowed, offsetMinutes: number)
 export const choiceOfExtent = (isOnlyVisible: boolean, visible: string): string =>
   isOnlyVisible ? `Only the visible part: ${visible}` : 'The whole result';
 
-/** Returns a result as its chart shows it. */
+/** Returns a result as its chart shows it, with its series over time where that is chosen. */
 export async function shownParts({ result, view: readView }: Pick<ExportSource, 'result' | 'view'>): Promise<{
   whole: Result;
   /** The visible part in words such as "2 of 5 series, 13–19 Nov 2026 network time +10:00", if known and not all. */

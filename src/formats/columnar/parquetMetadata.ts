@@ -119,10 +119,6 @@ function schemaOf(table: ParquetTable): ThriftStruct[] {
   ];
 }
 
-/** Levels are runs (RLE) for any encoding of the values. Dictionaries and some pages of times are plain. */
-const encodingsOf = ({ encoding }: ColumnChunk): number[] =>
-  encoding === encodings.plain ? [encoding, encodings.rle] : [encodings.plain, encodings.rle, encoding];
-
 const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Base64, which the libraries of a pure module lack. */
@@ -140,21 +136,16 @@ function base64Of(bytes: Uint8Array): string {
 /** Wide enough for any dictionary. */
 const bits = 32;
 
-/** The schema in Arrow’s own form: Arrow’s readers, such as pandas and Polars, make dictionaries of the labels. */
-function arrowSchemaOf(table: ParquetTable): string {
-  const columnsOf = (names: readonly string[]) => names.map((name) => ({ name, bits }) as const);
-  const schema = arrowSchema(columnsOf(table.labelNames), columnsOf(lastNamesOf(table)), {});
-  return base64Of(schemaMessage(schema));
-}
-
 function chunkOf(chunk: ColumnChunk): ThriftStruct {
-  const { name, type, rows, dictionaryAt, dataAt, bytes, packedBytes, statistics } = chunk;
+  const { name, type, encoding, rows, dictionaryAt, dataAt, bytes, packedBytes, statistics } = chunk;
   const { nulls, min, max } = statistics;
+  // Levels are runs (RLE) for any encoding of the values. Dictionaries and some pages of times are plain.
+  const { plain, rle } = encodings;
   return {
     field_2: BigInt(dictionaryAt ?? dataAt),
     field_3: {
       field_1: type,
-      field_2: [...encodingsOf(chunk)],
+      field_2: encoding === plain ? [plain, rle] : [plain, rle, encoding],
       field_3: [name],
       field_4: snappy,
       field_5: BigInt(rows),
@@ -184,8 +175,14 @@ function groupOf({ rows, columns }: RowGroup): ThriftStruct {
 export function encodeFooter(table: ParquetTable, groups: readonly RowGroup[]): Uint8Array {
   const rows = groups.reduce((sum, group) => sum + group.rows, 0);
   const schema = schemaOf(table);
+  // Arrow’s readers, such as pandas and Polars, make dictionaries of the labels by the schema in Arrow’s own form.
+  const columnsOf = (names: readonly string[]) => names.map((name) => ({ name, bits }) as const);
+  const ofArrow = arrowSchema(columnsOf(table.labelNames), columnsOf(lastNamesOf(table)), {});
   // The last entry is the description by which Gridlens recognises its own files.
-  const entries = [['ARROW:schema', arrowSchemaOf(table)] as const, ...Object.entries(table.metadata)];
+  const entries = [
+    ['ARROW:schema', base64Of(schemaMessage(ofArrow))] as const,
+    ...Object.entries(table.metadata),
+  ];
   const metadata = entries.map(([key, value]) => ({ field_1: key, field_2: value }));
   return bytesOf({
     field_1: 2,

@@ -130,10 +130,7 @@ const magic = new TextEncoder().encode('ARROW1');
 const paddedTo8 = (bytes: number): number => Math.ceil(bytes / 8) * 8;
 
 /** Lays out the buffers of a body, each at a multiple of 8. Returns their places and the length of the body. */
-function layOut(buffers: readonly Uint8Array[]): {
-  places: Pair[];
-  bytes: number;
-} {
+function layOut(buffers: readonly Uint8Array[]) {
   let at = 0;
   const places = buffers.map(({ length }): Pair => {
     const place: Pair = [at, length];

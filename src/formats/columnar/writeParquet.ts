@@ -92,28 +92,6 @@ const defaultRowsPerGroup = 500_000;
 /** An empty chunk between two pieces of work, at which the caller can yield to other tasks. */
 const pause = new Uint8Array(0);
 
-/** Writes a page with its header, compressed with Snappy. */
-function* writePage(
-  page: EncodedPage,
-  encoding: number,
-  isDictionary: boolean,
-): Generator<Uint8Array, number> {
-  const packed = snappyCompress(page.bytes);
-  const header = bytesOf({
-    field_1: isDictionary ? dictionaryPage : dataPage,
-    field_2: page.bytes.length,
-    field_3: packed.length,
-    ...(isDictionary
-      ? { field_7: { field_1: page.count, field_2: encoding } }
-      : {
-          field_5: { field_1: page.count, field_2: encoding, field_3: encodings.rle, field_4: encodings.rle },
-        }),
-  });
-  yield header;
-  yield packed;
-  return header.length + page.bytes.length;
-}
-
 /** Writes bytes and tracks their positions in the file. */
 class Placed {
   #at = 0;
@@ -127,14 +105,23 @@ class Placed {
     yield bytes;
   }
 
-  /** Writes a page and returns its size before compression, headers included. */
-  *page(...args: Parameters<typeof writePage>): Generator<Uint8Array, number> {
-    const pages = writePage(...args);
-    for (;;) {
-      const next = pages.next();
-      if (next.done === true) return next.value;
-      yield* this.write(next.value);
-    }
+  /**
+   * Writes a page with its header, compressed with Snappy. Returns its size before compression, the header included.
+   */
+  *page(page: EncodedPage, encoding: number, isDictionary: boolean): Generator<Uint8Array, number> {
+    const packed = snappyCompress(page.bytes);
+    const counted = { field_1: page.count, field_2: encoding };
+    const header = bytesOf({
+      field_1: isDictionary ? dictionaryPage : dataPage,
+      field_2: page.bytes.length,
+      field_3: packed.length,
+      ...(isDictionary
+        ? { field_7: counted }
+        : { field_5: { ...counted, field_3: encodings.rle, field_4: encodings.rle } }),
+    });
+    yield* this.write(header);
+    yield* this.write(packed);
+    return header.length + page.bytes.length;
   }
 }
 

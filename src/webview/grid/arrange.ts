@@ -7,7 +7,6 @@ import {
   findGroupOrFueltech,
   findMetric,
   findMixPairs,
-  findRegion,
   type MixPair,
   placeOn,
   type Pyramid,
@@ -65,8 +64,6 @@ function valuesIn(panel: Panel, by: string): string[] {
   return panel.kind.isBottomFirst && by.startsWith('fueltech') ? distinct.reverse() : distinct;
 }
 
-const isSplit = (panel: Panel, by: string): boolean => valuesIn(panel, by).length > 1;
-
 const pairOf = ({ series }: PageResult): MixPair<ShownSeries> | undefined => findMixPairs(series)[0];
 
 /** Returns the layouts that suit a result, the default one first; a single one when there is no choice. */
@@ -78,24 +75,16 @@ export function layoutsOf(result: PageResult): Layout[] {
   return [
     together,
     ...splits.filter(
-      ({ id }) => result.panels.some((panel) => isSplit(panel, id)) && count(id) <= maxCanvases,
+      ({ id }) => result.panels.some((panel) => valuesIn(panel, id).length > 1) && count(id) <= maxCanvases,
     ),
   ];
 }
 
-const labelOf = (by: string, value: string): string => {
-  switch (by) {
-    case 'metric':
-      return findMetric(value)?.label ?? toVisibleLine(value);
-    case 'region':
-      return findRegion(value)?.code ?? toVisibleLine(value);
-    case 'fueltech':
-      return findFueltech(value)?.label ?? toVisibleLine(value);
-    case 'fueltech_group':
-      return findGroupOrFueltech(value)?.label ?? toVisibleLine(value);
-    default:
-      return toVisibleLine(value);
-  }
+/** Finds the rows of the catalog whose labels name cells. */
+const finders: Partial<Record<string, (code: string) => { label: string } | undefined>> = {
+  metric: findMetric,
+  fueltech: findFueltech,
+  fueltech_group: findGroupOrFueltech,
 };
 
 /** Returns a function from a view to the extremes of all cells in it, so that they share a value axis. */
@@ -149,7 +138,7 @@ function withSharedScale(parts: readonly Panel[]): readonly Panel[] {
 /** Returns the part of a panel with one value of a label. */
 function cellOf(panel: Panel, by: string, value: string, isAlone: boolean): Panel {
   const own = panel.series.flatMap((one, s) => (valueIn(one, by) === value ? [s] : []));
-  const label = labelOf(by, value);
+  const label = finders[by]?.(value)?.label ?? toVisibleLine(value);
   const parts = own.map((s) => panel.series[s]);
   const names = namesOfSeries(
     parts.map(({ metric, labels: { [by]: _, ...labels } }) => ({ metric, labels })),

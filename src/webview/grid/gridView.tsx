@@ -227,14 +227,6 @@ export function GridLegend({
   );
 }
 
-/** Returns the numbers of a single price: its mean, median and maximum. */
-function priceNumbers({ series }: Panel, { min, max }: Range): number[] {
-  const price = series.at(0);
-  if (!price) return [];
-  const facts = factsOf(price, { within: { min, max } });
-  return [facts.mean, medianOver(price.values, facts.counted), facts.max];
-}
-
 /** The value of a cell, or its total, at the crosshair or over the part in view. */
 export function CellReading({
   panel,
@@ -249,9 +241,13 @@ export function CellReading({
 }): VNode {
   const { min, max } = useSettled(range, true);
   const isPrice = panel.nature === 'price' && panel.series.length === 1;
+  /** The mean, median and maximum of a single price. */
   const [prices, setPrices] = useState<number[]>([]);
   useEffect(() => {
-    if (isPrice) setPrices(priceNumbers(panel, { min, max }));
+    if (!isPrice) return;
+    const [price] = panel.series;
+    const facts = factsOf(price, { within: { min, max } });
+    setPrices([facts.mean, medianOver(price.values, facts.counted), facts.max]);
   }, [panel, min, max, isPrice]);
   const isHidden = (key: string): boolean => hidden.has(key);
   const inView = useMemo(() => readingsOver(panel, min, max, isHidden), [panel, min, max, hidden]);

@@ -137,14 +137,6 @@ function readSubject(saved: unknown): Subject | undefined {
   return { groups, codes: codes.filter(isText) };
 }
 
-/** True when queries about these have no series in common, however many metrics or measures were added or removed. */
-const shareNoSeries = (one: Subject, other: Subject): boolean =>
-  one.groups !== other.groups || !one.codes.some((code) => other.codes.includes(code));
-
-/** True for queries that differ in what they show at most. */
-const differOnlyInMetrics = (one: Query, other: Query): boolean =>
-  isSameQuery({ ...one, metrics: [], measures: [] }, { ...other, metrics: [], measures: [] });
-
 /**
  * Returns the view for the result of `next`, which follows a result of `before`. Without `before`, the result is the
  * first of the page and uses the saved view. `choices` holds the chart choices stored with a saved query. A result with
@@ -157,8 +149,13 @@ export function carryView(
   choices?: ChartChoices,
 ): SavedView {
   const subject = subjectOf(next);
-  const hasOtherSeries = view.subject !== undefined && shareNoSeries(view.subject, subject);
-  const isOtherQuery = hasOtherSeries || (before !== undefined && !differOnlyInMetrics(before, next));
+  // Queries have series in common, however many metrics or measures were added or removed.
+  const sharesSeries = ({ groups, codes }: Subject): boolean =>
+    groups === subject.groups && codes.some((code) => subject.codes.includes(code));
+  const hasOtherSeries = view.subject !== undefined && !sharesSeries(view.subject);
+  const other = { ...next, metrics: [], measures: [] };
+  const isOtherQuery =
+    hasOtherSeries || (before !== undefined && !isSameQuery({ ...before, metrics: [], measures: [] }, other));
   if (!isOtherQuery && !choices) return { ...view, subject };
   const change: NextResult = { isOtherQuery, hasOtherSeries, choices };
   const states = views.map(({ id, carryState }) => [id, carryState(view.states[id], change)] as const);

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import {
-  type Clock,
   dayMs,
   defaultInterval,
   exportFormatRows,
@@ -134,17 +133,6 @@ function Select(props: {
   );
 }
 
-function datesOf(query: Query, clock: Clock): string {
-  const when = whenOf(query, clock);
-  return when === '' ? 'Default window' : when.slice(0, 1).toUpperCase() + when.slice(1);
-}
-
-/** Returns the clock of a query's window. Intervals of a day or longer always use network time. */
-function clockOf({ network_code, interval = defaultInterval }: Query, zone: Zone | undefined): Clock {
-  const hasDays = intervalMsOf(interval) >= dayMs;
-  return zone === undefined || hasDays ? offsetMinutesOf(network_code) : zone;
-}
-
 const windowChoices = relativeWindows.map(({ window, label }) => ({ value: window, label }));
 
 const TypedWindow = later(async () => (await import('./windowTools')).TypedWindow);
@@ -162,11 +150,13 @@ function QueryControls(props: {
   const { window, interval } = query;
   const [isTyping, setTyping] = useState(false);
   const offsetMinutes = offsetMinutesOf(query.network_code);
-  const clock = clockOf(query, zone);
+  // Intervals of a day or longer always use network time.
+  const hasDays = intervalMsOf(interval ?? defaultInterval) >= dayMs;
+  const clock = zone === undefined || hasDays ? offsetMinutes : zone;
+  const when = whenOf(query, clock);
+  const dates = when === '' ? 'Default window' : when.slice(0, 1).toUpperCase() + when.slice(1);
   const current =
-    window === undefined
-      ? { value: '', label: datesOf(query, clock) }
-      : { value: window, label: labelOfWindow(window) };
+    window === undefined ? { value: '', label: dates } : { value: window, label: labelOfWindow(window) };
   return (
     <>
       <span class="window-field">

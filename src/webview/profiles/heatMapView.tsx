@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { missing } from '../../words/numbers';
 import { rowNames } from '../chart/legend/legendNames';
 import type { Panel } from '../chart/panel';
-import { tsvText } from '../table/copyText';
+import { tsvOf, tsvText } from '../table/copyText';
 import { type Segment, Segments } from '../views/scope';
 import type { ViewProps } from '../views/view';
 import { clock, hours, hourTicks } from './profile';
@@ -280,7 +280,7 @@ function heatText(shown: ShownHeatMap): string {
     const column = columnName(shown, Math.floor(cell / map.slots));
     return [column, slotName(map, cell % map.slots), Number.isNaN(value) ? '' : String(value)];
   }).slice(...map.cells);
-  return [head.map(tsvText), ...lines].map((line) => line.join('\t')).join('\n');
+  return tsvOf([head.map(tsvText), ...lines]);
 }
 
 function HeatTable({ shown }: { shown: ShownHeatMap }): VNode {

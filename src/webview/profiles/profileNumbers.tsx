@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { missing } from '../../words/numbers';
 import { exactCopyNote } from '../../words/result/statisticsWords';
-import { tsvText } from '../table/copyText';
+import { tsvOf, tsvText } from '../table/copyText';
 import { useCopy } from '../table/useGrid';
 import type { Panel } from '../chart/panel';
 import type { Profile } from './profile';
@@ -44,7 +44,7 @@ export function profileText(props: ProfileNumbersProps): string {
       return Number.isNaN(value) ? '' : String(value);
     }),
   ]);
-  return [head, ...lines].map((line) => line.join('\t')).join('\n');
+  return tsvOf([head, ...lines]);
 }
 
 export function NumbersTable(props: ProfileNumbersProps): VNode {

@@ -14,7 +14,7 @@ import {
   timeWeightedMean,
   type WeightedMean,
 } from '../../domain';
-import { tsvText } from '../table/copyText';
+import { tsvOf, tsvText } from '../table/copyText';
 import { exactStamp, stampHead } from '../table/tableTimes';
 import type { ShownSeries } from '../chart/panel';
 import type { PageResult } from '../pageResult';
@@ -183,5 +183,5 @@ export function statisticsText(
     tsvText(facts.series.unit),
     ...columns.map((column) => cellOf(facts, column)),
   ]);
-  return [['Series', 'Unit', ...head], ...lines].map((line) => line.join('\t')).join('\n');
+  return tsvOf([['Series', 'Unit', ...head], ...lines]);
 }

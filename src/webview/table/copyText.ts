@@ -143,17 +143,9 @@ function linesOf(
 /** Tab-separated cells cannot contain tabs or line breaks. */
 export const tsvText = (text: string): string => harmlessText(text.replaceAll(/[\t\r\n]+/g, ' '));
 
-function toTsv(cells: Cells, hasHeaders: boolean): string {
-  return linesOf(cells, hasHeaders, tsvText)
-    .map((line) => line.join('\t'))
-    .join('\n');
-}
-
-function toCsv(cells: Cells): string {
-  return linesOf(cells, true, csvText)
-    .map((line) => line.join(','))
-    .join('\n');
-}
+/** Returns rows of cells as tab-separated text. */
+export const tsvOf = (lines: readonly (readonly string[])[]): string =>
+  lines.map((line) => line.join('\t')).join('\n');
 
 function toJson({ hasTime, names, clock, precision, moments, rows }: Cells): string {
   const records = rows.map((row, at) => [
@@ -197,12 +189,14 @@ export function copyText(format: CopyFormat, source: CopySource, range: CellRang
   switch (format) {
     case 'cells':
     case 'exactCells':
-      return toTsv(cells, false);
+      return tsvOf(linesOf(cells, false, tsvText));
     case 'cellsWithHeaders':
     case 'exactCellsWithHeaders':
-      return toTsv(cells, true);
+      return tsvOf(linesOf(cells, true, tsvText));
     case 'csv':
-      return toCsv(cells);
+      return linesOf(cells, true, csvText)
+        .map((line) => line.join(','))
+        .join('\n');
     case 'json':
       return toJson(cells);
     case 'markdown':

@@ -39,9 +39,6 @@ const cacheWords: Readonly<Record<CacheUse, string>> = {
   stale: 'From cache, the service could not be reached',
 };
 
-const ageOf = ({ cache, fetchedAtMs }: RequestRecord, clock: Clock): string =>
-  cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), clock)})`;
-
 function Rest({ count, one, many }: { count: number; one: string; many: string }) {
   const rest = count - maxListed;
   return rest > 0 ? <p class="muted">And {formatCount(rest, one, many)} more.</p> : null;
@@ -63,14 +60,16 @@ function MissingParts({ parts }: { parts: readonly string[] }) {
 }
 
 function Request({ record, index, clock }: { record: RequestRecord; index: number; clock: Clock }): VNode {
+  const { cache, fetchedAtMs } = record;
+  const age = cache === undefined ? '' : ` (${formatLongAge(fetchedAtMs, Date.now(), clock)})`;
   return (
     <section class="request">
       <h3>Request {index + 1}</h3>
       <p class="request-url">{record.url}</p>
       <dl>
         <Fact name="Status">{String(record.status)}</Fact>
-        <Fact name="Fetched">{`${formatStamp(record.fetchedAtMs, clock)}${ageOf(record, clock)}`}</Fact>
-        <Fact name="Kept">{record.cache && cacheWords[record.cache]}</Fact>
+        <Fact name="Fetched">{`${formatStamp(fetchedAtMs, clock)}${age}`}</Fact>
+        <Fact name="Kept">{cache && cacheWords[cache]}</Fact>
         <Fact name="Took">{`${formatExact(record.durationMs, 0)} ms`}</Fact>
         <Fact name="Size">{formatBytes(record.bytes)}</Fact>
         <Fact name="Service version">{record.version}</Fact>

@@ -77,10 +77,6 @@ const maxNamed = 4;
 const maxCauses = 2;
 const maxActions = 3;
 
-/** The number of requests of a result: received, missing and still awaited. */
-const partsOf = ({ requests, missing = [], awaited = [] }: Provenance): number =>
-  requests.length + missing.length + awaited.length;
-
 /** True when a span is written with its dates; a subject that is missing in the whole window is not. */
 const hasSpan =
   ({ askedWindow }: Provenance) =>
@@ -168,9 +164,9 @@ export function problemOfMissing({
   query,
   provenance,
 }: Pick<Result, 'query' | 'provenance'>): Problem | undefined {
-  const { missing = [] } = provenance;
+  const { requests, missing = [], awaited = [] } = provenance;
   if (missing.length === 0) return undefined;
-  const total = formatCount(partsOf(provenance), 'part');
+  const total = formatCount(requests.length + missing.length + awaited.length, 'part');
   const causes = causesOf(missing);
   const [first] = causes;
   const spans = toMissingSpans(missing, query);
@@ -186,13 +182,7 @@ export function problemOfMissing({
 const maxListed = 200;
 
 /** Describes each missing part and its cause, up to 200, then the number of further ones. */
-export function sentencesOfMissing({
-  query,
-  provenance,
-}: {
-  query: Query;
-  provenance: Provenance;
-}): string[] {
+export function sentencesOfMissing({ query, provenance }: Pick<Result, 'query' | 'provenance'>): string[] {
   const { missing = [], offsetMinutes } = provenance;
   const write = spanWriter(provenance);
   const listed = missing.slice(0, maxListed).map((part) => {

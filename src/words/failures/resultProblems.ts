@@ -1,7 +1,5 @@
 import {
-  type ApiError,
   checkQuery,
-  type Diagnostic,
   type Failure,
   type FailureFacts,
   type FailureKind,
@@ -76,23 +74,24 @@ export interface RunFailure {
   brief: string;
 }
 
-/** True when there is no data, or the query waits until the user signs in or continues without a key. */
-const isEmpty = ({ kind, facts }: ApiError) =>
-  kind === 'noData' || (kind === 'unauthorised' && facts.status === undefined && facts.hadToken !== true);
-
-/** Describes an error for a results tab: no data makes an empty tab, not an error. */
+/**
+ * Describes an error for a results tab. The tab is empty when there is no data, or the query waits until the user signs
+ * in or continues without a key.
+ */
 export function failureOf(error: unknown): RunFailure {
   const problem = problemOf(error);
   const brief = briefOf(error);
   if (isCancelled(error)) return { state: 'cancelled', problem, brief };
-  return { state: isApiError(error) && isEmpty(error) ? 'empty' : 'error', problem, brief };
+  if (!isApiError(error)) return { state: 'error', problem, brief };
+  const { kind, facts } = error;
+  const isWaiting = kind === 'unauthorised' && facts.status === undefined && facts.hadToken !== true;
+  return { state: kind === 'noData' || isWaiting ? 'empty' : 'error', problem, brief };
 }
-
-const isLikelyCause = ({ code }: Diagnostic) => code === 'unknownCode' || code === 'renewableGroup';
 
 /** Returns the failure of a query without data with the likely cause as the remedy: a code that Gridlens does not know. */
 export function withLikelyCause(failure: RunFailure, query: Query): RunFailure {
-  const cause = failure.brief === noData ? checkQuery(query).find(isLikelyCause) : undefined;
+  if (failure.brief !== noData) return failure;
+  const cause = checkQuery(query).find(({ code }) => code === 'unknownCode' || code === 'renewableGroup');
   if (!cause) return failure;
   // The severity leaves out that the code is sent anyway.
   const remedy = sentenceOfDiagnostic({ ...cause, severity: 'error' });

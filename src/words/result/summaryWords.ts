@@ -156,14 +156,6 @@ export function pastSummary({ numbers }: Pick<ResultSummary, 'numbers'>, hasShap
 
 const wordOfMetric = (metric: string): string => findMetric(metric)?.label ?? metric;
 
-function rowOf(row: SeriesSummary, severalMetrics: boolean): string {
-  const metric = wordOfMetric(row.metric);
-  const label = severalMetrics && row.label !== metric ? `${metric} · ${row.label}` : row.label;
-  const { readable, last, min, mean, max } = row;
-  const numbers = [last, min, mean, max].map(writer(row));
-  return `| ${[label, ...numbers, readable.unit].map(escapeMarkdown).join(' | ')} |`;
-}
-
 /** The most series in a table, and the most whose ranges are in the list of more: a hover is to stay low. */
 const maxTableRows = 3;
 const maxRanges = 8;
@@ -172,7 +164,12 @@ const tableOf = (rows: readonly SeriesSummary[], severalMetrics: boolean): strin
   [
     '| Series | Last | Min | Mean | Max | Unit |',
     '| :-- | --: | --: | --: | --: | :-- |',
-    ...rows.map((row) => rowOf(row, severalMetrics)),
+    ...rows.map((row) => {
+      const metric = wordOfMetric(row.metric);
+      const label = severalMetrics && row.label !== metric ? `${metric} · ${row.label}` : row.label;
+      const numbers = [row.last, row.min, row.mean, row.max].map(writer(row));
+      return `| ${[label, ...numbers, row.readable.unit].map(escapeMarkdown).join(' | ')} |`;
+    }),
   ].join('\n');
 
 /**
