@@ -77,7 +77,6 @@ export async function toTreeItem(
   return item;
 }
 
-/** Adds a folder with a dataset to the list. */
 export async function addFolder({ known, refresh }: Pick<DatasetsDeps, 'known' | 'refresh'>): Promise<void> {
   const folder = await pickLocalFolder('Which folder has the dataset?', 'Add Dataset');
   if (folder === undefined) return;

@@ -43,7 +43,6 @@ import { type QuerySource, savedQuerySources } from '../../services/savedQueries
 import { costOfDownload, type DownloadEvent, downloadMissing } from '../../datasets/downloadMissing';
 import type { Client } from '../../client/index';
 
-/** The dependencies of the dataset commands. */
 export interface DatasetsDeps {
   connections: Pick<Connections, 'current'>;
   savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
@@ -51,7 +50,6 @@ export interface DatasetsDeps {
   known: KnownDatasets;
   jobs: Jobs;
   reader: DatasetReader;
-  /** True when the workspace is trusted. */
   isTrusted: () => boolean;
   refresh: () => void;
 }

@@ -48,7 +48,6 @@ export function lastExportOf(memento: vscode.Memento, query: Query): LastExport 
   return readLastExport(readStoredExports(memento).find(([one]) => one === digest)?.[1]);
 }
 
-/** Returns the folder of the last export in this workspace. */
 export function lastFolder(memento: vscode.Memento): vscode.Uri | undefined {
   const target = readLastExport(readStoredExports(memento)[0]?.[1])?.target;
   return target && vscode.Uri.joinPath(target, '..');

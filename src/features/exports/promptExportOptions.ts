@@ -52,7 +52,6 @@ interface Row extends PickerItem {
   option?: ExportOption | 'extent';
 }
 
-/** The chosen options of a file. */
 export interface ChosenExport {
   options: ExportOptions;
   /** True for the visible part of the chart only. */

@@ -18,7 +18,6 @@ import { sideFileEnding, writeSideFile } from '../../formats/files/sideFile';
 export type FileFormat = Omit<ExportFormat, 'id'> & { id: string };
 
 interface FileContent {
-  /** The chosen options of the file. */
   options: ExportOptions;
   /** The title and other facts that a result file stores. */
   about: ResultAbout;

@@ -17,39 +17,29 @@ export const isForLinesOnly = (document: vscode.TextDocument): boolean =>
     .get<string>(settingIds.codeLensPlace)
     ?.endsWith('WithoutTab') === true;
 
-async function run(
-  { runs, seen }: PreviewServices,
-  query: Query,
-  options: { signal: AbortSignal; approve: Approve },
-): Promise<void> {
-  try {
-    const result = await runs.run(query, options);
-    if (hasBuckets(result)) seen.ran(query, result);
-    else seen.failed(query, emptyResult);
-  } catch (error) {
-    seen.failed(query, withLikelyCause(failureOf(error), query));
-  }
-}
-
 /** Runs queries one after another, with a notification that can cancel them. Their results are shown at their calls. */
 async function runInTurn(
-  services: PreviewServices,
+  { runs, seen }: PreviewServices,
   queries: readonly Query[],
-  approveOf: (query: Query) => Approve,
+  approve: Approve,
 ): Promise<void> {
   await showProgress('Preview', async (report, signal) => {
     for (const [at, query] of queries.entries()) {
       if (signal.aborted) return;
       report(`${queries.length > 1 ? `${at + 1} of ${queries.length}: ` : ''}${titleOfQuery(query)}`);
-      await run(services, query, { signal, approve: approveOf(query) });
+      try {
+        const result = await runs.run(query, { signal, approve });
+        if (hasBuckets(result)) seen.ran(query, result);
+        else seen.failed(query, emptyResult);
+      } catch (error) {
+        seen.failed(query, withLikelyCause(failureOf(error), query));
+      }
     }
   });
 }
 
-export async function runForLine(services: PreviewServices, query: Query): Promise<void> {
-  const asked = new Approvals(confirmCostlyRun);
-  await runInTurn(services, [query], (one) => asked.for(one));
-}
+export const runForLine = (services: PreviewServices, query: Query): Promise<void> =>
+  runInTurn(services, [query], new Approvals(confirmCostlyRun).for(query));
 
 /** Returns the documents of the active editor: a file, or the cells of a notebook. */
 function activeDocuments(): vscode.TextDocument[] {
@@ -105,5 +95,5 @@ export async function previewAll(services: PreviewServices): Promise<void> {
     ...(openCount > 0 ? [openQueriesWords(openCount)] : []),
   ];
   if ((await showDialog('Preview all queries of this file?', lines, preview)) !== preview) return;
-  if (await consent.for(documentKey(first))) await runInTurn(services, all, () => () => true);
+  if (await consent.for(documentKey(first))) await runInTurn(services, all, () => true);
 }

@@ -13,16 +13,22 @@ import { promptGaps } from './gaps/promptGaps';
 import { documentKey, notebookOf } from './documents/notebooks';
 import { assumedGaps, fillGaps, gapsOf, isOpen, regionsOfLoop } from './gaps/gaps';
 import type { FoundQuery } from './read/foundQuery';
-import { askedSite, findSite, type FoundSite, placeOf, showUncovered } from './documents/findSite';
+import {
+  askedSite,
+  findSite,
+  type FoundSite,
+  placeOf,
+  showUncovered,
+  siteOnLine,
+} from './documents/findSite';
 import { isForLinesOnly, runForLine } from './lineRuns';
-import { siteOnLine } from './display/cursorSites';
 import { actionsOf, run, save, chosenQuery } from './display/siteText';
 import { kernelValues } from './gaps/kernelValues';
 import type { PreviewServices } from './previewServices';
 
 export { Answers } from './gaps/answers';
 export { Consent } from './gaps/previewConsent';
-export { watchCursor } from './display/cursorSites';
+export { watchCursor } from './documents/findSite';
 export { LensCommands } from './display/lensCommands';
 export { createCellItems, createLenses, createLineEnds, resolveLens, watchAges } from './display/queryLenses';
 export { Models } from './documents/models';
@@ -136,9 +142,6 @@ export async function showFailure(services: PreviewServices, args: readonly unkn
   });
 }
 
-/** The kind of the actions that neither fix nor change code. */
-const actionKind = vscode.CodeActionKind.Empty.append('gridlens');
-
 /** Creates the code actions of the query at a position: the actions of its lens. */
 export async function createActions(
   { models, answers }: PreviewServices,
@@ -151,7 +154,8 @@ export async function createActions(
   const chosen = chosenQuery(queries.read(site), answers.of(documentKey(document)));
   const actions = [{ ...run, title: chosen.title }, ...actionsOf(chosen), ...(chosen.query ? [] : [save])];
   return actions.map(({ command, title, tooltip }) => {
-    const kind = command === save.command ? vscode.CodeActionKind.Refactor : actionKind;
+    const { Empty, Refactor } = vscode.CodeActionKind;
+    const kind = command === save.command ? Refactor : Empty.append('gridlens');
     const action = new vscode.CodeAction(title, kind);
     action.command = { command, title, tooltip, arguments: placeOf(document, site) };
     return action;

@@ -8,7 +8,6 @@ import {
   type ListField,
   maxListLength,
   parameterOf,
-  type Query,
   type Severity,
   titleOfQuery,
 } from '../../domain';
@@ -28,12 +27,6 @@ interface Note {
 /** Codes that are a warning with a result but only information here, because the user chooses them knowingly. */
 const expected: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['wallClock', 'pastForecast']);
 
-/** Creates a note with the same sentence as the notice that the result will have. */
-const noteOfDerived = ({ interval = '' }: Query, finer: string): Note => ({
-  kind: 'info',
-  sentence: sentenceOfNotice({ code: 'derivedInterval', from: finer, interval }),
-});
-
 /** The notes on a draft: errors first, then warnings, then information. */
 export async function notesOf(draft: Draft, estimate: EstimateQuery): Promise<Note[]> {
   const query = toQuery(draft);
@@ -43,7 +36,10 @@ export async function notesOf(draft: Draft, estimate: EstimateQuery): Promise<No
     sentence: sentenceOfDiagnostic(diagnostic),
   }));
   const finer = (await estimate(query))?.derivedFrom;
-  const notes = finer === undefined ? checked : [...checked, noteOfDerived(query, finer)];
+  const { interval = '' } = query;
+  // The result will have a notice with the same sentence.
+  const notice = finer !== undefined && sentenceOfNotice({ code: 'derivedInterval', from: finer, interval });
+  const notes: Note[] = notice ? [...checked, { kind: 'info', sentence: notice }] : checked;
   return (['error', 'warning', 'info'] as const).flatMap((kind) =>
     notes.filter((note) => note.kind === kind),
   );

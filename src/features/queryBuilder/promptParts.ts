@@ -108,12 +108,6 @@ async function promptOffered(session: Session, part: QueryPart): Promise<Outcome
   }
 }
 
-/** A window that suits the interval of the query. */
-function defaultWindow({ interval = '5m' }: Draft): string {
-  const durationMs = intervalMsOf(interval);
-  return durationMs < dayMs ? '7d' : '1y';
-}
-
 /** Returns the value that a part has at first: an offer, or a usual one. Undefined where only the user knows one. */
 function valueAtFirst(
   draft: Draft,
@@ -122,11 +116,11 @@ function valueAtFirst(
 ): Partial<Query> | undefined {
   const offer = offers.at(0);
   if (offer) return offer.fields;
-  const { date_start: start, date_end: end } = draft;
+  const { date_start: start, date_end: end, interval = '5m' } = draft;
   switch (part) {
     case 'dates':
       if (start !== undefined) return fieldsIn(draft, part);
-      return end === undefined ? { window: defaultWindow(draft) } : undefined;
+      return end === undefined ? { window: intervalMsOf(interval) < dayMs ? '7d' : '1y' } : undefined;
     case 'network_code':
       return { network_code: 'NEM' };
     case 'interval':

@@ -152,7 +152,6 @@ export async function promptInterval(session: Session, more?: Choice): Promise<O
   return 'next';
 }
 
-/** Returns the notes on a draft, and the estimate of its run. */
 export async function checkDraft({ draft, estimate }: Session) {
   const query = toQuery(draft);
   const [notes, estimated] = await Promise.all([notesOf(draft, estimate), query && estimate(query)]);

@@ -130,7 +130,6 @@ export class KeyStore {
     if (key) await this.#sync([{ ...key, chosenAtMs: this.#after(known) }]);
   }
 
-  /** Removes a key and returns it; undefined when the id is unknown. */
   async remove(id: string): Promise<StoredKey | undefined> {
     const key = (await this.all()).find((one) => one.id === id);
     if (key) await this.#sync([{ id, removedAtMs: this.#now() }]);

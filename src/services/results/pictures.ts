@@ -2,7 +2,6 @@ import { type ChartView, type PictureSpec, readChartView } from '../../domain';
 
 /** The page that shows a result and draws its chart. */
 interface Painter {
-  /** Reveals the page. */
   reveal: () => void;
   /** Requests all pending pictures, now or when the page has drawn its result. */
   ask: () => void;

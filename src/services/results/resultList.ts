@@ -49,7 +49,6 @@ export class ResultList {
     log: Log;
     /** Confirms a costly run. */
     confirm: (estimate: Estimate) => Promise<boolean>;
-    /** Called with the result of each run. */
     onDidRun: (shown: ShownResult) => void;
     /** Called with each run that failed, unless it was cancelled. */
     onDidFail: (failed: FailedRun) => void;

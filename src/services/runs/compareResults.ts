@@ -28,7 +28,6 @@ import {
 } from '../../words/result/compareWords';
 import { ProblemError } from '../../words/failures/problemActions';
 
-/** Returns the query with other dates, and with the interval used for the comparison. */
 const forComparison = ({ interval: own, ...query }: Query, window: Window, interval = own): Query =>
   withDates({ ...query, interval }, window);
 

@@ -73,7 +73,6 @@ export function createRuns({
 }) {
   const listeners = new Set<(query: Query) => void>();
 
-  /** Runs a query, or completes its result. */
   async function run(query: Query, options: RunOptions, result?: Result): Promise<Result> {
     const [{ lineOfFailure, lineOfResult }, connection] = await Promise.all([
       import('../../words/logLines'),

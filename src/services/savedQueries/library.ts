@@ -310,7 +310,6 @@ function createQueryHomes(
     restore: (removed) => restoreFile(folder, removed),
   };
   return {
-    /** Returns the home for new queries of a place. */
     ofPlace: async (place: Place) =>
       place.kind === 'user' ? user : projectHome(await openQueriesFolder(vscode.Uri.parse(place.folder))),
     ofNode: ({ place, address }: QueryNode) =>

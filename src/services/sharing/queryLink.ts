@@ -5,6 +5,7 @@ import {
 } from '../../formats/queryFiles/savedQueryFile';
 import { toStrictJson } from '../../formats/queryFiles/jsonText';
 import type { SavedQuery } from '../../domain';
+import { decodeText } from '../savedQueries/store/readEntry';
 
 /** The path of links to a query, behind `vscode://gridlens.gridlens`. */
 export const linkPath = '/query';
@@ -24,19 +25,11 @@ export function toLink(saved: SavedQuery, scheme: string): string | undefined {
   return link.length > longestLink ? undefined : link;
 }
 
-function decode(carried: string): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(carried, 'base64url'));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Reads the query string of a link. Never throws. */
 export function readLinkQuery(search: string): ParsedSavedQuery {
   if (search.length > longestLink) return { broken: { code: 'tooLarge' } };
   const carried = new URLSearchParams(search).get(parameter) ?? '';
-  const text = /^[\w-]+$/.test(carried) ? decode(carried) : undefined;
+  const text = /^[\w-]+$/.test(carried) ? decodeText(Buffer.from(carried, 'base64url')) : undefined;
   return text === undefined ? { broken: { code: 'notText' } } : parseSavedQuery(text);
 }
 

@@ -10,8 +10,7 @@ import { documentKey } from '../documents/notebooks';
 import type { Site } from '../scan/scan';
 import type { DocumentQueries } from '../documents/models';
 import { AgeClock } from './ageClock';
-import { siteAtCursor } from './cursorSites';
-import { placeOf } from '../documents/findSite';
+import { placeOf, siteAtCursor } from '../documents/findSite';
 import { actionsOf, change, explain, run, type SiteAction, chosenQuery, siteText } from './siteText';
 
 /** Returns what is shown at a query: its result, the result of the code before an edit, and why its last run failed. */

@@ -67,7 +67,6 @@ export const assumedGaps = ({ assumed }: FoundQuery): Gap[] => gather(assumed);
 /** True when an unread argument could set anything: `**more`, or an argument that is not part of a query. */
 export const isOpen = ({ unread }: FoundQuery): boolean => unread.some(({ field }) => !isField(field));
 
-/** A query with its gaps filled from stored answers. */
 export interface FilledQuery {
   partial: Partial<Query>;
   gaps: Gap[];

@@ -8,20 +8,6 @@ import { assumedGaps, type FilledQuery, type Gap, gapsOf, regionFields } from '.
 
 const maxOffers = 12;
 
-/** Collects suggestions for one part of a query. Skips empty ones and duplicates. */
-class Offers {
-  offers: OfferedPart[] = [];
-
-  constructor(private gap: Gap) {}
-
-  add(query: Partial<Query>, from: string): void {
-    const fields = fieldsIn(query, this.gap.part);
-    const isKnown = this.offers.some((one) => JSON.stringify(one.fields) === JSON.stringify(fields));
-    if (isKnown || Object.keys(fields).length === 0 || this.offers.length >= maxOffers) return;
-    this.offers.push({ fields, from, label: partWords(fields) });
-  }
-}
-
 /**
  * Returns the suggestions for a part, the first of which fills it in: earlier answers for the names, a parameter's
  * default, the values that callers pass, and the items of a loop.
@@ -32,28 +18,33 @@ export function offersFor(
   callers: readonly FoundQuery[],
   answers: Answer[],
 ): OfferedPart[] {
-  const offers = new Offers(gap);
+  const offers: OfferedPart[] = [];
+  const add = (query: Partial<Query>, from: string) => {
+    const fields = fieldsIn(query, gap.part);
+    const isKnown = offers.some((one) => JSON.stringify(one.fields) === JSON.stringify(fields));
+    if (isKnown || Object.keys(fields).length === 0 || offers.length >= maxOffers) return;
+    offers.push({ fields, from, label: partWords(fields) });
+  };
   const isOpenIn = (one: FoundQuery) =>
     one.unread.some(({ field }) => gap.fields.some((own) => own === field));
   for (const answer of answers)
     if (answer.part === gap.part && gap.names.some((name) => answer.names.includes(name)))
-      offers.add(answer.fields, 'chosen before');
+      add(answer.fields, 'chosen before');
   const own = found.assumed.filter(({ field }) => gap.fields.some((one) => one === field));
-  if (own.some(({ why }) => why === 'default')) offers.add(found.partial, 'default');
+  if (own.some(({ why }) => why === 'default')) add(found.partial, 'default');
   const regions = new Set(callers.map(({ partial }) => partial.network_region));
   regions.delete(undefined);
   if (gap.part === 'network_region' && regions.size > 1)
-    offers.offers.push({ fields: {}, from: 'passed by calls in this file', label: 'All regions' });
-  for (const caller of callers)
-    if (!isOpenIn(caller)) offers.add(caller.partial, 'passed by a call in this file');
+    offers.push({ fields: {}, from: 'passed by calls in this file', label: 'All regions' });
+  for (const caller of callers) if (!isOpenIn(caller)) add(caller.partial, 'passed by a call in this file');
   if (gap.part !== 'dates')
     for (const { field, choices, why } of own)
       for (const choice of why === 'loop' ? choices : [])
-        offers.add(
+        add(
           { [field]: gap.part === 'facility' || gap.part === 'metrics' ? [choice] : choice },
           'from the loop',
         );
-  return offers.offers;
+  return offers;
 }
 
 /** A query in code whose open parts are asked for. */

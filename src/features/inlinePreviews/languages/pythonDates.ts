@@ -38,7 +38,6 @@ const spanUnits = new Map<string, readonly [unit: TimeUnit, ms: number]>([
 ]);
 const dateParts = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'];
 
-/** The order of the first arguments of `timedelta`. */
 const spanOrder = ['days', 'seconds'];
 
 /** Evaluates `timedelta(days=7)`, `relativedelta(months=1)`, `pd.Timedelta("7D")`. */

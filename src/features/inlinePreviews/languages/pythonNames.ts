@@ -1,5 +1,5 @@
 import type { BindingForm, BindingMatch } from '../parse/expression';
-import { anything, changeForm, functionAround, isSetting } from '../parse/bindings';
+import { anything, changeForm, isSetting } from '../parse/bindings';
 import { readParameters } from '../parse/functionHead';
 import { openAround, noteLookedAt } from '../parse/readBackwards';
 import type { NameRules, Source } from '../parse/source';
@@ -77,7 +77,6 @@ const roleOf: NameRules['roleOf'] = (source, start, end) => {
   return /^\s*[([]?[\w\s,=]*$/.test(before) ? 'statement' : 'target';
 };
 
-/** A parameter of a `lambda`. */
 function lambdaParameter(source: Source, name: string, at: number): BindingMatch | undefined {
   const { text, rules } = source;
   const head = /\blambda\b([^:()\n]*)$/.exec(source.lineBefore(at, 300));
@@ -119,6 +118,6 @@ export const pythonNames: NameRules = {
   setsOuter: (source, _name, binding, all, functions) =>
     binding.isOuter === true &&
     all.some(
-      (one) => !one.isOuter && isSetting(one) && functionAround(source, one.at)?.start === functions[0].start,
+      (one) => !one.isOuter && isSetting(one) && source.functionAt(one.at)?.start === functions[0].start,
     ),
 };

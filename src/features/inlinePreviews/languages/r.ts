@@ -5,11 +5,10 @@ import { CharacterSet, stepOverLine, type Steps } from '../parse/bytes';
 import { functionHead, readParameters } from '../parse/functionHead';
 import { replaceDateCall } from '../fixes/fixDates';
 import { networkFields, type Client } from './clientLibrary';
-import { closeOf, lastBefore, openAround, startOfWord } from '../parse/readBackwards';
+import { beginsStatement, closeOf, lastBefore, openAround, startOfWord } from '../parse/readBackwards';
 import type { CodeRules, NameRules, Source } from '../parse/source';
 import type { BindingForm, BindingMatch } from '../parse/expression';
 import { anything } from '../parse/bindings';
-import { beginsStatement } from '../parse/statements';
 import { rValues } from './rValues';
 import { endOfString, readEscapes, type StringToken, type Syntax } from '../parse/tokens';
 

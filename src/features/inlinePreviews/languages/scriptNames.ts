@@ -1,8 +1,14 @@
 import type { Binding, BindingForm, BindingMatch, Block } from '../parse/expression';
-import { anything, changeForm, functionAround } from '../parse/bindings';
+import { anything, changeForm } from '../parse/bindings';
 import { parametersOf } from '../parse/blocks';
-import { beginsStatement } from '../parse/statements';
-import { closeOf, lastBefore, openAround, openOf, startOfWord } from '../parse/readBackwards';
+import {
+  beginsStatement,
+  closeOf,
+  lastBefore,
+  openAround,
+  openOf,
+  startOfWord,
+} from '../parse/readBackwards';
 import type { NameRules, Source } from '../parse/source';
 
 /** The text before and after a name in an object destructuring: `{ region, start: from }`. */
@@ -98,7 +104,7 @@ const isOwn = (source: Source, name: string, all: readonly Binding[], functions:
   functions.some(
     (block) =>
       parametersOf(source, block).some((one) => one.name === name) ||
-      all.some(({ at, isLocal }) => isLocal && functionAround(source, at)?.start === block.start),
+      all.some(({ at, isLocal }) => isLocal && source.functionAt(at)?.start === block.start),
   );
 
 /** True between the brackets of a function's parameters. */

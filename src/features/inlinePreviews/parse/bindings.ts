@@ -62,7 +62,6 @@ export function bindingAt(source: Source, name: string, at: number): Binding | u
 export const bindingsOf = (source: Source, name: string): readonly Binding[] =>
   source.bindings(name, (at) => bindingAt(source, name, at));
 
-/** Returns the binding of a function's parameter; undefined when the function has none of this name. */
 function parameterBinding(source: Source, block: Block, name: string): Binding | undefined {
   const parameter = parametersOf(source, block).find((one) => one.name === name);
   if (!parameter) return undefined;
@@ -111,9 +110,6 @@ function blocksInFunction(blocks: readonly Block[]): readonly Block[] {
   const end = blocks.findIndex(isFunction);
   return end < 0 ? blocks : blocks.slice(0, end);
 }
-
-export const functionAround = (source: Source, at: number): Block | undefined =>
-  source.blocksAround(at).find(isFunction);
 
 /** Returns the blocks around `inner` that may not have run when `at` is reached. */
 function unsureBlocks(source: Source, inner: number, at: number): Block[] {
@@ -242,7 +238,7 @@ export function nearestBinding(source: Source, name: string, at: number): Neares
     return block?.kind !== 'class' || own.has(block.start);
   });
   for (const [depth, scope] of functions.entries()) {
-    const mine = all.filter(({ at: place }) => functionAround(source, place)?.start === scope?.start);
+    const mine = all.filter(({ at: place }) => source.functionAt(place)?.start === scope?.start);
     const parameter = scope && parameterBinding(source, scope, name);
     const bindings = parameter ? [parameter, ...mine] : mine;
     if (bindings.length === 0) continue;

@@ -337,7 +337,6 @@ export class Parser {
     return true;
   }
 
-  /** Skips `as Type`. */
   #skipType(): boolean {
     const cursor = this.#cursor;
     if (!cursor.syntax.hasTypes || cursor.token.kind !== 'name') return false;

@@ -100,7 +100,6 @@ export function closeOf({ text, spans }: CodeText, open: number, longest = farth
 export const openAround = (source: CodeText, offset: number): number | undefined =>
   searchOpening(source, offset - 1, offset - farthest, -1);
 
-/** Returns the start of the word that ends at `end`. */
 export function startOfWord(text: string, end: number): number {
   let at = end;
   while (at > 0 && (isNameCode(text.charCodeAt(at - 1)) || text.charCodeAt(at - 1) === dollar)) at--;
@@ -144,4 +143,88 @@ export function startOfOperand(source: CodeText, end: number): number | undefine
   const start = startOfWord(text, at);
   if (start < at) return startOfNew(text, start);
   return at < end && text.charAt(at) === '(' ? at : undefined;
+}
+
+const controls = new Set(['if', 'for', 'while', 'switch', 'with', 'catch']);
+/** Words that a statement, or an expression that may not run, follows. */
+const leaders = new Set(['else', 'do', 'return', 'repeat', 'case', 'throw', 'yield', 'await']);
+/** How much text before a semicolon is searched for the head of a loop, in UTF-16 units. */
+const longestHead = 200;
+
+/** Returns the last offset before `at` with code that is no white space; -1 when there is none. */
+export function lastCode({ text, spans }: CodeText, at: number): number {
+  for (let end = at; ;) {
+    const last = lastBefore(text, end);
+    const span = spans.indexAt(last);
+    if (span < 0 || spans.originOf(span) >= 0) return last;
+    end = spans.startOf(span);
+  }
+}
+
+/** True when a statement that always runs with its block in braces begins at an offset, unlike one after `if (…)`. */
+export function beginsStatement(source: CodeText, at: number): boolean {
+  const { text } = source;
+  const last = lastCode(source, at);
+  const one = text.charAt(last);
+  if (last < 0 || one === '{' || one === '}') return true;
+  if (one === ';') return !/\bfor\s*\([^)]*$/.test(text.slice(Math.max(0, last - longestHead), last));
+  if (!text.slice(last, at).includes('\n')) return false;
+  if (one === ')') {
+    const open = openOf(source, last);
+    if (open === undefined) return false;
+    const end = lastBefore(text, open) + 1;
+    return !controls.has(text.slice(startOfWord(text, end), end));
+  }
+  const word = text.slice(startOfWord(text, last + 1), last + 1);
+  return word === ''
+    ? /(?:[\]"'`!]|\+\+|--)$/.test(text.slice(Math.max(0, last - 1), last + 1))
+    : !leaders.has(word);
+}
+
+const closers: Record<number, number> = { 40: 41, 91: 93, 123: 125 };
+
+/**
+ * Finds closing brackets. Look them up from the last opening bracket to the first: an outer pair then steps over known
+ * inner pairs, so that all lookups together take time linear in the length of the text.
+ */
+export class BracketPairs {
+  #known = new Map<number, number | undefined>();
+
+  constructor(private source: CodeText) {}
+
+  /** Returns the offset of the closing bracket; undefined when the bracket at `open` does not close. */
+  closeOf(open: number): number | undefined {
+    if (!this.#known.has(open)) this.#known.set(open, this.#find(open));
+    const close = this.#known.get(open);
+    noteLookedAt(open, close ?? this.source.text.length);
+    return close;
+  }
+
+  #find(open: number): number | undefined {
+    const { text, spans } = this.source;
+    const expected: number[] = [];
+    let span = spans.indexBefore(open) + 1;
+    const startOfNext = () => (span < spans.count ? spans.startOf(span) : text.length);
+    let next = startOfNext();
+    for (let at = open; at < text.length; at++) {
+      if (at >= next) {
+        at = spans.endOf(span) - 1;
+        span++;
+        next = startOfNext();
+        continue;
+      }
+      const code = text.charCodeAt(at);
+      if (code === 40 || code === 91 || code === 123) {
+        if (at !== open && this.#known.has(at)) {
+          const known = this.#known.get(at);
+          if (known === undefined) return undefined;
+          at = known;
+          span = spans.indexBefore(at) + 1;
+          next = startOfNext();
+        } else expected.push(closers[code]);
+      } else if ((code === 41 || code === 93 || code === 125) && expected.pop() !== code) return undefined;
+      else if (expected.length === 0) return at;
+    }
+    return undefined;
+  }
 }

@@ -22,17 +22,20 @@ import {
 import type { Extent } from '../parse/expression';
 import { escapePattern, maxNameLength } from '../parse/source';
 import {
+  extentOfKey,
   fixCode,
   fixCommaList,
+  fixKey,
   fixMember,
   fixText,
   fixToList,
   fixToMembers,
   fixOperation,
+  removal,
+  rightKey,
 } from '../fixes/fixCodes';
 import type { FixContext } from '../fixes/fixContext';
 import { fixDate, fixOrder } from '../fixes/fixDates';
-import { extentOfKey, fixKey, removal, rightKey } from '../fixes/fixKeys';
 import { parseMoment, type Moment } from '../values/moment';
 import { membersIn, plainText, type Value } from '../values/value';
 import { codesOf, fieldOf, type FoundField, isField, type Finding, type Fix } from './foundQuery';

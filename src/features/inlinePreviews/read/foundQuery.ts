@@ -109,16 +109,14 @@ export function kindOf(field: string): 'code' | 'codes' | 'date' | undefined {
 
 /** Returns the known codes of a field; undefined when any text may be valid. */
 export function codesOf(field: string): ReadonlySet<string> | undefined {
-  if (!known.has(field)) known.set(field, readCodesOf(field));
-  return known.get(field);
+  if (known.has(field)) return known.get(field);
+  const values = byName.get(field)?.valuesIn?.('AU') ?? byName.get(field)?.valuesIn?.('NEM');
+  const codes = values && new Set(values.map(({ code }) => code));
+  known.set(field, codes);
+  return codes;
 }
 
 const known = new Map<string, ReadonlySet<string> | undefined>();
-
-function readCodesOf(field: string): ReadonlySet<string> | undefined {
-  const values = byName.get(field)?.valuesIn?.('AU') ?? byName.get(field)?.valuesIn?.('NEM');
-  return values && new Set(values.map(({ code }) => code));
-}
 
 export const isField = (name: string): name is QueryField => kindOf(name) !== undefined;
 

@@ -8,7 +8,6 @@ import { Evaluator } from '../values/evaluator';
 import { unread, type KnownValues, type RecordEntry, type Value } from '../values/value';
 import { readFields } from './readFields';
 
-/** Creates a field from a key or keyword of the client. */
 function toField(
   client: Client,
   key: string,

@@ -127,7 +127,6 @@ function codeOfMember(name: string, field: string): string | undefined {
   return codesOf(field)?.has(code) ? code : undefined;
 }
 
-/** Reads one code; undefined when it cannot be read. */
 function readCode(value: Value, field: string): string | undefined {
   if (value.kind === 'interpolated') return readCode(value.value, field);
   if (value.kind === 'member') return codeOfMember(value.name, field);

@@ -143,7 +143,6 @@ const maxSteps = 60;
 
 const pathWriters: ReadonlySet<string | undefined> = new Set(['req_url_path', 'req_url_path_append']);
 
-/** True for a call that writes the path of a request, or a part of it. */
 const writesPath = ({ callee }: Call): boolean => pathWriters.has(calledName(callee));
 
 /** True for a call, such as those of httr2, that takes the request so far as its first argument. */

@@ -1,4 +1,5 @@
 import { groupBy, isText, joinLists, type Operation } from '../../../domain';
+import { decode as decodePercent } from '../fixes/writtenText';
 import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import {
@@ -76,14 +77,8 @@ function assumedIn(value: Value): readonly Assumed[] {
 }
 
 /** Decodes a parameter. An unescaped `+` means a space, but is restored in front of an offset. */
-function decode(text: string): string {
-  const spaced = text.replaceAll('+', ' ').replace(/ (?=\d{2}:?\d{2}$)/, '+');
-  try {
-    return decodeURIComponent(spaced);
-  } catch {
-    return spaced;
-  }
-}
+const decode = (text: string): string =>
+  decodePercent(text.replaceAll('+', ' ').replace(/ (?=\d{2}:?\d{2}$)/, '+'));
 
 function strip(value: Value): Value {
   if (value.kind === 'interpolated') return strip(value.value);

@@ -1,7 +1,7 @@
 import { firstMatch } from '../../../domain';
 import type { CodeLanguage } from '../languages/codeLanguage';
 import type { Client } from '../languages/clientLibrary';
-import { noteLookedAt, lastBefore, startOfChain } from '../parse/readBackwards';
+import { BracketPairs, noteLookedAt, lastBefore, startOfChain } from '../parse/readBackwards';
 import { Source } from '../parse/source';
 import { changeBetween, type TextChange } from '../parse/textChange';
 import { nothingFound } from '../read/foundQuery';
@@ -10,7 +10,6 @@ import { readRequest } from '../read/readRequest';
 import { callersOf } from '../values/callers';
 import { Evaluator } from '../values/evaluator';
 import type { KnownValues, Value } from '../values/value';
-import { BracketPairs } from './bracketPairs';
 import { AddressSites, type AddressSearch } from './findRequests';
 import { makerBefore, Makers, type Maker } from './makers';
 import { Matches, Remembered } from './matches';

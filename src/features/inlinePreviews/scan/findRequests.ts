@@ -1,8 +1,10 @@
-import { functionAround, isFunction } from '../parse/bindings';
+import { isFunction } from '../parse/bindings';
 import {
+  type BracketPairs,
   noteLookedAt,
   closeOf,
   lastBefore,
+  lastCode,
   openAround,
   openOf,
   startOfChain,
@@ -13,8 +15,6 @@ import {
 import type { Source } from '../parse/source';
 import type { Remembered } from './matches';
 import type { Site } from './scan';
-import { lastCode } from '../parse/statements';
-import type { BracketPairs } from './bracketPairs';
 
 /** How far after an assigned address its uses are searched, in UTF-16 units, and how many are followed. */
 const farthestUse = 4000;
@@ -329,7 +329,7 @@ export class AddressSites {
 
   #uses(name: string, nameAt: number): number[] {
     const { text, spans } = this.source;
-    const home = functionAround(this.source, nameAt);
+    const home = this.source.functionAt(nameAt);
     const uses: number[] = [];
     const last = Math.min(text.length, nameAt + farthestUse);
     noteLookedAt(nameAt, last);

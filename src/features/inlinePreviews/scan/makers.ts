@@ -1,6 +1,6 @@
 import { bindingAt } from '../parse/bindings';
 import { noteLookedAt, startOfWord } from '../parse/readBackwards';
-import { maxNameLength, maxOccurrences, patternOf, type Source } from '../parse/source';
+import { escapePattern, maxNameLength, maxOccurrences, patternOf, type Source } from '../parse/source';
 import type { TextChange } from '../parse/textChange';
 import { Matches, Remembered } from './matches';
 
@@ -25,16 +25,13 @@ interface Uses {
   managers?: Matches;
 }
 
-const escape = (name: string): string => name.replaceAll('$', '\\$');
-
 const findManagers = (text: string, name: string): Matches =>
-  Matches.find(new RegExp(String.raw`\bwith ([^\n]{0,80}?) as ${escape(name)}\b`, 'g'), text);
+  Matches.find(new RegExp(String.raw`\bwith ([^\n]{0,80}?) as ${escapePattern(name)}\b`, 'g'), text);
 
 function findUses(text: string, name: string, isField: boolean): Uses {
   const bound: Uses['bound'] = new Remembered();
   if (!isField) return { places: Matches.find(patternOf(name), text), bound };
-  const escaped = escape(name);
-  const assigned = String.raw`\b(?:self|this)\.${escaped}[ \t]*(?::[^=\n]{0,80})?=(?!=)[ \t]*([^\n]{0,80})`;
+  const assigned = String.raw`\b(?:self|this)\.${escapePattern(name)}[ \t]*(?::[^=\n]{0,80})?=(?!=)[ \t]*([^\n]{0,80})`;
   return { places: Matches.find(new RegExp(assigned, 'g'), text), bound };
 }
 

@@ -17,7 +17,6 @@ const nameInHead =
   /\bdef\s+([A-Za-z_]\w*)|\bfunction\s*\*?\s*([A-Za-z_$][\w$]*)|(?:const|let|var)\s+([A-Za-z_$][\w$]*)|^\s*(?:(?:async|static|public|private)\s+)*([A-Za-z_$.][\w$.]*)\s*(?:<-|=|\()/;
 const keywords = new Set(['if', 'for', 'while', 'switch', 'catch', 'return', 'function']);
 
-/** Returns the name of a function from the line on which its head begins. */
 function nameOf(source: Source, { start, end }: Block): string | undefined {
   const line = source.text.slice(Math.max(source.lineStart(start), start - longestLine), end);
   const name = nameInHead.exec(line)?.slice(1).find(Boolean);

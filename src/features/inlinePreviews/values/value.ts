@@ -18,7 +18,6 @@ export interface UnreadValue {
   name?: string;
 }
 
-/** An entry of a record, with the extents of its key and value. */
 export interface RecordEntry {
   key: string;
   value: Value;

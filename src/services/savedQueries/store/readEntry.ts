@@ -64,7 +64,7 @@ export function toStored(file: string, bytes: Uint8Array, saved: SavedQuery): St
 
 const strictDecoder = new TextDecoder('utf-8', { fatal: true });
 
-function decodeText(bytes: Uint8Array): string | undefined {
+export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return strictDecoder.decode(bytes);
   } catch {

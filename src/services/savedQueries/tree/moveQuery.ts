@@ -105,26 +105,24 @@ export async function moveFolders(
   planned: readonly PlannedFolder[],
 ): Promise<() => Promise<void>> {
   const done: PlannedFolder[] = [];
+  const remove = ({ place, folder }: PlannedFolder['from']) =>
+    library.arrange(place, (now) => ({
+      ...now,
+      folders: now.folders.filter((one) => one !== folder),
+    }));
   const moveOne = async ({ from, to }: PlannedFolder) => {
     const there = { was: false };
     await library.arrange(to.place, (now) => {
       there.was = now.folders.includes(to.folder);
       return withFolders(now, [to.folder]);
     });
-    await library.arrange(from.place, (now) => ({
-      ...now,
-      folders: now.folders.filter((one) => one !== from.folder),
-    }));
+    await remove(from);
     done.unshift({ from, to: there.was ? from : to });
   };
   for (const one of planned) await moveOne(one);
   return async () => {
     for (const { from, to } of done) {
-      if (to !== from)
-        await library.arrange(to.place, (now) => ({
-          ...now,
-          folders: now.folders.filter((one) => one !== to.folder),
-        }));
+      if (to !== from) await remove(to);
       await library.arrange(from.place, (now) => withFolders(now, [from.folder]));
     }
   };
