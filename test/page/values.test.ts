@@ -45,6 +45,8 @@ describe('the results page', () => {
         const pixels = await on.page.evaluate(countAlike, colour);
         const isDrawable = !values.every(Number.isNaN);
         assert.equal(pixels > 0, isDrawable, `${pixels} pixels`);
+        const count = await on.page.locator('.subline').getByText('0 of 2 points have values').count();
+        assert.equal(count, isDrawable ? 0 : 1);
         await on.tab('Table');
         await on.page.getByRole('gridcell').first().waitFor();
         await on.tab('Statistics');

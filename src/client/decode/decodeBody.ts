@@ -167,17 +167,6 @@ export interface Decoded {
 /** What the catalog knows, by the label of a series. */
 const finders = { region: findRegion, fueltech: findFueltech, fueltech_group: findFueltechGroup };
 
-function unknownLabels(series: readonly Series[]): Notice[] {
-  return Object.entries(finders).flatMap(([label, find]) => {
-    const values = new Set(
-      series.map(({ labels }) => labels[label]).filter((one) => typeof one === 'string'),
-    );
-    return [...values]
-      .filter((value) => find(value) === undefined)
-      .map((value): Notice => ({ code: 'unknownLabel', label, value }));
-  });
-}
-
 /** Returns a notice for each kind of repair in a block, and for what its metric lacks or repeats. */
 function noticesOf({ metric, series, repairs }: Block): Notice[] {
   const { duplicateStamps, badValues, badStamps, unsortedStamps } = repairs;
@@ -187,7 +176,11 @@ function noticesOf({ metric, series, repairs }: Block): Notice[] {
   if (badStamps > 0) found.push({ code: 'badStamps', metric, points: badStamps });
   if (unsortedStamps > 0) found.push({ code: 'unsortedStamps', metric, series: unsortedStamps });
   if (findMetric(metric) === undefined) found.push({ code: 'unknownMetric', metric });
-  found.push(...unknownLabels(series));
+  for (const { labels } of series)
+    for (const [label, find] of Object.entries(finders)) {
+      const value = labels[label];
+      if (typeof value === 'string' && !find(value)) found.push({ code: 'unknownLabel', label, value });
+    }
   return found;
 }
 

@@ -123,20 +123,18 @@ function widen(
   series: readonly Series[],
   interval: string,
   offsetMinutes: number,
-) {
-  const widest = { startMs: -Infinity, endMs: Infinity };
+): Window {
+  let [fromMs, toMs] = [-Infinity, Infinity];
   for (const { times, values } of series) {
-    const hasValue = (at: number): boolean => !Number.isNaN(values[at]);
     let [before, after] = [positionOf(startMs, times) - 1, positionOf(endMs, times)];
-    while (before >= 0 && !hasValue(before)) before--;
-    while (after < times.length && !hasValue(after)) after++;
-    if (before >= 0)
-      widest.startMs = Math.max(widest.startMs, nextBucket(times[before], interval, offsetMinutes));
-    if (after < times.length) widest.endMs = Math.min(widest.endMs, times[after]);
+    while (Number.isNaN(values[before])) before--;
+    while (Number.isNaN(values[after])) after++;
+    if (before >= 0) fromMs = Math.max(fromMs, nextBucket(times[before], interval, offsetMinutes));
+    if (after < times.length) toMs = Math.min(toMs, times[after]);
   }
   return {
-    startMs: widest.startMs === -Infinity ? startMs : widest.startMs,
-    endMs: widest.endMs === Infinity ? endMs : widest.endMs,
+    startMs: Number.isFinite(fromMs) ? fromMs : startMs,
+    endMs: Number.isFinite(toMs) ? toMs : endMs,
   };
 }
 

@@ -29,7 +29,7 @@ export const isBySource = ({
 /** Returns the filters and groupings of a query that do not apply to a measure. */
 function ignoredBy({ seriesPer }: Measure, query: Query): readonly (keyof Query)[] {
   const isOther = query.secondary_grouping !== undefined && !bySource.includes(query.secondary_grouping);
-  if (seriesPer === 'source' || seriesPer === 'sourceIfGrouped') return isOther ? ['secondary_grouping'] : [];
+  if (seriesPer.startsWith('source')) return isOther ? ['secondary_grouping'] : [];
   const fields = ['fueltech', 'fueltech_group', 'secondary_grouping'] as const;
   const regions = ['network_region', 'primary_grouping'] as const;
   return [...fields, ...(seriesPer === 'query' ? regions : [])].filter((field) => query[field]?.length);
@@ -53,12 +53,7 @@ function checkMeasure(measure: Measure, query: Query, index: number): Diagnostic
   if (shortest && isTooShort(measure, query)) return [{ ...place, code: 'measureInterval', ...shortest }];
   return ignoredBy(measure, query).map((field): Diagnostic => ({
     // Nobody expects the demand of a region by fuel technology, but a filter promises another number.
-    severity:
-      field === 'secondary_grouping' &&
-      measure.seriesPer !== 'source' &&
-      measure.seriesPer !== 'sourceIfGrouped'
-        ? 'info'
-        : 'warning',
+    severity: field === 'secondary_grouping' && !measure.seriesPer.startsWith('source') ? 'info' : 'warning',
     code: 'measureIgnores',
     path: [field],
     value,

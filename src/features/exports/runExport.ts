@@ -265,7 +265,11 @@ async function showWritten(target: vscode.Uri, { series }: Result, { loads }: Ex
   const open = 'Open';
   const reveal = 'Reveal';
   const picked = await showInformation(
-    sentenceOfExport(vscode.workspace.asRelativePath(target), loads === 'negative' && hasLoads(series)),
+    sentenceOfExport(
+      vscode.workspace.asRelativePath(target),
+      loads === 'negative' && hasLoads(series),
+      series,
+    ),
     open,
     reveal,
   );

@@ -33,8 +33,7 @@ export const measuresOf = ({ measures = [] }: Draft): Measure[] =>
 /** True for measures that leave open which sources they are of. */
 const areOfSources = (draft: Draft): boolean =>
   measuresOf(draft).some(
-    ({ seriesPer }) =>
-      seriesPer === 'source' || seriesPer === 'sourceIfGrouped' || seriesPer === 'regionOrFacility',
+    ({ seriesPer }) => seriesPer.startsWith('source') || seriesPer === 'regionOrFacility',
   );
 
 /** Returns the steps of a draft. Only facility data has the facilities step, and measures alone have their own. */

@@ -5,9 +5,11 @@ import {
   type ExportOptions,
   optionsOfFormat,
   type Problem,
+  type Result,
 } from '../../domain';
 import { formatBytes, formatCount } from '../numbers';
 import { problemOf } from '../failures/problemOf';
+import { coverageWords, valueCountWords } from '../result/measureWords';
 
 /** Says how loads are written in a file or on the clipboard. */
 const loadsAreNegative = 'Loads are negative numbers.';
@@ -16,9 +18,11 @@ const loadsAreNegative = 'Loads are negative numbers.';
 export const sentenceOfNothingToExport = (hasTab: boolean): string =>
   hasTab ? 'The results tab has no result to export.' : 'There is no result to export: run a query first.';
 
-/** Says where a result was written and, when it has loads, that they are negative numbers. */
-export const sentenceOfExport = (path: string, hasLoads: boolean): string =>
-  [`Exported to ${path}.`, ...(hasLoads ? [loadsAreNegative] : [])].join(' ');
+/** Says where a result was written, and that values are missing or loads are negative numbers. */
+export function sentenceOfExport(path: string, hasLoads: boolean, series: Result['series']): string {
+  const points = coverageWords(series) && ` ${valueCountWords(series)}.`;
+  return `Exported to ${path}.${points}${hasLoads ? ` ${loadsAreNegative}` : ''}`;
+}
 
 /** Formats the log lines of an export for each outcome. */
 export function linesOfExport(format: string, seriesCount: number, path: string) {

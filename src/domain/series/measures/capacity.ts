@@ -106,44 +106,48 @@ export function allowedBy(
   return allowed;
 }
 
-/** Names the other units of a battery that a measure needs, where the query names some of its units alone. */
-export function withWholeBatteries(query: Query, measure: Measure, directory: Directory | undefined): Query {
-  const { unit_code: codes = [] } = query;
+/** Returns the units that a query names, or whose facilities it names, with the parts of their batteries that a measure needs. */
+function namedUnits(
+  { facility_code: facilities = [], unit_code: codes = [] }: Query,
+  measure: Measure,
+  directory: Directory,
+): DirectoryUnit[] {
   const needed = termsOf(measure).flatMap(({ fueltechs = [] }) => fueltechs);
-  const more = codes.flatMap((code) => {
-    const units = directory?.facilityWith(code)?.units ?? [];
-    const isPart = units.some((unit) => unit.code === code && batteryParts.includes(technologyOf(unit)));
-    const parts = units.filter((unit) => needed.includes(technologyOf(unit)));
-    const named = new Set(parts.filter((unit) => codes.includes(unit.code)).map(technologyOf));
-    return isPart ? parts.filter((unit) => !named.has(technologyOf(unit))).map((unit) => unit.code) : [];
+  return directory.facilities.flatMap(({ code, units }) => {
+    if (codes.length === 0) return facilities.includes(code) ? units : [];
+    const named = units.filter((unit) => codes.includes(unit.code));
+    const technologies = named.map(technologyOf);
+    if (!technologies.some((one) => batteryParts.includes(one))) return named;
+    const missing = needed.filter((one) => !technologies.includes(one));
+    return [...named, ...units.filter((unit) => missing.includes(technologyOf(unit)))];
   });
-  return more.length === 0 ? query : { ...query, unit_code: [...new Set([...codes, ...more])] };
+}
+
+/** Adds the other units of a battery that a measure needs, where a query names some of its units alone. */
+export function withWholeBatteries(query: Query, measure: Measure, directory: Directory | undefined): Query {
+  const { unit_code: codes } = query;
+  if (!codes || !directory) return query;
+  const all = namedUnits(query, measure, directory).map(({ code }) => code);
+  return { ...query, unit_code: [...new Set([...codes, ...all])] };
 }
 
 /** Returns the fault of a query for units that lack what one of its measures needs, as far as the directory shows it. */
 export function faultOfUnits(query: Query, directory: Directory | undefined): Diagnostic | undefined {
-  const { operation, measures = [], facility_code: facilities = [] } = query;
-  if (operation !== 'facilities' || !directory || isOfAllFacilities(query)) return undefined;
+  if (query.operation !== 'facilities' || !directory || isOfAllFacilities(query)) return undefined;
   if (checkFacilityCodes(query, directory).length > 0) return undefined;
-  for (const [index, value] of measures.entries()) {
+  for (const [index, value] of (query.measures ?? []).entries()) {
     const measure = findMeasure(value);
     if (!measure) continue;
-    const { unit_code: codes = [] } = withWholeBatteries(query, measure, directory);
-    const units = directory.facilities
-      .filter(({ code }) => facilities.length === 0 || facilities.includes(code))
-      .flatMap((one) => one.units.map((unit) => ({ ...unit, labels: {} })))
-      .filter(({ code }) => codes.length === 0 || codes.includes(code));
-    const members = termsOf(measure).map((term) => countedIn(term, measure, units));
     const { computation } = measure;
-    const hasSizes =
-      computation.kind !== 'capacity' ||
-      (computation.by === 'storage' ? units : members[0]).some(
-        (unit) => !Number.isNaN(sizeOf(unit, computation.by)),
-      );
-    const isKnown = units.length > 0 && units.every(({ fueltech }) => fueltech !== undefined);
-    if (!isKnown || (hasSizes && members.every((all) => all.length > 0))) continue;
+    const units = namedUnits(query, measure, directory).map((unit) => ({ ...unit, labels: {} }));
     const found = [...new Set(units.map(technologyOf))];
-    return { severity: 'error', path: ['measures', index], code: 'measureNeeds', value, found };
+    if (found.length === 0 || found.includes('')) continue;
+    const members = termsOf(measure).map((term) => countedIn(term, measure, units));
+    const isSized =
+      computation.kind !== 'capacity' ||
+      (computation.by === 'storage' ? units : members[0]).some((unit) => sizeOf(unit, computation.by) > 0);
+    if (!isSized || members.some((all) => all.length === 0))
+      return { severity: 'error', path: ['measures', index], code: 'measureNeeds', value, found };
   }
   return undefined;
 }

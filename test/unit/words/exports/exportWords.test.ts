@@ -6,11 +6,21 @@ import {
   problemOfExport,
 } from '../../../../src/words/exports/exportWords';
 import { NotReplacedError } from '../../../../src/host/files/replaceFile';
+import { series } from '../../formats/sampleResults';
 
 describe('the words of an export', () => {
   it('name the file, and the sign of loads if there are any', () => {
-    assert.equal(sentenceOfExport('a.csv', false), 'Exported to a.csv.');
-    assert.match(sentenceOfExport('a.csv', true), /^Exported to a\.csv\. Loads are negative numbers/);
+    const whole = series({}, Float64Array.of(1, 2), [3, 4]);
+    const part = series({}, Float64Array.of(1, 2), [3, NaN]);
+    assert.equal(sentenceOfExport('a.csv', false, [whole]), 'Exported to a.csv.');
+    assert.equal(
+      sentenceOfExport('a.csv', false, [whole, part]),
+      'Exported to a.csv. 3 of 4 points have values.',
+    );
+    assert.match(
+      sentenceOfExport('a.csv', true, [whole]),
+      /^Exported to a\.csv\. Loads are negative numbers/,
+    );
   });
 
   it('explain why there is nothing to export', () => {
