@@ -103,9 +103,7 @@ export async function downloadDatasetFiles(
   const source = { title: plan.name, query: plan.query, folder, cost };
   if (!(await confirmSending(deps, source, isUpdate ? 'Update' : 'Continue'))) return;
   await jobs.run(folder, { kind: 'running' }, async (signal, update) => {
-    const notification = createNotification(plan.name, () => {
-      jobs.stop(folder);
-    });
+    const notification = createNotification(plan.name, () => jobs.stop(folder));
     const onEvent = (event: DownloadEvent): void => {
       if (event.kind === 'progress') {
         update({ kind: 'running', progress: event.progress });

@@ -13,9 +13,7 @@ export function register(services: Services): vscode.Disposable {
   let datasets: Datasets | undefined;
   const open = lazy(async () => {
     const { createDatasets } = await import('./feature');
-    datasets = createDatasets(globalState, services, () => {
-      changed.fire(undefined);
-    });
+    datasets = createDatasets(globalState, services, () => changed.fire(undefined));
     return datasets;
   });
   // One may have been under way when the last window closed.

@@ -38,9 +38,9 @@ export async function openInDataWrangler(
   const { whole: result } = await shownParts(source);
   const folder = path.join(storage, 'data-wrangler');
   await makeOwnFolder(folder);
-  await removeOldFiles(folder, '', maxAgeMs, Date.now()).catch((error: unknown) => {
-    log.warn(`Old files were not removed: ${folder}`, error);
-  });
+  await removeOldFiles(folder, '', maxAgeMs, Date.now()).catch((error: unknown) =>
+    log.warn(`Old files were not removed: ${folder}`, error),
+  );
   const name = fileNameOf(title, format.extension, result.provenance.isSample);
   const target = vscode.Uri.file(path.join(folder, name));
   const about = { title, savedAtMs: Date.now() };

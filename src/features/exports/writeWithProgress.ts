@@ -95,9 +95,7 @@ export async function writeWithProgress(
   const quiet = setTimeout(() => {
     void showProgress('Exporting the result', async (reportProgress, cancelled) => {
       cancelled.addEventListener('abort', () => stop.abort());
-      report = (bytes) => {
-        reportProgress(`${(bytes / 1e6).toFixed(1)} MB`);
-      };
+      report = (bytes) => reportProgress(`${(bytes / 1e6).toFixed(1)} MB`);
       await writing;
     });
   }, quietMs);

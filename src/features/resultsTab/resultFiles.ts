@@ -47,9 +47,7 @@ function showFileProblem(
     const remedyId = remedyIdOf(message.action);
     if (remedyId !== undefined) await perform(remedyId);
   });
-  onDidDispose(() => {
-    listening.dispose();
-  });
+  onDidDispose(() => listening.dispose());
   showPage(webview, extensionUri, title);
 }
 

@@ -225,9 +225,7 @@ export function createTerminal(
   const stream = {
     isTTY: true,
     columns: 80,
-    write: (text: string): void => {
-      written.fire(text.replaceAll('\n', '\r\n'));
-    },
+    write: (text: string): void => written.fire(text.replaceAll('\n', '\r\n')),
   };
   const setDimensions = ({ columns }: vscode.TerminalDimensions): void => {
     stream.columns = columns;
@@ -246,9 +244,7 @@ export function createTerminal(
       void run();
     },
     // The user has closed it, or terminated the task.
-    close: () => {
-      abort.abort();
-    },
+    close: () => abort.abort(),
     handleInput: (typed) => {
       if (typed.includes(interrupt)) abort.abort();
     },

@@ -151,9 +151,7 @@ export class EditorTools {
     if (!settings.editorTools.value)
       throw new Error('The tools are turned off in the setting gridlens.agents.editorTools.');
     const abort = new AbortController();
-    const stop = (): void => {
-      abort.abort(new vscode.CancellationError());
-    };
+    const stop = (): void => abort.abort(new vscode.CancellationError());
     if (token.isCancellationRequested) stop();
     const listener = token.onCancellationRequested(stop);
     try {

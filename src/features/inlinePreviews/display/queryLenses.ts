@@ -169,15 +169,11 @@ const isSeen = (document: string): boolean =>
 
 export function watchAges(onGrown: () => void): [AgeClock, vscode.Disposable] {
   const clock = new AgeClock(isSeen, onGrown);
-  const look = () => {
-    clock.editorsChanged();
-  };
+  const look = () => clock.editorsChanged();
   const watching = vscode.Disposable.from(
     vscode.window.onDidChangeVisibleTextEditors(look),
     vscode.window.onDidChangeVisibleNotebookEditors(look),
-    new vscode.Disposable(() => {
-      clock.stop();
-    }),
+    new vscode.Disposable(() => clock.stop()),
   );
   return [clock, watching];
 }

@@ -48,9 +48,7 @@ export class SeenResults implements vscode.Disposable {
       deps.results.onDidRun(({ query, result, isPartial }) => {
         if (!isPartial && !isCompared(result)) this.ran(query, result);
       }),
-      deps.results.onDidFail(({ query, failure }) => {
-        this.failed(query, failure);
-      }),
+      deps.results.onDidFail(({ query, failure }) => this.failed(query, failure)),
       // Results of another connection do not apply.
       deps.connections.onDidChange(() => {
         this.#summaries.clear();

@@ -145,8 +145,6 @@ export function watchCursor(models: Models, onMove: () => void): vscode.Disposab
       clearTimeout(timer);
       timer = setTimeout(() => void look(document), restMs);
     }),
-    new vscode.Disposable(() => {
-      clearTimeout(timer);
-    }),
+    new vscode.Disposable(() => clearTimeout(timer)),
   );
 }
