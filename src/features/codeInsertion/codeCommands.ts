@@ -7,34 +7,22 @@ import { type PickerItem, type PickerSeparator, showPicker } from '../../host/pi
 import { rangeOf } from '../../host/quickFixes';
 import { readResultId } from '../../host/resultReference';
 import { settings } from '../../host/settings';
-import type { Runs } from '../../services/runs/runs';
 import { sentenceOfCopied } from '../../words/query/codeWords';
 import { formatCount } from '../../words/numbers';
 import * as vscode from 'vscode';
 import { openRunnable, type QuerySource, savedQuerySources } from '../../services/savedQueries/querySources';
 import { countCells, dataStylesFor, markdownTable } from '../../formats/code/dataStyles';
-import type { Results } from '../../services/results/results';
+import type { Services } from '../../services/services';
 import { fenceWriterOf, shell, type SnippetLanguage } from '../../formats/code/snippetLanguages';
 import { codeEdits, type CodePlace, placeLanguage, type PlaceLanguage } from './codeEdits';
-import type { QueryPrompt } from '../../services/queryPrompt';
-import type { PastRuns } from '../../services/pastRuns/pastRuns';
-import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-
-interface CodeSources {
-  runs: Pick<Runs, 'estimate'>;
-  results: Pick<Results, 'all' | 'find'>;
-  pastRuns: Pick<PastRuns, 'listRecent'>;
-  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
-  queryPrompt: QueryPrompt;
-}
 
 const maxRecent = 10;
 
 const group = (title: string, items: readonly QuerySource[]): (QuerySource | PickerSeparator)[] =>
   items.length === 0 ? [] : [{ separator: title }, ...items];
 
-async function pickSource(deps: CodeSources, title: string): Promise<Query | undefined> {
-  const { results, pastRuns, savedQueries, queryPrompt } = deps;
+async function pickSource(services: Services, title: string): Promise<Query | undefined> {
+  const { results, pastRuns, savedQueries, queryPrompt } = services;
   const shown = results.all.map(({ requested }): QuerySource => ({
     icon: 'graph-line',
     label: requested.title,
@@ -101,16 +89,13 @@ function editorForCode(): vscode.TextEditor | undefined {
 const languageAt = ({ document, selection }: vscode.TextEditor): PlaceLanguage =>
   placeLanguage(document.languageId, document.getText(), document.offsetAt(selection.start));
 
-const documentsWith = (document: vscode.TextDocument): vscode.TextDocument[] =>
-  vscode.workspace.notebookDocuments
-    .map((notebook) => notebook.getCells().map((cell) => cell.document))
-    .find((cells) => cells.includes(document)) ?? [document];
-
 /** Returns the text that can contain a document's imports, including the other cells of its notebook. */
-const importedText = (document: vscode.TextDocument): string =>
-  documentsWith(document)
-    .map((one) => one.getText())
-    .join('\n');
+function importedText(document: vscode.TextDocument): string {
+  const cells = vscode.workspace.notebookDocuments
+    .map((notebook) => notebook.getCells().map((cell) => cell.document))
+    .find((documents) => documents.includes(document));
+  return (cells ?? [document]).map((one) => one.getText()).join('\n');
+}
 
 function showNotInserted(): void {
   void showInformation('The file was closed, or cannot be changed. Nothing was inserted.');
@@ -154,7 +139,7 @@ function writtenAddress(): string {
 }
 
 /** Notes when the service needs several requests for a query, because the code sends only one. */
-async function noteManyRequests(runs: CodeSources['runs'], query: Query): Promise<void> {
+async function noteManyRequests(runs: Services['runs'], query: Query): Promise<void> {
   const estimate = await runs.estimate(query);
   const requests = estimate?.cost.requests ?? 1;
   if (requests > 1)
@@ -165,11 +150,11 @@ async function noteManyRequests(runs: CodeSources['runs'], query: Query): Promis
 }
 
 /** Inserts a picked query as code at the cursor. The style that suits the document is offered first. */
-export async function insertQuery(deps: CodeSources): Promise<void> {
+export async function insertQuery(services: Services): Promise<void> {
   const title = 'Insert Query as Code';
   const editor = editorForCode();
   if (!editor) return;
-  const query = await pickSource(deps, title);
+  const query = await pickSource(services, title);
   if (!query) return;
   const { language, fence } = languageAt(editor);
   const text = importedText(editor.document);
@@ -185,34 +170,34 @@ export async function insertQuery(deps: CodeSources): Promise<void> {
     language: style.language,
     fence: around,
   });
-  if (isInserted) await noteManyRequests(deps.runs, query);
+  if (isInserted) await noteManyRequests(services.runs, query);
   else showNotInserted();
 }
 
 /** Returns the query of a result or a node of the tree; otherwise the user picks one. */
-async function queryOf(deps: CodeSources, argument: unknown, title: string): Promise<Query | undefined> {
+async function queryOf(services: Services, argument: unknown, title: string): Promise<Query | undefined> {
   const id = readResultId(argument);
-  if (id !== undefined) return deps.results.find(id)?.requested.query;
-  const library = await deps.savedQueries.library();
+  if (id !== undefined) return services.results.find(id)?.requested.query;
+  const library = await services.savedQueries.library();
   const node = await library.find(argument);
-  if (node?.kind !== 'query') return pickSource(deps, title);
-  return (await openRunnable(deps.savedQueries, node))?.query;
+  if (node?.kind !== 'query') return pickSource(services, title);
+  return (await openRunnable(services.savedQueries, node))?.query;
 }
 
 /** Copies a query as code with its imports. Returns the style's id for the next call. */
 export async function copyQuery(
-  deps: CodeSources,
+  services: Services,
   argument: unknown,
   last: string | undefined,
 ): Promise<string | undefined> {
   const title = 'Copy Query as Code';
-  const query = await queryOf(deps, argument, title);
+  const query = await queryOf(services, argument, title);
   const style = query && (await pickStyle(query, title, { text: '', last }));
   if (!style) return last;
   const snippet = writeCode(style, query, { nowMs: Date.now(), baseAddress: writtenAddress() });
   await vscode.env.clipboard.writeText(codeAlone(snippet));
   void showInformation(sentenceOfCopied(style.title));
-  await noteManyRequests(deps.runs, query);
+  await noteManyRequests(services.runs, query);
   return style.id;
 }
 
@@ -237,7 +222,7 @@ async function isShortEnough(result: Result): Promise<boolean> {
   return count <= manyValues || confirmAction(question, 'Insert');
 }
 
-export async function insertResult(results: Pick<Results, 'find'>, argument: unknown): Promise<void> {
+export async function insertResult({ results }: Services, argument: unknown): Promise<void> {
   const editor = editorForCode();
   if (!editor) return;
   const source = results.find(readResultId(argument))?.toExport();

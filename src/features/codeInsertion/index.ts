@@ -9,7 +9,7 @@ export function register(services: Services): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommand(commands.codeInsert, async () => (await load()).insertQuery(services)),
     registerCommand(commands.codeInsertResult, async (reference) =>
-      (await load()).insertResult(services.results, reference),
+      (await load()).insertResult(services, reference),
     ),
     registerCommand(commands.codeCopy, async (argument) => {
       lastStyle = await (await load()).copyQuery(services, argument, lastStyle);

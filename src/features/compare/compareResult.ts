@@ -2,22 +2,23 @@ import {
   type Comparison,
   findRevisions,
   freshQuery,
+  fuelMixQuery,
   isSameQuery,
+  networks,
   offsetMinutesOf,
   periodChoices,
   type Query,
   resolveWindow,
+  titleOfQuery,
   toVisibleLine,
 } from '../../domain';
 import { type PickerItem, showPicker } from '../../host/pickers';
 import { promptNewQuery, showInformation } from '../../host/notifications';
 import { showText } from '../../host/showText';
 import { toPlainLine } from '../../host/plainText';
-import type { PastRuns } from '../../services/pastRuns/pastRuns';
 import type { LiveResult } from '../../services/results/liveResult';
-import type { Results } from '../../services/results/results';
+import type { Services } from '../../services/services';
 import { openRunnable } from '../../services/savedQueries/querySources';
-import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { originOf, type Origin } from '../../services/savedQueries/origin';
 import { queriesOf } from '../../services/savedQueries/tree/tree';
 import {
@@ -31,10 +32,9 @@ import {
 import { actionsOf, ProblemError } from '../../words/failures/problemActions';
 import { sentenceOfNotice } from '../../words/result/noticeSentence';
 
-type ResultDeps = Pick<Deps, 'results'>;
-
 /** Runs the query of a result again for the same window, and shows the service's revisions since then. */
-export async function compareFresh({ results }: ResultDeps, live: LiveResult | undefined): Promise<void> {
+export async function compareFresh(services: Services, live: LiveResult | undefined): Promise<void> {
+  const { results } = services;
   const before = live?.tab.facts.comparison;
   if (before?.kind === 'stored' && live) {
     await live.run(undefined, { refresh: true });
@@ -60,21 +60,21 @@ export async function compareFresh({ results }: ResultDeps, live: LiveResult | u
   const isFromFile = live.source !== undefined;
   await results.show({ query, comparison, name, isFromFile, refresh: true });
   const opened = results.all.find(({ tab }) => tab.facts.comparison === comparison);
-  if (opened?.shown) void offerList({ results }, opened);
+  if (opened?.shown) void offerList(services, opened);
 }
 
 /** Shows the number of revisions, and offers to list them. */
-async function offerList(deps: ResultDeps, live: LiveResult): Promise<void> {
+async function offerList(services: Services, live: LiveResult): Promise<void> {
   const notice = live.shown?.result.notices.find(({ code }) => code === 'revised');
   if (notice?.code !== 'revised') return;
   const list = 'List Revisions';
   const isAny = notice.changed + notice.added + notice.gone > 0;
   const picked = await showInformation(sentenceOfNotice(notice), ...(isAny ? [list] : []));
-  if (picked === list) await listRevisions(deps, live);
+  if (picked === list) await listRevisions(services, live);
 }
 
 /** Lists each revision on a line, in a read-only document. */
-export async function listRevisions({ results }: ResultDeps, live: LiveResult | undefined): Promise<void> {
+export async function listRevisions({ results }: Services, live: LiveResult | undefined): Promise<void> {
   const comparison = live?.tab.facts.comparison;
   if (!live?.shown || comparison?.kind !== 'stored')
     throw new ProblemError({
@@ -91,12 +91,6 @@ export async function listRevisions({ results }: ResultDeps, live: LiveResult | 
     result.provenance.offsetMinutes,
   );
   await showText(`Revisions of ${toVisibleLine(title).replaceAll('/', ' ')}`, text);
-}
-
-interface Deps {
-  results: Pick<Results, 'all' | 'show' | 'storeCopy' | 'readCopy'>;
-  savedQueries: Pick<SavedQueries, 'library' | 'promptVariables'>;
-  pastRuns: Pick<PastRuns, 'listRecent'>;
 }
 
 interface Choice extends PickerItem {
@@ -144,7 +138,10 @@ function queryChoice(icon: string, description: string, title: string, query: Qu
 /**
  * Returns the tabs, saved queries and recent runs with another query. A recent run that is open in a tab is left out.
  */
-async function otherChoices({ results, savedQueries, pastRuns }: Deps, live: LiveResult): Promise<Choice[]> {
+async function otherChoices(
+  { results, savedQueries, pastRuns }: Services,
+  live: LiveResult,
+): Promise<Choice[]> {
   const isOther = (query: Query): boolean => !isSameQuery(query, live.requested.query);
   const library = await savedQueries.library();
   const tabs = results.all
@@ -175,10 +172,10 @@ async function otherChoices({ results, savedQueries, pastRuns }: Deps, live: Liv
 }
 
 /** Prompts for the comparison, and shows both in their own tab. */
-export async function compareResult(deps: Deps, live: LiveResult | undefined): Promise<void> {
+export async function compareResult(services: Services, live: LiveResult | undefined): Promise<void> {
   if (!live) return promptNewQuery('Run a query first, then compare it.');
   const market = isMixOfRegion(live.requested.query) ? [marketChoice] : [];
-  const items = [...earlierChoices(live), ...market, ...(await otherChoices(deps, live))];
+  const items = [...earlierChoices(live), ...market, ...(await otherChoices(services, live))];
   if (items.length === 0) throw new ProblemError(noEarlierWindow);
   const picked = await showPicker(
     items,
@@ -192,7 +189,7 @@ export async function compareResult(deps: Deps, live: LiveResult | undefined): P
   if (!comparison) return;
   const { query, title } = live.requested;
   const { origin } = live.tab.facts;
-  await deps.results.show({
+  await services.results.show({
     query,
     comparison,
     name: titleOfComparison(title, comparison),
@@ -200,4 +197,36 @@ export async function compareResult(deps: Deps, live: LiveResult | undefined): P
     origin,
     comparedOrigin: picked?.comparedOrigin,
   });
+}
+
+interface Place extends PickerItem {
+  network_code: string;
+  network_region?: string;
+}
+
+/** The regions of networks with several, then the network itself. AU is left out, because it joins two markets. */
+const places: readonly Place[] = networks
+  .filter(({ code }) => code !== 'AU')
+  .flatMap(({ code, label, regions }) => [
+    ...(regions.length > 1
+      ? regions.map((region): Place => ({
+          label: region.code,
+          description: region.label,
+          network_code: code,
+          network_region: region.code,
+        }))
+      : []),
+    { label: code, description: label, network_code: code },
+  ]);
+
+/** Prompts for a region, and shows its fuel mix with imports and exports above its prices. */
+export async function marketOverview({ results }: Services): Promise<void> {
+  const place = await showPicker(places, {
+    title: 'Market Overview',
+    placeholder: 'The fuel mix of a region with imports, exports and prices',
+  });
+  if (!place) return;
+  const query = fuelMixQuery(place.network_code, place.network_region);
+  const comparison = { kind: 'market' } as const;
+  await results.show({ query, comparison, name: titleOfComparison(titleOfQuery(query), comparison) });
 }

@@ -21,8 +21,6 @@ export function register(services: Services): vscode.Disposable {
     registerCommand(commands.resultRevisions, async (reference) =>
       (await load()).listRevisions(services, resultOf(reference)),
     ),
-    registerCommand(commands.marketOverview, async () =>
-      (await import('./marketOverview')).marketOverview(services),
-    ),
+    registerCommand(commands.marketOverview, async () => (await load()).marketOverview(services)),
   );
 }

@@ -168,9 +168,6 @@ interface RequestSource {
   cost?: () => Promise<Cost | undefined>;
 }
 
-const isOfWorkspace = ({ folder }: RequestSource): boolean =>
-  folder === undefined || vscode.workspace.getWorkspaceFolder(vscode.Uri.file(folder)) !== undefined;
-
 /**
  * Prompts before the first requests of a query or dataset in files of the workspace: for all of them if the workspace is
  * not trusted, otherwise for datasets that the user has neither downloaded nor added. `isSeen`: the user has already seen
@@ -183,7 +180,7 @@ export async function confirmSending(
   isSeen = false,
 ): Promise<boolean> {
   const { folder, cost } = source;
-  if (!isOfWorkspace(source)) return true;
+  if (folder !== undefined && !vscode.workspace.getWorkspaceFolder(vscode.Uri.file(folder))) return true;
   if (isTrusted() && (folder === undefined || known.has(folder))) return true;
   const { allowRequests, confirmForeign } = await import('../../services/results/confirmForeign');
   const { label: service } = await connections.current();

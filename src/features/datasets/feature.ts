@@ -133,13 +133,6 @@ export const rowActions: Readonly<
 const plans = '**/.gridlens/plan.json';
 const maxFound = 100;
 
-/** True for a folder with a plan, even an unreadable one: its row shows why. */
-const hasPlan = (folder: string): Promise<boolean> =>
-  new DatasetFolder(folder).stamp().then(
-    (stamp) => stamp !== undefined,
-    () => true,
-  );
-
 /** The datasets of the workspace. They are searched for again after one appears or disappears. */
 class FoundDatasets {
   #subscriptions: vscode.Disposable[] = [];
@@ -150,9 +143,11 @@ class FoundDatasets {
   async list(): Promise<string[]> {
     if (this.#subscriptions.length === 0) this.#watch();
     const found = await (this.#folders ??= this.#find());
-    // VS Code fires no event for a file whose folder is deleted.
-    const isThere = await Promise.all(found.map((folder) => hasPlan(folder)));
-    return found.filter((_, i) => isThere[i]);
+    // VS Code fires no event for a file whose folder is deleted. The row of an unreadable plan shows why.
+    const stamps = await Promise.all(
+      found.map((folder) => new DatasetFolder(folder).stamp().catch(() => 'unreadable')),
+    );
+    return found.filter((_, i) => stamps[i] !== undefined);
   }
 
   dispose(): void {

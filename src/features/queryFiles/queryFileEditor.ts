@@ -9,20 +9,16 @@ import { type Directory, exportBlocksOf, type Query } from '../../domain';
 import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { wordsOfCost } from '../../words/query/runWords';
 import { isQueryFile } from './isQueryFile';
-import type { Runs } from '../../services/runs/runs';
+import type { Services } from '../../services/services';
 import { networkOf, operationOf, readQueryFile } from './queryFile';
 import { type Completions, completionsAt, hoverAt } from './fieldValues';
-
-interface DirectoryDeps {
-  runs: Pick<Runs, 'peekDirectory' | 'peekReach'>;
-}
 
 /**
  * Returns the cached facilities of a query file's network; undefined when none are cached, or when the operation is not
  * `facilities`. Sends no request.
  */
 async function directoryOf(
-  { runs }: DirectoryDeps,
+  { runs }: Services,
   document: vscode.TextDocument,
 ): Promise<Directory | undefined> {
   const file = readQueryFile(document.getText());
@@ -41,31 +37,31 @@ const severities: Record<Finding['severity'], vscode.DiagnosticSeverity> = {
 const toDiagnostic = (document: vscode.TextDocument, finding: Finding): vscode.Diagnostic =>
   createDiagnostic(rangeOf(document, finding), finding.message, severities[finding.severity], finding.code);
 
-async function findingsIn(deps: DirectoryDeps, document: vscode.TextDocument): Promise<Finding[]> {
+async function findingsIn(services: Services, document: vscode.TextDocument): Promise<Finding[]> {
   const [directory, reachDays] = await Promise.all([
-    directoryOf(deps, document),
-    deps.runs.peekReach().catch(() => undefined),
+    directoryOf(services, document),
+    services.runs.peekReach().catch(() => undefined),
   ]);
   return findFindings(document.getText(), { nowMs: Date.now(), directory, reachDays });
 }
 
 /** Creates the diagnostics of a query file that its schema does not report. Sends no request. */
 export async function createMarks(
-  deps: DirectoryDeps,
+  services: Services,
   document: vscode.TextDocument,
 ): Promise<vscode.Diagnostic[]> {
-  const found = await findingsIn(deps, document);
+  const found = await findingsIn(services, document);
   return found.filter((one) => !one.isInSchema).map((one) => toDiagnostic(document, one));
 }
 
 /** Creates the quick fixes for the findings in a range, also the schema's. */
 export async function createFixes(
-  deps: DirectoryDeps,
+  services: Services,
   document: vscode.TextDocument,
   range: vscode.Range,
   said: readonly vscode.Diagnostic[],
 ): Promise<vscode.CodeAction[]> {
-  const found = await findingsIn(deps, document);
+  const found = await findingsIn(services, document);
   return createQuickFixes(document, range, found, (one) => {
     const place = rangeOf(document, one);
     return one.isInSchema
@@ -107,11 +103,11 @@ function toItems(document: vscode.TextDocument, found: Completions): vscode.Comp
 
 /** Creates the completions at a position. Sends no request. */
 export async function createCompletions(
-  deps: DirectoryDeps,
+  services: Services,
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.CompletionItem[]> {
-  const directory = await directoryOf(deps, document);
+  const directory = await directoryOf(services, document);
   const found = completionsAt(document.getText(), document.offsetAt(position), directory);
   if (!found) return [];
   const isPlace = found.field === 'facility_code' || found.field === 'unit_code';
@@ -122,11 +118,11 @@ export async function createCompletions(
 
 /** Explains the value under the pointer. Sends no request. */
 export async function createHover(
-  deps: DirectoryDeps,
+  services: Services,
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.Hover | undefined> {
-  const directory = await directoryOf(deps, document);
+  const directory = await directoryOf(services, document);
   const found = hoverAt(document.getText(), document.offsetAt(position), Date.now(), directory);
   return found && createHoverText(found.markdown, []);
 }
@@ -165,10 +161,7 @@ export function createLenses(document: vscode.TextDocument): vscode.CodeLens[] {
 }
 
 /** Fills in the estimate. Sends no request. */
-export async function resolveLens(
-  { runs }: { runs: Pick<Runs, 'estimate'> },
-  lens: vscode.CodeLens,
-): Promise<vscode.CodeLens> {
+export async function resolveLens({ runs }: Services, lens: vscode.CodeLens): Promise<vscode.CodeLens> {
   if (!(lens instanceof EstimateLens)) return lens;
   const estimate = await runs.estimate(lens.query).catch(() => undefined);
   lens.command = {

@@ -6,7 +6,8 @@ import type { RecentRun } from '../../services/pastRuns/recentRuns';
 import type { Services } from '../../services/services';
 
 /** Registers the list of recent runs in the sidebar, and its commands. */
-export function register({ pastRuns, results }: Services): vscode.Disposable {
+export function register(services: Services): vscode.Disposable {
+  const { pastRuns } = services;
   const changed = new vscode.EventEmitter<undefined>();
   const refresh = () => changed.fire(undefined);
   const load = () => import('./recentRuns');
@@ -28,13 +29,7 @@ export function register({ pastRuns, results }: Services): vscode.Disposable {
     view.onDidChangeVisibility(({ visible }) => {
       if (visible) refresh();
     }),
-    registerCommand(commands.recentOpen, async (run) => {
-      const { openRecent } = await load();
-      await openRecent(pastRuns, results, run);
-    }),
-    registerCommand(commands.recentClear, async () => {
-      const { clearRecent } = await load();
-      await clearRecent(pastRuns);
-    }),
+    registerCommand(commands.recentOpen, async (run) => (await load()).openRecent(services, run)),
+    registerCommand(commands.recentClear, async () => (await load()).clearRecent(services)),
   );
 }

@@ -4,9 +4,8 @@ import { commands } from '../../host/ids';
 import { confirmAction, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
 import { toPlainLine, toPlainText } from '../../host/plainText';
-import type { PastRuns } from '../../services/pastRuns/pastRuns';
 import type { RecentRun } from '../../services/pastRuns/recentRuns';
-import type { Results } from '../../services/results/results';
+import type { Services } from '../../services/services';
 import { descriptionOfRun, tooltipOfRun } from '../../words/result/tabWords';
 
 export function toTreeItem(run: RecentRun, nowMs: number): vscode.TreeItem {
@@ -36,11 +35,7 @@ async function pickRun(runs: readonly RecentRun[]): Promise<RecentRun | undefine
 }
 
 /** Shows a run as a preview: the cached result if there is one, otherwise a new run's. */
-export async function openRecent(
-  pastRuns: Pick<PastRuns, 'listRecent'>,
-  results: Pick<Results, 'show'>,
-  argument: unknown,
-): Promise<void> {
+export async function openRecent({ pastRuns, results }: Services, argument: unknown): Promise<void> {
   const runs = await pastRuns.listRecent();
   const id = isObject(argument) ? argument['id'] : undefined;
   const run = runs.find((one) => one.id === id) ?? (runs.length > 0 ? await pickRun(runs) : undefined);
@@ -49,7 +44,7 @@ export async function openRecent(
 }
 
 /** Deletes the list of runs. Cached results stay. */
-export async function clearRecent(pastRuns: Pick<PastRuns, 'clearRecent'>): Promise<void> {
+export async function clearRecent({ pastRuns }: Services): Promise<void> {
   if (await confirmAction('Clear the list of recent runs? Tabs and the cache stay.', 'Clear'))
     await pastRuns.clearRecent();
 }

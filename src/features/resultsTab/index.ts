@@ -46,13 +46,13 @@ export function register(services: Services): vscode.Disposable {
     registerCommand(commands.queryRunAgain, async () =>
       (await load()).runAgain(services, context.workspaceState.get<unknown>(lastQueryKey), tabs),
     ),
-    registerCommand(commands.sampleExplore, async () => (await load()).exploreSample(connections, results)),
+    registerCommand(commands.sampleExplore, async () => (await load()).exploreSample(services)),
     registerCommand(commands.resultPin, (reference) => resultOf(reference)?.tab.pin()),
     registerCommand(commands.resultAutoRefresh, async (reference) =>
       (await load()).promptAutoRefresh(resultOf(reference)),
     ),
     registerCommand(commands.resultOpenToSide, async (reference) =>
-      (await load()).openToSide(results, resultOf(reference)),
+      (await load()).openToSide(services, resultOf(reference)),
     ),
     vscode.window.registerCustomEditorProvider(
       resultFileViewType,

@@ -47,7 +47,7 @@ function showFileProblem(
     const remedyId = remedyIdOf(message.action);
     if (remedyId !== undefined) await perform(remedyId);
   });
-  onDidDispose(() => listening.dispose());
+  onDidDispose(() => void listening.dispose());
   showPage(webview, extensionUri, title);
 }
 

@@ -1,9 +1,7 @@
 import { fuelMixQuery, parseQuery, refreshChoices } from '../../domain';
 import { promptAction, showInformation } from '../../host/notifications';
 import { showPicker } from '../../host/pickers';
-import type { Connections } from '../../services/connections/connections';
-import type { QueryPrompt } from '../../services/queryPrompt';
-import type { Results } from '../../services/results/results';
+import type { Services } from '../../services/services';
 import type { ResultTabs } from './resultTabs';
 import type { LiveResult } from '../../services/results/liveResult';
 import { formatPause } from '../../words/result/tabWords';
@@ -37,7 +35,7 @@ export async function promptAutoRefresh(live: LiveResult | undefined): Promise<v
  * `stored` is that last query as stored. It is checked like any other input.
  */
 export async function runAgain(
-  { results, queryPrompt }: { results: Results; queryPrompt: QueryPrompt },
+  { results, queryPrompt }: Services,
   stored: unknown,
   tabs: ResultTabs | undefined,
 ): Promise<void> {
@@ -53,10 +51,7 @@ export async function runAgain(
 }
 
 /** Opens the query of a tab in another tab to its side. */
-export async function openToSide(
-  results: Pick<Results, 'show'>,
-  live: LiveResult | undefined,
-): Promise<void> {
+export async function openToSide({ results }: Services, live: LiveResult | undefined): Promise<void> {
   if (!live) return;
   const { query, title: name } = live.requested;
   const { origin } = live.tab.facts;
@@ -65,10 +60,7 @@ export async function openToSide(
 }
 
 /** Switches to the sample service and shows the fuel mix of a market. */
-export async function exploreSample(
-  connections: Pick<Connections, 'use'>,
-  results: Pick<Results, 'show'>,
-): Promise<void> {
+export async function exploreSample({ connections, results }: Services): Promise<void> {
   await connections.use('sample');
   await results.show({ query: fuelMixQuery('NEM') });
 }

@@ -7,16 +7,8 @@ import {
   summariseResult,
   textOfQuery,
 } from '../../../domain';
-import type { Connections } from '../../../services/connections/connections';
-import type { Results } from '../../../services/results/results';
-import type { Runs } from '../../../services/runs/runs';
+import type { Services } from '../../../services/services';
 import type { RunFailure } from '../../../words/failures/resultProblems';
-
-export interface SeenDeps {
-  results: Pick<Results, 'onDidRun' | 'onDidFail'>;
-  runs: Pick<Runs, 'peek'>;
-  connections: Pick<Connections, 'onDidChange' | 'kind'>;
-}
 
 /** The number of summaries and failures stored. The oldest are dropped. */
 const maxEntries = 50;
@@ -42,15 +34,15 @@ export class SeenResults implements vscode.Disposable {
   #subscriptions: vscode.Disposable;
   onDidChange = this.#changed.event;
 
-  constructor(private deps: SeenDeps) {
+  constructor(private services: Services) {
     this.#subscriptions = vscode.Disposable.from(
       this.#changed,
-      deps.results.onDidRun(({ query, result, isPartial }) => {
+      services.results.onDidRun(({ query, result, isPartial }) => {
         if (!isPartial && !isCompared(result)) this.ran(query, result);
       }),
-      deps.results.onDidFail(({ query, failure }) => this.failed(query, failure)),
+      services.results.onDidFail(({ query, failure }) => this.failed(query, failure)),
       // Results of another connection do not apply.
-      deps.connections.onDidChange(() => {
+      services.connections.onDidChange(() => {
         this.#summaries.clear();
         this.#failures.clear();
         this.#changed.fire();
@@ -61,7 +53,7 @@ export class SeenResults implements vscode.Disposable {
   async of(query: Query): Promise<ResultSummary | undefined> {
     const known = this.#summaries.get(textOfQuery(query));
     if (known) return known;
-    const result = await this.deps.runs.peek(query);
+    const result = await this.services.runs.peek(query);
     return result && this.#store(query, result);
   }
 
