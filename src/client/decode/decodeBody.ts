@@ -175,7 +175,7 @@ function noticesOf({ metric, series, repairs }: Block): Notice[] {
   if (badValues > 0) found.push({ code: 'badValues', metric, values: badValues });
   if (badStamps > 0) found.push({ code: 'badStamps', metric, points: badStamps });
   if (unsortedStamps > 0) found.push({ code: 'unsortedStamps', metric, series: unsortedStamps });
-  if (findMetric(metric) === undefined) found.push({ code: 'unknownMetric', metric });
+  if (findMetric(metric) === undefined) found.push({ code: 'unknownLabel', label: 'metric', value: metric });
   for (const { labels } of series)
     for (const [label, find] of Object.entries(finders)) {
       const value = labels[label];

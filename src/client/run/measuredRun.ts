@@ -3,12 +3,12 @@ import {
   type Approve,
   computeMeasures,
   type Cost,
-  type Directory,
   type ExpandedQuery,
   expandQuery,
   faultOfUnits,
   isApiError,
   joinLists,
+  mapDefined,
   mergeNotices,
   type MissingPart,
   type Notice,
@@ -100,12 +100,9 @@ const toMissing = ({ requests }: Plan, error: ApiError): MissingPart[] =>
 const needsCapacities = ({ measures }: ExpandedQuery): string[] =>
   measures.flatMap(({ measure }) => (measure.computation.kind === 'capacity' ? [measure.code] : []));
 
-const unknownCapacities = (expanded: ExpandedQuery, directory: Directory | undefined): Notice[] =>
-  directory ? [] : needsCapacities(expanded).map((metric) => ({ code: 'noCapacities', metric }));
-
 /** Returns the buckets that all results have been asked for. */
 function sharedWindow(results: readonly Result[]): Window | undefined {
-  const windows = results.map(({ provenance }) => provenance.askedWindow).filter((one) => one !== undefined);
+  const windows = mapDefined(results, ({ provenance }) => provenance.askedWindow);
   if (windows.length === 0) return undefined;
   return {
     startMs: Math.max(...windows.map(({ startMs }) => startMs)),
@@ -146,7 +143,10 @@ function join(
     notices: [
       ...noticesOf(measured, context, results),
       ...computed.notices,
-      ...unknownCapacities(expanded, directory),
+      ...(directory ? [] : needsCapacities(expanded)).map((metric): Notice => ({
+        code: 'noCapacities',
+        metric,
+      })),
     ],
     provenance: {
       baseAddress,
@@ -185,19 +185,21 @@ const toError = (reason: unknown): Error => (reason instanceof Error ? reason : 
 const isNoData = (error: Error) => isApiError(error) && error.kind === 'noData';
 
 /**
- * Adds a notice for each measure that could not be computed from complete data. Throws ApiError `noData` where nothing
- * else is left.
+ * Adds a notice for each metric without data, and for each measure that could not be computed from complete data. Throws
+ * ApiError `noData` where nothing else is left.
  */
 function withLackingMeasures(result: Result): Result {
   const { query, series, provenance, notices } = result;
   if (provenance.missing) return result;
-  const lacking = query.measures?.filter((code) => !series.some(({ metric }) => metric === code)) ?? [];
+  const isLacking = (code: string): boolean => !series.some(({ metric }) => metric === code);
+  const lost = query.metrics.filter(isLacking).map((metric): Notice => ({ code: 'missingMetric', metric }));
+  const lacking = query.measures?.filter(isLacking) ?? [];
   const more = lacking.map((value): Notice<'queryWarning'> => ({
     code: 'queryWarning',
     diagnostic: { severity: 'warning', path: ['measures'], code: 'measureNeeds', value, found: [] },
   }));
   if (series.length === 0) throw new ApiError('noData', { diagnostic: more.at(0)?.diagnostic });
-  return { ...result, notices: [...notices, ...more] };
+  return { ...result, notices: mergeNotices([...notices, ...lost, ...more]) };
 }
 
 /** Runs the queries that a query with measures needs, all at once, and joins their results. */

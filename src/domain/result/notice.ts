@@ -24,9 +24,7 @@ const noticeFields = {
   badStamps: { metric: isText, points: isCount },
   /** The timestamps were not ascending and have been sorted. */
   unsortedStamps: { metric: isText, series: isCount },
-  /** The reply has data for a metric that is not in the catalog. */
-  unknownMetric: { metric: isText },
-  /** The reply has a region, a fuel technology or a group of them that is not in the catalog. */
+  /** The reply has a metric, a region, a fuel technology or a group of them that is not in the catalog. */
   unknownLabel: { label: isText, value: isText },
   /** The service has no data `when`: for these codes, or for the whole query where there are none. */
   noDataIn: { of: isTexts, when: isText },

@@ -30,7 +30,6 @@ const sentences: { [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
   badStamps: ({ metric, points }) =>
     `${formatCount(points, 'point')} in ${metric} had a timestamp that could not be read and ${isOrAre(points)} left out.`,
   unsortedStamps: ({ metric }) => `The points in ${metric} were out of order and have been sorted.`,
-  unknownMetric: ({ metric }) => `Gridlens does not know the metric ${metric}: it is shown as sent.`,
   unknownLabel: ({ label, value }) =>
     `The reply has a ${label.replace('fueltech', 'fuel technology').replace('_', ' ')} that Gridlens does not know: ${value}.`,
   noDataIn: ({ of, when }) => {

@@ -189,6 +189,16 @@ describe('an answer of gridlens query', () => {
       assert.match(rest.out, /^time,Charge price/);
     })).timeout(30_000);
 
+  it('names a metric that has no data, whose measures have', async () => {
+    const { code, out, err } = await ask(
+      service([], [{ fueltech: 'wind' }], (_, metric) => (metric === 'emissions' ? undefined : 5)),
+      '--operation network --interval 1h --date-start 2026-10-04 --date-end 2026-10-05 --metrics emissions --measures capture_price',
+    );
+    assert.equal(code, 0, err);
+    assert.match(err, /The service sent no data for emissions\./);
+    assert.match(out, /^time,Capture price[^,]*\n[^,]*,1\n/);
+  }).timeout(30_000);
+
   const levels: Record<string, number> = { ONE0: 50, TWO0: 100, TWO1: 60 };
   const revenues: Record<string, number> = { ONE1: 30, ONE2: 100 };
   const batteries = service(

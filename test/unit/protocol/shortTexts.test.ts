@@ -46,7 +46,7 @@ function toResult(all: Partial<Series>[], sentence: string): Result {
   const [request] = from.provenance.requests;
   return {
     ...from,
-    notices: [{ code: 'unknownMetric', metric: sentence }],
+    notices: [{ code: 'missingMetric', metric: sentence }],
     provenance: {
       ...from.provenance,
       requests: request ? [{ ...request, version: sentence, createdAt: sentence }] : [],

@@ -48,7 +48,11 @@ function makeResult(query: Query, count: number, text: string): Result {
   return {
     query,
     series,
-    notices: series.map(({ metric }) => ({ code: 'unknownMetric', metric: `${metric} ${text}` })),
+    notices: series.map(({ metric }) => ({
+      code: 'unknownLabel',
+      label: 'metric',
+      value: `${metric} ${text}`,
+    })),
     provenance: { ...result([]).provenance, window, askedWindow: window, fetchedAtMs: fixedNowMs },
   };
 }

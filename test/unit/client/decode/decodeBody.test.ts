@@ -95,7 +95,7 @@ describe('blocks', () => {
     const asked: Query = { ...query, metrics: ['power', 'energy', 'energy'] };
     const { notices } = await runWithBlocks([block([]), block([], { metric: 'vibes' })], asked);
     assert.deepEqual(notices, [
-      { code: 'unknownMetric', metric: 'vibes' },
+      { code: 'unknownLabel', label: 'metric', value: 'vibes' },
       { code: 'missingMetric', metric: 'energy' },
     ]);
   });

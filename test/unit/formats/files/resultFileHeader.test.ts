@@ -9,7 +9,7 @@ const rows = [
   { code: 'badValues', metric, values: 3 },
   { code: 'badStamps', metric, points: 4 },
   { code: 'unsortedStamps', metric, series: 1 },
-  { code: 'unknownMetric', metric: 'x' },
+  { code: 'unknownLabel', label: 'metric', value: 'x' },
   { code: 'derivedInterval', from: '1M', interval: 'fy' },
   { code: 'derivedFromFewer', metric, buckets: 1 },
 ] as const;

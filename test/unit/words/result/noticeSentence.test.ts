@@ -24,6 +24,7 @@ const rows: { [Code in NoticeCode]: Row<Code>[] } = {
     [{ metric, points: 3 }, '3 points in price had a timestamp that could not be read and are left out.'],
   ],
   unknownLabel: [
+    [{ label: 'metric', value: 'vibes' }, 'The reply has a metric that Gridlens does not know: vibes.'],
     [{ label: 'region', value: 'NT1' }, 'The reply has a region that Gridlens does not know: NT1.'],
     [
       { label: 'fueltech_group', value: 'tidal' },
@@ -75,7 +76,6 @@ const rows: { [Code in NoticeCode]: Row<Code>[] } = {
       'None of 8,640 values has changed since 5 Oct 2025 14:00.',
     ],
   ],
-  unknownMetric: [[{ metric }, 'Gridlens does not know the metric price: it is shown as sent.']],
   missingMetric: [[{ metric }, 'The service sent no data for price.']],
   batteryCountedTwice: [
     [
