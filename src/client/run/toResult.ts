@@ -7,6 +7,7 @@ import {
   findUncounted,
   intervalOf,
   isMeanOfSide,
+  joinAdjacent,
   joinLists,
   listFields,
   mergeNotices,
@@ -145,20 +146,15 @@ function emptyNotices(
   offsetMinutes: number,
   widened: (window: Window) => Window,
 ): Notice[] {
-  const spans: { of: string[]; window?: Window }[] = [];
-  for (const { kind, request } of outcomes) {
-    if (kind !== 'empty') continue;
+  const empty = outcomes.flatMap(({ kind, request }) => {
+    if (kind !== 'empty') return [];
     const of = (['metrics', ...listFields] as const).flatMap((field) => {
       const own = request.query[field] ?? [];
       return own.length < (whole[field]?.length ?? Infinity) ? own : [];
     });
-    const window = windowOf(request, offsetMinutes);
-    const before = spans.find(
-      (one) => one.window?.endMs === window?.startMs && String(one.of) === String(of),
-    );
-    if (before?.window && window) before.window = { ...before.window, endMs: window.endMs };
-    else spans.push({ of, window });
-  }
+    return [{ of, window: windowOf(request, offsetMinutes) }];
+  });
+  const spans = joinAdjacent(empty, ({ of }) => String(of));
   const byTime = groupBy(spans, ({ of, window }) => {
     const shown = window && of.length === 0 ? widened(window) : window;
     return shown ? formatDates(shown.startMs, shown.endMs, offsetMinutes) : '';

@@ -199,6 +199,25 @@ export function withDates({ window: _relative, ...query }: Query, { startMs, end
   };
 }
 
+/** Sorts parts by time, and joins the windows of those that follow each other and have the same key. */
+export function joinAdjacent<Part extends { window?: Window }>(
+  parts: readonly Part[],
+  keyOf: (part: Part) => string,
+): Part[] {
+  const joined: Part[] = [];
+  const latest = new Map<string, number>();
+  for (const part of [...parts].sort((a, b) => (a.window?.startMs ?? 0) - (b.window?.startMs ?? 0))) {
+    const key = keyOf(part);
+    const at = latest.get(key) ?? joined.length;
+    const before = joined.at(at)?.window;
+    const follows = before !== undefined && before.endMs === part.window?.startMs;
+    const place = follows ? at : joined.length;
+    joined[place] = follows ? { ...part, window: { ...part.window, startMs: before.startMs } } : part;
+    latest.set(key, place);
+  }
+  return joined;
+}
+
 /** Two years may be a day longer than the smallest plan's history. */
 const leapMs = dayMs;
 

@@ -2,6 +2,7 @@ import {
   type FailureKind,
   formatDates,
   formatOffset,
+  joinAdjacent,
   type MissingPart,
   type Parameter,
   parameters,
@@ -47,28 +48,11 @@ export function subjectOf(part: MissingPart, whole: Query): string | undefined {
 }
 
 /** Sorts the parts by time and merges adjacent ones with the same subject and cause. */
-function toMissingSpans(missing: readonly MissingPart[], whole: Query): MissingSpan[] {
-  const spans: MissingSpan[] = [];
-  /** Indexes of spans by the kind, subject and start of a part that would continue them. */
-  const places = new Map<string, number>();
-  const inOrder = missing
-    .map((part) => ({ ...part, subject: subjectOf(part, whole) }))
-    .sort((a, b) => (a.window?.startMs ?? 0) - (b.window?.startMs ?? 0));
-  for (const { window, subject, kind } of inOrder) {
-    const keyOf = (ms: number) => JSON.stringify([kind, subject, ms]);
-    const at = window && places.get(keyOf(window.startMs));
-    const before = at === undefined ? undefined : spans[at];
-    if (at !== undefined && before?.window && window) {
-      places.delete(keyOf(window.startMs));
-      places.set(keyOf(window.endMs), at);
-      spans[at] = { ...before, window: { startMs: before.window.startMs, endMs: window.endMs } };
-    } else {
-      if (window) places.set(keyOf(window.endMs), spans.length);
-      spans.push({ window, subject });
-    }
-  }
-  return spans;
-}
+const toMissingSpans = (missing: readonly MissingPart[], whole: Query): MissingSpan[] =>
+  joinAdjacent(
+    missing.map((part) => ({ ...part, subject: subjectOf(part, whole) })),
+    ({ kind, subject }) => JSON.stringify([kind, subject]),
+  );
 
 /** Fetches only the missing parts of a result. */
 export const completeResult: ProblemAction = { id: 'completeResult', title: 'Fetch the Missing Parts' };
