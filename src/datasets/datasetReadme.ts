@@ -9,12 +9,6 @@ const code = (language: string, ...lines: readonly string[]): string =>
 const codes = (all: readonly string[]): string =>
   all.map((one) => `\`${one.replace(/[^\w]/g, '')}\``).join(', ');
 
-/** The condition of a month of the dataset. */
-function whereOf({ generations: [first], offsetMinutes }: DatasetPlan): string {
-  const [{ year, month }] = monthsOf(first.startMs, first.endMs, offsetMinutes);
-  return ` WHERE year = ${year} AND month = ${month}`;
-}
-
 /** The days that it is planned to have, and those that it was asked for and lacks. */
 function datesOf(plan: DatasetPlan): string {
   const { offsetMinutes, beyond = [] } = plan;
@@ -34,7 +28,9 @@ export const isDatasetReadme = (text: string): boolean => text.startsWith(headin
 
 /** Returns the README of a dataset: its contents, and how tools read it. Text from the service is never markup. */
 export function datasetReadme(plan: DatasetPlan): string {
-  const { query, isSample, baseAddress } = plan;
+  const { query, isSample, baseAddress, offsetMinutes } = plan;
+  const [first] = plan.generations;
+  const [{ year, month }] = monthsOf(first.startMs, first.endMs, offsetMinutes);
   const labelNames = labelNamesOf(query);
   const lastNames = lastNamesOf(plan);
   const columns = ['time', ...labelNames, 'value', ...lastNames].map((name) => `\`${name}\``).join(', ');
@@ -65,7 +61,7 @@ ${labelNames.includes('unit_code') ? '- `unit_code` is the unit (DUID), as in ex
 
 DuckDB
 
-${code('sql', `SELECT * FROM read_parquet('data/**/*.parquet', hive_partitioning = true)${whereOf(plan)};`)}
+${code('sql', `SELECT * FROM read_parquet('data/**/*.parquet', hive_partitioning = true) WHERE year = ${year} AND month = ${month};`)}
 
 Polars and pandas
 

@@ -107,15 +107,6 @@ export function* toWholeMessages(
 const identityOf = ({ metric, unit, interval, name, labels }: SeriesHeader): string =>
   JSON.stringify([metric, unit, interval, name, labelsKey(labels)]);
 
-/** Returns, for each series of `next`, the index of the same series in `before`; undefined for a new series. */
-function matchSeries(
-  before: readonly SeriesHeader[],
-  next: readonly SeriesHeader[],
-): readonly (number | undefined)[] {
-  const places = groupBy(before.keys(), (index) => identityOf(before[index]));
-  return next.map((series) => places.get(identityOf(series))?.shift());
-}
-
 /** The delta of a column from the previous column `source`; −1 for a new one. */
 interface Update extends ColumnDelta {
   source: number;
@@ -132,7 +123,9 @@ const asNew = (column: Float64Array): Update => ({
  * weights.
  */
 function toUpdates(before: OutgoingResult, next: OutgoingResult): readonly Update[] {
-  const matches = matchSeries(before.header.series, next.header.series);
+  const places = groupBy(before.header.series.keys(), (s) => identityOf(before.header.series[s]));
+  /** For each series of `next`, the index of the same series in `before`; undefined for a new series. */
+  const matches = next.header.series.map((series) => places.get(identityOf(series))?.shift());
   const runs = new Map<string, ReturnType<typeof commonRuns>>();
   /** Returns the delta from the column `source` to the column `target`, given their time columns. */
   const diff = (source: number, sourceTimes: number, target: number, targetTimes: number): ColumnDelta => {
@@ -213,10 +206,6 @@ const maxStepsAtOnce = 100;
 
 const isLarge = ({ header }: OutgoingResult): boolean => header.series.length > maxHeadersPerMessage;
 
-/** Returns the messages for the next revision: all of a large result, since comparing it takes too long. */
-const toMessages = (last: Sent['last'], next: OutgoingResult, revision: number): Iterable<HostMessage> =>
-  last && !isLarge(last) && !isLarge(next) ? toUpdateMessages(last, next) : toWholeMessages(next, revision);
-
 /**
  * Sends results to the page: only the differences, and no faster than the page draws. States that arrive while the page
  * draws are sent as one. Other work runs between the steps of building and posting a large result: `pause` resolves
@@ -237,7 +226,12 @@ export function createResultSender(post: (message: HostMessage) => void, pause: 
       if (isGone()) return;
       if (!next) continue;
       const revision = (sent.last?.revision ?? 0) + 1;
-      const messages = toMessages(sent.last, next, revision);
+      const { last } = sent;
+      // All of a large result, since comparing it takes too long.
+      const messages =
+        last && !isLarge(last) && !isLarge(next)
+          ? toUpdateMessages(last, next)
+          : toWholeMessages(next, revision);
       sent.last = { ...next, revision };
       sent.drawing = revision;
       for (const message of messages) {

@@ -46,15 +46,15 @@ export function formatSigned(value: number, decimals: number): string {
   return value > 0 && /[1-9]/.test(text) && !text.startsWith('<') ? `+${text}` : text;
 }
 
-/** "1.5e20", "2e−7". */
-const formatExponent = (value: number): string =>
-  value.toExponential().replace('e+', 'e').replaceAll('-', '−');
-
 /** Formats a round number for an axis: "0.25", "8,000", "150k", "12M", "1.5B", "2e−7". `more` adds decimals. */
 export function formatCompact(value: number, more = 0): string {
   const size = Math.abs(value);
   const isPlain = size === 0 || (size >= 1e-4 && size < 1e15) || !Number.isFinite(size);
-  if (!isPlain) return formatExponent(Number(value.toPrecision(3 + more)));
+  if (!isPlain)
+    return Number(value.toPrecision(3 + more))
+      .toExponential()
+      .replace('e+', 'e')
+      .replaceAll('-', '−');
   if (size >= 1e9) return `${format(value / 1e9, 0, 2 + more)}B`;
   if (size >= 1e6) return `${format(value / 1e6, 0, 2 + more)}M`;
   if (size >= 1e5) return `${format(value / 1e3, 0, 1 + more)}k`;
@@ -71,9 +71,6 @@ function sizeOfTicks(ticks: readonly number[]): [size: number, suffix: string] |
   return max < 1e7 ? [1, ''] : undefined;
 }
 
-const formatSized = (value: number, size: number, suffix: string, more: number): string =>
-  value === 0 ? '0' : `${format(value / size, 0, 2 + more)}${suffix}`;
-
 /**
  * Formats the numbers of an axis like `formatCompact`, but on one scale and with enough decimals to make them distinct:
  * "50k" next to "100k".
@@ -81,8 +78,11 @@ const formatSized = (value: number, size: number, suffix: string, more: number):
 export function formatTicks(ticks: readonly number[]): string[] {
   const max = 6;
   const sized = sizeOfTicks(ticks);
-  const formatTick = (tick: number, more: number): string =>
-    sized ? formatSized(tick, ...sized, more) : formatCompact(tick, more);
+  const formatTick = (tick: number, more: number): string => {
+    if (!sized) return formatCompact(tick, more);
+    const [size, suffix] = sized;
+    return tick === 0 ? '0' : `${format(tick / size, 0, 2 + more)}${suffix}`;
+  };
   for (let more = 0; more < max; more++) {
     const texts = ticks.map((tick) => formatTick(tick, more));
     if (new Set(texts).size === texts.length) return texts;

@@ -30,15 +30,6 @@ export function formatObject(fields: Fields, indent: string): string {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Formats the value of a field as it appears after its name. */
-const formatValue = (field: string, value: unknown, indent: string): string =>
-  formatField(field, value, indent).slice(JSON.stringify(field).length + 2);
-
-function indentAt(text: string, offset: number): string {
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-  return firstMatch(/^[ \t]*/, text.slice(lineStart));
-}
-
 /** Removes and appends items of a list, so that comments of the others stay; undefined when that does not suffice. */
 function editList(text: string, at: readonly (string | number)[], wanted: unknown): string | undefined {
   const items = (source: string): readonly Node[] => valueAt(readTree(source), at)?.children ?? [];
@@ -95,7 +86,10 @@ function setField(
   if (value === undefined) return applyTextEdits(text, removeItem(text, property));
   const edited = editList(text, [...path, field], value);
   if (edited !== undefined) return edited;
-  const inserted = formatValue(field, value, indentAt(text, property.offset));
+  const lineStart = text.lastIndexOf('\n', property.offset - 1) + 1;
+  const indent = firstMatch(/^[ \t]*/, text.slice(lineStart));
+  // The value as it appears after the name of the field.
+  const inserted = formatField(field, value, indent).slice(JSON.stringify(field).length + 2);
   return applyTextEdits(text, [{ start: written.offset, end: endOf(written), text: inserted }]);
 }
 

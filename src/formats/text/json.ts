@@ -287,18 +287,16 @@ function* writeSeries(
   writer.writeText('\n]}\n');
 }
 
-function* writeArray(writer: ByteWriter, result: Result, options: ExportOptions): Generator<Uint8Array> {
-  writer.writeText('[');
-  yield* writeRecords(writer, result, options, { between: ',\n', end: '' });
-  writer.writeText(']\n');
-}
-
 const writers: Record<
   ExportOptions['shape'],
   (writer: ByteWriter, result: Result, options: ExportOptions) => Generator<Uint8Array>
 > = {
   series: writeSeries,
-  records: writeArray,
+  *records(writer, result, options) {
+    writer.writeText('[');
+    yield* writeRecords(writer, result, options, { between: ',\n', end: '' });
+    writer.writeText(']\n');
+  },
   columns: writeColumns,
   envelope: writeEnvelope,
 };

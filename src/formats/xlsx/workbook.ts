@@ -41,9 +41,6 @@ const styleSheet = `${xmlHead}<styleSheet xmlns="${main}">\
 const relation = (id: number, type: string, target: string): string =>
   `<Relationship Id="rId${id}" Type="${documents}/${type}" Target="${target}"/>`;
 
-/** The same in each workbook. */
-const packageRelations = `${xmlHead}<Relationships xmlns="${relations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
-
 /** Adds the workbook and its other parts after the sheets, which are already in the archive. */
 export function addWorkbook(archive: Archive, names: readonly string[]): void {
   const sheets = names.map(
@@ -63,7 +60,11 @@ export function addWorkbook(archive: Archive, names: readonly string[]): void {
     'xl/_rels/workbook.xml.rels',
     `${xmlHead}<Relationships xmlns="${relations}">${related.join('')}${relation(next, 'styles', 'styles.xml')}${relation(next + 1, 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
   );
-  archive.add('_rels/.rels', packageRelations);
+  // The same in each workbook.
+  archive.add(
+    '_rels/.rels',
+    `${xmlHead}<Relationships xmlns="${relations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+  );
   archive.add(
     '[Content_Types].xml',
     `${xmlHead}<Types xmlns="${contents}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${kind}.sharedStrings+xml"/>${parts.join('')}</Types>`,

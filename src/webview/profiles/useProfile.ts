@@ -165,19 +165,16 @@ export function averageDay(input: ProfileInput): Profile | string {
 
 const maxMonths = 1200;
 
-/** True when every bucket lies within one month: months, or shorter intervals that restart with each month. */
-function fitsMonths(interval: string): boolean {
-  const { step, durationMs = Infinity } = findInterval(interval) ?? {};
-  return step?.kind === 'months' ? step.size === 1 : durationMs <= dayMs;
-}
-
 /**
  * Returns the mean of each month, or its total for additive metrics. Returns a sentence when there is nothing to
  * compare.
  */
 export function byMonth({ panel, chosen, range, offsetMinutes }: ProfileInput): Profile | string {
   const { times, columns: all, weights, interval, series } = panel;
-  if (!fitsMonths(interval)) return profileReasons.longBuckets(interval);
+  const { step, durationMs = Infinity } = findInterval(interval) ?? {};
+  // Every bucket lies within one month: months, or shorter intervals that restart with each month.
+  const fitsMonths = step?.kind === 'months' ? step.size === 1 : durationMs <= dayMs;
+  if (!fitsMonths) return profileReasons.longBuckets(interval);
   const months = monthsOf(times, range, interval, offsetMinutes);
   if (months.length === 0) return profileReasons.noValues;
   if (months.length === 1) return profileReasons.oneMonth;

@@ -5,27 +5,6 @@ import type { BucketState } from '../../domain';
 
 const examples = 'such as > 300, < 0, 300..1000, missing or provisional';
 
-/** The fault in a filter that is being typed. */
-type FilterFault =
-  | { code: 'noNumber'; after: string }
-  | { code: 'notANumber'; text: string }
-  | { code: 'turnedRange'; low: string; high: string }
-  | { code: 'unknown'; text: string };
-
-/** Explains which part of a filter cannot be read. */
-export function filterFaultSentence(fault: FilterFault): string {
-  switch (fault.code) {
-    case 'noNumber':
-      return `A number is missing after ${fault.after}.`;
-    case 'notANumber':
-      return `“${fault.text}” is not a number.`;
-    case 'turnedRange':
-      return `${fault.low} is more than ${fault.high}: the lower number comes first.`;
-    case 'unknown':
-      return `“${fault.text}” is not a valid filter, ${examples}.`;
-  }
-}
-
 const operators = ['>=', '<=', '!=', '>', '<', '='] as const;
 
 type ValueFilter =
@@ -53,22 +32,22 @@ const words: Readonly<Record<string, ValueFilter>> = {
 function readRange(
   low: string,
   high: string,
-): { filter: ValueFilter; fault?: undefined } | { fault: FilterFault; filter?: undefined } {
+): { filter: ValueFilter; fault?: undefined } | { fault: string; filter?: undefined } {
   const from = low === '' ? -Infinity : readNumber(low);
   const to = high === '' ? Infinity : readNumber(high);
-  if (from === undefined) return { fault: { code: 'notANumber', text: low } };
-  if (to === undefined) return { fault: { code: 'notANumber', text: high } };
-  if (from > to) return { fault: { code: 'turnedRange', low, high } };
+  if (from === undefined || to === undefined)
+    return { fault: `“${from === undefined ? low : high}” is not a number.` };
+  if (from > to) return { fault: `${low} is more than ${high}: the lower number comes first.` };
   return { filter: { kind: 'between', low: from, high: to } };
 }
 
 /**
- * Parses `> 300`, `<= 0`, `= 84.2`, `300..1000`, `300..`, `missing`, `provisional`, `part`; a bare number means "equal
+ * Parses a filter, or says which part of it cannot be read: `> 300`, `<= 0`, `= 84.2`, `300..1000`, `300..`, `missing`, `provisional`, `part`; a bare number means "equal
  * to".
  */
 export function readValueFilter(
   typed: string,
-): { filter: ValueFilter; fault?: undefined } | { fault: FilterFault; filter?: undefined } {
+): { filter: ValueFilter; fault?: undefined } | { fault: string; filter?: undefined } {
   const text = typed.trim().toLowerCase().replace('≥', '>=').replace('≤', '<=').replace('≠', '!=');
   const word = Object.hasOwn(words, text) ? words[text] : undefined;
   if (word) return { filter: word };
@@ -76,10 +55,12 @@ export function readValueFilter(
   if (span && span[1] + span[2] !== '') return readRange(span[1], span[2]);
   const operator = operators.find((one) => text.startsWith(one));
   const rest = text.slice(operator?.length ?? 0).trim();
-  if (operator !== undefined && rest === '') return { fault: { code: 'noNumber', after: operator } };
+  if (operator !== undefined && rest === '') return { fault: `A number is missing after ${operator}.` };
   const to = readNumber(rest);
   if (to !== undefined) return { filter: { kind: 'compared', operator: operator ?? '=', to } };
-  return { fault: { code: operator === undefined ? 'unknown' : 'notANumber', text: rest } };
+  return {
+    fault: `“${rest}” is not a ${operator === undefined ? `valid filter, ${examples}` : 'number'}.`,
+  };
 }
 
 /** Compares displayed values: two values are equal when they have the same text. */
@@ -173,11 +154,11 @@ function testOfColumn(
   data: TableData,
   columns: readonly Column[],
   isReadable: boolean,
-): RecordTest | FilterFault {
+): RecordTest | string {
   const column = data.columns.find((one) => one.key === key);
   if (column?.kind === 'text') return (record) => hasWords(column.textAt(record, isReadable) ?? '', text);
   const { filter, fault } = readValueFilter(text);
-  if (fault) return fault;
+  if (fault !== undefined) return fault;
   if (column) return testsValue(column, filter, isReadable);
   const any = columns.flatMap((one) =>
     one.kind === 'value' && !one.isTotal ? [testsValue(one, filter, isReadable)] : [],
@@ -192,8 +173,8 @@ export function readFilters(
   context: TimeContext & { isReadable: boolean; columns: readonly Column[] },
 ) {
   const tests: RecordTest[] = [];
-  // By the key of the filter.
-  const faults = new Map<string, FilterFault>();
+  // A sentence by the key of the filter.
+  const faults = new Map<string, string>();
   for (const filter of filters) {
     const isOfNames = filter.key === namesKey && !data.columns.some(({ key }) => key === namesKey);
     if (isOfNames || !isApplied(filter, data.columns)) continue;

@@ -1,7 +1,7 @@
 import type { VNode, RefObject } from 'preact';
 import type { ViewProps, SavedTable } from '../views/view';
 import { columnItems, ColumnMenu, useColumnMenu } from './columnMenu';
-import { anyValueKey, filterFaultSentence, isApplied, namesKey } from './filters';
+import { anyValueKey, isApplied, namesKey } from './filters';
 import { Grid } from './grid';
 import { countCells } from './selection';
 import { type TableActions, useTable, useTableActions, timeContextOf } from './useTable';
@@ -113,7 +113,7 @@ function FilterBar(props: {
         {fault && (
           <>
             <Icon name="error" />
-            {filterFaultSentence(fault)}
+            {fault}
           </>
         )}
       </span>

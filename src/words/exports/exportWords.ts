@@ -11,9 +11,6 @@ import { formatBytes, formatCount } from '../numbers';
 import { problemOf } from '../failures/problemOf';
 import { coverageWords, valueCountWords } from '../result/measureWords';
 
-/** Says how loads are written in a file or on the clipboard. */
-const loadsAreNegative = 'Loads are negative numbers.';
-
 /** Explains why there is nothing to export. */
 export const sentenceOfNothingToExport = (hasTab: boolean): string =>
   hasTab ? 'The results tab has no result to export.' : 'There is no result to export: run a query first.';
@@ -21,7 +18,7 @@ export const sentenceOfNothingToExport = (hasTab: boolean): string =>
 /** Says where a result was written, and that values are missing or loads are negative numbers. */
 export function sentenceOfExport(path: string, hasLoads: boolean, series: Result['series']): string {
   const points = coverageWords(series) && ` ${valueCountWords(series)}.`;
-  return `Exported to ${path}.${points}${hasLoads ? ` ${loadsAreNegative}` : ''}`;
+  return `Exported to ${path}.${points}${hasLoads ? ' Loads are negative numbers.' : ''}`;
 }
 
 /** Formats the log lines of an export for each outcome. */
@@ -45,19 +42,11 @@ export function problemOfExport(fileName: string, error: unknown, completePath?:
     { id: 'saveElsewhere', title: 'Save Elsewhere…' },
     { id: 'retry', title: 'Try Again' },
   ] as const;
-  if (completePath !== undefined)
-    return {
-      sentence: `“${fileName}” was not replaced. ${sentence}`,
-      remedy: `The new file is complete at “${completePath}”.`,
-      detail,
-      actions,
-    };
-  return {
-    sentence: `The result was not exported to “${fileName}”. ${sentence}`,
-    remedy,
-    detail,
-    actions,
-  };
+  const [what, next] =
+    completePath === undefined
+      ? [`The result was not exported to “${fileName}”.`, remedy]
+      : [`“${fileName}” was not replaced.`, `The new file is complete at “${completePath}”.`];
+  return { sentence: `${what} ${sentence}`, remedy: next, detail, actions };
 }
 
 /** The titles of all options and choices; a missing one does not compile. */

@@ -48,12 +48,6 @@ const causes: readonly (readonly [RegExp, cause: string, remedy?: string])[] = [
   ],
 ];
 
-/** Explains a network error's code: its cause and the remedy. */
-function remedyOfNetworkError(code: string | undefined): string {
-  const [, cause, remedy = usualRemedy] = causes.find(([pattern]) => pattern.test(code ?? '')) ?? [];
-  return cause === undefined ? usualRemedy : `${cause} ${remedy}`;
-}
-
 const checkAddress = openSetting('baseAddress');
 
 const faultSentences: Record<BaseAddressFault, string> = {
@@ -81,132 +75,9 @@ function notThisApi(facts: RequestFacts & { location?: string }): Words {
   };
 }
 
-function network(facts: FailureFacts<'network'>): Words {
-  return {
-    sentence: `${hostFirst(facts)} could not be reached.`,
-    remedy: `${remedyOfNetworkError(facts.code)} Sample data needs no network.`,
-    actions: [...actionsOf('retry', 'useSampleData'), checkAddress, ...actionsOf('showLog')],
-  };
-}
-
 /** Says where to create a key, for the service whose page of keys is known. */
 const whereKeysAre = (facts: RequestFacts): string =>
   hostOf(facts) === 'api.openelectricity.org.au' ? 'Create a key at platform.openelectricity.org.au. ' : '';
-
-function unauthorised(facts: FailureFacts<'unauthorised'>): Words {
-  const host = hostFirst(facts);
-  if (facts.hadToken === true && facts.workedBefore === true)
-    return {
-      sentence: `${host} no longer accepts this API key.`,
-      remedy:
-        'Probably the key is over its quota: try again later, or sign in with another key. It may also have expired. It is still stored.',
-      actions: actionsOf('retry', 'signIn', 'useSampleData'),
-    };
-  if (facts.hadToken === true)
-    return {
-      sentence: `${host} refused the API key.`,
-      remedy: 'It may be wrong, expired or over its quota. Sign in with another key, or try again later.',
-      actions: actionsOf('signIn', 'retry', 'useSampleData'),
-    };
-  // Without a status, no request was sent, so the user can still choose to continue without a key.
-  if (facts.status === undefined)
-    return {
-      sentence: `You are not signed in to ${hostOf(facts)}. Nothing has been sent.`,
-      remedy: `${whereKeysAre(facts)}Sign in, or continue without a key: some services answer network and market queries without one. Sample data needs no key.`,
-      actions: actionsOf('signIn', 'continueWithoutKey', 'useSampleData'),
-    };
-  return {
-    sentence: `${host} requires an API key for this query.`,
-    remedy: `${whereKeysAre(facts)}Sign in, then run the query again. Sample data needs no key.`,
-    actions: actionsOf('signIn', 'retry', 'useSampleData'),
-  };
-}
-
-function rateLimited(facts: FailureFacts<'rateLimited'>): Words {
-  const seconds = facts.retryAfterMs === undefined ? undefined : Math.ceil(facts.retryAfterMs / 1000);
-  return {
-    sentence: `${hostFirst(facts)} is limiting requests.`,
-    remedy:
-      seconds === undefined
-        ? 'Wait a little, then try again.'
-        : `Try again in ${formatCount(seconds, 'second')}.`,
-    actions: actionsOf('retry'),
-  };
-}
-
-/** Quotes the text of whoever refused the request, cut short: "error code: 1010". */
-function blocked(facts: FailureFacts<'blocked'>): Words {
-  const text = cutText(toVisibleLine(facts.serverMessage ?? '').trim(), 100);
-  const said = text === '' ? facts.status : text;
-  return {
-    sentence: `The request to ${hostOf(facts)} was refused by something in front of the service${said === undefined ? '' : ` (${said})`}; the key is not the cause as far as is known.`,
-    remedy:
-      'Try another network, check the proxy, or contact the operators of the network or the service. Sample data works meanwhile.',
-    actions: actionsOf('retry', 'useSampleData', 'copyDetails'),
-  };
-}
-
-function server(facts: FailureFacts<'server'>): Words {
-  const isTimeout = facts.status === 504 || facts.status === 524;
-  const status = facts.status === undefined ? '' : ` (${facts.status})`;
-  const often = facts.attempts === undefined ? '' : `, ${facts.attempts} times`;
-  if (facts.isFromProxy === true && !isTimeout)
-    return {
-      sentence: `Something in front of ${hostOf(facts)} returned an error${status}${often}.`,
-      remedy: 'It could not reach the service. Try again later. Sample data works meanwhile.',
-      actions: actionsOf('retry', 'useSampleData', 'copyDetails'),
-    };
-  return {
-    sentence: `${hostFirst(facts)} returned an error${status}${often}.`,
-    remedy: 'Try again. If it keeps failing, try a shorter window or fewer series.',
-    actions: actionsOf('retry', 'editQuery', 'copyDetails'),
-  };
-}
-
-function timeout(facts: FailureFacts<'timeout'>): Words {
-  const actions = actionsOf('retry', 'editQuery');
-  if (facts.waitedFor === 'whole')
-    return {
-      sentence: `${hostFirst(facts)} did not complete the query in time.`,
-      remedy: 'Try again, or request less data.',
-      actions,
-    };
-  return {
-    sentence:
-      facts.waitedFor === 'more'
-        ? `${hostFirst(facts)} stopped sending in the middle of its reply.`
-        : `${hostFirst(facts)} did not reply in time.`,
-    remedy: 'Try again, request less data, or allow more time in the settings.',
-    actions: [...actions, openSetting('timeoutSeconds')],
-  };
-}
-
-function tooLarge(facts: FailureFacts<'tooLarge'>): Words {
-  const { limitBytes, limitDepth, limitTextLength, limitLabelNames, limitSeries, limitRequests } = facts;
-  // No sound reply nests so deep, or has so long a text or so many names of labels.
-  if ([limitDepth, limitTextLength, limitLabelNames].some((limit) => limit !== undefined))
-    return notThisApi(facts);
-  if (limitRequests !== undefined)
-    return {
-      sentence: `The query needs more than ${limitRequests.toLocaleString('en-GB')} requests, the limit of one run.`,
-      remedy: 'Choose a shorter window or a longer interval, or name fewer facilities and units.',
-      actions: actionsOf('editQuery'),
-    };
-  if (limitSeries !== undefined)
-    return {
-      sentence: `The reply has more than ${limitSeries} series, the limit.`,
-      remedy: 'Choose fewer metrics or facilities, or group them.',
-      actions: actionsOf('editQuery'),
-    };
-  return {
-    sentence:
-      limitBytes === undefined
-        ? 'The reply is larger than allowed.'
-        : `The reply is larger than the ${Math.round(limitBytes / 1e6)} MB allowed.`,
-    remedy: 'Choose a shorter window or fewer series, or allow larger replies in the settings.',
-    actions: [...actionsOf('editQuery'), openSetting('maxResponseMegabytes')],
-  };
-}
 
 const wordsOf: FailureWords<FailureKind> = {
   ...queryFailures,
@@ -215,7 +86,15 @@ const wordsOf: FailureWords<FailureKind> = {
     remedy: fault === undefined ? addressRule : faultSentences[fault],
     actions: [checkAddress, ...actionsOf('useSampleData')],
   }),
-  network,
+  network(facts) {
+    const { code = '' } = facts;
+    const [, cause, remedy = usualRemedy] = causes.find(([pattern]) => pattern.test(code)) ?? [];
+    return {
+      sentence: `${hostFirst(facts)} could not be reached.`,
+      remedy: `${cause === undefined ? usualRemedy : `${cause} ${remedy}`} Sample data needs no network.`,
+      actions: [...actionsOf('retry', 'useSampleData'), checkAddress, ...actionsOf('showLog')],
+    };
+  },
   notFound: (facts) => ({
     sentence: `${hostFirst(facts)} has nothing at this address.`,
     remedy: 'Check the base address: it is probably not that of an Open Electricity API.',
@@ -223,17 +102,120 @@ const wordsOf: FailureWords<FailureKind> = {
   }),
   notJson: notThisApi,
   notThisApi,
-  unauthorised,
-  blocked,
-  rateLimited,
-  server,
+  unauthorised(facts) {
+    const host = hostFirst(facts);
+    if (facts.hadToken === true && facts.workedBefore === true)
+      return {
+        sentence: `${host} no longer accepts this API key.`,
+        remedy:
+          'Probably the key is over its quota: try again later, or sign in with another key. It may also have expired. It is still stored.',
+        actions: actionsOf('retry', 'signIn', 'useSampleData'),
+      };
+    if (facts.hadToken === true)
+      return {
+        sentence: `${host} refused the API key.`,
+        remedy: 'It may be wrong, expired or over its quota. Sign in with another key, or try again later.',
+        actions: actionsOf('signIn', 'retry', 'useSampleData'),
+      };
+    // Without a status, no request was sent, so the user can still choose to continue without a key.
+    if (facts.status === undefined)
+      return {
+        sentence: `You are not signed in to ${hostOf(facts)}. Nothing has been sent.`,
+        remedy: `${whereKeysAre(facts)}Sign in, or continue without a key: some services answer network and market queries without one. Sample data needs no key.`,
+        actions: actionsOf('signIn', 'continueWithoutKey', 'useSampleData'),
+      };
+    return {
+      sentence: `${host} requires an API key for this query.`,
+      remedy: `${whereKeysAre(facts)}Sign in, then run the query again. Sample data needs no key.`,
+      actions: actionsOf('signIn', 'retry', 'useSampleData'),
+    };
+  },
+  /** Quotes the text of whoever refused the request, cut short: "error code: 1010". */
+  blocked(facts) {
+    const text = cutText(toVisibleLine(facts.serverMessage ?? '').trim(), 100);
+    const said = text === '' ? facts.status : text;
+    return {
+      sentence: `The request to ${hostOf(facts)} was refused by something in front of the service${said === undefined ? '' : ` (${said})`}; the key is not the cause as far as is known.`,
+      remedy:
+        'Try another network, check the proxy, or contact the operators of the network or the service. Sample data works meanwhile.',
+      actions: actionsOf('retry', 'useSampleData', 'copyDetails'),
+    };
+  },
+  rateLimited(facts) {
+    const seconds = facts.retryAfterMs === undefined ? undefined : Math.ceil(facts.retryAfterMs / 1000);
+    return {
+      sentence: `${hostFirst(facts)} is limiting requests.`,
+      remedy:
+        seconds === undefined
+          ? 'Wait a little, then try again.'
+          : `Try again in ${formatCount(seconds, 'second')}.`,
+      actions: actionsOf('retry'),
+    };
+  },
+  server(facts) {
+    const isTimeout = facts.status === 504 || facts.status === 524;
+    const status = facts.status === undefined ? '' : ` (${facts.status})`;
+    const often = facts.attempts === undefined ? '' : `, ${facts.attempts} times`;
+    if (facts.isFromProxy === true && !isTimeout)
+      return {
+        sentence: `Something in front of ${hostOf(facts)} returned an error${status}${often}.`,
+        remedy: 'It could not reach the service. Try again later. Sample data works meanwhile.',
+        actions: actionsOf('retry', 'useSampleData', 'copyDetails'),
+      };
+    return {
+      sentence: `${hostFirst(facts)} returned an error${status}${often}.`,
+      remedy: 'Try again. If it keeps failing, try a shorter window or fewer series.',
+      actions: actionsOf('retry', 'editQuery', 'copyDetails'),
+    };
+  },
   maintenance: (facts) => ({
     sentence: `${hostFirst(facts)} is under maintenance.`,
     remedy: 'Try again later. Sample data works meanwhile.',
     actions: actionsOf('retry', 'useSampleData'),
   }),
-  timeout,
-  tooLarge,
+  timeout(facts) {
+    const actions = actionsOf('retry', 'editQuery');
+    if (facts.waitedFor === 'whole')
+      return {
+        sentence: `${hostFirst(facts)} did not complete the query in time.`,
+        remedy: 'Try again, or request less data.',
+        actions,
+      };
+    return {
+      sentence:
+        facts.waitedFor === 'more'
+          ? `${hostFirst(facts)} stopped sending in the middle of its reply.`
+          : `${hostFirst(facts)} did not reply in time.`,
+      remedy: 'Try again, request less data, or allow more time in the settings.',
+      actions: [...actions, openSetting('timeoutSeconds')],
+    };
+  },
+  tooLarge(facts) {
+    const { limitBytes, limitDepth, limitTextLength, limitLabelNames, limitSeries, limitRequests } = facts;
+    // No sound reply nests so deep, or has so long a text or so many names of labels.
+    if ([limitDepth, limitTextLength, limitLabelNames].some((limit) => limit !== undefined))
+      return notThisApi(facts);
+    if (limitRequests !== undefined)
+      return {
+        sentence: `The query needs more than ${limitRequests.toLocaleString('en-GB')} requests, the limit of one run.`,
+        remedy: 'Choose a shorter window or a longer interval, or name fewer facilities and units.',
+        actions: actionsOf('editQuery'),
+      };
+    if (limitSeries !== undefined)
+      return {
+        sentence: `The reply has more than ${limitSeries} series, the limit.`,
+        remedy: 'Choose fewer metrics or facilities, or group them.',
+        actions: actionsOf('editQuery'),
+      };
+    return {
+      sentence:
+        limitBytes === undefined
+          ? 'The reply is larger than allowed.'
+          : `The reply is larger than the ${Math.round(limitBytes / 1e6)} MB allowed.`,
+      remedy: 'Choose a shorter window or fewer series, or allow larger replies in the settings.',
+      actions: [...actionsOf('editQuery'), openSetting('maxResponseMegabytes')],
+    };
+  },
   truncated: (facts) => ({
     sentence: `The reply of ${hostOf(facts)} ended before it was complete.`,
     remedy: 'Try again. The incomplete reply was discarded.',

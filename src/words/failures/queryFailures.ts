@@ -1,8 +1,8 @@
-import { type FailureFacts, type FailureKind, shortenText } from '../../domain';
+import { type FailureKind, shortenText } from '../../domain';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
-import { actionsOf, type FailureWords, hostFirst, urlOf, type Words } from './problemActions';
+import { actionsOf, type FailureWords, hostFirst, urlOf } from './problemActions';
 
 const longestName = 60;
 
@@ -14,47 +14,6 @@ const quoteMetrics = (metric: string): string => listOf(metric.split(', ').map(q
 /** Formats the allowed values: "Allowed: 5m and 1h."; undefined when none are known. */
 const listAllowed = (allowed: readonly string[] = []): string | undefined =>
   allowed.length > 0 ? `Allowed: ${listOf(allowed)}.` : undefined;
-
-function invalidRequest({
-  diagnostic,
-  field,
-  value,
-  allowed,
-  otherFields = [],
-  isMissing,
-}: FailureFacts<'invalidRequest'>): Words {
-  const actions = actionsOf('editQuery', 'copyDetails');
-  // The client found this fault before it sent a request.
-  if (diagnostic)
-    return {
-      sentence: sentenceOfDiagnostic(diagnostic),
-      remedy: 'Change the query and run it again.',
-      actions,
-    };
-  const others = otherFields.length > 0 ? `, nor the values of ${listOf(otherFields)}` : '';
-  const found = value === undefined ? 'this value' : quote(value);
-  const needed = isMissing === true ? `The service needs a value for ${field ?? 'a parameter'}.` : undefined;
-  return {
-    sentence:
-      field === undefined
-        ? 'The service does not accept this query.'
-        : (needed ?? `The service does not accept ${found} for ${field}${others}.`),
-    remedy: listAllowed(allowed) ?? 'Change the query and run it again.',
-    actions,
-  };
-}
-
-function windowTooLong(facts: FailureFacts<'windowTooLong'>): Words {
-  const interval = urlOf(facts)?.searchParams.get('interval') ?? 'this interval';
-  return {
-    sentence:
-      facts.limitDays === undefined
-        ? `The window is too long for ${interval}.`
-        : `The window is too long. At ${interval} the service allows at most ${formatCount(facts.limitDays, 'day')}.`,
-    remedy: 'Choose a shorter window or a longer interval.',
-    actions: actionsOf('editQuery'),
-  };
-}
 
 /** Says that a window begins before what the plan of the key covers. */
 export const wordsOfOldWindow = (reachDays: number | undefined): { sentence: string; remedy: string } => ({
@@ -79,7 +38,28 @@ export const queryFailures = {
         : 'Try another window, fewer filters or another region or facility.',
     actions: actionsOf('editQuery', 'retry'),
   }),
-  invalidRequest,
+  invalidRequest({ diagnostic, field, value, allowed, otherFields = [], isMissing }) {
+    const actions = actionsOf('editQuery', 'copyDetails');
+    // The client found this fault before it sent a request.
+    if (diagnostic)
+      return {
+        sentence: sentenceOfDiagnostic(diagnostic),
+        remedy: 'Change the query and run it again.',
+        actions,
+      };
+    const others = otherFields.length > 0 ? `, nor the values of ${listOf(otherFields)}` : '';
+    const found = value === undefined ? 'this value' : quote(value);
+    const needed =
+      isMissing === true ? `The service needs a value for ${field ?? 'a parameter'}.` : undefined;
+    return {
+      sentence:
+        field === undefined
+          ? 'The service does not accept this query.'
+          : (needed ?? `The service does not accept ${found} for ${field}${others}.`),
+      remedy: listAllowed(allowed) ?? 'Change the query and run it again.',
+      actions,
+    };
+  },
   unknownNetwork: ({ network }) => ({
     sentence: `The service does not know ${network === undefined ? 'this network' : `the network ${quote(network)}`}.`,
     remedy: 'Choose another network.',
@@ -90,7 +70,17 @@ export const queryFailures = {
     remedy: listAllowed(supported) ?? 'Choose another metric, or use another kind of query.',
     actions: actionsOf('editQuery'),
   }),
-  windowTooLong,
+  windowTooLong(facts) {
+    const interval = urlOf(facts)?.searchParams.get('interval') ?? 'this interval';
+    return {
+      sentence:
+        facts.limitDays === undefined
+          ? `The window is too long for ${interval}.`
+          : `The window is too long. At ${interval} the service allows at most ${formatCount(facts.limitDays, 'day')}.`,
+      remedy: 'Choose a shorter window or a longer interval.',
+      actions: actionsOf('editQuery'),
+    };
+  },
   windowTooOld: ({ reachDays }) => ({
     ...wordsOfOldWindow(reachDays),
     actions: actionsOf('editQuery', 'signIn'),

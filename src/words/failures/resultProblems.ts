@@ -19,11 +19,6 @@ import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 const longestName = 40;
 const noData = 'no data';
 
-function unauthorised({ hadToken, workedBefore }: FailureFacts<'unauthorised'>): string {
-  if (hadToken !== true) return 'no key';
-  return workedBefore === true ? 'quota used up, or key expired' : 'key refused';
-}
-
 /** Appends a name from the service or the query, at most `longestName` long: "not offered: price". */
 const named = (words: string, name: string | undefined): string =>
   name === undefined ? words : `${words}: ${shortenText(name, longestName)}`;
@@ -31,7 +26,10 @@ const named = (words: string, name: string | undefined): string =>
 /** Words for a failure where its full sentence does not fit: "no key", "quota used up, or key expired". */
 const briefWords: { [Kind in FailureKind]: string | ((facts: FailureFacts<Kind>) => string) } = {
   noData: ({ isToCome }) => (isToCome === true ? 'window in the future' : noData),
-  unauthorised,
+  unauthorised({ hadToken, workedBefore }) {
+    if (hadToken !== true) return 'no key';
+    return workedBefore === true ? 'quota used up, or key expired' : 'key refused';
+  },
   blocked: 'refused in front of the service',
   invalidRequest: ({ field, diagnostic }) =>
     named('not accepted', field ?? (diagnostic && fieldOf(diagnostic))),

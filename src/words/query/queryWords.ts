@@ -3,20 +3,11 @@ import {
   findValue,
   parameterOf,
   type Query,
-  type QueryField,
   queryFields,
   textOfValue,
   type VariableValue,
 } from '../../domain';
 import { wordsOfCost } from './runWords';
-
-/** Formats a code with its label: "price", "New South Wales (NSW1)". */
-function valueWords(query: Query, field: QueryField, code: string): string {
-  const label = findValue(field, code, query.network_code)?.label;
-  // The parameter's label already has the "by" of a grouping: "Also group by: fueltech".
-  const name = label?.replace(/^By /, '') ?? code;
-  return name.toLowerCase() === code.toLowerCase() ? code : `${name} (${code})`;
-}
 
 /** Lists the parameters of a query with their labels: ["Region", "New South Wales (NSW1)"]. */
 export function queryWords(query: Query, maxCodes = 8): [label: string, words: string][] {
@@ -25,17 +16,20 @@ export function queryWords(query: Query, maxCodes = 8): [label: string, words: s
     if (value === undefined) return [];
     const codes: readonly string[] = typeof value === 'string' ? [value] : value;
     const more = codes.length - maxCodes;
-    const list = codes.slice(0, maxCodes).map((code) => valueWords(query, field, code));
+    const list = codes.slice(0, maxCodes).map((code) => {
+      const label = findValue(field, code, query.network_code)?.label;
+      // The parameter's label already has the "by" of a grouping: "Also group by: fueltech".
+      const name = label?.replace(/^By /, '') ?? code;
+      return name.toLowerCase() === code.toLowerCase() ? code : `${name} (${code})`;
+    });
     return [[parameterOf(field).label, `${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]];
   });
 }
 
-/** The label of an empty value, which leaves its part out of the query. */
-const nothing = 'Excluded';
-
 export const labelOfValue = (value: VariableValue): string => {
   const text = textOfValue(value);
-  return text.trim() === '' ? nothing : text;
+  // An empty value leaves its part out of the query.
+  return text.trim() === '' ? 'Excluded' : text;
 };
 
 export const windowHint = (clock: string): string =>

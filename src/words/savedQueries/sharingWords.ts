@@ -62,15 +62,10 @@ const sources: Record<ShareSource, string> = {
   files: 'The selection',
 };
 
-/** A file or a piece of text that is not a query. */
-interface BrokenPart {
-  source: string;
-  broken: Broken;
-}
-
 export interface Arrived {
   names: readonly string[];
-  broken: readonly BrokenPart[];
+  /** The files and pieces of text that are not queries. */
+  broken: readonly { source: string; broken: Broken }[];
   omitted: readonly string[];
   hasToken: boolean;
   /** True when there were more queries than one import reads. */
@@ -82,11 +77,11 @@ const maxReasons = 5;
 
 export const questionOfImport = ({ names }: Arrived): string => `Import ${formatQueries(names.length)}?`;
 
-export const lineOfBroken = ({ source, broken }: BrokenPart): string =>
+export const lineOfBroken = ({ source, broken }: Arrived['broken'][number]): string =>
   `${source}: ${sentenceOfBroken(broken)}`;
 
 /** Lists the reasons for the first rejected parts below a heading: "Skipped 3 items that are not saved queries:". */
-function linesOfBroken(broken: readonly BrokenPart[]): string[] {
+function linesOfBroken(broken: Arrived['broken']): string[] {
   if (broken.length === 0) return [];
   const more = broken.length - maxReasons;
   const heading =
@@ -110,7 +105,7 @@ export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arriv
   ...(hasToken ? ['', sentenceOfDroppedToken] : []),
 ];
 
-export function sentenceOfNothing(source: ShareSource, broken: readonly BrokenPart[]): string {
+export function sentenceOfNothing(source: ShareSource, broken: Arrived['broken']): string {
   const subject = sources[source];
   if (broken.length === 0) {
     return `${subject} has no query: neither a saved query, a link to one, an address of the service nor a curl command.`;

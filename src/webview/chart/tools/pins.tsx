@@ -16,14 +16,12 @@ export interface Measured {
   total: number;
 }
 
-/** Sums the values that are not NaN; NaN when all are. */
-function sumOf(values: readonly number[]): number {
-  const there = values.filter((value) => !Number.isNaN(value));
-  return there.length > 0 ? there.reduce((sum, value) => sum + value, 0) : NaN;
-}
-
+/** Sums the values of each field that are not NaN; NaN when all are. */
 function addUp(rows: readonly Measured[]): Measured {
-  const sum = (field: keyof Measured): number => sumOf(rows.map((row) => row[field]));
+  const sum = (field: keyof Measured): number => {
+    const there = rows.map((row) => row[field]).filter((value) => !Number.isNaN(value));
+    return there.length > 0 ? there.reduce((all, value) => all + value, 0) : NaN;
+  };
   const from = sum('from');
   const to = sum('to');
   return { from, to, change: to - from, mean: sum('mean'), total: sum('total') };
