@@ -1,5 +1,5 @@
 import { intervalMsOf, isAdditive } from '../catalog/index';
-import { groupBy } from '../idioms/groupBy';
+import { groupBy, joinLists } from '../idioms/groupBy';
 import { type Query, intervalOf } from '../query/query';
 import type { Directory } from '../result/directory';
 import { labelsKey, type Series } from '../result/result';
@@ -19,7 +19,10 @@ const partByFueltech = new Map<string, BatteryPart>([
   ['battery_charging', 'load'],
 ]);
 
-type PartSeries = Pick<Series, 'metric' | 'interval' | 'labels' | 'fueltech' | 'battery' | 'times' | 'values'>;
+type PartSeries = Pick<
+  Series,
+  'metric' | 'interval' | 'labels' | 'fueltech' | 'battery' | 'times' | 'values'
+>;
 
 /** Returns which part of a battery a series is, by its label, or by the directory for a unit; undefined for others. */
 export function batteryPartOf({ labels, fueltech }: Pick<Series, 'labels' | 'fueltech'>) {
@@ -58,7 +61,9 @@ const roundedBy = 0.005;
 function addsUp(own: readonly PartSeries[], net: PartSeries): boolean {
   const times = uniteTimes(own.map((one) => one.times));
   const whole = placeOn(net, times);
-  const columns = own.filter((one) => one !== net).map((one) => [batteryPartOf(one), placeOn(one, times)] as const);
+  const columns = own
+    .filter((one) => one !== net)
+    .map((one) => [batteryPartOf(one), placeOn(one, times)] as const);
   const sizeOf = (part: BatteryPart, at: number) =>
     columns.reduce((sum, [name, values]) => sum + (name === part ? Math.abs(values[at]) : 0), 0);
   return whole.every((value, at) => {
@@ -109,15 +114,15 @@ function idleValue(part: BatteryPart, net: number, other: number, isFlow: boolea
 function fillSide(series: Series, own: readonly Series[], times: Float64Array): Series {
   const part = batteryPartOf(series);
   if (part === undefined || part === 'net') return series;
-  const columnOf = (wanted: BatteryPart): Float64Array | undefined => {
+  const columnOf = (wanted: BatteryPart): Float64Array => {
     const found = own.find((one) => batteryPartOf(one) === wanted);
-    return found && placeOn(found, times);
+    return found ? placeOn(found, times) : new Float64Array(times.length).fill(NaN);
   };
   const net = columnOf('net');
   const other = columnOf(part === 'load' ? 'generator' : 'load');
   const isFlow = series.metric === 'power' || series.metric === 'energy';
   const values = Float64Array.from(placeOn(series, times), (value, i) =>
-    Number.isNaN(value) ? idleValue(part, net?.[i] ?? NaN, other?.[i] ?? NaN, isFlow) : value,
+    Number.isNaN(value) ? idleValue(part, net[i], other[i], isFlow) : value,
   );
   return { ...series, times, values };
 }
@@ -147,13 +152,15 @@ const isSide = (code: string | undefined): boolean =>
 function mayHaveSides(query: Query, directory: Directory | undefined): boolean {
   const { fueltech, fueltech_group: group, secondary_grouping: grouping } = query;
   if (query.operation === 'network') {
-    if (group?.length || fueltech?.length) return [...(group ?? []), ...(fueltech ?? [])].some(isSide);
-    return grouping === 'fueltech' || grouping === 'fueltech_group';
+    const codes = joinLists(group, fueltech);
+    return (
+      codes.some(isSide) || (codes.length === 0 && ['fueltech', 'fueltech_group'].includes(grouping ?? ''))
+    );
   }
-  const { facility_code: facilities = [], unit_code: units = [] } = query;
-  const ofFacilities = directory?.facilities.filter(({ code }) => facilities.includes(code)) ?? [];
-  const codes = [...units, ...ofFacilities.flatMap((one) => one.units.map(({ code }) => code))];
-  return codes.some((unit) => isSide(directory?.fueltechOf(unit)));
+  const { facility_code: facilities = [], unit_code: units } = query;
+  const asked = directory?.facilities.filter(({ code }) => facilities.includes(code));
+  const ofFacilities = asked?.flatMap((one) => one.units.map(({ code }) => code));
+  return joinLists(units, ofFacilities).some((unit) => isSide(directory?.fueltechOf(unit)));
 }
 
 /**
@@ -190,7 +197,7 @@ export function powerOfSides(
       const endMs = Math.min(untilMs, nextBucket(times[i], one.interval, offsetMinutes));
       // The service rounds so, too.
       const power = Math.round((energyValues[i] * hourMs * 1e6) / (endMs - times[i])) / 1e6;
-      return Number.isNaN(power) ? value : power;
+      return Number.isNaN(power) || endMs <= times[i] ? value : power;
     });
     return { ...one, times, values };
   });
