@@ -76,10 +76,7 @@ async function pickKey(
 }
 
 /** Reads the base address in the settings. Throws ApiError `badBaseAddress`. */
-const currentAddress = (): BaseAddress => parseBaseAddress(settings.baseAddress.value);
-
-/** Returns the origin of the base address in the settings. Throws ApiError `badBaseAddress`. */
-export const currentOrigin = (): string => currentAddress().origin;
+export const currentAddress = (): BaseAddress => parseBaseAddress(settings.baseAddress.value);
 
 /**
  * Checks whether the service accepts a key, with the cheapest request that needs one. Resolves with the account's name
@@ -170,7 +167,7 @@ export async function signOut(keys: Keys): Promise<void> {
 }
 
 export async function chooseKey(keys: Keys): Promise<void> {
-  const origin = currentOrigin();
+  const { origin } = currentAddress();
   const picked = await pickKey(origin, await keys.stored(origin), await keys.environment(origin));
   if (picked === 'signIn') await vscode.commands.executeCommand(commands.keySignIn);
   else if (picked === 'signOut') await signOut(keys);

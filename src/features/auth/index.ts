@@ -31,7 +31,7 @@ export function register({ keys, connections }: Services): vscode.Disposable {
     registerCommand(commands.keySignOut, async () => (await load()).signOut(keys)),
     registerCommand(commands.keyChoose, async () => (await load()).chooseKey(keys)),
     registerCommand(internalCommands.keyContinueWithout, async () => {
-      await keys.allowWithout((await load()).currentOrigin());
+      await keys.allowWithout((await load()).currentAddress().origin);
       return true;
     }),
   );

@@ -5,10 +5,10 @@ import { type PickerItem, type PickerSeparator, showInputBox, showPicker } from 
 import { settings } from '../../host/settings';
 import { showInformation } from '../../host/notifications';
 import { problemOf } from '../../words/failures/problemOf';
-import type { Connection } from '../../services/connections/connectionSource';
 import type { Connections } from '../../services/connections/connections';
 import { currentAddress } from './statusBar';
 import type { Keys } from '../../services/keys/keys';
+import type { Services } from '../../services/services';
 import { formatBytes } from '../../words/numbers';
 
 interface Choice extends PickerItem {
@@ -38,10 +38,7 @@ async function keyChoices(origin: string | undefined, keys: Keys): Promise<Choic
 }
 
 /** Shows a picker of the connections and key commands, and runs the picked one. */
-export async function pickConnection(
-  keys: Keys,
-  use: (kind: Connection['kind']) => Promise<void>,
-): Promise<void> {
+export async function pickConnection({ keys, connections: { use } }: Services): Promise<void> {
   const isSample = settings.connection.value === 'sample';
   const address = currentAddress();
   const inUse = (is: boolean) => (is ? 'in use' : '');

@@ -5,7 +5,8 @@ import type { Services } from '../../services/services';
 import type { createStatusBar } from './statusBar';
 
 /** Registers the commands of the connection and its status bar item, which appears on first use in this window. */
-export function register({ keys, connections, results, log }: Services): vscode.Disposable {
+export function register(services: Services): vscode.Disposable {
+  const { keys, connections, results, log } = services;
   let status: ReturnType<typeof createStatusBar> | undefined;
   let isDisposed = false;
 
@@ -33,7 +34,7 @@ export function register({ keys, connections, results, log }: Services): vscode.
     registerCommand(commands.connectionChoose, async () => {
       update();
       const { pickConnection } = await import('./connectionCommands');
-      await pickConnection(keys, connections.use);
+      await pickConnection(services);
     }),
     registerCommand(commands.cacheClear, async () => {
       const { clearCache } = await import('./connectionCommands');

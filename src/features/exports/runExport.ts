@@ -249,7 +249,7 @@ async function writeTo(
       await writeTo(job, chosen, written.error);
     }),
   );
-  return { problem: problemOfExport(fileNameIn(target), written.error) };
+  return { problem: problemOfExport(path.posix.basename(target.path), written.error) };
 }
 
 /** A path or address on one line, for the log. */
@@ -280,8 +280,6 @@ async function showWritten(target: vscode.Uri, { series }: Result, { loads }: Ex
   }
 }
 
-const fileNameIn = (target: vscode.Uri): string => target.path.slice(target.path.lastIndexOf('/') + 1);
-
 /** Shows why the export failed. Returns the file to try next; undefined when the user gives up. */
 async function offerOtherTarget(
   target: vscode.Uri,
@@ -289,7 +287,7 @@ async function offerOtherTarget(
   format: FileFormat,
   exported: vscode.Memento,
 ): Promise<vscode.Uri | undefined> {
-  const fileName = fileNameIn(target);
+  const fileName = path.posix.basename(target.path);
   const problem = problemOfExport(
     fileName,
     error,

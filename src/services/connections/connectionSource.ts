@@ -142,16 +142,19 @@ export class ConnectionSource {
     },
   ) {}
 
-  /** Sends nothing: the sample service starts with its first request. Rejects with ApiError `badBaseAddress`. */
-  current(): Promise<Connection> {
-    return this.#connect(false);
-  }
-
   /**
-   * Like `current`, but waits for the sample service when it is selected. Rejects with the reason when it cannot start.
+   * Returns the selected connection. `startsSample`: waits for the sample service when it is selected. Logs the reason
+   * why there is no connection, then rejects with it: ApiError `badBaseAddress`, or why the sample service cannot start.
    */
-  ready(): Promise<Connection> {
-    return this.#connect(true);
+  async connect(startsSample: boolean): Promise<Connection> {
+    try {
+      if (this.options.kind() === 'service') return this.#serviceConnection();
+      if (startsSample) await this.#startSample();
+      return this.#sampleConnection();
+    } catch (error) {
+      this.options.writeLog(lineOfNoConnection(error));
+      throw error;
+    }
   }
 
   /** Stops the sample service, even while it is starting. */
@@ -202,18 +205,6 @@ export class ConnectionSource {
     const { pathname, search } = new URL(url instanceof Request ? url.url : url);
     return currentFetch(new URL(pathname + search, baseAddress), init);
   };
-
-  /** Logs a connection that could not be created, then rethrows. */
-  async #connect(startsSample: boolean): Promise<Connection> {
-    try {
-      if (this.options.kind() === 'service') return this.#serviceConnection();
-      if (startsSample) await this.#startSample();
-      return this.#sampleConnection();
-    } catch (error) {
-      this.options.writeLog(lineOfNoConnection(error));
-      throw error;
-    }
-  }
 
   /** Starts the sample service once; after a failure the next call tries again. */
   #startSample(): Promise<RunningSample> {

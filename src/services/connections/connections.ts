@@ -94,12 +94,12 @@ export function createConnections({
       return settings.connection.value;
     },
     /** Resolves with the selected connection. Sends nothing; the sample service starts with the first request. */
-    current: async (): Promise<Connection> => (await open()).source.current(),
+    current: async (): Promise<Connection> => (await open()).source.connect(false),
     /**
      * Like `current`, but waits for the sample service when it is selected. Rejects with the reason when it cannot
      * start.
      */
-    ready: async (): Promise<Connection> => (await open()).source.ready(),
+    ready: async (): Promise<Connection> => (await open()).source.connect(true),
     /** Switches the connection and stores the choice in the user's settings. */
     use: (kind: Connection['kind']): Promise<void> => settings.connection.update(kind),
     /** Deletes all cached replies. Returns the number of bytes freed. */

@@ -152,9 +152,7 @@ export class LiveResult {
   /** Notifies a viewer of every change. */
   onDidChange = (listener: (change: ResultChange) => void): { dispose(): void } => {
     this.#listeners.add(listener);
-    return {
-      dispose: () => this.#listeners.delete(listener),
-    };
+    return { dispose: () => void this.#listeners.delete(listener) };
   };
 
   /**

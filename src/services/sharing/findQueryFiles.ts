@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { savedQueryExtension } from '../../formats/queryFiles/savedQueryFile';
+import { isSkipped } from '../savedQueries/tree/treeReader';
 import { maxShared } from './readShared';
 
 /** A query file found in a folder. Links that lead out of `boundary` are not followed. */
@@ -13,7 +14,6 @@ export interface FoundFile {
 
 const deepest = 20;
 const maxFolders = 5000;
-const isSkipped = (name: string): boolean => name === 'node_modules' || name === '.git';
 
 /** Finds query files by name in a folder and its subfolders. Skips folders that are links. */
 export async function findQueryFiles(

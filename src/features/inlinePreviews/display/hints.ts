@@ -13,6 +13,17 @@ const documentation = vscode.Uri.parse(
 /** The longest time to read queries before yielding to the event loop. */
 const longestStretchMs = 8;
 
+/** Returns a function that yields to the event loop after a long stretch of work, and then resolves with true. */
+export function createPauses(): () => Promise<boolean> {
+  let pauseAtMs = performance.now() + longestStretchMs;
+  return async () => {
+    if (performance.now() < pauseAtMs) return false;
+    await setImmediate();
+    pauseAtMs = performance.now() + longestStretchMs;
+    return true;
+  };
+}
+
 /** Returns a function that reads the known directory of a query for facilities, once per network. Sends nothing. */
 function createDirectories({ runs }: PreviewServices): (found: FoundQuery) => Promise<Directory | undefined> {
   const known = new Map<string, Promise<Directory | undefined>>();
@@ -36,13 +47,9 @@ async function findingsOf(
   const directoryOf = createDirectories(deps);
   const reachDays = await deps.runs.peekReach().catch(() => undefined);
   const found = new Map<string, Finding>();
-  let pauseAtMs = performance.now() + longestStretchMs;
+  const pause = createPauses();
   for (const site of sites) {
-    if (performance.now() > pauseAtMs) {
-      await setImmediate();
-      if (document.isClosed || document.version !== version) return undefined;
-      pauseAtMs = performance.now() + longestStretchMs;
-    }
+    if ((await pause()) && (document.isClosed || document.version !== version)) return undefined;
     const query = read(site);
     const directory = await directoryOf(query);
     if (document.isClosed || document.version !== version) return undefined;

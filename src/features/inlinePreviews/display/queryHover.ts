@@ -29,31 +29,19 @@ const linkTo = ({ title, command }: SiteAction, place: readonly unknown[]): stri
  */
 const imageWidth = 160;
 
-/** The content of a hover besides its actions. */
-interface Content {
-  lines: readonly string[];
-  /** The table that the code gets. */
-  frame?: string;
-  image?: string;
-  series?: string;
-}
-
 async function contentOf(
   { seen, runs }: PreviewServices,
   query: Query,
   transport: Transport,
-): Promise<Content> {
+): Promise<{ lines: string[]; image?: string; series?: string }> {
+  const withFrame = (line: string, frame: string | undefined) =>
+    frame === undefined ? [line] : [line, escapeMarkdown(frame)];
   const summary = await seen.of(query);
   if (summary) {
     const { facts, series } = summaryMarkdown(summary, Date.now());
     const title = `**${escapeMarkdown(timelessTitle(query))}** · ${facts}`;
-    const frame = frameWords(summary.shape, transport);
-    return {
-      lines: [title],
-      series,
-      frame,
-      image: sparkMarkdown(summary.spark, imageWidth),
-    };
+    const lines = withFrame(title, frameWords(summary.shape, transport));
+    return { lines, series, image: sparkMarkdown(summary.spark, imageWidth) };
   }
   const title = `**${escapeMarkdown(titleOfQuery(query))}**`;
   const failure = seen.failureOf(query);
@@ -62,7 +50,7 @@ async function contentOf(
   const shape = expectedShape(query, cost?.buckets);
   const words = cost && wordsOfCost(cost, pointsWords(cost.buckets, shape.values));
   const notRun = words === undefined ? 'Not run yet.' : `Not run yet. A run takes ${words}.`;
-  return { lines: [title, escapeMarkdown(notRun)], frame: frameWords(shape, transport) };
+  return { lines: [title, ...withFrame(escapeMarkdown(notRun), frameWords(shape, transport))] };
 }
 
 /** Creates the hover of a query: the table its code will get, and its last result or a run's cost. Sends nothing. */
@@ -83,17 +71,13 @@ export async function createHover(
   const actions = [{ ...run, title }, ...offered, ...(isFailed ? [explain] : [])];
   // Code that fails gets no table.
   const hasTable = chosen.isOfCode && !found.findings.some(({ code }) => isFailing(code));
-  const { lines, frame, image, series }: Content = query
-    ? await contentOf(deps, query, hasTable ? found.transport : 'address')
-    : { lines: [escapeMarkdown(sentenceOfUnread(found))] };
+  const content = query && (await contentOf(deps, query, hasTable ? found.transport : 'address'));
+  const { lines = [escapeMarkdown(sentenceOfUnread(found))], image, series } = content ?? {};
   const links = actions.map((action) => linkTo(action, place)).join(' · ');
-  const first = [...lines, ...(frame === undefined ? [] : [escapeMarkdown(frame)])];
-  const second = [
-    image === undefined ? links : `${image} ${links}`,
-    ...(series === undefined ? [] : [series]),
-  ];
+  const second = [image === undefined ? links : `${image} ${links}`, series];
+  const paragraphs = [lines, second.filter((line) => line !== undefined)];
   return createHoverText(
-    [first, second].map((paragraph) => paragraph.join('  \n')).join('\n\n'),
+    paragraphs.map((paragraph) => paragraph.join('  \n')).join('\n\n'),
     actions.map(({ command }) => command),
   );
 }

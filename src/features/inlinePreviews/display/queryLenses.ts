@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { ResultSummary } from '../../../domain';
 import { commands } from '../../../host/ids';
@@ -10,6 +9,7 @@ import { documentKey } from '../documents/notebooks';
 import type { Site } from '../scan/scan';
 import type { DocumentQueries } from '../documents/models';
 import { AgeClock } from './ageClock';
+import { createPauses } from './hints';
 import { placeOf, siteAtCursor } from '../documents/findSite';
 import { actionsOf, change, explain, run, type SiteAction, chosenQuery, siteText } from './siteText';
 
@@ -39,8 +39,6 @@ function noteShown(
   past.shows(document, start, version, summary);
 }
 
-/** The longest time to read queries before yielding to the event loop. */
-const longestStretchMs = 8;
 /** Queries beyond this number get *Preview* only, which is read once it is visible. */
 const maxRead = 200;
 
@@ -72,7 +70,7 @@ export async function createLenses(
   const stored = deps.answers.of(documentKey(document));
   const atCursor = siteAtCursor(document, queries.sites);
   const lenses: vscode.CodeLens[] = [];
-  let pauseAtMs = performance.now() + longestStretchMs;
+  const pause = createPauses();
   for (const [index, site] of queries.sites.entries()) {
     const lens = new QueryLens(document, site, queries);
     if (index >= maxRead) {
@@ -91,10 +89,7 @@ export async function createLenses(
     if (past) add({ command: '', title: toPlainLine(pastSummary(past)) });
     if (failure) addAction({ ...explain, title: `$(warning) ${toPlainLine(failure.brief)}` });
     if (site === atCursor) actionsOf(chosen).forEach(addAction);
-    if (performance.now() < pauseAtMs) continue;
-    await setImmediate();
-    if (token.isCancellationRequested) return [];
-    pauseAtMs = performance.now() + longestStretchMs;
+    if ((await pause()) && token.isCancellationRequested) return [];
   }
   return lenses;
 }

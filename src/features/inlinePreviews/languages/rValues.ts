@@ -4,6 +4,7 @@ import type { Extent } from '../parse/expression';
 import type { Source } from '../parse/source';
 import { longestBody } from '../values/functions';
 import {
+  entryOfKeyword,
   recordValue,
   itemOf,
   listValue,
@@ -13,7 +14,6 @@ import {
   textValue,
   unread,
   type ReadCall,
-  type RecordEntry,
   type Value,
   type ValueRules,
 } from '../values/value';
@@ -125,13 +125,7 @@ function combine({ values, args, named }: ReadCall): Value {
     return listValue(
       values.flatMap((value) => (value.kind === 'none' ? [] : value.kind === 'list' ? value.items : [value])),
     );
-  const entries = args.map(({ keyword = '', keywordExtent, value }): RecordEntry => ({
-    key: keyword,
-    value: named(keyword) ?? unread(),
-    extent: value,
-    keyExtent: keywordExtent ?? value,
-    assumed: [],
-  }));
+  const entries = args.map((one) => entryOfKeyword(one, named(one.keyword ?? '') ?? unread()));
   return keywords.includes(undefined) ? unread() : recordValue(entries);
 }
 

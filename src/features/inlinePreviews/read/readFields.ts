@@ -153,7 +153,7 @@ function readCodes(value: Value, field: string): { read?: string[]; fault?: Unre
   return { read: read.length > 0 ? read : undefined, fault };
 }
 
-function toUnread(source: Source, field: string, extent: Extent, { why, name }: UnreadValue): Unread {
+export function toUnread(source: Source, field: string, extent: Extent, { why, name }: UnreadValue): Unread {
   const text = source.shown(extent.start, extent.end);
   const { start, end } = extent;
   return { field, text, why, start, end, name };

@@ -13,6 +13,7 @@ import { valueOf, nearestBinding } from '../parse/bindings';
 import { Evaluator } from '../values/evaluator';
 import type { CodeLanguage } from '../languages/codeLanguage';
 import {
+  entryOfKeyword,
   recordValue,
   recordOfPairs,
   itemsIn,
@@ -44,12 +45,8 @@ interface Noted {
   assumed: readonly Assumed[];
 }
 
-function recordOf(
-  { keyword = '', keywordExtent, value: extent }: Argument,
-  { value, assumed }: Noted,
-): Value {
-  return recordValue([{ key: keyword, value, extent, keyExtent: keywordExtent ?? extent, assumed }]);
-}
+const recordOf = (argument: Argument, { value, assumed }: Noted): Value =>
+  recordValue([entryOfKeyword(argument, value, assumed)]);
 
 /** Returns the parameters that an argument of a request passes. */
 function parametersOf(source: Source, argument: Argument, { value, assumed }: Noted): FoundField[] {

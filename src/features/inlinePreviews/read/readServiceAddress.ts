@@ -13,14 +13,8 @@ import {
   type Value,
 } from '../values/value';
 import { momentInText } from '../values/textValues';
-import {
-  type FoundField,
-  isField,
-  openArguments,
-  nothingFound,
-  type FoundQuery,
-  type Unread,
-} from './foundQuery';
+import { toUnread } from './readFields';
+import { type FoundField, isField, openArguments, nothingFound, type FoundQuery } from './foundQuery';
 
 /** In UTF-16 units. Longer addresses are not read. */
 const maxLength = 8000;
@@ -171,15 +165,7 @@ export function nothingRead(
 ): FoundQuery {
   const name = /data\/network|market\/network|data\/facilities/.exec(source.text.slice(start, end))?.[0];
   const operation = name === undefined ? undefined : operations[name];
-  const { why, name: unknown } = firstUnread(part.value) ?? unread();
-  const one: Unread = {
-    field: 'address',
-    text: source.shown(part.extent.start, part.extent.end),
-    why,
-    name: unknown,
-    start: part.extent.start,
-    end: part.extent.end,
-  };
+  const one = toUnread(source, 'address', part.extent, firstUnread(part.value) ?? unread());
   return { ...nothingFound({ start, end }), partial: { operation }, unread: [one] };
 }
 

@@ -6,6 +6,7 @@ import { setField } from './momentParts';
 import { joinTexts, partsOf } from './textValues';
 import { isText } from '../../../domain';
 import {
+  entryOfKeyword,
   isTrue,
   listValue,
   plainText,
@@ -161,13 +162,7 @@ function applyCall(
     if (method === 'update') {
       const named = args.filter(({ keyword }) => keyword !== undefined);
       if (named.length > 0) {
-        const entries = named.map(({ keyword = '', value, keywordExtent }): RecordEntry => ({
-          key: keyword,
-          value: evaluation.evaluate(value, start),
-          extent: value,
-          keyExtent: keywordExtent ?? value,
-          assumed: [],
-        }));
+        const entries = named.map((one) => entryOfKeyword(one, evaluation.evaluate(one.value, start)));
         return withEntries(current, entries, named.length < args.length);
       }
       const added = first && evaluation.evaluate(first.value, start);

@@ -250,6 +250,13 @@ export function entryOf(record: Value, key: string | undefined): Value | undefin
   return record.entries.filter((entry) => entry.key === key).at(-1)?.value;
 }
 
+/** Creates the entry of a record for a keyword argument: `dict(metrics="power")`. */
+export const entryOfKeyword = (
+  { keyword = '', keywordExtent, value: extent }: Argument,
+  value: Value,
+  assumed: readonly Assumed[] = [],
+): RecordEntry => ({ key: keyword, value, extent, keyExtent: keywordExtent ?? extent, assumed });
+
 /** Notes that a value is only the default of a name, and returns it. */
 export function assumeDefault(evaluation: Evaluation, name: string, value: Value): Value {
   if (value.kind !== 'unread' && value.kind !== 'none')

@@ -4,7 +4,8 @@ import { digestOf, isUnchanged, type StoredQuery, toStored } from './readEntry';
 import { formatSavedQuery, savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
 import type { SavedQuery } from '../../../domain';
 
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+/** Matches names that Windows reserves for devices. */
+export const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Returns a name of only letters, digits and dashes, valid in every file system and never a path. */
 export function safeFileName(name: string, noun = 'query'): string {

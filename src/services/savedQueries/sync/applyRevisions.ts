@@ -4,14 +4,13 @@ import {
   parseSavedQuery,
   savedQueryExtension,
 } from '../../../formats/queryFiles/savedQueryFile';
+import { reserved } from '../store/projectFiles';
 import { nameExists } from '../store/queryFolder';
 import { conflictedName, setAsideFolder } from '../store/ownStore';
 import { digestOf, isUnchanged, openFile, type StoredQuery } from '../store/readEntry';
 import type { Machine, RemotelyDeleted } from './machine';
 import { nextRevision, type Revision, shortHash } from './revision';
 import { idOfFile } from '../queryId';
-
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Returns an id that is a valid file name on every system; a name the user gave by hand gets a generated id. */
 const safeId = (name: string): string =>

@@ -238,7 +238,7 @@ const queryFilePattern = '**/*.gridlens.json';
 
 const maxFolders = 2000;
 
-const isSkipped = (name: string): boolean => name === 'node_modules' || name === '.git';
+export const isSkipped = (name: string): boolean => name === 'node_modules' || name === '.git';
 
 /** Searches the file system of another extension breadth-first: VS Code's search may never return there. */
 async function walk(root: vscode.Uri, maxFound: number): Promise<vscode.Uri[]> {

@@ -93,7 +93,9 @@ describe('a connection', () => {
 
   it('sends the key of its origin', async () => {
     const { origin, authorizations } = await serve('right-token');
-    const { client, label, kind } = await sourceFor(origin, { [origin]: keyOf('right-token') }).current();
+    const { client, label, kind } = await sourceFor(origin, { [origin]: keyOf('right-token') }).connect(
+      false,
+    );
     const { series, provenance } = await client.run(query);
     assert.equal(series[0]?.values[0], 84.2);
     assert.equal(provenance.isSample, false);
@@ -105,14 +107,14 @@ describe('a connection', () => {
   it('sends no key of another origin', async () => {
     const { origin, authorizations } = await serve();
     const keys = { 'https://api.example.org': keyOf('not-for-here') };
-    const { client } = await sourceFor(origin, keys, { without: [origin] }).current();
+    const { client } = await sourceFor(origin, keys, { without: [origin] }).connect(false);
     await client.run(query);
     assert.deepEqual(authorizations, [undefined]);
   });
 
   it('sends nothing without a key until the user chooses to', async () => {
     const { origin, authorizations } = await serve();
-    const { client } = await sourceFor(origin).current();
+    const { client } = await sourceFor(origin).connect(false);
     await rejection(client.run(query), 'unauthorised', { status: undefined, hadToken: false });
     assert.deepEqual(authorizations, []);
   });
@@ -122,7 +124,7 @@ describe('a connection', () => {
     const answers: [string, string][] = [];
     const keys: Record<string, Token> = { [origin]: keyOf('wrong-token') };
     const source = sourceFor(origin, keys, { onAnswer: (...answer) => answers.push(answer) });
-    const { client } = await source.current();
+    const { client } = await source.connect(false);
     await rejection(client.run(query), 'unauthorised', { hadToken: true });
     keys[origin] = keyOf('right-token');
     await client.run(query);
@@ -135,7 +137,7 @@ describe('a connection', () => {
   it('distinguishes a proven key from an unproven one', async () => {
     const { origin } = await serve('right-token');
     const workedBefore = async (token: Token) => {
-      const { client } = await sourceFor(origin, { [origin]: token }).current();
+      const { client } = await sourceFor(origin, { [origin]: token }).connect(false);
       return (await rejection(client.run(query), 'unauthorised')).facts.workedBefore;
     };
     assert.equal(await workedBefore({ ...keyOf('spent-token'), isProven: true }), true);
@@ -146,7 +148,7 @@ describe('a connection', () => {
     const { origin, authorizations } = await serve();
     const days = { ...query, date_start: '2026-10-01', date_end: '2026-10-07' };
     const source = sourceFor(origin, {}, { without: [origin], windowDays: () => ({ '1h': 2 }) });
-    const { client } = await source.current();
+    const { client } = await source.connect(false);
     assert.equal(client.plan(days).cost.requests, 3);
     await client.run(days);
     assert.equal(authorizations.length, 3);
@@ -157,7 +159,7 @@ describe('a connection', () => {
     const keys: Record<string, Token> = { [origin]: keyOf('right-token') };
     let maxBodyBytes = 1e6;
     const source = sourceFor(origin, keys, { maxBodyBytes: () => maxBodyBytes });
-    const runOnce = async () => (await source.current()).client.run(query);
+    const runOnce = async () => (await source.connect(false)).client.run(query);
     await Promise.all([runOnce(), runOnce()]);
     assert.equal(authorizations.length, 1);
     maxBodyBytes = 10;
@@ -174,7 +176,7 @@ describe('a connection', () => {
       {},
       { without: [origin], onAnswer: (_, answer) => answers.push(answer) },
     );
-    await rejection((await source.current()).client.run(query), 'network');
+    await rejection((await source.connect(false)).client.run(query), 'network');
     assert.deepEqual(answers, ['unreachable']);
   });
 
@@ -190,7 +192,7 @@ describe('a connection', () => {
         const answers: string[] = [];
         const keys = { [baseAddress]: { ...keyOf('right-token'), isProven: true as const } };
         const source = sourceFor(baseAddress, keys, { onAnswer: (_, one) => answers.push(one) });
-        await rejection((await source.current()).client.run(query), kind, {
+        await rejection((await source.connect(false)).client.run(query), kind, {
           workedBefore: kind === 'unauthorised' ? true : undefined,
         });
         assert.deepEqual(answers, [answer]);
@@ -203,7 +205,7 @@ describe('a connection', () => {
     'https://a:b@example.org',
   ])
     it(`refuses the base address ${address}`, async () => {
-      await rejection(sourceFor(address).current(), 'badBaseAddress');
+      await rejection(sourceFor(address).connect(false), 'badBaseAddress');
     });
 
   describe('with sample data', () => {
@@ -229,7 +231,7 @@ describe('a connection', () => {
       const service = await serve('sample-token');
       let starts = 0;
       const source = openSource(sampleOptions(service, () => starts++));
-      const [first, second] = await Promise.all([source.current(), source.current()]);
+      const [first, second] = await Promise.all([source.connect(false), source.connect(false)]);
       assert.equal(first.kind, 'sample');
       assert.equal(first.label, 'Sample data');
       assert.equal((await first.client.run(query)).provenance.isSample, true);
@@ -242,7 +244,7 @@ describe('a connection', () => {
       const service = await serve('sample-token');
       let starts = 0;
       const source = openSource(sampleOptions(service, () => starts++));
-      const { client } = await source.current();
+      const { client } = await source.connect(false);
       assert.equal(client.plan(query).cost.requests, 1);
       assert.equal(await client.peek(query), undefined);
       assert.equal(starts, 0);
@@ -256,18 +258,18 @@ describe('a connection', () => {
         kind: () => 'sample',
         loadSample: () => (tries++ === 0 ? Promise.reject(new Error('no port')) : loadSample()),
       });
-      await assert.rejects(source.ready(), /no port/);
-      assert.equal((await source.ready()).kind, 'sample');
+      await assert.rejects(source.connect(true), /no port/);
+      assert.equal((await source.connect(true)).kind, 'sample');
     });
 
     it('stops the sample service even while it starts', async () => {
       const service = await startService('sample-token');
       const source = openSource(sampleOptions(service, () => undefined));
-      const starting = source.ready();
+      const starting = source.connect(true);
       await source.dispose();
       const { client } = await starting;
       await rejection(client.run(query), 'network');
-      await assert.rejects(source.ready(), /closing/);
+      await assert.rejects(source.connect(true), /closing/);
     });
   });
 });
@@ -339,7 +341,7 @@ describe('sample data', () => {
       maxBodyBytes: () => 1e8,
       loadSample: () => Promise.resolve(sample),
     });
-    const { client } = await source.ready();
+    const { client } = await source.connect(true);
     const days = { operation: 'market', network_code: 'WEM', metrics: ['price'], interval: '1d' } as const;
     try {
       assert.equal(client.plan({ ...days, interval: '1M', window: '2y' }).cost.buckets, 24);

@@ -205,7 +205,7 @@ async function linesOf(
       },
       ...options,
     });
-    const connect = () => source.current();
+    const connect = () => source.connect(false);
     const runs = createRuns({ connections: { current: connect, ready: connect }, log });
     for (let run = 0; run < count; run++) {
       await runs.run(power).catch(() => undefined);
