@@ -233,4 +233,3 @@ export function createClient(options: ClientOptions) {
 }
 
 export type Client = ReturnType<typeof createClient>;
-export type ServiceClient = Client;

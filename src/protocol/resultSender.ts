@@ -8,13 +8,13 @@ import { ShortTexts } from './shortTexts';
  * The maximum number of arrays in a message. VS Code counts the buffers of a message in one byte and uses some itself;
  * a message with more fails entirely.
  */
-export const maxColumnsPerMessage = 250;
+const maxColumnsPerMessage = 250;
 
 /** The maximum number of series headers in a message: VS Code handles a message without a pause, for milliseconds. */
 const maxHeadersPerMessage = 2500;
 
 /** The fields of a result's header that are not in the result. */
-export type TransferParts = Pick<
+type TransferParts = Pick<
   ResultHeader,
   'resultId' | 'title' | 'noticeSentences' | 'missing' | 'missingParts'
 >;

@@ -5,7 +5,7 @@ import { problemOf } from '../../src/words/failures/problemOf';
 import { callTool } from '../../src/tools/callTool';
 import { dataOfClient } from '../../src/tools/clientData';
 import { HeldResults } from '../../src/tools/heldResults';
-import { RequestCeiling, type CeilingLimits } from '../../src/tools/queries/requestCeiling';
+import { type defaultCeilings, RequestCeiling } from '../../src/tools/queries/requestCeiling';
 import type { ToolContext } from '../../src/tools/tool';
 import { findTool } from '../../src/tools/toolTable';
 
@@ -27,7 +27,7 @@ export interface ToolBench {
 }
 
 interface BenchOptions {
-  limits?: CeilingLimits;
+  limits?: typeof defaultCeilings;
   /** Caches replies in this folder. */
   folder?: string;
   fetch?: typeof globalThis.fetch;

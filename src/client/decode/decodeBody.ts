@@ -67,7 +67,7 @@ function rename(column: string, columns: JsonObject, networkCode: string): strin
  * normalised: `network_region` becomes `region`, a `network` that only repeats the block's is omitted, and `renewable`
  * is a boolean (docs/service.md: Blocks and series).
  */
-export function decodeLabels(columns: JsonObject, networkCode: string): Labels {
+function decodeLabels(columns: JsonObject, networkCode: string): Labels {
   const entries: [string, LabelValue][] = [];
   for (const column of Object.keys(columns)) {
     const name = rename(column, columns, networkCode);
@@ -189,10 +189,10 @@ function noticesOf({ metric, series, repairs }: Block): Notice[] {
  * same stamps share one `times`. `detached` holds the points that were cut out of the body. Throws only ApiError
  * `notThisApi`, for data of another shape.
  */
-export function* decodeData(
+function* decodeData(
   data: readonly unknown[],
   query: Query,
-  facts: RequestFacts = {},
+  facts: RequestFacts,
   detached?: DetachedPoints,
 ): Steps<Decoded> {
   const axes = new TimeAxes();
@@ -253,7 +253,7 @@ function cutBody(body: string): DetachedBody | undefined {
 }
 
 /** The body of a successful reply: the envelope's own fields, and its series in columns. */
-export interface DecodedBody {
+interface DecodedBody {
   envelope: Omit<Envelope, 'data'>;
   decoded: Decoded;
 }
@@ -261,10 +261,10 @@ export interface DecodedBody {
 /** Removes secrets from JSON; the result is still JSON. */
 type CutJson = (json: string) => string;
 
-export const unchanged: CutJson = (json) => json;
+const unchanged: CutJson = (json) => json;
 
 /** By one `JSON.parse` of a text. Throws ApiError as `decodeParsed`. */
-export function* decodeText(
+function* decodeText(
   text: string,
   query: Query,
   facts: RequestFacts,

@@ -12,7 +12,7 @@ const letterE = 101;
 const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /** Reads JSON numbers from bytes, each exactly as `JSON.parse` would. */
-export class NumberScanner {
+class NumberScanner {
   /** The end of the last number read. */
   end = 0;
 

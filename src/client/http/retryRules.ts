@@ -48,7 +48,7 @@ const transientStatuses: readonly (number | undefined)[] = [502, 503, 504, 520, 
 const permanentCodes = /^ENOTFOUND$|CERT|SIGNATURE|SELF_SIGNED|SSL|TLS|^PROXY_|^HPE_|INVALID/;
 
 /** True for a failure that a retry may avoid. */
-export function isTransient({ kind, facts }: ApiError): boolean {
+function isTransient({ kind, facts }: ApiError): boolean {
   switch (kind) {
     case 'rateLimited':
     case 'truncated':

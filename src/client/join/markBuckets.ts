@@ -46,7 +46,7 @@ interface ReplyEnds {
 const nativeInterval = '5m';
 
 /** Returns where the data of a series end, by its last value; undefined for a series without values. */
-export function dataEndOf(
+function dataEndOf(
   { times, values }: Series,
   { interval, offsetMinutes }: Pick<ReplyFacts, 'interval' | 'offsetMinutes'>,
 ): DataEnd | undefined {
@@ -139,12 +139,12 @@ export class Arrivals {
  * Adds to the ends in a reply what a sum of sources reveals itself: if it has come further than all other technologies,
  * its rooftop solar has.
  */
-export function withLeadingRooftop(ends: ReplyEnds, sum: DataEnd): ReplyEnds {
+function withLeadingRooftop(ends: ReplyEnds, sum: DataEnd): ReplyEnds {
   const { newestOwnMs = Infinity, rooftop } = ends;
   return rooftop === undefined && sum.toMs > newestOwnMs ? { ...ends, rooftop: sum } : ends;
 }
 
-export interface MarkRule extends BucketRule {
+interface MarkRule extends BucketRule {
   networkCode: string;
   /** Set for derived buckets: epoch milliseconds at which their source data begin. */
   madeFromMs?: number;

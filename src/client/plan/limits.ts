@@ -16,7 +16,7 @@ export interface Limits {
 }
 
 /** The limits of the smallest plan (docs/service.md: Limits and caching). */
-export const defaultLimits: Limits = {
+const defaultLimits: Limits = {
   windowDays: {},
   codes: parameterOf('facility_code').maxCodesPerRequest ?? 30,
   dailyRequests: 500,

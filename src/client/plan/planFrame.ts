@@ -165,7 +165,7 @@ function toStartAlone({ date_start, date_end }: Query, offsetMinutes: number): W
 }
 
 /** Plans the window of a query accepted by `toSendableQuery`, in network time. */
-export function planWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
+function planWindow(query: Query, limits: Limits, nowMs: number): PlannedWindow {
   const interval = intervalOf(query);
   const offsetMinutes = offsetMinutesOf(query.network_code);
   const isOpen = query.window === undefined && query.date_end === undefined;

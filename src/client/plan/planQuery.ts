@@ -190,12 +190,7 @@ const bucketMsOf = (interval: string): number => findInterval(interval)?.duratio
  * Splits complete buckets into as few windows as the limit allows, ascending, contiguous and each of complete buckets.
  * A single bucket is never cut, so its window may exceed the limit. `limitDays` of Infinity gives one window.
  */
-export function splitWindow(
-  window: Window,
-  interval: string,
-  limitDays: number,
-  offsetMinutes: number,
-): Window[] {
+function splitWindow(window: Window, interval: string, limitDays: number, offsetMinutes: number): Window[] {
   const limitMs = limitDays * dayMs;
   if (window.endMs - window.startMs <= limitMs) return [window];
   const bucketMs = bucketMsOf(interval);
@@ -205,12 +200,7 @@ export function splitWindow(
 }
 
 /** Counts the windows of `splitWindow` without building them: a hostile limit could produce millions. */
-export function countWindows(
-  window: Window,
-  interval: string,
-  limitDays: number,
-  offsetMinutes: number,
-): number {
+function countWindows(window: Window, interval: string, limitDays: number, offsetMinutes: number): number {
   const limitMs = limitDays * dayMs;
   if (window.endMs - window.startMs <= limitMs) return 1;
   const bucketMs = bucketMsOf(interval);

@@ -36,7 +36,7 @@ const longestMs = 30 * dayMs;
  * was still changing when fetched: as long as the service itself caches it. For an older window: a tenth of its age
  * when fetched, the usual heuristic of HTTP for replies without caching headers, at most 30 days.
  */
-export function freshForMs({ fetchedAtMs, windowEndMs, freshMs }: ReplyAge): number {
+function freshForMs({ fetchedAtMs, windowEndMs, freshMs }: ReplyAge): number {
   if (freshMs !== undefined) return freshMs;
   const endedForMs = windowEndMs === undefined ? 0 : fetchedAtMs - windowEndMs;
   return endedForMs >= unsettledMs ? Math.min(longestMs, endedForMs / 10) : movingMs;

@@ -12,7 +12,7 @@ export interface ComparedNames {
   percent: string;
 }
 
-export interface CompareOptions {
+interface CompareOptions {
   names: ComparedNames;
   /** How much earlier the other series are; absent when both have the same instants. */
   shift?: Shift;

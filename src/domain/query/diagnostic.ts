@@ -7,7 +7,6 @@ import {
   isOneOf,
   isText,
   isTexts,
-  keysOf,
   type Fields,
   type FieldsOf,
 } from '../idioms/checkJson';
@@ -17,7 +16,7 @@ import { operations } from './query';
  * Faults and remarks about a query: each code with its own fields. `value` is the text found, `known` lists the valid
  * values.
  */
-export const diagnosticFields = {
+const diagnosticFields = {
   notAnObject: {},
   unknownField: {},
   /** `expected` is a type in TypeScript's notation. */
@@ -75,8 +74,6 @@ export const diagnosticFields = {
 } as const satisfies Readonly<Record<string, Fields>>;
 
 export type DiagnosticCode = keyof typeof diagnosticFields;
-
-export const diagnosticCodes = keysOf(diagnosticFields);
 
 const severities = ['error', 'warning', 'info'] as const;
 

@@ -22,7 +22,7 @@ export function parseKeyText(text: string): { key: string } | { fault: KeyTextFa
 export const maskKey = (key: string): string => `…${key.slice(-4)}`;
 
 /** Cleans a name from the service to one short line of plain text; undefined when nothing remains. */
-export function parseAccountLabel(label: string | undefined): string | undefined {
+function parseAccountLabel(label: string | undefined): string | undefined {
   const plain = label
     ?.replace(/[\p{C}\s]+/gu, ' ')
     .trim()

@@ -6,7 +6,6 @@ import {
   isNumber,
   isText,
   isTexts,
-  keysOf,
   type Fields,
   type FieldsOf,
 } from '../idioms/checkJson';
@@ -102,8 +101,6 @@ const noticeFields = {
 } as const satisfies Readonly<Record<string, Fields>>;
 
 export type NoticeCode = keyof typeof noticeFields;
-
-export const noticeCodes = keysOf(noticeFields);
 
 export type Notice<Code extends NoticeCode = NoticeCode> = {
   [One in Code]: { readonly code: One } & FieldsOf<(typeof noticeFields)[One]>;

@@ -171,7 +171,7 @@ export function overTimeWords(choice: OverTime, series: Pick<Series, 'interval' 
 }
 
 /** Returns a series over time: with other values, a label that says so, and the unit of these values. */
-export function toOverTime(series: Series, choice: OverTime, offsetMinutes: number): Series {
+function toOverTime(series: Series, choice: OverTime, offsetMinutes: number): Series {
   const { weights: _weights, wholeFromMs: _whole, ...rest } = series;
   const keepsMarks = choice.kind === 'rolling' || choice.kind === 'year';
   return {

@@ -56,10 +56,7 @@ function newestOf({ times, values }: Pick<Series, 'times' | 'values'>): [ms: num
 }
 
 /** Summarises a result; undefined when its first metric has no values. */
-export function summariseValues({
-  query,
-  series: all,
-}: Pick<Result, 'query' | 'series'>): ValueSummary | undefined {
+function summariseValues({ query, series: all }: Pick<Result, 'query' | 'series'>): ValueSummary | undefined {
   const metric =
     shownCodes(query).find((code) => all.some((one) => one.metric === code)) ?? all.at(0)?.metric;
   if (metric === undefined) return undefined;

@@ -390,7 +390,7 @@ const functions = {
   extremes,
 };
 
-export type Calculation = keyof typeof functions;
+type Calculation = keyof typeof functions;
 
 export const calculations = keysOf(functions);
 

@@ -1,7 +1,7 @@
 import { hourMs } from '../../domain';
 
 /** The most requests that tools send. They come from settings or the environment, never from an agent. */
-export interface CeilingLimits {
+interface CeilingLimits {
   perCall: number;
   perHour: number;
 }

@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  Arrivals,
-  dataEndOf,
-  markBuckets as markBucketsSteps,
-  type MarkRule,
-  withLeadingRooftop,
-} from '../../../../src/client/join/markBuckets';
+import { Arrivals, markBuckets as markBucketsSteps } from '../../../../src/client/join/markBuckets';
 import {
   bucketState,
   floorToBucket,
@@ -149,13 +143,13 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 function mark(row: Row): readonly Series[] {
-  const rule: MarkRule = {
+  const rule = {
     interval: row.interval,
     offsetMinutes: 600,
     networkCode: row.networkCode ?? 'NEM',
-    ...(row.isDerived === true ? { madeFromMs: at('2026-06-01') } : {}),
+    madeFromMs: row.isDerived ? at('2026-06-01') : undefined,
     fetchedAtMs: at(row.fetched),
-    ...(row.end === undefined ? {} : { endMs: at(row.end) }),
+    endMs: row.end === undefined ? undefined : at(row.end),
   };
   return markBuckets([series(row.interval, at(row.last), row.fields, row.hasNull)], rule);
 }
@@ -242,11 +236,9 @@ const total = upTo('', '10:00', { labels: {} });
 describe('the end of the data', () => {
   it('is the end of the last value, or may be the start of a longer bucket', () => {
     const one = upTo('wind', '10:00');
-    assert.deepEqual(dataEndOf(one, reply), { fromMs: clock('10:05'), toMs: clock('10:05') });
-    assert.deepEqual(dataEndOf(one, { ...reply, interval: '1h' }), {
-      fromMs: clock('10:00'),
-      toMs: clock('11:00'),
-    });
+    const endAt = (interval: string) => new Arrivals().learn([one], { ...reply, interval })(one).own;
+    assert.deepEqual(endAt('5m'), { fromMs: clock('10:05'), toMs: clock('10:05') });
+    assert.deepEqual(endAt('1h'), { fromMs: clock('10:00'), toMs: clock('11:00') });
   });
 
   it('is learnt for each kind of source from a reply by technology', () => {
@@ -294,11 +286,11 @@ describe('the end of the data', () => {
   });
 
   it('is that of rooftop solar when a sum with it leads all other technologies', () => {
-    const own = { fromMs: clock('09:00'), toMs: clock('09:00') };
-    const sum = { fromMs: clock('10:00'), toMs: clock('10:00') };
-    const ends = { own, newestOwnMs: clock('09:00') };
-    assert.deepEqual(withLeadingRooftop(ends, sum).rooftop, sum);
-    assert.equal(withLeadingRooftop(ends, own).rooftop, undefined);
-    assert.equal(withLeadingRooftop({}, sum).rooftop, undefined);
+    const settledUntil = (...others: Series[]) => markBuckets([total, ...others], reply)[0]?.settledUntilMs;
+    assert.equal(settledUntil(upTo('wind', '09:55')), clock('10:00'));
+    // Otherwise it may be later than all others: an hour, its usual delay.
+    const dueMs = clock('09:05');
+    assert.equal(settledUntil(upTo('wind', '10:00')), dueMs);
+    assert.equal(settledUntil(), dueMs);
   });
 });

@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { defaultLimits, type Limits } from '../../../../src/client/plan/limits';
+import { KnownLimits, type Limits } from '../../../../src/client/plan/limits';
 import { planQuery } from '../../../../src/client/plan/planQuery';
 import { planFrame } from '../../../../src/client/plan/planFrame';
 import type { Plan } from '../../../../src/client/plan/plannedRequest';
@@ -20,13 +20,15 @@ const nowMs = Date.UTC(2026, 9, 6, 14);
 const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '5m' };
 const dates = (date_start: string, date_end: string) => ({ date_start, date_end });
 
-const planAt = (query: Query, limits: Limits, atMs: number): Plan =>
-  planQuery({ query, notices: [] }, limits, planFrame(query, limits, atMs));
+function planAt(query: Query, settings: Partial<Limits>, atMs: number): Plan {
+  const limits = new KnownLimits(settings).current;
+  return planQuery({ query, notices: [] }, limits, planFrame(query, limits, atMs));
+}
 
 /** Prints each request as "metrics start..end", with zero times cut from the end of the dates. */
 function linesOf(query: Query, limits: Partial<Limits> = {}) {
   const short = (stamp = '') => stamp.replace(/T00:00:00$/, '').replace(/:00$/, '');
-  return planAt(query, { ...defaultLimits, ...limits }, nowMs).requests.map(({ query: asked }) =>
+  return planAt(query, limits, nowMs).requests.map(({ query: asked }) =>
     [
       asked.operation,
       asked.metrics.join('+'),
@@ -234,7 +236,7 @@ describe('a plan', () => {
 
   it('has both the exact window and its whole buckets', () => {
     const query = { ...power, interval: '1h', ...dates('2026-10-01T10:17', '2026-10-01T12:01') };
-    const { window, askedWindow } = planAt(query, defaultLimits, nowMs);
+    const { window, askedWindow } = planAt(query, {}, nowMs);
     const at = (text: string) => parseStamp(text, 600) ?? NaN;
     assert.deepEqual(window, { startMs: at('2026-10-01T10:17'), endMs: at('2026-10-01T12:01') });
     assert.deepEqual(askedWindow, { startMs: at('2026-10-01T10:00'), endMs: at('2026-10-01T13:00') });
@@ -242,8 +244,7 @@ describe('a plan', () => {
 
   it('states its cost', () => {
     const year = { ...power, ...dates('2025-10-05', '2026-10-05') };
-    const costOf = (query: Query, limits: Partial<Limits> = {}) =>
-      planAt(query, { ...defaultLimits, ...limits }, nowMs).cost;
+    const costOf = (query: Query, limits: Partial<Limits> = {}) => planAt(query, limits, nowMs).cost;
     assert.deepEqual(costOf(year), { requests: 46, buckets: 105_120, quotaShare: 46 / 500 });
     assert.deepEqual(costOf({ ...year, metrics: ['power', 'price'] }).requests, 92);
     assert.deepEqual(costOf(year, { dailyRequests: Infinity }), { requests: 46, buckets: 105_120 });
@@ -254,9 +255,7 @@ describe('a plan', () => {
 
   it('requests most of a moving window at the same addresses each day', () => {
     const pathsAt = (day: number) =>
-      planAt({ ...power, window: '12M' }, defaultLimits, nowMs + day * dayMs).requests.map(
-        ({ path }) => path,
-      );
+      planAt({ ...power, window: '12M' }, {}, nowMs + day * dayMs).requests.map(({ path }) => path);
     const days = Array.from({ length: 16 }, (_, day) => pathsAt(day));
     for (const paths of days) assert.equal(paths.length, 46);
     // Of 736 requests, most repeat one of the day before or of a few days ago.
@@ -281,7 +280,7 @@ describe('a plan', () => {
           date_start: formatNaive(startMs, offset),
           date_end: formatNaive(startMs + lengthMs, offset),
         };
-        const plan = planAt(query, { ...defaultLimits, windowDays: { [interval]: limitDays } }, nowMs);
+        const plan = planAt(query, { windowDays: { [interval]: limitDays } }, nowMs);
         const sent = plan.derivedFrom ?? interval;
         const windows = plan.requests.map(({ window }) => window ?? { startMs: NaN, endMs: NaN });
         const whole = Math.floor(startMs / 1000) * 1000;

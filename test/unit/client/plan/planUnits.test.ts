@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { defaultLimits } from '../../../../src/client/plan/limits';
+import { KnownLimits } from '../../../../src/client/plan/limits';
 import { planQuery } from '../../../../src/client/plan/planQuery';
 import { planFrame } from '../../../../src/client/plan/planFrame';
 import { Directory, type Query } from '../../../../src/domain';
@@ -20,7 +20,7 @@ describe('a plan with known facilities of units', () => {
       ...dates,
       ...codes,
     };
-    const limits = { ...defaultLimits, codes: most };
+    const limits = new KnownLimits({ codes: most }).current;
     return planQuery({ query, notices: [] }, limits, planFrame(query, limits, nowMs), directory).requests.map(
       ({ query: { facility_code: facilities = [], unit_code: units = [] } }) =>
         `${facilities.join('+')} ${units.join('+')}`,

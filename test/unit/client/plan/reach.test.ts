@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { defaultLimits, type Limits } from '../../../../src/client/plan/limits';
+import { KnownLimits, type Limits } from '../../../../src/client/plan/limits';
 import { planFrame } from '../../../../src/client/plan/planFrame';
 import { dayMs, formatNaive, intervals, type Query } from '../../../../src/domain';
 
@@ -10,7 +10,7 @@ const nowMs = Date.parse('2026-11-22T11:40:00+10:00');
 const community: Partial<Limits> = { reachDays: 730 };
 
 function startOf(query: Query, limits: Partial<Limits> = {}, atMs = nowMs) {
-  const { askedWindow: asked } = planFrame(query, { ...defaultLimits, ...limits }, atMs);
+  const { askedWindow: asked } = planFrame(query, new KnownLimits(limits).current, atMs);
   assert.ok(asked);
   return formatNaive(asked.startMs, 600).slice(0, 10);
 }
@@ -27,7 +27,7 @@ describe('a rolling window as long as the reach of the plan', () => {
         const atMs = nowMs + day * dayMs + day * 60_000;
         const { askedWindow: asked } = planFrame(
           { ...monthly, interval: code, window: '2y' },
-          { ...defaultLimits, ...community },
+          new KnownLimits(community).current,
           atMs,
         );
         assert.ok(asked && (asked.startMs > atMs - 730 * dayMs || asked.endMs - asked.startMs < 732 * dayMs));
@@ -40,7 +40,7 @@ describe('a rolling window as long as the reach of the plan', () => {
     for (const { code } of intervals) {
       const { askedWindow: asked, fullWindow: full } = planFrame(
         { ...monthly, interval: code, window: '2y' },
-        defaultLimits,
+        new KnownLimits({}).current,
         nowMs,
       );
       assert.deepEqual(asked, full, code);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ceilToBucket, floorToBucket, type Query } from '../../../../src/domain';
-import { countSplits, splitQuery, countWindows, splitWindow } from '../../../../src/client/plan/planQuery';
+import { ceilToBucket, floorToBucket, offsetMinutesOf, type Query } from '../../../../src/domain';
+import { countOf, countSplits, splitQuery, splitRequest } from '../../../../src/client/plan/planQuery';
 
 const dayMs = 86_400_000;
 const codes = (count: number) => Array.from({ length: count }, (_, i) => `C${i}`);
@@ -14,16 +14,16 @@ describe('the counted number of requests', () => {
         fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2040, 0) }),
         fc.integer({ min: 1, max: 500 * dayMs }),
         fc.oneof(fc.integer({ min: 1, max: 800 }), fc.constantFrom(0.5, 1.5, Infinity)),
-        fc.constantFrom(480, 600),
-        (interval, fromMs, lengthMs, limitDays, offset) => {
+        fc.constantFrom('NEM', 'WEM'),
+        (interval, fromMs, lengthMs, limitDays, network_code) => {
+          const offset = offsetMinutesOf(network_code);
           const isKnown = interval !== '42m';
           const startMs = isKnown ? floorToBucket(fromMs, interval, offset) : fromMs;
           const endMs = isKnown ? ceilToBucket(fromMs + lengthMs, interval, offset) : fromMs + lengthMs;
-          const window = { startMs, endMs };
-          assert.equal(
-            countWindows(window, interval, limitDays, offset),
-            splitWindow(window, interval, limitDays, offset).length,
-          );
+          const query: Query = { operation: 'network', network_code, metrics: ['power'], interval };
+          const request = { path: '', query, window: { startMs, endMs } };
+          const limits = { windowDays: { [interval]: limitDays }, codes: 30, dailyRequests: 500 };
+          assert.equal(countOf(request, limits), splitRequest(request, limits).length);
         },
       ),
     );

@@ -185,7 +185,7 @@ describe('a row added to the catalog', () => {
   it('for a forecast leaves an open-ended window to the service', () => {
     const query = parse({ ...raw, date_start: '2026-01-01T00:00:00' });
     const plan = (metrics: string[]) =>
-      extended.planWindow({ ...query, metrics }, extended.defaultLimits, Date.UTC(2026, 0, 9));
+      extended.planFrame({ ...query, metrics }, new extended.KnownLimits({}).current, Date.UTC(2026, 0, 9));
     assert.deepEqual(plan(['ramp']), {});
     assert.ok(plan(['power']).askedWindow);
   });

@@ -1,6 +1,5 @@
 import assert from '../../../support/assert';
 import {
-  type CompareOptions,
   compareSeries,
   dayMs,
   earlierWindow,
@@ -152,7 +151,7 @@ const valuesOf = (series: readonly Series[]) =>
   series.map(({ labels, unit, values }) => [labels['compared'] ?? '', unit, [...values]]);
 
 describe('series compared with a year before', () => {
-  const options: CompareOptions = { names, shift: { kind: 'months', count: 12 }, offsetMinutes };
+  const options = { names, shift: { kind: 'months', count: 12 }, offsetMinutes } as const;
 
   it('align by date, with a difference, and a percentage of positive values', () => {
     const compared = compareSeries(
@@ -216,7 +215,7 @@ describe('series compared with a year before', () => {
 });
 
 describe('series compared with another query', () => {
-  const options: CompareOptions = { names: { ...names, other: 'VIC1' }, offsetMinutes };
+  const options = { names: { ...names, other: 'VIC1' }, offsetMinutes };
 
   it('pair with the only series of their metric, at the same instants', () => {
     const other = seriesOf([50, 60], at('2026-10-01') + dayMs, { labels: { region: 'VIC1' } });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { labelFor, maskKey, parseAccountLabel, parseKeyText } from '../../../../src/domain';
+import { labelFor, maskKey, parseKeyText } from '../../../../src/domain';
 
 describe('parseKeyText', () => {
   const assertKey = (text: string, expected: ReturnType<typeof parseKeyText>) => {
@@ -22,18 +22,6 @@ describe('maskKey', () => {
   it('shows the last four characters only', () => assert.equal(maskKey('oe_1234567890'), '…7890'));
 });
 
-describe('parseAccountLabel', () => {
-  for (const [label, expected] of [
-    ['Jane Doe', 'Jane Doe'],
-    ['  Jane\n\u0007Doe ', 'Jane Doe'],
-    ['$(bug) Jane', '$(bug) Jane'],
-    ['\u202e', undefined],
-    [undefined, undefined],
-  ] as const)
-    it(`reads ${JSON.stringify(label)} as ${String(expected)}`, () =>
-      assert.equal(parseAccountLabel(label), expected));
-});
-
 describe('labelFor', () => {
   const origin = 'https://api.example.org';
   const others = [
@@ -44,12 +32,14 @@ describe('labelFor', () => {
     it(title, () => assert.equal(labelFor(key, account, origin, others), expected));
   };
   assertLabel('uses the account name', 'oe_1234567890', 'Joe', 'Joe');
-  assertLabel(
-    'shows the end of the key if the account has no name',
-    'oe_1234567890',
-    undefined,
-    'Key ending …7890',
-  );
+  for (const [account, expected] of [
+    ['Jane Doe', 'Jane Doe'],
+    ['  Jane\n\u0007Doe ', 'Jane Doe'],
+    ['$(bug) Jane', '$(bug) Jane'],
+    ['\u202e', 'Key ending …7890'],
+    [undefined, 'Key ending …7890'],
+  ] as const)
+    assertLabel(`reads ${JSON.stringify(account)} as ${expected}`, 'oe_1234567890', account, expected);
   assertLabel('keeps the name of a key that is stored already', 'token-of-jane', 'Jane', 'Jane');
   assertLabel('adds the end of the key if another key has the name', 'oe_1234567891', 'Jane', 'Jane (…7891)');
   assertLabel(

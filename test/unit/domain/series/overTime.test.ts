@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   aggregationOf,
+  applyOverTime,
   dayMs,
   hourMs,
   isLoad,
@@ -10,7 +11,6 @@ import {
   overTimeWords,
   readOverTime,
   type Series,
-  toOverTime,
 } from '../../../../src/domain';
 
 const offsetMinutes = 600;
@@ -34,11 +34,12 @@ const seriesOf = (
   ...more,
 });
 
-const shownOf = (series: Series, id: string) => {
-  const choice = readOverTime(id);
-  assert.ok(choice);
-  return [...toOverTime(series, choice, offsetMinutes).values];
+const toOverTime = (series: Series, id: string): Series => {
+  const [shown] = applyOverTime([series], { panel: id }, () => 'panel', offsetMinutes);
+  assert.ok(shown && shown !== series);
+  return shown;
 };
+const shownOf = (series: Series, id: string) => [...toOverTime(series, id).values];
 
 describe('a series over time', () => {
   it('rolls as a sum of energy, a mean of power or a weighted mean of prices', () => {
@@ -47,11 +48,7 @@ describe('a series over time', () => {
     assert.deepEqual(shownOf(seriesOf([1, 2, 3, 4], power), 'rolling 2'), [NaN, 1.5, 2.5, 3.5]);
     const price = { metric: 'capture_price', unit: '$/MWh', weights: Float64Array.of(1, 3, 0, 1) };
     assert.deepEqual(shownOf(seriesOf([10, 20, NaN, 40], price), 'rolling 2'), [NaN, 17.5, NaN, NaN]);
-    const rolled = toOverTime(
-      seriesOf([10, 20, 30, 40], price),
-      { kind: 'rolling', count: 2 },
-      offsetMinutes,
-    );
+    const rolled = toOverTime(seriesOf([10, 20, 30, 40], price), 'rolling 2');
     assert.deepEqual([...rolled.values], [NaN, 17.5, 20, 40]);
     assert.deepEqual([...(rolled.weights ?? [])], [NaN, 4, 3, 1]);
   });
@@ -127,11 +124,9 @@ describe('a series over time', () => {
       'Index, first = 100',
     ]);
     const charging = seriesOf([1, 2], { labels: { region: 'SA1', fueltech: 'battery_charging' } });
-    const shown = (id: 'cumulative' | 'difference' | 'percent'): Series =>
-      toOverTime(charging, { kind: id }, offsetMinutes);
     assert.deepEqual(
-      (['cumulative', 'difference', 'percent'] as const).map((id) => {
-        const one = shown(id);
+      ['cumulative', 'difference', 'percent'].map((id) => {
+        const one = toOverTime(charging, id);
         return [natureOf(one), aggregationOf(one), isLoad(one), one.unit];
       }),
       [
@@ -140,9 +135,11 @@ describe('a series over time', () => {
         ['other', 'mean', false, 'Index, first = 100'],
       ],
     );
-    assert.deepEqual(labelsOfSeries([shown('cumulative')]), ['Battery (Charging) · cumulative']);
+    assert.deepEqual(labelsOfSeries([toOverTime(charging, 'cumulative')]), [
+      'Battery (Charging) · cumulative',
+    ]);
     const price = seriesOf([1], { metric: 'price', labels: { region: 'NSW1' } });
-    const rolled = toOverTime(price, { kind: 'rolling', count: 7 }, offsetMinutes);
+    const rolled = toOverTime(price, 'rolling 7');
     assert.deepEqual(labelsOfSeries([rolled]), ['NSW1 · rolling 7 days']);
   });
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { summariseValues, thinOut } from '../../../../src/domain';
+import { type Result, summariseResult, thinOut } from '../../../../src/domain';
 import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const times = timesOf(4);
+const summariseValues = (result: Result) => summariseResult(result).numbers;
 const of = (values: number[], metric: string, labels: Record<string, string>) =>
   toSeries({
     metric,

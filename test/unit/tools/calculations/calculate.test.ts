@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { JsonObject, Query, Series } from '../../../../src/domain';
-import { calculate, type Calculation } from '../../../../src/tools/calculations/calculate';
+import { calculate } from '../../../../src/tools/calculations/calculate';
 import { describeResult } from '../../../../src/tools/describeResult';
 import { HeldResults, type HeldResult } from '../../../../src/tools/heldResults';
 import { readPoints } from '../../../../src/tools/readPoints';
@@ -34,8 +34,12 @@ function hold(all: Series[]) {
   );
 }
 
-const run = (calculation: Calculation, one: HeldResult, input: JsonObject = {}, other?: HeldResult) =>
-  calculate(calculation, { input, held: one, other });
+const run = (
+  calculation: Parameters<typeof calculate>[0],
+  one: HeldResult,
+  input: JsonObject = {},
+  other?: HeldResult,
+) => calculate(calculation, { input, held: one, other });
 const priceUnit = { unit: '$/MWh' };
 
 describe('a calculation', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Diagnostic, type DiagnosticCode, diagnosticCodes } from '../../../../src/domain';
+import { type Diagnostic, type DiagnosticCode, isDiagnostic } from '../../../../src/domain';
 import { sentenceOfDiagnostic } from '../../../../src/words/query/diagnosticSentence';
 
 type Row<Code extends DiagnosticCode> = [diagnostic: Omit<Diagnostic<Code>, 'code'>, sentence: string];
@@ -127,10 +127,15 @@ const rows: { [Code in DiagnosticCode]: Row<Code> } = {
 };
 
 describe('sentenceOfDiagnostic', () => {
-  for (const code of diagnosticCodes) {
-    const [fields, sentence] = rows[code];
+  for (const [code, [fields, sentence]] of Object.entries(rows)) {
+    const diagnostic = { ...fields, code };
     it(`has a sentence for ${code}`, () =>
-      assert.equal(sentenceOfDiagnostic({ ...fields, code } as Diagnostic), sentence));
+      assert.equal(sentenceOfDiagnostic(diagnostic as Diagnostic), sentence));
+    it(`is for a diagnostic with the fields of ${code}`, () => {
+      assert.ok(isDiagnostic(diagnostic));
+      for (const name of Object.keys(fields))
+        assert.ok(!isDiagnostic({ ...diagnostic, [name]: undefined }), name);
+    });
   }
 
   it('explains that a metric is not split by a grouping', () => {

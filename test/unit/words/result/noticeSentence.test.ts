@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Notice, type NoticeCode, noticeCodes } from '../../../../src/domain';
+import { isNotice, type Notice, type NoticeCode } from '../../../../src/domain';
 import { sentenceOfNotice } from '../../../../src/words/result/noticeSentence';
 
 type Row<Code extends NoticeCode> = [fields: Omit<Notice<Code>, 'code'>, sentence: string];
@@ -185,8 +185,12 @@ const rows: { [Code in NoticeCode]: Row<Code>[] } = {
 };
 
 describe('sentenceOfNotice', () => {
-  for (const code of noticeCodes)
-    for (const [fields, sentence] of rows[code])
-      it(`describes ${code}: ${sentence}`, () =>
-        assert.equal(sentenceOfNotice({ ...fields, code } as Notice), sentence));
+  for (const [code, found] of Object.entries(rows))
+    for (const [fields, sentence] of found)
+      it(`describes ${code}: ${sentence}`, () => {
+        const notice = { ...fields, code };
+        assert.ok(isNotice(notice));
+        assert.equal(isNotice({ code }), false);
+        assert.equal(sentenceOfNotice(notice), sentence);
+      });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Provenance, summariseResult, summariseValues } from '../../../../src/domain';
+import { type Provenance, summariseResult } from '../../../../src/domain';
 import {
   briefSummary,
   lastValueWords,
@@ -23,9 +23,9 @@ const none = { all: '', assumed: '' };
 
 function wordsOf(columns: Record<string, number[]>, metric = 'price', unit = '$/MWh') {
   const series = Object.entries(columns).map(([region, values]) => seriesOf(region, values, metric, unit));
-  const { provenance, ...result } = toResult(series);
+  const { numbers, provenance } = summariseResult(toResult(series));
   const found = { ...provenance, isSample: false, fetchedAtMs: startMs };
-  return briefSummary({ numbers: summariseValues(result), provenance: found }, none, nowMs);
+  return briefSummary({ numbers, provenance: found }, none, nowMs);
 }
 
 describe('the line of a result', () => {
@@ -38,8 +38,7 @@ describe('the line of a result', () => {
   it('marks a result without values or with missing parts', () => {
     assert.equal(wordsOf({ NSW1: [NaN] }), 'no values 2 min');
     const missing = [{ query: toResult([]).query, failure: { kind: 'cancelled' as const } }];
-    const { provenance, ...result } = toResult([seriesOf('NSW1', [0, 1])]);
-    const numbers = summariseValues(result);
+    const { numbers, provenance } = summariseResult(toResult([seriesOf('NSW1', [0, 1])]));
     const found = { ...provenance, fetchedAtMs: startMs, missing } as unknown as Provenance;
     assert.equal(
       briefSummary({ numbers, provenance: found }, none, nowMs),
@@ -53,8 +52,8 @@ describe('the line of a result', () => {
   });
   it('names the choices if there is room', () => {
     const hours = Array.from({ length: 168 }, (_, hour) => hour);
-    const { provenance, ...result } = toResult([seriesOf('NSW1', hours)]);
-    const summary = { numbers: summariseValues(result), provenance: { ...provenance, fetchedAtMs: startMs } };
+    const { numbers, provenance } = summariseResult(toResult([seriesOf('NSW1', hours)]));
+    const summary = { numbers, provenance: { ...provenance, fetchedAtMs: startMs } };
     for (const [all, assumed, expected] of [
       ['SA', '', /^167\.0 \$\/MWh .{21} 2 min · SA$/],
       ['region NSW1', '', /^167\.0 \$\/MWh .{21} 2 min$/],
@@ -85,8 +84,8 @@ describe('the last value of a result', () => {
   const last = (columns: number[][], metric: string, unit: string) => {
     const series = columns.map((values, s) => seriesOf(`R${s}`, values, metric, unit));
     const settled = series.map((one) => ({ ...one, settledUntilMs: startMs }));
-    const glance = summariseValues(toResult(metric === 'price' ? series : settled));
-    return glance ? lastValueWords(glance) : '';
+    const { numbers } = summariseResult(toResult(metric === 'price' ? series : settled));
+    return numbers ? lastValueWords(numbers) : '';
   };
   it('has its unit, and is marked as a total and as provisional', () => {
     assert.equal(last([[-35.1, 84.2]], 'price', '$/MWh'), '84.20 $/MWh');
