@@ -24,6 +24,7 @@ import {
   type Series,
   type Steps,
   toFailure,
+  uniteTimes,
   type Window,
   windowNotices,
 } from '../../domain';
@@ -118,33 +119,15 @@ function toMissing(request: PlannedRequest, offsetMinutes: number, error: ApiErr
   return { ...part, window: windowOf(request, offsetMinutes), ...toFailure(error) };
 }
 
-/** Widens a window without data to the values on both sides of it, where there are any. */
-function widen(
-  { startMs, endMs }: Window,
-  series: readonly Series[],
-  interval: string,
-  offsetMinutes: number,
-): Window {
-  let [fromMs, toMs] = [-Infinity, Infinity];
-  for (const { times, values } of series) {
-    let [before, after] = [positionOf(startMs, times) - 1, positionOf(endMs, times)];
-    while (Number.isNaN(values[before])) before--;
-    while (Number.isNaN(values[after])) after++;
-    if (before >= 0) fromMs = Math.max(fromMs, nextBucket(times[before], interval, offsetMinutes));
-    if (after < times.length) toMs = Math.min(toMs, times[after]);
-  }
-  return {
-    startMs: Number.isFinite(fromMs) ? fromMs : startMs,
-    endMs: Number.isFinite(toMs) ? toMs : endMs,
-  };
-}
-
-/** Names the parts that the service has no data for: adjacent windows as one, and codes with the same window together. */
+/**
+ * Names the parts that the service has no data for: adjacent windows as one, and codes with the same window together. The
+ * window of the whole query reaches to the values of `series` on both sides of it.
+ */
 function emptyNotices(
   outcomes: readonly PartOutcome[],
   whole: Query,
-  offsetMinutes: number,
-  widened: (window: Window) => Window,
+  series: readonly Series[],
+  { interval, offsetMinutes }: { interval: string; offsetMinutes: number },
 ): Notice[] {
   const empty = outcomes.flatMap(({ kind, request }) => {
     if (kind !== 'empty') return [];
@@ -154,10 +137,16 @@ function emptyNotices(
     });
     return [{ of, window: windowOf(request, offsetMinutes) }];
   });
+  if (empty.length === 0) return [];
+  const times = uniteTimes(series.map((one) => one.times.filter((_, at) => !Number.isNaN(one.values[at]))));
   const spans = joinAdjacent(empty, ({ of }) => String(of));
   const byTime = groupBy(spans, ({ of, window }) => {
-    const shown = window && of.length === 0 ? widened(window) : window;
-    return shown ? formatDates(shown.startMs, shown.endMs, offsetMinutes) : '';
+    if (!window) return '';
+    const known = of.length === 0 ? times : [];
+    const before = positionOf(window.startMs, known) - 1;
+    const after = positionOf(window.endMs, known);
+    const startMs = before < 0 ? window.startMs : nextBucket(known[before], interval, offsetMinutes);
+    return formatDates(startMs, after < known.length ? known[after] : window.endMs, offsetMinutes);
   });
   return Array.from(byTime, ([when, all]) => ({ code: 'noDataIn', when, of: all.flatMap(({ of }) => of) }));
 }
@@ -276,12 +265,11 @@ export function* toResult(context: RunContext, input: ResultInput): Steps<Result
       ...windowNotices(query, { ...windows, fullWindow, reachDays, offsetMinutes }),
       ...noticesOf(query, received),
       ...batteryNotices(series, received),
-      ...emptyNotices(outcomes, query, offsetMinutes, (window) =>
-        // Next to a part that has not come, nobody knows how far the gap reaches.
-        missing.length + cancelled.length > 0
-          ? window
-          : widen(window, joined.series, interval, offsetMinutes),
-      ),
+      // Next to a part that has not come, nobody knows how far a gap reaches.
+      ...emptyNotices(outcomes, query, missing.length + cancelled.length > 0 ? [] : joined.series, {
+        interval,
+        offsetMinutes,
+      }),
       ...joined.notices,
       ...derived.notices,
     ]),

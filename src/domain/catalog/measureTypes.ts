@@ -72,7 +72,8 @@ export interface Measure extends Metric {
   /**
    * The subject of each series. `region`: a region or the whole network. `sourceIfGrouped`: each source if the query is
    * grouped by source, else all sources together. `regionOrFacility`: a region or network, and a facility in facility
-   * data. `facility`: a facility, in facility data alone; `facilityOrUnit`: also a unit that the query names. `query`: the whole query.
+   * data. `facility`: a facility, in facility data alone; `facilityOrUnit`: also a unit that the query names. `query`:
+   * the whole query.
    */
   seriesPer:
     'source' | 'region' | 'sourceIfGrouped' | 'regionOrFacility' | 'facility' | 'facilityOrUnit' | 'query';

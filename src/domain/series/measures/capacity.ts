@@ -76,8 +76,8 @@ const sizeOf = (
 ): number => (by === 'power' ? maximumMw : storageMwh);
 
 /**
- * Returns what capacities allow in each bucket: MW × hours, MWh × days, or MWh at any time. Only the hours count that were asked for,
- * that have passed, and in which a unit has data. Missing where a unit that has data lacks its capacity.
+ * Returns what capacities allow in each bucket: MW × hours, MWh × days, or MWh at any time. Only the hours count that were
+ * asked for, that have passed, and in which a unit has data. Missing where a unit that has data lacks its capacity.
  */
 export function allowedBy(
   set: TermSet,
@@ -106,7 +106,7 @@ export function allowedBy(
   return allowed;
 }
 
-/** Returns the units that a query names, or whose facilities it names, with the parts of their batteries that a measure needs. */
+/** Returns the units that a query or its facilities name, with the other parts of their batteries that a measure needs. */
 function namedUnits(
   { facility_code: facilities = [], unit_code: codes = [] }: Query,
   measure: Measure,
