@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openSharedWindow } from './support/sharedWindow';
+import { openOnSample } from './support/sharedWindow';
 import { topmost } from './support/topmost';
 import type { Workbench } from './support/workbench';
 
@@ -9,9 +9,8 @@ import type { Workbench } from './support/workbench';
 describe('Gridlens', () => {
   let bench: Workbench;
   before(async () => {
-    bench = await openSharedWindow({
+    bench = await openOnSample({
       stores: true,
-      settings: { 'gridlens.connection': 'sample' },
       workspace: 'examples',
     });
   });

@@ -72,6 +72,10 @@ export async function openSharedWindow(options: SharedOptions = {}): Promise<Wor
   }
 }
 
+/** Opens a window for a test file, connected to the sample data. */
+export const openOnSample = (options: Omit<SharedOptions, 'settings'> = {}) =>
+  openSharedWindow({ ...options, settings: { 'gridlens.connection': 'sample' } });
+
 async function openNew(options: SharedOptions): Promise<SharedWindow> {
   const home = copyWorkspace(options.workspace);
   const folder = options.folder ?? home.folder;

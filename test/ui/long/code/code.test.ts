@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll, succeeds } from '../../../support/poll';
 import { topmost } from '../../support/topmost';
 import { assertUncovered } from '../../support/assertUncovered';
@@ -8,10 +8,7 @@ import type { Workbench } from '../../support/workbench';
 describe('the preview of a query in code', () => {
   let bench: Workbench;
   before(async () => {
-    bench = await openSharedWindow({
-      settings: { 'gridlens.connection': 'sample' },
-      workspace: 'examples',
-    });
+    bench = await openOnSample({ workspace: 'examples' });
     await bench.openFile('fuel_mix.py');
   });
   after(() => bench.close());

@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
@@ -29,7 +29,7 @@ const notebook = {
 describe('a query in a notebook', () => {
   let bench: Workbench;
   before(async () => {
-    bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample();
     fs.writeFileSync(path.join(bench.folder, 'analysis.ipynb'), JSON.stringify(notebook));
     await bench.openFile('analysis.ipynb');
   });

@@ -2,7 +2,7 @@ import assert from '../../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import { assertUncovered } from '../../support/assertUncovered';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
@@ -35,7 +35,7 @@ const call =
 describe('a query in TypeScript', () => {
   let bench: Workbench;
   before(async () => {
-    bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample();
     fs.writeFileSync(path.join(bench.folder, 'prices.ts'), code);
     fs.writeFileSync(path.join(bench.folder, 'first.ts'), `export const ask = ${call}\n`.repeat(3));
     fs.writeFileSync(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 import { writeQuery } from '../../support/writeQuery';
@@ -19,7 +19,7 @@ describe('a dataset', () => {
   let bench: Workbench;
 
   before(async () => {
-    bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample({ stores: true });
     writeQuery(path.join(bench.folder, 'queries'), 'demand', { name: 'Hourly demand', query });
     await bench.openSidebar();
     await bench.treeRow('Hourly demand').waitFor();

@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 import { priceQuery, writeQuery } from '../../support/writeQuery';
@@ -10,7 +10,7 @@ describe('a result whose query file has an export block', () => {
   let bench: Workbench;
 
   before(async () => {
-    bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample({ stores: true });
     fs.mkdirSync(path.join(bench.folder, 'data'));
     writeQuery(path.join(bench.folder, 'queries'), 'spot', {
       name: 'Spot',

@@ -7,7 +7,7 @@ import { crc32 } from '../../../../src/formats/files/fileBytes';
 import { decodeResultFile, encodeResultFile } from '../../../../src/formats/files/resultFile';
 import { pointedAt } from '../../support/sampleServer';
 import type { Workbench } from '../../support/workbench';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample, openSharedWindow } from '../../support/sharedWindow';
 
 /** Changes three values in a result file, as if the service had revised them since. */
 function withOtherValues(bytes: Uint8Array): Uint8Array {
@@ -31,7 +31,7 @@ describe('a result file', function () {
 
   before(async () => {
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' }, workspace: 'examples' });
+    bench = await openOnSample({ workspace: 'examples' });
     await bench.runSavedQuery('Prices by region, 7 days');
     await bench.waitForChart();
   });

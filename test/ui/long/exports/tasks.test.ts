@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 import { writeQuery } from '../../support/writeQuery';
@@ -10,7 +10,7 @@ describe('a task', () => {
   let bench: Workbench;
 
   before(async () => {
-    bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample();
     writeQuery(bench.folder, 'price', { name: 'Hourly price', export: { file: 'out/{name}.csv' } });
     // Tasks are available once the extension host is up.
     await bench.openSidebar();

@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample, openSharedWindow } from '../../support/sharedWindow';
 import { poll, succeeds } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 import { writeQuery } from '../../support/writeQuery';
@@ -103,7 +103,7 @@ describe('Explore Sample Data', () => {
 describe('a result of sample data', () => {
   let bench: Workbench;
   before(async () => {
-    bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample();
   });
   after(() => bench.close());
 

@@ -3,7 +3,7 @@ import { formulas, unitsIn, energyOf } from '../../../unit/client/measures/golde
 import { regionsOf, slotsOf, type Slot } from '../../../unit/client/measures/marketState';
 import { poll } from '../../../support/poll';
 import { Keyboard } from '../../support/keyboard';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import type { Workbench } from '../../support/workbench';
 
 const hourMs = 3_600_000;
@@ -63,7 +63,7 @@ describe('a new query by keyboard', function () {
   let choices = 0;
 
   before(async () => {
-    bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample({ stores: true });
     keys = await Keyboard.startIn(bench);
   });
   beforeEach(async () => {

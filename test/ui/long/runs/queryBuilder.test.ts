@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { marketsOf } from '../../../../src/sample/fleet/markets';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
 describe('New Query', () => {
   let bench: Workbench;
   before(async () => {
-    bench = await openSharedWindow({ settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample();
   });
   after(() => bench.close());
 
@@ -16,17 +16,24 @@ describe('New Query', () => {
     await press?.();
   };
   const enter = () => bench.quickInput.accept();
+  const enterSteps = async (...texts: string[]) => {
+    for (const text of texts) await step(text, enter);
+  };
+  /** Starts a new query and picks a row in each of its first steps. */
+  const start = async (rows: Record<string, string> = {}) => {
+    await bench.runCommand('Gridlens: New Query…');
+    for (const [text, row] of Object.entries(rows)) await step(text, () => bench.quickInput.pick(row));
+  };
+  const startFacilities = () => start({ '(1/6)': 'Facility data', '(2/7)': 'NEM' });
 
   /** Answers the steps of a new query up to the window. */
   const openWindowStep = async () => {
-    await bench.runCommand('Gridlens: New Query…');
-    await step('(1/6)', () => bench.quickInput.pick('Network data'));
-    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await start({ '(1/6)': 'Network data', '(2/6)': 'NEM' });
     await step('(3/6)', enter);
   };
 
   it('draws a chart when each step is answered with Enter', async () => {
-    await bench.runCommand('Gridlens: New Query…');
+    await start();
     await step('(1/6)', async () => {
       await bench.screenshot('query-operation');
       await enter();
@@ -44,9 +51,7 @@ describe('New Query', () => {
   });
 
   it('goes back a step, where the earlier answer comes first', async () => {
-    await bench.runCommand('Gridlens: New Query…');
-    await step('(1/6)', () => bench.quickInput.pick('Market data'));
-    await step('(2/6)', () => bench.quickInput.pick('WEM'));
+    await start({ '(1/6)': 'Market data', '(2/6)': 'WEM' });
     await step('(3/6)', () => bench.quickInput.back());
     await step('(2/6)');
     assert.match((await bench.quickInput.rows())[0] ?? '', /^WEM/);
@@ -70,8 +75,7 @@ describe('New Query', () => {
       await bench.screenshot('query-window-typed');
       await bench.quickInput.acceptFocused('14d');
     });
-    await step('(5/6)', enter);
-    await step('(6/6)', enter);
+    await enterSteps('(5/6)', '(6/6)');
     await bench.waitForHeading(/NEM power.*14d/);
   });
 
@@ -114,9 +118,7 @@ describe('New Query', () => {
   });
 
   it('explains invalid dates, and accepts corrected ones', async () => {
-    await bench.runCommand('Gridlens: New Query…');
-    await step('(1/6)', () => bench.quickInput.pick('Market data'));
-    await step('(2/6)', () => bench.quickInput.pick('NEM'));
+    await start({ '(1/6)': 'Market data', '(2/6)': 'NEM' });
     await step('(3/6)', enter);
     await step('(4/6)', () => bench.quickInput.pick('Between two dates'));
     await step('Start in network time (+10:00)');
@@ -154,11 +156,8 @@ describe('New Query', () => {
     const codes = markets.flatMap(({ facilities }) => facilities.map(({ code }) => code));
     const requests = Math.ceil(codes.length / 30);
     assert.ok(requests >= 3);
-    await bench.runCommand('Gridlens: New Query…');
-    await step('(1/6)', () => bench.quickInput.pick('Facility data'));
-    await step('(2/7)', () => bench.quickInput.pick('NEM'));
-    await step('Which facilities or units?', enter);
-    await step('(4/7)', enter);
+    await startFacilities();
+    await enterSteps('Which facilities or units?', '(4/7)');
     await step('(5/7)', () => bench.quickInput.pick('Last 24 hours'));
     await step('(6/7)');
     await step(`288 points · ${requests} requests`, enter);
@@ -177,13 +176,8 @@ describe('New Query', () => {
   });
 
   it('refuses more facility codes than a query can have', async () => {
-    await bench.runCommand('Gridlens: New Query…');
-    await step('(1/6)', () => bench.quickInput.pick('Facility data'));
-    await step('(2/7)', () => bench.quickInput.pick('NEM'));
-    await step('Which facilities or units?', enter);
-    await step('(4/7)', enter);
-    await step('(5/7)', enter);
-    await step('(6/7)', enter);
+    await startFacilities();
+    await enterSteps('Which facilities or units?', '(4/7)', '(5/7)', '(6/7)');
     await step('(7/7)', () => bench.quickInput.pick('Facility codes'));
     await step('separated by commas or spaces');
     await bench.quickInput.filter(Array.from({ length: 1001 }, (_, i) => `F${i}`).join(' '));
@@ -203,9 +197,7 @@ describe('New Query', () => {
   });
 
   it('finds facilities and units by fuel, name and code', async () => {
-    await bench.runCommand('Gridlens: New Query…');
-    await step('(1/6)', () => bench.quickInput.pick('Facility data'));
-    await step('(2/7)', () => bench.quickInput.pick('NEM'));
+    await startFacilities();
     await step('Which facilities or units?', async () => {
       await bench.screenshot('query-facilities');
       await bench.quickInput.filter('brown');
@@ -215,9 +207,7 @@ describe('New Query', () => {
       await bench.screenshot('query-facilities-found');
       await enter();
     });
-    await step('(4/7)', enter);
-    await step('(5/7)', enter);
-    await step('(6/7)', enter);
+    await enterSteps('(4/7)', '(5/7)', '(6/7)');
     await step('(7/7)', () => bench.quickInput.acceptFocused('288 points · 1 request'));
     await bench.webview.getByText('HPRL1').first().waitFor();
     await bench.waitForChart();
@@ -229,9 +219,7 @@ describe('New Query', () => {
   const ticks = () => bench.quickInput.box.locator('.monaco-list-row .monaco-checkbox[aria-checked=true]');
 
   it('accepts the focused facility without ticks, and offers the last query’s facilities in one row', async () => {
-    await bench.runCommand('Gridlens: New Query…');
-    await step('(1/6)', () => bench.quickInput.pick('Facility data'));
-    await step('(2/7)', () => bench.quickInput.pick('NEM'));
+    await startFacilities();
     await step('Which facilities or units?', async () => {
       await bench.quickInput.row('All facilities').waitFor();
       await bench.quickInput.row(/The same \d+ as last time/).waitFor();
@@ -261,9 +249,7 @@ describe('New Query', () => {
       await poll('no row is ticked', async () => (await ticks().count()) === 0);
       await quickInput.pick('Bayswater');
     });
-    await step('(4/7)', enter);
-    await step('(5/7)', enter);
-    await step('(6/7)', enter);
+    await enterSteps('(4/7)', '(5/7)', '(6/7)');
     await step('(7/7)', () => bench.quickInput.acceptFocused('1 request'));
     await bench.waitForHeading(/BAYSW/);
   });

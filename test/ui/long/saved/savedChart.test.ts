@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import type { Workbench } from '../../support/workbench';
 
 describe('the chart of a saved query', function () {
   this.timeout(240_000);
   let bench: Workbench;
   before(async () => {
-    bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample({ stores: true });
     await bench.openSidebar();
     await bench.runCommand('Gridlens: Explore Sample Data');
     await bench.waitForChart();

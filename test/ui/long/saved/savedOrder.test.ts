@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { focusTreeRow } from '../../support/focusTreeRow';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll, succeeds } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 import { priceQuery, writeQuery } from '../../support/writeQuery';
@@ -10,7 +10,7 @@ describe('the order of saved queries', () => {
   let home: string;
 
   before(async () => {
-    bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample({ stores: true });
     const queries = path.join(bench.folder, 'queries');
     home = path.basename(bench.folder);
     for (const [name, folder, network_region] of [

@@ -2,7 +2,7 @@ import assert from '../../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import { toPlainLine } from '../../../../src/host/plainText';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 
@@ -12,7 +12,7 @@ const hostile = '=1+1 <img src=x onerror=alert(1)> [a](command:x) $(bug)';
 describe('the saved queries', () => {
   let bench: Workbench;
   before(async () => {
-    bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample({ stores: true });
     await bench.openSidebar();
     await bench.runCommand('Gridlens: Explore Sample Data');
     await bench.waitForChart();

@@ -2,7 +2,7 @@ import assert from '../../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import { focusTreeRow } from '../../support/focusTreeRow';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll, succeeds } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 import { priceQuery, writeQuery } from '../../support/writeQuery';
@@ -13,7 +13,7 @@ describe('the tree of saved queries', () => {
   let home: string;
 
   before(async () => {
-    bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample({ stores: true });
     queries = path.join(bench.folder, 'queries');
     home = path.basename(bench.folder);
     for (const [name, folder] of [

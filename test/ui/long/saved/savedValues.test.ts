@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 import { priceQuery, writeQuery } from '../../support/writeQuery';
@@ -14,7 +14,7 @@ describe('the rows of saved queries', () => {
   let queries: string;
 
   before(async () => {
-    bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample({ stores: true });
     queries = path.join(bench.folder, 'queries');
     for (const [name, query] of [
       ['Price', price],

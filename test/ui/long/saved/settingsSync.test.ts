@@ -1,12 +1,11 @@
 import assert from '../../../support/assert';
 import { inflateRawSync } from 'node:zlib';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import { deliverSyncedValue, readSyncedValue } from '../../support/syncedValue';
 import type { Workbench } from '../../support/workbench';
 
-const open = (): Promise<Workbench> =>
-  openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' }, workspace: 'examples' });
+const open = (): Promise<Workbench> => openOnSample({ stores: true, workspace: 'examples' });
 
 /** Returns the text of the value that Settings Sync carries. */
 function textOf(value: unknown) {

@@ -2,7 +2,7 @@ import assert from '../../../support/assert';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openSharedWindow } from '../../support/sharedWindow';
+import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';
 import { priceQuery, writeQuery } from '../../support/writeQuery';
@@ -16,7 +16,7 @@ describe('sharing saved queries', () => {
   let outside: string;
 
   before(async () => {
-    bench = await openSharedWindow({ stores: true, settings: { 'gridlens.connection': 'sample' } });
+    bench = await openOnSample({ stores: true });
     outside = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-sharing-'));
     queries = path.join(bench.folder, 'queries');
     writeQuery(queries, 'one', { name: 'One', query, folder: 'prices/nsw', notes: 'kept' });
