@@ -49,7 +49,7 @@ export async function notesOf(draft: Draft, estimate: EstimateQuery): Promise<No
 const lineLength = 66;
 
 /** A note as a row without effect. A sentence longer than one line continues in the row's detail. */
-export function toNoteChoice({ kind, sentence }: Note): Choice {
+function toNoteChoice({ kind, sentence }: Note): Choice {
   const space = sentence.length <= lineLength ? -1 : sentence.lastIndexOf(' ', lineLength);
   return {
     value: special.note,

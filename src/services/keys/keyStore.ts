@@ -70,9 +70,9 @@ function isNewer(entry: KeyEntry, other: KeyEntry): boolean {
 }
 
 /** The secret that holds all keys as one JSON array. */
-export const secretName = 'gridlens.keys';
+const secretName = 'gridlens.keys';
 /** The secret that preserves text that could not be parsed. */
-export const setAsideName = 'gridlens.keys.setAside';
+const setAsideName = 'gridlens.keys.setAside';
 
 export interface KeyChange {
   added: readonly StoredKey[];

@@ -11,7 +11,7 @@ import { decodeText } from '../savedQueries/store/readEntry';
 export const linkPath = '/query';
 
 /** In characters. Some programs truncate longer links, so they are neither made nor read. */
-export const longestLink = 16_000;
+const longestLink = 16_000;
 
 const extensionId = 'gridlens.gridlens';
 const parameter = 'saved';

@@ -8,7 +8,7 @@ export function channels(colour: string): [red: number, green: number, blue: num
 }
 
 /** Mixes two colours (`#rrggbb`). `share` is the part of the second. */
-export function mixColours(from: string, to: string, share: number): string {
+function mixColours(from: string, to: string, share: number): string {
   const end = channels(to);
   const mixed = channels(from).map((value, i) => Math.round(value + (end[i] - value) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

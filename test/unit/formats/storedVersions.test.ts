@@ -11,7 +11,7 @@ import { readRun } from '../../../src/services/pastRuns/storedRun';
 import { readRecentRun } from '../../../src/services/pastRuns/recentRuns';
 import { readArrangement } from '../../../src/services/savedQueries/tree/treeArrangement';
 import { localFolder } from '../../../src/services/savedQueries/store/localFolder';
-import { journalFile, readJournal } from '../../../src/services/savedQueries/sync/syncQueries';
+import { readJournal } from '../../../src/services/savedQueries/sync/syncQueries';
 import { readSynced } from '../../../src/services/savedQueries/sync/syncedValue';
 
 /** Files as each version stores them on users' disks; they stay here when a new version is added. */
@@ -68,11 +68,11 @@ describe('a stored file', () => {
     assert.deepEqual([...state.revisions.keys()], ['one', 'two']);
     assert.equal(state.revisions.get('two')?.text, undefined);
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'gridlens-stored-'));
-    await fs.copyFile(path.join(written, 'journal-1.json'), path.join(folder, journalFile));
+    await fs.copyFile(path.join(written, 'journal-1.json'), path.join(folder, 'synced.json'));
     const journal = await readJournal(localFolder(folder));
     assert.ok(typeof journal === 'object');
     assert.deepEqual([...journal.known.keys()], ['one', 'two']);
-    await fs.writeFile(path.join(folder, journalFile), later(await readValue('journal-1.json')));
+    await fs.writeFile(path.join(folder, 'synced.json'), later(await readValue('journal-1.json')));
     assert.equal(await readJournal(localFolder(folder)), 'newer');
     await fs.rm(folder, { recursive: true });
   });

@@ -5,7 +5,7 @@ import { queryDigest } from '../queryId';
 import { parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
 
 /** Formats the description next to the name: `market · 5m`. */
-export function describeQuery(query: Query): string {
+function describeQuery(query: Query): string {
   return [query.operation, query.interval].filter((part) => part !== undefined).join(' · ');
 }
 

@@ -31,7 +31,7 @@ interface Journal {
   toldOf: readonly string[];
 }
 
-export const journalFile = 'synced.json';
+const journalFile = 'synced.json';
 const version = 1;
 const maxDeleted = 1000;
 

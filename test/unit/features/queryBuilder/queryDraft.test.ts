@@ -8,7 +8,6 @@ import {
   notesOf,
   parseCodes,
   problemOfCodes,
-  toNoteChoice,
 } from '../../../../src/features/queryBuilder/filterChoices';
 
 const dates: [text: string, start: string | undefined, code: string | undefined][] = [
@@ -150,13 +149,13 @@ describe('the notes on a query', () => {
 
   it('break a long sentence between words', () => {
     const sentence = `${'word '.repeat(20)}end.`;
-    const { label, detail } = toNoteChoice({ kind: 'info', sentence });
+    const { label = '', detail } = filterMenu({}, [{ kind: 'info', sentence }], undefined).at(-1) ?? {};
     assert.equal(`${label} ${detail ?? ''}`, sentence);
     assert.ok(label.length <= 66);
   });
 
   it('leave a short sentence whole', () => {
-    const { label, detail } = toNoteChoice({ kind: 'warning', sentence: 'Short.' });
-    assert.deepEqual([label, detail], ['Short.', undefined]);
+    const choice = filterMenu({}, [{ kind: 'warning', sentence: 'Short.' }], undefined).at(-1);
+    assert.deepEqual([choice?.label, choice?.detail], ['Short.', undefined]);
   });
 });

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import assert from '../../../support/assert';
-import { describeQuery } from '../../../../src/services/savedQueries/store/readEntry';
+import { toStored } from '../../../../src/services/savedQueries/store/readEntry';
 import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
-import { checkQuery, type SavedQuery } from '../../../../src/domain';
+import { checkQuery, type Query, type SavedQuery } from '../../../../src/domain';
 import { fileNameOfQuery } from '../../../../src/services/savedQueries/store/projectFiles';
 import { completeQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
 import { scanPython } from '../../features/inlinePreviews/scanPython';
@@ -161,8 +161,9 @@ describe('saved-query files', () => {
     assert.equal(fileNameOfQuery('A', ['A.gridlens.json', 'a-2.gridlens.json']), 'a-3.gridlens.json'));
 
   it('describe a query by operation and interval', () => {
-    assert.equal(describeQuery(query), 'market · 5m');
-    assert.equal(describeQuery({ operation: 'network', network_code: 'NEM', metrics: ['power'] }), 'network');
+    const descriptionOf = (of: Query) => toStored('a', Buffer.of(), { name: 'A', query: of }).description;
+    assert.equal(descriptionOf(query), 'market · 5m');
+    assert.equal(descriptionOf({ operation: 'network', network_code: 'NEM', metrics: ['power'] }), 'network');
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { KeyStore, secretName, setAsideName, type KeyChange } from '../../../../src/services/keys/keyStore';
+import { type KeyChange, KeyStore } from '../../../../src/services/keys/keyStore';
 import { FakeSecrets } from '../../../support/fakeSecrets';
 
 const origin = 'https://api.example.org';
@@ -17,7 +17,7 @@ function openWindow(secrets: FakeSecrets, now = () => 1_000) {
     onChange: (change) => changes.push(change),
   });
   secrets.onDidChange(({ key }) => {
-    if (key === secretName) looks.push(store.refresh());
+    if (key === 'gridlens.keys') looks.push(store.refresh());
   });
   return {
     store,
@@ -175,11 +175,11 @@ describe('the key store', () => {
   for (const damaged of ['', '{', 'null', '{"a":1}', '"text"', '[null,5,{"id":""},{"id":"a","origin":3}]'])
     it(`sets ${damaged === '' ? 'an empty text' : damaged} aside with a warning`, async () => {
       const secrets = new FakeSecrets();
-      secrets.kept.set(secretName, damaged);
+      secrets.kept.set('gridlens.keys', damaged);
       const { store, warnings } = openWindow(secrets);
       assert.deepEqual(await tokensOf(store), []);
       assert.equal(warnings.length, 1);
-      assert.equal(secrets.kept.get(setAsideName), damaged);
+      assert.equal(secrets.kept.get('gridlens.keys.setAside'), damaged);
       await store.add(key('first-token'));
       assert.deepEqual(await tokensOf(openWindow(secrets).store), ['first-token']);
       assert.equal(warnings.length, 1);
@@ -188,8 +188,8 @@ describe('the key store', () => {
   it('reads the valid keys of a damaged list', async () => {
     const secrets = new FakeSecrets();
     await openWindow(secrets).store.add(key('first-token'));
-    const sound = secrets.kept.get(secretName) ?? '';
-    secrets.kept.set(secretName, sound.replace('[', '[{"id":7},'));
+    const sound = secrets.kept.get('gridlens.keys') ?? '';
+    secrets.kept.set('gridlens.keys', sound.replace('[', '[{"id":7},'));
     assert.deepEqual(await tokensOf(openWindow(secrets).store), ['first-token']);
   });
 
@@ -212,10 +212,10 @@ describe('the key store', () => {
     const { store } = openWindow(secrets, () => now);
     const first = await store.add(key('first-token'));
     await store.remove(first.id);
-    assert.doesNotMatch(secrets.kept.get(secretName) ?? '', /first-token/);
-    assert.match(secrets.kept.get(secretName) ?? '', new RegExp(first.id));
+    assert.doesNotMatch(secrets.kept.get('gridlens.keys') ?? '', /first-token/);
+    assert.match(secrets.kept.get('gridlens.keys') ?? '', new RegExp(first.id));
     now += 100 * 24 * 3_600_000;
     await store.add(key('second-token'));
-    assert.doesNotMatch(secrets.kept.get(secretName) ?? '', new RegExp(first.id));
+    assert.doesNotMatch(secrets.kept.get('gridlens.keys') ?? '', new RegExp(first.id));
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mixColours, seriesColours } from '../../../../src/webview/chart/seriesColours';
+import { seriesColours } from '../../../../src/webview/chart/seriesColours';
 import { fuelMix } from '../../../../test/support/webviewHarness/results';
 import { showResult } from '../shown';
 
@@ -42,7 +42,7 @@ describe('the colours of series', () => {
     const units = ['BAYSW1', 'BAYSW2', 'ER01', 'ER02'].map((unit_code) => ({ labels: { unit_code } }));
     const [bayswater, second, eraring] = seriesColours(units, 'light');
     assert.deepEqual([bayswater, eraring], ['#4081d2', '#c65b4c']);
-    assert.equal(second, mixColours('#4081d2', '#000000', 0.18));
+    assert.equal(second, '#346aac');
   });
 
   it('are those of the technology for units of known facilities, and for one technology of one region', () => {
@@ -54,16 +54,12 @@ describe('the colours of series', () => {
       ],
       'dark',
     );
-    assert.deepEqual([coal, wind, second], ['#7d7d7d', '#3c8f38', mixColours('#7d7d7d', '#ffffff', 0.18)]);
+    assert.deepEqual([coal, wind, second], ['#7d7d7d', '#3c8f38', '#949494']);
     const coals = ['ER01', 'ER02', 'ER03'].map((unit_code) => ({
       labels: { unit_code },
       fueltech: 'coal_black',
     }));
-    const shades = [
-      '#121212',
-      mixColours('#121212', '#ffffff', 0.18),
-      mixColours('#121212', '#ffffff', 0.36),
-    ];
+    const shades = ['#121212', '#3d3d3d', '#676767'];
     assert.deepEqual(seriesColours(coals, 'light'), shades);
     const solarOfSa = { labels: { region: 'SA1', fueltech: 'solar_utility' } };
     assert.deepEqual(seriesColours([solarOfSa], 'dark'), ['#fed500']);
