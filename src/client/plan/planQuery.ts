@@ -61,11 +61,14 @@ function chunk<T>(codes: readonly T[], size: number): T[][] {
 }
 
 /** Sorts codes: units whose facility is in the directory and allowed by the query (`placed`), and others. */
-function sortCodes({ facility_code: facilities = [], unit_code: units = [] }: Query, facilityOf: FacilityOf) {
+function sortCodes(
+  { facility_code: facilities = [], unit_code: units = [] }: Query,
+  facilityOf?: FacilityOf,
+) {
   const byFacility = new Map<string, string[]>();
   const others: string[] = [];
   for (const unit of units) {
-    const facility = facilityOf(unit);
+    const facility = facilityOf?.(unit);
     if (facility === undefined || (facilities.length > 0 && !facilities.includes(facility)))
       others.push(unit);
     else if (!byFacility.get(facility)?.push(unit)) byFacility.set(facility, [unit]);
@@ -88,7 +91,7 @@ const splitPlaced = (query: Query, { placed }: ReturnType<typeof sortCodes>, mos
  * Splits lists of codes into portions, and units without a facility into single ones, since the service would add them
  * up (docs/service.md: Filters and groupings).
  */
-function splitCodes(query: Query, most: number, facilityOf: FacilityOf): SplitQuery[] {
+function splitCodes(query: Query, most: number, facilityOf?: FacilityOf): SplitQuery[] {
   if (query.operation !== 'facilities') return [{ query }];
   const codes = sortCodes(query, facilityOf);
   const { facilities, units } = codes;
@@ -111,7 +114,7 @@ function splitCodes(query: Query, most: number, facilityOf: FacilityOf): SplitQu
   return [...placed, ...others];
 }
 
-function countCodes(query: Query, most: number, facilityOf: FacilityOf): number {
+function countCodes(query: Query, most: number, facilityOf?: FacilityOf): number {
   if (query.operation !== 'facilities') return 1;
   const { facilities, placed, units } = sortCodes(query, facilityOf);
   const portions = Math.ceil(placed.length / most);
@@ -120,14 +123,8 @@ function countCodes(query: Query, most: number, facilityOf: FacilityOf): number 
   return portions + Math.ceil(facilities.length / most) * Math.max(1, Math.ceil(units.length / most));
 }
 
-const unplaced: FacilityOf = () => undefined;
-
-/** Counts the queries that `splitQuery` returns, without building them. */
-export const countSplits = (query: Query, maxCodes: number, facilityOf = unplaced): number =>
-  splitOperations(query).reduce((sum, one) => sum + countCodes(one, maxCodes, facilityOf), 0);
-
 /** Splits a query into one per operation and portion of its lists of codes, without fetching anything twice. */
-export function splitQuery(query: Query, maxCodes: number, facilityOf = unplaced): SplitQuery[] {
+export function splitQuery(query: Query, maxCodes: number, facilityOf?: FacilityOf): SplitQuery[] {
   return splitOperations(query).flatMap((one) => splitCodes(one, maxCodes, facilityOf));
 }
 
@@ -188,11 +185,13 @@ const bucketMsOf = (interval: string): number => findInterval(interval)?.duratio
 
 /**
  * Splits complete buckets into as few windows as the limit allows, ascending, contiguous and each of complete buckets.
- * A single bucket is never cut, so its window may exceed the limit. `limitDays` of Infinity gives one window.
+ * A single bucket is never cut, so its window may exceed the limit. A limit of Infinity gives one window.
  */
-function splitWindow(window: Window, interval: string, limitDays: number, offsetMinutes: number): Window[] {
-  const limitMs = limitDays * dayMs;
+function splitWindow(window: Window, query: Query, limits: Limits): Window[] {
+  const interval = intervalOf(query);
+  const limitMs = limitDaysOf(limits, interval) * dayMs;
   if (window.endMs - window.startMs <= limitMs) return [window];
+  const offsetMinutes = offsetMinutesOf(query.network_code);
   const bucketMs = bucketMsOf(interval);
   return bucketMs > longestFixedMs
     ? splitMonths(window, interval, limitMs, offsetMinutes)
@@ -200,12 +199,13 @@ function splitWindow(window: Window, interval: string, limitDays: number, offset
 }
 
 /** Counts the windows of `splitWindow` without building them: a hostile limit could produce millions. */
-function countWindows(window: Window, interval: string, limitDays: number, offsetMinutes: number): number {
-  const limitMs = limitDays * dayMs;
-  if (window.endMs - window.startMs <= limitMs) return 1;
+function countWindows(window: Window, query: Query, limits: Limits): number {
+  const interval = intervalOf(query);
+  const limitMs = limitDaysOf(limits, interval) * dayMs;
   const bucketMs = bucketMsOf(interval);
+  if (window.endMs - window.startMs <= limitMs) return 1;
   return bucketMs > longestFixedMs
-    ? splitMonths(window, interval, limitMs, offsetMinutes).length
+    ? splitWindow(window, query, limits).length
     : countFixed(window, bucketMs, limitMs);
 }
 
@@ -229,11 +229,8 @@ function toRequest({ query, labels }: SplitQuery, window: Window | undefined): P
   return toRequestAgain({ query: withSentDates(query, window), window, labels });
 }
 
-function toWindows(window: Window | undefined, query: Query, limits: Limits): (Window | undefined)[] {
-  if (!window) return [undefined];
-  const interval = intervalOf(query);
-  return splitWindow(window, interval, limitDaysOf(limits, interval), offsetMinutesOf(query.network_code));
-}
+const toWindows = (window: Window | undefined, query: Query, limits: Limits): (Window | undefined)[] =>
+  window ? splitWindow(window, query, limits) : [undefined];
 
 /** The maximum number of requests of a run. Nobody would wait for more, and hostile limits could produce millions. */
 export const maxRequests = 20_000;
@@ -241,20 +238,15 @@ export const maxRequests = 20_000;
 export const tooManyRequests = (): ApiError => new ApiError('tooLarge', { limitRequests: maxRequests });
 
 /** Counts the requests within the limits, without building them. */
-function countRequests(
-  window: Window | undefined,
-  query: Query,
+export function countOf(
+  { window, query }: Pick<PlannedRequest, 'window' | 'query'>,
   limits: Limits,
   facilityOf?: FacilityOf,
 ): number {
-  const interval = intervalOf(query);
-  const limitDays = limitDaysOf(limits, interval);
-  const windows = window ? countWindows(window, interval, limitDays, offsetMinutesOf(query.network_code)) : 1;
-  return windows * countSplits(query, limits.codes, facilityOf);
+  const windows = window ? countWindows(window, query, limits) : 1;
+  const counts = splitOperations(query).map((one) => countCodes(one, limits.codes, facilityOf));
+  return windows * counts.reduce((sum, count) => sum + count, 0);
 }
-
-export const countOf = ({ window, query }: PlannedRequest, limits: Limits): number =>
-  countRequests(window, query, limits);
 
 /** Splits a request beyond the limits into requests within them; returns one within them unchanged. */
 export function splitRequest(request: PlannedRequest, limits: Limits): PlannedRequest[] {
@@ -313,7 +305,7 @@ export function planQuery(
   const facilityOf = directory?.facilityOf;
   const own: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
   const finer: Query = { ...own, metrics: metricsToSend(own, directory) };
-  if (countRequests(sent, finer, limits, facilityOf) > maxRequests) throw tooManyRequests();
+  if (countOf({ window: sent, query: finer }, limits, facilityOf) > maxRequests) throw tooManyRequests();
   const parts = toWindows(sent, finer, limits);
   const split = splitQuery(finer, limits.codes, facilityOf);
   const buckets =

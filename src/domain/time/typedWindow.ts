@@ -51,16 +51,17 @@ const fullMonths: readonly string[] =
 function dayText(day: string | undefined, monthName: string, year: string | undefined): DateText | undefined {
   const month = monthOf(monthName);
   if (month === undefined) return undefined;
-  const spanIn = (inYear: number): LocalSpan | undefined => {
-    if (day === undefined) return { start: utcMs(inYear, month), end: utcMs(inYear, month + 1) };
-    const start = utcMs(inYear, month, Number(day));
-    return new Date(start).getUTCMonth() === month && Number(day) > 0
-      ? { start, end: utcMs(inYear, month, Number(day) + 1) }
-      : undefined;
+  return {
+    hasYear: year !== undefined,
+    in: (otherYear) => {
+      const inYear = Number(year ?? otherYear);
+      if (day === undefined) return { start: utcMs(inYear, month), end: utcMs(inYear, month + 1) };
+      const start = utcMs(inYear, month, Number(day));
+      return new Date(start).getUTCMonth() === month && Number(day) > 0
+        ? { start, end: utcMs(inYear, month, Number(day) + 1) }
+        : undefined;
+    },
   };
-  return year === undefined
-    ? { hasYear: false, in: spanIn }
-    : { hasYear: true, in: () => spanIn(Number(year)) };
 }
 
 /** Two digits are a year of this century; "2025/26" and "2026" name the financial year that ends in 2026. */

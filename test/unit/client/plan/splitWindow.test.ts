@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ceilToBucket, floorToBucket, offsetMinutesOf, type Query } from '../../../../src/domain';
-import { countOf, countSplits, splitQuery, splitRequest } from '../../../../src/client/plan/planQuery';
+import { countOf, splitQuery, splitRequest } from '../../../../src/client/plan/planQuery';
 
 const dayMs = 86_400_000;
 const codes = (count: number) => Array.from({ length: count }, (_, i) => `C${i}`);
@@ -43,17 +43,18 @@ describe('the counted number of requests', () => {
             operation,
             network_code: 'NEM',
             metrics,
-            ...(facilities === 0 ? {} : { facility_code: codes(facilities) }),
-            ...(units === 0 ? {} : { unit_code: codes(units) }),
+            facility_code: facilities === 0 ? undefined : codes(facilities),
+            unit_code: units === 0 ? undefined : codes(units),
           };
-          assert.equal(countSplits(query, most), splitQuery(query, most).length);
+          const limits = { windowDays: {}, codes: most, dailyRequests: 500 };
+          assert.equal(countOf({ query }, limits), splitQuery(query, most).length);
           // The facility is known for the first units only, with five units in each.
           const facilityOf = (unit: string): string | undefined => {
             const at = codes(known).indexOf(unit);
             return at < 0 ? undefined : codes(70)[Math.floor(at / 5)];
           };
           const split = splitQuery(query, most, facilityOf);
-          assert.equal(countSplits(query, most, facilityOf), split.length);
+          assert.equal(countOf({ query }, limits, facilityOf), split.length);
           const pairs = split.flatMap(
             ({ query: { metrics: asked, facility_code = [''], unit_code = [''] } }) => {
               assert.ok(facility_code.length <= most && unit_code.length <= most);
