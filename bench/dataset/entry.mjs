@@ -3,4 +3,4 @@ export { createClient } from '../../src/client/index';
 export { DatasetFolder } from '../../src/datasets/datasetFolder';
 export { download } from '../../src/datasets/download';
 export { makePlan } from '../../src/datasets/makePlan';
-export { startSampleService } from '../../src/sample/index';
+export { startSampleService } from '../../test/support/sampleService';

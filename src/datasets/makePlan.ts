@@ -144,7 +144,7 @@ export async function makePlan(
     units,
     generations: [generation],
     offsetMinutes: offsetMinutesOf(query.network_code),
-    // A sample service has another port each time.
+    // Not the placeholder that the client of the sample service has.
     baseAddress: asked.isSample ? 'sample' : client.baseAddress,
   };
   // Nobody counts the requests of the sample service.

@@ -1,12 +1,11 @@
 /**
- * The sample service: an HTTP server on loopback with the interface of the real one and made-up data of the NEM and
- * the WEM. `request` reads requests and refuses them as the real service does, `fleet` and `market` make the data,
- * `answer` writes the replies.
+ * The sample service: the interface of the real one, within this process, and made-up data of the NEM and the WEM.
+ * `request` reads requests and refuses them as the real service does, `fleet` and `market` make the data, `answer`
+ * writes the replies.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answer } from './answer/answer';
-import { CallerGoneError, createYielder } from './answer/yielder';
+import { createYielder } from './answer/yielder';
 import { listFacilities } from './answer/listFacilities';
 import { createDayStore, type DayStore } from './market/marketDay';
 import { planOf, plans, type PlanCode } from './request/servicePlans';
@@ -16,8 +15,6 @@ import type { DateEnd } from './request/requestWindow';
 import { metricCodes } from './request/requestParameters';
 
 export interface SampleServiceOptions {
-  /** 0 (default) chooses a free port. */
-  port?: number;
   /** The bearer token it accepts. Default: a random one. */
   token?: string;
   /** The meaning of `date_end`. Default `exclusive`. */
@@ -33,14 +30,12 @@ export interface SampleServiceOptions {
   now?: () => number;
 }
 
-type Settings = Required<Omit<SampleServiceOptions, 'port'>>;
+type Settings = Required<SampleServiceOptions>;
 
 export interface SampleService {
-  /** `http://127.0.0.1:PORT` */
-  baseAddress: string;
   token: string;
-  /** Closes all connections immediately, including idle ones and unfinished replies. */
-  close(): Promise<void>;
+  /** Answers requests to any origin, without a socket. Rejects only when the caller aborts. */
+  fetch: typeof globalThis.fetch;
 }
 
 const operations: readonly (readonly [RegExp, Operation])[] = [
@@ -116,7 +111,7 @@ function envelopeText(data: string, nowMs: number, extra: Record<string, unknown
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Throws a Refusal (401) when the header has a wrong token, or none although a key is required. */
-function checkAccess(header: string | undefined, token: string, isRequired: boolean): void {
+function checkAccess(header: string | null, token: string, isRequired: boolean): void {
   const given = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
   if (given === undefined) {
     if (isRequired) throw refuse(401, 'Not authenticated');
@@ -163,89 +158,51 @@ const resources: Record<string, (query: URLSearchParams, settings: Settings) => 
 
 /** Checks a request in the order of the service (path, method, key), then replies. */
 async function reply(
-  { url, method, headers }: IncomingMessage,
+  { url, method, headers, signal }: Request,
   settings: Settings,
   store: DayStore,
-  isGone: () => boolean,
 ): Promise<Reply> {
-  const [path = '/', search = ''] = (url ?? '/').split(/\?(.*)/s);
+  const { pathname: path, search, searchParams: query } = new URL(url);
   const isRedirected = path === '/v4/facilities';
   const isResource = Object.hasOwn(resources, path);
   const data = operations.find(([pattern]) => pattern.test(path));
   if (!isResource && !data && !isRedirected) throw refuseWithDetail(404, 'Not Found');
   if (method !== 'GET') throw refuseWithDetail(405, 'Method Not Allowed');
-  if (isRedirected)
-    return { status: 307, text: '', headers: { location: `${path}/${search === '' ? '' : `?${search}`}` } };
+  if (isRedirected) return { status: 307, text: '', headers: { location: `${path}/${search}` } };
   const { token, plan, dateEnd } = settings;
-  const query = new URLSearchParams(search);
+  const authorization = headers.get('authorization');
   if (!data) {
-    if (path === '/v4/me' || path === '/v4/facilities/') checkAccess(headers.authorization, token, true);
+    if (path === '/v4/me' || path === '/v4/facilities/') checkAccess(authorization, token, true);
     return { status: 200, text: resources[path](query, settings) };
   }
   const [pattern, operation] = data;
-  checkAccess(headers.authorization, token, operation === 'facilities' || settings.requireKey === 'all');
+  checkAccess(authorization, token, operation === 'facilities' || settings.requireKey === 'all');
   const networkCode = decoded(firstMatch(pattern, path, 1));
   const nowMs = settings.now();
-  const context = { store, plan: planOf(plan), dateEnd, nowMs, yielder: createYielder(isGone) };
+  const yielder = createYielder(() => signal.aborted);
+  const context = { store, plan: planOf(plan), dateEnd, nowMs, yielder };
   return { status: 200, text: envelopeText(await answer({ operation, networkCode, query }, context), nowMs) };
 }
 
-/** Handles a request: replies to it, unless the caller has disconnected. */
-async function handle(
-  request: IncomingMessage,
-  response: ServerResponse,
-  settings: Settings,
-  store: DayStore,
-): Promise<void> {
-  request.resume();
-  let found: Reply;
-  try {
-    found = await reply(request, settings, store, () => response.destroyed);
-  } catch (error) {
-    if (error instanceof CallerGoneError) return;
-    found = toReply(error);
-  }
-  const body = Buffer.from(found.text, 'utf8');
-  response.writeHead(found.status, {
-    'content-type': 'application/json',
-    'content-length': body.length,
-    ...found.headers,
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-/** Starts the embedded sample service on loopback. Rejects when the port is taken. */
-export async function startSampleService({
-  port = 0,
+/** Creates the embedded sample service. */
+export function createSampleService({
   token = `oe_sample_${randomBytes(18).toString('base64url')}`,
   dateEnd = 'exclusive',
   requireKey = 'all',
   plan = 'COMMUNITY',
   now = Date.now,
-}: SampleServiceOptions = {}): Promise<SampleService> {
+}: SampleServiceOptions = {}): SampleService {
   const settings = { token, dateEnd, requireKey, plan, now };
   const store = createDayStore();
-  const server = createServer((request, response) => {
-    void handle(request, response, settings, store);
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the sample service has no port');
   return {
-    baseAddress: `http://127.0.0.1:${address.port}`,
     token,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const { status, text, headers } = await reply(request, settings, store).catch((error: unknown) => {
+        request.signal.throwIfAborted();
+        return toReply(error);
+      });
+      return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } });
+    },
   };
 }

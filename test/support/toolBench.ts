@@ -1,6 +1,6 @@
 import { createClient, createDiskCache, type Client } from '../../src/client/index';
 import type { JsonObject } from '../../src/domain';
-import { startSampleService } from '../../src/sample/index';
+import { startSampleService } from './sampleService';
 import { problemOf } from '../../src/words/failures/problemOf';
 import { callTool } from '../../src/tools/callTool';
 import { dataOfClient } from '../../src/tools/clientData';

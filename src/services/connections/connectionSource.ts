@@ -99,17 +99,13 @@ export function guardClient(
 }
 
 /** The embedded sample service: the members used here. */
-interface RunningSample {
-  baseAddress: string;
-  token: string;
-  close(): Promise<void>;
-}
-
 export interface SampleModule {
-  startSampleService(options: { plan: 'ENTERPRISE' }): Promise<RunningSample>;
+  createSampleService(options: { plan: 'ENTERPRISE' }): { token: string; fetch: typeof globalThis.fetch };
 }
 
-/** The sample service's placeholder address: its port is known only once it has started. */
+type Sample = ReturnType<SampleModule['createSampleService']>;
+
+/** The sample service answers in this process, so nothing listens at its address. */
 const sampleAddress = 'http://localhost';
 
 /**
@@ -117,10 +113,9 @@ const sampleAddress = 'http://localhost';
  */
 const currentFetch: typeof globalThis.fetch = (...args) => globalThis.fetch(...args);
 
-/** Creates the connection that the settings select, and owns the sample service. */
+/** Creates the connection that the settings select, and holds the sample service. */
 export class ConnectionSource {
-  #sample: Promise<RunningSample> | undefined;
-  #isDisposed = false;
+  #sample: Promise<Sample> | undefined;
   #last: { key: string; cache: ReplyCache | undefined; client: Client } | undefined;
 
   /** The settings are functions, read at each use, so that a changed one takes effect at once. */
@@ -143,25 +138,18 @@ export class ConnectionSource {
   ) {}
 
   /**
-   * Returns the selected connection. `startsSample`: waits for the sample service when it is selected. Logs the reason
-   * why there is no connection, then rejects with it: ApiError `badBaseAddress`, or why the sample service cannot start.
+   * Returns the selected connection. `loadsSample`: loads the sample service when it is selected. Logs the reason
+   * why there is no connection, then rejects with it: ApiError `badBaseAddress`, or why the sample service cannot be loaded.
    */
-  async connect(startsSample: boolean): Promise<Connection> {
+  async connect(loadsSample: boolean): Promise<Connection> {
     try {
       if (this.options.kind() === 'service') return this.#serviceConnection();
-      if (startsSample) await this.#startSample();
+      if (loadsSample) await this.#loadSample();
       return this.#sampleConnection();
     } catch (error) {
       this.options.writeLog(lineOfNoConnection(error));
       throw error;
     }
-  }
-
-  /** Stops the sample service, even while it is starting. */
-  async dispose(): Promise<void> {
-    this.#isDisposed = true;
-    const sample = await this.#sample?.catch(() => undefined);
-    await sample?.close();
   }
 
   #serviceConnection(): Connection {
@@ -182,37 +170,29 @@ export class ConnectionSource {
   #sampleConnection(): Connection {
     const client = this.#clientFor({
       baseAddress: sampleAddress,
-      fetch: this.#fetchSample,
-      // If the sample service cannot start, the request itself reports it.
+      fetch: async (...request) => (await this.#loadSample()).fetch(...request),
+      // If the sample service cannot be loaded, the request itself reports it.
       token: () =>
-        this.#startSample().then(
+        this.#loadSample().then(
           ({ token }) => token,
           () => undefined,
         ),
       isSample: true,
       limits: { reachDays: Infinity },
-      // The service runs on this machine, so no rate limit is needed.
+      // The service runs in this process, so no rate limit is needed.
       requestsPerSecond: Infinity,
-      // It also runs in this process: more concurrent requests would only slow the window down.
+      // More concurrent requests would only slow the window down.
       maxInFlight: 2,
     });
     return { kind: 'sample', label: 'Sample data', client };
   }
 
-  /** Sends requests for `sampleAddress` to the running sample service. */
-  #fetchSample = async (url: string | URL | Request, init?: RequestInit): Promise<Response> => {
-    const { baseAddress } = await this.#startSample();
-    const { pathname, search } = new URL(url instanceof Request ? url.url : url);
-    return currentFetch(new URL(pathname + search, baseAddress), init);
-  };
-
-  /** Starts the sample service once; after a failure the next call tries again. */
-  #startSample(): Promise<RunningSample> {
-    if (this.#isDisposed) return Promise.reject(new Error('the window is closing'));
+  /** Loads the sample service once; after a failure the next call tries again. */
+  #loadSample(): Promise<Sample> {
     return (this.#sample ??= this.options
       .loadSample()
       // The largest plan, so that no query of sample data exceeds it.
-      .then((module) => module.startSampleService({ plan: 'ENTERPRISE' }))
+      .then((module) => module.createSampleService({ plan: 'ENTERPRISE' }))
       .catch((error: unknown) => {
         this.#sample = undefined;
         throw error;

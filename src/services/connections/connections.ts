@@ -1,6 +1,6 @@
 /**
- * Chooses where requests go: to the service, with the stored key and the cache, or to the sample service, which starts
- * with its first request. Both are used through one client (src/client).
+ * Chooses where requests go: to the service, with the stored key and the cache, or to the sample service, which is
+ * loaded with its first request. Both are used through one client (src/client).
  */
 import * as vscode from 'vscode';
 import type { Log } from '../../host/log';
@@ -93,12 +93,9 @@ export function createConnections({
     get kind(): Connection['kind'] {
       return settings.connection.value;
     },
-    /** Resolves with the selected connection. Sends nothing; the sample service starts with the first request. */
+    /** Resolves with the selected connection. Sends nothing; the sample service is loaded with the first request. */
     current: async (): Promise<Connection> => (await open()).source.connect(false),
-    /**
-     * Like `current`, but waits for the sample service when it is selected. Rejects with the reason when it cannot
-     * start.
-     */
+    /** Like `current`, but loads the sample service when it is selected. Rejects with the reason when it cannot. */
     ready: async (): Promise<Connection> => (await open()).source.connect(true),
     /** Switches the connection and stores the choice in the user's settings. */
     use: (kind: Connection['kind']): Promise<void> => settings.connection.update(kind),
@@ -120,9 +117,6 @@ export function createConnections({
     dispose(): void {
       isDisposed = true;
       registrations.dispose();
-      opened?.source
-        .dispose()
-        .catch((error: unknown) => log.error('The sample service did not stop cleanly.', error));
     },
   };
 }

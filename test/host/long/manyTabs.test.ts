@@ -7,7 +7,7 @@ import { createClient } from '../../../src/client/index';
 import { exportTo } from '../../../src/features/exports/writeWithProgress';
 import { exportFormats } from '../../../src/formats/exportWriters';
 import { resultFileViewType } from '../../../src/protocol/messages';
-import { startSampleService } from '../../../src/sample/index';
+import { startSampleService } from '../../support/sampleService';
 import { closeEditors } from '../../support/editor';
 import { collectGarbage } from '../../support/collectGarbage';
 import { removeFolder } from '../../support/removeFolder';

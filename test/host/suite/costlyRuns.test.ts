@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { createClient } from '../../../src/client/index';
 import type { Query } from '../../../src/domain';
 import { runAnyway } from '../../../src/words/query/runWords';
-import { startSampleService, type SampleService } from '../../../src/sample/index';
+import { startSampleService, type SampleService } from '../../support/sampleService';
 import { openTabs, type TabsBench } from '../../support/resultTabs';
 import { removeFolder } from '../../support/removeFolder';
 

@@ -11,7 +11,7 @@ import { Jobs } from '../../../src/features/datasets/downloadJobs';
 import { KnownDatasets } from '../../../src/features/datasets/knownDatasets';
 import { offerToContinue, rowActions } from '../../../src/features/datasets/feature';
 import { addFolder, toTreeItem } from '../../../src/features/datasets/datasetRows';
-import { startSampleService, type SampleService } from '../../../src/sample/index';
+import { startSampleService, type SampleService } from '../../support/sampleService';
 import { fakeMemento } from '../../support/fakeMemento';
 import { removeFolder } from '../../support/removeFolder';
 

@@ -20,7 +20,7 @@ import { createDatasets, type Datasets } from '../../../src/features/datasets/fe
 import { DatasetReader } from '../../../src/features/datasets/datasetReader';
 import { KnownDatasets } from '../../../src/features/datasets/knownDatasets';
 import { runTask } from '../../../src/features/tasks/taskProvider';
-import { startSampleService, type SampleService } from '../../../src/sample/index';
+import { startSampleService, type SampleService } from '../../support/sampleService';
 import { filesOfDataset } from '../../support/datasetQuery';
 import { fakeMemento } from '../../support/fakeMemento';
 import { removeFolder } from '../../support/removeFolder';

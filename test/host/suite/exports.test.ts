@@ -20,7 +20,7 @@ import { suggestName } from '../../../src/features/exports/runExport';
 import { exportFormats, type ExportFormat } from '../../../src/formats/exportWriters';
 import { settingIds } from '../../../src/host/ids';
 import { problemOfExport } from '../../../src/words/exports/exportWords';
-import { startSampleService } from '../../../src/sample/index';
+import { startSampleService } from '../../support/sampleService';
 import { messagesDuring, setSetting } from '../../support/editor';
 import { replyJson, withServer } from '../../support/httpServer';
 import { removeFolder } from '../../support/removeFolder';

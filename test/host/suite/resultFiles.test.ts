@@ -9,7 +9,7 @@ import { exportTo } from '../../../src/features/exports/writeWithProgress';
 import { readResultFile } from '../../../src/features/resultsTab/resultFiles';
 import { exportFormats } from '../../../src/formats/exportWriters';
 import { resultFileViewType } from '../../../src/protocol/messages';
-import { startSampleService } from '../../../src/sample/index';
+import { startSampleService } from '../../support/sampleService';
 import { problemOf } from '../../../src/words/failures/problemOf';
 import { removeFolder } from '../../support/removeFolder';
 

@@ -11,7 +11,7 @@ import type { Query } from '../../../src/domain';
 import { commands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
 import { resultViewType } from '../../../src/protocol/messages';
-import { startSampleService, type SampleService } from '../../../src/sample/index';
+import { startSampleService, type SampleService } from '../../support/sampleService';
 import { openTabs, type TabsBench } from '../../support/resultTabs';
 import { removeFolder } from '../../support/removeFolder';
 

@@ -11,7 +11,7 @@ import type { TaskDeps } from '../../../src/features/tasks/taskProvider';
 import { runTask, createTerminal } from '../../../src/features/tasks/taskProvider';
 import { commands, internalCommands } from '../../../src/host/ids';
 import { settings } from '../../../src/host/settings';
-import { startSampleService } from '../../../src/sample/index';
+import { startSampleService } from '../../support/sampleService';
 import { activate, closeEditors } from '../../support/editor';
 import { replyJson, replySilence, withServer, type Handler } from '../../support/httpServer';
 import { replyParts, sendError } from '../../support/partServer';

@@ -1,5 +1,5 @@
 import type http from 'node:http';
-import type { SampleService } from '../../../src/sample/index';
+import type { SampleService } from '../../support/sampleService';
 import { startFaultServer } from './faultServer';
 import { startService } from './sampleServer';
 

@@ -1,4 +1,4 @@
-import { startSampleService, type SampleService } from '../../../src/sample/index';
+import { startSampleService, type SampleService } from '../../support/sampleService';
 
 /**
  * Starts the sample service outside VS Code, so that it is a service like any other: with an address and a valid key.

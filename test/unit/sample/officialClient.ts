@@ -1,6 +1,6 @@
 import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
 import type { Query } from '../../../src/domain';
-import type { SampleService } from '../../../src/sample/index';
+import type { SampleService } from '../../support/sampleService';
 
 export const officialClientOf = (
   { baseAddress, token }: SampleService,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createClient, type ClientOptions, type Client } from '../../../src/client/index';
-import { startSampleService, type SampleService, type SampleServiceOptions } from '../../../src/sample/index';
+import { startSampleService, type SampleService } from '../../support/sampleService';
+import { type SampleServiceOptions } from '../../../src/sample/index';
 
 /** 21 November 2026, 13:43 in the NEM, 11:43 in the WEM. */
 export const nowMs = Date.UTC(2026, 10, 21, 3, 43);
@@ -81,7 +82,7 @@ export function useSample(options?: SampleServiceOptions): SampleUnderTest {
 
 /** Our client of a sample service. */
 export const clientOfSample = (
-  { baseAddress, token }: SampleService,
+  { baseAddress, token }: Pick<SampleService, 'baseAddress' | 'token'>,
   options: Partial<ClientOptions> = {},
 ): Client =>
   createClient({

@@ -1,12 +1,13 @@
 import assert from '../../support/assert';
-import http from 'node:http';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { markets } from '../../../src/sample/fleet/markets';
 import { createDayStore } from '../../../src/sample/market/marketDay';
 import { CallerGoneError } from '../../../src/sample/answer/yielder';
 import { answer } from '../../../src/sample/answer/answer';
-import { startSampleService } from '../../../src/sample/index';
 import { planOf } from '../../../src/sample/request/servicePlans';
-import { nowMs, startUnderTest, type Block } from './sampleUnderTest';
+import { startSampleService } from '../../support/sampleService';
+import { createSampleService } from '../../../src/sample/index';
+import { clientOfSample, nowMs, startUnderTest, type Block } from './sampleUnderTest';
 
 const paths = [
   '/v4/data/network/AU?metrics=power&metrics=emissions&primary_grouping=network_region&secondary_grouping=fueltech&date_start=2026-11-17&date_end=2026-11-19',
@@ -33,48 +34,52 @@ describe('the sample service', () => {
     }
   });
 
-  it('creates its own token, which differs each time', async () => {
-    const services = await Promise.all([startSampleService(), startSampleService()]);
-    try {
-      const [left, right] = services;
-      assert.match(left.baseAddress, /^http:\/\/127\.0\.0\.1:\d+$/);
-      assert.ok(left.token.length > 20);
-      assert.notEqual(left.token, right.token);
-    } finally {
-      await Promise.all(services.map((one) => one.close()));
-    }
+  it('creates its own token, which differs each time', () => {
+    const [left, right] = [createSampleService(), createSampleService()];
+    assert.ok(left.token.length > 20);
+    assert.notEqual(left.token, right.token);
   });
 
-  it('fails to start when its port is taken', async () => {
-    const { service } = await startUnderTest();
+  it('answers within the process, and opens no socket', async () => {
+    const sample = createSampleService({ now: () => nowMs });
+    const opened: string[] = [];
+    const note = (_: unknown, name: string | symbol) => opened.push(String(name));
+    const channels = ['net.client.socket', 'tracing:net.server.listen:asyncStart'];
+    for (const channel of channels) subscribe(channel, note);
     try {
-      await assert.rejects(startSampleService({ port: Number(new URL(service.baseAddress).port) }), {
-        code: 'EADDRINUSE',
+      const client = clientOfSample(
+        { baseAddress: 'http://localhost', token: sample.token },
+        { fetch: sample.fetch },
+      );
+      const { series } = await client.run({
+        operation: 'network',
+        network_code: 'NEM',
+        metrics: ['power'],
+        date_start: '2026-11-18',
+        date_end: '2026-11-19',
       });
+      assert.equal(series[0]?.times.length, 288);
+      assert.ok((await client.fetchDirectory('NEM')).facilities.length > 0);
+      assert.deepEqual(opened, []);
+      // The channels do report sockets.
+      const served = await startSampleService();
+      assert.equal((await fetch(`${served.baseAddress}/health`)).status, 200);
+      await served.close();
+      assert.deepEqual(new Set(opened), new Set(channels));
     } finally {
-      await service.close();
+      for (const channel of channels) unsubscribe(channel, note);
     }
   });
 
-  it('closes at once, with keep-alive connections', async () => {
-    const { service } = await startUnderTest();
-    const agent = new http.Agent({ keepAlive: true });
-    const closed = new Promise<void>((resolve, reject) => {
-      http
-        .get(`${service.baseAddress}/health`, { agent }, (response) => {
-          response.socket.once('close', () => {
-            resolve();
-          });
-          response.resume();
-          response.once('end', () => {
-            service.close().catch(reject);
-          });
-        })
-        .once('error', reject);
+  it('rejects with the reason of the caller who aborts', async () => {
+    const { fetch, token } = createSampleService({ now: () => nowMs });
+    const caller = new AbortController();
+    const reply = fetch(`http://localhost${paths[0]}`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: caller.signal,
     });
-    await closed;
-    agent.destroy();
-    await assert.rejects(fetch(`${service.baseAddress}/health`));
+    caller.abort(new Error('not needed any more'));
+    await assert.rejects(reply, /not needed any more/);
   });
 
   it('stops computing when the caller disconnects', async () => {

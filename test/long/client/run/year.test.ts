@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Query, Result, RunProgress } from '../../../../src/domain';
 import { createClient, createDiskCache, type Client } from '../../../../src/client/index';
-import { startSampleService, type SampleService } from '../../../../src/sample/index';
+import { startSampleService, type SampleService } from '../../../support/sampleService';
 import { rejection } from '../../../support/runAgainst';
 import { dayOf } from '../../../support/partServer';
 

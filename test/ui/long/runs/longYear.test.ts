@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { dayMs } from '../../../support/cachedFetch';
 import { startSampleService } from '../../../../bench/dataset/entry.mjs';
-import type { SampleService } from '../../../../src/sample/index';
+import type { SampleService } from '../../../support/sampleService';
 import { extensionHostOf, forgetPeak, readUse } from '../../support/extensionHost';
 import { pointedAt } from '../../support/sampleServer';
 import type { Workbench } from '../../support/workbench';

@@ -2,7 +2,7 @@ import assert from '../../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import type { SampleService } from '../../../../src/sample/index';
+import type { SampleService } from '../../../support/sampleService';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { pointedAt, startService } from '../../support/sampleServer';
 import type { Workbench } from '../../support/workbench';

@@ -1,4 +1,4 @@
-import type { SampleService } from '../../../../src/sample/index';
+import type { SampleService } from '../../../support/sampleService';
 import { openAnotherWindow } from '../../support/openWorkbench';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { pointedAt, startService } from '../../support/sampleServer';

@@ -11,7 +11,7 @@ import { writeJson } from '../../../../src/formats/text/json';
 import { asSample, axis, midnight, result, series, textOf } from '../sampleResults';
 import { awaitedParts } from '../../../support/awaitedParts';
 import { createClient } from '../../../../src/client/index';
-import { startSampleService } from '../../../../src/sample/index';
+import { startSampleService } from '../../../support/sampleService';
 import { awkwardResult } from '../awkwardResult';
 import { assertSameRecords, expectedRecords } from '../expectedRecords';
 import { askDuckDb, join } from '../columnar/parquetReaders';
