@@ -213,7 +213,6 @@ export async function pickLocalFolder(title: string, openLabel: string): Promise
   return undefined;
 }
 
-/** Prompts for a saved query or a new one. */
 export async function pickQuery(
   deps: Pick<DatasetsDeps, 'savedQueries' | 'queryPrompt' | 'connections' | 'isTrusted' | 'known'>,
 ): Promise<Query | undefined> {

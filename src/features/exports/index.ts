@@ -10,13 +10,12 @@ import type { ExportSource } from '../../services/results/liveResult';
 import type { Services } from '../../services/services';
 
 /** Registers the commands that export or copy the active result. */
-export function register({ context, connections, results, savedQueries, log }: Services): vscode.Disposable {
+export function register(services: Services): vscode.Disposable {
+  const { context, results, log } = services;
   const storage = context.globalStorageUri.fsPath;
   const notes = path.join(storage, 'unfinished-exports');
   const deps = {
-    connections,
-    savedQueries,
-    log,
+    ...services,
     storage,
     notes,
     memento: context.globalState,

@@ -17,7 +17,6 @@ import {
 import { settingIds } from '../../host/ids';
 import type { FailedCommand } from '../../host/resultReference';
 import { followLinks, NotReplacedError } from '../../host/files/replaceFile';
-import type { Log } from '../../host/log';
 import { promptReplace } from '../../host/promptReplace';
 import { removeQuietly } from '../../host/files/ownFolder';
 import { offerAction, showError, showInformation, showWarning } from '../../host/notifications';
@@ -26,7 +25,7 @@ import { showProblem } from '../../host/problems';
 import { isCancelled, sentencesOfProblem } from '../../words/failures/problemOf';
 import type { Connections } from '../../services/connections/connections';
 import type { ExportSource } from '../../services/results/liveResult';
-import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+import type { Services } from '../../services/services';
 import { linesOfExport, problemOfExport, sentenceOfExport } from '../../words/exports/exportWords';
 import { exportOfFile, rememberExport, type LastExport, lastFolder, lastExportOf } from './exportDefaults';
 import { type FileFormat, type WriteOptions, writeWithProgress } from './writeWithProgress';
@@ -149,10 +148,8 @@ export function suggestName(
   return fileNameOf(name, extension, provenance.isSample);
 }
 
-export interface RunExportDeps {
+export interface RunExportDeps extends Pick<Services, 'savedQueries' | 'log'> {
   connections: Pick<Connections, 'current'>;
-  savedQueries: SavedQueries;
-  log: Log;
   /** The path of the extension’s own folder. */
   storage: string;
   /** The folder for notes of unfinished exports. */

@@ -1,6 +1,5 @@
-import type { QueryPrompt } from '../../services/queryPrompt';
-import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
+import type { Services } from '../../services/services';
 import type { AgeClock } from './display/ageClock';
 import type { LensCommands } from './display/lensCommands';
 import type { PastFigures } from './display/pastFigures';
@@ -9,10 +8,8 @@ import type { Models } from './documents/models';
 import type { Answers } from './gaps/answers';
 import type { Consent } from './gaps/previewConsent';
 
-export interface PreviewServices {
-  results: Results;
+export interface PreviewServices extends Pick<Services, 'results' | 'queryPrompt'> {
   runs: Pick<Runs, 'estimate' | 'peek' | 'peekDirectory' | 'peekReach' | 'run'>;
-  queryPrompt: QueryPrompt;
   ages: AgeClock;
   answers: Answers;
   consent: Consent;

@@ -74,7 +74,6 @@ export function createKeys({
     environment: environmentToken,
     /** Returns every stored key, the most recently chosen first. Rejects when the storage does. */
     stored: async (origin?: string): Promise<readonly StoredKey[]> => (await open()).all(origin),
-    /** Stores a key and makes it the preferred one. */
     add: async (key: NewKey): Promise<StoredKey> => (await open()).add(key),
     choose: async (id: string): Promise<void> => (await open()).choose(id),
     /** Deletes a key and returns it; undefined when the id is unknown. */

@@ -114,14 +114,12 @@ export class ResultList {
       void this.#store.delete(comparison.stored);
   }
 
-  /** Stores a copy of a result for a later comparison. Returns its id. */
   async storeCopy(result: Result): Promise<string> {
     const id = randomUUID();
     await this.#store.save(id, result);
     return id;
   }
 
-  /** Reads a copy stored by `storeCopy`; undefined when it is gone. */
   async readCopy(id: string): Promise<Result | undefined> {
     return isPanelId(id) ? this.#store.load(id) : undefined;
   }

@@ -201,7 +201,6 @@ export class Models implements vscode.Disposable {
     }, portionMs);
   }
 
-  /** Maps an offset in an earlier version of a document to its newest version. */
   currentOffset(document: vscode.TextDocument, offset: number, version: number): number {
     return this.#logs.get(document.uri.toString())?.map(offset, version) ?? offset;
   }

@@ -193,7 +193,6 @@ export class Source {
     return start;
   }
 
-  /** Returns the text before an offset on its line, at most `longest` units. */
   lineBefore(offset: number, longest: number): string {
     return this.text.slice(Math.max(this.lineStart(offset), offset - longest), offset);
   }

@@ -3,8 +3,7 @@ import { minuteMs } from '../../../domain';
 import { contextKeys, treeMimeType, views } from '../../../host/ids';
 import { setContext } from '../../../host/registerCommand';
 import { showProblem } from '../../../host/problems';
-import type { PastRuns } from '../../../services/pastRuns/pastRuns';
-import type { SavedQueries } from '../../../services/savedQueries/savedQueries';
+import type { Services } from '../../../services/services';
 import type { GroupNode, TreeNode } from '../../../services/savedQueries/tree/tree';
 import type { Library } from '../../../services/savedQueries/library';
 import type { TreeContext } from '../treeContext';
@@ -12,9 +11,7 @@ import type * as Feature from '../treeCommands';
 import type { Rows } from './treeRows';
 import type { TreeState } from './treeState';
 
-interface Deps {
-  savedQueries: SavedQueries;
-  pastRuns: PastRuns;
+interface Deps extends Pick<Services, 'savedQueries' | 'pastRuns'> {
   state: TreeState;
   open: () => Promise<{ feature: typeof Feature; library: Library; context: TreeContext; rows: Rows }>;
 }
