@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import path from 'node:path';
+import { findFiles } from '../../../scripts/findFiles.mjs';
 
-const files = fs
-  .readdirSync('bench', { recursive: true, encoding: 'utf8' })
-  .filter((file) => !file.startsWith('node_modules') && /\.(?:mjs|ts)$/.test(file))
-  .map((file) => path.join('bench', file));
+const files = findFiles('bench').filter((file) => /^(?!.*node_modules).*\.(?:mjs|ts)$/.test(file));
 
 /** The paths of the project's own code that a file names. */
 const named = (file: string) =>

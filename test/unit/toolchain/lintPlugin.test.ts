@@ -4,17 +4,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-interface Report {
-  readonly diagnostics: readonly {
-    readonly message: string;
-    readonly filename: string;
-    readonly code: string;
-  }[];
-}
+type Row = [file: string, text: string, message?: string];
 
-type Row = readonly [file: string, text: string, message?: string];
-
-const layerRows: readonly Row[] = [
+const layerRows: Row[] = [
   ['src/domain/a.ts', "import { b } from './b'; import type { T } from './catalog/types';"],
   ['src/domain/a.ts', "// import 'vscode'\nexport const s = `import 'vscode'`;\n"],
   ['src/client/a.ts', "import { b } from '../domain/b'; import http from 'node:http';"],
@@ -61,7 +53,7 @@ const layerRows: readonly Row[] = [
 ];
 
 const kit = 'Show text by host';
-const textRows: readonly Row[] = [
+const textRows: Row[] = [
   ...[
     'vscode.window.showInformationMessage(text)',
     'vscode.window.showErrorMessage(text)',
@@ -93,7 +85,7 @@ describe('the lint', () => {
   const rows = [...layerRows, ...textRows, ...cycleRows].map(
     ([file, ...row], index) => [file.replace(/\ba\.ts$/, `a${index}.ts`), ...row] as const,
   );
-  let report: Report;
+  let report: { diagnostics: { message: string; filename: string; code: string }[] };
 
   before(() => {
     const home = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-lint-'));
@@ -111,7 +103,7 @@ describe('the lint', () => {
       maxBuffer: 1e8,
     });
     fs.rmSync(home, { recursive: true });
-    report = JSON.parse(stdout) as Report;
+    report = JSON.parse(stdout) as typeof report;
   });
 
   for (const [file, text, expected] of rows)

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import path from 'node:path';
+import { findFiles } from '../../../scripts/findFiles.mjs';
 
 interface Config {
-  readonly extends: string;
-  readonly compilerOptions: { readonly lib?: readonly string[]; readonly types: readonly string[] };
-  readonly include: readonly string[];
+  extends: string;
+  compilerOptions: { lib?: string[]; types: string[] };
+  include: string[];
 }
 
-const configs = fs
-  .readdirSync('tsconfig')
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => JSON.parse(fs.readFileSync(path.join('tsconfig', file), 'utf8')) as Config);
+const configs = findFiles('tsconfig', '.json').map(
+  (file) => JSON.parse(fs.readFileSync(file, 'utf8')) as Config,
+);
 const sourcesOf = ({ include }: Config) =>
   include.filter((one) => one.startsWith('../src/')).map((one) => one.slice('../src/'.length));
 
@@ -20,7 +19,7 @@ describe('the parts that are checked with no more of the platform than they may 
     assert.deepEqual(configs.flatMap(sourcesOf).sort(), fs.readdirSync('src').sort());
   });
 
-  const rows: readonly (readonly [part: string, hasDom: boolean, types: readonly string[]])[] = [
+  const rows: [part: string, hasDom: boolean, types: string[]][] = [
     ['domain', false, []],
     ['words', false, []],
     ['formats', false, []],

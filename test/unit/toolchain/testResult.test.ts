@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { eachFolder } from '../../support/eachFolder';
 import { readRun, runWithRepeats } from '../../../scripts/testResult.mjs';
 
 type Run = Awaited<ReturnType<Parameters<typeof runWithRepeats>[0]>>;
@@ -58,11 +57,8 @@ describe('repeated tests', () => {
 });
 
 describe('the results of a run', () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-results-'));
-  after(() => {
-    fs.rmSync(folder, { recursive: true });
-  });
-  const rows: readonly (readonly [string, object | undefined, isGood: boolean, failed: number])[] = [
+  const at = eachFolder();
+  const rows: [string, object | undefined, isGood: boolean, failed: number][] = [
     ['are those that are reported', { ...passing, files: {} }, true, 0],
     ['have a failure when the program fails after a good report', { ...passing, files: {} }, false, 1],
     ['have the reported failures when the program fails', { ...failing, files: {} }, false, 1],
@@ -71,7 +67,7 @@ describe('the results of a run', () => {
   ];
   for (const [title, report, isGood, failed] of rows)
     it(title, () => {
-      const file = path.join(folder, `${title}.json`);
+      const file = at('results.json');
       if (report) fs.writeFileSync(file, JSON.stringify(report));
       assert.equal(readRun(file, isGood, (name) => name).failed, failed);
     });

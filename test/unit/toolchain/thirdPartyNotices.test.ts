@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { Metafile } from 'esbuild';
+import { eachFolder } from '../../support/eachFolder';
 import { thirdPartyNotices } from '../../../scripts/thirdPartyNotices.mjs';
 
 const built = fs.readFileSync('dist/THIRD-PARTY-NOTICES.txt', 'utf8');
@@ -13,11 +13,7 @@ const metafiles = fs
 const bundled = new Set(
   metafiles
     .flatMap(({ inputs }) => Object.keys(inputs))
-    .filter((file) => file.includes('node_modules/'))
-    .map((file) => {
-      const [owner = '', name = ''] = file.split('node_modules/').at(-1)?.split('/') ?? [];
-      return `node_modules/${owner.startsWith('@') ? `${owner}/${name}` : owner}`;
-    }),
+    .flatMap((file) => /node_modules\/(?:@[^/]+\/)?[^/]+(?!.*node_modules)/.exec(file) ?? []),
 );
 
 describe('the notices of third parties', () => {
@@ -29,7 +25,7 @@ describe('the notices of third parties', () => {
     it(`have the version and the whole licence of ${folder}`, () => {
       const { name, version, license } = JSON.parse(
         fs.readFileSync(path.join(folder, 'package.json'), 'utf8'),
-      ) as Readonly<Record<'name' | 'version' | 'license', string>>;
+      ) as Record<'name' | 'version' | 'license', string>;
       assert.ok(built.includes(`\n${name} ${version} (${license})`));
       const file = ['LICENSE', 'LICENSE.md'].find((name) => fs.existsSync(path.join(folder, name))) ?? '';
       const licence = fs.readFileSync(path.join(folder, file), 'utf8').replace(/^\ufeff/, '');
@@ -56,20 +52,14 @@ describe('the notices of third parties', () => {
   });
 
   describe('of a package', () => {
-    let folder: string;
-    const write = (name: string, files: Readonly<Record<string, string>>) => {
-      const home = path.join(folder, 'node_modules', name);
+    const at = eachFolder();
+    const write = (name: string, files: Record<string, string>) => {
+      const home = at('node_modules', name);
       fs.mkdirSync(home, { recursive: true });
       for (const [file, text] of Object.entries(files)) fs.writeFileSync(path.join(home, file), text);
       return path.join(home, 'dist/index.js');
     };
     const noticesOf = (file: string) => thirdPartyNotices([{ inputs: { [file]: {} } }]);
-    beforeEach(() => {
-      folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-notices-'));
-    });
-    afterEach(() => {
-      fs.rmSync(folder, { recursive: true });
-    });
     const manifest = (license?: string) => JSON.stringify({ name: 'a', version: '1.2.3', license });
 
     it('hold its licence and what it has to say besides', () => {

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { readAtMost } from '../../../../src/host/files/readAtMost';
+import { eachFolder } from '../../../support/eachFolder';
 
 describe('readAtMost', () => {
-  let folder: string;
-  const at = (name: string) => path.join(folder, name);
-  beforeEach(() => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-  });
-  afterEach(() => fs.rmSync(folder, { recursive: true }));
-
+  const at = eachFolder();
   it('returns a file up to the bound and refuses a larger one', async () => {
     for (const length of [0, 1, 99, 100, 101, 200_000]) {
       const bytes = Uint8Array.from({ length }, (_, i) => i);
@@ -39,7 +32,7 @@ describe('readAtMost', () => {
   it('refuses pipes, devices and folders', async function () {
     if (process.platform === 'win32') this.skip(); // Windows has no such files.
     spawnSync('mkfifo', [at('pipe')]);
-    for (const file of [at('pipe'), '/dev/zero', folder])
+    for (const file of [at('pipe'), '/dev/zero', at()])
       assert.deepEqual(await readAtMost(file, 100), { ok: false, reason: 'notAFile' }, file);
   });
 

@@ -1,27 +1,21 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { NotReplacedError, replaceFile } from '../../../../src/host/files/replaceFile';
+import { eachFolder } from '../../../support/eachFolder';
 
 const bytesOf = (...texts: string[]) => texts.map((text) => new TextEncoder().encode(text));
 
 describe('replacing a file', () => {
-  let folder: string;
-  const at = (name: string) => path.resolve(folder, name);
+  const at = eachFolder();
   const textOf = (name: string) => fs.readFileSync(at(name), 'utf8');
   const modeOf = (name: string) => fs.statSync(at(name)).mode & 0o777;
-
-  beforeEach(() => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-  });
-  afterEach(() => fs.rmSync(folder, { recursive: true }));
 
   it('writes the chunks in order and leaves no other file', async () => {
     for (const pieces of [[], ['a'], ['a', '', 'bc']]) {
       await replaceFile(at('out.csv'), bytesOf(...pieces));
       assert.equal(textOf('out.csv'), pieces.join(''));
-      assert.deepEqual(fs.readdirSync(folder), ['out.csv']);
+      assert.deepEqual(fs.readdirSync(at()), ['out.csv']);
     }
   });
 
@@ -72,7 +66,7 @@ describe('replacing a file', () => {
       ...(process.platform === 'win32' ? [] : [['/dev/null', 'EEXIST']]),
     ] as const)
       await assert.rejects(replaceFile(at(name), bytesOf('new')), { code }, name);
-    assert.deepEqual(fs.readdirSync(folder).sort(), ['folder', 'round']);
+    assert.deepEqual(fs.readdirSync(at()).sort(), ['folder', 'round']);
   });
 
   it('leaves only the old file if the bytes fail or are cancelled', async () => {
@@ -84,13 +78,13 @@ describe('replacing a file', () => {
     ] as const) {
       function* chunks(): Generator<Uint8Array> {
         yield* bytesOf('new');
-        assert.equal(fs.readdirSync(folder).length, 2);
+        assert.equal(fs.readdirSync(at()).length, 2);
         end();
         yield* bytesOf('more');
       }
       await assert.rejects(replaceFile(at('out.csv'), chunks(), { signal: stop.signal }), error);
       assert.equal(textOf('out.csv'), 'old');
-      assert.deepEqual(fs.readdirSync(folder), ['out.csv']);
+      assert.deepEqual(fs.readdirSync(at()), ['out.csv']);
     }
     await assert.rejects(replaceFile(at('out.csv'), bytesOf('new'), { signal: stop.signal }));
     assert.equal(textOf('out.csv'), 'old');
@@ -105,7 +99,7 @@ describe('replacing a file', () => {
     assert.ok(error instanceof NotReplacedError);
     assert.ok(error.code === 'EISDIR' || error.code === 'ENOTEMPTY');
     assert.equal(fs.readFileSync(error.completePath, 'utf8'), 'new');
-    assert.deepEqual(fs.readdirSync(folder).sort(), [path.basename(error.completePath), 'out.csv']);
+    assert.deepEqual(fs.readdirSync(at()).sort(), [path.basename(error.completePath), 'out.csv']);
   });
 
   it('announces a temporary file with a short name in the same folder', async () => {
@@ -113,14 +107,14 @@ describe('replacing a file', () => {
     const seen: string[] = [];
     await replaceFile(at(name), bytesOf('new'), {
       willCreate: async (temporary) => {
-        assert.deepEqual(fs.readdirSync(folder), []);
+        assert.deepEqual(fs.readdirSync(at()), []);
         seen.push(temporary);
       },
     });
-    assert.deepEqual(fs.readdirSync(folder), [name]);
+    assert.deepEqual(fs.readdirSync(at()), [name]);
     assert.deepEqual(
       seen.map((temporary) => path.dirname(temporary)),
-      [folder],
+      [at()],
     );
     assert.ok(path.basename(seen[0] ?? '').length < 50);
   });

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { sweepLeftovers } from '../../../../src/host/files/sweepLeftovers';
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
+import { eachFolder } from '../../../support/eachFolder';
 
 const hourMs = 60 * 60_000;
 
 describe('abandoned temporary files', () => {
-  let folder: string;
+  const at = eachFolder();
   const own = newTemporaryName();
   const [, machine = ''] = /^\.gridlens-(\w+)-/.exec(own) ?? [];
   const endedPid = spawnSync(process.execPath, ['-e', '']).pid;
@@ -26,16 +25,11 @@ describe('abandoned temporary files', () => {
   ];
 
   const write = (name: string, ageMs: number) => {
-    const file = path.join(folder, name);
+    const file = at(name);
     fs.writeFileSync(file, 'x');
     const modified = new Date(Date.now() - ageMs);
     fs.utimesSync(file, modified, modified);
   };
-
-  beforeEach(() => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
-  });
-  afterEach(() => fs.rmSync(folder, { recursive: true }));
 
   it('are removed when their process has ended or after an hour', async () => {
     const rows = [
@@ -50,28 +44,28 @@ describe('abandoned temporary files', () => {
       ...others.map((name): [string, number, boolean] => [name, 2 * hourMs, false]),
     ] as const;
     for (const [name, ageMs] of rows) write(name, ageMs);
-    const removed = await sweepLeftovers(folder);
+    const removed = await sweepLeftovers(at());
     const namesWhere = (isSwept: boolean) => rows.filter((row) => row[2] === isSwept).map(([name]) => name);
     assert.deepEqual([...removed].sort(), namesWhere(true).sort());
-    assert.deepEqual(fs.readdirSync(folder).sort(), namesWhere(false).sort());
+    assert.deepEqual(fs.readdirSync(at()).sort(), namesWhere(false).sort());
   });
 
   it('are removed after an hour if they have a given other name', async () => {
     write('a.part', 2 * hourMs);
     write('b.part', 0);
     write('a.bin', 2 * hourMs);
-    assert.deepEqual(await sweepLeftovers(folder, /^\w\.part$/), ['a.part']);
+    assert.deepEqual(await sweepLeftovers(at(), /^\w\.part$/), ['a.part']);
   });
 
   it('are not links or folders', async () => {
-    const target = path.join(folder, 'target');
+    const target = at('target');
     fs.writeFileSync(target, 'x');
-    fs.symlinkSync(target, path.join(folder, nameOfEnded));
-    fs.mkdirSync(path.join(folder, nameOfEnded.replace('0123', '4567')));
-    assert.deepEqual(await sweepLeftovers(folder), []);
-    assert.equal(fs.readdirSync(folder).length, 3);
+    fs.symlinkSync(target, at(nameOfEnded));
+    fs.mkdirSync(at(nameOfEnded.replace('0123', '4567')));
+    assert.deepEqual(await sweepLeftovers(at()), []);
+    assert.equal(fs.readdirSync(at()).length, 3);
   });
 
   it('are none if the folder is missing', async () =>
-    assert.deepEqual(await sweepLeftovers(path.join(folder, 'missing')), []));
+    assert.deepEqual(await sweepLeftovers(at('missing')), []));
 });

@@ -7,7 +7,7 @@ import { RunFolder } from '../../../../src/services/pastRuns/runFolder';
 import { queryDigest } from '../../../../src/services/savedQueries/queryId';
 import { lastRunWords } from '../../../../src/words/result/summaryWords';
 import { axis, midnight, result, series } from '../../formats/sampleResults';
-import { eachFolder } from '../eachFolder';
+import { eachFolder } from '../../../support/eachFolder';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' } as const;
 const digest = queryDigest(query);

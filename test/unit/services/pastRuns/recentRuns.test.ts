@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import type { Result } from '../../../../src/domain';
 import { maxRecent, RecentRuns } from '../../../../src/services/pastRuns/recentRuns';
 import { axis, result, series } from '../../formats/sampleResults';
-import { eachFolder } from '../eachFolder';
+import { eachFolder } from '../../../support/eachFolder';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' } as const;
 const answer: Result = result([series({ fueltech: 'wind' }, axis(2), [1, NaN])], { query });

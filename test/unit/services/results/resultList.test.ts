@@ -5,7 +5,7 @@ import { ApiError, type Result } from '../../../../src/domain';
 import { ResultList } from '../../../../src/services/results/resultList';
 import { countHeld } from '../../../support/collectGarbage';
 import { axis, result, series } from '../../formats/sampleResults';
-import { eachFolder } from '../eachFolder';
+import { eachFolder } from '../../../support/eachFolder';
 import { silentLog } from '../silentLog';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' } as const;

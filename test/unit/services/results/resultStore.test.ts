@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import { ResultStore, isPanelId } from '../../../../src/services/results/resultStore';
 import { encodeResultFile } from '../../../../src/formats/files/resultFile';
 import { axis, result, series } from '../../formats/sampleResults';
-import { eachFolder } from '../eachFolder';
+import { eachFolder } from '../../../support/eachFolder';
 
 const answer = (value: number) => result([series({ fueltech: 'wind' }, axis(2), [value, NaN])]);
 

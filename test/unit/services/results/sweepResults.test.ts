@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { sweepResults } from '../../../../src/services/results/resultFolder';
 import { newTemporaryName } from '../../../../src/host/files/temporaryName';
-import { eachFolder } from '../eachFolder';
+import { eachFolder } from '../../../support/eachFolder';
 
 describe('unfinished results of a killed window', () => {
   const folder = eachFolder();

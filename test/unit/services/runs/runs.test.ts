@@ -12,7 +12,7 @@ import { type Handler, replyJson, withServer } from '../../../support/httpServer
 import { block, clientOf, envelope, hour, query as power } from '../../../support/runAgainst';
 import { result } from '../../formats/sampleResults';
 import { silentLog } from '../silentLog';
-import { eachFolder } from '../eachFolder';
+import { eachFolder } from '../../../support/eachFolder';
 import { openSource, type SourceOptions } from '../connections/openSource';
 
 const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '2y' };

@@ -11,5 +11,5 @@ export function eachFolder() {
   afterEach(() => {
     fs.rmSync(folder, { recursive: true, force: true });
   });
-  return (...names: string[]) => path.join(folder, ...names);
+  return (...names: string[]) => path.resolve(folder, ...names);
 }
