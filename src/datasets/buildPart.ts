@@ -26,12 +26,6 @@ export interface Part {
   settledUntilMs: number;
 }
 
-/** The place of a series' unit; undefined for other data. */
-function placeOf({ units }: Pick<DatasetPlan, 'units'>, { labels }: Series): UnitPlace | undefined {
-  const unit = labels['unit_code'];
-  return typeof unit === 'string' && Object.hasOwn(units, unit) ? units[unit] : undefined;
-}
-
 /** Labels by the dataset's columns, with facts from the directory for a unit. */
 function labelsOf(
   labelNames: readonly string[],
@@ -102,7 +96,9 @@ export function buildPart(
     for (const series of result.series.filter((one) => one.metric === metric && !isUncounted(one))) {
       const from = positionOf(month.startMs, series.times);
       const to = positionOf(month.endMs, series.times);
-      const place = placeOf(plan, series);
+      const unit = series.labels['unit_code'];
+      const place =
+        typeof unit === 'string' && Object.hasOwn(plan.units, unit) ? plan.units[unit] : undefined;
       const labels = labelsOf(labelNames, series, place);
       const key = JSON.stringify(labels);
       const column = columns.get(key) ?? { labels, pieces: [] };

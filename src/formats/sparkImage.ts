@@ -84,22 +84,17 @@ function draw({ isStack, layers }: Spark, colours: readonly string[], count: num
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes.join('')}</svg>`;
 }
 
-/** Returns a colour for each layer: from the catalog, else the next of the fallback palette. */
-function coloursOf({ layers }: Spark, theme: Theme): string[] {
-  const palette = fallbackColours[theme];
-  let next = 0;
-  return layers.map(({ labels }) =>
-    labels ? (colourOf(labels, theme) ?? palette[next++ % palette.length]) : grey,
-  );
-}
-
 /**
  * Draws a small chart as SVG of at most 3,000 bytes, for a hover: stacked areas for additive values, else lines, in the
  * colours of a theme. Gaps stay gaps. Undefined without a value.
  */
 export function sparkImage(spark: Spark, theme: Theme): string | undefined {
   if (!spark.layers.some(({ column }) => column.some((value) => !Number.isNaN(value)))) return undefined;
-  const colours = coloursOf(spark, theme);
+  const palette = fallbackColours[theme];
+  let next = 0;
+  const colours = spark.layers.map(({ labels }) =>
+    labels ? (colourOf(labels, theme) ?? palette[next++ % palette.length]) : grey,
+  );
   for (const count of counts) {
     const image = draw(spark, colours, count);
     if (image.length <= maxBytes) return image;

@@ -51,13 +51,6 @@ export function diffJson(before: unknown, after: unknown): JsonPatch {
   return { kind: 'value', value: after };
 }
 
-function patchFields(before: unknown, { set, removed }: Extract<JsonPatch, { kind: 'fields' }>): JsonObject {
-  const fields = new Map(Object.entries(isObject(before) ? before : {}));
-  for (const name of removed) fields.delete(name);
-  for (const [name, patch] of Object.entries(set)) fields.set(name, applyJson(fields.get(name), patch));
-  return Object.fromEntries(fields);
-}
-
 /** Rebuilds the `after` value of `diffJson` from `before`. Unchanged parts are the same objects. */
 export function applyJson(before: unknown, patch: JsonPatch): unknown {
   switch (patch.kind) {
@@ -65,8 +58,12 @@ export function applyJson(before: unknown, patch: JsonPatch): unknown {
       return before;
     case 'value':
       return patch.value;
-    case 'fields':
-      return patchFields(before, patch);
+    case 'fields': {
+      const fields = new Map(Object.entries(isObject(before) ? before : {}));
+      for (const name of patch.removed) fields.delete(name);
+      for (const [name, one] of Object.entries(patch.set)) fields.set(name, applyJson(fields.get(name), one));
+      return Object.fromEntries(fields);
+    }
     case 'items': {
       const list: unknown[] = Array.isArray(before) ? before : [];
       const end = list.slice(Math.max(patch.start, list.length - patch.end));

@@ -20,14 +20,6 @@ type TransferParts = Pick<
 >;
 
 /**
- * Returns the column as an array that owns its whole buffer, since a view would send the entire buffer behind it.
- * Copies only if necessary.
- */
-function exactly(column: Float64Array): Float64Array {
-  return column.byteLength === column.buffer.byteLength ? column : column.slice();
-}
-
-/**
  * A result in the form that is sent: its header, the distinct time columns, one value column per series, then the
  * distinct columns of weights.
  */
@@ -78,11 +70,12 @@ export function* toOutgoing(result: Result, parts: TransferParts): Steps<Outgoin
   return { header, columns: [...times, ...result.series.map((one) => one.values), ...weights] };
 }
 
-/** Columns as messages, at most `maxColumnsPerMessage` each. */
+/** Columns as messages, at most `maxColumnsPerMessage` each. A view is copied: it would send the whole buffer behind it. */
 function* toColumnMessages(resultId: string, columns: readonly Float64Array[]): Iterable<HostMessage> {
   for (let first = 0; first < columns.length; first += maxColumnsPerMessage) {
-    const part = columns.slice(first, first + maxColumnsPerMessage).map(exactly);
-    yield { type: 'columns', resultId, first, columns: part };
+    const part = columns.slice(first, first + maxColumnsPerMessage);
+    const owned = part.map((one) => (one.byteLength === one.buffer.byteLength ? one : one.slice()));
+    yield { type: 'columns', resultId, first, columns: owned };
   }
 }
 

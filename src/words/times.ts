@@ -17,20 +17,18 @@ import {
 
 const seasons: readonly string[] = ['Autumn', 'Winter', 'Spring', 'Summer'];
 
-/** "Summer 2025/26" for the season that begins in this month; undefined when none does. */
-function seasonAt(ms: number, offsetMinutes: number): string | undefined {
-  const date = toLocalDate(ms, offsetMinutes);
+/**
+ * Returns the name of a bucket that has one, such as "Summer 2025/26" for a season in network time. Undefined for buckets
+ * that are labelled with their start: all other intervals, and all intervals on another clock.
+ */
+export function bucketName(ms: number, clock: Clock, interval?: string): string | undefined {
+  if (interval !== 'season' || typeof clock !== 'number') return undefined;
+  const date = toLocalDate(ms, clock);
+  // Undefined for a month in which no season begins.
   const name = seasons[(date.getUTCMonth() - 2) / 3];
   const year = date.getUTCFullYear();
   return name && `${name} ${year}${name === 'Summer' ? `/${String(year + 1).slice(-2)}` : ''}`;
 }
-
-/**
- * Returns the name of a bucket that has one, such as a season in network time. Undefined for buckets that are labelled
- * with their start: all other intervals, and all intervals on another clock.
- */
-export const bucketName = (ms: number, clock: Clock, interval?: string): string | undefined =>
-  interval === 'season' && typeof clock === 'number' ? seasonAt(ms, clock) : undefined;
 
 /**
  * Names a clock with all its offsets within a span: "network time +10:00", "UTC +00:00", "Sydney time +10:00 and

@@ -37,10 +37,6 @@ function floorOf(interval: string | undefined, spanMs: number): CodeFloor | unde
   return interval === '1d' && spanMs % dayMs === 0 ? 'day' : undefined;
 }
 
-/** Returns the floor of whole days, which make all buckets of at most a day whole. */
-const dayFloorOf = (interval = '5m'): CodeFloor | undefined =>
-  ['5m', '30m', '1h', '1d'].includes(interval) ? 'day' : undefined;
-
 /**
  * Converts the window of a query for code. A window that ends now stays relative if its buckets are at most days; any
  * other becomes fixed dates as of `nowMs`, as does every window in a language that cannot compute dates.
@@ -52,7 +48,9 @@ export function toCodeWindow(query: Query, nowMs: number, computesDates = true):
   if (window !== undefined && relative) {
     if (computesDates && relative.kind === 'rolling' && relative.unit !== 'M' && relative.unit !== 'y') {
       const { count, unit, today } = relative;
-      const floor = today === 'until' ? dayFloorOf(interval) : floorOf(interval, count * unitMs[unit]);
+      // Whole days make all buckets of at most a day whole.
+      const dayFloor = ['5m', '30m', '1h', '1d'].includes(interval ?? '5m') ? 'day' : undefined;
+      const floor = today === 'until' ? dayFloor : floorOf(interval, count * unitMs[unit]);
       if (floor && today !== 'and') return { kind: 'relative', count, unit, floor, offsetMinutes };
     }
     const { startMs, endMs } = resolveRelative(relative, intervalOf(query), offsetMinutes, nowMs);

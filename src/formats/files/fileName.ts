@@ -93,11 +93,12 @@ export function nameFile(
 /** Characters that some file system refuses. Windows also drops a dot or blank at the end. */
 const refused = /[<>:"|?*\p{Cc}]/gu;
 
-function toHarmless(part: string): string {
-  if (part === '' || part === '.' || part === '..') return part;
-  const clean = part.replace(refused, '-').replace(/[. ]+$/, '');
-  return reserved.test(clean) ? `_${clean}` : clean;
-}
-
 /** Makes a relative path valid on every file system, with `/` between its parts. */
-export const toHarmlessPath = (file: string): string => file.split(/[\\/]/).map(toHarmless).join('/');
+export function toHarmlessPath(file: string): string {
+  const parts = file.split(/[\\/]/).map((part) => {
+    if (part === '' || part === '.' || part === '..') return part;
+    const clean = part.replace(refused, '-').replace(/[. ]+$/, '');
+    return reserved.test(clean) ? `_${clean}` : clean;
+  });
+  return parts.join('/');
+}

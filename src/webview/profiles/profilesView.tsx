@@ -40,23 +40,6 @@ const maxSpoken = 8;
 
 type Props = ViewProps<ProfilesState>;
 
-function PanelSelect({ result: { panels }, state, onState, panel }: Props & { panel: Panel }): VNode {
-  return (
-    <select
-      class="select"
-      aria-label="Metric"
-      value={panel.id}
-      onChange={({ currentTarget: { value } }) => onState({ ...state, panelId: value, chosen: undefined })}
-    >
-      {panels.map(({ id, title, readable: { unit } }) => (
-        <option key={id} value={id}>
-          {`${title}, ${unit}`}
-        </option>
-      ))}
-    </select>
-  );
-}
-
 function Bar(props: Props & { panel: Panel; within: TimeSpan | undefined; choices: VNode | false }): VNode {
   const { result, state, onState, panel, within } = props;
   const change = (next: Partial<ProfilesState>): void => onState({ ...state, ...next });
@@ -64,7 +47,20 @@ function Bar(props: Props & { panel: Panel; within: TimeSpan | undefined; choice
     <div class="view-bar">
       <Segments name="Profile" segments={kinds} chosen={state.kind} onChoose={(kind) => change({ kind })} />
       {props.choices}
-      {result.panels.length > 1 && <PanelSelect {...props} panel={panel} />}
+      {result.panels.length > 1 && (
+        <select
+          class="select"
+          aria-label="Metric"
+          value={panel.id}
+          onChange={({ currentTarget: { value } }) => change({ panelId: value, chosen: undefined })}
+        >
+          {result.panels.map(({ id, title, readable: { unit } }) => (
+            <option key={id} value={id}>
+              {`${title}, ${unit}`}
+            </option>
+          ))}
+        </select>
+      )}
       <ScopeSwitch {...{ result, within }} scope={state.scope} onScope={(scope) => change({ scope })} />
     </div>
   );
@@ -79,22 +75,13 @@ function wordsAt(profile: Profile, { panel, chosen }: ShownProfile, index: numbe
   return `${profile.nameOf(index)}${part}: ${texts.join(', ')} ${panel.readable.unit}`;
 }
 
-function labelOf(
-  { measure, axisTitle }: Profile,
-  { panel, chosen }: ShownProfile,
-  kind: ProfileKind,
-): string {
-  const name = kinds.find(({ value }) => value === kind)?.label ?? '';
-  return (
-    `${name}: ${measure}, ${panel.title} in ${panel.readable.unit}, ${chosen.length} series, by ${axisTitle}. ` +
-    'Arrow keys read values; the table below has all.'
-  );
-}
-
 /** The chart of a profile, or the reason why there is none. */
 function Stage(props: Props & { shown: ShownProfile; colours: readonly string[] }): VNode {
-  const { state, theme, themeChange, shown, colours } = props;
+  const { state, onState, theme, themeChange, shown, colours } = props;
   const { panel, chosen, profile } = shown;
+  const { unit } = panel.readable;
+  const kind = kinds.find(({ value }) => value === state.kind)?.label ?? '';
+  const keysOf = (series: readonly number[]): string[] => series.map((s) => panel.series[s].key);
   const [pointed, setPointed] = useState<number | undefined>(undefined);
   const isDrawn = typeof profile !== 'string';
   // The pointed index belongs to the previous profile.
@@ -106,8 +93,11 @@ function Stage(props: Props & { shown: ShownProfile; colours: readonly string[] 
         <ProfileChart
           {...{ profile, panel, chosen, theme, themeChange, cursor }}
           colours={chosen.map((s) => colours[s])}
-          valueTitle={`${profile.measure}, ${panel.readable.unit}`}
-          label={labelOf(profile, shown, state.kind)}
+          valueTitle={`${profile.measure}, ${unit}`}
+          label={
+            `${kind}: ${profile.measure}, ${panel.title} in ${unit}, ${chosen.length} series, by ${profile.axisTitle}. ` +
+            'Arrow keys read values; the table below has all.'
+          }
           onCursor={setPointed}
           wordsAt={(index) => wordsAt(profile, shown, index)}
         />
@@ -115,24 +105,16 @@ function Stage(props: Props & { shown: ShownProfile; colours: readonly string[] 
         <p class="profile-reason">{profile}</p>
       )}
       <ProfileLegend
-        {...{ panel, chosen, colours, theme, cursor, ...choices(props) }}
+        {...{ panel, chosen, colours, theme, cursor }}
         profile={isDrawn ? profile : undefined}
+        onChoose={(next) => onState({ ...state, panelId: panel.id, chosen: keysOf(next) })}
+        onIsolate={(series) => {
+          const isAlone = chosen.length === 1 && chosen[0] === series;
+          onState({ ...state, panelId: panel.id, chosen: isAlone ? undefined : keysOf([series]) });
+        }}
       />
     </div>
   );
-}
-
-function choices({ state, onState, shown }: Props & { shown: ShownProfile }) {
-  const { panel, chosen } = shown;
-  const keysOf = (series: readonly number[]): string[] => series.map((s) => panel.series[s].key);
-  return {
-    onChoose: (next: readonly number[]): void =>
-      onState({ ...state, panelId: panel.id, chosen: keysOf(next) }),
-    onIsolate: (series: number): void => {
-      const isAlone = chosen.length === 1 && chosen[0] === series;
-      onState({ ...state, panelId: panel.id, chosen: isAlone ? undefined : keysOf([series]) });
-    },
-  };
 }
 
 /** The profiles of a result: by time of day, by share of time, by month, and by time of day and date. */

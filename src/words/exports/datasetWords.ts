@@ -20,22 +20,6 @@ interface Reached {
   beyond?: readonly Window[] | undefined;
 }
 
-/** Says how long a download takes, by the quota of a day; empty where requests are not counted. */
-function daysOf({ quotaShare }: Cost): string[] {
-  if (quotaShare === undefined) return [];
-  const days = Math.ceil(quotaShare / 0.8);
-  if (days <= 1) return ['It fits into one day’s quota.'];
-  return [`It takes ${formatCount(days, 'day')}: 20% of each day’s quota is reserved for other programs.`];
-}
-
-/** "About 105,120 rows in 12 series, 46.0 MB on disk." Empty where that is not known. */
-const wordsOfSize = ({ size }: DatasetCost): string[] =>
-  size === undefined
-    ? []
-    : [
-        `About ${formatCount(size.rows, 'row')} in ${formatCount(size.series, 'series', 'series')}, ${formatDiskSize(size.bytes)} on disk.`,
-      ];
-
 const datesOf = ({ beyond = [], offsetMinutes }: Reached): string =>
   listOf(beyond.map(({ startMs, endMs }) => formatDates(startMs, endMs, offsetMinutes)));
 
@@ -62,15 +46,20 @@ export function linesOfDatasetPlan(
   called = planned.name,
 ): string[] {
   const { generations, offsetMinutes } = planned;
+  const { size, quotaShare } = cost;
+  const days = quotaShare === undefined ? 0 : Math.max(1, Math.ceil(quotaShare / 0.8));
   const first = generations.at(0);
   const span = first ? formatDates(first.startMs, first.endMs, offsetMinutes) : '';
   return [
     `${called}: ${span}`,
     ...linesOfBeyond(planned),
     wordsOfCost(cost, pointsWords(cost.buckets, undefined)),
-    ...wordsOfSize(cost),
-    ...daysOf(cost),
-  ];
+    size !== undefined &&
+      `About ${formatCount(size.rows, 'row')} in ${formatCount(size.series, 'series', 'series')}, ${formatDiskSize(size.bytes)} on disk.`,
+    days === 1 && 'It fits into one day’s quota.',
+    days > 1 &&
+      `It takes ${formatCount(days, 'day')}: 20% of each day’s quota is reserved for other programs.`,
+  ].filter((line) => line !== false);
 }
 
 /** "units: uses https://api.openelectricity.org.au · 46 requests · 9% of a day’s 500". */
