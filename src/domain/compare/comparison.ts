@@ -4,7 +4,7 @@ import { parseQuery } from '../query/parseQuery';
 import type { Query } from '../query/query';
 import { parseWindow } from '../time/relativeWindow';
 import { dayMs, minuteMs, toLocalDate, utcMs } from '../time/time';
-import { monthAt, type Window } from '../time/window';
+import { wholeMonths, type Window } from '../time/window';
 
 /**
  * Earlier periods of the same query: the one just before, the one a year before by dates or weekdays as suits the
@@ -66,13 +66,6 @@ const sameWeekdays: Shift = { kind: 'fixed', ms: 364 * dayMs };
 /** True for a period that is 364 days before, which keeps weekdays. */
 export const keepsWeekdays = ({ period, shift }: PeriodChoice): boolean =>
   period !== 'previous' && shift.kind === 'fixed';
-
-/** The months of a window that begins and ends with a month; 0 for any other window. */
-function wholeMonths({ startMs, endMs }: Window, offsetMinutes: number): number {
-  const first = monthAt(toLocalDate(startMs, offsetMinutes));
-  const end = monthAt(toLocalDate(endMs, offsetMinutes));
-  return first === undefined || end === undefined ? 0 : end - first;
-}
 
 /** True when buckets moved by a shift are buckets again, such as a week that is moved by whole weeks. */
 function keepsBuckets(shift: Shift, interval = defaultInterval): boolean {

@@ -128,10 +128,6 @@ export class Directory {
   facilityWith(unitCode: string): DirectoryFacility | undefined {
     return this.#placesByUnit.get(unitCode)?.facility;
   }
-
-  fueltechOf(unitCode: string): string | undefined {
-    return this.#placesByUnit.get(unitCode)?.unit.fueltech;
-  }
 }
 
 /** No valid code or name is longer. */

@@ -160,7 +160,7 @@ function mayHaveSides(query: Query, directory: Directory | undefined): boolean {
   const { facility_code: facilities = [], unit_code: units } = query;
   const asked = directory?.facilities.filter(({ code }) => facilities.includes(code));
   const ofFacilities = asked?.flatMap((one) => one.units.map(({ code }) => code));
-  return joinLists(units, ofFacilities).some((unit) => isSide(directory?.fueltechOf(unit)));
+  return joinLists(units, ofFacilities).some((unit) => isSide(directory?.placeOf(unit)?.fueltech));
 }
 
 /**

@@ -132,11 +132,15 @@ export function suggestInterval(windowMs: number): string {
   return days <= 3660 ? '1M' : '1y';
 }
 
-/** Returns the months since year 0 at the beginning of a month on a wall clock; undefined at any other time. */
-export function monthAt(local: Date): number | undefined {
-  const year = local.getUTCFullYear();
-  const month = local.getUTCMonth();
-  return utcMs(year, month) === local.getTime() ? year * 12 + month : undefined;
+/** Returns the months of a window that begins and ends with a month of network time; 0 for any other window. */
+export function wholeMonths({ startMs, endMs }: Window, offsetMinutes: number): number {
+  const [first, end] = [startMs, endMs].map((ms) => {
+    const local = toLocalDate(ms, offsetMinutes);
+    const year = local.getUTCFullYear();
+    const month = local.getUTCMonth();
+    return utcMs(year, month) === local.getTime() ? year * 12 + month : NaN;
+  });
+  return end - first || 0;
 }
 
 /** Returns the window of a query. A calendar period is returned in full, even if its end is in the future. */
@@ -176,17 +180,16 @@ export function shiftedDates(
   const window = wholeWindow(query, offsetMinutes, nowMs);
   if (!window) return undefined;
   const { startMs, endMs } = window;
-  const first = monthAt(toLocalDate(startMs, offsetMinutes));
-  const end = monthAt(toLocalDate(endMs, offsetMinutes));
   const shift = (ms: number): string => formatNaive(ms + by * (endMs - startMs), offsetMinutes);
   const isWithin = [startMs, endMs].every((ms) => isStampable(ms + by * (endMs - startMs)));
   if (!isWithin) return undefined;
-  if (first === undefined || end === undefined) return { date_start: shift(startMs), date_end: shift(endMs) };
-  const months = by * (end - first);
-  return {
-    date_start: formatNaive(utcMs(0, first + months), 0),
-    date_end: formatNaive(utcMs(0, end + months), 0),
+  const months = by * wholeMonths(window, offsetMinutes);
+  if (months === 0) return { date_start: shift(startMs), date_end: shift(endMs) };
+  const shiftMonths = (ms: number): string => {
+    const local = toLocalDate(ms, offsetMinutes);
+    return formatNaive(utcMs(local.getUTCFullYear(), local.getUTCMonth() + months), 0);
   };
+  return { date_start: shiftMonths(startMs), date_end: shiftMonths(endMs) };
 }
 
 /** Returns a query with the dates of a window, in network time, instead of a relative window. */

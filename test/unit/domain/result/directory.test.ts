@@ -27,9 +27,9 @@ describe('a directory of facilities', () => {
       },
     ]);
     assert.equal(directory.facilityOf('PUMP1'), 'W/HOE');
-    assert.equal(directory.fueltechOf('PUMP1'), 'pumps');
+    assert.equal(directory.placeOf('PUMP1')?.fueltech, 'pumps');
     assert.equal(directory.facilityOf('PUMP2'), undefined);
-    assert.equal(directory.fueltechOf('constructor'), undefined);
+    assert.equal(directory.placeOf('constructor'), undefined);
   });
 
   it('has the capacities of units and the times of their data, in network time by default', () => {
