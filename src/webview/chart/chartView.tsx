@@ -11,7 +11,7 @@ import { type ChartChoices, comparedLabel, firstInterval, type Query } from '../
 import type { Layout } from '../grid/arrange';
 import { isHighContrast } from '../theme';
 import type { PlotMarks } from './plot/plotMarks';
-import type { Panel } from './panel';
+import { hasNoValues, type Panel } from './panel';
 import { omissionWords, stepWords } from '../../words/result/bucketWords';
 import { formatTicks } from '../../words/numbers';
 import { isBeyondUsual, usualPrices } from './valueAxis';
@@ -27,9 +27,6 @@ const meanNote =
   'Buckets are closer than pixels: each point is the mean of that much of network time, and how far its values reach is drawn with it. Zoom in to see each bucket.';
 
 const clipNote = `Clipped at ${formatTicks([usualPrices.low, usualPrices.high]).join(' and ')} $/MWh`;
-
-const isWithoutValues = ({ columns }: Panel): boolean =>
-  columns.every((column) => column.every((value) => Number.isNaN(value)));
 
 /** One panel of the chart: its head, and the plot, which draws outside of Preact. */
 const PanelFrame = memo(
@@ -100,7 +97,7 @@ const PanelFrame = memo(
     useLayoutEffect(() => {
       if (plot.current) highlight?.drawHighlight(plot.current.scene, lifted);
     }, [highlight, lifted, panel, props.hidden, props.range, props.themeChange]);
-    const isEmpty = useMemo(() => isWithoutValues(panel), [panel]);
+    const isEmpty = useMemo(() => hasNoValues(panel), [panel]);
     const omitted = omissionWords(panel.series.length, panel.seriesCount, 'drawn');
     return (
       <section class="panel" style={{ flexGrow: props.weight }}>

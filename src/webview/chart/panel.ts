@@ -122,6 +122,9 @@ export interface DrawnPanel {
   pointsOf(view: View): DrawnPoints;
 }
 
+export const hasNoValues = ({ columns }: Panel): boolean =>
+  columns.every((column) => column.every((value) => Number.isNaN(value)));
+
 /** Replaces the columns, or other data per series, of hidden series by `empty`. */
 export function withoutHidden<Column>(
   { series }: Panel,

@@ -45,6 +45,12 @@ export function breaksOf(axis: DrawnPriceAxis, least: number, most: number): num
   return [usualPrices.low, usualPrices.high].filter((price) => price > least && price < most);
 }
 
+/** Returns the values at which a plot has a line: zero when there are values on both sides of it, and the breaks. */
+export const levelsOf = (axis: DrawnPriceAxis | undefined, min: number, max: number): number[] => [
+  ...(min < 0 && max > 0 ? [0] : []),
+  ...(axis ? breaksOf(axis, min, max) : []),
+];
+
 /** Returns the range of a price axis. A clipped axis ends at the usual prices when others lie beyond. */
 export function priceRange(axis: DrawnPriceAxis, min: number | null, max: number | null): [number, number] {
   const { low, high } = usualPrices;

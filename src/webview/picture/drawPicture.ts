@@ -5,7 +5,7 @@ import { formatSpan } from '../../words/times';
 import { type ChartState, weightOf } from '../chart/chartState';
 import { chooseResult } from '../chart/chosenPanels';
 import { drawnOrder, rowNames } from '../chart/legend/legendNames';
-import type { DrawnPoints, Panel } from '../chart/panel';
+import { type DrawnPoints, hasNoValues, type Panel } from '../chart/panel';
 import { nightsOf } from '../chart/plot/timeMarks';
 import { seriesColours } from '../chart/seriesColours';
 import { carryRange, type Range } from '../chart/timeRange';
@@ -81,7 +81,7 @@ const maxPoints = 60_000;
 function notesOn(panel: Panel, { spans }: DrawnPoints, { min, max }: Range): string[] {
   const { low, high } = usualPrices;
   const isClipped = panel.priceAxis === 'clip' && isBeyondUsual(panel.series);
-  const isEmpty = panel.columns.every((column) => column.every((value) => Number.isNaN(value)));
+  const isEmpty = hasNoValues(panel);
   const [first, end] = settledRange(panel.times, panel);
   const hasUnsettled = first > 0 || end < panel.times.length;
   return [

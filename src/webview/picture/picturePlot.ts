@@ -13,7 +13,7 @@ import { nightsOf } from '../chart/plot/timeMarks';
 import { edgeColour } from '../chart/seriesColours';
 import { ticksWithin, timeTickLabels } from '../chart/timeAxis';
 import type { Range } from '../chart/timeRange';
-import { axisRangeOf, breaksOf, logTails, valueTicks } from '../chart/valueAxis';
+import { axisRangeOf, levelsOf, logTails, valueTicks } from '../chart/valueAxis';
 import { type Drawing, element, text, toTenth } from './pictureFrame';
 
 /** A path of an SVG, in tenths of a pixel. */
@@ -203,12 +203,10 @@ export function drawGrid(plot: Plot): string {
 }
 
 /** Draws the zero line when there are values on both sides of it, and the breaks of a price axis. */
-export function drawLevels({ panel, look, left, right, min, max, y }: Plot): string {
-  const breaks = breaksOf(panel.priceAxis ?? 'linear', min, max);
-  return [...(min < 0 && max > 0 ? [0] : []), ...breaks]
+export const drawLevels = ({ panel, look, left, right, min, max, y }: Plot): string =>
+  levelsOf(panel.priceAxis, min, max)
     .map((value) => line(left, y(value), right, y(value), look.muted, value === 0 ? undefined : '6 4'))
     .join('');
-}
 
 /** Draws stripes over the partial and provisional buckets. */
 export const drawHatches = ({ panel, left, top, right, height, x }: Plot, fill: string): string =>

@@ -9,7 +9,6 @@ import {
   formatStamp,
   mapDefined,
   type Measure,
-  type Query,
   type RequestRecord,
   termsOf,
 } from '../../domain';
@@ -79,23 +78,6 @@ function Request({ record, index, clock }: { record: RequestRecord; index: numbe
   );
 }
 
-/** Returns the positions of the requests for a metric, counted from 1. */
-function requestsFor(metrics: ReadonlySet<string>, requests: readonly RequestRecord[]): number[] {
-  return requests.flatMap(({ url }, index) => {
-    const asked = URL.canParse(url) ? new URL(url).searchParams.getAll('metrics') : [];
-    return asked.some((metric) => metrics.has(metric)) ? [index + 1] : [];
-  });
-}
-
-/** Returns the terms that a query can show as series of its own: those without a selection of sources. */
-const termsToShow = (measure: Measure, { metrics }: Query): string[] => [
-  ...new Set(
-    termsOf(measure).flatMap(({ metric, fueltechs }) =>
-      fueltechs || metrics.includes(metric) ? [] : [metric],
-    ),
-  ),
-];
-
 /** A measure of the result: how it is computed, from which requests, and where it has values. */
 function MeasureFacts({
   measure,
@@ -105,8 +87,15 @@ function MeasureFacts({
   const { query, provenance } = result.header;
   const { code, label, unit, formula, meaning } = measure;
   const own = result.series.filter(({ metric }) => metric === code);
-  const terms = termsToShow(measure, query);
-  const asked = requestsFor(new Set(termsOf(measure).map(({ metric }) => metric)), provenance.requests);
+  const needed = termsOf(measure);
+  // The terms that a query can show as series of its own: those without a selection of sources.
+  const showable = needed.filter(({ metric, fueltechs }) => !fueltechs && !query.metrics.includes(metric));
+  const terms = [...new Set(showable.map(({ metric }) => metric))];
+  /** The positions of the requests for its terms, counted from 1. */
+  const asked = provenance.requests.flatMap(({ url }, index) => {
+    const metrics = URL.canParse(url) ? new URL(url).searchParams.getAll('metrics') : [];
+    return needed.some(({ metric }) => metrics.includes(metric)) ? [index + 1] : [];
+  });
   const { terms: computedFrom = [], approximateFrom: approximate } = describeMeasure(code, query) ?? {};
   const intervals = [...new Set(computedFrom.map(({ interval }) => interval))];
   const computedAt = listOf(intervals.map((interval) => findInterval(interval)?.label ?? interval));

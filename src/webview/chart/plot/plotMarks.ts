@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import type { Curve, DrawnPoints, Panel } from '../panel';
 import type { Range } from '../timeRange';
 import { themeColour } from '../../theme';
-import { breaksOf } from '../valueAxis';
+import { levelsOf } from '../valueAxis';
 
 export interface ColouredCurve extends Curve {
   /** The index of its pattern or symbol in high contrast. */
@@ -31,11 +31,10 @@ export interface PlotMarks {
 }
 
 /** Draws the zero line when there are values on both sides of it, and the breaks of a price axis. */
-export function drawLevels(plot: uPlot, { priceAxis = 'linear' }: Panel): void {
+export function drawLevels(plot: uPlot, { priceAxis }: Panel): void {
   const { ctx, bbox, scales } = plot;
   const { min = 0, max = 0 } = scales['y'];
-  const breaks = breaksOf(priceAxis, min, max);
-  const levels = min < 0 && max > 0 ? [0, ...breaks] : breaks;
+  const levels = levelsOf(priceAxis, min, max);
   if (levels.length === 0) return;
   ctx.save();
   ctx.lineWidth = devicePixelRatio;
