@@ -47,10 +47,7 @@ describe('the means of a measure', () => {
     assert.equal(await on.page.getByText(/simple average/).count(), 0);
 
     await on.tab('Profiles');
-    const numbers = async (): Promise<string[][]> => {
-      const lines = await on.page.locator('.profile-table tbody tr').all();
-      return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
-    };
+    const numbers = () => on.rows('.profile-table');
     await on.page.locator('summary', { hasText: 'Table' }).click();
     await on.page.locator('.profile-table tbody tr').first().waitFor();
     const slots = await numbers();

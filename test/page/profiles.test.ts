@@ -30,10 +30,7 @@ describe('the profiles of a result', () => {
   const caption = () => on.page.locator('.profile-caption').textContent();
   const values = () => on.texts('.profile-legend li:not(.is-off) .profile-value');
   const choose = (name: string) => on.page.getByText(name, { exact: true }).click();
-  const rows = async (): Promise<string[][]> => {
-    const lines = await on.page.locator('.profile-table tbody tr').all();
-    return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
-  };
+  const rows = () => on.rows('.profile-table');
   const showNumbers = async () => {
     await on.page.locator('summary', { hasText: 'Table' }).click();
     await on.page.locator('.profile-table tbody tr').first().waitFor();

@@ -9,7 +9,7 @@ import { messagesOf } from './webviewHarness/results';
 
 const visible = () => false;
 
-function assertClose(actual: number, expected: number, what: string) {
+export function assertClose(actual: number, expected: number, what: string) {
   const isSame =
     Object.is(actual, expected) || Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected));
   assert.ok(isSame, `${what}: ${actual}, not ${expected}`);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 
 export interface RecordedRequest {
   method: string;
@@ -87,6 +87,13 @@ export function routes(handlers: Record<string, Handler>): Handler {
   };
 }
 
+/** Lets a server listen on a free port of loopback, and returns the port. */
+export async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
 /** Runs `use` with a real server on loopback, then closes the server and all its connections. */
 export async function withServer<T>(handler: Handler, use: (server: TestServer) => Promise<T>): Promise<T> {
   const requests: RecordedRequest[] = [];
@@ -102,9 +109,7 @@ export async function withServer<T>(handler: Handler, use: (server: TestServer) 
     handler(request, response);
   });
   server.on('connection', (socket) => sockets.add(socket));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   try {
     return await use({
       baseAddress: `http://127.0.0.1:${port}`,

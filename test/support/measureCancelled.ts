@@ -2,11 +2,10 @@
  * Run with --expose-gc: cancels requests by the thousand, and prints the heap in use after each thousand. Argument: the
  * number of bytes to leak per request on purpose.
  */
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { clientOf } from './runAgainst';
 import { cancelThousand, neverDone } from './cancelledRounds';
+import { listen } from './httpServer';
 
 const keptBytes = Number(process.argv[2] ?? 0);
 const leaked: unknown[] = [];
@@ -26,9 +25,7 @@ const server = http.createServer((request, response) => {
   response.once('close', () => open--);
   neverDone(request, response);
 });
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const { port } = server.address() as AddressInfo;
+const port = await listen(server);
 const client = clientOf(`http://127.0.0.1:${port}`, { retry: {}, maxInFlight: 20 });
 const used: number[] = [];
 for (let thousands = 1; thousands <= 5; thousands++) {

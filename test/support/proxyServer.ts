@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import net, { type AddressInfo, type Socket } from 'node:net';
+import net, { type Socket } from 'node:net';
+import { listen } from './httpServer';
 
 export interface ProxyServer {
   /** `http://127.0.0.1:PORT` */
@@ -53,10 +54,9 @@ export async function startProxy(ports: Record<string, number>, refusal?: number
       one.on('close', () => other.destroy());
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${port}`,
     asked,
     async close() {
       for (const socket of sockets) socket.destroy();

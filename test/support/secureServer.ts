@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import fs from 'node:fs';
 import https from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import path from 'node:path';
-import type { Handler, RecordedRequest } from './httpServer';
+import { type Handler, listen, type RecordedRequest } from './httpServer';
 
 /** The host name in both certificates. No name server knows it. */
 export const secureHost = 'api.example.test';
@@ -45,10 +45,9 @@ export async function startSecureServer(
   server.on('connection', (socket: Socket) => sockets.add(socket));
   // A client that does not trust the certificate also reports this to the server.
   server.on('tlsClientError', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     requests,
     async close() {
       for (const socket of sockets) socket.destroy();

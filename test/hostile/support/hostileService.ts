@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { replyJson, type Handler } from '../../support/httpServer';
+import { replyJson, type Handler, listen } from '../../support/httpServer';
 
 export interface HostileService {
   baseAddress: string;
@@ -25,10 +24,9 @@ export async function startHostileService(key: string, accountName: string): Pro
     else data(request, response);
   });
   server.on('clientError', (_, socket) => socket.destroy());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   return {
-    baseAddress: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseAddress: `http://127.0.0.1:${port}`,
     requests,
     answerWith(handler) {
       data = handler;

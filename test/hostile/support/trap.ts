@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../support/httpServer';
 
 /** A server, also used as a proxy, that must never get a request. */
 export interface Trap {
@@ -26,10 +26,9 @@ export async function startTrap(): Promise<Trap> {
     note(request);
     socket.end('HTTP/1.1 502 No\r\n\r\n');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listen(server);
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${port}`,
     caught,
     async close() {
       server.closeAllConnections();

@@ -21,6 +21,8 @@ export interface PageUnderTest extends Omit<OpenPage, 'reset' | 'close'> {
   button(name: string | RegExp): Locator;
   /** Returns the texts of all elements with a selector. */
   texts: (selector: string) => Promise<string[]>;
+  /** Returns the texts of the cells in each row of a table's body. */
+  rows: (table: string) => Promise<string[][]>;
   clipboard(): Promise<string>;
   /** Returns the place of a visible element: the first one with a selector, or a locator's. */
   boxOf(target: string | Locator): Promise<{ x: number; y: number; width: number; height: number }>;
@@ -107,6 +109,10 @@ export function usePage(options: SharedPageOptions = {}): PageUnderTest {
     role: (role, name) => get().page.getByRole(role, { name }),
     button: (name) => get().page.getByRole('button', { name }),
     texts: (selector) => get().page.locator(selector).allTextContents(),
+    rows: async (table) => {
+      const lines = await get().page.locator(`${table} tbody tr`).all();
+      return Promise.all(lines.map((line) => line.locator('th, td').allTextContents()));
+    },
     clipboard: () => get().page.evaluate(() => navigator.clipboard.readText()),
     boxOf: async (target) => {
       const element = typeof target === 'string' ? get().page.locator(target).first() : target;

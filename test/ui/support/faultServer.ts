@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../support/httpServer';
 
 /** A service that answers every query with `answer`, and records the requests that reach it. */
 export interface FaultServer {
@@ -24,9 +24,7 @@ export async function startFaultServer(
     });
     answer(request, response);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     baseAddress: `http://127.0.0.1:${port}`,
     requests,

@@ -17,18 +17,12 @@ import { readingsOver } from '../../../../src/webview/chart/legendReadings';
 import { measure } from '../../../../src/webview/chart/tools/pins';
 import { toPageResult, type PageResult } from '../../../../src/webview/pageResult';
 import { listFacts } from '../../../../src/webview/statistics/statisticsColumns';
-import { assertAgreement } from '../../../support/assertAgreement';
+import { assertAgreement, assertClose } from '../../../support/assertAgreement';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, toResult } from '../../../support/webviewHarness/results';
 import { join } from '../../formats/columnar/parquetReaders';
 
 const isVisible = () => false;
-
-function assertClose(actual: number, expected: number, what: string) {
-  const isSame =
-    Object.is(actual, expected) || Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected));
-  assert.ok(isSame, `${what}: ${actual}, not ${expected}`);
-}
 
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 

@@ -142,15 +142,20 @@ describe('ticks between any two doubles', () => {
 describe('the range of an axis around any two doubles', () => {
   const furthest = Number.MAX_VALUE / 2;
   const clamp = (value: number) => Math.max(-furthest, Math.min(furthest, value));
+  const assertFinite = (low: number, high: number) =>
+    assert.ok(low < high && Number.isFinite(high - low), `${low} … ${high}`);
+  const assertIncludes = (low: number, high: number, min: number, max: number) => {
+    if (!Number.isFinite(min) || !Number.isFinite(max) || min > max) return;
+    const close = 1e-9 * Math.max(Math.abs(clamp(min)), Math.abs(clamp(max)));
+    assert.ok(low <= clamp(min) + close && high >= clamp(max) - close, `${low} … ${high}`);
+  };
 
   it('is finite and includes them', () => {
     fc.assert(
       fc.property(pair, options, ([min, max], how) => {
         const [low, high] = valueRange(min, max, how);
-        assert.ok(low < high && Number.isFinite(high - low), `${low} … ${high}`);
-        if (!Number.isFinite(min) || !Number.isFinite(max) || min > max) return;
-        const close = 1e-9 * Math.max(Math.abs(clamp(min)), Math.abs(clamp(max)));
-        assert.ok(low <= clamp(min) + close && high >= clamp(max) - close, `${low} … ${high}`);
+        assertFinite(low, high);
+        assertIncludes(low, high, min, max);
       }),
       { numRuns: 5000 },
     );
@@ -160,10 +165,8 @@ describe('the range of an axis around any two doubles', () => {
     fc.assert(
       fc.property(pair, axis, ([min, max], how) => {
         const [low, high] = priceRange(how, min, max);
-        assert.ok(low < high && Number.isFinite(high - low), `${low} … ${high}`);
-        if (!Number.isFinite(min) || !Number.isFinite(max) || min > max || how === 'clip') return;
-        const close = 1e-9 * Math.max(Math.abs(clamp(min)), Math.abs(clamp(max)));
-        assert.ok(low <= clamp(min) + close && high >= clamp(max) - close, `${low} … ${high}`);
+        assertFinite(low, high);
+        if (how !== 'clip') assertIncludes(low, high, min, max);
       }),
       { numRuns: 5000 },
     );
