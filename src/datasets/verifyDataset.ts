@@ -1,4 +1,5 @@
 import {
+  joinLists,
   countBuckets,
   countPoints,
   type DatasetFault,
@@ -186,7 +187,7 @@ export async function verify(
   for (const part of pick(parts, options.again, options.random)) {
     const found = await repeatRequest(folder, plan, part, { works, files }, options);
     if (found) again++;
-    faults.push(...(found ?? []));
+    faults.push(...joinLists(found));
   }
   const { months } = await statusOf(folder, plan, () => Promise.resolve([]));
   return {

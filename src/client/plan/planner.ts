@@ -1,4 +1,5 @@
 import {
+  joinLists,
   ApiError,
   checkQuery,
   definedEntries,
@@ -111,7 +112,7 @@ export class Planner {
     const { limits, directory, offsetMinutes } = this.#basisOf(plan.query.network_code);
     const needsDirectory =
       isOfAllFacilities(query) ||
-      (query.unit_code ?? []).length > 0 ||
+      joinLists(query.unit_code).length > 0 ||
       metricsToSend(query, basis?.directory).length < metricsToSend(query, directory).length;
     const isCurrent =
       basis?.limits === limits &&

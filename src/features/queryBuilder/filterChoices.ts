@@ -1,4 +1,5 @@
 import {
+  joinLists,
   checkQuery,
   type Cost,
   type DiagnosticCode,
@@ -119,7 +120,7 @@ export function filterChoices(field: FilterField, draft: Draft): Choice[] {
 
 function listedChoices(field: FilterField, network: string, picked: readonly string[]): Choice[] {
   const { valuesIn, isClosed } = parameterOf(field);
-  const rows = (valuesIn?.(network) ?? []).map(({ code, label, meaning }): Choice => ({
+  const rows = joinLists(valuesIn?.(network)).map(({ code, label, meaning }): Choice => ({
     value: code,
     label,
     description: code,

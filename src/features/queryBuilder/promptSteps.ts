@@ -1,4 +1,5 @@
 import {
+  joinLists,
   findMeasure,
   operations,
   coarserQuery,
@@ -222,7 +223,7 @@ export async function promptFilter(session: Session, field: FilterField): Promis
     const typed = await prompts.type({
       ...question,
       placeholder: `${label}, separated by commas or spaces; empty for all`,
-      value: (draft[field] ?? []).join(', '),
+      value: joinLists(draft[field]).join(', '),
       problemOf: problemOfCodes,
     });
     return change(typed.kind === 'answer' ? { ...typed, value: parseCodes(typed.value) } : typed);

@@ -1,4 +1,5 @@
 import {
+  joinLists,
   type Advice,
   type Diagnostic,
   type Directory,
@@ -138,13 +139,13 @@ function fixOrder({ file }: Place): Fix[] {
 }
 
 function fixList(list: Node | undefined, count: number): Fix[] {
-  const codes = (list?.children ?? []).map(({ value }) => value);
+  const codes = joinLists(list?.children).map(({ value }) => value);
   const first = [...new Set(codes)].slice(0, count);
   return list ? [{ facts: { kind: 'keepFirst', count }, edits: [replaceValue(list, first)] }] : [];
 }
 
 function fixUnits({ file, directory }: Place): Fix[] {
-  const owners = (file.query?.unit_code ?? []).map((unit) => directory?.facilityOf(unit));
+  const owners = joinLists(file.query?.unit_code).map((unit) => directory?.facilityOf(unit));
   if (owners.length === 0 || owners.includes(undefined)) return [];
   const codes = [...new Set(owners)];
   return [

@@ -1,5 +1,5 @@
 import { shell, type SnippetLanguage, julia } from './snippetLanguages';
-import { expandQuery, findMeasure, type Query } from '../../domain';
+import { joinLists, expandQuery, findMeasure, type Query } from '../../domain';
 import { toCodeWindow, windowNote } from './codeWindow';
 import { addressText, commentLine, freeNames, shellText, juliaText } from './literals';
 import { pythonClient, pythonPolars, pythonRequests } from './pythonStyles';
@@ -114,7 +114,7 @@ export function writeCode(
   }: { nowMs: number; baseAddress?: string; around?: string },
 ): Snippet {
   const { comment, computesDates } = style.language;
-  const formulas = (query.measures ?? []).flatMap((code) => {
+  const formulas = joinLists(query.measures).flatMap((code) => {
     const measure = findMeasure(code);
     return measure ? [commentLine(comment, `${measure.label} (${measure.unit}) = ${measure.formula}`)] : [];
   });

@@ -11,7 +11,7 @@ import {
   parametersOf,
   type Snippet,
 } from './snippet';
-import { metricsOf, type Operation, type Query } from '../../domain';
+import { joinLists, metricsOf, type Operation, type Query } from '../../domain';
 import { python } from './snippetLanguages';
 
 const units = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks' } as const;
@@ -160,7 +160,7 @@ function writeClient(code: CodeQuery, frame: 'pandas' | 'polars'): Snippet {
 
 const missingNames = (query: Query): string[] =>
   enumerated.flatMap((field) =>
-    (query[field] ?? []).filter((code) => !members[classOf(field, query.operation)].has(code)),
+    joinLists(query[field]).filter((code) => !members[classOf(field, query.operation)].has(code)),
   );
 
 export const pythonClient: CodeStyle = {

@@ -1,4 +1,5 @@
 import {
+  joinLists,
   type ExportOptions,
   type LabelValue,
   mapDefined,
@@ -74,7 +75,7 @@ export function encodeResultFile(
   const parts = function* () {
     yield head;
     yield* columns;
-    for (const term of terms ?? []) if (term) yield* term.chunks;
+    for (const term of joinLists(terms)) if (term) yield* term.chunks;
   };
   return {
     byteLength: head.length + doubles * 8 + termsLength + checksumLength,

@@ -1,4 +1,5 @@
 import {
+  joinLists,
   adviseOn,
   checkFacilityCodes,
   checkQuery,
@@ -123,7 +124,7 @@ async function legalForms(query: Query, { data }: ToolContext): Promise<string> 
   const asked = new Set<string>();
   const forms = order.flatMap((operation) => {
     const part = partFor(query, operation, region);
-    const metrics = (part.metrics ?? []).filter((code) => !asked.has(code));
+    const metrics = joinLists(part.metrics).filter((code) => !asked.has(code));
     for (const code of metrics) asked.add(code);
     return metrics.length === 0 ? [] : [JSON.stringify({ ...part, metrics })];
   });

@@ -1,3 +1,4 @@
+import { joinLists } from '../../idioms/groupBy';
 import { intervalOf, type Query, textOfQuery } from '../../query/query';
 import { definedEntries } from '../../idioms/checkJson';
 import {
@@ -41,7 +42,7 @@ function sourceFields(
     return { fueltech: undefined, fueltech_group: undefined, secondary_grouping: 'fueltech' };
   if (fueltechs) {
     // One query for both sides of a battery, since each says when the other was idle.
-    const all = [...new Set(termsOf(measure).flatMap((one) => one.fueltechs ?? []))];
+    const all = [...new Set(joinLists(...termsOf(measure).map((one) => one.fueltechs)))];
     return { fueltech: all, fueltech_group: undefined, secondary_grouping: 'fueltech' };
   }
   if (secondary_grouping === 'fueltech' || secondary_grouping === 'fueltech_group') return {};
