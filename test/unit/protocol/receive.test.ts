@@ -107,7 +107,6 @@ describe('readHostMessage', () => {
   });
 });
 
-
 describe('requests of the page', () => {
   it('match their replies in any order', async () => {
     const sent: WebviewMessage[] = [];
