@@ -14,7 +14,7 @@ import { reportDownload } from '../batch/reportDownload';
 import type { Interrupt } from './interrupt';
 import { withService } from './openService';
 import type { Client } from '../client/index';
-import { readQueries } from './readQueries';
+import { readPlaces, readQueries } from './readQueries';
 import type { StatusLine } from '../batch/statusLine';
 
 interface Work {
@@ -38,14 +38,17 @@ function spanOf({ date_start: start, date_end: end, network_code: network }: Que
   return span;
 }
 
-async function newPlan({ command, folder, signal }: Work, client: Client) {
-  const [{ query }] = await readQueries({
+async function newPlan({ command, folder, signal, status }: Work, client: Client) {
+  const tell = (line: string): void => status.tell(line);
+  const asked = {
     ...command,
     command: 'query',
     files: [],
     exported: {},
-    set: new Map(),
-  });
+    set: new Map<string, string>(),
+  } as const;
+  const [read] = await readQueries(asked, tell);
+  const query = await readPlaces(read.query, command, { client, tell, signal });
   if (query.measures !== undefined)
     throw new UsageError(`${problemOfMeasures.sentence} ${problemOfMeasures.remedy ?? ''}`);
   if (query.window !== undefined)

@@ -26,7 +26,7 @@ import { wordsOfCost } from '../words/query/runWords';
 import type { QueryCommand } from './commandLine';
 import type { Interrupt } from './interrupt';
 import { withService } from './openService';
-import { readQueries } from './readQueries';
+import { readPlaces, readQueries } from './readQueries';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -284,10 +284,14 @@ export async function runQueries(
   interrupt: Interrupt,
 ): Promise<ExitCode> {
   checkOutput(command);
-  const queries = await readQueries(command);
-  await checkDestinations(command, queries);
+  const tell = (line: string): void => status.tell(line);
+  const read = await readQueries(command, tell);
+  await checkDestinations(command, read);
   const { signal } = interrupt;
   return withService(command, async (client) => {
+    const queries: NamedQuery[] = [];
+    for (const { query, ...named } of read)
+      queries.push({ ...named, query: await readPlaces(query, command, { client, tell, signal }) });
     const run: Parameters<typeof exportQuery>[0] = {
       client,
       command,

@@ -1,12 +1,15 @@
 import { blocksOf, checkNames, type NamedQuery, readQueryFile, withValues } from '../batch/namedQuery';
 import { UsageError } from '../batch/exitCodes';
 import {
+  checkFacilityCodes,
   checkQuery,
   type Diagnostic,
   type DiagnosticCode,
   fieldOf,
   findMeasure,
   findMetric,
+  isApiError,
+  isOfAllFacilities,
   meantCode,
   metrics,
   metricsOf,
@@ -15,15 +18,19 @@ import {
   operations,
   parseQuery,
   type Query,
+  readNames,
   readTypedWindow,
   type SavedQuery,
   titleOfQuery,
 } from '../domain';
 import { sentenceOfDiagnostic } from '../words/query/diagnosticSentence';
 import { listOf } from '../words/phrases';
+import type { Client } from '../client/index';
 import type { QueryCommand } from './commandLine';
+import { flagOf } from './commandOptions';
 
 type Fields = QueryCommand['fields'];
+type Asked = Pick<QueryCommand, 'fields' | 'isUnchecked'>;
 
 /** Replaces a typed window by a relative window or dates. */
 function windowIn({ window, ...others }: Fields, networkCode: string): Fields {
@@ -48,15 +55,21 @@ function operationFor(metrics: Fields['metrics']): Operation | undefined {
 /** The fields of the time window. If one is typed, none of the query file is used. */
 const whenFields: readonly (keyof Fields)[] = ['window', 'date_start', 'date_end'];
 
-function merge(query: Query | undefined, fields: Fields): Record<string, unknown> {
-  const networkCode = fields.network_code ?? query?.network_code ?? 'NEM';
-  const typed = windowIn(fields, String(networkCode));
+function merge(query: Query | undefined, { fields, isUnchecked }: Asked): ReturnType<typeof readNames> {
+  const code = String(fields.network_code ?? query?.network_code ?? 'NEM');
+  const { network_code: networkCode } = readNames({ network_code: code }).query;
+  const typed = windowIn(fields, networkCode);
   const hasWindow = whenFields.some((field) => typed[field] !== undefined);
   const others = Object.entries(query ?? {}).filter(
     ([field]) => !hasWindow || !whenFields.includes(field as keyof Fields),
   );
-  const operation = query === undefined ? operationFor(fields.metrics) : undefined;
-  return { network_code: networkCode, operation, ...Object.fromEntries(others), ...typed };
+  const merged: Fields = { ...Object.fromEntries(others), ...typed, network_code: code };
+  const written = merged as Partial<Query>;
+  const { query: named, diagnostics } = isUnchecked
+    ? { query: written, diagnostics: [] }
+    : readNames(written);
+  const operation = query === undefined ? operationFor(named.metrics) : undefined;
+  return { query: { operation, ...named }, diagnostics };
 }
 
 function sentenceOfMetrics(typed: Fields['metrics']): string {
@@ -72,27 +85,36 @@ function sentenceOfMetrics(typed: Fields['metrics']): string {
 }
 
 /** The service would answer a query with one of these differently from how it is typed. */
-const refused: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['unknownCode', 'groupingForced']);
+const refused: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'unknownCode',
+  'misplacedCode',
+  'groupingForced',
+]);
 
 /**
  * Throws where the editor would mark a query as wrong, or would say that the service does not answer it as it is typed.
  * Query files may have a grouping that the service ignores, because the editor shows that.
  */
-function checkTyped(query: Query, fields: Fields, isFile: boolean): void {
-  const isRefused = (found: Diagnostic): boolean =>
-    refused.has(found.code) &&
-    (found.code === 'unknownCode' || !isFile || Object.hasOwn(fields, fieldOf(found)));
-  const found = checkQuery(query);
+function checkTyped(found: readonly Diagnostic[], fields: Fields, isFile: boolean): void {
+  const isRefused = (one: Diagnostic): boolean =>
+    refused.has(one.code) &&
+    (one.code !== 'groupingForced' || !isFile || Object.hasOwn(fields, fieldOf(one)));
   const error = found.find(({ severity }) => severity === 'error');
   if (error) throw new UsageError(sentenceOfDiagnostic(error));
   const doubtful = found.find(isRefused);
   if (!doubtful) return;
-  const sentence = sentenceOfDiagnostic({ ...doubtful, severity: 'error' });
+  const isTyped = Object.hasOwn(fields, fieldOf(doubtful));
+  const sentence = sentenceOfDiagnostic({ ...doubtful, severity: 'error' }, (field) =>
+    isTyped ? `--${flagOf(field)}` : field,
+  );
   throw new UsageError(`${sentence} To send it anyway, add --unchecked.`);
 }
 
-function toQuery(query: Query | undefined, fields: Fields, isUnchecked: boolean): Query {
-  const { query: made, diagnostics } = parseQuery(merge(query, fields));
+type Tell = (line: string) => void;
+
+function toQuery(query: Query | undefined, { fields, isUnchecked }: Asked, tell: Tell): Query {
+  const merged = merge(query, { fields, isUnchecked });
+  const { query: made, diagnostics } = parseQuery(merged.query);
   const fault = diagnostics.find(({ severity }) => severity === 'error');
   if (!made || fault) {
     if (fault?.code === 'missing' && fault.path[0] === 'metrics')
@@ -100,12 +122,42 @@ function toQuery(query: Query | undefined, fields: Fields, isUnchecked: boolean)
     if (fault?.code === 'missing') throw new UsageError(sentenceOfMetrics(fields.metrics));
     throw new UsageError(fault ? sentenceOfDiagnostic(fault) : 'This is not a query.');
   }
-  if (!isUnchecked) checkTyped(made, fields, query !== undefined);
+  for (const one of merged.diagnostics) tell(sentenceOfDiagnostic(one));
+  if (!isUnchecked) checkTyped(checkQuery(made), fields, query !== undefined);
   return made;
 }
 
+/**
+ * Reads names of facilities in a query, and checks its facilities and units against the directory of the service. Where
+ * the directory cannot be had, the query is unchanged. Rejects with UsageError.
+ */
+export async function readPlaces(
+  query: Query,
+  { fields, isUnchecked, isDryRun, isSample }: Asked & Pick<QueryCommand, 'isDryRun' | 'isSample'>,
+  {
+    client,
+    tell,
+    signal,
+  }: { client: Pick<Client, 'fetchDirectory' | 'readDirectory'>; tell: Tell; signal: AbortSignal },
+): Promise<Query> {
+  if (isUnchecked || query.operation !== 'facilities' || isOfAllFacilities(query)) return query;
+  const { network_code: network } = query;
+  const directory = await (isDryRun && !isSample
+    ? client.readDirectory(network)
+    : client.fetchDirectory(network, { signal }).catch((error: unknown) => {
+        signal.throwIfAborted();
+        if (!isApiError(error)) throw error;
+      }));
+  if (!directory) return query;
+  const { query: named, diagnostics } = readNames(query, directory);
+  for (const one of diagnostics) tell(sentenceOfDiagnostic(one));
+  checkTyped(checkFacilityCodes(named, directory), fields, false);
+  return named;
+}
+
 /** Reads the queries of the command line, in order. Rejects with UsageError. */
-export async function readQueries({ files, fields, set, isUnchecked }: QueryCommand): Promise<NamedQuery[]> {
+export async function readQueries(command: QueryCommand, tell: Tell): Promise<NamedQuery[]> {
+  const { files, set } = command;
   const read: (NamedQuery & { saved: SavedQuery })[] = [];
   for (const file of files) {
     const saved = await readQueryFile(file);
@@ -116,11 +168,11 @@ export async function readQueries({ files, fields, set, isUnchecked }: QueryComm
     set,
   );
   if (files.length === 0) {
-    const query = toQuery(undefined, fields, isUnchecked);
+    const query = toQuery(undefined, command, tell);
     return [{ name: titleOfQuery(query), query }];
   }
   return read.map(({ saved, ...named }) => {
     const { query, variables } = withValues(saved, set);
-    return { ...named, variables, query: toQuery(query, fields, isUnchecked) };
+    return { ...named, variables, query: toQuery(query, command, tell) };
   });
 }

@@ -34,6 +34,7 @@ export * from './query/query';
 export * from './query/queryAdvice';
 export * from './query/queryParts';
 export * from './query/queryTitle';
+export * from './query/readNames';
 export * from './result/chartChoices';
 export * from './result/datasetStatus';
 export * from './result/directory';

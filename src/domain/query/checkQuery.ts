@@ -6,6 +6,8 @@ import { otherOperation } from './queryParts';
 import { fieldsOf, listFields, parameters, textFields } from '../catalog/parameters';
 import { hasOffset, parseQueryDate } from '../time/time';
 import type { Directory } from '../result/directory';
+import { meantCode } from './nearestName';
+import { codeNamed, placeFields, placesIn } from './readNames';
 import { parseWindow, relativeWindows } from '../time/relativeWindow';
 
 const codesOf = (rows: readonly { code: string }[]): string[] => rows.map((row) => row.code);
@@ -192,26 +194,53 @@ export function checkQuery(query: Query): Diagnostic[] {
   ];
 }
 
-const knownCodes = {
-  facility_code: ({ facilityCodes }: Directory): readonly string[] => facilityCodes,
-  unit_code: ({ facilities }: Directory): readonly string[] =>
-    facilities.flatMap(({ units }) => units.map(({ code }) => code)).sort(),
-};
+/** Names the facility and the units of a code in the wrong place: a unit among facilities, the reverse, or a stranger. */
+function misplaced(
+  { facility_code: facilities = [] }: Partial<Query>,
+  field: (typeof placeFields)[number],
+  value: string,
+  directory: Directory,
+): { facility: string; units: readonly string[] } | undefined {
+  const unit = codeNamed(placesIn(directory, 'unit_code'), value);
+  const owner = directory.facilityOf(unit ?? '');
+  if (unit !== undefined && owner !== undefined) {
+    const isOwn = field === 'unit_code' && (facilities.length === 0 || facilities.includes(owner));
+    return isOwn ? undefined : { facility: owner, units: [unit] };
+  }
+  const code = codeNamed(placesIn(directory, 'facility_code'), value);
+  const found = directory.facilities.find((one) => one.code === code);
+  return found && { facility: found.code, units: found.units.map((one) => one.code) };
+}
 
-/** Warns about each facility and unit that a directory of the query's network does not list. */
+/**
+ * Warns about each facility and unit that a directory of the query's network does not list in this place, and about
+ * units of other facilities than those of the query.
+ */
 export function checkFacilityCodes(
   query: Partial<Query>,
   directory: Directory,
-): readonly Diagnostic<'unknownCode'>[] {
+): readonly Diagnostic<'unknownCode' | 'misplacedCode'>[] {
   if (query.operation !== 'facilities') return [];
-  return (['facility_code', 'unit_code'] as const).flatMap((field) => {
+  return placeFields.flatMap((field) => {
     const codes = query[field] ?? [];
     // Called at each keystroke: the codes of a directory are sorted only for a list that the query has.
-    const known = codes.length > 0 ? knownCodes[field](directory) : [];
-    return codes.flatMap((value, index): readonly Diagnostic<'unknownCode'>[] =>
-      known.includes(value)
-        ? []
-        : [{ severity: 'warning', code: 'unknownCode', path: [field, index], value, known }],
-    );
+    const rows = codes.length > 0 ? placesIn(directory, field) : [];
+    const known = new Set(rows.map(({ code }) => code));
+    return codes.flatMap((value, index): Diagnostic<'unknownCode' | 'misplacedCode'>[] => {
+      if (field === 'facility_code' && known.has(value)) return [];
+      const place = { severity: 'warning', path: [field, index], value } as const;
+      const named = codeNamed(rows, value);
+      const elsewhere =
+        named === undefined || known.has(value) ? misplaced(query, field, value, directory) : undefined;
+      if (elsewhere) return [{ ...place, code: 'misplacedCode', ...elsewhere }];
+      if (known.has(value)) return [];
+      const byLabel = new Map(rows.map(({ code, label }) => [label, code]));
+      const meant =
+        named ??
+        (meantCode(field, value, [...known])
+          ? undefined
+          : byLabel.get(meantCode(field, value, [...byLabel.keys()]) ?? ''));
+      return [{ ...place, code: 'unknownCode', known: [...known].sort(), meant }];
+    });
   });
 }

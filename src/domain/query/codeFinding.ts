@@ -33,6 +33,8 @@ const findings = {
   wrongType: true,
   wrongPath: true,
   unknownCode: false,
+  /** A unit in place of a facility, or the reverse. */
+  misplacedCode: true,
   notOffered: true,
   endNotAfterStart: true,
   forecastNetwork: false,
@@ -46,6 +48,7 @@ export const isFailing = (code: FindingCode): boolean => findings[code];
 /** The faults that `checkQuery` finds in a query wherever it is written. */
 export const checkedCodes = [
   'unknownCode',
+  'misplacedCode',
   'notOffered',
   'endNotAfterStart',
   'forecastNetwork',

@@ -10,6 +10,7 @@ import {
   type Fields,
   type FieldsOf,
 } from '../idioms/checkJson';
+import { meantCode } from './nearestName';
 import { operations } from './query';
 
 /**
@@ -24,6 +25,10 @@ const diagnosticFields = {
   missing: {},
   unknownOperation: { value: isText, known: isTexts },
   unknownCode: { value: isText, known: isTexts },
+  /** `value` is a unit in place of a facility, the reverse, or a unit of another facility than those of the query. */
+  misplacedCode: { value: isText, facility: isText, units: isTexts },
+  /** `value` is a name or another spelling of `to`, which is used in its place. */
+  readAs: { value: isText, to: isText },
   /** `offered` lists the operation's metrics or parameters, depending on the path. */
   notOffered: { value: isText, offered: isTexts },
   tooManyCodes: { count: isCount, limit: isCount },
@@ -93,7 +98,9 @@ export type QueryPath = readonly (string | number)[];
 export type Diagnostic<Code extends DiagnosticCode = DiagnosticCode> = {
   [One in Code]: { readonly severity: Severity; readonly path: QueryPath; readonly code: One } & FieldsOf<
     (typeof diagnosticFields)[One]
-  >;
+  > &
+    // The known code that `value` names, where its spelling does not say so.
+    (One extends 'unknownCode' ? { readonly meant?: string } : unknown);
 }[Code];
 
 const isStep = (value: unknown): value is string | number => isText(value) || isNumber(value);
@@ -110,3 +117,7 @@ export const isDiagnostic = (value: unknown): value is Diagnostic =>
  */
 export const fieldOf = ({ path }: Pick<Diagnostic, 'path'>): string =>
   path[0] === 'parameters' ? path.join('.') : String(path[0] ?? 'query');
+
+/** Returns the known code that an unknown one means, as far as that is clear. */
+export const meantBy = (it: Diagnostic<'unknownCode'>): string | undefined =>
+  it.meant ?? meantCode(fieldOf(it), it.value, it.known);

@@ -4,6 +4,7 @@ import { queryFields } from '../catalog/parameters';
 import { checkQuery } from '../query/checkQuery';
 import { fieldOf, type Diagnostic } from '../query/diagnostic';
 import { parseQuery } from '../query/parseQuery';
+import { readNames } from '../query/readNames';
 
 /**
  * A text, or a list of codes. A field or list item that consists only of a variable with an empty text is left out of
@@ -134,7 +135,7 @@ export function resolveTemplate(
 /** Checks the query that results from a template and some values. */
 function diagnose(template: QueryTemplate, given: VariableValues): Diagnostic[] {
   const { query, diagnostics } = resolveTemplate(template, given);
-  return [...diagnostics, ...(query ? checkQuery(query) : [])];
+  return [...diagnostics, ...(query ? checkQuery(readNames(query).query) : [])];
 }
 
 const keyOf = ({ code, path }: Diagnostic): string => JSON.stringify([code, path]);

@@ -45,10 +45,10 @@ function isInSchema(diagnostic: Diagnostic): boolean {
 }
 
 /** Returns the value at a path of the query. The index of a code counts parsed codes, which exclude duplicates. */
-function nodeOfValue({ object, query }: QueryFile, path: QueryPath): Node | undefined {
+function nodeOfValue({ object, written }: QueryFile, path: QueryPath): Node | undefined {
   const [field, index] = path;
   if (typeof field !== 'string' || typeof index !== 'number') return valueAt(object, path);
-  const codes: unknown = query?.[field as keyof typeof query];
+  const codes: unknown = written?.[field as keyof typeof written];
   const list = valueAt(object, [field]);
   if (!Array.isArray(codes)) return list?.children?.[index];
   return list?.children?.find(({ value }) => typeof value === 'string' && value.trim() === codes[index]);

@@ -7,6 +7,7 @@ import {
   type Operation,
   operations,
   parseQuery,
+  readNames,
   type Query,
 } from '../../domain';
 import {
@@ -29,6 +30,8 @@ export interface QueryFile {
   fields: JsonObject;
   /** The query; undefined when it cannot be read. */
   query: Query | undefined;
+  /** The query as written, with names in place of some codes. */
+  written: Query | undefined;
   diagnostics: readonly Diagnostic[];
 }
 
@@ -41,15 +44,17 @@ export function readQueryFile(text: string): QueryFile | undefined {
   if (root?.type !== 'object') return undefined;
   const object = valueAt(root, ['query']);
   const value = object && valueOf(object);
-  const { query, diagnostics } = parseQuery(value);
+  const { query: written, diagnostics } = parseQuery(value);
+  const named = written && readNames(written);
   return {
     text,
     root,
     property: propertyOf(root, 'query'),
     object,
     fields: isObject(value) ? value : {},
-    query,
-    diagnostics: query ? [...diagnostics, ...checkQuery(query)] : diagnostics,
+    query: named?.query,
+    written,
+    diagnostics: named ? [...diagnostics, ...named.diagnostics, ...checkQuery(named.query)] : diagnostics,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   fieldsOf,
   type FixFacts,
   formatNaive,
+  meantBy,
   meantCode,
   metricsOf,
   nearestName,
@@ -173,6 +174,26 @@ function fixRenewable(place: Place): Fix[] {
   return [{ facts: { kind: 'change', to: text }, edits }];
 }
 
+/** Replaces a unit by its facility, and moves the only code of a field to the field that it belongs in. */
+function fixPlace({ file, node }: Place, { path, facility, units }: OfCode<'misplacedCode'>): Fix[] {
+  const isOfFacility = path[0] === 'facility_code';
+  const [to, code] = isOfFacility
+    ? (['unit_code', units[0]] as const)
+    : (['facility_code', facility] as const);
+  if (units.includes(String(node.value)) && !isOfFacility)
+    return [
+      {
+        facts: { kind: 'add', what: facility },
+        edits: setField(file, to, [...(file.query?.[to] ?? []), facility]),
+      },
+    ];
+  const key = propertyOf(file.object, String(path[0]))?.children?.[0];
+  const isOnly = node.parent?.children?.length === 1 && !Object.hasOwn(file.fields, to);
+  const facts = { kind: 'change', to: `${to} ${code}` } as const;
+  const moved = key && isOnly ? [{ facts, edits: [replaceValue(key, to), replaceValue(node, code)] }] : [];
+  return [...moved, ...(isOfFacility ? [changeTo(node, facility)] : [])];
+}
+
 /** Maps every diagnostic and advice code to its fixes. A code without a row does not compile. */
 const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => readonly Fix[] } = {
   notAnObject: () => [],
@@ -185,7 +206,9 @@ const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => re
   wrongType: fixType,
   missing: () => [],
   unknownOperation: ({ node }, { value }) => change(node, nearestName(value.toLowerCase(), operations)),
-  unknownCode: ({ node }, { path, value, known }) => change(node, meantCode(String(path[0]), value, known)),
+  unknownCode: ({ node }, said) => change(node, meantBy(said)),
+  misplacedCode: fixPlace,
+  readAs: ({ node }, { to }) => change(node, to),
   notOffered: ({ file, node }, { path }) =>
     path.length > 1
       ? [...operations.flatMap((to) => changeOperation(file, to)), ...removeCode(file, node)]

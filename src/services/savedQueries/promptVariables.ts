@@ -8,6 +8,7 @@ import {
   parameterOf,
   type Query,
   type QueryTemplate,
+  readNames,
   readTypedValue,
   referencesOf,
   relativeWindows,
@@ -137,7 +138,7 @@ export async function promptVariables(
   node: string,
   { name, query, template }: SavedQuery,
 ): Promise<RunnableQuery | undefined> {
-  if (!template || template.variables.length === 0) return { name, query };
+  if (!template || template.variables.length === 0) return { name, query: readNames(query).query };
   const isOwn = node.startsWith('user|');
   const memento = isOwn ? globalState : workspaceState;
   // Each change renames the file of a user's own query; its id stays the same.
@@ -162,7 +163,7 @@ export async function promptVariables(
   }
   const chosen = chosenOf();
   await remember(memento, prefix, key, chosen);
-  const resolved = resolveTemplate(template, chosen).query ?? query;
+  const { query: resolved } = readNames(resolveTemplate(template, chosen).query ?? query);
   await storeLastTemplateRun(globalState, queryDigest(template.fields), {
     digest: queryDigest(resolved),
     values: titleWithValues('', template, chosen),

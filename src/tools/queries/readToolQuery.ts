@@ -6,6 +6,7 @@ import {
   dayMs,
   definedEntries,
   type Diagnostic,
+  type Directory,
   fieldOf,
   fieldsOf,
   findMeasure,
@@ -15,10 +16,11 @@ import {
   offsetMinutesOf,
   type Operation,
   operations,
-  parameterOf,
+  isOfAllFacilities,
   parseQuery,
   type Query,
   type QueryField,
+  readNames,
   readTypedWindow,
   resolveWindow,
   suggestInterval,
@@ -84,21 +86,10 @@ function windowOf(input: JsonObject, networkCode: string, nowMs: number): JsonOb
   return { ...typed, ...Object.fromEntries(definedEntries({ date_start, date_end })) };
 }
 
-/** Returns the code whose label was written in place of it, such as "New South Wales". */
-function codeOfLabel({ network_code }: Query, field: QueryField, value: string): string | undefined {
-  const rows = parameterOf(field).valuesIn?.(network_code) ?? [];
-  return rows.find(({ label }) => label.toLowerCase() === value.toLowerCase())?.code;
-}
-
-function sentenceOfUnknown(found: Diagnostic<'unknownCode'>, query: Query): string {
-  const field = fieldOf(found) as QueryField;
-  const label = codeOfLabel(query, field, found.value);
-  const topic = topicOf[field];
-  return [
-    sentenceOfDiagnostic({ ...found, severity: 'error' }),
-    label === undefined ? '' : ` Did you mean ${label}?`,
-    topic === undefined ? '' : ` gridlens_list_electricity_data lists all: topic ${topic}.`,
-  ].join('');
+function sentenceOfUnknown(found: Diagnostic<'unknownCode'>): string {
+  const topic = topicOf[fieldOf(found) as QueryField];
+  const all = topic === undefined ? '' : ` gridlens_list_electricity_data lists all: topic ${topic}.`;
+  return `${sentenceOfDiagnostic({ ...found, severity: 'error' })}${all}`;
 }
 
 /** The fields of a query that an operation takes, with the metrics that it has. */
@@ -135,34 +126,62 @@ async function legalForms(query: Query, { data }: ToolContext): Promise<string> 
 /** A remark that means that the answer would be about something else than the query. */
 const isMisleading = ({ code, severity }: Diagnostic): boolean =>
   code === 'unknownCode' ||
+  code === 'misplacedCode' ||
   code === 'notOffered' ||
   code === 'renewableGroup' ||
   (code === 'notTakenElsewhere' && severity === 'warning');
 
+/** Returns the directory that the codes of a query are checked against. A run, which needs it too, fetches it. */
+async function directoryOf(
+  query: Query,
+  { data, maySend, signal }: ToolContext,
+  isRun: boolean,
+): Promise<Directory | undefined> {
+  if (query.operation !== 'facilities') return undefined;
+  const known = await data.peekDirectory(query.network_code);
+  if (known || !isRun || !maySend || isOfAllFacilities(query)) return known;
+  return data.fetchDirectory(query.network_code, signal).catch(() => {
+    signal.throwIfAborted();
+    return undefined;
+  });
+}
+
 /** Throws ToolError for a query that the service would refuse, or answer differently. */
-async function checkForAgent(query: Query, context: ToolContext): Promise<Diagnostic[]> {
-  const directory =
-    query.operation === 'facilities' ? await context.data.peekDirectory(query.network_code) : undefined;
-  const found = [...checkQuery(query), ...(directory ? checkFacilityCodes(query, directory) : [])];
+async function throwIfMisleading(
+  found: readonly Diagnostic[],
+  query: Query,
+  context: ToolContext,
+): Promise<void> {
   const fault = found.find(({ severity }) => severity === 'error') ?? found.find(isMisleading);
-  if (!fault) return found;
+  if (!fault) return;
   const isMixed = fault.code === 'notOffered' || fault.code === 'notTakenElsewhere';
   const sentence =
     fault.code === 'unknownCode'
-      ? sentenceOfUnknown(fault, query)
+      ? sentenceOfUnknown(fault)
       : sentenceOfDiagnostic({ ...fault, severity: 'error' });
   throw new ToolError(`${sentence}${isMixed ? await legalForms(query, context) : ''} Nothing was sent.`);
 }
 
-/** Reads a query from the input of an agent. Rejects with ToolError, which names the nearest codes or the legal form. */
-export async function readToolQuery(input: JsonObject, context: ToolContext): Promise<ToolQuery> {
+/**
+ * Reads a query from the input of an agent, for a run or to describe it. Rejects with ToolError, which names the nearest
+ * codes or the legal form.
+ */
+export async function readToolQuery(
+  given: JsonObject,
+  context: ToolContext,
+  isRun = false,
+): Promise<ToolQuery> {
   const nowMs = context.now();
+  const { query: named, diagnostics: ofNames } = readNames({
+    network_code: 'NEM',
+    ...given,
+  });
+  const input: JsonObject = { ...named };
   const codes = sortCodes(input);
   if (codes.metrics.length === 0 && codes.measures === undefined) throw new ToolError(noMetrics);
-  const networkCode = textIn(input, 'network_code') ?? 'NEM';
+  const networkCode = named.network_code;
   const { query: parsed, diagnostics } = parseQuery({
     operation: operationFor(input, codes.metrics),
-    network_code: networkCode,
     ...input,
     ...codes,
     window: undefined,
@@ -172,8 +191,12 @@ export async function readToolQuery(input: JsonObject, context: ToolContext): Pr
   if (!parsed) throw new ToolError(fault ? sentenceOfDiagnostic(fault) : noMetrics);
   if (parsed.window === undefined && parsed.date_start === undefined) throw new ToolError(noWindow);
   const suggested = parsed.interval === undefined ? intervalFor(parsed, nowMs) : undefined;
-  const asked: Query = { ...parsed, interval: parsed.interval ?? suggested };
-  const remarks = await checkForAgent(asked, context);
+  const written: Query = { ...parsed, interval: parsed.interval ?? suggested };
+  const remarks = checkQuery(written);
+  await throwIfMisleading(remarks, written, context);
+  const directory = await directoryOf(written, context, isRun);
+  const { query: asked, diagnostics: ofPlaces } = readNames(written, directory);
+  if (directory) await throwIfMisleading(checkFacilityCodes(asked, directory), asked, context);
   const window = resolveWindow(asked, nowMs);
   const inWords = textIn(input, 'window');
   const query = window ? withDates(asked, window) : asked;
@@ -187,7 +210,9 @@ export async function readToolQuery(input: JsonObject, context: ToolContext): Pr
     asked,
     notes: [
       ...notes.filter((one) => one !== false),
-      ...remarks.filter(({ severity }) => severity !== 'error').map((one) => sentenceOfDiagnostic(one)),
+      ...[...ofNames, ...ofPlaces, ...remarks]
+        .filter(({ severity }) => severity !== 'error')
+        .map((one) => sentenceOfDiagnostic(one)),
       ...adviseOn(query, { nowMs }).map(sentenceOfAdvice),
     ],
   };

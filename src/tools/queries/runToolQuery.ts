@@ -144,7 +144,7 @@ export async function runToolQuery(
 
 /** Runs the query of an input, and describes its result. */
 export async function answerQuery(input: JsonObject, context: ToolContext): Promise<Answer> {
-  const asked = await readToolQuery(input, context);
+  const asked = await readToolQuery(input, context, true);
   const { held, wasSent } = await runToolQuery(asked, context);
   return describeResult(held, { notes: asked.notes, wasSent });
 }

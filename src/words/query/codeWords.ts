@@ -37,6 +37,7 @@ const checked = ({ diagnostic }: FindingFacts): string[] =>
 /** A sentence for each code, mostly with a remedy in a second one; a code without words does not compile. */
 const words: Readonly<Record<FindingCode, (facts: FindingFacts) => readonly string[]>> = {
   unknownCode: checked,
+  misplacedCode: checked,
   notOffered: checked,
   endNotAfterStart: checked,
   forecastNetwork: checked,

@@ -4,8 +4,9 @@ import {
   fieldOf,
   findFueltech,
   findMeasure,
-  meantCode,
+  meantBy,
   parameters,
+  type QueryField,
   shortenText,
 } from '../../domain';
 import { listOf } from '../phrases';
@@ -17,24 +18,42 @@ const listKnown = ({ known }: { known: readonly string[] }): string =>
   known.length > 0 ? ` Known: ${listOf(known)}.` : '';
 
 /** The code that an unknown one resembles, or else the parameter that has this code. */
-function meantBy(diagnostic: Diagnostic<'unknownCode'>): string {
-  const { value, known } = diagnostic;
+function questionOf(diagnostic: Diagnostic<'unknownCode'>): string {
+  const { value } = diagnostic;
   const field = fieldOf(diagnostic);
-  const meant = meantCode(field, value, known);
+  const meant = meantBy(diagnostic);
   if (meant !== undefined) return ` Did you mean ${meant}?`;
   const other = parameters.find(({ valuesIn }) => valuesIn?.('NEM')?.some(({ code }) => code === value));
   return other === undefined || other.name === field ? '' : ` It is a value of ${other.name}.`;
 }
 
+/** Names both ways out. `nameOf` writes a parameter as the surface does, such as `--unit-code`. */
+function sentenceOfMisplaced(
+  { value, facility, units, path }: Diagnostic<'misplacedCode'>,
+  nameOf: (field: QueryField) => string,
+): string {
+  const ofFacility = `${nameOf('facility_code')} ${facility}`;
+  const ofUnits = `${nameOf('unit_code')} ${units.join(',')}`;
+  if (path[0] === 'facility_code')
+    return `${units[0]} is a unit of ${facility}: use ${ofUnits} or ${ofFacility}.`;
+  if (units.some((unit) => unit.toLowerCase() === value.toLowerCase()))
+    return `${units[0]} is a unit of ${facility}: use ${ofFacility}, or name no facility.`;
+  return `${facility} is a facility, not a unit: use ${ofFacility}${units.length === 0 ? '' : ` or ${ofUnits}`}.`;
+}
+
 /** One row per code: a code without words does not compile. */
-const sentences: { [Code in DiagnosticCode]: (diagnostic: Diagnostic<Code>) => string } = {
+const sentences: {
+  [Code in DiagnosticCode]: (diagnostic: Diagnostic<Code>, nameOf: (field: QueryField) => string) => string;
+} = {
   notAnObject: () => 'A query is a JSON object with at least operation, network_code and metrics.',
   unknownField: (it) => `A query has no field ${quote(fieldOf(it))}.`,
   wrongType: (it) => `${fieldOf(it)} has a value of the wrong type: it must be ${it.expected}.`,
   missing: (it) => `${fieldOf(it)} is missing.`,
   unknownOperation: (it) => `${quote(it.value)} is not an operation.${listKnown(it)}`,
   unknownCode: (it) =>
-    `${quote(it.value)} is not a value of ${fieldOf(it)} that Gridlens knows.${meantBy(it)}${it.severity === 'error' ? '' : ' It is sent anyway.'}${listKnown(it)}`,
+    `${quote(it.value)} is not a value of ${fieldOf(it)} that Gridlens knows.${questionOf(it)}${it.severity === 'error' ? '' : ' It is sent anyway.'}${listKnown(it)}`,
+  misplacedCode: sentenceOfMisplaced,
+  readAs: (it) => `${quote(it.value)} is read as ${it.to}.`,
   notOffered: (it) => `${fieldOf(it)} ${quote(it.value)} is not offered by this operation.`,
   tooManyCodes: (it) => `${fieldOf(it)} accepts at most ${it.limit} codes.`,
   badDate: (it) =>
@@ -86,7 +105,11 @@ const sentences: { [Code in DiagnosticCode]: (diagnostic: Diagnostic<Code>) => s
     `For a window in the past, ${quote(it.value)} is the last forecast made for it. Remove the window to get the newest forecast.`,
 };
 
-export function sentenceOfDiagnostic<Code extends DiagnosticCode>(diagnostic: Diagnostic<Code>): string {
-  const toSentence: (diagnostic: Diagnostic<Code>) => string = sentences[diagnostic.code];
-  return toSentence(diagnostic);
+/** `nameOf` returns a parameter as it is written where the sentence is read. */
+export function sentenceOfDiagnostic<Code extends DiagnosticCode>(
+  diagnostic: Diagnostic<Code>,
+  nameOf: (field: QueryField) => string = (field) => field,
+): string {
+  const toSentence: (typeof sentences)[Code] = sentences[diagnostic.code];
+  return toSentence(diagnostic, nameOf);
 }

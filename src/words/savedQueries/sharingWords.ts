@@ -34,7 +34,7 @@ export function linesOfOffered(offered: {
     ...queryWords(query, maxCodes).map(([label, words]) => `${label}: ${words}`),
     '',
     asked,
-    ...diagnostics.filter(({ severity }) => severity !== 'info').map(sentenceOfDiagnostic),
+    ...diagnostics.filter(({ severity }) => severity !== 'info').map((one) => sentenceOfDiagnostic(one)),
     ...(omitted.length > 0 ? [sentenceOfOmitted(omitted)] : []),
     ...(hasToken ? [sentenceOfDroppedToken] : []),
   ];

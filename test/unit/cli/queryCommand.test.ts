@@ -118,6 +118,68 @@ describe('gridlens query of a battery’s units', () => {
     });
 });
 
+describe('gridlens query of named facilities', () => {
+  const unit = (code: string): object => ({ code, fueltech_id: 'coal_black', status_id: 'operating' });
+  const directory = {
+    success: true,
+    data: [
+      {
+        code: 'LAKE',
+        name: 'Lakeside',
+        network_id: 'NEM',
+        network_region: 'NSW1',
+        units: [unit('LK1'), unit('LK2')],
+      },
+      { code: 'HILL', name: 'Hill', network_id: 'NEM', network_region: 'NSW1', units: [unit('HL1')] },
+    ],
+  };
+  const query =
+    '--operation facilities --metrics energy --interval 1d --date-start 2026-10-01 --date-end 2026-10-03';
+  const values = [['2026-10-01T00:00:00+10:00', 1]] as const;
+  const data = replyJson(
+    envelope(block([{ columns: { unit_code: 'LK1' }, data: values }], { metric: 'energy', interval: '1d' })),
+  );
+  const service = (list: Handler): Handler =>
+    account(routes({ '/v4/facilities/': list, '/v4/data/facilities/NEM': data }));
+
+  it('refuses what the directory does not list in this place, and names the nearest', async () => {
+    for (const [codes, message] of [
+      ['--facility-code LK1', /^LK1 is a unit of LAKE: use --unit-code LK1 or --facility-code LAKE\. /],
+      [
+        '--unit-code LAKE',
+        /^LAKE is a facility, not a unit: use --facility-code LAKE or --unit-code LK1,LK2\. /,
+      ],
+      ['--facility-code HILL --unit-code LK1', /^LK1 is a unit of LAKE: use --facility-code LAKE/],
+      ['--facility-code LAEK', /“LAEK” is not .*Did you mean LAKE\?/],
+    ] as const) {
+      const { code, out, err, requests } = await against(service(replyJson(directory)), `${query} ${codes}`);
+      assert.deepEqual([code, out], [2, ''], err);
+      assert.match(err, message);
+      assert.ok(requests.every(({ url }) => url.startsWith('/v4/facilities/')));
+    }
+  });
+
+  it('reads a name as its code, and says so', async () => {
+    const args = `${query} --network-code nem --facility-code lakeside`;
+    const { code, err, requests } = await against(service(replyJson(directory)), args);
+    assert.equal(code, 0, err);
+    assert.match(err, /“nem” is read as NEM\.\n“lakeside” is read as LAKE\./);
+    assert.ok(
+      requests.some(({ url }) => url.includes('/data/facilities/NEM?') && url.includes('facility_code=LAKE')),
+    );
+  });
+
+  it('sends a code as it is typed with --unchecked, and where there is no directory', async () => {
+    for (const [list, more] of [
+      [replyJson(directory), ' --unchecked'],
+      [replyJson({ error: 'No such list.' }, 500), ''],
+    ] as const) {
+      const { requests } = await against(service(list), `${query} --facility-code LK1${more}`);
+      assert.ok(requests.some(({ url }) => url.includes('facility_code=LK1')));
+    }
+  });
+});
+
 describe('gridlens query of facility data without codes', () => {
   const all =
     '--operation facilities --metrics power --date-start 2026-10-05T08:00 --date-end 2026-10-05T09:00';
@@ -167,7 +229,7 @@ describe('gridlens query ends with', () => {
         [`${day} --address ftp://example.org`, /--address: “ftp:\/\/example\.org” is not .* https:\/\//],
         [`${day} --network-region NSW`, /“NSW” is not a value of network_region.*Did you mean NSW1\?/],
         [`${day} --network-region sa`, /Did you mean SA1\?.*To send it anyway, add --unchecked/],
-        [`${day} --network-code nem`, /“nem” is not a value of network_code.*Did you mean NEM\?/],
+        [`${day} --network-code nam`, /“nam” is not a value of network_code.*Did you mean NEM\?/],
         ['--metrics price --interval hour', /“hour” is not a value of interval.*Did you mean 1h\?/],
         ['--metrics power --fueltech coal', /“coal” is not .* It is a value of fueltech_group\./],
         [

@@ -11,7 +11,7 @@ import {
   isBeyondReach,
   type KnownFacts,
   mapDefined,
-  meantCode,
+  meantBy,
   metricsOf,
   otherOperation,
   parameterOf,
@@ -150,7 +150,7 @@ function checkRules(context: FixContext, query: Partial<Query>, add: Add): void 
     const extent = code === 'endNotAfterStart' ? found.extent : extentOfCode(context, found, value);
     const fixes =
       diagnostic.code === 'unknownCode'
-        ? fixCode(context, found, value, meantCode(field, value, diagnostic.known))
+        ? fixCode(context, found, value, meantBy(diagnostic))
         : code === 'endNotAfterStart'
           ? fixOrder(context)
           : [];
@@ -235,12 +235,14 @@ export const findFaultsWith = (
   collectFindings(context, query, (add) => {
     const { fields } = context;
     for (const diagnostic of directory ? checkFacilityCodes(query, directory) : []) {
-      const { path, value, known } = diagnostic;
+      const { code, path, value } = diagnostic;
       const found = fieldOf(fields, String(path[0]));
       if (!found || found.isIgnored) continue;
       const extent = extentOfCode(context, found, value);
-      const fixes = fixCode(context, found, value, meantCode(found.field, value, known));
-      add('unknownCode', found.field, extent, fixes, { diagnostic });
+      const isUnit = code === 'misplacedCode' && found.field === 'facility_code';
+      const to = code === 'unknownCode' ? meantBy(diagnostic) : isUnit ? diagnostic.facility : undefined;
+      const fixes = fixCode(context, found, value, to);
+      add(code, found.field, extent, fixes, { diagnostic });
     }
     const start = fieldOf(fields, 'date_start');
     if (start && reachDays !== undefined && isBeyondReach(query, reachDays, nowMs))

@@ -81,8 +81,8 @@ const rows: [
   [
     ['"operation": "network"', '"network_code": "nem"', power],
     '"nem"',
-    'unknownCode',
-    'hint',
+    'readAs',
+    'info',
     { 'Change to NEM': '"network_code": "NEM"' },
   ],
   [
@@ -286,6 +286,21 @@ const rows: [
     'measureNeeds',
     'error',
     { 'Leave out battery_net_revenue': '"measures": ["ramp"]' },
+  ],
+  [
+    [
+      '"operation": "facilities"',
+      '"network_code": "NEM"',
+      '"metrics": ["power"]',
+      '"facility_code": ["BW01"]',
+    ],
+    '"BW01"',
+    'misplacedCode',
+    'warning',
+    {
+      'Change to unit_code BW01': '"unit_code": ["BW01"]',
+      'Change to BAYSW': '"facility_code": ["BAYSW"]',
+    },
   ],
   [
     [...market, '"metrics": ["solar_rooftop_forecast"]', '"window": "7d"'],

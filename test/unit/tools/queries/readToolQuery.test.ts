@@ -8,7 +8,6 @@ const week = { window: '7d' };
 /** Refused inputs with the text of the refusal. None of them sends a request. */
 const refusals = [
   [{ ...week, metrics: ['price'], network_region: 'NSW' }, /Did you mean NSW1\? Known: NSW1, QLD1/],
-  [{ ...week, metrics: ['price'], network_region: 'New South Wales' }, /Did you mean NSW1\?/],
   [{ ...week, metrics: ['prices'] }, /Did you mean price\?.*topic metrics/],
   [{ ...week, metrics: ['power'], fueltech: ['windy'] }, /Did you mean wind\?.*topic fueltechs/],
   [{ ...week, metrics: ['power'], interval: '10m' }, /“10m” is not a value of interval.*Known: 5m/],
@@ -70,6 +69,46 @@ describe('the query of an agent', () => {
       assert.match(text, /Did you mean BAYSW\?.*topic facilities/);
       const price = await call(tool, { ...week, metrics: ['price'], facility_code: ['BAYSW'] });
       assert.match(price.text, /"network_region":"NSW1"/);
+    }));
+
+  it('is checked against the directory in the first call, and goes on where there is none', () =>
+    withTools(async ({ call, sent }) => {
+      const facility = await call(tool, { ...week, metrics: ['power'], facility_code: ['BW01'] });
+      assert.match(facility.text, /^BW01 is a unit of BAYSW: use unit_code BW01 or facility_code BAYSW\./);
+      const unit = await call(tool, { ...week, metrics: ['power'], unit_code: ['BAYSW'] });
+      assert.match(unit.text, /^BAYSW is a facility, not a unit: use facility_code BAYSW or unit_code BW01,/);
+      const stranger = { facility_code: ['ERARING'], unit_code: ['BW01'] };
+      const other = await call(tool, { ...week, metrics: ['power'], ...stranger });
+      assert.match(other.text, /^BW01 is a unit of BAYSW: use facility_code BAYSW/);
+      assert.equal(sent.length, 1);
+      assert.match(sent[0], /facilities/);
+    }));
+
+  it('has names and other spellings of codes, and says how they are read', () =>
+    withTools(async ({ call }) => {
+      for (const [input, query, note] of [
+        [
+          { metrics: ['price'], network_region: 'New South Wales' },
+          { network_region: 'NSW1' },
+          /is read as NSW1/,
+        ],
+        [
+          { metrics: ['PRICE'], network_region: 'nsw1' },
+          { metrics: ['price'], network_region: 'NSW1' },
+          /is read as price/,
+        ],
+        [{ metrics: ['price'], network_code: 'nem' }, { network_code: 'NEM' }, /“nem” is read as NEM/],
+        [{ metrics: ['price'], interval: '1H' }, { interval: '1h' }, /“1H” is read as 1h/],
+        [
+          { metrics: ['power'], facility_code: ['bayswater'] },
+          { facility_code: ['BAYSW'] },
+          /“bayswater” is read as BAYSW/,
+        ],
+      ] as const) {
+        const { answer } = await call(tool, { ...week, ...input });
+        assert.deepEqual({ ...(answer['query'] as object), ...query }, answer['query']);
+        assert.match(String(answer['notices']), note);
+      }
     }));
 
   it('has its window echoed as dates', () =>

@@ -28,6 +28,14 @@ const rows: { [Code in DiagnosticCode]: Row<Code> } = {
     { ...warning, path: ['interval'], value: '6m', known: ['5m', '1h'] },
     '“6m” is not a value of interval that Gridlens knows. It is sent anyway. Known: 5m and 1h.',
   ],
+  misplacedCode: [
+    { severity: 'warning', path: ['facility_code', 0], value: 'ER01', facility: 'ERARING', units: ['ER01'] },
+    'ER01 is a unit of ERARING: use unit_code ER01 or facility_code ERARING.',
+  ],
+  readAs: [
+    { severity: 'info', path: ['facility_code', 0], value: 'Bayswater', to: 'BAYSW' },
+    '“Bayswater” is read as BAYSW.',
+  ],
   notOffered: [
     { ...warning, path: ['metrics', 0], value: 'price', offered: ['power'] },
     'metrics “price” is not offered by this operation.',

@@ -1,0 +1,65 @@
+import { parameters } from '../catalog/parameters';
+import type { Directory } from '../result/directory';
+import type { Diagnostic } from './diagnostic';
+import type { Query } from './query';
+
+/** The parameters whose codes a directory lists. */
+export const placeFields = ['facility_code', 'unit_code'] as const;
+
+interface NamedCode {
+  code: string;
+  label: string;
+}
+
+/** Returns the facilities or the units of a directory. */
+export const placesIn = (directory: Directory, field: (typeof placeFields)[number]): NamedCode[] =>
+  directory.facilities.flatMap(({ code, name, units }) =>
+    field === 'facility_code'
+      ? [{ code, label: name }]
+      : units.map((unit) => ({ code: unit.code, label: directory.placeOf(unit.code)?.unitName ?? '' })),
+  );
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s_()-]+/g, ' ')
+    .trim();
+
+/** Finds the only code that a text names: the code in another case, or else its label. */
+export function codeNamed(rows: readonly NamedCode[], text: string): string | undefined {
+  if (rows.some(({ code }) => code === text)) return text;
+  const word = plain(text);
+  const ofCode = rows.filter(({ code }) => plain(code) === word);
+  const found = ofCode.length > 0 ? ofCode : rows.filter(({ label }) => plain(label) === word);
+  const [only, ...others] = new Set(found.map(({ code }) => code));
+  return others.length === 0 ? only : undefined;
+}
+
+/**
+ * Replaces texts that name one code of their parameter by this code: `nem`, `PRICE`, "New South Wales", and with the
+ * directory of the network "Bayswater". Reports each with an info `readAs`. Other texts are unchanged.
+ */
+export function readNames<T extends Partial<Query>>(
+  query: T,
+  directory?: Directory,
+): { query: T; diagnostics: Diagnostic<'readAs'>[] } {
+  const diagnostics: Diagnostic<'readAs'>[] = [];
+  const read: { -readonly [Field in keyof Query]?: unknown } = { ...query };
+  for (const { name, valuesIn, find } of parameters) {
+    const place = placeFields.find((field) => field === name);
+    const isOfPlaces = place && directory && query.operation === 'facilities';
+    const rows = isOfPlaces ? placesIn(directory, place) : valuesIn?.(String(read.network_code));
+    const written = query[name];
+    if (!rows || written === undefined) continue;
+    const toCode = (value: string, ...index: number[]): string => {
+      // 1m may be a minute or a month.
+      const isRead = find?.(value) === undefined && !/^\d+m$/i.test(value);
+      const to = (isRead ? codeNamed(rows, value) : undefined) ?? value;
+      if (to !== value)
+        diagnostics.push({ severity: 'info', code: 'readAs', path: [name, ...index], value, to });
+      return to;
+    };
+    read[name] = typeof written === 'string' ? toCode(written) : written.map((one, at) => toCode(one, at));
+  }
+  return { query: read as T, diagnostics };
+}
