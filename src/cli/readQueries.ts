@@ -20,6 +20,9 @@ import {
   type Query,
   readNames,
   readTypedWindow,
+  readWrittenDate,
+  numericDatesIn,
+  whenOf,
   type SavedQuery,
   titleOfQuery,
 } from '../domain';
@@ -36,6 +39,9 @@ type Asked = Pick<QueryCommand, 'fields' | 'isUnchecked'>;
 function windowIn({ window, ...others }: Fields, networkCode: string): Fields {
   if (typeof window !== 'string') return others;
   const typed = readTypedWindow(window, { clock: offsetMinutesOf(networkCode), nowMs: Date.now() });
+  const badDate = numericDatesIn(window).find((date) => readWrittenDate(date) === undefined);
+  if (badDate !== undefined)
+    throw new UsageError(`“${badDate}” is not a date. Days come first: 1/10/2026 is 1 October 2026.`);
   if (!typed)
     throw new UsageError(
       `“${window}” is not a time window. Examples: 24h, 7d, last month, 2026-10, 1 Oct to 8 Oct.`,
@@ -69,7 +75,13 @@ function merge(query: Query | undefined, { fields, isUnchecked }: Asked): Return
     ? { query: written, diagnostics: [] }
     : readNames(written);
   const operation = query === undefined ? operationFor(named.metrics) : undefined;
-  return { query: { operation, ...named }, diagnostics };
+  const value = String(fields.window ?? '');
+  const when = numericDatesIn(value).length > 0 ? whenOf({ ...named, network_code: networkCode }) : '';
+  const ofWindow = { severity: 'info', code: 'readAs', path: ['window'], value, to: when } as const;
+  return {
+    query: { operation, ...named },
+    diagnostics: when === '' ? diagnostics : [...diagnostics, ofWindow],
+  };
 }
 
 function sentenceOfMetrics(typed: Fields['metrics']): string {

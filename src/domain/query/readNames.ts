@@ -1,5 +1,7 @@
 import { parameters } from '../catalog/parameters';
 import type { Directory } from '../result/directory';
+import { parseQueryDate } from '../time/time';
+import { readWrittenDate } from '../time/typedWindow';
 import type { Diagnostic } from './diagnostic';
 import type { Query } from './query';
 
@@ -36,7 +38,7 @@ export function codeNamed(rows: readonly NamedCode[], text: string): string | un
 }
 
 /**
- * Replaces texts that name one code of their parameter by this code: `nem`, `PRICE`, "New South Wales", and with the
+ * Writes dates such as `1/10/2026` as queries do, and replaces texts that name one code of their parameter by this code: `nem`, `PRICE`, "New South Wales", and with the
  * directory of the network "Bayswater". Reports each with an info `readAs`. Other texts are unchanged.
  */
 export function readNames<T extends Partial<Query>>(
@@ -60,6 +62,14 @@ export function readNames<T extends Partial<Query>>(
       return to;
     };
     read[name] = typeof written === 'string' ? toCode(written) : written.map((one, at) => toCode(one, at));
+  }
+  for (const field of ['date_start', 'date_end'] as const) {
+    const value = query[field];
+    if (value === undefined || parseQueryDate(value, 0) !== undefined) continue;
+    const to = readWrittenDate(value);
+    if (to === undefined) continue;
+    diagnostics.push({ severity: 'info', code: 'readAs', path: [field], value, to });
+    read[field] = to;
   }
   return { query: read as T, diagnostics };
 }

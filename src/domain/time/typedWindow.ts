@@ -132,10 +132,12 @@ export function readTime(text: string): { date: string; minutes: number } | unde
   return minutes > 1440 ? undefined : { date, minutes };
 }
 
-/** Rewrites "2026/10/01" and "1-oct-2026" as "2026-10-01" and "1 oct 2026". */
+/** Rewrites "2026/10/1", "1/10/2026" (day first) and "1-oct-2026" as "2026-10-01" and "1 oct 2026". */
 const withPlainSeparators = (text: string): string =>
   text
-    .replace(/^(\d{4})\/(\d{2})\/(\d{2})/, '$1-$2-$3')
+    .replace(/^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?!\d)/, '$4/$3/$1')
+    .replace(/^(\d{4})\/(\d{1,2})\/(\d{1,2})(?!\d)/, '$1-0$2-0$3')
+    .replace(/^(\d{4})-0?(\d{2})-0?(\d{2})(?!\d)/, '$1-$2-$3')
     .replace(/^(\d{1,2})-(?=[a-z]{3})/, '$1 ')
     .replace(/(?<=[a-z]{3})-(?=\d{4}$)/, ' ');
 
@@ -174,6 +176,23 @@ function atTime(date: DateText, minutes: number): DateText {
     },
   };
 }
+
+/** Reads a date with a year, such as `1/10/2026` or "1 Oct 2026", as a naive stamp; undefined for any other text. */
+export function readWrittenDate(text: string): string | undefined {
+  const lower = text
+    .trim()
+    .toLowerCase()
+    .replace(/(?<=\d)t(?=\d)/, ' ');
+  const found = /\d{4}/.test(lower) ? readDate(lower, { clock: 0, nowMs: 0 }) : undefined;
+  const span = found?.hasYear ? found.in(0) : undefined;
+  return span && span.end - span.start <= dayMs
+    ? formatNaive(span.start, 0).replace('T00:00:00', '')
+    : undefined;
+}
+
+/** Finds the dates in a text that are numbers alone, such as `1/10/2026`, which are read day first. */
+export const numericDatesIn = (text: string): string[] =>
+  text.match(/\b\d{1,2}([/.])\d{1,2}\1\d{4}\b/g) ?? [];
 
 /** Returns the span in the written year, or in the latest year in which it begins before a moment. */
 export function latest(date: DateText, beforeMs: number): LocalSpan | undefined {

@@ -27,6 +27,14 @@ function questionOf(diagnostic: Diagnostic<'unknownCode'>): string {
   return other === undefined || other.name === field ? '' : ` It is a value of ${other.name}.`;
 }
 
+/** "NSW1", "1 October 2026", "1 October 2026 06:00". */
+function wordsOfRead({ to, path }: Diagnostic<'readAs'>): string {
+  if (path[0] !== 'date_start' && path[0] !== 'date_end') return to;
+  const time = to.slice(11);
+  const words = new Date(to.slice(0, 10)).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return time === '' ? words : `${words} ${time.replace(/:00$/, '')}`;
+}
+
 /** Names both ways out. `nameOf` writes a parameter as the surface does, such as `--unit-code`. */
 function sentenceOfMisplaced(
   { value, facility, units, path }: Diagnostic<'misplacedCode'>,
@@ -53,7 +61,7 @@ const sentences: {
   unknownCode: (it) =>
     `${quote(it.value)} is not a value of ${fieldOf(it)} that Gridlens knows.${questionOf(it)}${it.severity === 'error' ? '' : ' It is sent anyway.'}${listKnown(it)}`,
   misplacedCode: sentenceOfMisplaced,
-  readAs: (it) => `${quote(it.value)} is read as ${it.to}.`,
+  readAs: (it) => `${quote(it.value)} is read as ${wordsOfRead(it)}.`,
   notOffered: (it) => `${fieldOf(it)} ${quote(it.value)} is not offered by this operation.`,
   tooManyCodes: (it) => `${fieldOf(it)} accepts at most ${it.limit} codes.`,
   badDate: (it) =>

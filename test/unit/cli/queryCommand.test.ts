@@ -118,6 +118,33 @@ describe('gridlens query of a battery’s units', () => {
     });
 });
 
+describe('gridlens query of dates in numbers', () => {
+  it('reads them day first, and says so', async () => {
+    for (const [args, start, end, said] of [
+      [
+        ['--date-start', '1/10/2026', '--date-end', '2026/10/8'],
+        '2026-10-01',
+        '2026-10-08',
+        /“1\/10\/2026” is read as 1 October 2026\./,
+      ],
+      [['--window', '1/10/2026 to 7/10/2026'], '2026-10-01', '2026-10-08', /is read as 1–7 Oct 2026\./],
+      [['--window', '31.12.2025 - 2/1/2026'], '2025-12-31', '2026-01-03', /is read as 31 Dec 2025/],
+    ] as const) {
+      const { out, err } = await succeed(['query', '--sample', ...wordsOf(price), '--dry-run', ...args]);
+      assert.ok(out.includes(`date_start=${start}T00%3A00%3A00&date_end=${end}T00%3A00%3A00`), out);
+      assert.match(err, said);
+    }
+  });
+
+  it('names the one that is no date', async () => {
+    for (const args of [
+      ['--date-start', '13/13/2026'],
+      ['--window', '1/10/2026 to 13/13/2026'],
+    ])
+      await assertRefused(['query', '--sample', ...wordsOf(price), ...args], /^“13\/13\/2026” is not a /);
+  });
+});
+
 describe('gridlens query of named facilities', () => {
   const unit = (code: string): object => ({ code, fueltech_id: 'coal_black', status_id: 'operating' });
   const directory = {

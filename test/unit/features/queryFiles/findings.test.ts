@@ -79,6 +79,13 @@ const rows: [
     { 'Change to 1h': '"interval": "1h"' },
   ],
   [
+    [...network, power, '"date_start": "1/10/2026"'],
+    '"1/10/2026"',
+    'readAs',
+    'info',
+    { 'Change to 2026-10-01': '"date_start": "2026-10-01"' },
+  ],
+  [
     ['"operation": "network"', '"network_code": "nem"', power],
     '"nem"',
     'readAs',
