@@ -100,6 +100,18 @@ class SeriesTotals {
     }
   }
 
+  /** The first and the last bucket with a row. */
+  extent: [number, number] | undefined;
+
+  addRows(totals: DayTotals, position: (slot: number) => number): void {
+    for (let slot = 0; slot < slotsPerDay; slot++) {
+      if (totals.count[slot] === 0) continue;
+      const at = position(slot);
+      const [first, last] = this.extent ?? [at, at];
+      this.extent = [Math.min(first, at), Math.max(last, at)];
+    }
+  }
+
   addBase(totals: DayTotals, position: (slot: number) => number): void {
     for (let slot = 0; slot < slotsPerDay; slot++) {
       if (totals.count[slot] === 0) continue;
@@ -138,6 +150,18 @@ interface Supply {
 export interface FilledBlock {
   plan: BlockPlan;
   values: readonly Float64Array[];
+  /** The first and the last bucket of each series; undefined when it has none. */
+  extents: readonly ([number, number] | undefined)[];
+}
+
+/** The first and last bucket with a value; undefined when there is none. */
+function extentOf(values: Float64Array): [number, number] | undefined {
+  let first = 0;
+  while (first < values.length && Number.isNaN(values[first])) first++;
+  if (first === values.length) return undefined;
+  let last = values.length - 1;
+  while (Number.isNaN(values[last])) last--;
+  return [first, last];
 }
 
 function marketsIn(plans: readonly BlockPlan[]): Market[] {
@@ -262,12 +286,14 @@ export async function accumulate(
       for (const one of series) {
         one.add(total(one.plan.sources), position, plan.aggregation === 'samples');
         if (one.plan.base) one.addBase(total(one.plan.base), position);
+        if (one.plan.rows) one.addRows(total(one.plan.rows), position);
       }
       await yielder.yieldIfDue();
     }
   }
-  return blocks.map(({ plan, series }) => ({
-    plan,
-    values: series.map((one) => one.toValues(plan.aggregation)),
-  }));
+  return blocks.map(({ plan, series }) => {
+    const values = series.map((one) => one.toValues(plan.aggregation));
+    const extents = series.map((one, at) => (one.plan.rows ? one.extent : extentOf(values[at])));
+    return { plan, values, extents };
+  });
 }

@@ -83,16 +83,6 @@ function stampsOf(starts: readonly number[], offsetMinutes: number): string[] {
   });
 }
 
-/** The first and last bucket with a value; undefined when there is none. A series has no null at its edges. */
-function extentOf(values: Float64Array): [number, number] | undefined {
-  let first = 0;
-  while (first < values.length && Number.isNaN(values[first])) first++;
-  if (first === values.length) return undefined;
-  let last = values.length - 1;
-  while (Number.isNaN(values[last])) last--;
-  return [first, last];
-}
-
 /** Returns the rows of all units by bucket, then unit, without nulls. Several rows have the same timestamp. */
 async function collapsedRows(
   values: readonly Float64Array[],
@@ -129,14 +119,13 @@ function seriesRows(
  * milliseconds. `JSON.stringify` would format the timestamps once per series, and they are most of a reply.
  */
 async function blockText(
-  { plan, values }: FilledBlock,
+  { plan, values, extents }: FilledBlock,
   networkCode: string,
   interval: string,
   starts: readonly number[],
   yielder: Yielder,
 ): Promise<string | undefined> {
   const offsetMinutes = offsetMinutesOf(networkCode);
-  const extents = values.map(extentOf);
   const present = extents.filter((extent) => extent !== undefined);
   if (present.length === 0) return undefined;
   const first = Math.min(...present.map(([at]) => at));

@@ -8,10 +8,13 @@ interface Member {
   unit: Unit;
 }
 
-/** Returns a unit's contribution to a metric; undefined when it has none. */
-function sourceOf(metric: string, { market, unit }: Member): Source | undefined {
-  if (metric === 'storage_battery') return unit.fueltech === 'battery' ? storageOf(market, unit) : undefined;
-  if (unit.fueltech === 'battery') return undefined;
+/** Returns a unit's contribution to a metric, alone or in a total; undefined when it has none. */
+function sourceOf(metric: string, { market, unit }: Member, isAlone: boolean): Source | undefined {
+  const isBattery = unit.fueltech === 'battery';
+  if (metric === 'storage_battery')
+    return isBattery || (isAlone && unit.storage !== undefined) ? storageOf(market, unit) : undefined;
+  // Totals have the sides of a battery.
+  if (isBattery && !isAlone) return undefined;
   switch (metric) {
     case 'power':
     case 'energy':
@@ -52,15 +55,18 @@ function toBlocks(
   groupings: readonly string[],
   members: readonly Member[],
   labels: (unit: Unit) => [key: string, columns: Columns],
+  areAlone = false,
 ): BlockPlan[] {
   return metrics.map((metric) => {
-    const series = new Map<string, { key: string; columns: Columns; sources: Source[] }>();
+    const series = new Map<string, Omit<SeriesPlan, 'sources'> & { sources: Source[]; rows?: Source[] }>();
+    const hasNulls = metric === 'storage_battery';
     for (const member of members) {
-      const source = sourceOf(metric, member);
+      const source = sourceOf(metric, member, areAlone);
       if (!source) continue;
       const [key, columns] = labels(member.unit);
-      const found = series.get(key) ?? { key, columns, sources: [] };
+      const found = series.get(key) ?? { key, columns, sources: [], rows: hasNulls ? [] : undefined };
       found.sources.push(source);
+      found.rows?.push(powerOf(member.market, member.unit));
       series.set(key, found);
     }
     const aggregation = metric === 'power' ? 'mean' : metric === 'storage_battery' ? 'samples' : 'hours';
@@ -114,7 +120,13 @@ export function facilityBlocks(markets: readonly Market[], parameters: Parameter
       (facilityCode.length === 0 || facilityCode.includes(unit.facility.code)) &&
       (unitCode.length === 0 || unitCode.includes(unit.code)),
   );
-  const blocks = toBlocks(parameters.metrics, [], members, (unit) => [unit.code, { unit_code: unit.code }]);
+  const blocks = toBlocks(
+    parameters.metrics,
+    [],
+    members,
+    (unit) => [unit.code, { unit_code: unit.code }],
+    true,
+  );
   return facilityCode.length > 0 ? blocks : blocks.map((block) => ({ ...block, isCollapsed: true }));
 }
 
@@ -124,6 +136,8 @@ export interface SeriesPlan {
   key: string;
   columns: Record<string, string | boolean>;
   sources: readonly Source[];
+  /** The columns whose rows the series has, with nulls at its edges; by default those of `sources`. */
+  rows?: readonly Source[];
   /** The total that a share is computed from. */
   base?: readonly Source[];
 }

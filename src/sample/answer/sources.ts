@@ -1,4 +1,4 @@
-import { countUp } from '../../domain';
+import { countUp, dayMs } from '../../domain';
 import type { Market, Unit } from '../fleet/markets';
 import type { RegionDay } from '../market/balance';
 import type { MarketDay } from '../market/marketDay';
@@ -18,30 +18,41 @@ export interface Source {
   pool?: string;
 }
 
+const isBattery = ({ fueltech }: Unit) => fueltech === 'battery';
+
+/** Whole batteries, of which only facility data have power, are in no pool. */
+const poolOf = (name: string, unit: Unit) =>
+  isBattery(unit) ? undefined : `${name} ${unit.region} ${unit.fueltech}`;
+
 /** Columns of a pool are rounded to thousandths, and the prices that weigh them to cents. Their sums are counts of these. */
 export const valueSteps = 1000;
 export const weightSteps = 100;
 
-export const powerOf = (market: Market, { index, region, fueltech }: Unit): Source => ({
+export const powerOf = (market: Market, unit: Unit): Source => ({
   market,
-  key: `power ${index}`,
-  pool: `power ${region} ${fueltech}`,
+  key: `power ${unit.index}`,
+  pool: poolOf('power', unit),
   factor: 1,
-  column: (day) => day.power[index],
+  column: (day) => day.power[unit.index],
 });
 
+/** The value of what a unit generates or takes. A whole battery has only what it sends out, not the cost of charging. */
 export const valueOf = (market: Market, unit: Unit): Source => ({
   ...powerOf(market, unit),
+  column: ({ power }) =>
+    isBattery(unit) ? power[unit.index].map((mw) => Math.max(0, mw)) : power[unit.index],
   key: `value ${unit.index}`,
-  pool: `value ${unit.region} ${unit.fueltech}`,
+  pool: poolOf('value', unit),
   weight: (day) => day.regions[unit.regionIndex]?.price,
 });
 
+/** The first local day with the stored energy of batteries: 2025-06-30. */
+const firstStorageDay = Date.UTC(2025, 5, 30) / dayMs;
+
 export const storageOf = (market: Market, { index }: Unit): Source => ({
   market,
-  key: `storage ${index}`,
   factor: 1,
-  column: (day) => day.stateOfCharge.get(index),
+  column: ({ day, stateOfCharge }) => (day < firstStorageDay ? undefined : stateOfCharge.get(index)),
 });
 
 export const regionColumn = (market: Market, region: number, name: keyof RegionDay): Source => ({
@@ -65,15 +76,10 @@ const regionColumns: readonly (keyof RegionDay)[] = [
   'exports',
 ];
 
-const isBattery = ({ fueltech }: Unit) => fueltech === 'battery';
-
-/** All sources of a market that have a key. A whole battery reports only its stored energy. */
+/** All sources of a market that have a key. */
 export const keyedSources = (market: Market): (Source & { key: string })[] =>
   [
-    ...market.units
-      .filter((unit) => !isBattery(unit))
-      .flatMap((unit) => [powerOf(market, unit), valueOf(market, unit)]),
-    ...market.units.filter(isBattery).map((unit) => storageOf(market, unit)),
+    ...market.units.flatMap((unit) => [powerOf(market, unit), valueOf(market, unit)]),
     ...market.regions.flatMap((_, region) => regionColumns.map((name) => regionColumn(market, region, name))),
   ].flatMap((source) => (source.key === undefined ? [] : [{ ...source, key: source.key }]));
 

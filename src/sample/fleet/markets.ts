@@ -32,8 +32,7 @@ const withFactor = (unit: Omit<UnitRow, 'factor'>): UnitRow => ({
  * rounded. The "other" facilities represent all that are not listed, so that totals are as large as the real ones.
  *
  * A battery has three units, as the market registers them: one that discharges (`…G1`), one that charges (`…L1`), and
- * the whole battery (`…1`). Only the whole one reports a state of charge, and it reports no power, so that no sum over
- * units counts a battery twice.
+ * the whole battery (`…1`), whose power is negative while it charges. Only the whole one reports a state of charge.
  */
 function facilitiesIn(regions: readonly string[]): FacilityRow[] {
   return fleet.facilities

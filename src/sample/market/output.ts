@@ -2,7 +2,7 @@ import type { Market, Unit } from '../fleet/markets';
 import type { Dispatch } from './dispatch';
 import { column, jitterMask, jitters, jitterStart, round3, slotsPerDay } from './noise';
 import type { Plant } from './plant';
-import { levelsOf, type StoragePlans } from './storage';
+import { type BatteryPlan, levelsOf, type StoragePlans } from './storage';
 import { inTurnShares } from '../fleet/offers';
 import { type Level, rampSlots } from './availability';
 
@@ -120,7 +120,7 @@ const nothing = column().fill(NaN);
 function settle(values: Float64Array, sum: Float64Array): void {
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const value = values[slot];
-    if (value === 0) continue;
+    if (!value) continue;
     const mw = round3(value);
     values[slot] = mw;
     sum[slot] += mw;
@@ -149,14 +149,16 @@ export function outputOf(
 ) {
   const sums = market.regions.map(() => new RegionSums());
   const fleets = market.regions.map((): (Fleet | undefined)[] => []);
-  const { discharges, stateOfCharge } = batteriesOf(market, plans, dispatched);
+  const { sides, stateOfCharge } = batteriesOf(market, plans, dispatched);
   const power = market.units.map((unit) => {
     const { index, regionIndex, kind } = unit;
     const region = sums[regionIndex];
     const level = plant.levels[index];
     const sum = region.of(unit);
-    const out = discharges.get(index) ?? plans.loads.get(index) ?? plant.columns[index];
+    const out = sides.get(index) ?? plans.loads.get(index) ?? plant.columns[index];
     if (!out) return nothing;
+    // The sums have its sides.
+    if (unit.fueltech === 'battery') return out;
     if (level && kind !== undefined) {
       const fleet = (fleets[regionIndex][kind] ??= fleetOf(unit, plant, dispatched));
       if (fleet) run(level, fleet, jitterStart(unit.seed, day), out, sum);
@@ -174,27 +176,45 @@ export function outputOf(
   return { power, stateOfCharge, sums };
 }
 
-/** Returns the discharge and the stored energy of each battery, by the index of the unit that reports it. */
-function batteriesOf(
-  market: Market,
-  { batteries }: StoragePlans,
-  { stored }: Dispatch,
-): { discharges: ReadonlyMap<number, Float64Array>; stateOfCharge: ReadonlyMap<number, Float64Array> } {
-  const discharges = new Map<number, Float64Array>();
+/** From this capacity in MW, a battery represents many, of which some charge while others discharge. */
+const minOfMany = 1000;
+
+/**
+ * Returns the output of the three units of a battery in MW by slot. In each slot, either the generator or the load unit
+ * has a row, and an idle battery has one of the generator; the net of both is negative while it charges.
+ */
+function unitsOf({ capacity, charge }: BatteryPlan, discharge: Float64Array): Record<string, Float64Array> {
+  const [generator, load, net] = [column(), column(), column()];
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    const sent = round3(discharge[slot]);
+    const taken = round3(charge[slot]);
+    const mw = round3(sent - taken);
+    const isMany = capacity >= minOfMany;
+    net[slot] = mw;
+    generator[slot] = isMany ? sent : mw < 0 ? NaN : mw;
+    load[slot] = isMany ? taken : mw < 0 ? -mw : NaN;
+  }
+  return { battery_discharging: generator, battery_charging: load, battery: net };
+}
+
+/** Returns the output and the stored energy of batteries, by the index of the unit that reports it. */
+function batteriesOf(market: Market, { batteries }: StoragePlans, { stored }: Dispatch) {
+  const sides = new Map<number, Float64Array>();
   const stateOfCharge = new Map<number, Float64Array>();
   const counts = market.regions.map(() => 0);
   const byFacility = new Map(
     batteries.map(({ facility, regionIndex, plan }) => {
       const at = counts[regionIndex]++;
-      return [facility, { plan, discharge: stored[regionIndex]?.dischargeOf(at) ?? plan.discharge }];
+      const discharge = stored[regionIndex]?.dischargeOf(at) ?? plan.discharge;
+      return [facility, { units: unitsOf(plan, discharge), levels: levelsOf(plan, discharge) }];
     }),
   );
   for (const { facility, fueltech, index } of market.units) {
     const battery = facility && byFacility.get(facility);
-    if (!battery) continue;
-    const { plan, discharge } = battery;
-    if (fueltech === 'battery_discharging') discharges.set(index, discharge);
-    if (fueltech === 'battery') stateOfCharge.set(index, levelsOf(plan, discharge));
+    const out = battery?.units[fueltech];
+    if (!out) continue;
+    sides.set(index, out);
+    if (fueltech === 'battery') stateOfCharge.set(index, battery.levels);
   }
-  return { discharges, stateOfCharge };
+  return { sides, stateOfCharge };
 }

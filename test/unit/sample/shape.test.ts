@@ -165,29 +165,128 @@ describe('a reply of the sample service', () => {
     assert.deepEqual([...mixed].sort(), [...(rows ?? [])].sort());
   });
 
-  it('has the charge of a battery in one unit, and its power in two others', async () => {
-    const query = `facility_code=VBB&${day}&metrics=power&metrics=storage_battery`;
-    const [power, held] = await sample.blocks(`/v4/data/facilities/NEM?${query}`);
-    assert.deepEqual(power?.results.map((row) => row.name).sort(), ['power_VBBG1', 'power_VBBL1']);
-    assert.deepEqual(
-      held?.results.map((row) => row.name),
-      ['storage_battery_VBB1'],
-    );
-    const level = held.results[0]?.data.map(([, value]) => value ?? NaN) ?? [];
-    const rows = (code: string) =>
-      power.results.find((row) => row.columns['unit_code'] === code)?.data.map(([, value]) => value ?? NaN) ??
-      [];
-    const [charge, discharge] = [rows('VBBL1'), rows('VBBG1')];
-    assert.equal(level.length, 288);
-    const changeAt = (slot: number) => (level[slot] ?? NaN) - (level[slot - 1] ?? NaN);
-    const full = charge.indexOf(Math.max(...charge));
-    const efficiency = (12 * changeAt(full)) / (charge[full] ?? NaN);
-    assert.ok(efficiency > 0.79 && efficiency < 0.9, `${efficiency} of the charged energy can be discharged`);
-    level.forEach((mwh, slot) => {
-      assert.ok(mwh >= 0 && mwh <= 450);
-      if (slot === 0) return;
-      const change = ((charge[slot] ?? 0) * efficiency - (discharge[slot] ?? 0)) / 12;
-      assert.ok(Math.abs(changeAt(slot) - change) < 1e-3);
+  describe('of a battery', () => {
+    const codes = ['VBB1', 'VBBG1', 'VBBL1'] as const;
+    /** Returns the points of the whole battery, its generator and its load unit. */
+    const unitsOf = async (metric: string, window: string) => {
+      const path = `/v4/data/facilities/NEM?facility_code=VBB&metrics=${metric}&${window}`;
+      const [block] = await sample.blocks(path);
+      return codes.map((code) => {
+        const row = block?.results.find(({ columns }) => columns['unit_code'] === code);
+        return new Map(row?.data ?? assert.fail(`no series of ${code}`));
+      });
+    };
+    const hourOf = (stamp: string) => stamp.replace(/:\d\d:00\+/, ':00:00+');
+    const byHour = (points: ReadonlyMap<string, number | null> | undefined) => {
+      const hours = new Map<string, number[]>();
+      for (const [stamp, value] of points ?? []) {
+        if (value === null) continue;
+        const key = hourOf(stamp);
+        hours.set(key, [...(hours.get(key) ?? []), value]);
+      }
+      return hours;
+    };
+    const near = (actual: number | null | undefined, expected: number, what: string) =>
+      assert.ok(Math.abs((actual ?? NaN) - expected) < 1e-5, `${what}: ${actual}, not ${expected}`);
+
+    it('has a row of one side in each five minutes, and the signed net of both', async () => {
+      const [net, generator, load] = await unitsOf('power', day);
+      assert.equal(net?.size, 288);
+      let idle = 0;
+      for (const [stamp, value] of net) {
+        const mw = value ?? NaN;
+        const [sent, taken] = [generator?.get(stamp) ?? null, load?.get(stamp) ?? null];
+        assert.deepEqual([sent, taken], mw < 0 ? [null, -mw] : [mw, null], stamp);
+        if (mw === 0) idle += 1;
+      }
+      assert.ok(idle > 0);
+      for (const side of [generator, load]) {
+        const values = [...(side?.values() ?? [])];
+        assert.ok(values.includes(null));
+        assert.ok(values[0] !== null && values.at(-1) !== null);
+      }
+      assert.notEqual(generator?.size, load?.size);
+    });
+
+    it('has power above five minutes as the mean of the rows that exist, and energy as their sum', async () => {
+      const fine = (await unitsOf('power', day)).map(byHour);
+      const powers = await unitsOf('power', `${day}&interval=1h`);
+      const energies = await unitsOf('energy', `${day}&interval=1h`);
+      for (const [at, code] of codes.entries())
+        for (const [hour, mw] of fine[at] ?? []) {
+          const sum = mw.reduce((all, one) => all + one, 0);
+          near(powers[at]?.get(hour), sum / mw.length, `power of ${code} at ${hour}`);
+          near(energies[at]?.get(hour), sum / 12, `energy of ${code} at ${hour}`);
+        }
+      const shared = [...(fine[2]?.entries() ?? [])].filter(([, { length }]) => length < 12);
+      assert.ok(shared.length > 0, 'no hour has rows of both sides');
+      assert.ok([...(powers[0]?.values() ?? [])].some((mw) => (mw ?? 0) < 0));
+    });
+
+    it('has power of a technology as the mean of the five minutes with a row of any unit', async () => {
+      const listed = await sample.fetch('/v4/facilities/?network_region=SA1&fueltech_id=battery_charging');
+      const { data } = listed.body as { data: { code: string; units: { code: string }[] }[] };
+      const query = data.map(({ code }) => `&facility_code=${code}`).join('');
+      const [units] = await sample.blocks(`/v4/data/facilities/NEM?metrics=power&${day}${query}`);
+      const sums = new Map<string, number>();
+      for (const { columns, data: points } of units?.results ?? []) {
+        if (!data.some((one) => one.units.some(({ code }) => code === columns['unit_code']))) continue;
+        for (const [stamp, value] of points)
+          if (value !== null) sums.set(stamp, (sums.get(stamp) ?? 0) + value);
+      }
+      const expected = byHour(sums);
+      const [region] = await network(
+        'metrics=power&interval=1h&network_region=SA1&fueltech=battery_charging',
+      );
+      const points = (region?.results[0]?.data ?? []).filter(([, value]) => value !== null);
+      assert.deepEqual(new Set(points.map(([stamp]) => stamp)), new Set(expected.keys()));
+      for (const [stamp, value] of points) {
+        const mw = expected.get(stamp) ?? [];
+        near(value, mw.reduce((all, one) => all + one, 0) / mw.length, stamp);
+      }
+      assert.ok([...expected.values()].some(({ length }) => length < 12));
+    });
+
+    it('has market values of both sides, of which the net one lacks the cost of charging', async () => {
+      const [net, generator, load] = await unitsOf('market_value', `${day}&interval=1d`);
+      const [[, income = null] = []] = net ?? [];
+      assert.ok((income ?? 0) > 0);
+      assert.deepEqual([...(generator?.values() ?? [])], [income]);
+      assert.ok([...(load?.values() ?? [])].every((cost) => cost !== null && cost !== 0));
+    });
+
+    it('has the stored energy of the whole battery alone, since 30 June 2025', async () => {
+      const [level, ...sides] = await unitsOf(
+        'storage_battery',
+        'date_start=2025-06-29&date_end=2025-07-02&interval=1h',
+      );
+      for (const side of sides) assert.deepEqual(new Set(side.values()), new Set([null]));
+      const nulls = [...(level ?? [])].map(([, value]) => value === null);
+      assert.deepEqual(nulls, [...Array<boolean>(24).fill(true), ...Array<boolean>(48).fill(false)]);
+      const before = await unitsOf('storage_battery', 'date_start=2025-06-01&date_end=2025-06-03');
+      for (const unit of before) assert.deepEqual(new Set(unit.values()), new Set([null]));
+    });
+
+    it('stores less than it takes in', async () => {
+      const [, discharge, charge] = await unitsOf('power', day);
+      const [held] = await unitsOf('storage_battery', day);
+      const points = [...(held ?? [])];
+      assert.equal(points.length, 288);
+      let gained = 0;
+      let charged = 0;
+      for (const [slot, [stamp, level]] of points.entries()) {
+        const mwh = level ?? NaN;
+        assert.ok(mwh >= 0 && mwh <= 450);
+        if (slot === 0) continue;
+        gained = mwh - (points[0]?.[1] ?? NaN);
+        charged += (charge?.get(stamp) ?? 0) / 12;
+        gained += points.slice(1, slot + 1).reduce((sum, [at]) => sum + (discharge?.get(at) ?? 0) / 12, 0);
+      }
+      const efficiency = gained / charged;
+      assert.ok(
+        efficiency > 0.79 && efficiency < 0.9,
+        `${efficiency} of the charged energy can be discharged`,
+      );
     });
   });
 

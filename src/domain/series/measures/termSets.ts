@@ -4,6 +4,7 @@ import { isBySource } from '../../query/checkMeasures';
 import type { Query } from '../../query/query';
 import type { Directory, DirectoryFacility } from '../../result/directory';
 import { labelsKey, type Series } from '../../result/result';
+import { batteryPartOf } from '../batteries';
 
 /** The series that make one derived series, by term. */
 export interface TermSet extends Pick<Series, 'labels' | 'fueltech' | 'unitName' | 'facilityName'> {
@@ -62,15 +63,24 @@ function bySource(terms: readonly MeasureTerm[], source: TermSource): TermSet[] 
   });
 }
 
-/** Groups the series of the terms by facility. A facility without one of the terms has no set. */
-function byFacility({ found, directory }: TermSource): TermSet[] {
+/**
+ * Groups the series of the terms by facility. A facility without one of the terms has no set, unless that is the side of
+ * a battery, which has no rows in a window in which it is idle.
+ */
+function byFacility(terms: readonly MeasureTerm[], { found, directory }: TermSource): TermSet[] {
   const facilityOf = ({ labels }: Series): DirectoryFacility | undefined =>
     directory?.facilityWith(String(labels['unit_code']));
   const maps = found.map((all) => groupBy(all, facilityOf));
-  const facilities = [...maps[0].keys()].filter((one) => one !== undefined);
+  const facilities = [...new Set(maps.flatMap((map) => [...map.keys()]))].filter((one) => one !== undefined);
+  const isIdleSide = (term: number, { units }: DirectoryFacility): boolean =>
+    units.some(
+      (unit) =>
+        batteryPartOf({ labels: {}, ...unit }) &&
+        terms[term].fueltechs?.some((code) => code === unit.fueltech),
+    );
   return facilities.flatMap((facility) => {
     const members = maps.map((map) => map.get(facility) ?? []);
-    if (members.some((all) => all.length === 0)) return [];
+    if (members.some((all, term) => all.length === 0 && !isIdleSide(term, facility))) return [];
     const { code, name } = facility;
     const isShared = facilities.some((other) => other.name === name && other !== facility);
     const technologies = new Set(members.flat().map(({ fueltech }) => fueltech));
@@ -126,11 +136,11 @@ export function findSets(measure: Measure, source: TermSource): TermSet[] {
     case 'sourceIfGrouped':
       return isBySource(query) ? bySource(terms, kept) : byRegion(measure, kept);
     case 'facility':
-      return byFacility(kept);
+      return byFacility(terms, kept);
     case 'facilityOrUnit':
-      return query.unit_code?.length ? bySource(terms, kept) : byFacility(kept);
+      return query.unit_code?.length ? bySource(terms, kept) : byFacility(terms, kept);
     case 'regionOrFacility':
-      return query.operation === 'facilities' ? byFacility(kept) : byRegion(measure, kept);
+      return query.operation === 'facilities' ? byFacility(terms, kept) : byRegion(measure, kept);
     case 'region':
       return byRegion(measure, kept);
     case 'query':

@@ -3,6 +3,7 @@ import {
   capacityHours,
   energyOf,
   formulas,
+  netRevenue,
   percent,
   ratio,
   stores,
@@ -69,11 +70,11 @@ export const facilityFormulas: Readonly<Record<string, Formula>> = {
     );
     return percent(ratio(sumOfUnits(units, slots), capacityHours(units, bucket)));
   },
-  battery_net_revenue: (slots, _region, facility, { code }) => ({
-    value:
-      sumOfUnits(batteryUnit(code, facility, 'discharging'), slots, 'price') -
+  battery_net_revenue: (slots, _region, facility, { code }) =>
+    netRevenue(
+      sumOfUnits(batteryUnit(code, facility, 'discharging'), slots, 'price'),
       sumOfUnits(batteryUnit(code, facility, 'charging'), slots, 'price'),
-  }),
+    ),
   battery_spread(slots, _region, facility, { code }) {
     const [sold, bought] = ['discharging', 'charging'].map((side) => batteryUnit(code, facility, side));
     const [out, into] = [sumOfUnits(sold ?? [], slots), sumOfUnits(bought ?? [], slots)];

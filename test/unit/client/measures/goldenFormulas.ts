@@ -174,6 +174,11 @@ const batteryOf =
 const [charged, discharged] = [batteryOf('charging'), batteryOf('discharging')];
 const [paid, earned] = [batteryOf('charging', 'price'), batteryOf('discharging', 'price')];
 
+/** An idle side of a battery adds nothing: it has no row while the other side has one. */
+export const netRevenue = (earned: number, paid: number): Golden => ({
+  value: Number.isNaN(earned) && Number.isNaN(paid) ? NaN : (earned || 0) - (paid || 0),
+});
+
 /** Returns the energy of all sources that generate; a source without data adds nothing. */
 function generationOf(
   code: MarketCode,
@@ -279,7 +284,7 @@ export const formulas: Readonly<Record<string, Formula>> = {
       ? { value: earned(slots, region) / out - paid(slots, region) / into, below: out }
       : { value: NaN };
   },
-  battery_net_revenue: (slots, region) => ({ value: earned(slots, region) - paid(slots, region) }),
+  battery_net_revenue: (slots, region) => netRevenue(earned(slots, region), paid(slots, region)),
   round_trip_efficiency: (slots, region) => percent(ratio(discharged(slots, region), charged(slots, region))),
   battery_cycles(slots, region, _source, bucket) {
     const units = unitsIn(

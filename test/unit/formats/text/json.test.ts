@@ -241,6 +241,8 @@ describe('JSON shapes', () => {
       date_end: '2026-10-02T00:00:00',
       primary_grouping: 'network_region',
       secondary_grouping: 'fueltech',
+      // Without batteries, whose idle sides the client fills.
+      fueltech: ['coal_black', 'wind', 'solar_utility', 'pumps'],
     });
     const file = readWith(from, { shape: 'envelope' }) as { data: unknown };
     assert.deepEqual(file.data, (reply as { data: unknown }).data);

@@ -47,7 +47,7 @@ describe('the shipped monthly sums', () => {
     assert.equal(
       month?.sumOf(
         keyedSources(NEM)
-          .filter(({ key }) => key.startsWith('storage'))
+          .filter(({ pool }) => pool === undefined)
           .slice(0, 1),
       ),
       undefined,
