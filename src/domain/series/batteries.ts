@@ -177,8 +177,9 @@ export function metricsToSend(query: Query, directory: Directory | undefined): Q
 }
 
 /**
- * Replaces the power of a battery's sides above five minutes by their energy ÷ hours, where energy is there. Buckets
- * under way count the hours until `untilMs`. Leaves out energy unless the caller `keepsEnergy`.
+ * Replaces the power of a battery's sides above five minutes by their energy ÷ hours, where energy is there, and that
+ * of its net series, so that the sides add up to it. Buckets under way count the hours until `untilMs`. Leaves out
+ * energy unless the caller `keepsEnergy`.
  */
 export function powerOfSides(
   all: readonly Series[],
@@ -188,9 +189,11 @@ export function powerOfSides(
   const energies = new Map(
     all.filter(({ metric }) => metric === 'energy').map((one) => [labelsKey(one.labels), one]),
   );
+  const parts = new Set(batteriesIn(all).flat());
   return asked.map((one) => {
     const energy = energies.get(labelsKey(one.labels));
-    if (!energy || !isMeanOfSide(one)) return one;
+    const isReplaced = isMeanOfSide(one) || (isMeanOfRows(one) && parts.has(one));
+    if (!energy || !isReplaced) return one;
     const times = uniteTimes([one.times, energy.times]);
     const energyValues = placeOn(energy, times);
     const values = placeOn(one, times).map((value, i) => {

@@ -1,0 +1,5 @@
+import { describeFleets } from './fleets';
+
+describe('random fleets with batteries', () => {
+  describeFleets(15);
+});
