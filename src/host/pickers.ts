@@ -28,14 +28,9 @@ export interface PickerRow<T> extends vscode.QuickPickItem {
 }
 
 /** VS Code's picker and input box without their texts, which only this file sets. */
-export type Picker<T> = Omit<
-  vscode.QuickPick<PickerRow<T>>,
-  'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'items'
->;
-export type InputBox = Omit<
-  vscode.InputBox,
-  'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'items'
->;
+type WithoutTexts<T> = Omit<T, 'title' | 'placeholder' | 'prompt' | 'validationMessage' | 'items'>;
+export type Picker<T> = WithoutTexts<vscode.QuickPick<PickerRow<T>>>;
+export type InputBox = WithoutTexts<vscode.InputBox>;
 
 const plainOf = (text: string | undefined): string | undefined => text && toPlainLine(text);
 

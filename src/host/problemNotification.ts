@@ -6,12 +6,6 @@ import { showError } from './notifications';
 import { isCancelled, problemOf, sentencesOfProblem, textOfProblem } from '../words/failures/problemOf';
 import { redact } from './redact';
 
-function isOffered(id: string, handlers: ProblemHandlers): boolean {
-  if (id === 'retry') return handlers.retry !== undefined;
-  if (id === 'editQuery') return handlers.editQuery !== undefined;
-  return true;
-}
-
 /** Shows an error as a notification with buttons. Resolves when it is closed or its button's action has finished. */
 export async function showProblem(
   error: unknown,
@@ -20,7 +14,9 @@ export async function showProblem(
   if (isCancelled(error)) return undefined;
   const problem = problemOf(error);
   log.error(problem.sentence, error);
-  const offered = problem.actions.filter((action) => isOffered(action.id, handlers)).slice(0, 3);
+  const offered = problem.actions
+    .filter(({ id }) => (id !== 'retry' && id !== 'editQuery') || handlers[id] !== undefined)
+    .slice(0, 3);
   const picked = await showError(sentencesOfProblem(problem), ...offered.map((action) => action.title));
   const action = offered.find((one) => one.title === picked);
   if (action) await runProblemAction(action.id, problem, handlers);

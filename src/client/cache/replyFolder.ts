@@ -23,13 +23,15 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
  * Files of replies are written atomically. Files with other names are not touched.
  */
 export class ReplyFolder {
-  #folder: string;
   #now: () => number;
   #onStuck: (error: unknown) => void;
 
   /** `onStuck` is called for a file that cannot be removed; removing the others continues. */
-  constructor(folder: string, now: () => number, onStuck: (error: unknown) => void) {
-    this.#folder = folder;
+  constructor(
+    readonly folder: string,
+    now: () => number,
+    onStuck: (error: unknown) => void,
+  ) {
     this.#now = now;
     this.#onStuck = onStuck;
   }
@@ -68,7 +70,7 @@ export class ReplyFolder {
 
   /** Replaces or creates a file. A reader finds the old or the new version, never a part. */
   async write(name: string, bytes: Uint8Array): Promise<void> {
-    await fs.mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
     const unfinished = this.#at(`${path.parse(name).name}.${randomUUID()}.part`);
     try {
       const file = await fs.open(unfinished, 'wx', 0o600);
@@ -100,7 +102,7 @@ export class ReplyFolder {
 
   /** Returns the time of the folder's last change in nanoseconds; undefined while there is no folder. */
   async changedAt(): Promise<bigint | undefined> {
-    const stat = await fs.stat(this.#folder, { bigint: true }).catch(() => undefined);
+    const stat = await fs.stat(this.folder, { bigint: true }).catch(() => undefined);
     return stat?.mtimeNs;
   }
 
@@ -144,11 +146,11 @@ export class ReplyFolder {
   }
 
   #at(name: string): string {
-    return path.join(this.#folder, name);
+    return path.join(this.folder, name);
   }
 
   async #list(): Promise<FolderFile[]> {
-    const names = await fs.readdir(this.#folder).catch((error: unknown) => {
+    const names = await fs.readdir(this.folder).catch((error: unknown) => {
       if (isMissing(error)) return [];
       throw error;
     });

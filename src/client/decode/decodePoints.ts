@@ -78,11 +78,7 @@ class StampReader {
   #tail = '';
   #midnightMs = 0;
 
-  #offsetMinutes: number;
-
-  constructor(offsetMinutes: number) {
-    this.#offsetMinutes = offsetMinutes;
-  }
+  constructor(readonly offsetMinutes: number) {}
 
   read(stamp: unknown): number {
     if (typeof stamp !== 'string') return NaN;
@@ -109,7 +105,7 @@ class StampReader {
       if (isTime)
         return this.#midnightMs + (tenHours * 600 + hours * 60 + tenMinutes * 10 + minutes) * minuteMs;
     }
-    const ms = decodeStamp(stamp, this.#offsetMinutes);
+    const ms = decodeStamp(stamp, this.offsetMinutes);
     if (stamp.length === 25 && stamp.charCodeAt(10) === 84 && stamp.charCodeAt(13) === colon) {
       this.#midnightMs = ms - (two(stamp, 11) * 60 + two(stamp, 14)) * minuteMs;
       this.#head = isStampableDay(this.#midnightMs) ? stamp.slice(0, 11) : '';

@@ -16,15 +16,11 @@ class NumberScanner {
   /** The end of the last number read. */
   end = 0;
 
-  #bytes: Buffer;
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
-  }
+  constructor(readonly bytes: Buffer) {}
 
   /** Reads the number at a position; NaN for anything else. Infinite beyond the range of a double. */
   read(start: number): number {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     let at = start;
     let byte = bytes[at];
     const isNegative = byte === minus;
@@ -63,11 +59,11 @@ class NumberScanner {
 
   #readExponent(start: number): number {
     let at = start;
-    const sign = this.#bytes[at];
+    const sign = this.bytes[at];
     if (sign === minus || sign === plus) at++;
     const first = at;
     let exponent = 0;
-    for (let byte = this.#bytes[at]; byte >= zero && byte <= nine; byte = this.#bytes[++at]) {
+    for (let byte = this.bytes[at]; byte >= zero && byte <= nine; byte = this.bytes[++at]) {
       exponent = exponent * 10 + (byte - zero);
     }
     this.end = at;
@@ -88,10 +84,7 @@ class StampScanner {
   #lastAt = -1;
   #midnightMs = 0;
 
-  #bytes: Buffer;
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
+  constructor(readonly bytes: Buffer) {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
@@ -104,7 +97,7 @@ class StampScanner {
       view.getInt32(one) === view.getInt32(other) &&
       view.getInt32(one + 16) === view.getInt32(other + 16) &&
       view.getInt32(one + 20) === view.getInt32(other + 20) &&
-      this.#bytes[one + 24] === this.#bytes[other + 24]
+      this.bytes[one + 24] === this.bytes[other + 24]
     );
   }
 
@@ -116,7 +109,7 @@ class StampScanner {
 
   /** True when date, seconds and offset equal those in the last stamp read in full. */
   #isSameDay(at: number): boolean {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const last = this.#lastAt;
     for (let i = 10; i >= 0; i--) if (bytes[at + i] !== bytes[last + i]) return false;
     for (let i = 16; i < stampLength; i++) if (bytes[at + i] !== bytes[last + i]) return false;
@@ -125,20 +118,20 @@ class StampScanner {
 
   /** Reads "00:00" from position 11 on, in minutes; NaN for anything else. */
   #minuteOfDay(at: number): number {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const hour = this.#two(at + 11);
     const minute = this.#two(at + 14);
     return bytes[at + 13] === colon && hour <= 23 && minute <= 59 ? hour * 60 + minute : NaN;
   }
 
   #two(at: number): number {
-    const tens = this.#bytes[at] - 48;
-    const ones = this.#bytes[at + 1] - 48;
+    const tens = this.bytes[at] - 48;
+    const ones = this.bytes[at + 1] - 48;
     return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
   }
 
   #readWhole(at: number): number {
-    const text = this.#bytes.toString('latin1', at, at + stampLength);
+    const text = this.bytes.toString('latin1', at, at + stampLength);
     // Characters that JSON strings must escape, and characters beyond ASCII, never occur in a stamp.
     if (!/^[ !#-[\]-~]*$/.test(text)) return NaN;
     // A stamp without an offset has no instant until its block is known.
@@ -188,10 +181,7 @@ class PointScanner {
   #places = new Uint32Array(firstCapacity);
   #latest = new Float64Array(0);
 
-  #bytes: Buffer;
-
-  constructor(bytes: Buffer) {
-    this.#bytes = bytes;
+  constructor(readonly bytes: Buffer) {
     this.#numbers = new NumberScanner(bytes);
     this.#stamps = new StampScanner(bytes);
   }
@@ -201,7 +191,7 @@ class PointScanner {
    * Undefined for anything except such pairs. Consecutive series with the same stamps share the object `times`.
    */
   read(start: number): { times: Float64Array; values: Float64Array } | undefined {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const latest = this.#latest;
     let isLatest = true;
     let count = 0;
@@ -249,7 +239,7 @@ class PointScanner {
   }
 
   #isNull(at: number): boolean {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     return bytes[at + 1] === 117 && bytes[at + 2] === 108 && bytes[at + 3] === 108;
   }
 

@@ -4,7 +4,6 @@ import {
   floorToBucket,
   groupBy,
   type Interval,
-  isForecastMetric,
   isOnAxis,
   longestLagMs,
   minuteMs,
@@ -17,7 +16,7 @@ import {
   uniteTimes,
   type Window,
 } from '../../domain';
-import type { BucketRule } from './joinParts';
+import { type BucketRule, isForecast } from './joinParts';
 
 interface FillRule extends BucketRule {
   networkCode: string;
@@ -34,9 +33,6 @@ const minCellLimit = 20_000_000;
 
 /** Early data of the WEM have half-hourly stamps at any shorter interval. */
 const nativeHalfHourMs = 30 * minuteMs;
-
-const isForecast = ({ metric, forecastRunMs }: Series) =>
-  forecastRunMs !== undefined || isForecastMetric(metric);
 
 const isInWindow = (ms: number, { startMs, endMs }: Window) => ms >= startMs && ms < endMs;
 

@@ -62,7 +62,7 @@ function toCut(times: Float64Array, isBeyond: (stampMs: number) => boolean): Cut
   return { times: pick(times), cutValues: pick };
 }
 
-const isForecast = ({ metric, forecastRunMs }: Series) =>
+export const isForecast = ({ metric, forecastRunMs }: Series) =>
   forecastRunMs !== undefined || isForecastMetric(metric);
 
 /**
@@ -204,12 +204,6 @@ interface SeriesPiece extends Piece {
   series: Series;
 }
 
-/** Compares by window; pieces without one come first, ties keep their order. */
-function compareWindows(a: SeriesPiece, b: SeriesPiece): number {
-  if (a.startMs !== b.startMs) return a.startMs < b.startMs ? -1 : 1;
-  return a.endMs === b.endMs ? 0 : a.endMs < b.endMs ? -1 : 1;
-}
-
 function* collectPieces(parts: readonly Part[], rule: BucketRule): Steps<SeriesPiece[][]> {
   const collected = new Map<string, SeriesPiece[]>();
   for (const { window, series } of parts) {
@@ -232,10 +226,7 @@ function toSeries(
   times: Float64Array,
   values: Float64Array,
 ): Series {
-  const newestMs = pieces.reduce(
-    (latest, { series }) => Math.max(latest, series.forecastRunMs ?? -Infinity),
-    -Infinity,
-  );
+  const newestMs = Math.max(...pieces.map(({ series }) => series.forecastRunMs ?? -Infinity));
   return {
     ...first,
     times,
@@ -263,7 +254,8 @@ export function* joinParts(
   const series: Series[] = [];
   for (const pieces of yield* collectPieces(parts, rule)) {
     yield;
-    pieces.sort(compareWindows);
+    // Pieces without a window come first. Their differences are NaN, which keeps their order.
+    pieces.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
     const { series: first } = pieces[0];
     const { times, values, conflicts: count } = joiner.join(pieces);
     const { metric } = first;

@@ -40,23 +40,19 @@ export class KnownLimits {
   reachRefusal: string | undefined;
   #token: string | undefined;
 
-  #settings: Partial<Limits>;
-
-  constructor(settings: Partial<Limits>) {
-    this.#settings = settings;
-  }
+  constructor(readonly settings: Partial<Limits>) {}
 
   /** Returns the current limits. A limit stated in a refusal overrides every source. */
   get current(): Limits {
-    const reachDays = this.#refused.reachDays ?? this.#settings.reachDays ?? this.#plan?.reachDays;
+    const reachDays = this.#refused.reachDays ?? this.settings.reachDays ?? this.#plan?.reachDays;
     return {
       windowDays: {
         ...this.#plan?.windowDays,
-        ...this.#settings.windowDays,
+        ...this.settings.windowDays,
         ...this.#refused.windowDays,
       },
-      codes: this.#refused.codes ?? this.#settings.codes ?? this.#plan?.codes ?? defaultLimits.codes,
-      dailyRequests: this.#settings.dailyRequests ?? this.#plan?.dailyRequests ?? defaultLimits.dailyRequests,
+      codes: this.#refused.codes ?? this.settings.codes ?? this.#plan?.codes ?? defaultLimits.codes,
+      dailyRequests: this.settings.dailyRequests ?? this.#plan?.dailyRequests ?? defaultLimits.dailyRequests,
       reachDays,
     };
   }
@@ -80,7 +76,7 @@ export class KnownLimits {
   }
 
   isSet(interval: string): boolean {
-    return Object.hasOwn(this.#settings.windowDays ?? {}, interval);
+    return Object.hasOwn(this.settings.windowDays ?? {}, interval);
   }
 
   learnPlan(plan: Partial<Limits>): void {

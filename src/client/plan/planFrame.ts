@@ -42,13 +42,14 @@ function horizonOf(query: Query, nowMs: number): number {
 }
 
 /**
- * True when the default window of the service is useful. It is half of the smallest plan's longest window
- * (docs/service.md: Time): for long intervals it begins before that plan's history and is refused, and for an interval
- * without its own limit it is shorter than a bucket.
+ * Returns the length of the service's default window, or the smallest plan's history when that is not useful. It is half
+ * of that plan's longest window (docs/service.md: Time): for long intervals it begins before the plan's history and is
+ * refused, and for an interval without its own limit it is shorter than a bucket.
  */
-function isDefaultWindowUsable({ limitDays, durationMs }: Interval): boolean {
+function defaultSpanMs({ limitDays, durationMs }: Interval): number {
   const days = limitDays / 2;
-  return days <= smallestReachDays && days * dayMs >= durationMs;
+  const isUseful = days <= smallestReachDays && days * dayMs >= durationMs;
+  return dayMs * (isUseful ? days : smallestReachDays);
 }
 
 /**
@@ -63,10 +64,6 @@ function toBuckets(exact: Window, query: Query, interval: string, offsetMinutes:
   const complete = floorToBucket(exact.endMs, interval, offsetMinutes);
   return { startMs, endMs: Math.max(complete, nextBucket(startMs, interval, offsetMinutes)) };
 }
-
-/** The length of the service's default window, or the smallest plan's history when that is not useful. */
-const defaultSpanMs = (interval: Interval): number =>
-  dayMs * (isDefaultWindowUsable(interval) ? interval.limitDays / 2 : smallestReachDays);
 
 /** Returns whole buckets up to `endMs`, within the plan's history if any remain. */
 function toDefaultWindow(

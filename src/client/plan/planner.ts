@@ -70,7 +70,6 @@ const noticesOf = ({ interval }: Query, { derivedFrom }: PlanFrame): Notice[] =>
 
 /** Plans the queries of one client, with all that it has learnt about the service. */
 export class Planner {
-  #limits: KnownLimits;
   #now: () => number;
   #directoryIn: (network: string) => Directory | undefined;
   /** The offsets in minutes of networks that are not in the catalog, by code, learnt from their replies. */
@@ -79,11 +78,10 @@ export class Planner {
 
   /** `directoryIn` returns the known facilities of a network: the same object until they change. */
   constructor(
-    limits: KnownLimits,
+    readonly limits: KnownLimits,
     now: () => number,
     directoryIn: (network: string) => Directory | undefined = () => undefined,
   ) {
-    this.#limits = limits;
     this.#now = now;
     this.#directoryIn = directoryIn;
   }
@@ -95,7 +93,7 @@ export class Planner {
   plan(query: Query, assumed: Pick<Limits, 'reachDays'> = {}): Plan {
     const sendable = toSendableQuery(query);
     const { network_code: network } = sendable.query;
-    const { current } = this.#limits;
+    const { current } = this.limits;
     const limits = { ...current, reachDays: current.reachDays ?? assumed.reachDays };
     const frame = planFrame(sendable.query, limits, this.#nowOf(network));
     const notices = [...sendable.notices, ...noticesOf(sendable.query, frame)];
@@ -143,7 +141,7 @@ export class Planner {
 
   #basisOf(network: string): PlanBasis {
     return {
-      limits: JSON.stringify(this.#limits.current),
+      limits: JSON.stringify(this.limits.current),
       directory: this.#directoryIn(network),
       offsetMinutes: this.#offsets.get(network),
     };

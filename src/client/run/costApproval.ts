@@ -38,16 +38,14 @@ export class RequestApproval {
   /** The reason why nothing further may be sent; undefined while it may. */
   refusal: ApiError | undefined;
 
-  #approve: Approve | undefined;
-  #limits: KnownLimits;
-  #signal: AbortSignal;
-
   /** `approved` is the number of requests that were approved before the run began. */
-  constructor(approved: number, approve: Approve | undefined, limits: KnownLimits, signal: AbortSignal) {
+  constructor(
+    approved: number,
+    readonly approve: Approve | undefined,
+    readonly limits: KnownLimits,
+    readonly signal: AbortSignal,
+  ) {
     this.#approved = approved;
-    this.#approve = approve;
-    this.#limits = limits;
-    this.#signal = signal;
   }
 
   /** Resolves when no decision is pending. */
@@ -68,14 +66,14 @@ export class RequestApproval {
   }
 
   async #decide(started: number, more: number): Promise<void> {
-    const signal = this.#signal;
+    const signal = this.signal;
     if (more > maxRequests) {
       this.refusal = tooManyRequests();
       return;
     }
-    const cost = costOf(more, this.#limits.current);
+    const cost = costOf(more, this.limits.current);
     // If the signal is aborted without a decision, its reason applies to the remaining requests.
-    const isApproved = await requestApproval(this.#approve, cost, signal).catch((error: unknown) => {
+    const isApproved = await requestApproval(this.approve, cost, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
     if (isApproved === true) this.#approved = started + more;

@@ -23,18 +23,14 @@ const decode = ({ reply }: CacheableReply): Known => ({
 
 /** The facility directories of one service by network, cached for a day in memory and on disk. */
 export class Directories {
-  #transport: Transport;
-  /** The base address. */
-  #base: string;
-  #cache: ReplyCache | undefined;
   #known = new Map<string, Known>();
   #failed = new Set<string>();
 
-  constructor(transport: Transport, base: string, cache: ReplyCache | undefined) {
-    this.#transport = transport;
-    this.#base = base;
-    this.#cache = cache;
-  }
+  constructor(
+    readonly transport: Transport,
+    readonly base: string,
+    readonly cache: ReplyCache | undefined,
+  ) {}
 
   /** Returns the directory of a network in memory, whatever its age. */
   current(network: string): Directory | undefined {
@@ -45,8 +41,8 @@ export class Directories {
   async read(network: string): Promise<Directory | undefined> {
     const known = this.current(network);
     if (known) return known;
-    const url = this.#base + directoryPath(network);
-    const cached = await readDecoded(this.#transport, url, { cache: this.#cache }, decode);
+    const url = this.base + directoryPath(network);
+    const cached = await readDecoded(this.transport, url, { cache: this.cache }, decode);
     if (cached) this.#known.set(network, cached);
     return cached?.directory;
   }
@@ -62,14 +58,14 @@ export class Directories {
   async fetch(network: string, options: ExchangeOptions): Promise<Directory> {
     const known = this.#known.get(network);
     if (known) {
-      const ageMs = this.#transport.now() - known.fetchedAtMs;
+      const ageMs = this.transport.now() - known.fetchedAtMs;
       if (ageMs >= 0 && ageMs < freshMs) return known.directory;
     }
     this.#failed.add(network);
     // Queries work without the directory, so it is not worth a second attempt.
-    const once: Transport = { ...this.#transport, retry: { ...this.#transport.retry, maxAttempts: 1 } };
-    const url = this.#base + directoryPath(network);
-    const found = await fetchDecoded(once, url, { ...options, cache: this.#cache, freshMs }, decode);
+    const once: Transport = { ...this.transport, retry: { ...this.transport.retry, maxAttempts: 1 } };
+    const url = this.base + directoryPath(network);
+    const found = await fetchDecoded(once, url, { ...options, cache: this.cache, freshMs }, decode);
     this.#known.set(network, found);
     this.#failed.delete(network);
     return found.directory;

@@ -116,11 +116,6 @@ export async function storeReply(
   await (isStorable ? cache.put({ url, status, bytes, fetchedAtMs, durationMs, etag }) : cache.drop(url));
 }
 
-const fromCache = (cached: CachedReply, use: 'fresh' | 'stale'): CacheableReply => ({
-  reply: { ...cached, hadToken: false, isStorable: true },
-  use,
-});
-
 /** Returns the cached reply to an address, whatever its age. Sends nothing. */
 export async function readCached(
   transport: Transport,
@@ -131,7 +126,7 @@ export async function readCached(
   const cached = await findCached(cache, url);
   if (!cached) return undefined;
   const isYoung = isFresh({ fetchedAtMs: cached.fetchedAtMs, windowEndMs, freshMs }, transport.now());
-  return fromCache(cached, isYoung ? 'fresh' : 'stale');
+  return { reply: { ...cached, hadToken: false, isStorable: true }, use: isYoung ? 'fresh' : 'stale' };
 }
 
 /**
@@ -144,22 +139,20 @@ export async function fetchCached(
   url: string,
   { cache, refresh, reachability, windowEndMs, freshMs, ...options }: FetchCachedOptions,
 ): Promise<CacheableReply> {
-  const cached = cache && !refresh ? await findCached(cache, url) : undefined;
+  const cached = await readCached(transport, url, { cache, refresh, windowEndMs, freshMs });
   if (options.signal?.aborted) throw reasonOf(options.signal, url);
   if (!cached) return { reply: await exchange(transport, url, options) };
-  const age = { fetchedAtMs: cached.fetchedAtMs, windowEndMs, freshMs };
-  if (isFresh(age, transport.now())) return fromCache(cached, 'fresh');
-  if (reachability?.isLost) return fromCache(cached, 'stale');
+  if (cached.use === 'fresh' || reachability?.isLost) return cached;
   try {
-    const fetched = await exchange(transport, url, { ...options, ifNoneMatch: cached.etag });
+    const { etag, status, bytes } = cached.reply;
+    const fetched = await exchange(transport, url, { ...options, ifNoneMatch: etag });
     if (fetched.status !== 304) return { reply: fetched };
-    const { status, bytes } = cached;
-    return { reply: { ...fetched, etag: fetched.etag ?? cached.etag, status, bytes }, use: 'revalidated' };
+    return { reply: { ...fetched, etag: fetched.etag ?? etag, status, bytes }, use: 'revalidated' };
   } catch (error) {
     if (!isApiError(error) || !isOutOfReach(error)) throw error;
     // A service that replies with an error may still answer the next request.
     if (reachability && (error.kind === 'network' || error.kind === 'timeout')) reachability.isLost = true;
-    return fromCache(cached, 'stale');
+    return cached;
   }
 }
 

@@ -18,7 +18,7 @@ import { fetchAccount } from './account';
 import { requireApproval } from './costApproval';
 import { readCached, readCachedPart, type PartOutcome } from './fetchPart';
 import { RunDeadline, type QueryOptions, type RunContext } from './runContext';
-import { runRequests } from './runRequests';
+import { RequestsRun } from './runRequests';
 import { toResult } from './toResult';
 
 const longestWaitMs = 10_000;
@@ -194,7 +194,7 @@ class QueryRun {
       this.#approvedRequests = plan.cost.requests;
     }
     const requests = { query: this.query, plan, requests: plan.requests };
-    return runRequests(this.context, requests, this.options, this.deadline);
+    return new RequestsRun(this.context, requests, this.options, this.deadline).result();
   }
 }
 
@@ -252,7 +252,7 @@ export async function completeResult(
     if (query.operation === 'facilities') await context.directories.read(query.network_code);
     const plan = { notices: [], window, askedWindow };
     const before = { ...result, provenance };
-    return await runRequests(context, { query, plan, requests, before }, options, deadline);
+    return await new RequestsRun(context, { query, plan, requests, before }, options, deadline).result();
   } finally {
     deadline.end();
   }

@@ -94,8 +94,13 @@ const failRunOnThrow =
 /** After this many consecutive failures, the remaining requests are not sent. */
 const maxFailuresInARow = 3;
 
-/** Sends the requests of a query, in order and several at once, learns limits on the way, and joins the parts. */
-class RequestsRun {
+/**
+ * Fetches all parts of a query, in order and several at once, learns limits on the way, and joins the parts that succeed.
+ * A failure that would repeat, or three in a row, ends the run: the remaining parts are `failed` without being sent. An
+ * aborted signal does the same. A refusal that states a limit is not a failure: the request is split. Rejects with
+ * ApiError when no part succeeds.
+ */
+export class RequestsRun {
   #caching: FetchCachedOptions;
   #waiting: PlannedRequest[];
   #inFlight = new Map<PlannedRequest, RequestProgress | undefined>();
@@ -307,15 +312,3 @@ class RequestsRun {
     });
   }
 }
-
-/**
- * Fetches all parts of a query, several at once, and joins those that succeed. A failure that would repeat, or three in
- * a row, ends the run: the remaining parts are `failed` without being sent. An aborted signal does the same. A refusal
- * that states a limit is not a failure: the request is split. Rejects with ApiError when no part succeeds.
- */
-export const runRequests = (
-  context: RunContext,
-  query: RequestsOfQuery,
-  options: QueryOptions,
-  deadline: RunDeadline,
-): Promise<Result> => new RequestsRun(context, query, options, deadline).result();

@@ -28,7 +28,6 @@ export const isAdditive = (metricCode: string): boolean => findMetric(metricCode
 export const isForecastMetric = (code: string): boolean =>
   findMetric(code)?.isForecast ?? code.endsWith('_forecast');
 
-/** Finds an interval by its exact code (`1M` is a month). */
 /** Finds a network by its exact code: the service is case-sensitive. */
 export const findNetwork = finderIn(networks);
 

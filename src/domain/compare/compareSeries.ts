@@ -1,6 +1,6 @@
-import { uniteAxes } from '../series/timeAxis';
+import { uniteAxes, uniteTimes, valueAt } from '../series/timeAxis';
 import { type Series, comparedLabel } from '../result/result';
-import { jointMarks } from '../series/bucketState';
+import { finiteMarks, jointMarks } from '../series/bucketState';
 import { seriesKey } from '../series/seriesOrder';
 import { isLoad } from '../series/signs';
 import { moveLater, type Shift } from './comparison';
@@ -77,24 +77,8 @@ function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOption
 }
 
 /** Returns the values of a series at the instants of another axis; NaN where it has none. */
-export function valuesAt(
-  { times, values }: Pick<Series, 'times' | 'values'>,
-  axis: Float64Array,
-): Float64Array {
-  if (times === axis) return values;
-  let at = 0;
-  return axis.map((ms) => {
-    while (at < times.length && times[at] < ms) at++;
-    return times[at] === ms ? values[at] : NaN;
-  });
-}
-
-/** Returns the marks of a difference, which is incomplete or provisional wherever one of its series is. */
-function marksOf(both: readonly Series[]): Pick<Series, 'wholeFromMs' | 'settledUntilMs'> {
-  const finite = (ms: number | undefined): number | undefined => (Number.isFinite(ms) ? ms : undefined);
-  const { wholeFromMs, settledUntilMs } = jointMarks(both);
-  return { wholeFromMs: finite(wholeFromMs), settledUntilMs: finite(settledUntilMs) };
-}
+export const valuesAt = (series: Pick<Series, 'times' | 'values'>, axis: Float64Array): Float64Array =>
+  series.times === axis ? series.values : axis.map((ms) => valueAt(series, ms));
 
 /**
  * Returns the difference of two series, in their unit, and in per cent where the other value is above zero. Loads and
@@ -102,7 +86,8 @@ function marksOf(both: readonly Series[]): Pick<Series, 'wholeFromMs' | 'settled
  */
 function differences([one, other]: readonly [Series, Series], names: ComparedNames): Series[] {
   const before = valuesAt(other, one.times);
-  const marks = marksOf([one, other]);
+  // A difference is incomplete or provisional wherever one of its series is.
+  const marks = finiteMarks(jointMarks([one, other]));
   // The two sides have different weights, and a difference has none.
   const { wholeFromMs: _whole, settledUntilMs: _settled, weights: _weights, ...plain } = one;
   const difference = { ...plain, ...marks, values: one.values.map((value, i) => value - before[i]) };
@@ -113,17 +98,6 @@ function differences([one, other]: readonly [Series, Series], names: ComparedNam
     return from > 0 ? ((value - from) / from) * 100 : NaN;
   });
   return [named(difference, names.difference), named({ ...difference, unit: '%', values }, names.percent)];
-}
-
-/** Counts the instants of an ascending axis that another one lacks. */
-function countMissing(times: Float64Array, other: Float64Array): number {
-  let count = 0;
-  let at = 0;
-  for (const ms of times) {
-    while (at < other.length && other[at] < ms) at++;
-    if (other[at] !== ms) count += 1;
-  }
-  return count;
 }
 
 /**
@@ -140,13 +114,14 @@ export function compareSeries(
   const axis = uniteAxes(base);
   const otherAxis = uniteAxes(moved);
   const dropped = uniteAxes(other).length - otherAxis.length;
+  const all = uniteTimes([axis, otherAxis]).length;
   return {
     series: [
       ...base,
       ...moved.map((one) => named(one, names.other)),
       ...pairs(base, moved).flatMap((pair) => differences(pair, names)),
     ],
-    unmatched: countMissing(axis, otherAxis),
-    unmatchedOther: countMissing(otherAxis, axis) + dropped,
+    unmatched: all - otherAxis.length,
+    unmatchedOther: all - axis.length + dropped,
   };
 }

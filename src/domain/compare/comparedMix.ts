@@ -1,5 +1,6 @@
 import { comparedLabel, type Series } from '../result/result';
 import { countedBuckets, jointMarks, scopeOfSums, type TimeSpan } from '../series/bucketState';
+import { aggregateOver } from '../series/aggregates';
 import { seriesKey } from '../series/seriesOrder';
 import { findUncounted } from '../series/batteries';
 import { isLoad } from '../series/signs';
@@ -89,16 +90,8 @@ export function compareMix<S extends Series>(
   const times = matchedTimes(pair, within);
   const valueOf = (series: S | undefined): number => {
     if (!series) return NaN;
-    let sum = 0;
-    let count = 0;
-    for (const ms of times) {
-      const value = valueAt(series, ms);
-      if (Number.isNaN(value)) continue;
-      sum += value;
-      count += 1;
-    }
-    if (count === 0) return NaN;
-    return aggregationOf(series) === 'sum' ? sum : sum / times.length;
+    const column = times.map((ms) => valueAt(series, ms));
+    return aggregateOver(column, [0, times.length], aggregationOf(series), times.length);
   };
   const before = new Map(pair.before.map((one) => [seriesKey(one), one]));
   const keys = new Set([...pair.now, ...pair.before].map(seriesKey));

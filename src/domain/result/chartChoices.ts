@@ -91,20 +91,17 @@ export function readOverTime(id: unknown): OverTime | undefined {
 /** The label of a series that is shown over time. Its value says how: "rolling 7 days". */
 export const overTimeLabel = 'over_time';
 
-const changeWords = 'change since the start';
-const indexWords = 'Index, first = 100';
-
 /** The words of choices that do not depend on the series. */
 export const overTimeConstants = {
   year: 'rolling 12 months',
-  difference: changeWords,
-  percent: indexWords,
+  difference: 'change since the start',
+  percent: 'Index, first = 100',
 } as const;
 
 /** True for a percentage of the first value, which has no direction. */
 export const isPercentOfFirst = ({ labels }: Pick<Series, 'labels'>): boolean =>
-  labels[overTimeLabel] === indexWords;
+  labels[overTimeLabel] === overTimeConstants.percent;
 
 /** True for series whose values are changes, or percentages of the first value. */
 export const isChangeOverTime = (series: Pick<Series, 'labels'>): boolean =>
-  series.labels[overTimeLabel] === changeWords || isPercentOfFirst(series);
+  series.labels[overTimeLabel] === overTimeConstants.difference || isPercentOfFirst(series);

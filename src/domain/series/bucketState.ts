@@ -38,6 +38,14 @@ export function jointMarks(all: readonly Marks[]): Required<Marks> {
   return { wholeFromMs, settledUntilMs };
 }
 
+const finiteOrAbsent = (ms: number): number | undefined => (Number.isFinite(ms) ? ms : undefined);
+
+/** Returns marks as series have them: absent where all buckets are whole, or final. */
+export const finiteMarks = ({ wholeFromMs, settledUntilMs }: Required<Marks>): Marks => ({
+  wholeFromMs: finiteOrAbsent(wholeFromMs),
+  settledUntilMs: finiteOrAbsent(settledUntilMs),
+});
+
 /** Narrows the buckets `[first, end)` to the ones that are neither partial nor provisional. */
 export function settledRange(
   times: Float64Array,

@@ -24,15 +24,12 @@ function yearCounts({ times, interval }: Series, offsetMinutes: number): (at: nu
 
 /** Sums of the last buckets, each from those of the one before and anew from time to time, which bounds the error. */
 class RollingSum {
-  #column: Float64Array;
   #from = 0;
   #end = 0;
   #sum = 0;
   #steps = 0;
 
-  constructor(column: Float64Array) {
-    this.#column = column;
-  }
+  constructor(readonly column: Float64Array) {}
 
   /** Returns the sum of `[from, end)`. Both ends move forward from call to call. */
   over(from: number, end: number): number {
@@ -42,8 +39,8 @@ class RollingSum {
       this.#from = from;
       this.#end = from;
     }
-    for (; this.#end < end; this.#end++) this.#sum += this.#column[this.#end];
-    for (; this.#from < from; this.#from++) this.#sum -= this.#column[this.#from];
+    for (; this.#end < end; this.#end++) this.#sum += this.column[this.#end];
+    for (; this.#from < from; this.#from++) this.#sum -= this.column[this.#from];
     return this.#sum;
   }
 }

@@ -1,4 +1,5 @@
 import { findMetric, isAdditive } from '../catalog/index';
+import { aggregateOver } from './aggregates';
 import { groupBy } from '../idioms/groupBy';
 import type { Provenance, Result, Series } from '../result/result';
 import { shownCodes, type Query } from '../query/query';
@@ -118,16 +119,8 @@ export interface ResultSummary {
 const maxRows = 24;
 
 /** Returns the mean size of the values of a series; 0 without values. */
-export function meanSizeOf({ values }: Pick<Series, 'values'>): number {
-  let sum = 0;
-  let count = 0;
-  for (const value of values) {
-    if (Number.isNaN(value)) continue;
-    sum += Math.abs(value);
-    count += 1;
-  }
-  return count === 0 ? 0 : sum / count;
-}
+export const meanSizeOf = ({ values }: Pick<Series, 'values'>): number =>
+  aggregateOver(values.map(Math.abs), [0, values.length], 'mean') || 0;
 
 function toRow(
   series: Series,

@@ -87,10 +87,8 @@ export class StackBuckets {
   shown: Float64Array;
   /** The start of the buckets that have come from some series only; Infinity when all have come. */
   completeUntilMs: number;
-  #members: readonly StackMember[];
 
-  constructor(members: readonly StackMember[]) {
-    this.#members = members;
+  constructor(readonly members: readonly StackMember[]) {
     this.times = uniteTimes(members.map(({ times }) => times));
     this.shown = shownTimes(members);
     this.completeUntilMs = completeUntil(members);
@@ -98,7 +96,7 @@ export class StackBuckets {
 
   /** Returns the scope of the numbers of all series in the stack. */
   scopeOf(within?: TimeSpan): BucketScope {
-    return scopeOfSums(this.#members, within);
+    return scopeOfSums(this.members, within);
   }
 }
 

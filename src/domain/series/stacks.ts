@@ -54,19 +54,15 @@ export function stackFinder(all: readonly Series[]): (series: Series) => StackBu
 }
 
 /**
- * The id of the panel of a series, by its nature; series with the same id share a panel. The user's choices are stored
- * by these ids.
+ * Returns the id of the panel of a series, by its nature; series with the same id share a panel. The user's choices are
+ * stored by these ids.
  */
-const panelIds: Readonly<
-  Record<MetricNature, (series: Pick<Series, 'metric' | 'unit' | 'interval' | 'labels'>) => string>
-> = {
-  additive: stackId,
-  price: ({ metric, unit }) => `step ${metric} ${unit}`,
-  other: ({ unit, interval }) => `line ${unit} ${interval}`,
-};
-
-export const panelIdOf = (series: Pick<Series, 'metric' | 'unit' | 'interval' | 'labels'>): string =>
-  panelIds[natureOf(series)](series);
+export function panelIdOf(series: Pick<Series, 'metric' | 'unit' | 'interval' | 'labels'>): string {
+  const { metric, unit, interval } = series;
+  const nature = natureOf(series);
+  if (nature === 'additive') return stackId(series);
+  return nature === 'price' ? `step ${metric} ${unit}` : `line ${unit} ${interval}`;
+}
 
 /**
  * Adds up series as their chart does: missing values add nothing, and a bucket with only missing values has no sum.

@@ -123,7 +123,5 @@ export function createZone(id: string): Zone {
   };
 }
 
-const ownZoneId = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 export const zoneOf = (choice: Exclude<TimeChoice, 'network'>): Zone =>
-  createZone(choice === 'utc' ? 'UTC' : ownZoneId());
+  createZone(choice === 'utc' ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone);

@@ -44,7 +44,7 @@ export { runSaved } from './queryActions';
 export { showSetAside } from './saveNotifications';
 export { readQuery, saveQuery, updateSaved } from './queryActions';
 export { showTree } from './tree/shownTree';
-export { badgeOf, beginRows, createQueryTooltip, greyNewer, messageOf, Rows } from './tree/treeRows';
+export { badgeOf, createQueryTooltip, greyNewer, messageOf, Rows } from './tree/treeRows';
 
 /** `args` are the arguments that VS Code passes to a command of the tree: a row, and all selected rows. */
 type Action = (context: TreeContext, args: readonly unknown[]) => unknown;

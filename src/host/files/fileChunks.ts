@@ -61,11 +61,6 @@ export async function* interruptibleChunks(
 export async function collectBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  const { buffer, byteOffset, length } = Buffer.concat(parts);
+  return new Uint8Array(buffer, byteOffset, length);
 }

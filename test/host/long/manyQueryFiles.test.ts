@@ -136,14 +136,15 @@ describe('a thousand query files', function () {
     const [folder] = home.children;
     assert.ok(folder?.kind === 'group');
     const rows = new Rows(fakeMemento());
-    rows.begin({ of: () => ({}) } as unknown as OpenedRuns, [home], false);
+    const runs = { of: () => ({}), prepare: () => Promise.resolve() } as unknown as OpenedRuns;
+    await rows.begin(runs, [home], false);
     const stateOf = (node: typeof folder): unknown => rows.itemOf(node).collapsibleState;
     assert.equal(stateOf(home), vscode.TreeItemCollapsibleState.Expanded);
     assert.equal(stateOf(folder), vscode.TreeItemCollapsibleState.Collapsed);
     rows.collapse(folder.key, false);
     assert.equal(stateOf(folder), vscode.TreeItemCollapsibleState.Expanded);
     const few = { ...home, children: home.children.slice(0, 1) };
-    rows.begin({ of: () => ({}) } as unknown as OpenedRuns, [few], false);
+    await rows.begin(runs, [few], false);
     const [, second] = home.children;
     assert.ok(second?.kind === 'group');
     assert.equal(stateOf(second), vscode.TreeItemCollapsibleState.Expanded);

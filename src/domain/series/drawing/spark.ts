@@ -1,4 +1,5 @@
 import { placeOn, uniteAxes } from '../timeAxis';
+import { aggregateOver } from '../aggregates';
 import { isAdditive } from '../../catalog/index';
 import type { Series } from '../../result/result';
 import { signedValues } from '../signs';
@@ -13,16 +14,8 @@ export function thinOut(column: Float64Array, count: number): Float64Array {
   const { length } = column;
   if (length <= count) return column;
   return Float64Array.from({ length: count }, (_, k) => {
-    const end = Math.floor(((k + 1) * length) / count);
-    let sum = 0;
-    let values = 0;
-    for (let i = Math.floor((k * length) / count); i < end; i++) {
-      const value = column[i];
-      if (Number.isNaN(value)) continue;
-      sum += value;
-      values += 1;
-    }
-    return sum / values;
+    const [first, end] = [k, k + 1].map((part) => Math.floor((part * length) / count));
+    return aggregateOver(column, [first, end], 'mean');
   });
 }
 

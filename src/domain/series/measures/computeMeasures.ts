@@ -4,7 +4,7 @@ import type { Notice } from '../../result/notice';
 import { labelsKey, type Series } from '../../result/result';
 import { floorToBucket, nextBucket } from '../../time/bucket';
 import { hourMs, minuteMs } from '../../time/time';
-import { jointMarks } from '../bucketState';
+import { finiteMarks, jointMarks } from '../bucketState';
 import { StackBuckets } from '../stackBuckets';
 import { placeOn, uniteAxes } from '../timeAxis';
 import { allowedBy, type MeasureFacts } from './capacity';
@@ -288,8 +288,6 @@ function divide(numerator: Float64Array, denominator: Float64Array, factor = 1):
   return values;
 }
 
-const finiteOrAbsent = (ms: number): number | undefined => (Number.isFinite(ms) ? ms : undefined);
-
 function toSeries(
   { code, unit }: Measure,
   { members: _, ...names }: TermSet,
@@ -307,8 +305,7 @@ function toSeries(
     times,
     values: denominator ? divide(numerator, denominator, factors[unit]) : values,
     weights: denominator,
-    wholeFromMs: finiteOrAbsent(marks.wholeFromMs),
-    settledUntilMs: finiteOrAbsent(marks.settledUntilMs),
+    ...finiteMarks(marks),
   };
 }
 

@@ -140,6 +140,9 @@ export function toTreeItem(node: TreeNode, state: RunState = {}): vscode.TreeIte
 /** Folders of a home with more files start collapsed: VS Code requests each row of an expanded folder. */
 const maxOpened = 200;
 
+/** The maximum time that rows wait for the values of last runs. */
+const valuesWithinMs = 300;
+
 /** The rows that VS Code has drawn. Only rows whose text has changed are drawn again. */
 export class Rows {
   #drawn = new Map<string, { description: string; hasFailed: boolean }>();
@@ -167,7 +170,10 @@ export class Rows {
     );
   }
 
-  begin(runs: OpenedRuns, shown: readonly GroupNode[], isFiltered: boolean): void {
+  /** Reads the values of last runs, then starts: VS Code loses a click on a row in the moment its value arrives. */
+  async begin(runs: OpenedRuns, shown: readonly GroupNode[], isFiltered: boolean): Promise<void> {
+    const digests = queriesOf(shown).map(({ stored }) => stored.queryDigest);
+    await runs.prepare(digests, valuesWithinMs);
     this.#runs = runs;
     this.shown = shown;
     this.#isFiltered = isFiltered;
@@ -221,21 +227,6 @@ export class Rows {
   #isInLarge({ key, folder }: GroupNode): boolean {
     return folder !== undefined && this.#large.some((home) => key.startsWith(`${home}#`));
   }
-}
-
-/** The maximum time that rows wait for the values of last runs. */
-const valuesWithinMs = 300;
-
-/** Reads the values of last runs, then starts: VS Code loses a click on a row in the moment its value arrives. */
-export async function beginRows(
-  rows: Rows,
-  runs: OpenedRuns,
-  shown: readonly GroupNode[],
-  { filterWords }: { filterWords: readonly string[] },
-): Promise<void> {
-  const digests = queriesOf(shown).map(({ stored }) => stored.queryDigest);
-  await runs.prepare(digests, valuesWithinMs);
-  rows.begin(runs, shown, filterWords.length > 0);
 }
 
 /** Counts the files of a tree that cannot be read, except files of a newer version. */

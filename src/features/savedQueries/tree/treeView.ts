@@ -36,7 +36,7 @@ function createProvider(
       // Read only together with the tree: a row that moves while the user clicks it would be missed.
       const usedAt = state.sort === 'used' ? await runs.usedAt() : new Map<string, number>();
       const shown = feature.showTree(tree, { sort: state.sort, usedAt, filter: state.filterWords });
-      await feature.beginRows(rows, runs, shown, state);
+      await rows.begin(runs, shown, state.filterWords.length > 0);
       drawn = rows;
       onDrawn(feature, tree, shown);
       return [...shown];

@@ -42,11 +42,12 @@ async function moveFile(from: string, to: string): Promise<void> {
   await fs.unlink(from);
 }
 
-async function orMissing<T>(work: Promise<T>, missing: T): Promise<T> {
+/** Returns `missing` when there is no such file or folder, on this machine or in another file system. */
+export async function orMissing<T>(work: PromiseLike<T>, missing: T): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return missing;
+    if (hasCode(error, 'ENOENT', 'ENOTDIR', 'FileNotFound')) return missing;
     throw error;
   }
 }

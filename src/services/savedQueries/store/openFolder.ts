@@ -1,16 +1,7 @@
 import * as vscode from 'vscode';
-import { localFolder } from './localFolder';
+import { localFolder, orMissing } from './localFolder';
 import { type QueryFolder, largestFileBytes, partsOf, RefusedFileError, type FileState } from './queryFolder';
 import { isAbandoned, isTemporaryName, newTemporaryName } from '../../../host/files/temporaryName';
-
-async function orMissing<T>(work: Thenable<T>, missing: T): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return missing;
-    throw error;
-  }
-}
 
 /** A file that changed more recently may change again without a new timestamp. Some file systems have no timestamps. */
 const settledMs = 2000;

@@ -137,10 +137,6 @@ export async function readLocalFiles(files: readonly LocalFile[]): Promise<ReadF
   return done;
 }
 
-function toLocal({ address, folder, file }: FoundFile, known: Entry | undefined): LocalFile | undefined {
-  return folder.local && { address, file, ...folder.local, version: known?.version };
-}
-
 /**
  * Reads many files, a few at a time, in the given order. `known` is the result of the last read. Files not listed in
  * `changed` (addresses) are unchanged since then.
@@ -155,7 +151,11 @@ export async function readEntries(
   const wanted = files.filter(
     ({ address }) => changed === 'all' || changed.has(address) || entries.get(address)?.version === undefined,
   );
-  const local = mapDefined(wanted, (one) => toLocal(one, entries.get(one.address)));
+  const local = mapDefined(
+    wanted,
+    ({ address, folder, file }): LocalFile | undefined =>
+      folder.local && { address, file, ...folder.local, version: entries.get(address)?.version },
+  );
   const isForThread = local.length >= minFilesForThread && local.length === wanted.length;
   const readThere = isForThread ? await readInThread?.(local) : undefined;
   if (!readThere) onReadHere?.(new Set(wanted.map(({ folder }) => folder)));

@@ -21,49 +21,32 @@ const nameOrCount = (names: readonly string[]): string =>
 
 const updateExtensions = 'workbench.extensions.action.checkForUpdates';
 
-async function showDeleted(deleted: readonly RemotelyDeleted[], restore: Restore): Promise<void> {
-  if (deleted.length === 0) return;
-  const sentence = `Deleted on another machine: ${nameOrCount(deleted.map(({ name }) => name))}.`;
-  await promptAction(showInformation, sentence, 'Restore', () => restore(deleted));
-}
-
-async function showLeftOut(names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
-  const stay = names.length === 1 ? 'stays' : 'stay';
-  await promptAction(
-    showWarning,
-    `Settings Sync has no room for ${nameOrCount(names)}, which ${stay} on this machine alone. Export them, or save them as files of a project, to use them elsewhere.`,
-    'Export All…',
-    () => vscode.commands.executeCommand(commands.savedQueryExportAll),
-  );
-}
-
-async function showForeign(count: number): Promise<void> {
-  if (count === 0) return;
-  const sentence = `Settings Sync has ${formatCount(count, 'saved query', 'saved queries')} that this version of Gridlens cannot read. They stay there as they are; a newer version may show them.`;
-  await promptAction(showWarning, sentence, 'Check for Updates', () =>
-    vscode.commands.executeCommand(updateExtensions),
-  );
-}
-
-/** Says that both versions of a query remain, one as a copy. */
-async function showCopies(copies: readonly string[]): Promise<void> {
-  if (copies.length === 0) return;
-  await showWarning(
-    copies.length === 1
-      ? `A query was changed on two machines. Both versions are saved, one as “${copies[0]}”.`
-      : `${formatCount(copies.length, 'query', 'queries')} were changed on two machines. Both versions of each are saved, one as a conflicted copy.`,
-  );
-}
-
 /** Notifies the user of a sync's outcome, with a notification for each part. Resolves when all are closed. */
 async function showSynced({ deleted, copies, leftOut, foreign }: Synced, restore: Restore): Promise<void> {
-  await Promise.all([
-    showDeleted(deleted, restore),
-    showCopies(copies),
-    showLeftOut(leftOut),
-    showForeign(foreign),
-  ]);
+  const shown: Promise<unknown>[] = [];
+  if (deleted.length > 0) {
+    const sentence = `Deleted on another machine: ${nameOrCount(deleted.map(({ name }) => name))}.`;
+    shown.push(promptAction(showInformation, sentence, 'Restore', () => restore(deleted)));
+  }
+  if (copies.length > 0) {
+    const sentence =
+      copies.length === 1
+        ? `A query was changed on two machines. Both versions are saved, one as “${copies[0]}”.`
+        : `${formatCount(copies.length, 'query', 'queries')} were changed on two machines. Both versions of each are saved, one as a conflicted copy.`;
+    shown.push(showWarning(sentence));
+  }
+  if (leftOut.length > 0) {
+    const stay = leftOut.length === 1 ? 'stays' : 'stay';
+    const sentence = `Settings Sync has no room for ${nameOrCount(leftOut)}, which ${stay} on this machine alone. Export them, or save them as files of a project, to use them elsewhere.`;
+    const exportAll = () => vscode.commands.executeCommand(commands.savedQueryExportAll);
+    shown.push(promptAction(showWarning, sentence, 'Export All…', exportAll));
+  }
+  if (foreign > 0) {
+    const sentence = `Settings Sync has ${formatCount(foreign, 'saved query', 'saved queries')} that this version of Gridlens cannot read. They stay there as they are; a newer version may show them.`;
+    const update = () => vscode.commands.executeCommand(updateExtensions);
+    shown.push(promptAction(showWarning, sentence, 'Check for Updates', update));
+  }
+  await Promise.all(shown);
 }
 
 async function showUnsynced(why: UnreadableValue, replace: () => Promise<void>): Promise<void> {

@@ -200,9 +200,12 @@ async function loadOwn(
   { root, own, log, onSetAside }: Source,
   changed: ChangedFiles,
 ): Promise<PlacedQueries> {
-  const loaded = await own.load(namesIn(root, changed)).catch((error: unknown) => {
+  const loaded = await own.load(namesIn(root, changed)).catch((error: unknown): LoadedQueries => {
     log.error(`Saved queries not read: ${root.fsPath}`, error);
-    return unreadableStore(error);
+    const detail = error instanceof Error ? error.message : String(error);
+    // The store becomes one broken entry, so that the queries of projects still show.
+    const unreadable = [{ file: '', broken: { code: 'unreadable', detail } as const }];
+    return { queries: [], setAside: [], unreadable };
   });
   if (loaded.setAside.length > 0) onSetAside({ files: loaded.setAside, root });
   const entries = [...loaded.queries, ...loaded.unreadable].map((entry) => ({
@@ -210,16 +213,6 @@ async function loadOwn(
     entry,
   }));
   return { label: 'My queries', place: { kind: 'user' }, entries };
-}
-
-/** Shows an unreadable store as one broken entry, so that the queries of projects still show. */
-function unreadableStore(error: unknown): LoadedQueries {
-  const detail = error instanceof Error ? error.message : String(error);
-  return {
-    queries: [],
-    setAside: [],
-    unreadable: [{ file: '', broken: { code: 'unreadable', detail } }],
-  };
 }
 
 /**
