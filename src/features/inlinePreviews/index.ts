@@ -307,18 +307,11 @@ export function register(deps: Services): vscode.Disposable {
   };
   const onCommand = (
     id: CommandId | InternalCommandId,
-    name:
-      | 'changeAnswers'
-      | 'forgetAnswers'
-      | 'openChart'
-      | 'preview'
-      | 'previewAll'
-      | 'saveFound'
-      | 'showFailure',
+    choose: (previews: typeof Previews) => typeof Previews.preview,
   ) =>
     registerCommand(id, async (...args) => {
-      const { services, [name]: run } = await loader.load();
-      await run(services, args);
+      const previews = await loader.load();
+      await choose(previews)(previews.services, args);
     });
   const selector = scanLanguages.flatMap(({ ids }) => ids.map((language) => ({ language })));
   return vscode.Disposable.from(
@@ -336,12 +329,12 @@ export function register(deps: Services): vscode.Disposable {
     watchHints(selector, loader.load, deps.runs, changes),
     watchCells(loader.load, changes),
     registerActions(selector, loader.load),
-    onCommand(internalCommands.codeSave, 'saveFound'),
-    onCommand(commands.codePreview, 'preview'),
-    onCommand(commands.codePreviewAll, 'previewAll'),
-    onCommand(internalCommands.codeOpenChart, 'openChart'),
-    onCommand(internalCommands.codeShowProblem, 'showFailure'),
-    onCommand(commands.codeChangeAnswers, 'changeAnswers'),
-    onCommand(commands.codeForgetAnswers, 'forgetAnswers'),
+    onCommand(internalCommands.codeSave, ({ saveFound }) => saveFound),
+    onCommand(commands.codePreview, ({ preview }) => preview),
+    onCommand(commands.codePreviewAll, ({ previewAll }) => previewAll),
+    onCommand(internalCommands.codeOpenChart, ({ openChart }) => openChart),
+    onCommand(internalCommands.codeShowProblem, ({ showFailure }) => showFailure),
+    onCommand(commands.codeChangeAnswers, ({ changeAnswers }) => changeAnswers),
+    onCommand(commands.codeForgetAnswers, ({ forgetAnswers }) => forgetAnswers),
   );
 }

@@ -46,7 +46,6 @@ const juliaHttp: CodeStyle = {
         { line: 'using JSON3', present: /^using [^\n]*\bJSON3\b/m },
       ],
       lines: [
-        ...windowNote(window, '#'),
         ...before,
         `address = "${address}${search}"`,
         `response = HTTP.get(address, ["Authorization" => "Bearer " * ENV["${keyVariable}"]])`,
@@ -68,10 +67,7 @@ const curl: CodeStyle = {
       ...pairs.map(([name, value]) => `  --data ${shellText(`${name}=${addressText(value)}`)}`),
       `  --header "Authorization: Bearer $${keyVariable}"`,
     ];
-    return {
-      imports: [],
-      lines: [...windowNote(code.window, '#'), parts.join(' \\\n')].flatMap((lines) => lines.split('\n')),
-    };
+    return { imports: [], lines: parts.join(' \\\n').split('\n') };
   },
 };
 
@@ -122,8 +118,9 @@ export function writeCode(
   const snippets = sentQueries(query).map((one) => {
     const window = toCodeWindow(one, nowMs, computesDates);
     const snippet = style.write({ query: one, baseAddress, window, nameFor: freeNames(text) });
-    text = [text, ...snippet.lines].join('\n');
-    return snippet;
+    const lines = [...windowNote(window, comment), ...snippet.lines];
+    text = [text, ...lines].join('\n');
+    return { ...snippet, lines };
   });
   const imports = new Map(snippets.flatMap((one) => one.imports.map((each) => [each.line, each] as const)));
   const calls = snippets.flatMap(({ lines }, at) =>

@@ -58,15 +58,11 @@ export function toCodeWindow(query: Query, nowMs: number, computesDates = true):
     return { kind: 'dates', start: stamp(startMs), end: stamp(endMs), was: window };
   }
   if (start === undefined && end === undefined) return { kind: 'none' };
-  const toStamp = (text: string) => {
-    const ms = parseQueryDate(text, offsetMinutes);
+  const toStamp = (text: string | undefined) => {
+    const ms = text === undefined ? undefined : parseQueryDate(text, offsetMinutes);
     return ms === undefined ? text : formatNaive(ms, offsetMinutes);
   };
-  return {
-    kind: 'dates',
-    start: start === undefined ? undefined : toStamp(start),
-    end: end === undefined ? undefined : toStamp(end),
-  };
+  return { kind: 'dates', start: toStamp(start), end: toStamp(end) };
 }
 
 /** Returns a comment for code whose window had to be replaced by dates. */

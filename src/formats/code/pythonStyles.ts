@@ -1,4 +1,4 @@
-import { type CodeWindow, windowNote } from './codeWindow';
+import type { CodeWindow } from './codeWindow';
 import { pythonText } from './literals';
 import {
   addressOf,
@@ -128,8 +128,8 @@ function keywordsOf({ query, window }: CodeQuery): [name: string, value: string 
 }
 
 function writeClient(code: CodeQuery, frame: 'pandas' | 'polars'): Snippet {
-  const { query, window, baseAddress } = code;
-  const { imports, before } = toPythonDates(window);
+  const { query, baseAddress } = code;
+  const { imports, before } = toPythonDates(code.window);
   const classes = enumerated.filter((field) => query[field]).map((field) => classOf(field, query.operation));
   const address = baseAddress === officialAddress ? '' : `base_url=${pythonText(baseAddress)}`;
   return {
@@ -145,7 +145,6 @@ function writeClient(code: CodeQuery, frame: 'pandas' | 'polars'): Snippet {
       })),
     ],
     lines: [
-      ...windowNote(window, '#'),
       ...before,
       `with OEClient(${address}) as oe_client:  # with the key in OPENELECTRICITY_API_KEY`,
       `    response = oe_client.${methods[query.operation]}(`,
@@ -219,7 +218,6 @@ export const pythonRequests: CodeStyle = {
         { line: 'import requests', present: /^import (?:[^\n]*,\s*)?requests\b/m },
       ],
       lines: [
-        ...windowNote(window, '#'),
         ...(isRelative ? before : []),
         'response = requests.get(',
         `    ${pythonText(addressOf(code))},`,

@@ -1,4 +1,4 @@
-import { type CodeWindow, shortStamp, windowNote } from './codeWindow';
+import { type CodeWindow, shortStamp } from './codeWindow';
 import { rText } from './literals';
 import { r } from './snippetLanguages';
 import type { Operation } from '../../domain';
@@ -55,7 +55,6 @@ export const rPackage: CodeStyle = {
     return {
       imports: [{ line: 'library(opennemr)', present: /library\((?:opennemr|openelectricity)\)/ }],
       lines: [
-        ...windowNote(window, '#'),
         `df <- ${functions[query.operation]}(`,
         ...keywords.map(([name, value], at) => `  ${name} = ${value}${at + 1 < keywords.length ? ',' : ''}`),
         ')',
@@ -82,7 +81,6 @@ export const rHttr2: CodeStyle = {
   write: (code) => ({
     imports: [],
     lines: [
-      ...windowNote(code.window, '#'),
       ...addressLines(code),
       'request <- httr2::request(address)',
       'response <- request |>',

@@ -1,4 +1,4 @@
-import { type CodeFloor, type CodeWindow, shortStamp, windowNote } from './codeWindow';
+import { type CodeFloor, type CodeWindow, shortStamp } from './codeWindow';
 import { scriptText, destructured } from './literals';
 import {
   addressOf,
@@ -95,7 +95,6 @@ export const scriptClient: CodeStyle = {
         },
       ],
       lines: [
-        ...windowNote(window, '//'),
         ...before,
         `const ${client} = new OpenElectricityClient({ apiKey: process.env.${keyVariable}${address} });`,
         ...(options.length > 0 ? [`${call}, {`, ...options, '});'] : [`${call});`]),
@@ -122,7 +121,6 @@ export const scriptFetch: CodeStyle = {
     return {
       imports: [],
       lines: [
-        ...windowNote(code.window, '//'),
         ...before,
         `const ${params} = new URLSearchParams([`,
         ...pairs.map(([name, value]) => `  ["${name}", ${value}],`),

@@ -3,7 +3,7 @@ import { formatCount } from '../../../words/numbers';
 import { answersWords } from '../../../words/query/codeWords';
 import { briefSummary, firstBrief, type OpenValues } from '../../../words/result/summaryWords';
 import type { Answer } from '../gaps/answers';
-import { assumedGaps, fillGaps, isOpen, queryOf } from '../gaps/gaps';
+import { assumedGaps, fillGaps, type Gap, isOpen, queryOf } from '../gaps/gaps';
 import type { FoundQuery } from '../read/foundQuery';
 import type { SeenResults } from './seenResults';
 import { commands, internalCommands } from '../../../host/ids';
@@ -69,10 +69,9 @@ const partNames: Record<string, string> = {
   secondary_grouping: 'grouping',
 };
 
-/** Returns the title of a preview: "Preview", or "Preview (choose dates, region)…" while parts of the query are open. */
-function previewTitle(openParts: readonly string[], isOpen = false): string {
-  if (isOpen) return 'Preview (choose everything)…';
-  const parts = [...new Set(openParts.map((part) => partNames[part] ?? part.replaceAll('_', ' ')))];
+function previewTitle(found: FoundQuery, gaps: readonly Gap[]): string {
+  if (isOpen(found)) return 'Preview (choose everything)…';
+  const parts = [...new Set(gaps.map(({ part }) => partNames[part] ?? part.replaceAll('_', ' ')))];
   if (parts.length === 0) return 'Preview';
   return `Preview (choose ${parts.length > 2 ? formatCount(parts.length, 'value') : parts.join(', ')})…`;
 }
@@ -86,10 +85,7 @@ export function chosenQuery(found: FoundQuery, answers: Answer[]): ChosenQuery {
     values: { all: answersWords([...filled.used, ...assumedParts]), assumed: answersWords(assumedParts) },
     isChosen: filled.used.length > 0,
     isOfCode: !filled.assumed.some(({ why }) => why === 'loop'),
-    title: previewTitle(
-      filled.gaps.map(({ part }) => part),
-      isOpen(found),
-    ),
+    title: previewTitle(found, filled.gaps),
   };
 }
 

@@ -4,7 +4,7 @@ import type { FindBudget, Site } from '../scan/scan';
 import { EditLog } from './editLog';
 import { type Finding, type FoundQuery, nothingFound } from '../read/foundQuery';
 import { findLanguage } from '../scan/scanLanguages';
-import { cellsOf, notebookOf } from './notebooks';
+import { cellsOf, documentKey, notebookOf } from './notebooks';
 
 /** The scanned text of a document. A notebook has one text for all cells of a language. */
 interface ScannedText {
@@ -40,8 +40,7 @@ function cellsIn(notebook: vscode.NotebookDocument, languageId: string): Cells {
 }
 
 /** Returns the key of a document's text. All cells of a notebook in one language share one. */
-const keyOf = ({ uri, languageId }: vscode.TextDocument, notebook?: vscode.NotebookDocument): string =>
-  `${(notebook?.uri ?? uri).toString()} ${languageId}`;
+const keyOf = (document: vscode.TextDocument): string => `${documentKey(document)} ${document.languageId}`;
 
 /** The texts of documents. The text of a notebook is joined once and cached until a cell changes. */
 class ScannedTexts implements vscode.Disposable {
@@ -61,7 +60,7 @@ class ScannedTexts implements vscode.Disposable {
 
   of(document: vscode.TextDocument): ScannedText {
     const notebook = notebookOf(document);
-    const key = keyOf(document, notebook);
+    const key = keyOf(document);
     if (!notebook)
       return {
         key,
@@ -74,10 +73,6 @@ class ScannedTexts implements vscode.Disposable {
     this.#cells.set(key, known);
     const { places, ...text } = known;
     return { ...text, key, ...(places.get(document) ?? { offset: 0, length: 0 }) };
-  }
-
-  keyOf(document: vscode.TextDocument): string {
-    return keyOf(document, notebookOf(document));
   }
 
   dispose(): void {
@@ -94,13 +89,6 @@ export interface DocumentQueries {
   /** Reads a query with printed values of names. Undefined in a language without this feature. */
   readWith: (site: Site, printed: ReadonlyMap<string, string>) => FoundQuery | undefined;
 }
-
-const nothing: DocumentQueries = {
-  sites: [],
-  read: nothingFound,
-  asCalled: () => [],
-  readWith: () => undefined,
-};
 
 /** The most time for the queries of a document at a keystroke, and in one portion of idle time. */
 const portionMs = 30;
@@ -156,7 +144,7 @@ export class Models implements vscode.Disposable {
       }),
       vscode.workspace.onDidCloseTextDocument((document) => {
         this.#logs.delete(document.uri.toString());
-        this.#models.delete(this.#texts.keyOf(document));
+        this.#models.delete(keyOf(document));
       }),
     );
   }
@@ -164,7 +152,7 @@ export class Models implements vscode.Disposable {
   /** Finds the queries of a document. There are none in a language that is not scanned. */
   async queriesOf(document: vscode.TextDocument): Promise<DocumentQueries> {
     const language = await findLanguage(document.languageId)?.load();
-    if (!language) return nothing;
+    if (!language) return { sites: [], read: nothingFound, asCalled: () => [], readWith: () => undefined };
     const address = document.uri.toString();
     if (!this.#logs.has(address)) this.#logs.set(address, new EditLog());
     const text = this.#texts.of(document);

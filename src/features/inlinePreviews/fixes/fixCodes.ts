@@ -89,7 +89,7 @@ export function fixCommaList(
     const to = codes.join(`&${field}=`);
     return isOfKey && isInQuotes ? changeTo(`${field}=${to}`, [replaceText(place, to)]) : [];
   }
-  if (!client && !rules.repeatsLists(source)) return [];
+  if (!client && !rules.repeatsLists?.(source)) return [];
   if (place) {
     const { quote } = place;
     const to = rules.writeList(codes.map((code) => `${quote}${code}${quote}`));
@@ -195,13 +195,7 @@ export function fixOperation(context: FixContext, to: Operation, metrics: readon
 /** Corrects `/v4/market/NEM` to `/v4/market/network/NEM`. */
 export function fixPath(source: Source, place: Extent): Fix[] {
   const at = findIn(source, place, /\/market\/(?=(?:NEM|WEM|AU)\b)/i);
-  if (!at) return [];
-  return [
-    {
-      facts: { kind: 'change', to: '/market/network/' },
-      edits: [{ start: at.end, end: at.end, text: 'network/' }],
-    },
-  ];
+  return at ? changeTo('/market/network/', [{ start: at.end, end: at.end, text: 'network/' }]) : [];
 }
 
 /** Returns the fields that the query does not state yet, with the key of each in this transport. */

@@ -21,7 +21,7 @@ export interface FixRules {
   /** Matches an expression that joins codes with commas. The group `list` is the list of the codes. */
   joinedList?: RegExp;
   /** True when requests send a list by repeating its parameter. */
-  repeatsLists: (source: Source) => boolean;
+  repeatsLists?: (source: Source) => boolean;
   enumerations?: EnumerationRules;
   /** Returns the edits that move a moment from another clock to network time; empty when none are known. */
   moveClock?: (

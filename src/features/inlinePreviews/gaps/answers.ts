@@ -63,13 +63,12 @@ const isOfSame = (one: Answer, other: Answer): boolean =>
 
 /** The choices for names that a document's code leaves open. They survive a reload; their number is bounded. */
 export class Answers {
-  #memento: Pick<Memento, 'get' | 'update'>;
-  #onChange: () => void;
   #stored: Map<string, Answer[]>;
 
-  constructor(memento: Pick<Memento, 'get' | 'update'>, onChange: () => void) {
-    this.#memento = memento;
-    this.#onChange = onChange;
+  constructor(
+    private memento: Pick<Memento, 'get' | 'update'>,
+    private onChange: () => void,
+  ) {
     this.#stored = parseStored(memento.get(key));
   }
 
@@ -98,7 +97,7 @@ export class Answers {
     this.#stored.delete(document);
     if (answers.length > 0) this.#stored.set(document, answers);
     this.#stored = new Map([...this.#stored].slice(-maxDocuments));
-    this.#onChange();
-    await this.#memento.update(key, [...this.#stored]);
+    this.onChange();
+    await this.memento.update(key, [...this.#stored]);
   }
 }

@@ -215,8 +215,6 @@ const pythonValues: ValueRules = {
   indexes: { first: 0, isFromEnd: true },
   areListsTrue: false,
   hasFloats: true,
-  replacesFirst: false,
-  copiesValues: false,
   partial: /partial\s*\(/g,
   toExpression: (printed) => printedMember.exec(printed)?.[1] ?? printed,
 };

@@ -1,19 +1,18 @@
-import { dayMs, hourMs, minuteMs } from '../../../domain';
 import {
   fixedMoment,
   floorMoment,
   dropOffset,
   nowOn,
   offsetOfZone,
-  parseMoment,
   unitOfMs,
   type Moment,
   type TimeUnit,
   timeUnits,
+  unitMs,
   toFirstDay,
   withParts,
 } from '../values/moment';
-import { formatMoment, momentInText } from '../values/textValues';
+import { formatMoment, momentInText, toMomentValue } from '../values/textValues';
 import {
   listValue,
   momentValue,
@@ -27,15 +26,7 @@ import {
 import type { Argument } from '../parse/expression';
 
 const units: typeof timeUnits = { ...timeUnits, seconds: [1000, 0, 'm'] };
-const spanUnits = new Map<string, readonly [unit: TimeUnit, ms: number]>([
-  ['D', ['d', dayMs]],
-  ['d', ['d', dayMs]],
-  ['h', ['h', hourMs]],
-  ['H', ['h', hourMs]],
-  ['min', ['m', minuteMs]],
-  ['T', ['m', minuteMs]],
-  ['W', ['w', 7 * dayMs]],
-]);
+const spanUnits: Record<string, TimeUnit> = { D: 'd', d: 'd', h: 'h', H: 'h', min: 'm', T: 'm', W: 'w' };
 const dateParts = ['year', 'month', 'day', 'hour', 'minute', 'second', 'microsecond'];
 
 const spanOrder = ['days', 'seconds'];
@@ -44,8 +35,9 @@ const spanOrder = ['days', 'seconds'];
 function readSpan({ name, args, values, first, named }: ReadCall): Value {
   if (first?.kind === 'text') {
     const short = /^(\d+)\s*([A-Za-z]+?)(?:ays?|ours?|s)?$/.exec(knownText(first));
-    const unit = short && spanUnits.get(short[2]);
-    return unit ? { kind: 'span', ms: Number(short[1]) * unit[1], months: 0, unit: unit[0] } : unread();
+    if (!short || !Object.hasOwn(spanUnits, short[2])) return unread();
+    const unit = spanUnits[short[2]];
+    return { kind: 'span', ms: Number(short[1]) * unitMs[unit], months: 0, unit };
   }
   let ms = 0;
   let months = 0;
@@ -172,12 +164,9 @@ function replaceNow(moment: Moment, numbers: ReadonlyMap<string, number>): Momen
 }
 
 function toMoment(value: Value | undefined): Value | undefined {
-  if (value === undefined || value.kind === 'moment') return value;
-  const text = plainText(value);
-  if (text === undefined) return value.kind === 'unread' ? value : momentInText(value);
-  if (text === 'now' || text === 'today') return momentValue(nowOn('plain'));
-  const moment = parseMoment(text);
-  return moment ? momentValue(moment) : unread('notADate');
+  const text = value && plainText(value);
+  if (value && text === undefined) return momentInText(value);
+  return text === 'now' || text === 'today' ? momentValue(nowOn('plain')) : toMomentValue(value);
 }
 
 /** Evaluates `.floor("D")` and `.floor("h")` of pandas. */
@@ -287,7 +276,6 @@ export function callPythonDate(call: ReadCall): Value | undefined {
   if (name === 'date' && call.args.some(({ keyword }) => keyword === 'year')) return readDate(call);
   if (['timedelta', 'relativedelta', 'Timedelta', 'DateOffset'].includes(name)) return readSpan(call);
   if (['fromisoformat', 'Timestamp', 'to_datetime', 'parse', 'isoparse'].includes(name)) {
-    if (first && plainText(first) === 'now') return momentValue(nowOn('plain'));
     if (name === 'Timestamp' && first?.kind === 'number') return readDate(call);
     return toMoment(first);
   }

@@ -191,7 +191,6 @@ export const r = createCodeLanguage({
   values: rValues,
   fixes: {
     writeList: (items) => `c(${items.join(', ')})`,
-    repeatsLists: () => false,
     replaceDate: replaceDateCall,
   },
   client: rClient,

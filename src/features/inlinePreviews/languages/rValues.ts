@@ -195,7 +195,6 @@ export const rValues: ValueRules = {
   indexes: { first: 1, isFromEnd: false },
   areListsTrue: false,
   hasFloats: false,
-  replacesFirst: false,
   copiesValues: true,
   partial: /partial\s*\(/g,
   lastStatement,

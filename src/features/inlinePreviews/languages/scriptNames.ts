@@ -17,6 +17,7 @@ const keysAfter = String.raw`\s*(?:,\s*[\w$]+\s*(?::\s*[\w$]+\s*)?)*,?\s*\}\s*`;
 
 const assigned = { kind: 'assign', isLocal: true } as const;
 const looped = { kind: 'loop', isLocal: true } as const;
+const unread = { kind: 'unknown', isLocal: true } as const;
 
 const forms: readonly BindingForm[] = [
   { ...assigned, before: /\b(?:const|let|var)\s+$/, after: /^\s*(?::[^=;]*?)?=(?![=>])\s*/ },
@@ -47,25 +48,18 @@ const forms: readonly BindingForm[] = [
     isKey: true,
   },
   {
+    ...unread,
     before: /\b(?:const|let|var)\s*[{[][^=;]*$/,
     after: /^[^=;]*[}\]]\s*(?::[^=]*)?(?:=|\s+of\b)/,
-    kind: 'unknown',
-    isLocal: true,
   },
-  {
-    before: /\b(?:const|let|var)\s+$/,
-    after: /^\s*(?::[^=;]*?)?\s*(?:;|$|\n)/,
-    kind: 'unknown',
-    isLocal: true,
-  },
+  { ...unread, before: /\b(?:const|let|var)\s+$/, after: /^\s*(?::[^=;]*?)?\s*(?:;|$|\n)/ },
   { before: /\bimport\b[^;=]*$/, after: anything, kind: 'imported' },
   { before: /\b(?:function|class)\s*\*?\s*$/, after: anything, kind: 'function' },
   // A destructuring with a default: `const { region = "NSW1" } = options`.
   {
+    ...unread,
     before: /\b(?:const|let|var)\s*[{[][^=;]*(?:=[^;]*)?$/,
     after: /^[^;]*[}\]]\s*=(?![=>])/,
-    kind: 'unknown',
-    isLocal: true,
   },
   { before: /(?:^|[;{}])\s*$/, after: /^\s*=(?![=>])\s*/, kind: 'assign' },
   { before: anything, after: /^[^\S\n]*(?:\+\+|--)/, kind: 'unknown', isChange: true },

@@ -52,7 +52,6 @@ const noSyntax: CodeRules = {
 /** No list or date is rewritten, because the language is unknown. */
 const noFixes: FixRules = {
   writeList: (items) => items.join(', '),
-  repeatsLists: () => false,
   replaceDate: () => undefined,
 };
 

@@ -293,7 +293,6 @@ function moveClock(context: FixContext, { name, receiver, end }: Origin, hours: 
 const scriptFixes: FixRules = {
   writeList: (items) => `[${items.join(', ')}]`,
   joinedList: /^(?<list>[^]+)\.join\(\s*(["'`]),\2\s*\)$/,
-  repeatsLists: () => false,
   moveClock: (context, { origin }, hours) => moveClock(context, origin, hours),
   replaceDate: ({ source }, { extent }, origin, stamp) => {
     const isHere = extent.start <= origin.start && origin.end <= extent.end;
@@ -359,7 +358,6 @@ export const typescript = createCodeLanguage({
     areListsTrue: true,
     hasFloats: false,
     replacesFirst: true,
-    copiesValues: false,
   },
   fixes: scriptFixes,
   client: scriptClient,

@@ -187,19 +187,18 @@ const closers = new Set([')', ']', '}']);
 
 /** Steps through the tokens of an expression with one token of lookahead. */
 export class Cursor {
-  text: string;
-  syntax: Syntax;
-  limit: number;
   token: Token;
   /** The end of the last consumed token. */
   end: number;
   /** The number of open brackets. Inside brackets, the end of a line does not end the expression. */
   brackets = 0;
 
-  constructor(text: string, syntax: Syntax, start: number, limit: number) {
-    this.text = text;
-    this.syntax = syntax;
-    this.limit = limit;
+  constructor(
+    public text: string,
+    public syntax: Syntax,
+    start: number,
+    public limit: number,
+  ) {
     this.end = start;
     this.token = readToken(text, start, limit, syntax);
   }

@@ -2,8 +2,6 @@ import { nothingFound, type FoundQuery } from '../read/foundQuery';
 import type { FindBudget, Language, Scan, Site } from './scan';
 import { mayHoldQueries } from './scanLanguages';
 
-const noQueries: Scan = { sites: [], read: nothingFound };
-
 /** The queries in one version of a text. They are found at once; each is read on first use. */
 export class CodeModel {
   #scan: Scan;
@@ -13,7 +11,8 @@ export class CodeModel {
   constructor(text: string, language: Language, budget?: FindBudget, before?: CodeModel) {
     const scanBefore = before && before.#scan;
     this.#scan =
-      scanBefore?.after?.(text, budget) ?? (mayHoldQueries(text) ? language.find(text, budget) : noQueries);
+      scanBefore?.after?.(text, budget) ??
+      (mayHoldQueries(text) ? language.find(text, budget) : { sites: [], read: nothingFound });
   }
 
   /** False while `findMore` can find more queries. */

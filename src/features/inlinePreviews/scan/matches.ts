@@ -3,16 +3,12 @@ import { trackRange, type Searched } from '../parse/readBackwards';
 
 /** The matches of a global pattern, each within one line, so that only changed lines are searched again. */
 export class Matches {
-  #pattern: RegExp;
-  offsets: readonly number[];
-  /** The last group of each match, or all of it when the pattern has no group. */
-  written: readonly string[];
-
-  private constructor(pattern: RegExp, offsets: readonly number[], written: readonly string[]) {
-    this.#pattern = pattern;
-    this.offsets = offsets;
-    this.written = written;
-  }
+  /** `written`: the last group of each match, or all of it when the pattern has no group. */
+  private constructor(
+    private pattern: RegExp,
+    public offsets: readonly number[],
+    public written: readonly string[],
+  ) {}
 
   static none = new Matches(/(?!)/g, [], []);
 
@@ -31,14 +27,14 @@ export class Matches {
     const lineEnd = text.indexOf('\n', newEnd);
     const until = lineEnd < 0 ? text.length : lineEnd;
     const moved = newEnd - oldEnd;
-    const changed = Matches.find(this.#pattern, text.slice(from, until));
+    const changed = Matches.find(this.pattern, text.slice(from, until));
     const { offsets, written } = this;
     const first = countBelow(offsets, from);
     const last = countBelow(offsets, until - moved);
     if (first === last && changed.offsets.length === 0 && (moved === 0 || last === offsets.length))
       return this;
     return new Matches(
-      this.#pattern,
+      this.pattern,
       [
         ...offsets.slice(0, first),
         ...changed.offsets.map((offset) => offset + from),

@@ -120,8 +120,6 @@ const maxDepth = 40;
 
 /** Evaluates expressions of a source without executing anything, and collects the assumptions made. */
 export class Evaluator implements Evaluation {
-  source: Source;
-  rules: ValueRules;
   assumed: Assumed[] = [];
   evaluating = new Set<string>();
   argumentValues: Map<number, Value>;
@@ -130,12 +128,10 @@ export class Evaluator implements Evaluation {
   #depth = 0;
 
   constructor(
-    source: Source,
-    rules: ValueRules,
+    public source: Source,
+    public rules: ValueRules,
     { argumentValues = new Map(), ofNames = new Map() }: KnownValues = {},
   ) {
-    this.source = source;
-    this.rules = rules;
     this.argumentValues = new Map(argumentValues);
     this.ofNames = ofNames;
   }

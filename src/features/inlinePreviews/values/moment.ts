@@ -104,15 +104,9 @@ export function parseMoment(text: string): Moment | undefined {
   return instant === undefined ? undefined : fixedMoment(ms, 'aware', Math.round((ms - instant) / minuteMs));
 }
 
-const units: readonly (readonly [unit: TimeUnit, ms: number])[] = [
-  ['d', dayMs],
-  ['h', hourMs],
-  ['m', minuteMs],
-];
-
 /** Returns the largest unit that divides a duration. */
 export const unitOfMs = (ms: number): TimeUnit =>
-  units.find(([, length]) => ms !== 0 && ms % length === 0)?.[0] ?? 'm';
+  (['d', 'h', 'm'] as const).find((unit) => ms !== 0 && ms % unitMs[unit] === 0) ?? 'm';
 
 /** Removes the offset of a moment, and keeps its clock time with the zone that it comes from. */
 export function dropOffset({ offsetMinutes, origin: _, ...moment }: Moment): Moment {

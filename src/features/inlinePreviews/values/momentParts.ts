@@ -1,7 +1,6 @@
 import { firstMatch } from '../../../domain';
 import {
   addMonths,
-  type Floor,
   floorMoment,
   type Moment,
   shiftMoment,
@@ -28,8 +27,6 @@ type Field = ValueOf<'datePart'>;
 const order: readonly Field['unit'][] = ['y', 'M', 'd', 'h', 'm', 's'];
 /** The separator before each part. */
 const separators = ['', '-', '-', 'T', ':', ':'] as const;
-/** The rounding that a text implies when it ends after its third or fourth part. */
-const floors: readonly (Floor | undefined)[] = ['day', 'hour'];
 
 /**
  * Returns the moment on the clock that a getter such as `d.getMonth()` reads: the machine's clock, or UTC. Undefined
@@ -100,22 +97,23 @@ export function momentOfParts(value: Value): Moment | undefined {
     between = '';
   }
   if (!moment || !restIsZero(between, written)) return undefined;
-  const floor = floors[written - 3];
-  return floor ? floorMoment(moment, floor) : moment;
+  // A text that ends after its third or fourth part is rounded.
+  return written < 5 ? floorMoment(moment, written === 3 ? 'day' : 'hour') : moment;
 }
 
-const units: Partial<Record<string, TimeUnit>> = {
+const units: Partial<Record<string, Field['unit']>> = {
   Minutes: 'm',
   Hours: 'h',
   Date: 'd',
   Month: 'M',
   FullYear: 'y',
+  Seconds: 's',
 };
 
 /** Reads a part of a moment, as `d.getDate()` does, to be moved, set or written; undefined for another method. */
 export function readField(moment: Moment, method: string): Value | undefined {
   const unit = /^get(?:UTC)?([A-Z][A-Za-z]*)$/.exec(method)?.[1];
-  const found = unit === 'Seconds' ? 's' : unit === undefined ? undefined : units[unit];
+  const found = unit === undefined ? undefined : units[unit];
   const of = clockOfField(moment, method);
   return found && { kind: 'datePart', unit: found, delta: 0, of };
 }
@@ -129,23 +127,13 @@ function moveBy(moment: Moment, unit: TimeUnit, delta: number): Value {
   return moved ? momentValue(moved) : unread();
 }
 
-/** The parts that a setter sets, by the index of its first argument's part. */
-const firstParts: Partial<Record<string, number>> = {
-  FullYear: 0,
-  Month: 1,
-  Date: 2,
-  Hours: 3,
-  Minutes: 4,
-  Seconds: 5,
-};
-
 /** Sets parts of a fixed moment. On the machine's clock, the result depends on the machine. */
 function setFixed(moment: Moment, method: string, name: string, values: readonly Value[]): Value {
   const isOnClock = method.startsWith('setUTC') ? moment.clock === 'utc' : moment.clock === 'machine';
   if (!isOnClock) return unread('machineZone');
-  const first = firstParts[name];
+  const first = order.findIndex((unit) => unit === units[name]);
   const numbers = values.map((value) => (value.kind === 'number' ? value.value : undefined));
-  if (first === undefined || numbers.length === 0 || numbers.includes(undefined))
+  if (first < 0 || numbers.length === 0 || numbers.includes(undefined))
     return values.find(({ kind }) => kind === 'unread') ?? unread();
   const parts: (number | undefined)[] = [];
   numbers.forEach((number, index) => (parts[first + index] = number));
@@ -169,7 +157,7 @@ export function setField(
   const second = values.at(1);
   if (name === 'Milliseconds') return momentValue(moment);
   if (name === 'Time' && value) return value.kind === 'moment' ? value : unread();
-  if (value?.kind === 'datePart' && value.unit === units[name] && !second) {
+  if (value?.kind === 'datePart' && value.unit !== 's' && value.unit === units[name] && !second) {
     const isOnClock = moment.base === 'now' || (method.startsWith('setUTC') && moment.clock === 'utc');
     return isOnClock ? moveBy(moment, value.unit, value.delta) : unread('machineZone');
   }

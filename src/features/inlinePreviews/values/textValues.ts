@@ -41,6 +41,10 @@ export function fillPattern(
   return joinTexts(parts.map((part) => (isText(part) ? textValue(part) : part)));
 }
 
+const upper = (text: string) => text.toUpperCase();
+const lower = (text: string) => text.toLowerCase();
+const trim = (text: string) => text.trim();
+
 const changes: Readonly<Record<string, (text: string) => string>> = {
   upper,
   toUpperCase: upper,
@@ -55,22 +59,12 @@ const changes: Readonly<Record<string, (text: string) => string>> = {
   lstrip: (text) => text.trimStart(),
 };
 
-function upper(text: string): string {
-  return text.toUpperCase();
-}
-function lower(text: string): string {
-  return text.toLowerCase();
-}
-function trim(text: string): string {
-  return text.trim();
-}
-
 /** Evaluates `upper`, `strip` and similar methods of a text; undefined for another method. */
 export function changeText(
   value: Value,
   method: string,
   args: readonly Value[],
-  replacesFirst: boolean,
+  replacesFirst?: boolean,
 ): Value | undefined {
   const text = plainText(value);
   const [first, second] = args.map(plainText);

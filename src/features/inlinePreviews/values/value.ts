@@ -197,9 +197,9 @@ export interface ValueRules {
   /** True when a division gives a number with decimals. */
   hasFloats: boolean;
   /** True when `replace` replaces the first occurrence only. */
-  replacesFirst: boolean;
+  replacesFirst?: boolean;
   /** True when a function or another name gets a copy of a value, and cannot change it. */
-  copiesValues: boolean;
+  copiesValues?: boolean;
   /** Matches an argument that counts as left out, so that the parameter has its default. */
   leavesOut?: RegExp;
   /** Matches a call that gives a function some of its arguments, in a language with such a function. */
