@@ -62,7 +62,11 @@ function listNetworks(): unknown {
       code,
       country: 'au',
       label,
-      regions: regions.map((region) => ({ code: region.code })),
+      // The service lists a region without data.
+      regions: [
+        ...regions.map((region) => ({ code: region.code })),
+        ...(code === 'NEM' ? [{ code: 'NT1' }] : []),
+      ],
       timezone: zones[code],
       interval_size: 5,
     }));
@@ -162,13 +166,16 @@ async function reply(
   settings: Settings,
   store: DayStore,
 ): Promise<Reply> {
-  const { pathname: path, search, searchParams: query } = new URL(url);
+  const { pathname, search, searchParams: query } = new URL(url);
+  const isWhole = pathname.startsWith('/v4/') || pathname === '/health';
+  // The service answers below /v4 and without it.
+  const path = isWhole ? pathname : `/v4${pathname}`;
   const isRedirected = path === '/v4/facilities';
   const isResource = Object.hasOwn(resources, path);
   const data = operations.find(([pattern]) => pattern.test(path));
   if (!isResource && !data && !isRedirected) throw refuseWithDetail(404, 'Not Found');
   if (method !== 'GET') throw refuseWithDetail(405, 'Method Not Allowed');
-  if (isRedirected) return { status: 307, text: '', headers: { location: `${path}/${search}` } };
+  if (isRedirected) return { status: 307, text: '', headers: { location: `${pathname}/${search}` } };
   const { token, plan, dateEnd } = settings;
   const authorization = headers.get('authorization');
   if (!data) {

@@ -17,13 +17,13 @@ describe('the sample service', () => {
     return (body as { data: Facility[] }).data;
   };
 
-  it('lists NEM and WEM, not AU, without a key', async () => {
+  it('lists NEM with a region that has no data, and WEM, not AU, without a key', async () => {
     const { status, body } = await sample.fetch('/v4/networks', {});
     assert.equal(status, 200);
     assert.deepEqual(
       (body as { code: string; regions: unknown[] }[]).map((one) => [one.code, one.regions.length]),
       [
-        ['NEM', 5],
+        ['NEM', 6],
         ['WEM', 1],
       ],
     );
@@ -109,6 +109,24 @@ describe('the sample service', () => {
     const { status, body } = await sample.fetch('/v4/facilities/?facility_code=NOPE');
     assert.equal(status, 404);
     assert.equal((body as { response_status: string }).response_status, 'ERROR');
+  });
+
+  it('answers without /v4 as well', async () => {
+    const query = 'metrics=price&date_start=2026-11-18&date_end=2026-11-19';
+    for (const path of [
+      `/market/network/NEM?${query}`,
+      '/facilities/?facility_code=ERARING',
+      '/plans',
+      '/me',
+    ]) {
+      const { status, body } = await sample.fetch(path);
+      assert.equal(status, 200, path);
+      assert.deepEqual(
+        (body as { data?: unknown }).data,
+        ((await sample.fetch(`/v4${path}`)).body as { data?: unknown }).data,
+      );
+    }
+    assert.equal((await sample.fetch('/nothing')).status, 404);
   });
 
   it('redirects an address without the last slash', async () => {
