@@ -250,3 +250,107 @@ describe('gridlens list --search', () => {
     assert.match(out, /^storage_battery,/m);
   });
 });
+
+describe('the answer of gridlens query about a battery', () => {
+  const hill = {
+    ...battery('HILL', 200, []),
+    units: ['battery', 'battery_discharging', 'battery_charging', 'gas_ocgt'].map((fueltech, i) =>
+      unitOf(['HILLB1', 'HILLG1', 'HILLL1', 'HILLX1'][i] ?? '', fueltech, { capacity_storage: 200 }),
+    ),
+  };
+  type Rows = Record<string, Record<string, (number | null)[]>>;
+
+  /** Answers the metrics that `rows` has, by unit, from 1 October 2026 on. */
+  const rowsOf =
+    (rows: Rows, stepMs: number): Handler =>
+    (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      const data = searchParams.getAll('metrics').flatMap((metric) => {
+        const results = Object.entries(rows[metric] ?? {}).map(([unit, values]) => ({
+          name: `${metric}_${unit}`,
+          columns: { unit_code: unit },
+          data: values.map((value, i) => [stampOf(msOf('2026-10-01') + i * stepMs), value]),
+        }));
+        const header = { network_code: 'NEM', metric, unit: 'MW', interval: searchParams.get('interval') };
+        return results.length === 0 ? [] : [{ ...header, network_timezone_offset: '+10:00', results }];
+      });
+      const isList = pathname.startsWith('/v4/facilities');
+      replyJson({ success: true, data: isList ? [hill] : data })(request, response);
+    };
+
+  const days = { HILLG1: [14, 14], HILLL1: [80, 80] };
+  const daily = { HILLG1: [280, 280], HILLL1: [320, 320] };
+  const [run, idle] = [Array<number>(6).fill(30), Array<number>(6).fill(0)];
+  const twice = /sent both as a whole and as their charging and discharging sides/;
+  const mean = /is the mean over the time in which each ran/;
+  /** The columns in any order; loads are negative. */
+  const cases: [string, string, number, Rows, number[][], RegExp | undefined][] = [
+    [
+      'counts the three units once, and says so',
+      '--metrics power --interval 5m --date-end 2026-10-01T00:10:00',
+      hourMs / 12,
+      { power: { HILLB1: [-60, 90], HILLG1: [null, 90], HILLL1: [60, null] } },
+      [
+        [-60, 90],
+        [0, 90],
+        [-60, 0],
+      ],
+      twice,
+    ],
+    [
+      'has a net revenue where one side is null',
+      '--measures battery_net_revenue --interval 1h --date-end 2026-10-01T04:00:00',
+      hourMs,
+      { market_value: { HILLG1: [null, 500, 4000, 0], HILLL1: [900, 200, null, null] } },
+      [[-900, 300, 4000, 0]],
+      undefined,
+    ],
+    [
+      'has the power of a side by its energy',
+      '--metrics power --interval 1d --date-end 2026-10-03',
+      24 * hourMs,
+      { power: days, energy: daily },
+      [
+        [11.666667, 11.666667],
+        [-13.333333, -13.333333],
+      ],
+      undefined,
+    ],
+    [
+      'says that the power of a side is a mean, without energy',
+      '--metrics power --interval 1d --date-end 2026-10-03',
+      24 * hourMs,
+      { power: days },
+      [
+        [14, 14],
+        [-80, -80],
+      ],
+      mean,
+    ],
+    [
+      'has zeros where a side is idle until the end',
+      '--metrics power --interval 5m --date-end 2026-10-01T01:00:00',
+      hourMs / 12,
+      { power: { HILLX1: [...run, ...run], HILLG1: run, HILLL1: [...idle.map(() => null), ...run] } },
+      [
+        [...run, ...idle],
+        [...idle, ...run.map((value) => -value)],
+        [...run, ...run],
+      ],
+      undefined,
+    ],
+  ];
+  for (const [what, args, stepMs, rows, expected, notice] of cases)
+    it(what, async () => {
+      const { code, out, err } = await ask(
+        rowsOf(rows, stepMs),
+        `--operation facilities --facility-code HILL --date-start 2026-10-01 ${args} --format csv`,
+      );
+      assert.equal(code, 0, err);
+      const [, ...lines] = out.trimEnd().split('\n');
+      const cells = lines.map((line) => line.split(',').slice(1).map(Number));
+      const columns = expected.map((_, c) => cells.map((row) => row[c]));
+      assert.deepEqual([...columns].sort(), [...expected].sort());
+      for (const one of [twice, mean]) assert.equal(one.test(err), one === notice, err);
+    }).timeout(30_000);
+});
