@@ -44,14 +44,11 @@ function toPythonDates(window: CodeWindow): {
   start?: string;
   end?: string;
 } {
-  if (window.kind === 'none') return { imports: [], before: [] };
-  if (window.kind === 'dates')
-    return {
-      imports: [imported(['datetime'])],
-      before: [],
-      start: window.start === undefined ? undefined : pythonDate(window.start),
-      end: window.end === undefined ? undefined : pythonDate(window.end),
-    };
+  if (window.kind !== 'relative') {
+    const dates = new Map(datePairs({ window }, pythonDate));
+    const imports = dates.size === 0 ? [] : [imported(['datetime'])];
+    return { imports, before: [], start: dates.get('date_start'), end: dates.get('date_end') };
+  }
   const { count, unit, floor, offsetMinutes } = window;
   return {
     imports: [imported(['datetime', 'timedelta', 'timezone'])],

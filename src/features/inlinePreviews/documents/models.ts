@@ -16,13 +16,7 @@ interface ScannedText {
   length: number;
 }
 
-interface Cells {
-  version: string;
-  read: () => string;
-  places: ReadonlyMap<vscode.TextDocument, Pick<ScannedText, 'offset' | 'length'>>;
-}
-
-function cellsIn(notebook: vscode.NotebookDocument, languageId: string): Cells {
+function cellsIn(notebook: vscode.NotebookDocument, languageId: string) {
   const cells = cellsOf(notebook).filter((document) => document.languageId === languageId);
   const texts = cells.map((cell) => cell.getText());
   const places = new Map<vscode.TextDocument, Pick<ScannedText, 'offset' | 'length'>>();
@@ -44,7 +38,7 @@ const keyOf = (document: vscode.TextDocument): string => `${documentKey(document
 
 /** The texts of documents. The text of a notebook is joined once and cached until a cell changes. */
 class ScannedTexts implements vscode.Disposable {
-  #cells = new Map<string, Cells>();
+  #cells = new Map<string, ReturnType<typeof cellsIn>>();
   #subscriptions: vscode.Disposable;
 
   constructor() {

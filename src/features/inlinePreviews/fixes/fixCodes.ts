@@ -259,18 +259,14 @@ export function removal({ source }: FixContext, { field, extent, keyExtent }: Fo
   return removed && { facts: { kind: 'remove', what: field }, edits: [{ ...removed, text: '' }] };
 }
 
-function renaming(context: FixContext, { field, extent, keyExtent }: FoundField): Fix | undefined {
-  const { source } = context;
-  const to = rightKey(context, field);
-  const key = keyExtent && keyAt(source, field, keyExtent);
-  if (to === undefined || !key) return undefined;
-  const text = extent.start === key.start ? `${to}: ${field}` : to;
-  return { facts: { kind: 'change', to }, edits: [{ ...key, text }] };
-}
-
 /** Renames a key that has no effect to the one it resembles. Removes a key that resembles none. */
 export function fixKey(context: FixContext, found: FoundField): Fix[] {
-  const fix = renaming(context, found) ?? removal(context, found);
+  const { field, extent, keyExtent } = found;
+  const to = rightKey(context, field);
+  const key = keyExtent && keyAt(context.source, field, keyExtent);
+  if (to !== undefined && key)
+    return changeTo(to, [{ ...key, text: extent.start === key.start ? `${to}: ${field}` : to }]);
+  const fix = removal(context, found);
   return fix ? [fix] : [];
 }
 

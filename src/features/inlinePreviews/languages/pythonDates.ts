@@ -272,8 +272,8 @@ export function callPythonDate(call: ReadCall): Value | undefined {
     /(?:^|\.)(?:datetime|date|dt|Timestamp|pd|arrow|pendulum)\./.test(path)
   )
     return now(call);
-  if (name === 'datetime' || (name === 'date' && values.length === 3)) return readDate(call);
-  if (name === 'date' && call.args.some(({ keyword }) => keyword === 'year')) return readDate(call);
+  const isDate = values.length === 3 || call.args.some(({ keyword }) => keyword === 'year');
+  if (name === 'datetime' || (name === 'date' && isDate)) return readDate(call);
   if (['timedelta', 'relativedelta', 'Timedelta', 'DateOffset'].includes(name)) return readSpan(call);
   if (['fromisoformat', 'Timestamp', 'to_datetime', 'parse', 'isoparse'].includes(name)) {
     if (name === 'Timestamp' && first?.kind === 'number') return readDate(call);

@@ -74,8 +74,7 @@ function isPipedInto({ text, rules }: Source, start: number): boolean {
 export function readCall(
   source: Source,
   site: Site,
-  client: Client,
-  { values, fixes }: CodeLanguage,
+  { client, values, fixes }: CodeLanguage,
   known?: KnownValues,
 ): FoundQuery {
   const { start, end, method: name = '' } = site;

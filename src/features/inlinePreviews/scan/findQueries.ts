@@ -125,16 +125,6 @@ interface Before {
   changed: TextChange;
 }
 
-function reusableAfter(source: Source, before?: Before): Reusable {
-  const changed = before?.changed;
-  return {
-    calls: new Remembered(before?.reusable.calls, changed),
-    starts: new Remembered(before?.reusable.starts, changed),
-    addresses: new Remembered(before?.reusable.addresses, changed),
-    makers: new Makers(source, before && { ...before, makers: before.reusable.makers }),
-  };
-}
-
 /** The string around a path of the service. Its start is relative to the path; undefined when it is no address. */
 interface AddressStart {
   origin: number | undefined;
@@ -166,7 +156,6 @@ function addressStartAt(source: Source, at: number, written: string): AddressSta
 }
 
 class Finder {
-  source: Source;
   reusable: Reusable;
   #pairs: BracketPairs;
   #addresses: AddressSites;
@@ -176,9 +165,19 @@ class Finder {
   #waiting: number[];
   #deferred: number[] = [];
 
-  constructor(source: Source, client: Client, marks: Marks, before?: Before) {
-    this.source = source;
-    this.reusable = reusableAfter(source, before);
+  constructor(
+    public source: Source,
+    client: Client,
+    marks: Marks,
+    before?: Before,
+  ) {
+    const changed = before?.changed;
+    this.reusable = {
+      calls: new Remembered(before?.reusable.calls, changed),
+      starts: new Remembered(before?.reusable.starts, changed),
+      addresses: new Remembered(before?.reusable.addresses, changed),
+      makers: new Makers(source, before && { ...before, makers: before.reusable.makers }),
+    };
     this.#pairs = new BracketPairs(source);
     const isNamed = marks.evidence.offsets.some((at) => isEvidence(source, at));
     const calls = this.#ownCalls(client, marks.calls, isNamed);
@@ -308,9 +307,8 @@ function createScan(
   finder?.find(budget);
   const read = (site: Site, known?: KnownValues) => {
     if (!finder) return nothingFound(site);
-    return site.method !== undefined
-      ? readCall(finder.source, site, language.client, language, known)
-      : readRequest(finder.source, site, language, known);
+    const readSite = site.method === undefined ? readRequest : readCall;
+    return readSite(finder.source, site, language, known);
   };
   const scan: Scan = {
     get sites() {

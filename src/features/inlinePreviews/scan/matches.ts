@@ -61,11 +61,12 @@ function countBelow(numbers: readonly number[], limit: number): number {
 export class Remembered<T> {
   #known = new Map<number, Searched<T>>();
   #before: ReadonlyMap<number, Searched<T>>;
-  #change: TextChange;
 
-  constructor(before?: Remembered<T>, change: TextChange = { start: 0, oldEnd: 0, newEnd: 0 }) {
+  constructor(
+    before?: Remembered<T>,
+    private change: TextChange = { start: 0, oldEnd: 0, newEnd: 0 },
+  ) {
     this.#before = before ? before.#known : new Map();
-    this.#change = change;
   }
 
   /** Returns what is known at an offset, unless it does not hold any more; otherwise searches. */
@@ -77,7 +78,7 @@ export class Remembered<T> {
   }
 
   #foundBefore(offset: number): Searched<T> | undefined {
-    const { start, oldEnd, newEnd } = this.#change;
+    const { start, oldEnd, newEnd } = this.change;
     if (offset >= start && offset < newEnd) return undefined;
     const before = offset < start ? offset : offset - newEnd + oldEnd;
     const known = this.#before.get(before);

@@ -168,14 +168,13 @@ export function shiftMoment(
     const shifted = date.getTime() + ms;
     return isStampable(shifted) ? { ...moment, ms: shifted } : undefined;
   }
-  const isCoarse = moment.floor === 'month' || moment.floor === 'year';
-  if (isCoarse || (moment.floor !== undefined && ms % floorMs[moment.floor] !== 0)) return undefined;
+  if (moment.floor === 'month' || moment.floor === 'year') return undefined;
+  if (moment.floor && ms % (moment.floor === 'hour' ? hourMs : dayMs) !== 0) return undefined;
   const isFirst = moment.ms === 0 && moment.months === 0;
   const shifted = { ...moment, ms: moment.ms + ms, months: moment.months + months };
   return { ...shifted, unit: isFirst ? unit : shifted.months === 0 ? unitOfMs(shifted.ms) : 'M' };
 }
 
-const floorMs: Record<Floor, number> = { hour: hourMs, day: dayMs, month: dayMs, year: dayMs };
 const order: readonly Floor[] = ['hour', 'day', 'month', 'year'];
 
 export function floorMoment(moment: Moment, floor: Floor): Moment {

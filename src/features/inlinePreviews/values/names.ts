@@ -9,10 +9,6 @@ import { applyChanges } from './applyChanges';
 const maxNesting = 24;
 const maxChoices = 200;
 
-function shownChoice(value: Value): string | undefined {
-  return value.kind === 'member' ? value.name : plainText(value);
-}
-
 function itemsOf(value: Value): readonly Value[] | undefined {
   if (value.kind === 'list') return value.items;
   return value.kind === 'record' && !value.isPartial
@@ -38,7 +34,9 @@ function readLoop(evaluation: Evaluation, binding: Binding, name: string): Value
   const first = parts?.at(0);
   if (!parts || !first) return unread(looped.kind === 'unread' ? looped.why : 'expression', name);
   if (first.kind === 'unread') return unread(first.why, name);
-  const choices = mapDefined(parts.slice(0, maxChoices), (part) => shownChoice(part));
+  const choices = mapDefined(parts.slice(0, maxChoices), (part) =>
+    part.kind === 'member' ? part.name : plainText(part),
+  );
   evaluation.assumed = [...evaluation.assumed, { name, why: 'loop', choices: [...new Set(choices)] }];
   return first;
 }
