@@ -2,7 +2,7 @@
 // test checks that they equal the computed ones: run this after every change of the sample market.
 import { importSource, writeGenerated } from './generated.mjs';
 
-const [firstYear, endYear] = [2020, 2031];
+const [firstYear, endYear] = [2022, 2028];
 
 /** @type {typeof import('../src/sample/answer/shippedMonths')} */
 const { packIntegers } = await importSource('sample/answer/shippedMonths');
