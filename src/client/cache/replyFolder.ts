@@ -23,18 +23,12 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
  * Files of replies are written atomically. Files with other names are not touched.
  */
 export class ReplyFolder {
-  #now: () => number;
-  #onStuck: (error: unknown) => void;
-
   /** `onStuck` is called for a file that cannot be removed; removing the others continues. */
   constructor(
     readonly folder: string,
-    now: () => number,
-    onStuck: (error: unknown) => void,
-  ) {
-    this.#now = now;
-    this.#onStuck = onStuck;
-  }
+    readonly now: () => number,
+    readonly onStuck: (error: unknown) => void,
+  ) {}
 
   /** Returns the file name for an address: a hash, which does not reveal the address. */
   nameOf(url: string): string {
@@ -64,7 +58,7 @@ export class ReplyFolder {
 
   /** Records that a reply was used. If that fails, the reply is only evicted sooner. */
   async touch(name: string): Promise<void> {
-    const now = new Date(this.#now());
+    const now = new Date(this.now());
     await fs.utimes(this.#at(name), now, now).catch(() => undefined);
   }
 
@@ -76,7 +70,7 @@ export class ReplyFolder {
       const file = await fs.open(unfinished, 'wx', 0o600);
       try {
         await file.writeFile(bytes);
-        const now = new Date(this.#now());
+        const now = new Date(this.now());
         await file.utimes(now, now);
       } finally {
         await file.close();
@@ -112,7 +106,7 @@ export class ReplyFolder {
    */
   async evict(maxBytes: number, toBytes: number): Promise<number> {
     const files = await this.#list();
-    const abandonedBefore = this.#now() - abandonedAfterMs;
+    const abandonedBefore = this.now() - abandonedAfterMs;
     let left = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const drop = async ({ name, bytes }: FolderFile) => {
       if ((await this.#release(name)) !== 'stuck') left -= bytes;
@@ -140,7 +134,7 @@ export class ReplyFolder {
     try {
       return (await this.remove(name)) ? 'removed' : 'gone';
     } catch (error) {
-      this.#onStuck(error);
+      this.onStuck(error);
       return 'stuck';
     }
   }

@@ -70,8 +70,6 @@ const noticesOf = ({ interval }: Query, { derivedFrom }: PlanFrame): Notice[] =>
 
 /** Plans the queries of one client, with all that it has learnt about the service. */
 export class Planner {
-  #now: () => number;
-  #directoryIn: (network: string) => Directory | undefined;
   /** The offsets in minutes of networks that are not in the catalog, by code, learnt from their replies. */
   #offsets = new Map<string, number>();
   #bases = new WeakMap<Plan, PlanBasis>();
@@ -79,12 +77,9 @@ export class Planner {
   /** `directoryIn` returns the known facilities of a network: the same object until they change. */
   constructor(
     readonly limits: KnownLimits,
-    now: () => number,
-    directoryIn: (network: string) => Directory | undefined = () => undefined,
-  ) {
-    this.#now = now;
-    this.#directoryIn = directoryIn;
-  }
+    readonly now: () => number,
+    readonly directoryIn: (network: string) => Directory | undefined = () => undefined,
+  ) {}
 
   /**
    * Validates and plans a query with the limits known so far, and the `assumed` reach if none is known. Throws ApiError
@@ -97,7 +92,7 @@ export class Planner {
     const limits = { ...current, reachDays: current.reachDays ?? assumed.reachDays };
     const frame = planFrame(sendable.query, limits, this.#nowOf(network));
     const notices = [...sendable.notices, ...noticesOf(sendable.query, frame)];
-    const directory = this.#directoryIn(network);
+    const directory = this.directoryIn(network);
     const whole = withFacilities(sendable.query, directory);
     const plan = planQuery({ query: whole, notices }, limits, frame, directory);
     this.#bases.set(plan, this.#basisOf(network));
@@ -136,13 +131,13 @@ export class Planner {
   #nowOf(networkCode: string): number {
     const assumedMinutes = offsetMinutesOf(networkCode);
     const minutes = this.#offsets.get(networkCode) ?? assumedMinutes;
-    return this.#now() + (minutes - assumedMinutes) * minuteMs;
+    return this.now() + (minutes - assumedMinutes) * minuteMs;
   }
 
   #basisOf(network: string): PlanBasis {
     return {
       limits: JSON.stringify(this.limits.current),
-      directory: this.#directoryIn(network),
+      directory: this.directoryIn(network),
       offsetMinutes: this.#offsets.get(network),
     };
   }

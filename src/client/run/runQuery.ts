@@ -39,18 +39,13 @@ export async function useKey({ transport, base, limits }: RunContext, signal: Ab
 /** With fewer requests, the default rate costs less time than fetching the plan. */
 const minPacedRequests = 8;
 
-/** True when the reach of the key's plan is unknown and may be shorter than the window. */
-function isReachNeeded({ limits, transport }: RunContext, { askedWindow }: Plan): boolean {
-  const isKnown = limits.current.reachDays !== undefined;
-  return !isKnown && askedWindow !== undefined && mayBeginTooEarly(askedWindow, transport.now());
-}
-
 /** True when the key's plan may cover less, allow longer windows, or allow a noticeably higher rate. */
-function mayPlanHelp(context: RunContext, plan: Plan): boolean {
-  const { limits, isSample, isRateGiven } = context;
+function mayPlanHelp({ limits, transport, isSample, isRateGiven }: RunContext, plan: Plan): boolean {
+  const { askedWindow } = plan;
   const { requests } = plan.cost;
   if (isSample) return false;
-  if (isReachNeeded(context, plan)) return true;
+  const isReachKnown = limits.current.reachDays !== undefined;
+  if (!isReachKnown && askedWindow && mayBeginTooEarly(askedWindow, transport.now())) return true;
   if (requests < 2) return false;
   const isWindowKnown = limits.isSet(plan.derivedFrom ?? intervalOf(plan.query));
   return !isWindowKnown || (!isRateGiven && requests >= minPacedRequests);

@@ -16,6 +16,11 @@ const renewable = fueltechs.filter((one) => one.renewable).map(({ code }) => cod
 /** The curtailed technologies: the service has curtailment of no others. */
 const curtailed = ['wind', 'solar_utility'];
 const weather = ['wind', 'wind_offshore', 'solar_thermal', 'solar_utility', 'solar', 'solar_rooftop'];
+/** The two kinds of a measure of flows, with the ends of its codes, its label and its meaning. */
+const powerAndEnergy = [
+  { metric: 'power', code: '', label: '', unit: 'MW', words: 'averaged over the interval' },
+  { metric: 'energy', code: '_energy', label: ' (energy)', unit: 'MWh', words: 'as energy in the interval' },
+];
 
 const rows: readonly MeasureRow[] = [
   {
@@ -185,60 +190,36 @@ const rows: readonly MeasureRow[] = [
     seriesPer: 'sourceIfGrouped',
     without: notGenerating,
   },
-  {
-    code: 'net_imports',
-    label: 'Net imports',
-    unit: 'MW',
-    meaning:
-      'Flow into the region without the flow out of it; below zero for net exports, averaged over the interval.',
-    formula: 'imports − exports',
-    computation: { kind: 'difference', of: market('flow_imports'), less: [market('flow_exports')] },
-    seriesPer: 'region',
-    networks: ['NEM'],
-    searchWords: ['interconnector', 'net flow', 'net exports', 'trade'],
-  },
-  {
-    code: 'net_imports_energy',
-    label: 'Net imports (energy)',
-    unit: 'MWh',
-    meaning:
-      'Flow into the region without the flow out of it; below zero for net exports, as energy in the interval.',
+  ...powerAndEnergy.map(({ code, label, unit, words }): MeasureRow => ({
+    code: `net_imports${code}`,
+    label: `Net imports${label}`,
+    unit,
+    meaning: `Flow into the region without the flow out of it; below zero for net exports, ${words}.`,
     formula: 'imports − exports',
     computation: {
       kind: 'difference',
-      of: market('flow_imports_energy'),
-      less: [market('flow_exports_energy')],
+      of: market(`flow_imports${code}`),
+      less: [market(`flow_exports${code}`)],
     },
     seriesPer: 'region',
     networks: ['NEM'],
     searchWords: ['interconnector', 'net flow', 'net exports', 'trade'],
-  },
-  {
-    code: 'residual_demand',
-    label: 'Residual demand',
-    unit: 'MW',
-    meaning: 'Gross demand without wind and all solar, averaged over the interval.',
-    formula: 'gross demand − wind − solar, rooftop solar included',
-    computation: { kind: 'difference', of: market('demand_gross'), less: [bySource('power', weather)] },
-    seriesPer: 'region',
-    networks: ['NEM'],
-    searchWords: ['net demand', 'net load', 'residual load', 'GPG', 'duck curve'],
-  },
-  {
-    code: 'residual_demand_energy',
-    label: 'Residual demand (energy)',
-    unit: 'MWh',
-    meaning: 'Gross demand without wind and all solar, as energy in the interval.',
+  })),
+  ...powerAndEnergy.map(({ code, label, unit, words, metric }): MeasureRow => ({
+    code: `residual_demand${code}`,
+    label: `Residual demand${label}`,
+    unit,
+    meaning: `Gross demand without wind and all solar, ${words}.`,
     formula: 'gross demand − wind − solar, rooftop solar included',
     computation: {
       kind: 'difference',
-      of: market('demand_gross_energy'),
-      less: [bySource('energy', weather)],
+      of: market(`demand_gross${code}`),
+      less: [bySource(metric, weather)],
     },
     seriesPer: 'region',
     networks: ['NEM'],
     searchWords: ['net demand', 'net load', 'residual load', 'GPG', 'duck curve'],
-  },
+  })),
   {
     code: 'ramp',
     label: 'Ramp',

@@ -106,17 +106,15 @@ export function shiftOf(period: ComparedPeriod, compared: ComparedBuckets): Shif
   return period === 'dates' ? sameDates : sameWeekdays;
 }
 
-/** True when a bucket of the window has a counterpart: 29 February alone has none in other years. */
-function hasCounterpart(shift: Shift, { window, query, offsetMinutes }: ComparedBuckets): boolean {
-  const earlier = earlierWindow(window, shift, offsetMinutes);
-  return earlier.startMs < earlier.endMs && keepsBuckets(shift, query.interval);
-}
-
 /** Returns the earlier periods with buckets that match those of a window; of those a year before, each shift once. */
 export function periodChoices(compared: ComparedBuckets): PeriodChoice[] {
   const choices = comparedPeriods
     .map((period): PeriodChoice => ({ period, shift: shiftOf(period, compared) }))
-    .filter(({ shift }) => hasCounterpart(shift, compared));
+    .filter(({ shift }) => {
+      // 29 February alone has no counterpart in other years.
+      const earlier = earlierWindow(compared.window, shift, compared.offsetMinutes);
+      return earlier.startMs < earlier.endMs && keepsBuckets(shift, compared.query.interval);
+    });
   const ofYear = choices.find(({ period }) => period === 'year')?.shift;
   return choices.filter(
     ({ period, shift }) => period === 'previous' || period === 'year' || shift !== ofYear,

@@ -1,7 +1,7 @@
 import { mapDefined } from '../idioms/mapDefined';
 import { firstMatch } from '../idioms/firstMatch';
 import { offsetMinutesOf } from '../catalog/index';
-import { isNumber, isObject, type JsonObject } from '../idioms/checkJson';
+import { isNumber, isObject, isTextUpTo } from '../idioms/checkJson';
 import { parseStamp } from '../time/time';
 import type { Series } from './result';
 
@@ -27,9 +27,6 @@ export interface DirectoryFacility {
   region?: string;
   units: readonly DirectoryUnit[];
 }
-
-/** The number at the end of a unit's code: "1" of ER01. */
-const numberOf = (code: string): string => firstMatch(/(?<!\d)0*(\d{1,3})$/, code, 1);
 
 /** True when a unit's code is another one without a letter: HPRG1 and HPRL1 are the sides of HPR1. */
 const isPartOf = (code: string, letter: string, whole: string): boolean =>
@@ -85,7 +82,8 @@ function batteriesOf({ code: facility, units }: DirectoryFacility): ReadonlyMap<
 function placesOf(facility: DirectoryFacility) {
   const { name, units } = facility;
   const batteries = batteriesOf(facility);
-  const numbers = units.map(({ code }) => numberOf(code));
+  // The number at the end of a unit's code: "1" of ER01.
+  const numbers = units.map(({ code }) => firstMatch(/(?<!\d)0*(\d{1,3})$/, code, 1));
   const isNumbered = new Set(numbers).size === units.length && !numbers.includes('');
   return units.map((unit, u) => {
     const own = isNumbered ? numbers[u] : unit.code;
@@ -96,11 +94,9 @@ function placesOf(facility: DirectoryFacility) {
 
 /** The facilities of a network with their units, as the service lists them. */
 export class Directory {
-  facilities: readonly DirectoryFacility[];
   #placesByUnit: ReadonlyMap<string, ReturnType<typeof placesOf>[number]>;
 
-  constructor(facilities: readonly DirectoryFacility[]) {
-    this.facilities = facilities;
+  constructor(readonly facilities: readonly DirectoryFacility[]) {
     this.#placesByUnit = new Map(
       facilities.flatMap(placesOf).map((place) => [place.unit.code, place] as const),
     );
@@ -136,46 +132,41 @@ const longestText = 200;
 const maxFacilities = 10_000;
 const maxUnits = 50_000;
 
-function textIn(object: JsonObject, field: string): string | undefined {
-  const value = Object.hasOwn(object, field) ? object[field] : undefined;
-  return typeof value === 'string' && value !== '' && value.length <= longestText ? value : undefined;
-}
-
-function numberIn(object: JsonObject, field: string): number | undefined {
-  const value = Object.hasOwn(object, field) ? object[field] : undefined;
-  return isNumber(value) ? value : undefined;
-}
+const isShortText = isTextUpTo(longestText);
+const textOf = (value: unknown): string | undefined =>
+  isShortText(value) && value !== '' ? value : undefined;
+const numberOf = (value: unknown): number | undefined => (isNumber(value) ? value : undefined);
 
 function parseUnit(value: unknown, offsetMinutes: number): DirectoryUnit | undefined {
   if (!isObject(value)) return undefined;
-  const code = textIn(value, 'code');
+  const code = textOf(value['code']);
   if (code === undefined) return undefined;
-  const timeIn = (field: string): number | undefined => parseStamp(textIn(value, field), offsetMinutes);
+  const timeOf = (stamp: unknown): number | undefined => parseStamp(textOf(stamp), offsetMinutes);
   return {
     code,
-    fueltech: textIn(value, 'fueltech_id'),
-    status: textIn(value, 'status_id'),
-    capacityMw: numberIn(value, 'capacity_registered'),
-    maximumMw: numberIn(value, 'capacity_maximum'),
-    storageMwh: numberIn(value, 'capacity_storage'),
-    firstSeenMs: timeIn('data_first_seen'),
-    lastSeenMs: timeIn('data_last_seen'),
+    fueltech: textOf(value['fueltech_id']),
+    status: textOf(value['status_id']),
+    capacityMw: numberOf(value['capacity_registered']),
+    maximumMw: numberOf(value['capacity_maximum']),
+    storageMwh: numberOf(value['capacity_storage']),
+    firstSeenMs: timeOf(value['data_first_seen']),
+    lastSeenMs: timeOf(value['data_last_seen']),
   };
 }
 
 /** Parses a facility with at most `max` units; undefined without a code. */
 function parseFacility(value: unknown, max: number): DirectoryFacility | undefined {
   if (!isObject(value)) return undefined;
-  const code = textIn(value, 'code');
+  const code = textOf(value['code']);
   if (code === undefined) return undefined;
   // Stamps without an offset are in the time of the facility's network.
-  const offsetMinutes = offsetMinutesOf(textIn(value, 'network_id') ?? '');
+  const offsetMinutes = offsetMinutesOf(textOf(value['network_id']) ?? '');
   const listed = Array.isArray(value['units']) ? value['units'].slice(0, max) : [];
   const units = listed.map((unit) => parseUnit(unit, offsetMinutes));
   return {
     code,
-    name: textIn(value, 'name') ?? code,
-    region: textIn(value, 'network_region'),
+    name: textOf(value['name']) ?? code,
+    region: textOf(value['network_region']),
     units: units.filter((unit) => unit !== undefined),
   };
 }

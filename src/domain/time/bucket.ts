@@ -28,11 +28,6 @@ function indexOf(localMs: number, step: BucketStep): number {
   return Math.floor((position - step.shift) / step.size);
 }
 
-function startOf(index: number, step: BucketStep): number {
-  const position = index * step.size + step.shift;
-  return step.kind === 'fixed' ? position : utcMs(0, position);
-}
-
 /** Returns the number of the bucket that contains `ms`; consecutive buckets have consecutive numbers. */
 export const bucketNumber = (ms: number, interval: string, offsetMinutes: number): number =>
   indexOf(ms + offsetMinutes * minuteMs, findBuckets(interval).step);
@@ -40,7 +35,8 @@ export const bucketNumber = (ms: number, interval: string, offsetMinutes: number
 function edge(ms: number, interval: string, offsetMinutes: number, further: number): number {
   const { step } = findBuckets(interval);
   const offsetMs = offsetMinutes * minuteMs;
-  return startOf(indexOf(ms + offsetMs, step) + further, step) - offsetMs;
+  const position = (indexOf(ms + offsetMs, step) + further) * step.size + step.shift;
+  return (step.kind === 'fixed' ? position : utcMs(0, position)) - offsetMs;
 }
 
 /** Returns the start of the bucket that contains `ms`, in epoch milliseconds. */

@@ -112,11 +112,6 @@ async function write(
   );
 }
 
-async function reveal(root: vscode.Uri): Promise<void> {
-  const isInWorkspace = vscode.workspace.getWorkspaceFolder(root) !== undefined;
-  await vscode.commands.executeCommand(isInWorkspace ? 'revealInExplorer' : 'revealFileInOS', root);
-}
-
 /** Writes queries to a folder that the user chooses: one file per query, in folders like their own. */
 export async function exportQueries(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
   const chosen = uniqueQueriesOf(nodes);
@@ -147,7 +142,10 @@ export async function exportQueries(context: TreeContext, nodes: readonly TreeNo
   });
   const counts = { planned: files.length, broken };
   const sentence = sentenceOfExportedQueries(names, vscode.workspace.asRelativePath(root), counts);
-  offerAction(showInformation, sentence, 'Reveal', () => reveal(root));
+  offerAction(showInformation, sentence, 'Reveal', () => {
+    const isInWorkspace = vscode.workspace.getWorkspaceFolder(root) !== undefined;
+    return vscode.commands.executeCommand(isInWorkspace ? 'revealInExplorer' : 'revealFileInOS', root);
+  });
 }
 
 async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Promise<SavedQuery[]> {
@@ -192,8 +190,7 @@ export async function copySaved(context: TreeContext, nodes: readonly TreeNode[]
   const first = nodes.at(0);
   if (!first) return;
   const { library, charts } = context;
-  const place = first.kind === 'hidden' ? ({ kind: 'user' } as const) : first.place;
-  const target = await pickTarget(await library.tree(), place, 'Copy Saved Query: Where?');
+  const target = await pickTarget(await library.tree(), first, 'Copy Saved Query: Where?');
   if (!target) return;
   const copies: QueryNode[] = [];
   for (const copy of planCopies(nodes, target)) {

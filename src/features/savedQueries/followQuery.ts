@@ -32,17 +32,15 @@ export function followTabs(
   };
 }
 
-/** Returns the document of a query when it is open with unsaved changes. An own query's document has the query's id. */
-const unsavedDocumentOf = (node: QueryNode): vscode.TextDocument | undefined =>
-  vscode.workspace.textDocuments.find(
-    ({ uri, isDirty }) =>
-      isDirty &&
-      (node.place.kind === 'user' ? uri.query === addressOfOwn(node).query : uri.toString() === node.address),
-  );
-
 /** Warns that a query, which was just changed outside its editor, has unsaved changes there. */
 export function warnUnsavedEditor(before: QueryNode): void {
-  const document = unsavedDocumentOf(before);
+  const { place, address } = before;
+  // An own query's document has the query's id.
+  const document = vscode.workspace.textDocuments.find(
+    ({ uri, isDirty }) =>
+      isDirty &&
+      (place.kind === 'user' ? uri.query === addressOfOwn(before).query : uri.toString() === address),
+  );
   if (!document) return;
   const sentence = `“${labelOf(before)}” is open in an editor with unsaved changes. Those changes are not included: compare before you save them.`;
   offerAction(showWarning, sentence, 'Show Editor', () =>

@@ -76,7 +76,7 @@ function reportImport(
 /** Adds queries to a home or a folder that the user picks or types, with *Undo*. Existing queries stay unchanged. */
 async function addShared(context: TreeContext, queries: readonly SavedQuery[]): Promise<void> {
   const { library } = context;
-  const target = await pickTarget(await library.tree(), { kind: 'user' }, 'Import: Where?');
+  const target = await pickTarget(await library.tree(), undefined, 'Import: Where?');
   if (!target) return;
   const planned = planImport(queries, await library.tree(), target);
   const added = await addAll(context, target, planned);

@@ -9,7 +9,7 @@ import {
   type PlannedMove,
   type Target,
 } from '../../services/savedQueries/tree/planMoves';
-import { findNode, folderOf, type Place, type TreeNode } from '../../services/savedQueries/tree/tree';
+import { findNode, folderOf, type TreeNode } from '../../services/savedQueries/tree/tree';
 import { formatCount } from '../../words/numbers';
 import { sentenceOfMoved, sentenceOfNotUndone } from '../../words/savedQueries/savedQueryWords';
 import { selectInTree, followTabs, warnUnsavedEditor } from './followQuery';
@@ -76,16 +76,9 @@ export async function runMoves(
   return done;
 }
 
-const placeOf = (node: TreeNode | undefined): Place =>
-  node === undefined || node.kind === 'hidden' ? { kind: 'user' } : node.place;
-
 export async function moveSaved(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
   if (nodes.length === 0) return;
-  const target = await pickTarget(
-    await context.library.tree(),
-    placeOf(nodes[0]),
-    'Move Saved Query: Where?',
-  );
+  const target = await pickTarget(await context.library.tree(), nodes[0], 'Move Saved Query: Where?');
   if (!target) return;
   const moves = planMoves(nodes, target);
   const folders = planFolders(nodes, target);

@@ -108,12 +108,13 @@ export async function pickFolder(tree: readonly GroupNode[], place: Place): Prom
   return picked?.folder;
 }
 
-/** Shows a picker with all homes and their folders. A typed folder can be created in each home. */
+/** Shows a picker with all homes, first that of a row, and their folders. A typed folder can be created in each home. */
 export async function pickTarget(
   tree: readonly GroupNode[],
-  current: Place,
+  node: TreeNode | undefined,
   title: string,
 ): Promise<Target | undefined> {
+  const current: Place = node === undefined || node.kind === 'hidden' ? { kind: 'user' } : node.place;
   const homes: Place[] = [
     { kind: 'user' },
     ...workspaceFolders().map(({ uri }): Place => ({
@@ -155,7 +156,7 @@ async function promptForFolder(
   node: TreeNode | undefined,
 ): Promise<Target | undefined> {
   if (node === undefined || node.kind === 'hidden')
-    return pickTarget(await library.tree(), { kind: 'user' }, 'New Folder: Its Name, or a/b for b Inside a');
+    return pickTarget(await library.tree(), node, 'New Folder: Its Name, or a/b for b Inside a');
   const outer = node.kind === 'group' ? node.folder : node.kind === 'query' ? folderOf(node) : undefined;
   const typed = await promptForName('New Folder', '', 'Name of the folder; a/b creates the folder b in a');
   const folder = joinFolders(typed) === undefined ? undefined : joinFolders(outer, typed);

@@ -145,7 +145,17 @@ function createFileActions(
       goOn: (added: number) => boolean,
     ): Promise<AddedNodes> {
       const home = await homes.ofPlace(place);
-      const { digests, ...failed } = await addEach(home, queries, goOn, log);
+      const digests = new Set<string>();
+      let failed: { error?: unknown } = {};
+      try {
+        for (const saved of queries) {
+          if (!goOn(digests.size)) break;
+          const added = await logAction(log, home.add(saved), ...linesOfAdding(home.folder));
+          digests.add(added.digest);
+        }
+      } catch (error) {
+        failed = { error };
+      }
       reader.refresh(home.changedByAdding);
       const all = queriesOf(await reader.tree());
       const nodes = all.filter((node) => isSamePlace(node.place, place) && digests.has(node.stored.digest));
@@ -237,25 +247,6 @@ const linesOfAdding = (folder: QueryFolder) =>
     ({ file }: StoredQuery) => lineOfSavedQuery('added', folder.pathOf(file)),
     lineOfUnsavedQuery('added', folder.pathOf('')),
   ] as const;
-
-/** Adds queries one by one, until one fails or `goOn` returns false. Returns the digests of the added files. */
-async function addEach(
-  { add, folder }: QueryHome,
-  queries: readonly SavedQuery[],
-  goOn: (added: number) => boolean,
-  log: Log,
-): Promise<{ digests: ReadonlySet<string>; error?: unknown }> {
-  const digests = new Set<string>();
-  for (const saved of queries) {
-    if (!goOn(digests.size)) break;
-    try {
-      digests.add((await logAction(log, add(saved), ...linesOfAdding(folder))).digest);
-    } catch (error) {
-      return { digests, error };
-    }
-  }
-  return { digests };
-}
 
 /** A folder of saved queries with the way its files change: the user's store, or a folder of a project. */
 interface QueryHome {
