@@ -135,7 +135,12 @@ function toQuery(query: Query | undefined, { fields, isUnchecked }: Asked, tell:
     throw new UsageError(fault ? sentenceOfDiagnostic(fault) : 'This is not a query.');
   }
   for (const one of merged.diagnostics) tell(sentenceOfDiagnostic(one));
-  if (!isUnchecked) checkTyped(checkQuery(made), fields, query !== undefined);
+  if (isUnchecked) return made;
+  const found = checkQuery(made);
+  checkTyped(found, fields, query !== undefined);
+  const lastDay = found.find(({ code }) => code === 'lastDayExcluded');
+  // A typed window becomes dates that end where it says.
+  if (lastDay && fields.window === undefined) tell(sentenceOfDiagnostic(lastDay));
   return made;
 }
 

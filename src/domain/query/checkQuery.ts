@@ -1,10 +1,11 @@
 import { findMeasure, findMetric, isForecastMetric, metricsOf, offsetMinutesOf } from '../catalog/index';
 import type { Diagnostic } from './diagnostic';
 import { checkMeasures } from './checkMeasures';
-import { shownCodes, type Query } from './query';
+import { intervalOf, shownCodes, type Query } from './query';
 import { otherOperation } from './queryParts';
 import { fieldsOf, listFields, parameters, textFields } from '../catalog/parameters';
-import { hasOffset, parseQueryDate } from '../time/time';
+import { dayMs, formatNaive, hasOffset, parseQueryDate } from '../time/time';
+import { ceilToBucket } from '../time/bucket';
 import type { Directory } from '../result/directory';
 import { meantCode } from './nearestName';
 import { codeNamed, placeFields, placesIn } from './readNames';
@@ -159,6 +160,31 @@ function checkDates(query: Query): Diagnostic[] {
   return [{ severity: 'error', code: 'endNotAfterStart', path: ['date_end'], value: query.date_end }];
 }
 
+const isFirstOfMonth = (ms: number): boolean => ceilToBucket(ms, '1M', 0) === ms;
+
+/**
+ * Finds a range from the first of a month to midnight of the last day of a month: `date_end` is exclusive, and the range
+ * probably means whole months.
+ */
+export function checkLastDay({
+  date_start: start = '',
+  date_end: value = '',
+}: Partial<Query>): Diagnostic<'lastDayExcluded'>[] {
+  const startMs = parseQueryDate(start, 0);
+  const endMs = parseQueryDate(value, 0);
+  if (startMs === undefined || endMs === undefined || endMs <= startMs) return [];
+  const nextMs = endMs + dayMs;
+  if (hasOffset(start) || hasOffset(value) || !isFirstOfMonth(startMs) || !isFirstOfMonth(nextMs)) return [];
+  const to = value.trim().replace(/^.{10}/, formatNaive(nextMs, 0).slice(0, 10));
+  return [{ severity: 'info', code: 'lastDayExcluded', path: ['date_end'], value, to }];
+}
+
+/** True if the request ends at `date_end`, not at the end of a longer interval. */
+function endsAtDate(query: Query): boolean {
+  const endMs = parseQueryDate(query.date_end, 0);
+  return endMs !== undefined && ceilToBucket(endMs, intervalOf(query), 0) === endMs;
+}
+
 function checkWindow(query: Query): Diagnostic[] {
   const hasDates = query.date_start !== undefined || query.date_end !== undefined;
   if (query.window === undefined) return [];
@@ -181,6 +207,7 @@ export function checkQuery(query: Query): Diagnostic[] {
     ...checkFields(query),
     ...checkFacilities(query),
     ...checkDates(query),
+    ...(endsAtDate(query) ? checkLastDay(query) : []),
     ...checkWindow(query),
     ...checkCodes(query),
     ...checkOffered(query),

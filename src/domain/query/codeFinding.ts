@@ -37,6 +37,7 @@ const findings = {
   misplacedCode: true,
   notOffered: true,
   endNotAfterStart: true,
+  lastDayExcluded: false,
   forecastNetwork: false,
   renewableGroup: false,
 };
@@ -51,6 +52,7 @@ export const checkedCodes = [
   'misplacedCode',
   'notOffered',
   'endNotAfterStart',
+  'lastDayExcluded',
   'forecastNetwork',
   'renewableGroup',
 ] as const satisfies readonly FindingCode[];

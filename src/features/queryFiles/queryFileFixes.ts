@@ -217,6 +217,7 @@ const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => re
   badDate: () => [],
   dateHasOffset: fixOffset,
   endNotAfterStart: fixOrder,
+  lastDayExcluded: ({ node }, { to }) => [changeTo(node, to)],
   badWindow: ({ node }, { value, known }) => change(node, meantCode('window', value, known)),
   windowAndDates: ({ file }) => [
     ...removeFields(file, ['window']),

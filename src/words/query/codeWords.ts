@@ -40,6 +40,7 @@ const words: Readonly<Record<FindingCode, (facts: FindingFacts) => readonly stri
   misplacedCode: checked,
   notOffered: checked,
   endNotAfterStart: checked,
+  lastDayExcluded: checked,
   forecastNetwork: checked,
   renewableGroup: checked,
   awareDate: ({ written }) => [

@@ -145,6 +145,30 @@ describe('gridlens query of dates in numbers', () => {
   });
 });
 
+describe('gridlens query of a range up to the last day of a month', () => {
+  const said =
+    /31 October 2026 is not included: date_end is exclusive\. Write 2026-11-01 to include the day\./;
+  const dry = ['query', '--sample', ...wordsOf(price), '--dry-run'];
+
+  it('says once that the day is excluded, and sends the end as typed', async () => {
+    const { out, err } = await succeed([...dry, '--date-start', '2026-10-01', '--date-end', '2026-10-31']);
+    assert.ok(out.includes('date_end=2026-10-31T00%3A00%3A00'), out);
+    assert.match(err, said);
+    assert.equal(err.split('is not included').length, 2, err);
+  });
+
+  it('says nothing of a first, of another start, or of a typed window', async () => {
+    for (const args of [
+      ['--date-start', '2026-10-01', '--date-end', '2026-11-01'],
+      ['--date-start', '2026-10-02', '--date-end', '2026-10-31'],
+      ['--window', '1 Oct 2026 to 30 Oct 2026'],
+    ]) {
+      const { err } = await succeed([...dry, ...args]);
+      assert.ok(!err.includes('is not included'), err);
+    }
+  });
+});
+
 describe('gridlens query of named facilities', () => {
   const unit = (code: string): object => ({ code, fueltech_id: 'coal_black', status_id: 'operating' });
   const directory = {

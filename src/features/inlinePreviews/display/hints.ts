@@ -65,8 +65,9 @@ async function findingsOf(
 }
 
 function toDiagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
-  const { Error, Warning } = vscode.DiagnosticSeverity;
-  const severity = isFailing(finding.code) ? Error : Warning;
+  const { Error, Information, Warning } = vscode.DiagnosticSeverity;
+  const milder = finding.diagnostic?.severity === 'info' ? Information : Warning;
+  const severity = isFailing(finding.code) ? Error : milder;
   const code = { value: finding.code, target: documentation };
   return createDiagnostic(rangeOf(document, finding), sentenceOfFinding(finding), severity, code);
 }

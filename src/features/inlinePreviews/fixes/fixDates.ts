@@ -3,7 +3,7 @@ import { fieldOf, type FoundField, type CodeEdit, type Fix } from '../read/found
 import { stampOf, type Moment, type Origin } from '../values/moment';
 import { plainText } from '../values/value';
 import type { FixContext } from './fixContext';
-import { replaceText, writtenAt } from './writtenText';
+import { definitionOf, replaceText, writtenAt } from './writtenText';
 
 export function fixOrder({ source, fields }: Pick<FixContext, 'source' | 'fields'>): Fix[] {
   const start = fieldOf(fields, 'date_start')?.extent;
@@ -83,4 +83,20 @@ export function fixDate(context: FixContext, found: FoundField, moment: Moment):
     return edit ? [{ facts: { kind, to }, edits: [edit] }] : [];
   });
   return [...ahead, ...fixed];
+}
+
+/** Moves an end to another day, unless the code computes it from another date. */
+export function fixEnd(
+  context: FixContext,
+  found: FoundField,
+  moment: Moment | undefined,
+  day: string,
+): Fix[] {
+  const text = plainText(found.value);
+  const place = definitionOf(context.source, found.extent) ?? found.extent;
+  const { origin } = moment ?? {};
+  const isWritten = text !== undefined || (origin?.start === place.start && origin.end === place.end);
+  const to = `${day}${text?.trim().slice(day.length) ?? ''}`;
+  const edit = moment && isWritten ? replaceFixed(context, found, moment, to) : undefined;
+  return edit ? [{ facts: { kind: 'change', to }, edits: [edit] }] : [];
 }

@@ -24,6 +24,13 @@ describe('a plan', () => {
     assert.deepEqual(ends('2026-10-08'), ['2026-10-07T01:00:00', '2026-10-08T00:00:00']);
   });
 
+  it('has no notice of an excluded last day, since the dates may come from a relative window', () => {
+    const planner = new Planner(new KnownLimits({}), () => nowMs);
+    const { window: _week, ...hourly } = week;
+    const plan = planner.plan({ ...hourly, date_start: '2026-09-01', date_end: '2026-09-30' });
+    assert.deepEqual(plan.notices, []);
+  });
+
   it('stays the same over time while nothing is learnt', () => {
     const clock = { nowMs };
     const limits = new KnownLimits({});

@@ -26,6 +26,43 @@ describe('checkQuery', () => {
     for (const query of rows) assert.deepEqual(checkQuery(query), [], JSON.stringify(query));
   });
 
+  it('says that the last day of a month is excluded, where the range begins on a first', () => {
+    const daily: Query = { ...open, metrics: ['energy'], interval: '1d' };
+    for (const [start, end, to, interval] of [
+      ['2025-01-01', '2025-12-31', '2026-01-01'],
+      ['2024-07-01', '2025-06-30', '2025-07-01'],
+      ['2024-02-01', '2024-02-29', '2024-03-01'],
+      ['2025-10-01T00:00', '2025-10-31 00:00:00', '2025-11-01 00:00:00'],
+      ['2025-10-01', '2025-10-31', '2025-11-01', '5m'],
+    ])
+      assert.deepEqual(
+        checkQuery({ ...daily, interval: interval ?? '1d', date_start: start, date_end: end }),
+        [{ severity: 'info', code: 'lastDayExcluded', path: ['date_end'], value: end, to }],
+        end,
+      );
+    for (const [start, end, interval] of [
+      ['2025-01-01', '2026-01-01'],
+      ['2025-01-02', '2025-12-31'],
+      ['2025-01-01T06:00:00', '2025-12-31'],
+      ['2024-02-01', '2024-02-28'],
+      ['2025-12-01', '2025-12-30'],
+      ['2025-12-31', '2026-01-01', '5m'],
+      ['2025-12-30', '2025-12-31', '5m'],
+      // The last row of five minutes is that of 23:55.
+      ['2025-01-01', '2025-12-31T23:59:59'],
+      ['2025-01-01', '2025-12-31T12:00:00'],
+      // Requests end with the month or year.
+      ['2025-01-01', '2025-12-31', '1M'],
+      ['2025-01-01', '2025-12-31', '1y'],
+    ])
+      assert.deepEqual(
+        checkQuery({ ...daily, interval: interval ?? '1d', date_start: start, date_end: end }),
+        [],
+        `${start} to ${end}`,
+      );
+    assert.deepEqual(checkQuery({ ...daily, date_end: '2025-12-31' }), []);
+  });
+
   it('reports each problem with its severity, field and value', () => {
     for (const [query, expected] of [
       [{ ...power, metrics: [] }, ['error missing metrics']],

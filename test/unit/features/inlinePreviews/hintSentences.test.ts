@@ -31,6 +31,11 @@ const rows: [language: 'python' | 'typescript', code: string, sentence: string][
     'OEClient().get_market("NEM", [MarketMetric.PRICE], date_start=datetime.now(ZoneInfo("Australia/Sydney")).replace(tzinfo=None))',
     'datetime.now(ZoneInfo("Australia/Sydney")).replace(tzinfo=N… is the time of another zone or of the computer, and is read as network time, which has no daylight saving. Convert it to network time.',
   ],
+  [
+    'python',
+    'OEClient().get_facility_data("NEM", "BLUFF1", [DataMetric.ENERGY], interval="1M", date_start=datetime(2025, 1, 1), date_end=datetime(2025, 12, 31))',
+    '31 December 2025 is not included: date_end is exclusive. Write 2026-01-01 to include the day.',
+  ],
 ];
 
 describe('a hint in code', () => {
@@ -42,4 +47,17 @@ describe('a hint in code', () => {
         [sentence],
       );
     });
+
+  it('says nothing of an end on another day than the last, of another start, or of one that moves with time', () => {
+    for (const dates of [
+      'date_start=datetime(2025, 1, 1), date_end=datetime(2026, 1, 1)',
+      'date_start=datetime(2025, 1, 2), date_end=datetime(2025, 12, 31)',
+      'date_start=datetime(2025, 1, 1), date_end=datetime(2025, 12, 31, 23, 59, 59)',
+      'date_start=datetime.now().replace(day=1), date_end=datetime.now()',
+    ]) {
+      const code = `OEClient().get_facility_data("NEM", "BLUFF1", [DataMetric.ENERGY], interval="1M", ${dates})`;
+      const found = scanWith(languages.python, code).flatMap(({ findings }) => findings);
+      assert.ok(!found.some((one) => one.code === 'lastDayExcluded'), dates);
+    }
+  });
 });

@@ -128,6 +128,13 @@ const rows: [
     { 'Swap the start and the end': '"date_start": "2026-01-01",\n    "date_end": "2026-02-01"' },
   ],
   [
+    [...network, power, '"date_start": "2025-01-01"', '"date_end": "2025-12-31"'],
+    '"2025-12-31"',
+    'lastDayExcluded',
+    'info',
+    { 'Change to 2026-01-01': '"date_start": "2025-01-01",\n    "date_end": "2026-01-01"' },
+  ],
+  [
     [...network, power, '"date_start": "2026-01-01T00:00:00Z"'],
     '"2026-01-01T00:00:00Z"',
     'dateHasOffset',
