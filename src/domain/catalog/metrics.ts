@@ -40,7 +40,7 @@ export const metrics: readonly Metric[] = [
   row('energy', 'Energy', 'MWh', 'sum', 3, data, 'additive', 'Energy generated or consumed in the interval.', allSources),
   row('emissions', 'Emissions', 't', 'sum', 3, data, 'additive', 'Emissions in the interval, in tonnes of CO2 equivalent.'),
   row('market_value', 'Market value', '$', 'sum', 2, data, 'additive', 'Value of the energy at the market price, in Australian dollars.', allSources),
-  row('storage_battery', 'Battery storage', 'MWh', 'mean', 3, data, 'other', 'Energy held in batteries (state of charge), averaged over the interval.'),
+  row('storage_battery', 'Battery storage', 'MWh', 'mean', 3, data, 'other', 'Stored energy of batteries (state of charge), averaged over the interval.'),
   row('price', 'Price', '$/MWh', 'mean', 2, market, 'price', 'Price of a unit of energy on the wholesale market, averaged over the interval.'),
   ...pair('demand', 'Demand', 'Demand for * met by scheduled generation'),
   ...pair('demand_gross', 'Gross demand', 'Operational demand for * and rooftop solar together', allSources),

@@ -43,6 +43,14 @@ describe('gridlens list', () => {
     });
   }
 
+  it('finds the metric of what batteries hold by words of two parts', async () => {
+    const { out } = await succeed(['list', 'metrics', '--search', 'stored energy']);
+    assert.deepEqual(
+      linesOf(out).map((line) => line.split(',')[0]),
+      ['code', 'storage_battery'],
+    );
+  });
+
   it('lists the units of the directory with their capacities', async () => {
     const args = ['list', 'facilities', '--sample', '--search', 'hornsdale power'];
     const { out } = await succeed(args);
