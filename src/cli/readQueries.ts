@@ -6,11 +6,12 @@ import {
   type Diagnostic,
   type DiagnosticCode,
   fieldOf,
-  findMeasure,
   findMetric,
   isApiError,
   isOfAllFacilities,
+  mapDefined,
   meantCode,
+  measureMeant,
   metrics,
   metricsOf,
   offsetMinutesOf,
@@ -86,7 +87,7 @@ function merge(query: Query | undefined, { fields, isUnchecked }: Asked): Return
 
 function sentenceOfMetrics(typed: Fields['metrics']): string {
   const codes = [typed ?? []].flat();
-  const measure = codes.find((code) => findMeasure(code) !== undefined);
+  const measure = mapDefined(codes, measureMeant).at(0);
   if (measure !== undefined) return `“${measure}” is a measure, not a metric: use --measures ${measure}.`;
   const other = codes.find((code) => findMetric(code) === undefined);
   if (other === undefined)

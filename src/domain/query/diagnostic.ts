@@ -10,7 +10,7 @@ import {
   type Fields,
   type FieldsOf,
 } from '../idioms/checkJson';
-import { meantCode } from './nearestName';
+import { meantCode, measureMeant } from './nearestName';
 import { operations } from './query';
 
 /**
@@ -120,6 +120,10 @@ export const isDiagnostic = (value: unknown): value is Diagnostic =>
 export const fieldOf = ({ path }: Pick<Diagnostic, 'path'>): string =>
   path[0] === 'parameters' ? path.join('.') : String(path[0] ?? 'query');
 
-/** Returns the known code that an unknown one means, as far as that is clear. */
+/** Returns the measure that an unknown metric means. */
+export const measureMeantBy = (it: Diagnostic<'unknownCode'>): string | undefined =>
+  fieldOf(it) === 'metrics' ? measureMeant(it.value) : undefined;
+
+/** Returns the known code of the same field that an unknown one means, as far as that is clear. */
 export const meantBy = (it: Diagnostic<'unknownCode'>): string | undefined =>
-  it.meant ?? meantCode(fieldOf(it), it.value, it.known);
+  measureMeantBy(it) === undefined ? (it.meant ?? meantCode(fieldOf(it), it.value, it.known)) : undefined;

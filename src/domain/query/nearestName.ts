@@ -1,3 +1,5 @@
+import { codesOfFamilies, findMeasure, measures, metrics } from '../catalog/index';
+
 /** Counts the letters to add, remove, change or swap to turn one word into the other. */
 function distance(one: string, other: string): number {
   let before: number[] = [];
@@ -100,4 +102,15 @@ export function meantCode(field: string, value: string, known: readonly string[]
   const [only, ...others] =
     longer.length > 0 ? longer : known.filter((code) => isStartOf(code.toLowerCase()));
   return others.length === 0 ? only : undefined;
+}
+
+/** Finds the measure that an unknown metric is, or that it resembles more than any metric. */
+export function measureMeant(value: string): string | undefined {
+  if (findMeasure(value)) return value;
+  const headOf = (code: string): string => code.replace(/:.*/, '');
+  const listed = [...metrics, ...measures].map(({ code }) => code);
+  const byHead = new Map([...listed, ...codesOfFamilies(value)].map((code) => [headOf(code), code]));
+  const head = meantCode('metrics', headOf(value), [...byHead.keys()]);
+  const code = head === undefined ? undefined : byHead.get(head);
+  return code !== undefined && findMeasure(code) ? code : undefined;
 }

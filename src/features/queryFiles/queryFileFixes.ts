@@ -8,6 +8,7 @@ import {
   formatNaive,
   meantBy,
   meantCode,
+  measureMeantBy,
   metricsOf,
   nearestName,
   offsetMinutesOf,
@@ -21,7 +22,7 @@ import {
 } from '../../domain';
 import { valueAt, type Node, endOf, propertyOf } from '../../formats/queryFiles/jsonTree';
 import { networkOf, operationOf, type QueryFile } from './queryFile';
-import { applyTextEdits, removeItem, type TextEdit } from '../../formats/queryFiles/jsonEdits';
+import { applyTextEdits, insertAfter, removeItem, type TextEdit } from '../../formats/queryFiles/jsonEdits';
 import { insertField } from '../../formats/queryFiles/jsonObject';
 
 const replaceValue = (node: Node, value: unknown): TextEdit => ({
@@ -194,6 +195,24 @@ function fixPlace({ file, node }: Place, { path, facility, units }: OfCode<'misp
   return [...moved, ...(isOfFacility ? [changeTo(node, facility)] : [])];
 }
 
+/** Moves a measure from the metrics to the measures. The field is renamed if it has no other code. */
+function moveToMeasures({ file, node }: Place, measure: string): Fix[] {
+  const { object, text } = file;
+  const property = propertyOf(object, 'metrics');
+  const key = property?.children?.[0];
+  if (!property || !key) return [];
+  const facts = { kind: 'change', to: `measures ${measure}` } as const;
+  const list = valueAt(object, ['measures']);
+  const isOnly = node.parent?.children?.length === 1;
+  if (isOnly && !list)
+    return [{ facts, edits: [replaceValue(key, 'measures'), replaceValue(node, measure)] }];
+  const last = list?.children?.at(-1);
+  const added = last
+    ? insertAfter(text, last, () => JSON.stringify(measure))
+    : setField(file, 'measures', [measure]);
+  return [{ facts, edits: [...removeItem(text, isOnly ? property : node), ...added] }];
+}
+
 /** Maps every diagnostic and advice code to its fixes. A code without a row does not compile. */
 const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => readonly Fix[] } = {
   notAnObject: () => [],
@@ -206,7 +225,10 @@ const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => re
   wrongType: fixType,
   missing: () => [],
   unknownOperation: ({ node }, { value }) => change(node, nearestName(value.toLowerCase(), operations)),
-  unknownCode: ({ node }, said) => change(node, meantBy(said)),
+  unknownCode(place, said) {
+    const measure = measureMeantBy(said);
+    return measure === undefined ? change(place.node, meantBy(said)) : moveToMeasures(place, measure);
+  },
   misplacedCode: fixPlace,
   readAs: ({ node }, { to }) => change(node, to),
   notOffered: ({ file, node }, { path }) =>

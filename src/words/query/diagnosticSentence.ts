@@ -5,6 +5,7 @@ import {
   findFueltech,
   findMeasure,
   meantBy,
+  measureMeantBy,
   parameters,
   type QueryField,
   shortenText,
@@ -62,8 +63,14 @@ const sentences: {
   wrongType: (it) => `${fieldOf(it)} has a value of the wrong type: it must be ${it.expected}.`,
   missing: (it) => `${fieldOf(it)} is missing.`,
   unknownOperation: (it) => `${quote(it.value)} is not an operation.${listKnown(it)}`,
-  unknownCode: (it) =>
-    `${quote(it.value)} is not a value of ${fieldOf(it)} that Gridlens knows.${questionOf(it)}${it.severity === 'error' ? '' : ' It is sent anyway.'}${listKnown(it)}`,
+  unknownCode(it) {
+    const sent = it.severity === 'error' ? '' : ' It is sent anyway.';
+    const measure = measureMeantBy(it);
+    if (measure === undefined)
+      return `${quote(it.value)} is not a value of ${fieldOf(it)} that Gridlens knows.${questionOf(it)}${sent}${listKnown(it)}`;
+    const name = measure === it.value ? 'of this name' : measure;
+    return `The service has no metric ${shortenText(it.value, 61)}; Gridlens computes the measure ${name}.${sent}`;
+  },
   misplacedCode: sentenceOfMisplaced,
   readAs: (it) => `${quote(it.value)} is read as ${wordsOfRead(it)}.`,
   notOffered: (it) => `${fieldOf(it)} ${quote(it.value)} is not offered by this operation.`,

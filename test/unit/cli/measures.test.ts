@@ -134,6 +134,11 @@ describe('gridlens query --measures', () => {
 
   for (const [name, args, sentence] of [
     ['as a metric', 'query --metrics capture_price', /is a measure, not a metric: use --measures/],
+    [
+      'misspelt, as a metric',
+      'query --metrics emissions_intensty',
+      /“emissions_intensity” is a measure, not a metric/,
+    ],
     ['that is misspelt', 'query --measures capture_prise', /Did you mean capture_price\?/],
     ['without its value', 'query --measures hours_above450', /Did you mean hours_above:450\?/],
     [

@@ -36,6 +36,26 @@ const rows: [language: 'python' | 'typescript', code: string, sentence: string][
     'OEClient().get_facility_data("NEM", "BLUFF1", [DataMetric.ENERGY], interval="1M", date_start=datetime(2025, 1, 1), date_end=datetime(2025, 12, 31))',
     '31 December 2025 is not included: date_end is exclusive. Write 2026-01-01 to include the day.',
   ],
+  [
+    'python',
+    'requests.get("https://api.openelectricity.org.au/v4/data/network/NEM?metrics=emissions_intensity")',
+    'The service has no metric emissions_intensity; Gridlens computes the measure of this name.',
+  ],
+  [
+    'python',
+    'requests.get("https://api.openelectricity.org.au/v4/data/network/NEM?metrics=capture_price")',
+    'The service has no metric capture_price; Gridlens computes the measure of this name.',
+  ],
+  [
+    'python',
+    'requests.get("https://api.openelectricity.org.au/v4/data/network/NEM?metrics=emissions_intensty")',
+    'The service has no metric emissions_intensty; Gridlens computes the measure emissions_intensity.',
+  ],
+  [
+    'python',
+    'requests.get("https://api.openelectricity.org.au/v4/data/network/NEM?metrics=price_spread")',
+    'The service has no metric price_spread; Gridlens computes the measure price_spread:SA1-VIC1.',
+  ],
 ];
 
 describe('a hint in code', () => {

@@ -270,6 +270,43 @@ const rows: [
     { 'Change to capture_price': '"measures": ["capture_price", "renewable_share"]' },
   ],
   [
+    [...network, '"metrics": ["emissions_intensity" /* in kg */]'],
+    '"emissions_intensity"',
+    'unknownCode',
+    'error',
+    { 'Change to measures emissions_intensity': '"measures": ["emissions_intensity" /* in kg */],\n  }' },
+  ],
+  [
+    [...network, '"metrics": ["power", /* of both */ "capture_prices"]', '"interval": "1d"'],
+    '"capture_prices"',
+    'unknownCode',
+    'hint',
+    {
+      'Change to measures capture_price':
+        '"metrics": ["power" /* of both */ ],\n    "measures": ["capture_price"],\n    "interval": "1d",',
+    },
+  ],
+  [
+    [...network, '"metrics": ["price_spread", "power"]', '"measures": ["ramp" /* first */]'],
+    '"price_spread"',
+    'unknownCode',
+    'hint',
+    {
+      'Change to measures price_spread:SA1-VIC1':
+        '"metrics": ["power"],\n    "measures": ["ramp", "price_spread:SA1-VIC1" /* first */],',
+    },
+  ],
+  [
+    [...network, '"metrics": ["emissions_intensity"], // a comment', '"measures": ["ramp"]'],
+    '"emissions_intensity"',
+    'unknownCode',
+    'error',
+    {
+      'Change to measures emissions_intensity':
+        '"network_code": "NEM",\n    // a comment,\n    "measures": ["ramp", "emissions_intensity"],',
+    },
+  ],
+  [
     [...network, '"measures": ["renewable_share"]', '"fueltech": ["wind"]'],
     '["wind"]',
     'measureIgnores',

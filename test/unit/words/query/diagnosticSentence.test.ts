@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Diagnostic, type DiagnosticCode, isDiagnostic } from '../../../../src/domain';
+import { type Diagnostic, type DiagnosticCode, isDiagnostic, metrics } from '../../../../src/domain';
 import { sentenceOfDiagnostic } from '../../../../src/words/query/diagnosticSentence';
 
 type Row<Code extends DiagnosticCode> = [diagnostic: Omit<Diagnostic<Code>, 'code'>, sentence: string];
@@ -173,6 +173,44 @@ describe('sentenceOfDiagnostic', () => {
     it(`suggests a code for ${value}`, () => {
       const sentence = sentenceOfDiagnostic({ ...warning, code: 'unknownCode', path: [field], value, known });
       assert.ok(sentence.includes(` that Gridlens knows. ${suggestion} It is sent anyway.`), sentence);
+    });
+
+  for (const [value, measure] of [
+    ['emissions_intensity', 'of this name'],
+    ['hours_above:300', 'of this name'],
+    ['Emission_Intensity', 'emissions_intensity'],
+    ['price_spread', 'price_spread:SA1-VIC1'],
+    ['hours_below', 'hours_below:-100'],
+  ])
+    it(`names the measure that the metric ${value} is`, () => {
+      const said = {
+        code: 'unknownCode',
+        path: ['metrics', 0],
+        value,
+        known: ['emissions', 'price'],
+      } as const;
+      const sentence = `The service has no metric ${value}; Gridlens computes the measure ${measure}.`;
+      assert.equal(sentenceOfDiagnostic({ ...error, ...said }), sentence);
+      assert.equal(sentenceOfDiagnostic({ ...warning, ...said }), `${sentence} It is sent anyway.`);
+    });
+
+  for (const [value, metric] of [
+    ['emission', 'emissions'],
+    ['emis', 'emissions'],
+    ['ener', 'energy'],
+    ['prices', 'price'],
+    ['demand_gros', 'demand_gross'],
+  ])
+    it(`does not name a measure for ${value}`, () => {
+      const known = metrics.map(({ code }) => code);
+      const sentence = sentenceOfDiagnostic({
+        ...error,
+        code: 'unknownCode',
+        path: ['metrics', 0],
+        value,
+        known,
+      });
+      assert.ok(sentence.includes(` Did you mean ${metric}?`), sentence);
     });
 
   it('does not claim that an error is sent', () => {
