@@ -34,7 +34,7 @@ const orVariable = (pattern) => `${pattern}|\\$\\{[^}]+\\}`;
  * the known codes, because it can use the rest of the query.
  * @param {import('../src/domain/catalog/parameters').Parameter} parameter
  */
-function schemaOf({ name, kind, meaning: description, isRequired, label }) {
+function schemaOf({ name, kind, isJoined, meaning: description, isRequired, label }) {
   switch (kind) {
     case 'operation':
       return {
@@ -56,7 +56,9 @@ function schemaOf({ name, kind, meaning: description, isRequired, label }) {
         patternErrorMessage: 'Write a date and time in network time without an offset: 2026-10-05T00:00:00.',
       });
     case 'code':
-      return text(description);
+      return isJoined
+        ? { description, type: ['string', 'array'], items: text(`One of: ${label}.`), uniqueItems: true }
+        : text(description);
     case 'codes':
       return {
         description,

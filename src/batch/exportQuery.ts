@@ -12,6 +12,7 @@ import {
   isCostly,
   isOverQuota,
   type Result,
+  regionsOf,
   toVisibleLine,
 } from '../domain';
 import { formatCount } from '../words/numbers';
@@ -31,8 +32,8 @@ export type AsReceived = (
 
 /**
  * The reply to the one request of a result, byte for byte, where a file is to be as the service sends it. Undefined where
- * there were several, which are joined, where it has the terms of measures, or is no longer cached: the file is made of
- * the result then.
+ * there were several, which are joined, where it has more regions than the result or the terms of measures, or is no
+ * longer cached: the file is made of the result then.
  */
 export async function readAsReceived(
   client: Pick<Client, 'baseAddress' | 'readReply'>,
@@ -41,7 +42,7 @@ export async function readAsReceived(
   { shape }: Pick<ExportOptions, 'shape'>,
 ): Promise<Uint8Array | undefined> {
   const only = requests.at(0);
-  if (query.measures !== undefined) return undefined;
+  if (query.measures !== undefined || regionsOf(query).length > 1) return undefined;
   if (format !== 'json' || shape !== 'envelope' || narrowed || !only || requests.length > 1) return undefined;
   return client.baseAddress === baseAddress ? client.readReply(only) : undefined;
 }

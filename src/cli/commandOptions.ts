@@ -171,7 +171,8 @@ const ofLists: Readonly<Partial<Record<QueryField, string>>> = {
 };
 
 function toOption(parameter: Parameter): [string, Option] {
-  const { name, kind, meaning } = parameter;
+  const { name, meaning, isJoined } = parameter;
+  const kind = isJoined ? 'codes' : parameter.kind;
   const [inLists, inDatasets] = [ofLists[name], ofDatasets[name]];
   return [
     flagOf(name),

@@ -17,6 +17,7 @@ import {
   nextBucket,
   definedEntries,
   fieldsOf,
+  forAllRegions,
   otherOperation,
   withDates,
 } from '../../domain';
@@ -304,7 +305,7 @@ export function planQuery(
   const interval = intervalOf(query);
   const facilityOf = directory?.facilityOf;
   const own: Query = derivedFrom === undefined ? query : { ...query, interval: derivedFrom };
-  const finer: Query = { ...own, metrics: metricsToSend(own, directory) };
+  const finer: Query = { ...forAllRegions(own), metrics: metricsToSend(own, directory) };
   if (countOf({ window: sent, query: finer }, limits, facilityOf) > maxRequests) throw tooManyRequests();
   const parts = toWindows(sent, finer, limits);
   const split = splitQuery(finer, limits.codes, facilityOf);

@@ -20,6 +20,7 @@ import {
   positionOf,
   powerOfSides,
   type Query,
+  regionsOf,
   type Result,
   type Series,
   type Steps,
@@ -107,11 +108,17 @@ function windowOf({ query, window }: PlannedRequest, offsetMinutes: number): Win
   return startMs === undefined || endMs === undefined ? window : { startMs, endMs };
 }
 
-function toPart({ request, decoded }: Received): Part {
+/** Returns what a reply has of `query`: for several regions, the reply has all. */
+function toPart({ request, decoded }: Received, query: Query): Part {
   const { labels = {} } = request;
   const window = windowOf(request, decoded.offsetMinutes);
-  const series = decoded.series.map((one) => ({ ...one, labels: { ...labels, ...one.labels } }));
-  return { series: request.labels ? series : decoded.series, window };
+  const regions = regionsOf(query);
+  const asked =
+    regions.length > 1
+      ? decoded.series.filter((one) => regions.includes(String(one.labels['region'])))
+      : decoded.series;
+  const series = asked.map((one) => ({ ...one, labels: { ...labels, ...one.labels } }));
+  return { series: request.labels ? series : asked, window };
 }
 
 function toMissing(request: PlannedRequest, offsetMinutes: number, error: ApiError): MissingPart {
@@ -221,7 +228,10 @@ export function* toResult(context: RunContext, input: ResultInput): Steps<Result
   const { fullWindow, ...windows } = windowsOf(input, offsetMinutes);
   const newest = newestOf(input, received, nowMs);
   const interval = plan.derivedFrom ?? intervalOf(query);
-  const parts = [...(before ? [{ series: before.series }] : []), ...received.map(toPart)];
+  const parts = [
+    ...(before ? [{ series: before.series }] : []),
+    ...received.map((one) => toPart(one, query)),
+  ];
   const joined = yield* joinParts(parts, { interval, offsetMinutes });
   const whole = yield* fillBuckets(joined.series, {
     interval,

@@ -16,6 +16,8 @@ import type { ParameterValue } from './catalogTypes';
 export interface Parameter {
   readonly name: QueryField;
   readonly kind: 'operation' | 'code' | 'codes' | 'date' | 'window';
+  /** Set for a `code` of which a query may have several: a list where it is written, joined with commas when parsed. */
+  readonly isJoined?: true;
   /** Set when the parameter must be present and not empty, unless another one `replaces` it. */
   readonly isRequired?: true;
   /** The required parameter that may be absent or empty when this one is present. */
@@ -145,11 +147,12 @@ const table = [
   {
     name: 'network_region',
     kind: 'code',
+    isJoined: true,
     operations: ['network', 'market'],
     valuesIn: (networkCode) => findNetwork(networkCode)?.regions,
     filter: { absent: 'All' },
     label: 'Region',
-    meaning: 'Only this region (price zone) of the network.',
+    meaning: 'Only this region (price zone) of the network, or these.',
   },
   {
     name: 'fueltech',

@@ -1,7 +1,7 @@
 import { findMeasure, findMetric, isForecastMetric, metricsOf, offsetMinutesOf } from '../catalog/index';
 import type { Diagnostic } from './diagnostic';
 import { checkMeasures } from './checkMeasures';
-import { intervalOf, shownCodes, type Query } from './query';
+import { intervalOf, regionsOf, shownCodes, type Query } from './query';
 import { otherOperation } from './queryParts';
 import { fieldsOf, listFields, parameters, textFields } from '../catalog/parameters';
 import { dayMs, formatNaive, hasOffset, parseQueryDate } from '../time/time';
@@ -21,7 +21,8 @@ const codesOf = (rows: readonly { code: string }[]): string[] => rows.map((row) 
 function checkCodes(query: Query): Diagnostic[] {
   return parameters.flatMap(({ name, valuesIn, isOwn, find, suggestionsFor }) => {
     const rows = valuesIn?.(query.network_code);
-    const codes = query[name];
+    const regions = regionsOf(query);
+    const codes = name === 'network_region' && regions.length > 1 ? regions : query[name];
     if (rows === undefined || codes === undefined || codes === '') return [];
     const known = codesOf(rows);
     const found =

@@ -1,5 +1,5 @@
 import { isObject, isTextUpTo, type JsonObject } from '../idioms/checkJson';
-import { operations, type Operation, type Query } from './query';
+import { operations, regionsOf, type Operation, type Query } from './query';
 import { fieldOf, type Diagnostic } from './diagnostic';
 import { listFields, maxListLength, queryFields, textFields } from '../catalog/parameters';
 
@@ -28,11 +28,14 @@ class Reader {
     return Object.hasOwn(this.#source, field) ? (this.#source[field] ?? undefined) : undefined;
   }
 
-  /** Returns a field's trimmed text; undefined for an empty one. */
+  /** Returns a field's trimmed text; undefined for an empty one. Joins a list of regions. */
   text(field: string): string | undefined {
     const value = this.#value(field);
-    if (value === undefined) return undefined;
-    if (isText(value)) return value.trim() || undefined;
+    const isRegion = field === 'network_region';
+    const text = isRegion && Array.isArray(value) ? this.list(field)?.join(',') : value;
+    if (text === undefined) return undefined;
+    if (isText(text))
+      return (isRegion ? regionsOf({ network_region: text }).join(',') : text.trim()) || undefined;
     this.#failType('string', field);
     return undefined;
   }

@@ -27,6 +27,7 @@ export interface Query {
   readonly window?: string;
   readonly date_start?: string;
   readonly date_end?: string;
+  /** Several are joined with commas: `NSW1,VIC1`. */
   readonly network_region?: string;
   readonly fueltech?: readonly string[];
   readonly fueltech_group?: readonly string[];
@@ -59,6 +60,26 @@ export const shownCodes = ({ metrics, measures = [] }: Pick<Query, 'metrics' | '
   ...metrics,
   ...measures,
 ];
+
+/** Returns the regions of a query, each once. Plain JavaScript may have written a list. */
+export const regionsOf = ({
+  network_region = '',
+}: {
+  network_region?: string | readonly string[];
+}): string[] => [
+  ...new Set(
+    String(network_region)
+      .split(',')
+      .map((code) => code.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** Returns a query as the service takes it: one for several regions asks for all, since a filter has one region. */
+export const forAllRegions = (query: Query): Query =>
+  regionsOf(query).length > 1
+    ? { ...query, network_region: undefined, primary_grouping: 'network_region' }
+    : query;
 
 /** Returns the query without one of its measures. */
 export function withoutMeasure(query: Query, code: string): Query {

@@ -8,7 +8,7 @@ import {
 } from '../catalog/index';
 import { cutText } from '../idioms/visibleText';
 import { formatDates, formatEnd, formatStart } from '../time/dateSpan';
-import { shownCodes, type Query } from './query';
+import { regionsOf, shownCodes, type Query } from './query';
 
 const maxLength = 120;
 
@@ -27,7 +27,7 @@ function placeOf(query: Query): string {
   if (query.operation === 'facilities') {
     return codes.length > 0 ? some(codes, ' and ') : `${query.network_code} facilities`;
   }
-  return query.network_region ?? query.network_code;
+  return some(regionsOf(query), ' and ') || query.network_code;
 }
 
 /** "by region and fueltech". A filter by fueltech forces its own grouping, so the title names the filter instead. */

@@ -3,7 +3,7 @@ import type { Directory } from '../result/directory';
 import { parseQueryDate } from '../time/time';
 import { readWrittenDate } from '../time/typedWindow';
 import type { Diagnostic } from './diagnostic';
-import type { Query } from './query';
+import { regionsOf, type Query } from './query';
 
 /** The parameters whose codes a directory lists. */
 export const placeFields = ['facility_code', 'unit_code'] as const;
@@ -51,7 +51,8 @@ export function readNames<T extends Partial<Query>>(
     const place = placeFields.find((field) => field === name);
     const isOfPlaces = place && directory && query.operation === 'facilities';
     const rows = isOfPlaces ? placesIn(directory, place) : valuesIn?.(String(read.network_code));
-    const written = query[name];
+    const regions = name === 'network_region' ? regionsOf(query) : [];
+    const written = regions.length > 1 ? regions : query[name];
     if (!rows || written === undefined) continue;
     const toCode = (value: string, ...index: number[]): string => {
       // 1m may be a minute or a month.
@@ -61,7 +62,8 @@ export function readNames<T extends Partial<Query>>(
         diagnostics.push({ severity: 'info', code: 'readAs', path: [name, ...index], value, to });
       return to;
     };
-    read[name] = typeof written === 'string' ? toCode(written) : written.map((one, at) => toCode(one, at));
+    const codes = typeof written === 'string' ? toCode(written) : written.map((one, at) => toCode(one, at));
+    read[name] = regions.length > 1 ? String(codes) : codes;
   }
   for (const field of ['date_start', 'date_end'] as const) {
     const value = query[field];

@@ -1,6 +1,6 @@
 import { findNetwork } from '../catalog/index';
 import { groupBy } from '../idioms/groupBy';
-import type { Query } from '../query/query';
+import { regionsOf, type Query } from '../query/query';
 import { labelsKey, type Series } from '../result/result';
 import { labelColumnsOf } from './seriesOrder';
 import { uniteTimes } from './timeAxis';
@@ -54,8 +54,10 @@ function secondLabelOf(query: Query): string | undefined {
 
 /** Returns the number of combinations of labels; undefined where it depends on the data. */
 function combinationsOf(query: Query, label: string | undefined): number | undefined {
-  const isByRegion = query.primary_grouping === 'network_region' && query.network_region === undefined;
-  const regions = isByRegion ? findNetwork(query.network_code)?.regions.length : 1;
+  const asked = regionsOf(query).length;
+  const isOfAll = query.primary_grouping === 'network_region' && asked === 0;
+  const isByRegion = isOfAll || asked > 1;
+  const regions = isOfAll ? findNetwork(query.network_code)?.regions.length : Math.max(1, asked);
   if (label === undefined) return regions;
   if (label === 'renewable') return regions === undefined ? undefined : 2 * regions;
   if (label === 'unit_code') return query.facility_code ? undefined : query.unit_code?.length;

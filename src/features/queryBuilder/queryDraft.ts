@@ -12,6 +12,7 @@ import {
   parseQuery,
   type Query,
   queryFields,
+  regionsOf,
   shownCodes,
 } from '../../domain';
 
@@ -100,7 +101,7 @@ export function withMeasure(draft: Draft, measure: Measure): Draft {
 export function withNetwork(draft: Draft, networkCode: string): Draft {
   const regions = findNetwork(networkCode)?.regions.map((region) => region.code);
   const region = draft.network_region;
-  const fits = region === undefined || regions === undefined || regions.includes(region);
+  const fits = regions === undefined || regionsOf(draft).every((one) => regions.includes(one));
   const isSame = draft.network_code === undefined || draft.network_code === networkCode;
   return withFields(draft, {
     network_code: networkCode,

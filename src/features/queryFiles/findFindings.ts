@@ -50,7 +50,7 @@ function nodeOfValue({ object, written }: QueryFile, path: QueryPath): Node | un
   if (typeof field !== 'string' || typeof index !== 'number') return valueAt(object, path);
   const codes: unknown = written?.[field as keyof typeof written];
   const list = valueAt(object, [field]);
-  if (!Array.isArray(codes)) return list?.children?.[index];
+  if (!Array.isArray(codes)) return list?.children ? list.children[index] : list;
   return list?.children?.find(({ value }) => typeof value === 'string' && value.trim() === codes[index]);
 }
 

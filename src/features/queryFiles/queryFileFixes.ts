@@ -89,6 +89,12 @@ type OfCode<Code extends Said['code']> = Extract<Said, { code: Code }>;
 
 const change = (node: Node, to: string | undefined): Fix[] => (to === undefined ? [] : [changeTo(node, to)]);
 
+/** Changes one code of a text, which may have several regions. */
+const changeCode = (node: Node, code: string, to: string | undefined): Fix[] => {
+  const text = String(node.value);
+  return change(node, to && text.replace(code, () => to));
+};
+
 /** Renames an unknown field to the one it resembles, or removes it. */
 function fixUnknownField({ file, node }: Place): Fix[] {
   const name = String(node.value);
@@ -227,10 +233,12 @@ const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => re
   unknownOperation: ({ node }, { value }) => change(node, nearestName(value.toLowerCase(), operations)),
   unknownCode(place, said) {
     const measure = measureMeantBy(said);
-    return measure === undefined ? change(place.node, meantBy(said)) : moveToMeasures(place, measure);
+    return measure === undefined
+      ? changeCode(place.node, said.value, meantBy(said))
+      : moveToMeasures(place, measure);
   },
   misplacedCode: fixPlace,
-  readAs: ({ node }, { to }) => change(node, to),
+  readAs: ({ node }, { value, to }) => changeCode(node, value, to),
   notOffered: ({ file, node }, { path }) =>
     path.length > 1
       ? [...operations.flatMap((to) => changeOperation(file, to)), ...removeCode(file, node)]

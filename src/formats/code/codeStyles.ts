@@ -1,5 +1,5 @@
 import { shell, type SnippetLanguage, julia } from './snippetLanguages';
-import { joinLists, expandQuery, findMeasure, type Query } from '../../domain';
+import { joinLists, expandQuery, findMeasure, forAllRegions, regionsOf, type Query } from '../../domain';
 import { toCodeWindow, windowNote } from './codeWindow';
 import { addressText, commentLine, freeNames, shellText, juliaText } from './literals';
 import { pythonClient, pythonPolars, pythonRequests } from './pythonStyles';
@@ -114,10 +114,13 @@ export function writeCode(
     const measure = findMeasure(code);
     return measure ? [commentLine(comment, `${measure.label} (${measure.unit}) = ${measure.formula}`)] : [];
   });
+  const regions = regionsOf(query);
+  const filter =
+    regions.length > 1 ? [commentLine(comment, `All regions: keep the rows of ${regions.join(', ')}.`)] : [];
   let text = around;
   const snippets = sentQueries(query).map((one) => {
     const window = toCodeWindow(one, nowMs, computesDates);
-    const snippet = style.write({ query: one, baseAddress, window, nameFor: freeNames(text) });
+    const snippet = style.write({ query: forAllRegions(one), baseAddress, window, nameFor: freeNames(text) });
     const lines = [...windowNote(window, comment), ...snippet.lines];
     text = [text, ...lines].join('\n');
     return { ...snippet, lines };
@@ -126,7 +129,7 @@ export function writeCode(
   const calls = snippets.flatMap(({ lines }, at) =>
     at === 0 ? lines : ['', ...lines.map((line) => line.replace(assignedData, `$1${at + 1}`))],
   );
-  return { imports: [...imports.values()], lines: [...formulas, ...calls] };
+  return { imports: [...imports.values()], lines: [...formulas, ...filter, ...calls] };
 }
 
 /**

@@ -49,7 +49,8 @@ function describe(parameter: Parameter): string {
 function toProperty(parameter: Parameter): PropertySchema {
   const description = describe(parameter);
   if (parameter.kind === 'operation') return { type: 'string', enum: operations, description };
-  if (parameter.kind === 'codes') return { type: 'array', items: { type: 'string' }, description };
+  if (parameter.kind === 'codes' || parameter.isJoined)
+    return { type: 'array', items: { type: 'string' }, description };
   return { type: 'string', description };
 }
 

@@ -93,6 +93,7 @@ const ask = (handler: Handler, args: string) =>
     ...(await gridlens(`query --network-code NEM ${args}`.split(' '), {
       env: { OPENELECTRICITY_API_URL: baseAddress, OPENELECTRICITY_API_KEY: '0123456789' },
     })),
+    urls: requests.map(({ url }) => url),
     paths: requests.map(({ url }) => new URL(url, baseAddress).pathname),
   }));
 
@@ -124,6 +125,37 @@ describe('an answer of gridlens query', () => {
     assert.match(err, /The reply has a region that Gridlens does not know: NT1\./);
     assert.doesNotMatch(err, /NSW1/);
   }).timeout(30_000);
+
+  it('has the regions that are asked for, from one request', () =>
+    withEmptyFolder(async (folder) => {
+      const day = { interval: '1h', date_start: '2026-02-15', date_end: '2026-02-16' };
+      const fields = { operation: 'market', network_code: 'NEM', metrics: ['price'], ...day };
+      const file = path.join(folder, 'two.gridlens.json');
+      const query = { ...fields, network_region: ['NSW1', 'VIC1'] };
+      await fs.writeFile(file, JSON.stringify({ version: 1, name: 'two', query }));
+      const typed = '--metrics price --interval 1h --date-start 2026-02-15 --date-end 2026-02-16';
+      const priceOf: Record<string, number> = { NSW1: 51, QLD1: 62, SA1: 73, VIC1: 84 };
+      const regions = Object.keys(priceOf).map((region) => ({ region }));
+      const handler = service([], regions, (_stamp, _metric, { region = '' }) => priceOf[region]);
+      for (const args of [
+        `${typed} --network-region NSW1,VIC1`,
+        `${typed} --network-region nsw1 --network-region victoria`,
+        `${typed} --network-region NSW1,VIC1 --format json --shape envelope`,
+        file,
+      ]) {
+        const { code, out, err, urls } = await ask(handler, args);
+        assert.equal(code, 0, err);
+        const asked = urls.filter((url) => url.startsWith('/v4/market/'));
+        assert.equal(asked.length, 1, args);
+        assert.match(asked[0] ?? '', /[?&]primary_grouping=network_region(?:&|$)/);
+        assert.doesNotMatch(asked[0] ?? '', /[?&]network_region=/);
+        assert.match(out, /51[^]*84/);
+        assert.doesNotMatch(out, /QLD1|SA1|62|73/);
+        if (args.includes('json --shape')) continue;
+        assert.match(out.split('\n')[0] ?? '', /NSW1.*VIC1/);
+        assert.match(out.split('\n')[1] ?? '', /^2026-02-15T00:00:00\+10:00,51,84$/);
+      }
+    })).timeout(30_000);
 
   const units = ['OLD1', 'ONE0', 'ONE1', 'ONE2'].map((unit_code) => ({ unit_code }));
   const refused: [args: string, directory: object[], sentence: RegExp][] = [

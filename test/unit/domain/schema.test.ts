@@ -13,7 +13,7 @@ import {
 interface Choice {
   enum?: string[];
   enumDescriptions?: string[];
-  type?: string;
+  type?: string | string[];
   pattern?: string;
 }
 type Field = Choice & {
@@ -45,8 +45,11 @@ describe('the schema of query files', () => {
   });
 
   it('accepts any code, because the extension suggests the known ones', () => {
-    for (const field of ['network_code', 'interval', 'network_region', 'window'])
+    for (const field of ['network_code', 'interval', 'window'])
       assert.deepEqual([properties[field]?.type, properties[field]?.enum], ['string', undefined]);
+    const { network_region: region } = properties;
+    assert.deepEqual([region?.type, region?.enum], [['string', 'array'], undefined]);
+    assert.deepEqual([region?.items?.type, region?.items?.enum], ['string', undefined]);
     for (const field of ['metrics', ...listFields])
       assert.deepEqual(
         [properties[field]?.items?.type, properties[field]?.items?.enum],

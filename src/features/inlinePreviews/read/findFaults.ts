@@ -98,10 +98,11 @@ function checkCodes(context: FixContext, found: FoundField, add: Add): void {
   if (isText && client?.enumerated?.has(field)) add('wrongType', field, extent, fixToMembers(context, found));
   if (value.kind === 'text' && client?.lists?.has(field))
     add('wrongType', field, extent, fixToList(context, found, text));
-  const isList = isField(field) && parameterOf(field).kind === 'codes';
-  if (!isList || !text?.includes(',')) return;
+  const { kind, isJoined } = isField(field) ? parameterOf(field) : {};
+  if (!(kind === 'codes' || isJoined) || !text?.includes(',')) return;
   const codes = text.split(',').map((code) => code.trim());
-  add('commaList', field, extent, fixCommaList(context, found, codes.filter(Boolean), text));
+  const fixes = isJoined ? [] : fixCommaList(context, found, codes.filter(Boolean), text);
+  add('commaList', field, extent, fixes);
 }
 
 /** Returns the start of `DataMetric.POWER` for the offset of its last name. Linear, as a pattern for it is not. */

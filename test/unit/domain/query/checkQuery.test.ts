@@ -72,6 +72,8 @@ describe('checkQuery', () => {
       [{ ...power, metrics: ['power', 'inertia'] }, ['warning unknownCode metrics.1 inertia']],
       [{ ...power, interval: '15m' }, ['warning unknownCode interval 15m']],
       [{ ...power, network_region: 'WEM' }, ['warning unknownCode network_region WEM']],
+      [{ ...power, network_region: 'NSW1,VIC1' }, []],
+      [{ ...power, network_region: 'NSW1,WEM' }, ['warning unknownCode network_region.1 WEM']],
       [{ ...power, fueltech: ['wind', 'fusion'] }, ['warning unknownCode fueltech.1 fusion']],
       [{ ...power, fueltech_group: ['green'] }, ['warning unknownCode fueltech_group.0 green']],
       [{ ...power, primary_grouping: 'state' }, ['warning unknownCode primary_grouping state']],

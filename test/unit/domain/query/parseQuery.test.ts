@@ -114,6 +114,25 @@ describe('parseQuery', () => {
     assert.equal(parseQuery(Object.create(good)).query, undefined);
   });
 
+  it('joins regions, each once', () => {
+    for (const network_region of [
+      ['NSW1', 'VIC1'],
+      'NSW1,VIC1',
+      ' NSW1 , VIC1,,NSW1 ',
+      ['NSW1', ' VIC1', 'NSW1'],
+    ])
+      assert.deepEqual(parseQuery({ ...good, network_region }), {
+        query: { ...good, network_region: 'NSW1,VIC1' },
+        diagnostics: [],
+      });
+    for (const network_region of [[], ',', ['NSW1,']])
+      assert.deepEqual(parseQuery({ ...good, network_region }).diagnostics, []);
+    assert.deepEqual(diagnose({ ...good, network_region: ['NSW1', 7] }), [
+      'error wrongType network_region.1',
+    ]);
+    assert.deepEqual(diagnose({ ...good, network_region: 7 }), ['error wrongType network_region']);
+  });
+
   it('shortens a bad value in its diagnostic', () => {
     const [diagnostic] = parseQuery({ ...good, operation: 'y'.repeat(190) }).diagnostics;
     assert.equal(diagnostic?.code, 'unknownOperation');

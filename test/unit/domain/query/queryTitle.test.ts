@@ -34,6 +34,8 @@ describe('the title of a query', () => {
         { ...power, network_region: 'NSW1', primary_grouping: 'network_region', window: '24h' },
         'NSW1 power, 24h',
       ],
+      [{ ...power, network_region: 'NSW1,VIC1', window: '24h' }, 'NSW1 and VIC1 power, 24h'],
+      [{ ...power, network_region: 'NSW1,VIC1,SA1' }, 'NSW1 and 2 more power'],
       [
         { ...power, fueltech: ['wind', 'solar_utility'], secondary_grouping: 'fueltech' },
         'NEM power, Wind + Solar (Utility)',

@@ -93,6 +93,20 @@ const rows: [
     { 'Change to NEM': '"network_code": "NEM"' },
   ],
   [
+    [...network, power, '"network_region": "NSW1, vic1"'],
+    '"NSW1, vic1"',
+    'readAs',
+    'info',
+    { 'Change to NSW1, VIC1': '"network_region": "NSW1, VIC1"' },
+  ],
+  [
+    [...network, power, '"network_region": ["NSW1", "VC1"]'],
+    '"VC1"',
+    'unknownCode',
+    'hint',
+    { 'Change to VIC1': '"network_region": ["NSW1", "VIC1"]' },
+  ],
+  [
     [...network, '"metrics": ["power", "price"]'],
     '"price"',
     'askedElsewhere',

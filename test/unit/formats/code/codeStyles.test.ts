@@ -129,6 +129,16 @@ describe('a query as code', () => {
     }
   });
 
+  it('asks for all regions where the query has several, and says which to keep', () => {
+    const query = { ...power, network_region: 'NSW1,VIC1', window: '7d' };
+    for (const style of codeStyles) {
+      const text = textOf(style, query);
+      assert.match(text, /(?:#|\/\/) All regions: keep the rows of NSW1, VIC1\.\n/, style.id);
+      assert.match(text, /primary_?grouping\W+network_region/i, style.id);
+      assert.equal(text.match(/VIC1/g)?.length, 1, style.id);
+    }
+  });
+
   it('is written in the style that a document uses', () => {
     const query: Query = { ...power, operation: 'market', metrics: ['price'] };
     for (const [text, language, style] of [

@@ -39,7 +39,11 @@ const refusals = [
   [{ metrics: ['price'], window: '7d', date_start: '2026-10-01' }, /either a window or dates/],
   [{ ...week, metrics: [7] }, /metrics must be a list of texts/],
   [{ ...week, metrics: ['price'], region: 'NSW1' }, /There is no input “region”\..*Inputs: operation/],
-  [{ ...week, metrics: ['price'], network_region: 'x'.repeat(501) }, /at most 500 characters/],
+  [
+    { ...week, metrics: ['price'], network_region: ['NSW1', 'VC1'] },
+    /“VC1” is not a value.*Did you mean VIC1\?/,
+  ],
+  [{ ...week, metrics: ['price'], interval: 'x'.repeat(501) }, /at most 500 characters/],
   [{ ...week, metrics: Array.from({ length: 1001 }, (_, i) => `m${i}`) }, /must be a list of texts/],
   [
     {
@@ -96,6 +100,16 @@ describe('the query of an agent', () => {
           { metrics: ['PRICE'], network_region: 'nsw1' },
           { metrics: ['price'], network_region: 'NSW1' },
           /is read as price/,
+        ],
+        [
+          { metrics: ['price'], network_region: ['NSW1', 'victoria'] },
+          { network_region: 'NSW1,VIC1' },
+          /“victoria” is read as VIC1/,
+        ],
+        [
+          { metrics: ['price'], network_region: 'nsw1, VIC1' },
+          { network_region: 'NSW1,VIC1' },
+          /“nsw1” is read as NSW1/,
         ],
         [{ metrics: ['price'], network_code: 'nem' }, { network_code: 'NEM' }, /“nem” is read as NEM/],
         [{ metrics: ['price'], interval: '1H' }, { interval: '1h' }, /“1H” is read as 1h/],
