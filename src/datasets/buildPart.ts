@@ -78,8 +78,8 @@ function compareLabels(a: ParquetRows, b: ParquetRows): number {
 }
 
 /**
- * The rows of a month and a metric, by labels and then by time, so that their sums count each battery once. A series that a reply lacks, since its unit was out of
- * service, has null in the buckets that others have.
+ * The rows of a month and a metric, by labels and then by time, so that their sums count each battery once. A series that
+ * a reply lacks, since its unit was out of service, has null in the buckets that others have.
  */
 export function buildPart(
   plan: Pick<DatasetPlan, 'query' | 'units'>,

@@ -81,8 +81,8 @@ function bandOf(column: ClockedColumn, slotMs: number): Profile['band'] {
 }
 
 /**
- * "Evening–midday spread (16:00–20:00 minus 10:00–14:00): 84.20 $/MWh"; several spreads have their labels. Undefined when no
- * spread is known.
+ * "Evening–midday spread (16:00–20:00 minus 10:00–14:00): 84.20 $/MWh"; several spreads have their labels. Undefined when
+ * no spread is known.
  */
 function spreadWords(
   spreads: readonly { label: string; value: number; decimals: number }[],

@@ -42,8 +42,8 @@ function readRange(
 }
 
 /**
- * Parses a filter, or says which part of it cannot be read: `> 300`, `<= 0`, `= 84.2`, `300..1000`, `300..`, `missing`, `provisional`, `part`; a bare number means "equal
- * to".
+ * Parses a filter, or says which part of it cannot be read: `> 300`, `<= 0`, `= 84.2`, `300..1000`, `300..`, `missing`,
+ * `provisional`, `part`; a bare number means "equal to".
  */
 export function readValueFilter(
   typed: string,
