@@ -2,6 +2,7 @@ import { blocksOf, checkNames, type NamedQuery, readQueryFile, withValues } from
 import { UsageError } from '../batch/exitCodes';
 import {
   checkFacilityCodes,
+  checkLastDay,
   checkQuery,
   type Diagnostic,
   type DiagnosticCode,
@@ -137,11 +138,8 @@ function toQuery(query: Query | undefined, { fields, isUnchecked }: Asked, tell:
   }
   for (const one of merged.diagnostics) tell(sentenceOfDiagnostic(one));
   if (isUnchecked) return made;
-  const found = checkQuery(made);
-  checkTyped(found, fields, query !== undefined);
-  const lastDay = found.find(({ code }) => code === 'lastDayExcluded');
-  // A typed window becomes dates that end where it says.
-  if (lastDay && fields.window === undefined) tell(sentenceOfDiagnostic(lastDay));
+  checkTyped(checkQuery(made), fields, query !== undefined);
+  if (fields.window === undefined) checkLastDay(made).forEach((one) => tell(sentenceOfDiagnostic(one)));
   return made;
 }
 

@@ -46,9 +46,7 @@ function toSendableQuery(query: Query): SendableQuery {
   const error = found.find(({ severity }) => severity === 'error');
   if (error) throw toError(error);
   if (!parsed) throw toError({ severity: 'error', code: 'notAnObject', path: [] });
-  // The dates may come from a relative window, which ends where it should.
-  const said = found.filter(({ code }) => code !== 'lastDayExcluded');
-  return { query: parsed, notices: said.map((diagnostic) => ({ code: 'queryWarning', diagnostic })) };
+  return { query: parsed, notices: found.map((diagnostic) => ({ code: 'queryWarning', diagnostic })) };
 }
 
 /**

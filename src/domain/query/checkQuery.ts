@@ -144,6 +144,24 @@ function checkFacilities(query: Query): Diagnostic[] {
   ];
 }
 
+const isEdge = (ms: number, interval: string): boolean => ceilToBucket(ms, interval, 0) === ms;
+
+/**
+ * Finds a range from the first of a month to midnight of the last day of a month: `date_end` is exclusive, and the range
+ * probably means whole months. An interval longer than a day includes the last day. Only for dates that a person wrote:
+ * a typed window from 1 to 30 October ends at midnight of the 31st too.
+ */
+export function checkLastDay(query: Partial<Query>): Diagnostic<'lastDayExcluded'>[] {
+  const { date_end: value = '' } = query;
+  const startMs = parseQueryDate(query.date_start, 0);
+  const endMs = parseQueryDate(value, 0);
+  if (startMs === undefined || endMs === undefined || endMs <= startMs) return [];
+  const nextMs = endMs + dayMs;
+  if (!isEdge(startMs, '1M') || !isEdge(nextMs, '1M') || !isEdge(endMs, intervalOf(query))) return [];
+  const to = formatNaive(nextMs, 0).slice(0, 10);
+  return [{ severity: 'info', code: 'lastDayExcluded', path: ['date_end'], value, to }];
+}
+
 function checkDates(query: Query): Diagnostic[] {
   const found: Diagnostic[] = [];
   const offsetMinutes = offsetMinutesOf(query.network_code);
@@ -159,31 +177,6 @@ function checkDates(query: Query): Diagnostic[] {
   const endMs = parseQueryDate(query.date_end, offsetMinutes);
   if (startMs !== undefined && endMs !== undefined && endMs > startMs) return [];
   return [{ severity: 'error', code: 'endNotAfterStart', path: ['date_end'], value: query.date_end }];
-}
-
-const isFirstOfMonth = (ms: number): boolean => ceilToBucket(ms, '1M', 0) === ms;
-
-/**
- * Finds a range from the first of a month to midnight of the last day of a month: `date_end` is exclusive, and the range
- * probably means whole months.
- */
-export function checkLastDay({
-  date_start: start = '',
-  date_end: value = '',
-}: Partial<Query>): Diagnostic<'lastDayExcluded'>[] {
-  const startMs = parseQueryDate(start, 0);
-  const endMs = parseQueryDate(value, 0);
-  if (startMs === undefined || endMs === undefined || endMs <= startMs) return [];
-  const nextMs = endMs + dayMs;
-  if (hasOffset(start) || hasOffset(value) || !isFirstOfMonth(startMs) || !isFirstOfMonth(nextMs)) return [];
-  const to = value.trim().replace(/^.{10}/, formatNaive(nextMs, 0).slice(0, 10));
-  return [{ severity: 'info', code: 'lastDayExcluded', path: ['date_end'], value, to }];
-}
-
-/** True if the request ends at `date_end`, not at the end of a longer interval. */
-function endsAtDate(query: Query): boolean {
-  const endMs = parseQueryDate(query.date_end, 0);
-  return endMs !== undefined && ceilToBucket(endMs, intervalOf(query), 0) === endMs;
 }
 
 function checkWindow(query: Query): Diagnostic[] {
@@ -208,7 +201,6 @@ export function checkQuery(query: Query): Diagnostic[] {
     ...checkFields(query),
     ...checkFacilities(query),
     ...checkDates(query),
-    ...(endsAtDate(query) ? checkLastDay(query) : []),
     ...checkWindow(query),
     ...checkCodes(query),
     ...checkOffered(query),

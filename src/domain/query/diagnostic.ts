@@ -36,7 +36,7 @@ const diagnosticFields = {
   dateHasOffset: { value: isText },
   /** `value` is the end. */
   endNotAfterStart: { value: isText },
-  /** `value` is an end at midnight of the last day of a month, which is excluded; `to` is a day later. */
+  /** `value` is an end at midnight of the last day of a month, which is excluded; `to` is the next day. */
   lastDayExcluded: { value: isText, to: isText },
   badWindow: { value: isText, known: isTexts },
   /** `value` is the text in place of a variable's name, such as `a b` in `${a b}`. */

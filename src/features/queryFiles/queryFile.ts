@@ -1,5 +1,6 @@
 import {
   type Broken,
+  checkLastDay,
   checkQuery,
   type Diagnostic,
   isObject,
@@ -54,7 +55,9 @@ export function readQueryFile(text: string): QueryFile | undefined {
     fields: isObject(value) ? value : {},
     query: named?.query,
     written,
-    diagnostics: named ? [...diagnostics, ...named.diagnostics, ...checkQuery(named.query)] : diagnostics,
+    diagnostics: named
+      ? [...diagnostics, ...named.diagnostics, ...checkQuery(named.query), ...checkLastDay(named.query)]
+      : diagnostics,
   };
 }
 

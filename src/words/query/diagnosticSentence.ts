@@ -28,15 +28,11 @@ function questionOf(diagnostic: Diagnostic<'unknownCode'>): string {
   return other === undefined || other.name === field ? '' : ` It is a value of ${other.name}.`;
 }
 
-/** "1 October 2026" for a date with or without a time. */
-const dayWords = (stamp: string): string =>
-  new Date(stamp.slice(0, 10)).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** "NSW1", "1 October 2026", "1 October 2026 06:00". */
-function wordsOfRead({ to, path }: Diagnostic<'readAs'>): string {
+function wordsOfRead({ to, path }: Pick<Diagnostic<'readAs'>, 'to' | 'path'>): string {
   if (path[0] !== 'date_start' && path[0] !== 'date_end') return to;
   const time = to.slice(11);
-  const words = dayWords(to);
+  const words = new Date(to.slice(0, 10)).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return time === '' ? words : `${words} ${time.replace(/:00$/, '')}`;
 }
 
@@ -81,8 +77,8 @@ const sentences: {
     `${fieldOf(it)} is in the network’s own time: leave out the offset at the end of ${quote(it.value)}.`,
   endNotAfterStart: () =>
     'The window is empty: it ends before date_end, which is not included and must be after date_start.',
-  lastDayExcluded: ({ value, to }, nameOf) =>
-    `${dayWords(value.trim())} is not included: ${nameOf('date_end')} is exclusive. Write ${to.slice(0, 10)} to include the day.`,
+  lastDayExcluded: ({ value, to, path }, nameOf) =>
+    `${wordsOfRead({ to: value.slice(0, 10), path })} is not included: ${nameOf('date_end')} is exclusive. Write ${to} to include the day.`,
   badWindow: (it) =>
     `${quote(it.value)} is not a window. Write 24h, 7d, 12M, this month or last fy, for example.`,
   badVariable: (it) =>

@@ -85,18 +85,20 @@ export function fixDate(context: FixContext, found: FoundField, moment: Moment):
   return [...ahead, ...fixed];
 }
 
-/** Moves an end to another day, unless the code computes it from another date. */
+/** Matches a call with nothing but the parts of a date, or its text: `datetime(2026, 1, 1)`, `as.Date("2026-01-01")`. */
+const dateCall = /^[\w.]+\((?:[\w\s,]+|"[^"]*"|'[^']*')\)$/;
+
+/** Moves an end to another day, unless the code computes it or has a format or a zone with it. */
 export function fixEnd(
   context: FixContext,
   found: FoundField,
   moment: Moment | undefined,
-  day: string,
+  to: string,
 ): Fix[] {
-  const text = plainText(found.value);
-  const place = definitionOf(context.source, found.extent) ?? found.extent;
-  const { origin } = moment ?? {};
-  const isWritten = text !== undefined || (origin?.start === place.start && origin.end === place.end);
-  const to = `${day}${text?.trim().slice(day.length) ?? ''}`;
-  const edit = moment && isWritten ? replaceFixed(context, found, moment, to) : undefined;
+  const { source } = context;
+  const place = definitionOf(source, found.extent) ?? found.extent;
+  const isCall = moment?.origin?.start === place.start && dateCall.test(source.slice(place));
+  if (!moment || (!isCall && plainText(found.value) === undefined)) return [];
+  const edit = replaceFixed(context, found, moment, to);
   return edit ? [{ facts: { kind: 'change', to }, edits: [edit] }] : [];
 }

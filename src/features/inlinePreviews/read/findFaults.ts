@@ -134,27 +134,15 @@ function extentOfCode({ source }: FixContext, { extent }: FoundField, code: stri
 const isChecked = (diagnostic: Diagnostic): diagnostic is Diagnostic<CheckedCode> =>
   checkedCodes.some((code) => code === diagnostic.code);
 
-function fixesOf(context: FixContext, found: FoundField, diagnostic: Diagnostic<CheckedCode>): Fix[] {
-  switch (diagnostic.code) {
-    case 'unknownCode':
-      return fixCode(context, found, diagnostic.value, meantBy(diagnostic));
-    case 'endNotAfterStart':
-      return fixOrder(context);
-    case 'lastDayExcluded':
-      return fixEnd(context, found, momentOf(found.value), diagnostic.to.slice(0, 10));
-    default:
-      return [];
-  }
-}
-
 /** Checks the query by the rules for all queries, as far as the code states it. */
 function checkRules(context: FixContext, query: Partial<Query>, add: Add): void {
   const { operation, fields } = context;
   const { network_code: network } = query;
   if (network === undefined) return;
   const whole = { metrics: [], ...query, operation, network_code: network };
-  // Code gets a part of the last month from the service, where a query file gets all of it.
-  for (const diagnostic of [...checkQuery(whole), ...checkLastDay(whole)].filter(isChecked)) {
+  // The service does not widen the window of code to whole intervals.
+  const ofEnd = checkLastDay({ ...whole, interval: undefined });
+  for (const diagnostic of [...checkQuery(whole), ...ofEnd].filter(isChecked)) {
     const field = String(diagnostic.path[0]);
     const found = fieldOf(fields, field);
     // The service's names of networks and intervals have findings of their own.
@@ -163,12 +151,18 @@ function checkRules(context: FixContext, query: Partial<Query>, add: Add): void 
     const value = 'value' in diagnostic ? diagnostic.value : '';
     // A parameter that the operation does not have is an ignored key.
     if (code === 'notOffered' && diagnostic.path.length === 1) continue;
-    if (code === 'lastDayExcluded' && momentOf(found.value)?.base === 'now') continue;
-    const extent =
-      code === 'endNotAfterStart' || code === 'lastDayExcluded'
-        ? found.extent
-        : extentOfCode(context, found, value);
-    add(code, field, extent, fixesOf(context, found, diagnostic), { diagnostic });
+    const moment = momentOf(found.value);
+    if (code === 'lastDayExcluded' && moment?.base === 'now') continue;
+    const extent = code === 'endNotAfterStart' ? found.extent : extentOfCode(context, found, value);
+    const fixes =
+      diagnostic.code === 'unknownCode'
+        ? fixCode(context, found, value, meantBy(diagnostic))
+        : code === 'endNotAfterStart'
+          ? fixOrder(context)
+          : diagnostic.code === 'lastDayExcluded'
+            ? fixEnd(context, found, moment, diagnostic.to)
+            : [];
+    add(code, field, extent, fixes, { diagnostic });
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkQuery, type Query } from '../../../../src/domain';
+import { checkLastDay, checkQuery, type Query } from '../../../../src/domain';
 
 const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' };
 const price: Query = { ...power, operation: 'market', metrics: ['price'] };
@@ -32,11 +32,11 @@ describe('checkQuery', () => {
       ['2025-01-01', '2025-12-31', '2026-01-01'],
       ['2024-07-01', '2025-06-30', '2025-07-01'],
       ['2024-02-01', '2024-02-29', '2024-03-01'],
-      ['2025-10-01T00:00', '2025-10-31 00:00:00', '2025-11-01 00:00:00'],
+      ['2025-10-01T00:00', '2025-10-31 00:00:00', '2025-11-01'],
       ['2025-10-01', '2025-10-31', '2025-11-01', '5m'],
     ])
       assert.deepEqual(
-        checkQuery({ ...daily, interval: interval ?? '1d', date_start: start, date_end: end }),
+        checkLastDay({ ...daily, interval: interval ?? '1d', date_start: start, date_end: end }),
         [{ severity: 'info', code: 'lastDayExcluded', path: ['date_end'], value: end, to }],
         end,
       );
@@ -56,11 +56,11 @@ describe('checkQuery', () => {
       ['2025-01-01', '2025-12-31', '1y'],
     ])
       assert.deepEqual(
-        checkQuery({ ...daily, interval: interval ?? '1d', date_start: start, date_end: end }),
+        checkLastDay({ ...daily, interval: interval ?? '1d', date_start: start, date_end: end }),
         [],
         `${start} to ${end}`,
       );
-    assert.deepEqual(checkQuery({ ...daily, date_end: '2025-12-31' }), []);
+    assert.deepEqual(checkLastDay({ ...daily, date_end: '2025-12-31' }), []);
   });
 
   it('reports each problem with its severity, field and value', () => {

@@ -57,7 +57,7 @@ const rows: { [Code in DiagnosticCode]: Row<Code> } = {
     'The window is empty: it ends before date_end, which is not included and must be after date_start.',
   ],
   lastDayExcluded: [
-    { ...info, path: ['date_end'], value: '2025-12-31T00:00:00', to: '2026-01-01T00:00:00' },
+    { ...info, path: ['date_end'], value: '2025-12-31T00:00:00', to: '2026-01-01' },
     '31 December 2025 is not included: date_end is exclusive. Write 2026-01-01 to include the day.',
   ],
   badWindow: [
