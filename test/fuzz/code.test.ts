@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import { CodeModel } from '../../src/features/inlinePreviews/scan/codeModel';
+import { CodeModel } from '#src/features/inlinePreviews/scan/codeModel';
 import { languages } from '../unit/features/inlinePreviews/languagesByName';
 import { readCorpus } from '../unit/features/inlinePreviews/readCorpus';
 import { fuzz, textTarget } from './support/fuzz';

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import { isObject } from '../../src/domain';
-import {
-  createReceiver,
-  isResultMessage,
-  readHostMessage,
-  readPageMessage,
-} from '../../src/protocol/receive';
+import { isObject } from '#src/domain';
+import { createReceiver, isResultMessage, readHostMessage, readPageMessage } from '#src/protocol/receive';
 import { toMessages } from '../support/toMessages';
 import { axis, result, series } from '../unit/formats/sampleResults';
 import { fuzz, valueTarget } from './support/fuzz';

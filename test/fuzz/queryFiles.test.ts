@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { exportBlocksOf, titleOfQuery } from '../../src/domain';
-import { completionsAt, hoverAt } from '../../src/features/queryFiles/fieldValues';
-import { offsetOfBroken, placeOf } from '../../src/features/queryFiles/queryFile';
-import { findFindings } from '../../src/features/queryFiles/findFindings';
-import { applyTextEdits } from '../../src/formats/queryFiles/jsonEdits';
-import { nestsDeeper, toStrictJson } from '../../src/formats/queryFiles/jsonText';
-import { formatSavedQuery, parseSavedQuery } from '../../src/formats/queryFiles/savedQueryFile';
-import { sentenceOfBroken } from '../../src/words/savedQueries/savedQueryWords';
+import { exportBlocksOf, titleOfQuery } from '#src/domain';
+import { completionsAt, hoverAt } from '#src/features/queryFiles/fieldValues';
+import { offsetOfBroken, placeOf } from '#src/features/queryFiles/queryFile';
+import { findFindings } from '#src/features/queryFiles/findFindings';
+import { applyTextEdits } from '#src/formats/queryFiles/jsonEdits';
+import { nestsDeeper, toStrictJson } from '#src/formats/queryFiles/jsonText';
+import { formatSavedQuery, parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
+import { sentenceOfBroken } from '#src/words/savedQueries/savedQueryWords';
 import { fuzz, textTarget } from './support/fuzz';
 
 const stored = (name: string) => fs.readFileSync(`test/fixtures/stored/${name}`, 'utf8');

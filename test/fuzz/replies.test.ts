@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { toApiError } from '../../src/client/http/toApiError';
-import { BodyDecoder, decodeCut, decodeParsed, decodeScanned } from '../../src/client/decode/decodeBody';
-import { BodyScanner } from '../../src/client/decode/scanBody';
-import { isApiError, runAtOnce, type Series } from '../../src/domain';
-import { problemOf, sentencesOfProblem } from '../../src/words/failures/problemOf';
+import { toApiError } from '#src/client/http/toApiError';
+import { BodyDecoder, decodeCut, decodeParsed, decodeScanned } from '#src/client/decode/decodeBody';
+import { BodyScanner } from '#src/client/decode/scanBody';
+import { isApiError, runAtOnce, type Series } from '#src/domain';
+import { problemOf, sentencesOfProblem } from '#src/words/failures/problemOf';
 import { query } from '../support/runAgainst';
 import { bytesTarget, fuzz, refusing, textTarget, valueTarget } from './support/fuzz';
 

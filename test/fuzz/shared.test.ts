@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
-import { UsageError } from '../../src/batch/exitCodes';
+import { UsageError } from '#src/batch/exitCodes';
 import {
   exportBlocksOf,
   faultOfFileTemplate,
@@ -16,17 +16,17 @@ import {
   readTypedValue,
   readTypedWindow,
   resolveTemplate,
-} from '../../src/domain';
-import { nameFile } from '../../src/formats/files/fileName';
-import { formatSavedQuery, parseSavedQuery } from '../../src/formats/queryFiles/savedQueryFile';
-import { readDefinition } from '../../src/features/tasks/taskDefinition';
-import { readText } from '../../src/services/savedQueries/sync/applyRevisions';
-import { mergeRevisions } from '../../src/services/savedQueries/sync/revision';
-import { readSynced, writeSynced } from '../../src/services/savedQueries/sync/syncedValue';
-import { readLink, readLinkQuery, toLink } from '../../src/services/sharing/queryLink';
-import { readShared } from '../../src/services/sharing/readShared';
-import { shellWords } from '../../src/services/sharing/readShared';
-import { sentenceOfBlockFault } from '../../src/words/exports/exportBlockWords';
+} from '#src/domain';
+import { nameFile } from '#src/formats/files/fileName';
+import { formatSavedQuery, parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
+import { readDefinition } from '#src/features/tasks/taskDefinition';
+import { readText } from '#src/services/savedQueries/sync/applyRevisions';
+import { mergeRevisions } from '#src/services/savedQueries/sync/revision';
+import { readSynced, writeSynced } from '#src/services/savedQueries/sync/syncedValue';
+import { readLink, readLinkQuery, toLink } from '#src/services/sharing/queryLink';
+import { readShared } from '#src/services/sharing/readShared';
+import { shellWords } from '#src/services/sharing/readShared';
+import { sentenceOfBlockFault } from '#src/words/exports/exportBlockWords';
 import { fuzz, refusing, textTarget, valueTarget } from './support/fuzz';
 import { result } from '../unit/formats/sampleResults';
 

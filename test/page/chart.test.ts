@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import { colourOf, fallbackColours } from '../../src/domain';
+import { colourOf, fallbackColours } from '#src/domain';
 import {
   fuelMix,
   messagesOf,

@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import type { Result } from '../../src/domain';
+import type { Result } from '#src/domain';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { faintTexts } from '../support/faintTexts';
 import { poll } from '../support/poll';

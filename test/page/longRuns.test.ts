@@ -1,6 +1,6 @@
 import assert from '../support/assert';
-import { hourMs, type Provenance, type RequestRecord } from '../../src/domain';
-import type { HostMessage, Problem } from '../../src/protocol/messages';
+import { hourMs, type Provenance, type RequestRecord } from '#src/domain';
+import type { HostMessage, Problem } from '#src/protocol/messages';
 import { fuelMix, startMs } from '../support/webviewHarness/results';
 import { faintTexts } from '../support/faintTexts';
 import { drawnAbout, holed, loading, messagesOf, progress, query } from './support/longRun';

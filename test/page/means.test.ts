@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayMs } from '../../src/domain';
+import { dayMs } from '#src/domain';
 import { messagesOf, startMs, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';

@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import { colourOf, type Result } from '../../src/domain';
+import { colourOf, type Result } from '#src/domain';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { plotPixels } from './support/plotPixels';
 import { poll } from '../support/poll';

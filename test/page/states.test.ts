@@ -1,6 +1,6 @@
 import assert from '../support/assert';
-import type { Query, Result } from '../../src/domain';
-import type { HostMessage } from '../../src/protocol/messages';
+import type { Query, Result } from '#src/domain';
+import type { HostMessage } from '#src/protocol/messages';
 import { toMessages } from '../support/toMessages';
 import { fuelMix, messagesOf, timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';

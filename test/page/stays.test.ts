@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import type { HostMessage } from '../../src/protocol/messages';
+import type { HostMessage } from '#src/protocol/messages';
 import { awaitedParts } from '../support/awaitedParts';
 import { fuelMix } from '../support/webviewHarness/results';
 import { toMessages } from '../support/toMessages';

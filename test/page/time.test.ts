@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import type { Result } from '../../src/domain';
+import type { Result } from '#src/domain';
 import { fuelMix, toResult, toSeries } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { panel, usePage } from './support/resultsPage';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { colourOf } from '../../src/domain';
+import { colourOf } from '#src/domain';
 import { timesOf, toResult, toSeries } from '../support/webviewHarness/results';
 import { usePage } from './support/resultsPage';
 

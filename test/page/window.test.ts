@@ -1,5 +1,5 @@
 import assert from '../support/assert';
-import type { Query } from '../../src/domain';
+import type { Query } from '#src/domain';
 import { fuelMix } from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { usePage } from './support/resultsPage';

@@ -1,5 +1,5 @@
 import { bucketStart, slotsOf, type Slot } from '../unit/client/measures/marketState';
-import type { MarketCode } from '../../src/sample/fleet/markets';
+import type { MarketCode } from '#src/sample/fleet/markets';
 
 /** The numbers that answer a question, computed from the sample's generator by plain loops, without code for series. */
 

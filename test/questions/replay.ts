@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isObject, type JsonObject } from '../../src/domain';
-import { maxAnswerBytes } from '../../src/tools/fitAnswer';
+import { isObject, type JsonObject } from '#src/domain';
+import { maxAnswerBytes } from '#src/tools/fitAnswer';
 import { compute, pointsOf, type Loop, type Wall } from './plainLoops';
 
 /** The row and column of a table that has the answer. */

@@ -1,9 +1,9 @@
 import assert from './assert';
-import { factsOf, formatStamp, type Result, settledRange, valueAt } from '../../src/domain';
-import { writeCsv } from '../../src/formats/text/csv';
-import { readingsAt, readingsOver } from '../../src/webview/chart/legendReadings';
-import type { Panel } from '../../src/webview/chart/panel';
-import { groupByPanel, toPageResult, type PageResult } from '../../src/webview/pageResult';
+import { factsOf, formatStamp, type Result, settledRange, valueAt } from '#src/domain';
+import { writeCsv } from '#src/formats/text/csv';
+import { readingsAt, readingsOver } from '#src/webview/chart/legendReadings';
+import type { Panel } from '#src/webview/chart/panel';
+import { groupByPanel, toPageResult, type PageResult } from '#src/webview/pageResult';
 import { receiveResult } from './receiveResult';
 import { messagesOf } from './webviewHarness/results';
 

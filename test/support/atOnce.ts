@@ -1,4 +1,4 @@
-import { runAtOnce, type Steps } from '../../src/domain';
+import { runAtOnce, type Steps } from '#src/domain';
 
 /** Runs the same work without a pause. */
 export const atOnce =

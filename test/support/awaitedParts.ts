@@ -1,4 +1,4 @@
-import type { MissingPart, Query } from '../../src/domain';
+import type { MissingPart, Query } from '#src/domain';
 
 const query: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 

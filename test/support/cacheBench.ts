@@ -1,5 +1,5 @@
-import { createDiskCache, type DiskCacheOptions } from '../../src/client/cache/diskCache';
-import type { ReplyCache } from '../../src/client/cache/replyCache';
+import { createDiskCache, type DiskCacheOptions } from '#src/client/cache/diskCache';
+import type { ReplyCache } from '#src/client/cache/replyCache';
 import { withFolder } from './replies';
 
 export const megabyte = 1_000_000;

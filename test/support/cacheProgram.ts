@@ -1,4 +1,4 @@
-import { createDiskCache } from '../../src/client/cache/diskCache';
+import { createDiskCache } from '#src/client/cache/diskCache';
 import { bodyOf, reply, replyUrl, unpackable } from './replies';
 
 /**

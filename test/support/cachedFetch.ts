@@ -4,11 +4,11 @@ import {
   storeReply,
   type CacheableReply,
   type FetchCachedOptions,
-} from '../../src/client/run/fetchPart';
-import { createDiskCache } from '../../src/client/cache/diskCache';
-import type { ReplyCache } from '../../src/client/cache/replyCache';
-import type { Transport } from '../../src/client/http/transport';
-import type { CacheUse } from '../../src/domain';
+} from '#src/client/run/fetchPart';
+import { createDiskCache } from '#src/client/cache/diskCache';
+import type { ReplyCache } from '#src/client/cache/replyCache';
+import type { Transport } from '#src/client/http/transport';
+import type { CacheUse } from '#src/domain';
 import { nowMs } from './runAgainst';
 import { replyJson, withServer, type Handler, type TestServer } from './httpServer';
 import { withFolder } from './replies';

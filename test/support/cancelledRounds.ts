@@ -1,4 +1,4 @@
-import type { Client } from '../../src/client/index';
+import type { Client } from '#src/client/index';
 import { query, rejection } from './runAgainst';
 import { replyForever, replyJson, replySilence, type Handler } from './httpServer';
 

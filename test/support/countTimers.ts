@@ -1,4 +1,4 @@
-import { systemTimers, type Timers } from '../../src/client/http/deadline';
+import { systemTimers, type Timers } from '#src/client/http/deadline';
 
 /** The system's timers, with a count of the active ones. */
 export function countTimers(): Timers & { pending: number } {

@@ -1,7 +1,7 @@
-import { createClient } from '../../src/client/index';
-import { DatasetFolder } from '../../src/datasets/datasetFolder';
-import { download } from '../../src/datasets/download';
-import { makePlan } from '../../src/datasets/makePlan';
+import { createClient } from '#src/client/index';
+import { DatasetFolder } from '#src/datasets/datasetFolder';
+import { download } from '#src/datasets/download';
+import { makePlan } from '#src/datasets/makePlan';
 import { datasetQuery, datasetSpan } from './datasetQuery';
 
 /** Downloads a dataset until the test kills this process. Arguments: folder, address. */

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Query } from '../../src/domain';
+import type { Query } from '#src/domain';
 
 export const datasetQuery: Query = {
   operation: 'network',

@@ -1,5 +1,5 @@
-import { withNote } from '../../src/host/files/temporaryNotes';
-import { replaceFile } from '../../src/host/files/replaceFile';
+import { withNote } from '#src/host/files/temporaryNotes';
+import { replaceFile } from '#src/host/files/replaceFile';
 
 /** Writes an export without end, until the test kills this process. */
 const [notes = '', file = ''] = process.argv.slice(2);

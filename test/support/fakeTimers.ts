@@ -1,4 +1,4 @@
-import type { Timers } from '../../src/client/http/deadline';
+import type { Timers } from '#src/client/http/deadline';
 
 /** Timers whose clock advances only when `pass` is called. */
 export interface FakeTimers extends Timers {

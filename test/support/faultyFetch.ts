@@ -1,4 +1,4 @@
-import type { ApiErrorKind } from '../../src/client/index';
+import type { ApiErrorKind } from '#src/client/index';
 import type { FakeTimers } from './fakeTimers';
 
 /** The outcome of one attempt: another attempt, the data, an empty result, an error, or an error that ends the run. */

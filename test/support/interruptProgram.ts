@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Interrupt } from '../../src/cli/interrupt';
+import { Interrupt } from '#src/cli/interrupt';
 
 /** Does one kind of work until a signal ends the process. */
 const [work, file = ''] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import {
   nextBucket,
   parseStamp,
   stampOfBucket,
-} from '../../src/domain';
+} from '#src/domain';
 import { block, envelope } from './runAgainst';
 import { sendError, sendJson } from './partServer';
 

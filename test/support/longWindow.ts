@@ -1,6 +1,6 @@
 import assert from './assert';
 import type { ServerResponse } from 'node:http';
-import type { Query, Result } from '../../src/domain';
+import type { Query, Result } from '#src/domain';
 import { dayOf, sendJson, valueAt, type AskedPart } from './partServer';
 
 const hourMs = 3_600_000;

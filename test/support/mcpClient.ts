@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import path from 'node:path';
-import { isObject, type JsonObject } from '../../src/domain';
+import { isObject, type JsonObject } from '#src/domain';
 
 /** The two protocol eras: with a handshake, and with the capabilities in each request. */
 export const eras = ['2025-06-18', '2026-07-28'] as const;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { floorToBucket, formatNaive, formatStamp, nextBucket, parseStamp } from '../../src/domain';
+import { floorToBucket, formatNaive, formatStamp, nextBucket, parseStamp } from '#src/domain';
 import { block, envelope } from './runAgainst';
 
 /** One request to a service that replies to any window with one number per bucket. */

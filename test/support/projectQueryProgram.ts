@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
-import { localFolder } from '../../src/services/savedQueries/store/localFolder';
-import { changeProjectFile } from '../../src/services/savedQueries/store/projectFiles';
-import { openFile } from '../../src/services/savedQueries/store/readEntry';
+import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { changeProjectFile } from '#src/services/savedQueries/store/projectFiles';
+import { openFile } from '#src/services/savedQueries/store/readEntry';
 
 /**
  * A window that renames a folder's query in rounds, at the same time as another window: `program.mjs FOLDER NAME

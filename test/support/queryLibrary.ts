@@ -4,13 +4,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { createLibrary, type Library } from '../../src/services/savedQueries/library';
-import type { SetAsideFile } from '../../src/services/savedQueries/store/ownStore';
-import type { SavedQuery } from '../../src/domain';
+import { createLibrary, type Library } from '#src/services/savedQueries/library';
+import type { SetAsideFile } from '#src/services/savedQueries/store/ownStore';
+import type { SavedQuery } from '#src/domain';
 import { withWindow } from './editor';
 import { fakeMemento } from './fakeMemento';
-import { labelOf, type TreeNode } from '../../src/services/savedQueries/tree/tree';
-import { createRememberedCharts } from '../../src/services/savedQueries/rememberedCharts';
+import { labelOf, type TreeNode } from '#src/services/savedQueries/tree/tree';
+import { createRememberedCharts } from '#src/services/savedQueries/rememberedCharts';
 
 /** A saved query with this name. */
 export const saved = (name: string, folder?: string): SavedQuery => ({

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { localFolder } from '../../src/services/savedQueries/store/localFolder';
-import { readEntries } from '../../src/services/savedQueries/store/readEntries';
+import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { readEntries } from '#src/services/savedQueries/store/readEntries';
 
 /** Reads all query files of a folder, and prints their number and the memory still in use: `program.mjs FOLDER`. */
 const [root = ''] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-import type { Provenance } from '../../src/domain';
-import type { ReceivedResult } from '../../src/protocol/receive';
+import type { Provenance } from '#src/domain';
+import type { ReceivedResult } from '#src/protocol/receive';
 import { toMessages } from './toMessages';
 import { axis, result, series } from '../unit/formats/sampleResults';
 import { receiveResult } from './receiveResult';

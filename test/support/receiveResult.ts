@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import type { HostMessage } from '../../src/protocol/messages';
-import {
-  createReceiver,
-  isResultMessage,
-  type Received,
-  type ReceivedResult,
-} from '../../src/protocol/receive';
+import type { HostMessage } from '#src/protocol/messages';
+import { createReceiver, isResultMessage, type Received, type ReceivedResult } from '#src/protocol/receive';
 
 /** The result on the page after these messages. */
 export function receiveResult(messages: HostMessage[]): ReceivedResult {

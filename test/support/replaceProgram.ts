@@ -1,4 +1,4 @@
-import { replaceFile } from '../../src/host/files/replaceFile';
+import { replaceFile } from '#src/host/files/replaceFile';
 
 /** Replaces a file with `bytes` copies of one letter: once, or with the next letter each time until it is killed. */
 const [file = '', bytes = '0', howOften] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { CachedReply } from '../../src/client/cache/replyCache';
+import type { CachedReply } from '#src/client/cache/replyCache';
 
 const host = 'https://api.example.org/v4/data/network/NEM?metrics=';
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { Client } from '../../src/client/index';
-import { ResultTabs } from '../../src/features/resultsTab/resultTabs';
-import { log } from '../../src/host/log';
-import type { LiveResult } from '../../src/services/results/liveResult';
-import { createResults, type ShowRequest } from '../../src/services/results/results';
+import type { Client } from '#src/client/index';
+import { ResultTabs } from '#src/features/resultsTab/resultTabs';
+import { log } from '#src/host/log';
+import type { LiveResult } from '#src/services/results/liveResult';
+import { createResults, type ShowRequest } from '#src/services/results/results';
 import { fakeMemento } from './fakeMemento';
-import { createSavedQueries } from '../../src/services/savedQueries/savedQueries';
-import { createRuns } from '../../src/services/runs/runs';
+import { createSavedQueries } from '#src/services/savedQueries/savedQueries';
+import { createRuns } from '#src/services/runs/runs';
 
 /** Results tabs with separate services. */
 export interface TabsBench {

@@ -1,5 +1,5 @@
 import assert from './assert';
-import type { FailureFacts as ApiErrorFacts, Query, Result, Series } from '../../src/domain';
+import type { FailureFacts as ApiErrorFacts, Query, Result, Series } from '#src/domain';
 import {
   type ApiError,
   type ApiErrorKind,
@@ -7,7 +7,7 @@ import {
   isApiError,
   type ClientOptions,
   type Client,
-} from '../../src/client/index';
+} from '#src/client/index';
 import { replyJson, withServer, type Handler } from './httpServer';
 
 /** 2026-10-07T00:00:00+10:00. */

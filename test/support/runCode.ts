@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { commands, internalCommands } from '../../src/host/ids';
-import { settings } from '../../src/host/settings';
+import { commands, internalCommands } from '#src/host/ids';
+import { settings } from '#src/host/settings';
 import { closeEditors } from './editor';
 
 const code = `client.get_market("NEM", [MarketMetric.PRICE], "5m", datetime(2026, 10, 1), datetime(2026, 10, 2))`;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createSampleService, type SampleServiceOptions } from '../../src/sample/index';
+import { createSampleService, type SampleServiceOptions } from '#src/sample/index';
 
 export interface SampleService {
   /** `http://127.0.0.1:PORT` */

@@ -1,13 +1,13 @@
-import { createClient, createDiskCache, type Client } from '../../src/client/index';
-import type { JsonObject } from '../../src/domain';
+import { createClient, createDiskCache, type Client } from '#src/client/index';
+import type { JsonObject } from '#src/domain';
 import { startSampleService } from './sampleService';
-import { problemOf } from '../../src/words/failures/problemOf';
-import { callTool } from '../../src/tools/callTool';
-import { dataOfClient } from '../../src/tools/clientData';
-import { HeldResults } from '../../src/tools/heldResults';
-import { type defaultCeilings, RequestCeiling } from '../../src/tools/queries/requestCeiling';
-import type { ToolContext } from '../../src/tools/tool';
-import { findTool } from '../../src/tools/toolTable';
+import { problemOf } from '#src/words/failures/problemOf';
+import { callTool } from '#src/tools/callTool';
+import { dataOfClient } from '#src/tools/clientData';
+import { HeldResults } from '#src/tools/heldResults';
+import { type defaultCeilings, RequestCeiling } from '#src/tools/queries/requestCeiling';
+import type { ToolContext } from '#src/tools/tool';
+import { findTool } from '#src/tools/toolTable';
 
 /** Thursday 26 November 2026, 06:00 UTC: 16:00 network time in the NEM. */
 export const fixedNowMs = Date.parse('2026-11-26T06:00:00Z');

@@ -1,9 +1,9 @@
-import { RateLimiter } from '../../src/client/http/rateLimiter';
-import { defaultRetryRules } from '../../src/client/http/retryRules';
-import { createSecretOf } from '../../src/client/http/secretText';
-import { SharedWork } from '../../src/client/http/sharedWork';
-import { systemTimers } from '../../src/client/http/deadline';
-import type { Transport } from '../../src/client/http/transport';
+import { RateLimiter } from '#src/client/http/rateLimiter';
+import { defaultRetryRules } from '#src/client/http/retryRules';
+import { createSecretOf } from '#src/client/http/secretText';
+import { SharedWork } from '#src/client/http/sharedWork';
+import { systemTimers } from '#src/client/http/deadline';
+import type { Transport } from '#src/client/http/transport';
 import { nowMs } from './runAgainst';
 
 /** A transport as the client builds it, except that it tries each request only once and without delay. */

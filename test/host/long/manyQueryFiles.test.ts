@@ -6,10 +6,10 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Mocha from 'mocha';
 import * as vscode from 'vscode';
-import { Rows } from '../../../src/features/savedQueries/tree/treeRows';
-import type { Library } from '../../../src/services/savedQueries/library';
-import type { OpenedRuns } from '../../../src/services/pastRuns/lastRuns';
-import { filesOf, queriesOf } from '../../../src/services/savedQueries/tree/tree';
+import { Rows } from '#src/features/savedQueries/tree/treeRows';
+import type { Library } from '#src/services/savedQueries/library';
+import type { OpenedRuns } from '#src/services/pastRuns/lastRuns';
+import { filesOf, queriesOf } from '#src/services/savedQueries/tree/tree';
 import { openQueryBench, saved, workspaceFolder, type QueryBench } from '../../support/queryLibrary';
 
 const count = 1000;

@@ -1,7 +1,7 @@
 import assert from '../../support/assert';
 import Mocha from 'mocha';
 import * as vscode from 'vscode';
-import { commands, datasetActions, datasetCommandOf, treeCommands } from '../../../src/host/ids';
+import { commands, datasetActions, datasetCommandOf, treeCommands } from '#src/host/ids';
 import { until } from '../../support/quickInput';
 
 /** VS Code's performance marks. They are not part of its API; nothing is printed if they are missing. */

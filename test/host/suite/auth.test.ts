@@ -1,7 +1,7 @@
 import assert from '../../support/assert';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { authenticationProviderId, commands, internalCommands, settingIds } from '../../../src/host/ids';
+import { authenticationProviderId, commands, internalCommands, settingIds } from '#src/host/ids';
 import { activate, setSetting } from '../../support/editor';
 import { replyHtml, withServer } from '../../support/httpServer';
 import { startKeyService, type KeyService } from '../../support/keyService';

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { commands } from '../../../src/host/ids';
-import { settings } from '../../../src/host/settings';
-import { python } from '../../../src/features/inlinePreviews/languages/python';
+import { commands } from '#src/host/ids';
+import { settings } from '#src/host/settings';
+import { python } from '#src/features/inlinePreviews/languages/python';
 import { activate, closeEditors, messagesDuring, withWindow } from '../../support/editor';
 import { pressEnter, until, watchQuickInput } from '../../support/quickInput';
 

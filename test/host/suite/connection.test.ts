@@ -1,7 +1,7 @@
 import assert from '../../support/assert';
 import * as vscode from 'vscode';
-import { commands, settingIds } from '../../../src/host/ids';
-import { settings } from '../../../src/host/settings';
+import { commands, settingIds } from '#src/host/ids';
+import { settings } from '#src/host/settings';
 import { activate, setSetting } from '../../support/editor';
 import { watchQuickInput } from '../../support/quickInput';
 

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Result } from '../../../src/domain';
-import { openInDataWrangler } from '../../../src/features/exports/openInDataWrangler';
+import type { Result } from '#src/domain';
+import { openInDataWrangler } from '#src/features/exports/openInDataWrangler';
 import { withWindow } from '../../support/editor';
 import { removeFolder } from '../../support/removeFolder';
 

@@ -4,22 +4,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { exitCodes } from '../../../src/batch/exitCodes';
-import { StatusLine } from '../../../src/batch/statusLine';
-import { createClient, type Client } from '../../../src/client/index';
-import { DatasetFolder } from '../../../src/datasets/datasetFolder';
-import { download } from '../../../src/datasets/download';
-import { makePlan } from '../../../src/datasets/makePlan';
-import {
-  downloadDatasetFiles,
-  pickQuery,
-  type DatasetsDeps,
-} from '../../../src/features/datasets/downloadDataset';
-import { Jobs } from '../../../src/features/datasets/downloadJobs';
-import { createDatasets, type Datasets } from '../../../src/features/datasets/feature';
-import { DatasetReader } from '../../../src/features/datasets/datasetReader';
-import { KnownDatasets } from '../../../src/features/datasets/knownDatasets';
-import { runTask } from '../../../src/features/tasks/taskProvider';
+import { exitCodes } from '#src/batch/exitCodes';
+import { StatusLine } from '#src/batch/statusLine';
+import { createClient, type Client } from '#src/client/index';
+import { DatasetFolder } from '#src/datasets/datasetFolder';
+import { download } from '#src/datasets/download';
+import { makePlan } from '#src/datasets/makePlan';
+import { downloadDatasetFiles, pickQuery, type DatasetsDeps } from '#src/features/datasets/downloadDataset';
+import { Jobs } from '#src/features/datasets/downloadJobs';
+import { createDatasets, type Datasets } from '#src/features/datasets/feature';
+import { DatasetReader } from '#src/features/datasets/datasetReader';
+import { KnownDatasets } from '#src/features/datasets/knownDatasets';
+import { runTask } from '#src/features/tasks/taskProvider';
 import { startSampleService, type SampleService } from '../../support/sampleService';
 import { filesOfDataset } from '../../support/datasetQuery';
 import { fakeMemento } from '../../support/fakeMemento';

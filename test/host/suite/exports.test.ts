@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { createClient, createDiskCache, type Client } from '../../../src/client/index';
+import { createClient, createDiskCache, type Client } from '#src/client/index';
 import {
   alignSeries,
   defaultExportOptions,
@@ -13,13 +13,13 @@ import {
   type Query,
   type Result,
   sortSeries,
-} from '../../../src/domain';
-import { readAsReceived } from '../../../src/batch/exportQuery';
-import { exportTo } from '../../../src/features/exports/writeWithProgress';
-import { suggestName } from '../../../src/features/exports/runExport';
-import { exportFormats, type ExportFormat } from '../../../src/formats/exportWriters';
-import { settingIds } from '../../../src/host/ids';
-import { problemOfExport } from '../../../src/words/exports/exportWords';
+} from '#src/domain';
+import { readAsReceived } from '#src/batch/exportQuery';
+import { exportTo } from '#src/features/exports/writeWithProgress';
+import { suggestName } from '#src/features/exports/runExport';
+import { exportFormats, type ExportFormat } from '#src/formats/exportWriters';
+import { settingIds } from '#src/host/ids';
+import { problemOfExport } from '#src/words/exports/exportWords';
 import { startSampleService } from '../../support/sampleService';
 import { messagesDuring, setSetting } from '../../support/editor';
 import { replyJson, withServer } from '../../support/httpServer';

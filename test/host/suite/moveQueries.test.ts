@@ -2,12 +2,12 @@ import assert from '../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { noChoices } from '../../../src/domain';
-import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
-import { moveQuery, type Moved } from '../../../src/services/savedQueries/tree/moveQuery';
-import type { Library } from '../../../src/services/savedQueries/library';
-import type { Target } from '../../../src/services/savedQueries/tree/planMoves';
-import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
+import { noChoices } from '#src/domain';
+import { createRememberedCharts } from '#src/services/savedQueries/rememberedCharts';
+import { moveQuery, type Moved } from '#src/services/savedQueries/tree/moveQuery';
+import type { Library } from '#src/services/savedQueries/library';
+import type { Target } from '#src/services/savedQueries/tree/planMoves';
+import { queriesOf, type Place, type QueryNode } from '#src/services/savedQueries/tree/tree';
 import { fakeMemento } from '../../support/fakeMemento';
 import { linesOf, openQueryBench, saved, workspaceFolder, type QueryBench } from '../../support/queryLibrary';
 

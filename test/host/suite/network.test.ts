@@ -1,7 +1,7 @@
 import assert from '../../support/assert';
 import * as vscode from 'vscode';
-import { createClient, type Client } from '../../../src/client/index';
-import { problemOf } from '../../../src/words/failures/problemOf';
+import { createClient, type Client } from '#src/client/index';
+import { problemOf } from '#src/words/failures/problemOf';
 import { activate, setSetting } from '../../support/editor';
 import { block, envelope, hour, hourMs, pointsOf, query, rejection } from '../../support/runAgainst';
 import { replyJson, withServer } from '../../support/httpServer';

@@ -2,9 +2,9 @@ import assert from '../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { registerOwnDocuments } from '../../../src/features/queryFiles/index';
-import { addressOfOwn } from '../../../src/services/savedQueries/ownDocument';
-import { queriesOf, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
+import { registerOwnDocuments } from '#src/features/queryFiles/index';
+import { addressOfOwn } from '#src/services/savedQueries/ownDocument';
+import { queriesOf, type QueryNode } from '#src/services/savedQueries/tree/tree';
 import { answering, linesOf, openQueryBench, saved, type QueryBench } from '../../support/queryLibrary';
 import { until } from '../../support/quickInput';
 

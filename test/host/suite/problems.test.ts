@@ -1,9 +1,9 @@
 import assert from '../../support/assert';
 import * as vscode from 'vscode';
-import { ApiError } from '../../../src/client/index';
-import { problemOf } from '../../../src/words/failures/problemOf';
-import { runProblemAction, showProblem, type ProblemHandlers } from '../../../src/host/problemNotification';
-import { settings } from '../../../src/host/settings';
+import { ApiError } from '#src/client/index';
+import { problemOf } from '#src/words/failures/problemOf';
+import { runProblemAction, showProblem, type ProblemHandlers } from '#src/host/problemNotification';
+import { settings } from '#src/host/settings';
 import { withWindow } from '../../support/editor';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power';

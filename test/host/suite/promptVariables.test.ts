@@ -1,10 +1,10 @@
 import assert from '../../support/assert';
 import * as vscode from 'vscode';
-import { runFile } from '../../../src/features/queryFiles/runFile';
-import { parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';
-import type { ShowRequest } from '../../../src/services/results/results';
-import { createSavedQueries, type SavedQueries } from '../../../src/services/savedQueries/savedQueries';
-import type { SavedQuery } from '../../../src/domain';
+import { runFile } from '#src/features/queryFiles/runFile';
+import { parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
+import type { ShowRequest } from '#src/services/results/results';
+import { createSavedQueries, type SavedQueries } from '#src/services/savedQueries/savedQueries';
+import type { SavedQuery } from '#src/domain';
 import { answerPickers, back } from '../../support/answerPickers';
 import { fakeMemento } from '../../support/fakeMemento';
 

@@ -1,7 +1,7 @@
 import assert from '../../support/assert';
 import * as vscode from 'vscode';
-import { commands } from '../../../src/host/ids';
-import { settings } from '../../../src/host/settings';
+import { commands } from '#src/host/ids';
+import { settings } from '#src/host/settings';
 import { activate, closeEditors } from '../../support/editor';
 import { pressEnter, pressEscape, until } from '../../support/quickInput';
 

@@ -2,10 +2,10 @@ import assert from '../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree/tree';
-import { greyNewer, toTreeItem } from '../../../src/features/savedQueries/tree/treeRows';
-import { commands } from '../../../src/host/ids';
-import { settings } from '../../../src/host/settings';
+import { labelOf, queriesOf } from '#src/services/savedQueries/tree/tree';
+import { greyNewer, toTreeItem } from '#src/features/savedQueries/tree/treeRows';
+import { commands } from '#src/host/ids';
+import { settings } from '#src/host/settings';
 import { activate } from '../../support/editor';
 import {
   answering,

@@ -1,11 +1,11 @@
 import assert from '../../support/assert';
 import * as vscode from 'vscode';
-import type { TreeContext } from '../../../src/features/savedQueries/treeContext';
-import { dropNodes, runMoves } from '../../../src/features/savedQueries/moveSaved';
-import { paletteActions, rowActions } from '../../../src/features/savedQueries/treeCommands';
-import { planFolders, type Target } from '../../../src/services/savedQueries/tree/planMoves';
-import { treeMimeType } from '../../../src/host/ids';
-import { labelOf, type TreeNode } from '../../../src/services/savedQueries/tree/tree';
+import type { TreeContext } from '#src/features/savedQueries/treeContext';
+import { dropNodes, runMoves } from '#src/features/savedQueries/moveSaved';
+import { paletteActions, rowActions } from '#src/features/savedQueries/treeCommands';
+import { planFolders, type Target } from '#src/services/savedQueries/tree/planMoves';
+import { treeMimeType } from '#src/host/ids';
+import { labelOf, type TreeNode } from '#src/services/savedQueries/tree/tree';
 import {
   answering,
   linesOf,

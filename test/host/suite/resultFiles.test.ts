@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { createClient } from '../../../src/client/index';
-import type { Query, Result } from '../../../src/domain';
-import { exportTo } from '../../../src/features/exports/writeWithProgress';
-import { readResultFile } from '../../../src/features/resultsTab/resultFiles';
-import { exportFormats } from '../../../src/formats/exportWriters';
-import { resultFileViewType } from '../../../src/protocol/messages';
+import { createClient } from '#src/client/index';
+import type { Query, Result } from '#src/domain';
+import { exportTo } from '#src/features/exports/writeWithProgress';
+import { readResultFile } from '#src/features/resultsTab/resultFiles';
+import { exportFormats } from '#src/formats/exportWriters';
+import { resultFileViewType } from '#src/protocol/messages';
 import { startSampleService } from '../../support/sampleService';
-import { problemOf } from '../../../src/words/failures/problemOf';
+import { problemOf } from '#src/words/failures/problemOf';
 import { removeFolder } from '../../support/removeFolder';
 
 const query: Query = {

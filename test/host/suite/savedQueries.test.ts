@@ -4,13 +4,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { labelOf, queriesOf } from '../../../src/services/savedQueries/tree/tree';
-import { findSavedLink, findStored, originOf } from '../../../src/services/savedQueries/origin';
-import { createQueryTooltip } from '../../../src/features/savedQueries/tree/treeRows';
-import { toTreeItem } from '../../../src/features/savedQueries/tree/treeRows';
-import { commands } from '../../../src/host/ids';
-import { toPlainLine } from '../../../src/host/plainText';
-import { settings } from '../../../src/host/settings';
+import { labelOf, queriesOf } from '#src/services/savedQueries/tree/tree';
+import { findSavedLink, findStored, originOf } from '#src/services/savedQueries/origin';
+import { createQueryTooltip } from '#src/features/savedQueries/tree/treeRows';
+import { toTreeItem } from '#src/features/savedQueries/tree/treeRows';
+import { commands } from '#src/host/ids';
+import { toPlainLine } from '#src/host/plainText';
+import { settings } from '#src/host/settings';
 import { activate, closeEditors } from '../../support/editor';
 import {
   answering,

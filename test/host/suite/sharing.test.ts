@@ -2,15 +2,15 @@ import assert from '../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { TreeContext } from '../../../src/features/savedQueries/treeContext';
-import { copyAsJson, copyLinks } from '../../../src/features/savedQueries/exportQueries';
-import { openLink } from '../../../src/features/savedQueries/importQueries';
-import type { ShowRequest } from '../../../src/services/results/results';
-import { copyQuery } from '../../../src/services/savedQueries/tree/moveQuery';
-import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
-import { queriesOf, type Place } from '../../../src/services/savedQueries/tree/tree';
-import { findQueryFiles } from '../../../src/services/sharing/findQueryFiles';
-import { readShared } from '../../../src/services/sharing/readShared';
+import type { TreeContext } from '#src/features/savedQueries/treeContext';
+import { copyAsJson, copyLinks } from '#src/features/savedQueries/exportQueries';
+import { openLink } from '#src/features/savedQueries/importQueries';
+import type { ShowRequest } from '#src/services/results/results';
+import { copyQuery } from '#src/services/savedQueries/tree/moveQuery';
+import { createRememberedCharts } from '#src/services/savedQueries/rememberedCharts';
+import { queriesOf, type Place } from '#src/services/savedQueries/tree/tree';
+import { findQueryFiles } from '#src/services/sharing/findQueryFiles';
+import { readShared } from '#src/services/sharing/readShared';
 import { fakeMemento } from '../../support/fakeMemento';
 import {
   answering,

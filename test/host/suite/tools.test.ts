@@ -2,9 +2,9 @@ import assert from '../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { EditorTools } from '../../../src/features/tools/editorTools';
-import { settingIds } from '../../../src/host/ids';
-import { tools } from '../../../src/tools/toolTable';
+import { EditorTools } from '#src/features/tools/editorTools';
+import { settingIds } from '#src/host/ids';
+import { tools } from '#src/tools/toolTable';
 import { readQuestions, replay } from '../../questions/replay';
 import { closeEditors, setSetting } from '../../support/editor';
 

@@ -1,6 +1,6 @@
 import assert from '../../support/assert';
 import * as vscode from 'vscode';
-import { createPicker, showTypedPicker, type PickerItem } from '../../../src/host/pickers';
+import { createPicker, showTypedPicker, type PickerItem } from '#src/host/pickers';
 import { withWindow } from '../../support/editor';
 
 interface FakePicker {

@@ -1,12 +1,12 @@
 import assert from '../../support/assert';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { commands, internalCommands } from '../../../src/host/ids';
-import { settings } from '../../../src/host/settings';
-import { deleteSaved } from '../../../src/features/savedQueries/treeCommands';
-import { moveQuery } from '../../../src/services/savedQueries/tree/moveQuery';
-import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
-import { queriesOf, type Place, type QueryNode } from '../../../src/services/savedQueries/tree/tree';
+import { commands, internalCommands } from '#src/host/ids';
+import { settings } from '#src/host/settings';
+import { deleteSaved } from '#src/features/savedQueries/treeCommands';
+import { moveQuery } from '#src/services/savedQueries/tree/moveQuery';
+import { createRememberedCharts } from '#src/services/savedQueries/rememberedCharts';
+import { queriesOf, type Place, type QueryNode } from '#src/services/savedQueries/tree/tree';
 import { closeEditors } from '../../support/editor';
 import { fakeMemento } from '../../support/fakeMemento';
 import { withServer } from '../../support/httpServer';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { crc32 } from '../../../src/formats/files/fileBytes';
+import { crc32 } from '#src/formats/files/fileBytes';
 
 /** A file, or a folder with several files, made by an attacker. */
 export interface HostileFile {

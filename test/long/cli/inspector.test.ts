@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { JsonObject } from '../../../src/domain';
-import { portableTools } from '../../../src/tools/toolTable';
+import type { JsonObject } from '#src/domain';
+import { portableTools } from '#src/tools/toolTable';
 
 const run = promisify(execFile);
 

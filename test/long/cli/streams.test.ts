@@ -2,9 +2,9 @@ import assert from '../../support/assert';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { checkOutput } from '../../../src/cli/queryCommand';
-import { exportFormatRows } from '../../../src/domain';
-import { UsageError } from '../../../src/batch/exitCodes';
+import { checkOutput } from '#src/cli/queryCommand';
+import { exportFormatRows } from '#src/domain';
+import { UsageError } from '#src/batch/exitCodes';
 
 const program = path.resolve('dist/cli.mjs');
 const month = ['query', '--sample', '--metrics', 'price', '--interval', '5m', '--window', '30d'];

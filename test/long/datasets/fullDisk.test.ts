@@ -1,10 +1,10 @@
 import assert from '../../support/assert';
 import fs, { constants, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { createClient } from '../../../src/client/index';
-import { downloadMissing } from '../../../src/datasets/downloadMissing';
-import { DatasetFolder } from '../../../src/datasets/datasetFolder';
-import { makePlan } from '../../../src/datasets/makePlan';
+import { createClient } from '#src/client/index';
+import { downloadMissing } from '#src/datasets/downloadMissing';
+import { DatasetFolder } from '#src/datasets/datasetFolder';
+import { makePlan } from '#src/datasets/makePlan';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan, filesOfDataset } from '../../support/datasetQuery';
 import { withServer } from '../../support/httpServer';

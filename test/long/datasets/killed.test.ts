@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { parquetMetadata } from 'hyparquet';
 import { withEmptyFolder } from '../../support/commandLine';
-import { sha256 } from '../../../src/datasets/datasetLayout';
+import { sha256 } from '#src/datasets/datasetLayout';
 import { filesOfDataset } from '../../support/datasetQuery';
 import { withServer, type Handler } from '../../support/httpServer';
 import { replyParts } from '../../support/partServer';

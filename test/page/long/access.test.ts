@@ -1,5 +1,5 @@
 import assert from '../../support/assert';
-import type { HostMessage } from '../../../src/protocol/messages';
+import type { HostMessage } from '#src/protocol/messages';
 import { fuelMix, priceAndDemand } from '../../support/webviewHarness/results';
 import { findFaults } from '../support/axe';
 import { panel, usePage } from '../support/resultsPage';

@@ -1,5 +1,5 @@
-import { hourMs, type Provenance, type Result } from '../../../src/domain';
-import type { HostMessage, Problem, RunProgress } from '../../../src/protocol/messages';
+import { hourMs, type Provenance, type Result } from '#src/domain';
+import type { HostMessage, Problem, RunProgress } from '#src/protocol/messages';
 import { toMessages } from '../../support/toMessages';
 import { fuelMix, startMs } from '../../support/webviewHarness/results';
 

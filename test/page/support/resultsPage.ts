@@ -1,8 +1,8 @@
 import assert from '../../support/assert';
 import type { Locator, Page } from 'playwright-core';
-import type { Result } from '../../../src/domain';
-import type { Action } from '../../../src/protocol/pageActions';
-import type { HostMessage } from '../../../src/protocol/messages';
+import type { Result } from '#src/domain';
+import type { Action } from '#src/protocol/pageActions';
+import type { HostMessage } from '#src/protocol/messages';
 import { type OpenPage } from '../../support/webviewHarness/openPage';
 import { poll } from '../../support/poll';
 import { messagesOf } from '../../support/webviewHarness/results';

@@ -1,19 +1,16 @@
 import assert from '../assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { SavedQuery } from '../../../src/domain';
-import {
-  fileArrangement,
-  type ArrangementStore,
-} from '../../../src/services/savedQueries/tree/treeArrangement';
-import { localFolder } from '../../../src/services/savedQueries/store/localFolder';
-import { createOwnStore, type OwnStore } from '../../../src/services/savedQueries/store/ownStore';
-import type { QueryFolder } from '../../../src/services/savedQueries/store/queryFolder';
-import { openFile, type StoredQuery } from '../../../src/services/savedQueries/store/readEntry';
-import { removeFile } from '../../../src/services/savedQueries/store/projectFiles';
-import type { Machine, Synced } from '../../../src/services/savedQueries/sync/machine';
-import { syncedKey } from '../../../src/services/savedQueries/sync/syncedValue';
-import { syncQueries, type Unsynced } from '../../../src/services/savedQueries/sync/syncQueries';
+import type { SavedQuery } from '#src/domain';
+import { fileArrangement, type ArrangementStore } from '#src/services/savedQueries/tree/treeArrangement';
+import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { createOwnStore, type OwnStore } from '#src/services/savedQueries/store/ownStore';
+import type { QueryFolder } from '#src/services/savedQueries/store/queryFolder';
+import { openFile, type StoredQuery } from '#src/services/savedQueries/store/readEntry';
+import { removeFile } from '#src/services/savedQueries/store/projectFiles';
+import type { Machine, Synced } from '#src/services/savedQueries/sync/machine';
+import { syncedKey } from '#src/services/savedQueries/sync/syncedValue';
+import { syncQueries, type Unsynced } from '#src/services/savedQueries/sync/syncQueries';
 
 const texts = (value: unknown) => JSON.stringify(value);
 

@@ -1,5 +1,5 @@
 import assert from '../assert';
-import type { SavedQuery } from '../../../src/domain/savedQueries/savedQuery';
+import type { SavedQuery } from '#src/domain/savedQueries/savedQuery';
 
 /** The mark of a version, which identifies one text of one query. */
 const markOf = ({ rest }: SavedQuery): string => String(rest?.['mark']);

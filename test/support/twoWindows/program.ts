@@ -3,17 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type * as vscode from 'vscode';
-import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';
-import { createLibrary, type Library } from '../../../src/services/savedQueries/library';
-import { moveQuery } from '../../../src/services/savedQueries/tree/moveQuery';
-import { createRememberedCharts } from '../../../src/services/savedQueries/rememberedCharts';
-import {
-  folderOf,
-  queriesOf,
-  type Place,
-  type QueryNode,
-} from '../../../src/services/savedQueries/tree/tree';
-import type { SavedQuery } from '../../../src/domain';
+import { formatSavedQuery, parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
+import { createLibrary, type Library } from '#src/services/savedQueries/library';
+import { moveQuery } from '#src/services/savedQueries/tree/moveQuery';
+import { createRememberedCharts } from '#src/services/savedQueries/rememberedCharts';
+import { folderOf, queriesOf, type Place, type QueryNode } from '#src/services/savedQueries/tree/tree';
+import type { SavedQuery } from '#src/domain';
 import { fakeMemento } from '../fakeMemento';
 import { Ledger } from './ledger';
 import type { Action, Script, Turn } from './script';

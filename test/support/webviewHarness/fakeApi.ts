@@ -1,4 +1,4 @@
-import type { SavedState, WebviewMessage } from '../../../src/protocol/messages';
+import type { SavedState, WebviewMessage } from '#src/protocol/messages';
 import { themeOf, type Theme } from './themes';
 
 /** The interface of the fake for tests, as `window.harness` in the page. */

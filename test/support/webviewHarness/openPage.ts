@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { HostMessage, SavedState, WebviewMessage } from '../../../src/protocol/messages';
+import type { HostMessage, SavedState, WebviewMessage } from '#src/protocol/messages';
 import type { PageHarness } from './fakeApi';
 import { servePage } from './server';
 import { themeOf, type Look } from './themes';

@@ -1,5 +1,5 @@
-import { compareSeries, type LabelValue, type Query, type Result, type Series } from '../../../src/domain';
-import type { HostMessage } from '../../../src/protocol/messages';
+import { compareSeries, type LabelValue, type Query, type Result, type Series } from '#src/domain';
+import type { HostMessage } from '#src/protocol/messages';
 import { toMessages } from '../toMessages';
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ask } from '../../../src/batch/exportQuery';
-import { ApiError, type MissingPart, type Query, type Result } from '../../../src/domain';
+import { ask } from '#src/batch/exportQuery';
+import { ApiError, type MissingPart, type Query, type Result } from '#src/domain';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '7d' };
 

@@ -1,9 +1,9 @@
 import assert from '../../support/assert';
 import fs, { type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFile } from '../../../src/batch/writeResult';
-import { defaultExportOptions, exportFormatRows } from '../../../src/domain';
-import { ProblemError } from '../../../src/words/failures/problemActions';
+import { writeFile } from '#src/batch/writeResult';
+import { defaultExportOptions, exportFormatRows } from '#src/domain';
+import { ProblemError } from '#src/words/failures/problemActions';
 import { withEmptyFolder } from '../../support/commandLine';
 import { awkwardResult } from '../formats/awkwardResult';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { parseCommandLine } from '../../../src/cli/commandLine';
-import { commandNames } from '../../../src/cli/commandOptions';
-import { helpOf } from '../../../src/cli/help';
-import { UsageError } from '../../../src/batch/exitCodes';
-import { queryFields } from '../../../src/domain';
+import { parseCommandLine } from '#src/cli/commandLine';
+import { commandNames } from '#src/cli/commandOptions';
+import { helpOf } from '#src/cli/help';
+import { UsageError } from '#src/batch/exitCodes';
+import { queryFields } from '#src/domain';
 
 const fieldsOf = (...args: string[]): unknown => {
   const command = parseCommandLine(['query', ...args]);

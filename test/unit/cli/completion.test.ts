@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { metrics, parameterOf } from '../../../src/domain';
-import { commandNames, optionsOf } from '../../../src/cli/commandOptions';
-import { scriptFor } from '../../../src/cli/completion/scripts';
+import { metrics, parameterOf } from '#src/domain';
+import { commandNames, optionsOf } from '#src/cli/commandOptions';
+import { scriptFor } from '#src/cli/completion/scripts';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
 
 /** Runs a shell; undefined when the machine lacks it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { formatPlan, parsePlan } from '../../../src/datasets/planFile';
+import { formatPlan, parsePlan } from '#src/datasets/planFile';
 import { parquetReadObjects } from 'hyparquet';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
 import { filesOfDataset } from '../../support/datasetQuery';

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
 import { assertRefused, succeed, writeQueryFile } from './cliUnderTest';
-import { exportFormatRows } from '../../../src/domain';
+import { exportFormatRows } from '#src/domain';
 import { askDuckDb } from '../formats/columnar/parquetReaders';
 
 const query = {

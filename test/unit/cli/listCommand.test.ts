@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { metrics, networks } from '../../../src/domain';
+import { metrics, networks } from '#src/domain';
 import { gridlens } from '../../support/commandLine';
 import { assertRefused, succeed, wordsOf } from './cliUnderTest';
 import { replyJson, replySilence, withServer } from '../../support/httpServer';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { tools } from '../../../src/tools/toolTable';
+import { tools } from '#src/tools/toolTable';
 import { withEmptyFolder } from '../../support/commandLine';
 import { replyHtml, replyJson, withServer } from '../../support/httpServer';
 import { eras, McpClient, withMcp } from '../../support/mcpClient';

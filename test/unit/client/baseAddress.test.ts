@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isApiError, createClient, parseBaseAddress } from '../../../src/client/index';
+import { isApiError, createClient, parseBaseAddress } from '#src/client/index';
 
 describe('the base address', () => {
   const accepted: [string, string, string][] = [

@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  addRequest,
-  leftToday,
-  parseSpent,
-  untilTomorrow,
-  type Spent,
-} from '../../../src/datasets/dailyRequests';
+import { addRequest, leftToday, parseSpent, untilTomorrow, type Spent } from '#src/datasets/dailyRequests';
 
 const at = (stamp: string) => Date.parse(`${stamp}Z`);
 

@@ -1,5 +1,5 @@
 import assert from '../../support/assert';
-import { formatManifest, isManifest, parseManifest, planIn } from '../../../src/datasets/datasetManifest';
+import { formatManifest, isManifest, parseManifest, planIn } from '#src/datasets/datasetManifest';
 
 const file = {
   path: 'data/network=NEM/metric=power/step=5m/year=2026/month=1/part-0.parquet',

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { createClient, type Client, type ClientOptions } from '../../../src/client/index';
-import { DatasetFolder } from '../../../src/datasets/datasetFolder';
-import type { DatasetPlan } from '../../../src/datasets/datasetPlan';
-import { download } from '../../../src/datasets/download';
-import { appendUpdate } from '../../../src/datasets/downloadMissing';
-import { makePlan } from '../../../src/datasets/makePlan';
-import { verify } from '../../../src/datasets/verifyDataset';
+import { createClient, type Client, type ClientOptions } from '#src/client/index';
+import { DatasetFolder } from '#src/datasets/datasetFolder';
+import type { DatasetPlan } from '#src/datasets/datasetPlan';
+import { download } from '#src/datasets/download';
+import { appendUpdate } from '#src/datasets/downloadMissing';
+import { makePlan } from '#src/datasets/makePlan';
+import { verify } from '#src/datasets/verifyDataset';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan } from '../../support/datasetQuery';
 import { withServer, type Handler, type TestServer } from '../../support/httpServer';

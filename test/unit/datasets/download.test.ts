@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { DatasetError, DatasetFolder } from '../../../src/datasets/datasetFolder';
-import { sha256 } from '../../../src/datasets/datasetLayout';
-import { planUpdate } from '../../../src/datasets/planUpdate';
-import { statusOf } from '../../../src/datasets/statusOfDataset';
-import { writeParquet } from '../../../src/formats/columnar/writeParquet';
+import { DatasetError, DatasetFolder } from '#src/datasets/datasetFolder';
+import { sha256 } from '#src/datasets/datasetLayout';
+import { planUpdate } from '#src/datasets/planUpdate';
+import { statusOf } from '#src/datasets/statusOfDataset';
+import { writeParquet } from '#src/formats/columnar/writeParquet';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetSpan, filesOfDataset } from '../../support/datasetQuery';
 import type { Handler } from '../../support/httpServer';

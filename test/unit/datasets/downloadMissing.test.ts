@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { downloadMissing } from '../../../src/datasets/downloadMissing';
-import { DatasetError, type DatasetFolder } from '../../../src/datasets/datasetFolder';
-import { statusOf } from '../../../src/datasets/statusOfDataset';
-import { isCancelled } from '../../../src/words/failures/problemOf';
+import { downloadMissing } from '#src/datasets/downloadMissing';
+import { DatasetError, type DatasetFolder } from '#src/datasets/datasetFolder';
+import { statusOf } from '#src/datasets/statusOfDataset';
+import { isCancelled } from '#src/words/failures/problemOf';
 import { datasetSpan } from '../../support/datasetQuery';
 import { planOf, signal, withDataset } from './datasetUnderTest';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { statusOf } from '../../../src/datasets/statusOfDataset';
-import { formatStamp } from '../../../src/domain';
+import { statusOf } from '#src/datasets/statusOfDataset';
+import { formatStamp } from '#src/domain';
 import { readPart, sendJson } from '../../support/partServer';
 import { block, envelope } from '../../support/runAgainst';
 import { planOf, verifyFolder, withDataset } from './datasetUnderTest';

@@ -1,10 +1,10 @@
 import assert from '../../support/assert';
-import { type DatasetPlan, labelNamesOf } from '../../../src/datasets/datasetPlan';
-import { isOwnFile } from '../../../src/datasets/datasetLayout';
-import { datasetReadme } from '../../../src/datasets/datasetReadme';
-import { formatPlan, parsePlan, readPlanText } from '../../../src/datasets/planFile';
-import { workOf } from '../../../src/datasets/downloadProgress';
-import { dayMs, type Query } from '../../../src/domain';
+import { type DatasetPlan, labelNamesOf } from '#src/datasets/datasetPlan';
+import { isOwnFile } from '#src/datasets/datasetLayout';
+import { datasetReadme } from '#src/datasets/datasetReadme';
+import { formatPlan, parsePlan, readPlanText } from '#src/datasets/planFile';
+import { workOf } from '#src/datasets/downloadProgress';
+import { dayMs, type Query } from '#src/domain';
 import { datasetQuery } from '../../support/datasetQuery';
 
 const from = Date.parse('2020-01-01T00:00:00+10:00');

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { createClient, type Client } from '../../../src/client/index';
-import { DatasetFolder } from '../../../src/datasets/datasetFolder';
-import { appendUpdate } from '../../../src/datasets/downloadMissing';
-import { makePlan } from '../../../src/datasets/makePlan';
-import { planUpdate } from '../../../src/datasets/planUpdate';
-import { statusOf } from '../../../src/datasets/statusOfDataset';
+import { createClient, type Client } from '#src/client/index';
+import { DatasetFolder } from '#src/datasets/datasetFolder';
+import { appendUpdate } from '#src/datasets/downloadMissing';
+import { makePlan } from '#src/datasets/makePlan';
+import { planUpdate } from '#src/datasets/planUpdate';
+import { statusOf } from '#src/datasets/statusOfDataset';
 import {
   linesOfBeyond,
   linesOfDatasetPlan,
   linesOfStatus,
   sentenceOfComplete,
-} from '../../../src/words/exports/datasetWords';
+} from '#src/words/exports/datasetWords';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan } from '../../support/datasetQuery';
 import { withServer } from '../../support/httpServer';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Query } from '../../../src/domain';
+import type { Query } from '#src/domain';
 import type { Handler } from '../../support/httpServer';
 import { replyParts } from '../../support/partServer';
 import { planOf, withDataset } from './datasetUnderTest';

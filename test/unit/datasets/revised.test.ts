@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { formatStamp, type Query } from '../../../src/domain';
-import { linesOfFaults } from '../../../src/words/exports/datasetWords';
+import { formatStamp, type Query } from '#src/domain';
+import { linesOfFaults } from '#src/words/exports/datasetWords';
 import { readPart, sendJson } from '../../support/partServer';
 import { block, envelope } from '../../support/runAgainst';
 import { verifyFolder, withDataset } from './datasetUnderTest';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { measures } from '../../../src/domain';
-import { definitionOf } from '../../../src/words/result/measureWords';
+import { measures } from '#src/domain';
+import { definitionOf } from '#src/words/result/measureWords';
 import { readManifest } from '../../../scripts/manifest.mjs';
 
 const manifest = readManifest();

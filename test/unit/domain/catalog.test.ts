@@ -15,7 +15,7 @@ import {
   offsetMinutesOf,
   primaryGroupings,
   secondaryGroupings,
-} from '../../../src/domain';
+} from '#src/domain';
 
 const codesOf = (rows: readonly { code: string }[]) => rows.map((row) => row.code);
 

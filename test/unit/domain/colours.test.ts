@@ -9,9 +9,9 @@ import {
   renewables,
   statuses,
   type Theme,
-} from '../../../src/domain';
-import { area, line } from '../../../src/webview/chart/chartKinds';
-import { edgeColour, seriesColours } from '../../../src/webview/chart/seriesColours';
+} from '#src/domain';
+import { area, line } from '#src/webview/chart/chartKinds';
+import { edgeColour, seriesColours } from '#src/webview/chart/seriesColours';
 
 const backgrounds: Record<Theme, string> = {
   light: '#ffffff',

@@ -1,14 +1,7 @@
 import assert from '../../support/assert';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import {
-  fieldsOf,
-  listFields,
-  operations,
-  parseQuery,
-  parseWindow,
-  relativeWindows,
-} from '../../../src/domain';
+import { fieldsOf, listFields, operations, parseQuery, parseWindow, relativeWindows } from '#src/domain';
 
 interface Choice {
   enum?: string[];

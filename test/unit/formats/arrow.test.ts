@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { tableFromIPC } from '@uwdata/flechette';
 import fc from 'fast-check';
-import { writeArrow, writeArrowExport } from '../../../src/formats/columnar/writeArrow';
-import type { ParquetRows } from '../../../src/formats/columnar/parquetTable';
+import { writeArrow, writeArrowExport } from '#src/formats/columnar/writeArrow';
+import type { ParquetRows } from '#src/formats/columnar/parquetTable';
 import { awkwardResult, awkwardValues } from './awkwardResult';
 import { assertSameRecords, expectedRecords, labelNames, recordOf } from './expectedRecords';
 import { assertSameRows, join, rowsFrom, rowsOf, type Row } from './columnar/parquetReaders';

@@ -1,4 +1,4 @@
-import type { Result } from '../../../src/domain';
+import type { Result } from '#src/domain';
 import { axis, result, series } from './sampleResults';
 
 /** Values that change when a writer or reader is inexact; NaN means null. */

@@ -1,4 +1,4 @@
-import { crc32 } from '../../../src/formats/files/fileBytes';
+import { crc32 } from '#src/formats/files/fileBytes';
 
 /** Replaces the header of a result file and corrects the checksum, as a future bug of Gridlens could write it. */
 export function changeHeader(bytes: Uint8Array, change: (header: Record<string, unknown>) => void) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyStyles, textOfResult } from '../../../src/formats/copyStyles';
+import { copyStyles, textOfResult } from '#src/formats/copyStyles';
 import { axis, result, series } from './sampleResults';
 
 const mix = result([

@@ -8,14 +8,14 @@ import {
   formatStamp,
   type Result,
   type Series,
-} from '../../../src/domain';
-import { writeCsv } from '../../../src/formats/text/csv';
-import { harmlessText, uniqueNames } from '../../../src/formats/text/cellText';
-import { toTidy } from '../../../src/formats/text/tidy';
+} from '#src/domain';
+import { writeCsv } from '#src/formats/text/csv';
+import { harmlessText, uniqueNames } from '#src/formats/text/cellText';
+import { toTidy } from '#src/formats/text/tidy';
 import { awkwardResult } from './awkwardResult';
 import { askDuckDb } from './columnar/parquetReaders';
 import { asSample, axis, fiveMinutes, midnight, result, series, textOf } from './sampleResults';
-import { csvColumns } from '../../../src/formats/text/csvColumns';
+import { csvColumns } from '#src/formats/text/csvColumns';
 import { unitsOfFacilities } from '../../support/webviewHarness/results';
 
 const linesOf = (from: Result, options?: Partial<ExportOptions>) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { parse } from 'csv-parse/sync';
 import Papa from 'papaparse';
-import type { ExportOptions } from '../../../src/domain';
-import { writeCsv } from '../../../src/formats/text/csv';
+import type { ExportOptions } from '#src/domain';
+import { writeCsv } from '#src/formats/text/csv';
 import { awkwardResult } from './awkwardResult';
 import { textOf } from './sampleResults';
 

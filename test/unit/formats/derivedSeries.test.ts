@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describeResult } from '../../../src/formats/files/fileProvenance';
-import { csvColumns } from '../../../src/formats/text/csvColumns';
-import type { Query, Series } from '../../../src/domain';
+import { describeResult } from '#src/formats/files/fileProvenance';
+import { csvColumns } from '#src/formats/text/csvColumns';
+import type { Query, Series } from '#src/domain';
 import { result, series } from './sampleResults';
 
 const derived = (metric: string, labels: Series['labels']) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Result, Series } from '../../../src/domain';
+import type { Result, Series } from '#src/domain';
 
 /** A value with its labels and its time, in epoch milliseconds. */
 export interface ExpectedRecord {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { defaultExportOptions, titleOfExportCommand } from '../../../src/domain';
-import { exportFormats } from '../../../src/formats/exportWriters';
-import { exportCommandOf } from '../../../src/host/ids';
-import { readPageMessage } from '../../../src/protocol/receive';
+import { defaultExportOptions, titleOfExportCommand } from '#src/domain';
+import { exportFormats } from '#src/formats/exportWriters';
+import { exportCommandOf } from '#src/host/ids';
+import { readPageMessage } from '#src/protocol/receive';
 import { axis, result, series } from './sampleResults';
 import { readManifest } from '../../../scripts/manifest.mjs';
 

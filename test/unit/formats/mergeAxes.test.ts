@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { uniteAxes, valueAt } from '../../../src/domain';
-import { mergeAxes } from '../../../src/formats/text/sparseRows';
+import { uniteAxes, valueAt } from '#src/domain';
+import { mergeAxes } from '#src/formats/text/sparseRows';
 
 const axis = fc
   .uniqueArray(fc.integer({ min: -20, max: 20 }), { maxLength: 12 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { parquetMetadataAsync } from 'hyparquet';
-import { defaultExportOptions, type ExportOptions, parseStamp, type Result } from '../../../src/domain';
-import { writeJsonLines } from '../../../src/formats/text/json';
-import { writeParquetExport } from '../../../src/formats/columnar/writeParquet';
+import { defaultExportOptions, type ExportOptions, parseStamp, type Result } from '#src/domain';
+import { writeJsonLines } from '#src/formats/text/json';
+import { writeParquetExport } from '#src/formats/columnar/writeParquet';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords, labelNames, recordOf } from './expectedRecords';
 import { askDuckDb, join, readByHyparquet } from './columnar/parquetReaders';

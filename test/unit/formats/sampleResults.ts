@@ -1,4 +1,4 @@
-import type { Result, Series } from '../../../src/domain';
+import type { Result, Series } from '#src/domain';
 
 /** 2026-10-05T00:00:00+10:00 */
 export const midnight = Date.UTC(2026, 9, 4, 14);

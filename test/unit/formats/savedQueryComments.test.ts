@@ -1,7 +1,7 @@
 import assert from '../../support/assert';
 import fc from 'fast-check';
-import type { SavedQuery } from '../../../src/domain';
-import { formatSavedQuery, parseSavedQuery } from '../../../src/formats/queryFiles/savedQueryFile';
+import type { SavedQuery } from '#src/domain';
+import { formatSavedQuery, parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 
 const text = `// Prices of the south-east.
 {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { sparkOf } from '../../../src/domain';
-import { sparkImage } from '../../../src/formats/sparkImage';
+import { sparkOf } from '#src/domain';
+import { sparkImage } from '#src/formats/sparkImage';
 import { timesOf, toSeries } from '../../support/webviewHarness/results';
 
 const times = timesOf(2000);

@@ -2,17 +2,13 @@ import assert from '../../support/assert';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import {
-  formatSavedQuery,
-  parseSavedQuery,
-  savedQueryVersion,
-} from '../../../src/formats/queryFiles/savedQueryFile';
-import { readRun } from '../../../src/services/pastRuns/storedRun';
-import { readRecentRun } from '../../../src/services/pastRuns/recentRuns';
-import { readArrangement } from '../../../src/services/savedQueries/tree/treeArrangement';
-import { localFolder } from '../../../src/services/savedQueries/store/localFolder';
-import { readJournal } from '../../../src/services/savedQueries/sync/syncQueries';
-import { readSynced } from '../../../src/services/savedQueries/sync/syncedValue';
+import { formatSavedQuery, parseSavedQuery, savedQueryVersion } from '#src/formats/queryFiles/savedQueryFile';
+import { readRun } from '#src/services/pastRuns/storedRun';
+import { readRecentRun } from '#src/services/pastRuns/recentRuns';
+import { readArrangement } from '#src/services/savedQueries/tree/treeArrangement';
+import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { readJournal } from '#src/services/savedQueries/sync/syncQueries';
+import { readSynced } from '#src/services/savedQueries/sync/syncedValue';
 
 /** Files as each version stores them on users' disks; they stay here when a new version is added. */
 const written = path.resolve('test/fixtures/stored');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import readWorkbook from 'read-excel-file/node';
-import type { ExportOptions, Result } from '../../../src/domain';
-import { csvColumns } from '../../../src/formats/text/csvColumns';
-import { writeXlsx } from '../../../src/formats/xlsx/writeXlsx';
+import type { ExportOptions, Result } from '#src/domain';
+import { csvColumns } from '#src/formats/text/csvColumns';
+import { writeXlsx } from '#src/formats/xlsx/writeXlsx';
 import { awkwardResult } from './awkwardResult';
 import { assertSameRecords, expectedRecords } from './expectedRecords';
 import { join } from './columnar/parquetReaders';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toPlainLine, toPlainText } from '../../../src/host/plainText';
+import { toPlainLine, toPlainText } from '#src/host/plainText';
 
 /** VS Code's own patterns for text that it draws as an icon, and text that it turns into a link. */
 const icon = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { redact } from '../../../src/host/redact';
+import { redact } from '#src/host/redact';
 
 describe('redact', () => {
   for (const text of [

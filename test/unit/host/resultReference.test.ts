@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readResultId, throwProblemOf } from '../../../src/host/resultReference';
+import { readResultId, throwProblemOf } from '#src/host/resultReference';
 
 describe('a command about a result', () => {
   it('reads the id from any argument', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { showPage } from '../../../src/host/webviewPage';
+import { showPage } from '#src/host/webviewPage';
 
 /** The part of a Uri that a page needs. */
 const uri = (path: string): vscode.Uri =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyColumn, commonRuns, diffColumn, isUnchanged } from '../../../src/protocol/columnDelta';
+import { applyColumn, commonRuns, diffColumn, isUnchanged } from '#src/protocol/columnDelta';
 
 const count = (from: number, to: number) => Float64Array.from({ length: to - from }, (_, i) => from + i);
 

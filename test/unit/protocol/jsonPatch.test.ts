@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyJson, diffJson, isJsonPatch } from '../../../src/protocol/jsonPatch';
+import { applyJson, diffJson, isJsonPatch } from '#src/protocol/jsonPatch';
 
 const crossed = (value: unknown) => structuredClone(value);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { HostMessage, WebviewMessage } from '../../../src/protocol/messages';
-import { createRequests, readHostMessage, readPageMessage } from '../../../src/protocol/receive';
+import type { HostMessage, WebviewMessage } from '#src/protocol/messages';
+import { createRequests, readHostMessage, readPageMessage } from '#src/protocol/receive';
 import { toMessages } from '../../support/toMessages';
 import { axis, result, series } from '../formats/sampleResults';
 import assert from '../../support/assert';

@@ -1,15 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import assert from '../../support/assert';
-import type { Result } from '../../../src/domain';
-import type { HostMessage } from '../../../src/protocol/messages';
-import {
-  createReceiver,
-  isResultMessage,
-  readHostMessage,
-  type ReceivedResult,
-} from '../../../src/protocol/receive';
-import { createResultSender, toOutgoing } from '../../../src/protocol/resultSender';
+import type { Result } from '#src/domain';
+import type { HostMessage } from '#src/protocol/messages';
+import { createReceiver, isResultMessage, readHostMessage, type ReceivedResult } from '#src/protocol/receive';
+import { createResultSender, toOutgoing } from '#src/protocol/resultSender';
 import { receiveResult } from '../../support/receiveResult';
 import { awaitedParts } from '../../support/awaitedParts';
 import { result, result as sampleResult, series, series as sampleSeries } from '../formats/sampleResults';

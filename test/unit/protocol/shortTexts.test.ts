@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Result, type Series, seriesKey } from '../../../src/domain';
+import { type Result, type Series, seriesKey } from '#src/domain';
 import { toMessages } from '../../support/toMessages';
-import { ShortTexts } from '../../../src/protocol/shortTexts';
+import { ShortTexts } from '#src/protocol/shortTexts';
 import { receiveResult } from '../../support/receiveResult';
 import { axis, result, series } from '../formats/sampleResults';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { expectedShape, type Query, shapeOf } from '../../../src/domain';
+import { expectedShape, type Query, shapeOf } from '#src/domain';
 import { officialRows } from './officialClient';
 import { clientOfSample, useSample } from './sampleUnderTest';
 

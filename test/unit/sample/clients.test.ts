@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IDataTableRow } from 'openelectricity';
-import type { Client } from '../../../src/client/index';
-import type { Query } from '../../../src/domain';
+import type { Client } from '#src/client/index';
+import type { Query } from '#src/domain';
 import { officialClientOf, officialRows } from './officialClient';
 import { clientOfSample, useSample, type Block } from './sampleUnderTest';
 

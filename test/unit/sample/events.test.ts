@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { dayMs } from '../../../src/domain';
-import { markets } from '../../../src/sample/fleet/markets';
-import { firstDayOf, marketEvents } from '../../../src/sample/market/events';
-import { computeMarketDay } from '../../../src/sample/market/marketDay';
+import { dayMs } from '#src/domain';
+import { markets } from '#src/sample/fleet/markets';
+import { firstDayOf, marketEvents } from '#src/sample/market/events';
+import { computeMarketDay } from '#src/sample/market/marketDay';
 
 const nem = markets.NEM;
 

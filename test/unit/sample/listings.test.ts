@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sydneyOffset } from '../../../src/sample/index';
+import { sydneyOffset } from '#src/sample/index';
 import { useSample } from './sampleUnderTest';
 
 interface Facility {

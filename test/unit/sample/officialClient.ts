@@ -1,5 +1,5 @@
 import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
-import type { Query } from '../../../src/domain';
+import type { Query } from '#src/domain';
 import type { SampleService } from '../../support/sampleService';
 
 export const officialClientOf = (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createClient, type ClientOptions, type Client } from '../../../src/client/index';
+import { createClient, type ClientOptions, type Client } from '#src/client/index';
 import { startSampleService, type SampleService } from '../../support/sampleService';
-import { type SampleServiceOptions } from '../../../src/sample/index';
+import { type SampleServiceOptions } from '#src/sample/index';
 
 /** 21 November 2026, 13:43 in the NEM, 11:43 in the WEM. */
 export const nowMs = Date.UTC(2026, 10, 21, 3, 43);

@@ -1,6 +1,6 @@
-import { dayMs } from '../../../src/domain';
-import { type MarketCode, type Unit, markets } from '../../../src/sample/fleet/markets';
-import { type MarketDay, computeMarketDay } from '../../../src/sample/market/marketDay';
+import { dayMs } from '#src/domain';
+import { type MarketCode, type Unit, markets } from '#src/sample/fleet/markets';
+import { type MarketDay, computeMarketDay } from '#src/sample/market/marketDay';
 
 const slotsPerDay = 288;
 const daysOfYear = 365;

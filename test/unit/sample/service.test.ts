@@ -1,12 +1,12 @@
 import assert from '../../support/assert';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { markets } from '../../../src/sample/fleet/markets';
-import { createDayStore } from '../../../src/sample/market/marketDay';
-import { CallerGoneError } from '../../../src/sample/answer/yielder';
-import { answer } from '../../../src/sample/answer/answer';
-import { planOf } from '../../../src/sample/request/servicePlans';
+import { markets } from '#src/sample/fleet/markets';
+import { createDayStore } from '#src/sample/market/marketDay';
+import { CallerGoneError } from '#src/sample/answer/yielder';
+import { answer } from '#src/sample/answer/answer';
+import { planOf } from '#src/sample/request/servicePlans';
 import { startSampleService } from '../../support/sampleService';
-import { createSampleService } from '../../../src/sample/index';
+import { createSampleService } from '#src/sample/index';
 import { clientOfSample, nowMs, startUnderTest, type Block } from './sampleUnderTest';
 
 const paths = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { exportFormatRows } from '../../../src/domain';
+import { exportFormatRows } from '#src/domain';
 import {
   authenticationProviderId,
   commands,
@@ -9,7 +9,7 @@ import {
   settingIds,
   treeCommands,
   views,
-} from '../../../src/host/ids';
+} from '#src/host/ids';
 import { readManifest } from '../../../scripts/manifest.mjs';
 
 const manifest = readManifest();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { exportFormatRows, intervals } from '../../../src/domain';
-import { contextKeys, ownDocumentScheme, schemaScheme } from '../../../src/host/ids';
+import { exportFormatRows, intervals } from '#src/domain';
+import { contextKeys, ownDocumentScheme, schemaScheme } from '#src/host/ids';
 import { readManifest, readTexts } from '../../../scripts/manifest.mjs';
 
 const { activationEvents, contributes } = readManifest();

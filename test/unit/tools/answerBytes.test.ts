@@ -12,14 +12,14 @@ import {
   type Result,
   type Series,
   shownCodes,
-} from '../../../src/domain';
-import { problemOf } from '../../../src/words/failures/problemOf';
-import { callTool } from '../../../src/tools/callTool';
-import { maxAnswerBytes } from '../../../src/tools/fitAnswer';
-import { HeldResults } from '../../../src/tools/heldResults';
-import { RequestCeiling } from '../../../src/tools/queries/requestCeiling';
-import type { ToolContext } from '../../../src/tools/tool';
-import { findTool } from '../../../src/tools/toolTable';
+} from '#src/domain';
+import { problemOf } from '#src/words/failures/problemOf';
+import { callTool } from '#src/tools/callTool';
+import { maxAnswerBytes } from '#src/tools/fitAnswer';
+import { HeldResults } from '#src/tools/heldResults';
+import { RequestCeiling } from '#src/tools/queries/requestCeiling';
+import type { ToolContext } from '#src/tools/tool';
+import { findTool } from '#src/tools/toolTable';
 import { fixedNowMs } from '../../support/toolBench';
 import { result } from '../formats/sampleResults';
 

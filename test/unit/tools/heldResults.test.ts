@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../src/domain';
-import { HeldResults } from '../../../src/tools/heldResults';
+import type { Query } from '#src/domain';
+import { HeldResults } from '#src/tools/heldResults';
 import { result, series } from '../formats/sampleResults';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { intervals, measures, metrics, parameters } from '../../../src/domain';
-import { listedTools } from '../../../src/tools/mcp/servedTools';
-import { portableTools, tools } from '../../../src/tools/toolTable';
+import { intervals, measures, metrics, parameters } from '#src/domain';
+import { listedTools } from '#src/tools/mcp/servedTools';
+import { portableTools, tools } from '#src/tools/toolTable';
 
 /** A property of a schema, unchecked. */
 interface Property {

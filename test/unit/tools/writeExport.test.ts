@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { exportFormatRows } from '../../../src/domain';
+import { exportFormatRows } from '#src/domain';
 import { withEmptyFolder } from '../../support/commandLine';
 import { withTools } from '../../support/toolBench';
 

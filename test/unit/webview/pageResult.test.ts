@@ -1,5 +1,5 @@
-import { type MissingPart, pickDrawn, type Provenance, type Series } from '../../../src/domain';
-import { type PageResult, toPageResult } from '../../../src/webview/pageResult';
+import { type MissingPart, pickDrawn, type Provenance, type Series } from '#src/domain';
+import { type PageResult, toPageResult } from '#src/webview/pageResult';
 import { awaitedParts } from '../../support/awaitedParts';
 import { receiveHour } from '../../support/receiveHour';
 import { priceAndDemand, startMs, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';

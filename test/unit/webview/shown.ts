@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { LabelValue, Result, Series } from '../../../src/domain';
-import { toPageResult } from '../../../src/webview/pageResult';
-import type { Column, TableData } from '../../../src/webview/table/tableData';
-import { formatExact } from '../../../src/words/numbers';
+import type { LabelValue, Result, Series } from '#src/domain';
+import { toPageResult } from '#src/webview/pageResult';
+import type { Column, TableData } from '#src/webview/table/tableData';
+import { formatExact } from '#src/words/numbers';
 import { receiveResult } from '../../support/receiveResult';
 import { messagesOf, timesOf, toResult, toSeries } from '../../support/webviewHarness/results';
 

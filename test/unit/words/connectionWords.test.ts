@@ -5,7 +5,7 @@ import {
   sentenceOfOtherOrigin,
   sentenceOfSignOut,
   sentenceOfUncheckedKey,
-} from '../../../src/words/connectionWords';
+} from '#src/words/connectionWords';
 
 const service: StatusFacts = {
   kind: 'service',

@@ -7,8 +7,8 @@ import {
   formatBrief,
   formatShare,
   formatTicks,
-} from '../../../src/words/numbers';
-import { formatAge, formatMoment, formatSpan, formatTableStamp } from '../../../src/words/times';
+} from '#src/words/numbers';
+import { formatAge, formatMoment, formatSpan, formatTableStamp } from '#src/words/times';
 
 function rows<In extends unknown[]>(name: string, format: (...args: In) => string, cases: [In, string][]) {
   describe(name, () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Result } from '../../../src/domain';
-import { ApiError } from '../../../src/client/index';
-import { lineOfFailure, lineOfNoConnection, lineOfRequest, lineOfResult } from '../../../src/words/logLines';
+import type { Result } from '#src/domain';
+import { ApiError } from '#src/client/index';
+import { lineOfFailure, lineOfNoConnection, lineOfRequest, lineOfResult } from '#src/words/logLines';
 import { query } from '../../support/runAgainst';
 import { result, series } from '../formats/sampleResults';
 

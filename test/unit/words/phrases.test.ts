@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { listOf } from '../../../src/words/phrases';
+import { listOf } from '#src/words/phrases';
 
 describe('listOf', () => {
   for (const [items, most, expected] of [

@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  type CacheUse,
-  createZone,
-  dayMs,
-  hourMs,
-  minuteMs,
-  type RequestRecord,
-  zoneOf,
-} from '../../../src/domain';
-import {
-  ageWords,
-  formatDuration,
-  formatReadMoment,
-  formatSpan,
-  formatTableStamp,
-} from '../../../src/words/times';
+import { type CacheUse, createZone, dayMs, hourMs, minuteMs, type RequestRecord, zoneOf } from '#src/domain';
+import { ageWords, formatDuration, formatReadMoment, formatSpan, formatTableStamp } from '#src/words/times';
 import { result } from '../formats/sampleResults';
-import { measuredBuckets, pinnedWords } from '../../../src/webview/chart/tools/chartInWords';
+import { measuredBuckets, pinnedWords } from '#src/webview/chart/tools/chartInWords';
 
 const at = (stamp: string) => Date.parse(stamp);
 const sydney = createZone('Australia/Sydney');

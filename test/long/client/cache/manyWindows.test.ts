@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createDiskCache } from '../../../../src/client/cache/diskCache';
+import { createDiskCache } from '#src/client/cache/diskCache';
 import { bytesIn, filesIn, reply, replyUrl, withFolder } from '../../../support/replies';
 import { bundleProgram } from '../../../support/bundleProgram';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { isApiError } from '../../../../src/client/index';
-import { runAtOnce, type Series } from '../../../../src/domain';
-import { BodyDecoder, decodeParsed as decodeParsedSteps } from '../../../../src/client/decode/decodeBody';
+import { isApiError } from '#src/client/index';
+import { runAtOnce, type Series } from '#src/domain';
+import { BodyDecoder, decodeParsed as decodeParsedSteps } from '#src/client/decode/decodeBody';
 import { body, damaged, toBytes, unusual, usual } from '../../../support/arbitraryBody';
 import { query } from '../../../support/runAgainst';
 import { atOnce } from '../../../support/atOnce';

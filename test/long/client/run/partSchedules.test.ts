@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { formatStamp, type Query, type Result, type Window } from '../../../../src/domain';
-import { isApiError } from '../../../../src/client/index';
+import { formatStamp, type Query, type Result, type Window } from '#src/domain';
+import { isApiError } from '#src/client/index';
 import { block, clientOf, envelope, pointsOf } from '../../../support/runAgainst';
 import { createFakeTimers, type FakeTimers } from '../../../support/fakeTimers';
 import { createFaultyFetch, endOf, faultsThat, type FaultName } from '../../../support/faultyFetch';

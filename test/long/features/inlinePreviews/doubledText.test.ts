@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
+import { CodeModel } from '#src/features/inlinePreviews/scan/codeModel';
 import { languages } from '../../../unit/features/inlinePreviews/languagesByName';
 
 const address = '"https://api.openelectricity.org.au/v4/market/network/NEM?metrics=price"';

@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { offsetMinutesOf, parseQueryDate, type Query, resolveWindow } from '../../../../src/domain';
-import { codeStyles, missingNames, writeCode } from '../../../../src/formats/code/codeStyles';
-import type { CodeStyle } from '../../../../src/formats/code/snippet';
+import { offsetMinutesOf, parseQueryDate, type Query, resolveWindow } from '#src/domain';
+import { codeStyles, missingNames, writeCode } from '#src/formats/code/codeStyles';
+import type { CodeStyle } from '#src/formats/code/snippet';
 import { anyQuery, nowMs, writtenQuery } from '../../../unit/formats/code/codeCases';
 
 /** Stand-ins for the modules that snippets import; they record the requests. */

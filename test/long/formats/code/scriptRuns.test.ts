@@ -4,11 +4,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { transformSync } from 'esbuild';
 import { OpenElectricityClient, type IDataTableRow } from 'openelectricity';
-import type { Query } from '../../../../src/domain';
-import { writeCode } from '../../../../src/formats/code/codeStyles';
-import { scriptClient, scriptFetch } from '../../../../src/formats/code/scriptStyles';
-import type { CodeStyle } from '../../../../src/formats/code/snippet';
-import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
+import type { Query } from '#src/domain';
+import { writeCode } from '#src/formats/code/codeStyles';
+import { scriptClient, scriptFetch } from '#src/formats/code/scriptStyles';
+import type { CodeStyle } from '#src/formats/code/snippet';
+import { typescript } from '#src/features/inlinePreviews/languages/typescript';
 import {
   nowMs,
   startUnderTest,

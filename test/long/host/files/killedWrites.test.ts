@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { sweepLeftovers } from '../../../../src/host/files/sweepLeftovers';
+import { sweepLeftovers } from '#src/host/files/sweepLeftovers';
 
 const isUnix = process.platform !== 'win32';
 const isRoot = process.getuid?.() === 0;

@@ -3,9 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { localFolder } from '../../../../src/services/savedQueries/store/localFolder';
-import { openFile } from '../../../../src/services/savedQueries/store/readEntry';
-import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
+import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { openFile } from '#src/services/savedQueries/store/readEntry';
+import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { withFolder } from '../../../unit/services/savedQueries/withFolder';
 import { bundleProgram } from '../../../support/bundleProgram';
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
+import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { withFolder } from '../../../unit/services/savedQueries/withFolder';
 import { bundleProgram } from '../../../support/bundleProgram';
 

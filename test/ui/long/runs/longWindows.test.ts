@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { formatDates } from '../../../../src/domain';
+import { formatDates } from '#src/domain';
 import { startGatedService, type GatedService } from '../../support/gatedService';
 import { poll } from '../../../support/poll';
 import { pointedAt } from '../../support/sampleServer';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { marketsOf } from '../../../../src/sample/fleet/markets';
+import { marketsOf } from '#src/sample/fleet/markets';
 import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';

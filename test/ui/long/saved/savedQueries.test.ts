@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import fs from 'node:fs';
 import path from 'node:path';
-import { toPlainLine } from '../../../../src/host/plainText';
+import { toPlainLine } from '#src/host/plainText';
 import { openOnSample } from '../../support/sharedWindow';
 import { poll } from '../../../support/poll';
 import type { Workbench } from '../../support/workbench';

@@ -1,8 +1,8 @@
 import assert from '../../../support/assert';
 import fs from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Client } from '../../../../src/client/index';
-import type { Query, Result } from '../../../../src/domain';
+import type { Client } from '#src/client/index';
+import type { Query, Result } from '#src/domain';
 import { clientOf, rejection } from '../../../support/runAgainst';
 import { createRecordedCache } from '../../../support/cacheBench';
 import { filesIn, withFolder } from '../../../support/replies';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { megabyte, withCaches } from '../../../support/cacheBench';
 import { bodyOf, bytesIn, filesIn, reply, replyUrl, withFolder } from '../../../support/replies';
-import type { CachedReply } from '../../../../src/client/cache/replyCache';
-import { createDiskCache } from '../../../../src/client/index';
+import type { CachedReply } from '#src/client/cache/replyCache';
+import { createDiskCache } from '#src/client/index';
 import { block, clientOf, envelope, hour, pointsOf, query } from '../../../support/runAgainst';
 import { replyJson, withServer } from '../../../support/httpServer';
 

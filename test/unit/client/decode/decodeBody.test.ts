@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import type { Query } from '../../../../src/domain';
+import type { Query } from '#src/domain';
 import {
   block,
   envelope,
@@ -12,7 +12,7 @@ import {
   runWithBlocks,
 } from '../../../support/runAgainst';
 import { replyJson } from '../../../support/httpServer';
-import { toApiError } from '../../../../src/client/http/toApiError';
+import { toApiError } from '#src/client/http/toApiError';
 
 describe('blocks', () => {
   it('keep the texts of the service', async () => {

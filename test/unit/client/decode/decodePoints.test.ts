@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { formatNaive, formatStamp, isStampable, type Notice, parseStamp } from '../../../../src/domain';
+import { formatNaive, formatStamp, isStampable, type Notice, parseStamp } from '#src/domain';
 import { block, hour, hourMs, pointsOf, runWithBlocks, wholeDay } from '../../../support/runAgainst';
-import { decodeStamp } from '../../../../src/client/decode/decodePoints';
+import { decodeStamp } from '#src/client/decode/decodePoints';
 
 describe('points of a series', () => {
   type Points = [hour: number, value: number | null][];

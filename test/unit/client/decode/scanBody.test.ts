@@ -4,9 +4,9 @@ import {
   decodeCut as decodeCutSteps,
   decodeParsed as decodeParsedSteps,
   decodeScanned as decodeScannedSteps,
-} from '../../../../src/client/decode/decodeBody';
-import { BodyScanner } from '../../../../src/client/decode/scanBody';
-import { isApiError } from '../../../../src/client/index';
+} from '#src/client/decode/decodeBody';
+import { BodyScanner } from '#src/client/decode/scanBody';
+import { isApiError } from '#src/client/index';
 import {
   body,
   damaged,

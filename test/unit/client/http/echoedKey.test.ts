@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import { inspect } from 'node:util';
-import { createDiskCache, isApiError, type Client } from '../../../../src/client/index';
+import { createDiskCache, isApiError, type Client } from '#src/client/index';
 import { block, clientOf, envelope, hour, query } from '../../../support/runAgainst';
 import { base64Echoes, echoes, piecesOf, saysInBase64 } from '../../../support/echoedKeys';
 import {

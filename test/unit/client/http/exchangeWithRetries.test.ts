@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
-import type { RunProgress } from '../../../../src/domain';
-import type { ClientOptions } from '../../../../src/client/index';
+import type { RunProgress } from '#src/domain';
+import type { ClientOptions } from '#src/client/index';
 import { inTurn, refuse, soundPoints, soundText } from '../../../support/faults';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import { replyHtml, replyJson, withServer } from '../../../support/httpServer';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { systemTimers, type Timers } from '../../../../src/client/http/deadline';
-import { isApiError } from '../../../../src/client/index';
+import { systemTimers, type Timers } from '#src/client/http/deadline';
+import { isApiError } from '#src/client/index';
 import { replyPacked, soundPoints, soundText as text } from '../../../support/faults';
 import { clientOf, pointsOf, wholeDay, query } from '../../../support/runAgainst';
 import {

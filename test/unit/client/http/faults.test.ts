@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import type { FailureFacts as ApiErrorFacts } from '../../../../src/domain';
-import type { ApiErrorKind, ClientOptions } from '../../../../src/client/index';
-import { createNodeFetch } from '../../../../src/client/node/nodeFetch';
+import type { FailureFacts as ApiErrorFacts } from '#src/domain';
+import type { ApiErrorKind, ClientOptions } from '#src/client/index';
+import { createNodeFetch } from '#src/client/node/nodeFetch';
 import {
   block,
   clientOf,

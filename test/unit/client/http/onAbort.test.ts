@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { onAbort } from '../../../../src/client/http/deadline';
+import { onAbort } from '#src/client/http/deadline';
 
 describe('an abort listener', () => {
   const rows: [string, (controller: AbortController, listen: () => () => void) => void, number][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { RateLimiter } from '../../../../src/client/http/rateLimiter';
+import { RateLimiter } from '#src/client/http/rateLimiter';
 import { createFakeTimers } from '../../../support/fakeTimers';
 
 const never = new AbortController().signal;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ApiError, type FailureFacts, type FailureKind } from '../../../../src/domain';
-import { defaultRetryRules, nextDelayMs, parseRetryAfter } from '../../../../src/client/http/retryRules';
+import { ApiError, type FailureFacts, type FailureKind } from '#src/domain';
+import { defaultRetryRules, nextDelayMs, parseRetryAfter } from '#src/client/http/retryRules';
 
 const rules = { ...defaultRetryRules, random: () => 0.5 };
 const busy = new ApiError('rateLimited', { status: 429 });

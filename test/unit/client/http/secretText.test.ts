@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SecretText } from '../../../../src/client/http/secretText';
+import { SecretText } from '#src/client/http/secretText';
 import { base64Echoes, echoes, piecesOf, saysInBase64 } from '../../../support/echoedKeys';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { SharedWork } from '../../../../src/client/http/sharedWork';
+import { SharedWork } from '#src/client/http/sharedWork';
 import { rejection } from '../../../support/runAgainst';
 
 /** Shared work that the test ends and reports progress for, with a record of each start. */

@@ -1,6 +1,6 @@
-import type { FailureFacts as ApiErrorFacts } from '../../../../src/domain';
-import type { ApiErrorKind } from '../../../../src/client/index';
-import { toApiError } from '../../../../src/client/http/toApiError';
+import type { FailureFacts as ApiErrorFacts } from '#src/domain';
+import type { ApiErrorKind } from '#src/client/index';
+import { toApiError } from '#src/client/http/toApiError';
 import { runAgainst, rejection } from '../../../support/runAgainst';
 import { replyHtml, replyJson, type Handler } from '../../../support/httpServer';
 

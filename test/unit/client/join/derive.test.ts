@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { deriveBuckets as deriveBucketsSteps } from '../../../../src/client/join/derive';
-import type { Notice, Series } from '../../../../src/domain';
+import { deriveBuckets as deriveBucketsSteps } from '#src/client/join/derive';
+import type { Notice, Series } from '#src/domain';
 import { atOnce } from '../../../support/atOnce';
 
 const deriveBuckets = atOnce(deriveBucketsSteps);

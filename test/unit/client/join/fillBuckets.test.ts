@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { dayMs, factsOf, formatStamp, minuteMs, type Query, type Result } from '../../../../src/domain';
-import { writeCsv } from '../../../../src/formats/text/csv';
-import { describeResult } from '../../../../src/formats/files/fileProvenance';
+import { dayMs, factsOf, formatStamp, minuteMs, type Query, type Result } from '#src/domain';
+import { writeCsv } from '#src/formats/text/csv';
+import { describeResult } from '#src/formats/files/fileProvenance';
 import { block, clientOf, envelope } from '../../../support/runAgainst';
 import { replyJson, withServer } from '../../../support/httpServer';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { joinParts as joinPartsSteps, type Part } from '../../../../src/client/join/joinParts';
+import { joinParts as joinPartsSteps, type Part } from '#src/client/join/joinParts';
 import { atOnce } from '../../../support/atOnce';
 
 const joinParts = atOnce(joinPartsSteps);

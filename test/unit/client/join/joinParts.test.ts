@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { joinParts as joinPartsSteps, type Part } from '../../../../src/client/join/joinParts';
-import type { Series } from '../../../../src/domain';
+import { joinParts as joinPartsSteps, type Part } from '#src/client/join/joinParts';
+import type { Series } from '#src/domain';
 import { atOnce } from '../../../support/atOnce';
 
 const joinParts = atOnce(joinPartsSteps);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { joinParts as joinPartsSteps, type Part } from '../../../../src/client/join/joinParts';
+import { joinParts as joinPartsSteps, type Part } from '#src/client/join/joinParts';
 import {
   floorToBucket,
   type LabelValue,
@@ -8,7 +8,7 @@ import {
   type Series,
   stampOfBucket,
   type Window,
-} from '../../../../src/domain';
+} from '#src/domain';
 import { atOnce } from '../../../support/atOnce';
 
 const joinParts = atOnce(joinPartsSteps);

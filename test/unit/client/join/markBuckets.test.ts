@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Arrivals, markBuckets as markBucketsSteps } from '../../../../src/client/join/markBuckets';
+import { Arrivals, markBuckets as markBucketsSteps } from '#src/client/join/markBuckets';
 import {
   bucketState,
   floorToBucket,
@@ -10,7 +10,7 @@ import {
   parseStamp,
   type Series,
   stampOfBucket,
-} from '../../../../src/domain';
+} from '#src/domain';
 import { atOnce } from '../../../support/atOnce';
 
 const markBuckets = atOnce(markBucketsSteps);

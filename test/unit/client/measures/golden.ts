@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { findMeasure, type Measure, type Query, type Series } from '../../../../src/domain';
-import type { Client } from '../../../../src/client/index';
-import { markets, type MarketCode } from '../../../../src/sample/fleet/markets';
+import { findMeasure, type Measure, type Query, type Series } from '#src/domain';
+import type { Client } from '#src/client/index';
+import { markets, type MarketCode } from '#src/sample/fleet/markets';
 import { clientOfSample, nowMs, useSample } from '../../sample/sampleUnderTest';
 import { facilityFormulas, unitFormulas } from './goldenFacilities';
 import { formulas, type Formula } from './goldenFormulas';

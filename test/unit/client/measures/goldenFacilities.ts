@@ -1,4 +1,4 @@
-import type { MarketCode } from '../../../../src/sample/fleet/markets';
+import type { MarketCode } from '#src/sample/fleet/markets';
 import {
   capacityHours,
   energyOf,

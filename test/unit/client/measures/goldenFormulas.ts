@@ -1,4 +1,4 @@
-import { markets, type MarketCode } from '../../../../src/sample/fleet/markets';
+import { markets, type MarketCode } from '#src/sample/fleet/markets';
 import { nowMs } from '../../sample/sampleUnderTest';
 import { fueltechsOf, offsetMs, sent, slotsOf, type Slot } from './marketState';
 

@@ -1,5 +1,5 @@
-import { computeMarketDay, type MarketDay } from '../../../../src/sample/market/marketDay';
-import { type MarketCode, markets } from '../../../../src/sample/fleet/markets';
+import { computeMarketDay, type MarketDay } from '#src/sample/market/marketDay';
+import { type MarketCode, markets } from '#src/sample/fleet/markets';
 
 /** The five-minute state of the sample market, added up by plain loops, without any code for series. */
 

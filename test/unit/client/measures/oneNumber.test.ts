@@ -7,11 +7,11 @@ import {
   type Series,
   seriesKey,
   summariseResult,
-} from '../../../../src/domain';
+} from '#src/domain';
 import assert from 'node:assert/strict';
-import { readingsOver } from '../../../../src/webview/chart/legendReadings';
-import { toPageResult } from '../../../../src/webview/pageResult';
-import { listFacts } from '../../../../src/webview/statistics/statisticsColumns';
+import { readingsOver } from '#src/webview/chart/legendReadings';
+import { toPageResult } from '#src/webview/pageResult';
+import { listFacts } from '#src/webview/statistics/statisticsColumns';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf } from '../../../support/webviewHarness/results';
 import { clientOfSample, useSample } from '../../sample/sampleUnderTest';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { createNodeFetch, type NodeFetch } from '../../../../src/client/node/nodeFetch';
+import { createNodeFetch, type NodeFetch } from '#src/client/node/nodeFetch';
 import {
   block,
   clientOf,

@@ -1,9 +1,9 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { KnownLimits, type Limits } from '../../../../src/client/plan/limits';
-import { planQuery } from '../../../../src/client/plan/planQuery';
-import { planFrame } from '../../../../src/client/plan/planFrame';
-import type { Plan } from '../../../../src/client/plan/plannedRequest';
+import { KnownLimits, type Limits } from '#src/client/plan/limits';
+import { planQuery } from '#src/client/plan/planQuery';
+import { planFrame } from '#src/client/plan/planFrame';
+import type { Plan } from '#src/client/plan/plannedRequest';
 import {
   ceilToBucket,
   dayMs,
@@ -13,7 +13,7 @@ import {
   offsetMinutesOf,
   parseStamp,
   type Query,
-} from '../../../../src/domain';
+} from '#src/domain';
 
 /** 2026-10-07T00:00:00+10:00. */
 const nowMs = Date.UTC(2026, 9, 6, 14);

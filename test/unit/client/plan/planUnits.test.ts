@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { KnownLimits } from '../../../../src/client/plan/limits';
-import { planQuery } from '../../../../src/client/plan/planQuery';
-import { planFrame } from '../../../../src/client/plan/planFrame';
-import { Directory, type Query } from '../../../../src/domain';
+import { KnownLimits } from '#src/client/plan/limits';
+import { planQuery } from '#src/client/plan/planQuery';
+import { planFrame } from '#src/client/plan/planFrame';
+import { Directory, type Query } from '#src/domain';
 
 const nowMs = Date.UTC(2026, 9, 6, 14);
 const power: Query = { operation: 'facilities', network_code: 'NEM', metrics: ['power'], interval: '5m' };

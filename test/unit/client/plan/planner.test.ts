@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { Directory, formatNaive, type Query } from '../../../../src/domain';
-import { KnownLimits } from '../../../../src/client/plan/limits';
-import { Planner } from '../../../../src/client/plan/planner';
+import { Directory, formatNaive, type Query } from '#src/domain';
+import { KnownLimits } from '#src/client/plan/limits';
+import { Planner } from '#src/client/plan/planner';
 import { nowMs } from '../../../support/runAgainst';
 
 const week: Query = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { KnownLimits, type Limits } from '../../../../src/client/plan/limits';
-import { planFrame } from '../../../../src/client/plan/planFrame';
-import { dayMs, formatNaive, intervals, type Query } from '../../../../src/domain';
+import { KnownLimits, type Limits } from '#src/client/plan/limits';
+import { planFrame } from '#src/client/plan/planFrame';
+import { dayMs, formatNaive, intervals, type Query } from '#src/domain';
 
 const monthly: Query = { operation: 'network', network_code: 'NEM', metrics: ['energy'], interval: '1M' };
 const nowMs = Date.parse('2026-11-22T11:40:00+10:00');

@@ -1,9 +1,4 @@
-import {
-  type FailureFacts as ApiErrorFacts,
-  fieldsOf,
-  type Query,
-  relativeWindows,
-} from '../../../../src/domain';
+import { type FailureFacts as ApiErrorFacts, fieldsOf, type Query, relativeWindows } from '#src/domain';
 import assert from 'node:assert/strict';
 import { clientOf, envelope, nowMs, query, rejection } from '../../../support/runAgainst';
 import { replyJson, withServer } from '../../../support/httpServer';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ceilToBucket, floorToBucket, offsetMinutesOf, type Query } from '../../../../src/domain';
-import { countOf, splitQuery, splitRequest } from '../../../../src/client/plan/planQuery';
+import { ceilToBucket, floorToBucket, offsetMinutesOf, type Query } from '#src/domain';
+import { countOf, splitQuery, splitRequest } from '#src/client/plan/planQuery';
 
 const dayMs = 86_400_000;
 const codes = (count: number) => Array.from({ length: count }, (_, i) => `C${i}`);

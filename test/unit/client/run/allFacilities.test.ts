@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain';
+import type { Query } from '#src/domain';
 import { replyJson, routes, withServer, type Handler } from '../../../support/httpServer';
 import { block, clientOf, envelope, hour, query, rejection } from '../../../support/runAgainst';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { createDiskCache, type ClientOptions } from '../../../../src/client/index';
-import { dayMs, formatNaive, type Query, type Result, summariseResult } from '../../../../src/domain';
-import { sentenceOfNotice } from '../../../../src/words/result/noticeSentence';
-import { summaryMarkdown } from '../../../../src/words/result/summaryWords';
+import { createDiskCache, type ClientOptions } from '#src/client/index';
+import { dayMs, formatNaive, type Query, type Result, summariseResult } from '#src/domain';
+import { sentenceOfNotice } from '#src/words/result/noticeSentence';
+import { summaryMarkdown } from '#src/words/result/summaryWords';
 import { withServer, type TestServer } from '../../../support/httpServer';
 import { sendPlan } from '../../../support/longWindow';
 import { replyParts, sendError, sendJson, type AskedPart } from '../../../support/partServer';

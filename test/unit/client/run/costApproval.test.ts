@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Cost, Result } from '../../../../src/domain';
-import type { QueryOptions } from '../../../../src/client/index';
+import type { Cost, Result } from '#src/domain';
+import type { QueryOptions } from '#src/client/index';
 import { clientOf, rejection } from '../../../support/runAgainst';
 import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
 import { assertWhole, eightDays, sendPlan, thirtyDays } from '../../../support/longWindow';

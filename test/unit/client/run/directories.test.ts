@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
-import type { ClientOptions } from '../../../../src/client/index';
-import { dayMs, type Query, type Result } from '../../../../src/domain';
+import type { ClientOptions } from '#src/client/index';
+import { dayMs, type Query, type Result } from '#src/domain';
 import { createRecordedCache } from '../../../support/cacheBench';
 import { filesIn, withFolder } from '../../../support/replies';
 import { block, clientOf, envelope, hour, nowMs, query, rejection } from '../../../support/runAgainst';

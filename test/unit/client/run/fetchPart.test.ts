@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
-import { fetchCached, isFresh } from '../../../../src/client/run/fetchPart';
-import { createDiskCache } from '../../../../src/client/cache/diskCache';
+import { fetchCached, isFresh } from '#src/client/run/fetchPart';
+import { createDiskCache } from '#src/client/cache/diskCache';
 import { nowMs, rejection } from '../../../support/runAgainst';
 import { redirectTo, replyJson, withServer } from '../../../support/httpServer';
 import { dayMs, minuteMs, token, versions, withBench } from '../../../support/cachedFetch';
 import { filesIn, unpackFile } from '../../../support/replies';
-import { toEtag } from '../../../../src/client/http/transport';
-import { exchange } from '../../../../src/client/http/exchange';
+import { toEtag } from '#src/client/http/transport';
+import { exchange } from '#src/client/http/exchange';
 
 describe('fetching through the cache', () => {
   it('sends no request the second time', () =>

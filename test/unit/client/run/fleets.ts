@@ -7,12 +7,12 @@ import {
   type Query,
   type Result,
   summariseResult,
-} from '../../../../src/domain';
-import { buildPart } from '../../../../src/datasets/buildPart';
-import { calculate } from '../../../../src/tools/calculations/calculate';
-import { readingsOver } from '../../../../src/webview/chart/legendReadings';
-import { toPageResult } from '../../../../src/webview/pageResult';
-import { listFacts } from '../../../../src/webview/statistics/statisticsColumns';
+} from '#src/domain';
+import { buildPart } from '#src/datasets/buildPart';
+import { calculate } from '#src/tools/calculations/calculate';
+import { readingsOver } from '#src/webview/chart/legendReadings';
+import { toPageResult } from '#src/webview/pageResult';
+import { listFacts } from '#src/webview/statistics/statisticsColumns';
 import { assertAgreement } from '../../../support/assertAgreement';
 import { withServer, type Handler } from '../../../support/httpServer';
 import { sendError, sendJson } from '../../../support/partServer';

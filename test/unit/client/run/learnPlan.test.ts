@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import { createDiskCache } from '../../../../src/client/index';
+import { createDiskCache } from '#src/client/index';
 import { filesIn, withFolder } from '../../../support/replies';
 import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import { assertWhole, eightDays, missingDays, sendPlan, thirtyDays } from '../../../support/longWindow';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Timers } from '../../../../src/client/http/deadline';
-import { createClient, type ClientOptions } from '../../../../src/client/index';
+import type { Timers } from '#src/client/http/deadline';
+import { createClient, type ClientOptions } from '#src/client/index';
 import { nowMs } from '../../../support/runAgainst';
 import { withServer } from '../../../support/httpServer';
 import { assertWhole, sendPlan, thirtyDays } from '../../../support/longWindow';

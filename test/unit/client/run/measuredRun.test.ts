@@ -1,8 +1,8 @@
-import { coarserQuery, type Query, type Result, runAtOnce } from '../../../../src/domain';
+import { coarserQuery, type Query, type Result, runAtOnce } from '#src/domain';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createRecordedCache } from '../../../support/cacheBench';
-import { ResultStore } from '../../../../src/services/results/resultStore';
+import { ResultStore } from '#src/services/results/resultStore';
 import { clientOf, nowMs, rejection } from '../../../support/runAgainst';
 import { withServer, type Handler, type TestServer } from '../../../support/httpServer';
 import { replyParts, sendError, valueAt } from '../../../support/partServer';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { fetchCached } from '../../../../src/client/run/fetchPart';
-import { ApiError, type FailureKind } from '../../../../src/domain';
+import { fetchCached } from '#src/client/run/fetchPart';
+import { ApiError, type FailureKind } from '#src/domain';
 import { nowMs, rejection } from '../../../support/runAgainst';
 import { replyHtml, replyJson, replyRaw, replySilence, type Handler } from '../../../support/httpServer';
 import { dayMs, minuteMs, withBench } from '../../../support/cachedFetch';

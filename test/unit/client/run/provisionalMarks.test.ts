@@ -12,7 +12,7 @@ import {
   type Query,
   type Result,
   type Series,
-} from '../../../../src/domain';
+} from '#src/domain';
 import { sendError } from '../../../support/partServer';
 
 /** Returns the same numbers in [0, 1) in every run. */

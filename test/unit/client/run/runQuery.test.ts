@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Result, runAtOnce, type RunProgress } from '../../../../src/domain';
+import { type Result, runAtOnce, type RunProgress } from '#src/domain';
 import {
   block,
   clientOf,
@@ -16,7 +16,7 @@ import {
   thirtyDays,
   thirtyDaysStartMs as startMs,
 } from '../../../support/longWindow';
-import { problemOfMissing } from '../../../../src/words/failures/missingProblem';
+import { problemOfMissing } from '#src/words/failures/missingProblem';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import { replyJson, withServer } from '../../../support/httpServer';
 import { dayOf, replyParts, sendError } from '../../../support/partServer';

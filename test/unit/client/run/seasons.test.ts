@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatNaive, type Query, type Result } from '../../../../src/domain';
+import { formatNaive, type Query, type Result } from '#src/domain';
 import { withServer } from '../../../support/httpServer';
 import { replyLagging, sourcesOf } from '../../../support/laggingService';
 import { clientOf, nowMs } from '../../../support/runAgainst';

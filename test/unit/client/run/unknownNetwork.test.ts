@@ -8,7 +8,7 @@ import {
   parseStamp,
   type Query,
   type Result,
-} from '../../../../src/domain';
+} from '#src/domain';
 import { withServer } from '../../../support/httpServer';
 import { sendError, sendJson } from '../../../support/partServer';
 import { block, clientOf, envelope, nowMs, rejection } from '../../../support/runAgainst';

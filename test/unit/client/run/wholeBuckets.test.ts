@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { type ClientOptions, type Client, isApiError } from '../../../../src/client/index';
+import { type ClientOptions, type Client, isApiError } from '#src/client/index';
 import {
   bucketState,
   dayMs,
@@ -16,7 +16,7 @@ import {
   relativeWindows,
   type Result,
   type Series,
-} from '../../../../src/domain';
+} from '#src/domain';
 import { assertAgreement } from '../../../support/assertAgreement';
 import { withServer } from '../../../support/httpServer';
 import { replyLagging, sourcesOf, type LaggingService } from '../../../support/laggingService';

@@ -49,20 +49,20 @@ const withAdditions: Plugin = {
   },
 };
 
-type Extended = typeof import('../../../../src/domain/query/parseQuery') &
-  typeof import('../../../../src/domain/query/checkQuery') &
-  typeof import('../../../../src/domain/time/bucket') &
-  typeof import('../../../../src/domain/time/window') &
-  typeof import('../../../../src/formats/queryFiles/savedQueryFile') &
-  typeof import('../../../../src/features/queryBuilder/filterChoices') &
-  typeof import('../../../../src/words/failures/missingProblem') &
-  typeof import('../../../../src/client/plan/planFrame') &
-  typeof import('../../../../src/client/plan/limits') &
-  typeof import('../../../../src/client/plan/plannedRequest') &
-  typeof import('../../../../src/sample/request/requestParameters') &
-  typeof import('../../../../src/features/queryBuilder/stepChoices') &
-  typeof import('../../../../src/domain/series/measures/expandQuery') &
-  typeof import('../../../../src/domain/series/measures/computeMeasures');
+type Extended = typeof import('#src/domain/query/parseQuery') &
+  typeof import('#src/domain/query/checkQuery') &
+  typeof import('#src/domain/time/bucket') &
+  typeof import('#src/domain/time/window') &
+  typeof import('#src/formats/queryFiles/savedQueryFile') &
+  typeof import('#src/features/queryBuilder/filterChoices') &
+  typeof import('#src/words/failures/missingProblem') &
+  typeof import('#src/client/plan/planFrame') &
+  typeof import('#src/client/plan/limits') &
+  typeof import('#src/client/plan/plannedRequest') &
+  typeof import('#src/sample/request/requestParameters') &
+  typeof import('#src/features/queryBuilder/stepChoices') &
+  typeof import('#src/domain/series/measures/expandQuery') &
+  typeof import('#src/domain/series/measures/computeMeasures');
 
 async function importExtended(): Promise<Extended> {
   const files = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkQuery, findMeasure, findMetric, measureFamilies, measures } from '../../../../src/domain';
-import { sentenceOfDiagnostic } from '../../../../src/words/query/diagnosticSentence';
+import { checkQuery, findMeasure, findMetric, measureFamilies, measures } from '#src/domain';
+import { sentenceOfDiagnostic } from '#src/words/query/diagnosticSentence';
 
 /** Returns the sentence of the first finding about a code. */
 function sentenceOf(code: string) {

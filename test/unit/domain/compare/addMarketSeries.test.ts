@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addMarketSeries, marketQuery, type Query, type Series } from '../../../../src/domain';
+import { addMarketSeries, marketQuery, type Query, type Series } from '#src/domain';
 
 const mix: Query = {
   operation: 'network',

@@ -16,7 +16,7 @@ import {
   resolveRelative,
   type Series,
   shiftOf,
-} from '../../../../src/domain';
+} from '#src/domain';
 
 const offsetMinutes = 600;
 const at = (stamp: string) => parseStamp(stamp, offsetMinutes) ?? NaN;

@@ -8,7 +8,7 @@ import {
   meanDifference,
   type Series,
   sidesFinder,
-} from '../../../../src/domain';
+} from '#src/domain';
 
 const hourMs = 3_600_000;
 const times = Float64Array.of(0, hourMs, 2 * hourMs, 3 * hourMs);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { findRevisions, freshQuery, readComparison, type Result } from '../../../../src/domain';
-import { joinRevised } from '../../../../src/services/runs/compareResults';
-import { sentencesOf } from '../../../../src/words/failures/resultProblems';
-import { listOfRevisions } from '../../../../src/words/result/compareWords';
+import { findRevisions, freshQuery, readComparison, type Result } from '#src/domain';
+import { joinRevised } from '#src/services/runs/compareResults';
+import { sentencesOf } from '#src/words/failures/resultProblems';
+import { listOfRevisions } from '#src/words/result/compareWords';
 import { axis, fiveMinutes, midnight, result, series } from '../../formats/sampleResults';
 
 const times = axis(6);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { defaultExportOptions, readExportBlocks } from '../../../../src/domain';
-import { sentenceOfBlockFault } from '../../../../src/words/exports/exportBlockWords';
+import { defaultExportOptions, readExportBlocks } from '#src/domain';
+import { sentenceOfBlockFault } from '#src/words/exports/exportBlockWords';
 
 const sentencesOf = (value: unknown, variables: string[] = []) =>
   readExportBlocks(value, variables).faults.map(sentenceOfBlockFault);

@@ -8,8 +8,8 @@ import {
   readExportOptions,
   sameOptions,
   withChoice,
-} from '../../../../src/domain';
-import { choiceOfOption, summaryOfOptions, titleOfOption } from '../../../../src/words/exports/exportWords';
+} from '#src/domain';
+import { choiceOfOption, summaryOfOptions, titleOfOption } from '#src/words/exports/exportWords';
 
 describe('export options', () => {
   it('default to their first choice', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { lazy } from '../../../../src/domain';
+import { lazy } from '#src/domain';
 
 describe('a lazy value', () => {
   it('is computed once, at first use, even if it is undefined', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toVisibleText } from '../../../../src/domain';
+import { toVisibleText } from '#src/domain';
 
 describe('toVisibleText', () => {
   it('keeps markup and line breaks and removes invisible characters', () =>

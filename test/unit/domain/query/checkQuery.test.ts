@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkLastDay, checkQuery, type Query } from '../../../../src/domain';
+import { checkLastDay, checkQuery, type Query } from '#src/domain';
 
 const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' };
 const price: Query = { ...power, operation: 'market', metrics: ['price'] };

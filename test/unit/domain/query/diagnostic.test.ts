@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkQuery, type Diagnostic, fieldOf, isDiagnostic } from '../../../../src/domain';
+import { checkQuery, type Diagnostic, fieldOf, isDiagnostic } from '#src/domain';
 
 describe('isDiagnostic', () => {
   it('accepts the findings of checkQuery after a JSON round trip', () => {

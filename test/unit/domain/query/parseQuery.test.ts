@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { parseQuery } from '../../../../src/domain';
+import { parseQuery } from '#src/domain';
 
 const good = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 

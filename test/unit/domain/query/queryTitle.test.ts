@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Query, titleOfQuery } from '../../../../src/domain';
+import { type Query, titleOfQuery } from '#src/domain';
 
 const power: Query = { operation: 'network', network_code: 'NEM', metrics: ['power'] };
 const units: Query = { ...power, operation: 'facilities' };

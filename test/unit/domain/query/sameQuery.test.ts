@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isSameQuery } from '../../../../src/domain';
+import { isSameQuery } from '#src/domain';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
 

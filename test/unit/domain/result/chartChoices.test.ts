@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import { noChoices, readChoices } from '../../../../src/domain';
+import { noChoices, readChoices } from '#src/domain';
 
 describe('stored chart choices', () => {
   it('are restored as chosen', () => {

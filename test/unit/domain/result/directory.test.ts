@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import { parseDirectory } from '../../../../src/domain';
+import { parseDirectory } from '#src/domain';
 
 describe('a directory of facilities', () => {
   const wivenhoe = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ApiError, isApiError, toFailure } from '../../../../src/domain';
+import { ApiError, isApiError, toFailure } from '#src/domain';
 
 describe('an ApiError', () => {
   it('carries the facts of its kind and of every request', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { labelFor, maskKey, parseKeyText } from '../../../../src/domain';
+import { labelFor, maskKey, parseKeyText } from '#src/domain';
 
 describe('parseKeyText', () => {
   const assertKey = (text: string, expected: ReturnType<typeof parseKeyText>) => {

@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { joinParts as joinPartsSteps } from '../../../../src/client/join/joinParts';
+import { joinParts as joinPartsSteps } from '#src/client/join/joinParts';
 import {
   checkQuery,
   compareSeries,
@@ -17,15 +17,15 @@ import {
   type Query,
   type Series,
   summariseResult,
-} from '../../../../src/domain';
-import { buildPart } from '../../../../src/datasets/buildPart';
-import { exportFormats } from '../../../../src/formats/exportWriters';
-import { calculate, calculations } from '../../../../src/tools/calculations/calculate';
-import { describeResult } from '../../../../src/tools/describeResult';
-import { readPoints } from '../../../../src/tools/readPoints';
-import { chooseResult } from '../../../../src/webview/chart/chosenPanels';
-import { toPageResult } from '../../../../src/webview/pageResult';
-import { listFacts } from '../../../../src/webview/statistics/statisticsColumns';
+} from '#src/domain';
+import { buildPart } from '#src/datasets/buildPart';
+import { exportFormats } from '#src/formats/exportWriters';
+import { calculate, calculations } from '#src/tools/calculations/calculate';
+import { describeResult } from '#src/tools/describeResult';
+import { readPoints } from '#src/tools/readPoints';
+import { chooseResult } from '#src/webview/chart/chosenPanels';
+import { toPageResult } from '#src/webview/pageResult';
+import { listFacts } from '#src/webview/statistics/statisticsColumns';
 import { atOnce } from '../../../support/atOnce';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Diagnostic, isNotice, mergeNotices, type Notice } from '../../../../src/domain';
+import { type Diagnostic, isNotice, mergeNotices, type Notice } from '#src/domain';
 
 const unknown: Diagnostic = {
   severity: 'warning',

@@ -1,12 +1,5 @@
 import assert from '../../../support/assert';
-import {
-  narrowResult,
-  readChartView,
-  type Result,
-  type Series,
-  seriesKey,
-  showOverTime,
-} from '../../../../src/domain';
+import { narrowResult, readChartView, type Result, type Series, seriesKey, showOverTime } from '#src/domain';
 
 const hourMs = 3_600_000;
 const times = Float64Array.from({ length: 24 }, (_, i) => i * hourMs);

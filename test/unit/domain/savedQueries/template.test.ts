@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { faultOfValue, resolveTemplate, type SavedQuery } from '../../../../src/domain';
-import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
+import { faultOfValue, resolveTemplate, type SavedQuery } from '#src/domain';
+import { formatSavedQuery, parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '${window}' };
 const region = { default: 'NSW1', values: ['NSW1', 'QLD1'], label: 'Region' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { aggregateOver, signedSums } from '../../../../src/domain';
+import { aggregateOver, signedSums } from '#src/domain';
 
 describe('a column over some buckets', () => {
   const column = Float64Array.of(1, NaN, -3, 8);

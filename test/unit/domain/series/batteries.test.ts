@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import { Directory, fillIdleSides, findUncounted, powerOfSides, type Series } from '../../../../src/domain';
+import { Directory, fillIdleSides, findUncounted, powerOfSides, type Series } from '#src/domain';
 
 type Named = [metric: string, labels: Series['labels'], interval?: string, values?: number[]];
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bucketState, factsOf, firstProvisionalMs, type Series, StackBuckets } from '../../../../src/domain';
+import { bucketState, factsOf, firstProvisionalMs, type Series, StackBuckets } from '#src/domain';
 
 const series = (marks: Partial<Series> = {}): Series => ({
   metric: 'energy',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { bucketHours, calendarParts, extremesOf, groupByCalendar, hoursWhere } from '../../../../src/domain';
+import { bucketHours, calendarParts, extremesOf, groupByCalendar, hoursWhere } from '#src/domain';
 
 const stamp = (text: string) => Date.parse(`${text}+10:00`);
 

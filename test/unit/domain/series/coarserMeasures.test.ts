@@ -6,7 +6,7 @@ import {
   expandQuery,
   findMeasure,
   type Query,
-} from '../../../../src/domain';
+} from '#src/domain';
 import { pricesOf, valuesOf } from './measureTerms';
 
 const base: Query = { operation: 'market', network_code: 'NEM', metrics: [], network_region: 'SA1' };

@@ -7,7 +7,7 @@ import {
   slotMeans,
   slotQuantiles,
   sortedSlots,
-} from '../../../../src/domain';
+} from '#src/domain';
 
 /** Hours from Friday 13 November 2026, 22:00 in the NEM. */
 const startMs = Date.UTC(2026, 10, 13, 12);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { distributionOf, durationCurve, medianOver, quantileOf, sortedValues } from '../../../../src/domain';
+import { distributionOf, durationCurve, medianOver, quantileOf, sortedValues } from '#src/domain';
 
 describe('the distribution of values', () => {
   it('interpolates quantiles as NumPy, R and spreadsheets do', () => {

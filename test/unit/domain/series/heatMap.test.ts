@@ -7,7 +7,7 @@ import {
   hourMs,
   type MappedColumn,
   minuteMs,
-} from '../../../../src/domain';
+} from '#src/domain';
 
 /** Friday 30 October 2026, 22:00 in the NEM. */
 const startMs = Date.UTC(2026, 9, 30, 12);

@@ -1,5 +1,5 @@
-import { computeMeasures, expandQuery, type Labels, type Query, type Series } from '../../../../src/domain';
-import type { MeasureFacts } from '../../../../src/domain/series/measures/capacity';
+import { computeMeasures, expandQuery, type Labels, type Query, type Series } from '#src/domain';
+import type { MeasureFacts } from '#src/domain/series/measures/capacity';
 
 export const minuteMs = 60_000;
 /** 5 October 2026 in the NEM. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkQuery, expandQuery, parseDirectory } from '../../../../src/domain';
+import { checkQuery, expandQuery, parseDirectory } from '#src/domain';
 import { clientOf } from '../../../support/runAgainst';
 import { base, compute, midnight, minuteMs, source, term, type Term, valuesOf } from './measureTerms';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { computeMeasures, expandQuery, factsOf, findMeasure, measures } from '../../../../src/domain';
+import { computeMeasures, expandQuery, factsOf, findMeasure, measures } from '#src/domain';
 import {
   axis,
   base,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayMs, monthsOf, shownByMonth, StackBuckets, valuesByMonth } from '../../../../src/domain';
+import { dayMs, monthsOf, shownByMonth, StackBuckets, valuesByMonth } from '#src/domain';
 
 /** Days from 30 January 2026 in the NEM to 2 March. */
 const startMs = Date.UTC(2026, 0, 29, 14);

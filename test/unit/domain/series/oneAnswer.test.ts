@@ -9,14 +9,14 @@ import {
   type Series,
   seriesKey,
   summariseResult,
-} from '../../../../src/domain';
-import { csvColumns } from '../../../../src/formats/text/csvColumns';
-import { writeXlsx } from '../../../../src/formats/xlsx/writeXlsx';
-import { weightsOf } from '../../../../src/webview/chart/legend/priceReadings';
-import { readingsOver } from '../../../../src/webview/chart/legendReadings';
-import { measure } from '../../../../src/webview/chart/tools/pins';
-import { toPageResult, type PageResult } from '../../../../src/webview/pageResult';
-import { listFacts } from '../../../../src/webview/statistics/statisticsColumns';
+} from '#src/domain';
+import { csvColumns } from '#src/formats/text/csvColumns';
+import { writeXlsx } from '#src/formats/xlsx/writeXlsx';
+import { weightsOf } from '#src/webview/chart/legend/priceReadings';
+import { readingsOver } from '#src/webview/chart/legendReadings';
+import { measure } from '#src/webview/chart/tools/pins';
+import { toPageResult, type PageResult } from '#src/webview/pageResult';
+import { listFacts } from '#src/webview/statistics/statisticsColumns';
 import { assertAgreement, assertClose } from '../../../support/assertAgreement';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, toResult } from '../../../support/webviewHarness/results';

@@ -11,7 +11,7 @@ import {
   overTimeWords,
   readOverTime,
   type Series,
-} from '../../../../src/domain';
+} from '#src/domain';
 
 const offsetMinutes = 600;
 

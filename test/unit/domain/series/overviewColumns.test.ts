@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { overviewColumns, Pyramid, stackTotalsOf } from '../../../../src/domain';
+import { overviewColumns, Pyramid, stackTotalsOf } from '#src/domain';
 
 const times = Float64Array.from([0, 1, 2, 3, 4, 5, 6, 7]);
 const column = (...values: number[]) => Float64Array.from(values);

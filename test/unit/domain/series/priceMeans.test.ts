@@ -5,7 +5,7 @@ import {
   isExactlyWeighted,
   type Series,
   timeWeightedMean,
-} from '../../../../src/domain';
+} from '#src/domain';
 
 const times = Float64Array.of(0, 300_000, 600_000, 900_000);
 

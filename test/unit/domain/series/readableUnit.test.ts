@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readableUnit, readableUnitsOf } from '../../../../src/domain';
+import { readableUnit, readableUnitsOf } from '#src/domain';
 
 describe('the displayed unit', () => {
   for (const [unit, max, expected, factor] of [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Result, summariseResult, thinOut } from '../../../../src/domain';
+import { type Result, summariseResult, thinOut } from '#src/domain';
 import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 
 const times = timesOf(4);

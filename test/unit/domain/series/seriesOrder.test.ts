@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { labelsOfSeries, type SeriesName, sortSeries } from '../../../../src/domain';
+import { labelsOfSeries, type SeriesName, sortSeries } from '#src/domain';
 
 const named = (metric: string, labels: SeriesName['labels']): SeriesName => ({ metric, labels });
 const power = (labels: SeriesName['labels']) => named('power', labels);

@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  fueltechs,
-  hasLoads,
-  isLoad,
-  mayContainLoads,
-  type Series,
-  signedValues,
-} from '../../../../src/domain';
+import { fueltechs, hasLoads, isLoad, mayContainLoads, type Series, signedValues } from '#src/domain';
 
 describe('the set of loads', () => {
   for (const [what, metric, labels, expected, fueltech] of [

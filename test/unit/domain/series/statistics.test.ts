@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { factsOf, StackBuckets, type Statistics } from '../../../../src/domain';
+import { factsOf, StackBuckets, type Statistics } from '#src/domain';
 
 describe('statistics', () => {
   const times = Float64Array.of(10, 20, 30, 40);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { alignSeries, type Series } from '../../../../src/domain';
+import { alignSeries, type Series } from '#src/domain';
 
 const series = (times: Float64Array, values: number[]): Series => ({
   metric: 'power',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { totalColumn } from '../../../../src/domain';
+import { totalColumn } from '#src/domain';
 
 const axis = Float64Array.of(0, 1, 2, 3);
 const on = (times: Float64Array, ...values: number[]) => ({

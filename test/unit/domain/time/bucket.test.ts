@@ -8,7 +8,7 @@ import {
   nextBucket,
   parseStamp,
   stampOfBucket,
-} from '../../../../src/domain';
+} from '#src/domain';
 
 function at(stamp: string, offsetMinutes = 600) {
   const ms = parseStamp(stamp, offsetMinutes);

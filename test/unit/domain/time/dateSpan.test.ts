@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatDates, formatEnd, formatStart } from '../../../../src/domain';
+import { formatDates, formatEnd, formatStart } from '#src/domain';
 
 const at = (stamp: string) => Date.parse(`${stamp}+10:00`);
 

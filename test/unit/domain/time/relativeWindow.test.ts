@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { formatWindow, parseWindow } from '../../../../src/domain';
+import { formatWindow, parseWindow } from '#src/domain';
 
 describe('a relative window', () => {
   it('is parsed in every form', () => {

@@ -10,7 +10,7 @@ import {
   parseQueryDate,
   parseStamp,
   utcMs,
-} from '../../../../src/domain';
+} from '#src/domain';
 
 const rows = [
   ['2026-10-05T00:00:00+10:00', 0, '2026-10-04T14:00:00.000Z'],

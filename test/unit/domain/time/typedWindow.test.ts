@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { parseStamp, readTypedWindow, type TypedWindow } from '../../../../src/domain';
+import { parseStamp, readTypedWindow, type TypedWindow } from '#src/domain';
 
 /** A Sunday, in network time. */
 const now = '2026-11-22T10:00:00+10:00';

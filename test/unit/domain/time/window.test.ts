@@ -11,7 +11,7 @@ import {
   resolveWindow,
   shiftedDates,
   suggestInterval,
-} from '../../../../src/domain';
+} from '#src/domain';
 
 const dayMs = 86_400_000;
 /** A Wednesday in network time. */

@@ -8,7 +8,7 @@ import {
   toInstant,
   toLocalMs,
   zoneOf,
-} from '../../../../src/domain';
+} from '#src/domain';
 
 const at = (stamp: string) => Date.parse(stamp);
 /** Parses the time on a local clock as if it were UTC. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { codeEdits, type CodePlace, placeLanguage } from '../../../../src/features/codeInsertion/codeEdits';
-import type { Snippet } from '../../../../src/formats/code/snippet';
-import { python, r, shell, typescript } from '../../../../src/formats/code/snippetLanguages';
+import { codeEdits, type CodePlace, placeLanguage } from '#src/features/codeInsertion/codeEdits';
+import type { Snippet } from '#src/formats/code/snippet';
+import { python, r, shell, typescript } from '#src/formats/code/snippetLanguages';
 
 const snippet: Snippet = {
   imports: [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Jobs } from '../../../../src/features/datasets/downloadJobs';
-import { KnownDatasets } from '../../../../src/features/datasets/knownDatasets';
+import { Jobs } from '#src/features/datasets/downloadJobs';
+import { KnownDatasets } from '#src/features/datasets/knownDatasets';
 import { fakeMemento } from '../../../support/fakeMemento';
 
 describe('the list of datasets', () => {

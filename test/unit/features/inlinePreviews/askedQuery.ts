@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
-import { dayMs } from '../../../../src/domain';
+import type { FoundQuery } from '#src/features/inlinePreviews/read/foundQuery';
+import { dayMs } from '#src/domain';
 
 /**
  * A value that recorded code passes, as JSON: a date is `{ date }` in its own clock time, or `{ aware }` with its

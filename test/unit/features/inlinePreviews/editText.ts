@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import type { Scan } from '../../../../src/features/inlinePreviews/scan/scan';
+import type { Scan } from '#src/features/inlinePreviews/scan/scan';
 import { languages } from './languagesByName';
 import { Chance } from './programs/chance';
 import { readCorpus } from './readCorpus';

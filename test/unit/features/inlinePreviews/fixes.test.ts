@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { languages } from './languagesByName';
-import type { CodeEdit } from '../../../../src/features/inlinePreviews/read/foundQuery';
-import { sentenceOfFinding, titleOfFix } from '../../../../src/words/query/codeWords';
+import type { CodeEdit } from '#src/features/inlinePreviews/read/foundQuery';
+import { sentenceOfFinding, titleOfFix } from '#src/words/query/codeWords';
 import { readFixes } from './readFixes';
 import { scanWith } from './scanPython';
 

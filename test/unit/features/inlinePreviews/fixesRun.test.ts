@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { dayMs, findNetwork, hourMs, minuteMs } from '../../../../src/domain';
-import { python } from '../../../../src/features/inlinePreviews/languages/python';
-import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
+import { dayMs, findNetwork, hourMs, minuteMs } from '#src/domain';
+import { python } from '#src/features/inlinePreviews/languages/python';
+import { typescript } from '#src/features/inlinePreviews/languages/typescript';
 import { askedBy, type Call, type Plain } from './askedQuery';
 import { readFixes } from './readFixes';
 import { recordPythonCalls, recordScriptCalls } from './recordScriptCalls';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sentenceOfFinding } from '../../../../src/words/query/codeWords';
+import { sentenceOfFinding } from '#src/words/query/codeWords';
 import { languages } from './languagesByName';
 import { scanWith } from './scanPython';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
+import { CodeModel } from '#src/features/inlinePreviews/scan/codeModel';
 import { languages } from './languagesByName';
 
 const own = 'import { OpenElectricityClient } from "openelectricity"\n';

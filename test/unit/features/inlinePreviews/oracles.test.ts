@@ -4,9 +4,9 @@ import type { Node } from 'typescript/unstable/ast';
 import { isCallExpression, isNewExpression } from 'typescript/unstable/ast/is';
 import { createVirtualFileSystem } from 'typescript/unstable/fs';
 import { API } from 'typescript/unstable/sync';
-import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
-import { python } from '../../../../src/features/inlinePreviews/languages/python';
-import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
+import { CodeModel } from '#src/features/inlinePreviews/scan/codeModel';
+import { python } from '#src/features/inlinePreviews/languages/python';
+import { typescript } from '#src/features/inlinePreviews/languages/typescript';
 import { readCorpus } from './readCorpus';
 
 /** Prints where each call begins and ends according to CPython, in UTF-16 units; null for code that it cannot parse. */

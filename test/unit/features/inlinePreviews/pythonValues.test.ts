@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
+import type { FoundQuery } from '#src/features/inlinePreviews/read/foundQuery';
 import { askedBy, assertReads } from './askedQuery';
 import { readCorpus } from './readCorpus';
 import { recordPythonCalls } from './recordScriptCalls';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import { queryFields } from '../../../../src/domain';
-import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
+import { queryFields } from '#src/domain';
+import type { FoundQuery } from '#src/features/inlinePreviews/read/foundQuery';
 
 /** A piece of code with the queries that it contains, written by hand. */
 export interface CorpusCase {

@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
-import { python } from '../../../../src/features/inlinePreviews/languages/python';
+import { CodeModel } from '#src/features/inlinePreviews/scan/codeModel';
+import { python } from '#src/features/inlinePreviews/languages/python';
 import { scanPython } from './scanPython';
 
 type Unread = [field: string, text: string][];

@@ -1,7 +1,7 @@
-import type { FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
-import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
-import type { Language } from '../../../../src/features/inlinePreviews/scan/scan';
-import { python } from '../../../../src/features/inlinePreviews/languages/python';
+import type { FoundQuery } from '#src/features/inlinePreviews/read/foundQuery';
+import { CodeModel } from '#src/features/inlinePreviews/scan/codeModel';
+import type { Language } from '#src/features/inlinePreviews/scan/scan';
+import { python } from '#src/features/inlinePreviews/languages/python';
 
 /** Finds and reads the queries in source of a language, as in a document. */
 export function scanWith(language: Language, code: string): FoundQuery[] {

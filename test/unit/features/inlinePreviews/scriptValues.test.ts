@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { typescript } from '../../../../src/features/inlinePreviews/languages/typescript';
+import { typescript } from '#src/features/inlinePreviews/languages/typescript';
 import { askedBy, assertReads } from './askedQuery';
 import { readCorpus } from './readCorpus';
 import { recordScriptCalls } from './recordScriptCalls';

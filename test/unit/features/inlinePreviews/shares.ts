@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { completeQuery, type FoundQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
-import { CodeModel } from '../../../../src/features/inlinePreviews/scan/codeModel';
-import type { Language, Site } from '../../../../src/features/inlinePreviews/scan/scan';
+import { completeQuery, type FoundQuery } from '#src/features/inlinePreviews/read/foundQuery';
+import { CodeModel } from '#src/features/inlinePreviews/scan/codeModel';
+import type { Language, Site } from '#src/features/inlinePreviews/scan/scan';
 
 /** The kinds of code that must be followed to read a query; each kind includes all before it. */
 export const shares = ['literals', 'constants', 'relative dates', 'helpers', 'defaults', 'asked'] as const;

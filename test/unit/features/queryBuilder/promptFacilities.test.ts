@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { ApiError, type FailureKind, parseDirectory, type Query } from '../../../../src/domain';
-import type { PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
+import { ApiError, type FailureKind, parseDirectory, type Query } from '#src/domain';
+import type { PromptOptions } from '#src/features/queryBuilder/promptQuery';
 import { enter, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { fakeMemento } from '../../../support/fakeMemento';
-import { promptAndRemember, type PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
-import type { Draft } from '../../../../src/features/queryBuilder/queryDraft';
-import type { Cost, Query } from '../../../../src/domain';
-import { Approvals } from '../../../../src/services/runs/approvals';
-import type { EstimateQuery } from '../../../../src/services/runs/runs';
+import { promptAndRemember, type PromptOptions } from '#src/features/queryBuilder/promptQuery';
+import type { Draft } from '#src/features/queryBuilder/queryDraft';
+import type { Cost, Query } from '#src/domain';
+import { Approvals } from '#src/services/runs/approvals';
+import type { EstimateQuery } from '#src/services/runs/runs';
 import { enter, power, run as runOf, withoutService } from './runPrompts';
 import { scriptedPrompts, type Move } from './scriptedPrompts';
 

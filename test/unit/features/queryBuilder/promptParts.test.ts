@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { promptParts } from '../../../../src/features/queryBuilder/promptParts';
-import type { Query } from '../../../../src/domain';
-import type { PartQuestion } from '../../../../src/services/queryPrompt';
+import { promptParts } from '#src/features/queryBuilder/promptParts';
+import type { Query } from '#src/domain';
+import type { PartQuestion } from '#src/services/queryPrompt';
 import { withoutService } from './runPrompts';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
 

@@ -1,9 +1,5 @@
-import {
-  promptAndRemember,
-  type PromptOptions,
-  promptQuery,
-} from '../../../../src/features/queryBuilder/promptQuery';
-import type { Query } from '../../../../src/domain';
+import { promptAndRemember, type PromptOptions, promptQuery } from '#src/features/queryBuilder/promptQuery';
+import type { Query } from '#src/domain';
 import { enter, power, run, withoutService } from './runPrompts';
 import { type Move, scriptedPrompts } from './scriptedPrompts';
 import assert from '../../../support/assert';

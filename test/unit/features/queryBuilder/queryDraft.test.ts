@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { parseQuery } from '../../../../src/domain';
-import { dayBefore, diagnoseDate, toStamp } from '../../../../src/features/queryBuilder/promptWindow';
-import { type Draft, parseDraft, withNetwork } from '../../../../src/features/queryBuilder/queryDraft';
+import { parseQuery } from '#src/domain';
+import { dayBefore, diagnoseDate, toStamp } from '#src/features/queryBuilder/promptWindow';
+import { type Draft, parseDraft, withNetwork } from '#src/features/queryBuilder/queryDraft';
 import {
   filterChoices,
   filterMenu,
   notesOf,
   parseCodes,
   problemOfCodes,
-} from '../../../../src/features/queryBuilder/filterChoices';
+} from '#src/features/queryBuilder/filterChoices';
 
 const dates: [text: string, start: string | undefined, code: string | undefined][] = [
   ['2026-10-05', undefined, undefined],

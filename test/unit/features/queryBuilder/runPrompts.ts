@@ -1,6 +1,6 @@
-import { promptQuery, type PromptOptions } from '../../../../src/features/queryBuilder/promptQuery';
-import { ApiError, type Query } from '../../../../src/domain';
-import type { EstimateQuery, Runs } from '../../../../src/services/runs/runs';
+import { promptQuery, type PromptOptions } from '#src/features/queryBuilder/promptQuery';
+import { ApiError, type Query } from '#src/domain';
+import type { EstimateQuery, Runs } from '#src/services/runs/runs';
 import { scriptedPrompts, type Move, type Shown } from './scriptedPrompts';
 
 export const nowMs = Date.parse('2026-10-05T02:03:00Z');

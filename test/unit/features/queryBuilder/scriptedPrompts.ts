@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Choice } from '../../../../src/features/queryBuilder/stepChoices';
-import type { Answer, Prompts } from '../../../../src/features/queryBuilder/promptSession';
+import type { Choice } from '#src/features/queryBuilder/stepChoices';
+import type { Answer, Prompts } from '#src/features/queryBuilder/promptSession';
 
 /** The user's action at one prompt. Enter accepts the first choice, or the ticked ones. */
 export type Move = 'enter' | 'back' | 'escape' | { pick: string } | { tick: string[] } | { type: string };

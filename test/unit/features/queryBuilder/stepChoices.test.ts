@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { checkQuery, isMeasureOf, measures, type Query } from '../../../../src/domain';
-import { measureOffers, typedMeasure } from '../../../../src/features/queryBuilder/stepChoices';
+import { checkQuery, isMeasureOf, measures, type Query } from '#src/domain';
+import { measureOffers, typedMeasure } from '#src/features/queryBuilder/stepChoices';
 import { enter, power, run } from './runPrompts';
 import type { Move } from './scriptedPrompts';
-import type { EstimateQuery } from '../../../../src/services/runs/runs';
+import type { EstimateQuery } from '#src/services/runs/runs';
 
 async function queryOf(moves: Move[], options?: Parameters<typeof run>[1]) {
   const { result } = await run(moves, options);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findFindings } from '../../../../src/features/queryFiles/findFindings';
+import { findFindings } from '#src/features/queryFiles/findFindings';
 import { codes, fileOf, network, nowMs, power } from './queryFileTexts';
 
 describe('the findings in a query file', () => {

@@ -9,8 +9,8 @@ import {
   parseDirectory,
   queryFields,
   relativeWindows,
-} from '../../../../src/domain';
-import { completionsAt, hoverAt } from '../../../../src/features/queryFiles/fieldValues';
+} from '#src/domain';
+import { completionsAt, hoverAt } from '#src/features/queryFiles/fieldValues';
 import { facilities, fileOf, market, network, nowMs } from './queryFileTexts';
 
 const directory = parseDirectory([

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { offsetOfBroken, placeOf } from '../../../../src/features/queryFiles/queryFile';
-import { parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
+import { offsetOfBroken, placeOf } from '#src/features/queryFiles/queryFile';
+import { parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 
 /** Returns the text at the fault that makes a text an invalid saved query. */
 function faultIn(text: string) {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { parseDirectory } from '../../../../src/domain';
-import { applyTextEdits } from '../../../../src/formats/queryFiles/jsonEdits';
-import { toStrictJson } from '../../../../src/formats/queryFiles/jsonText';
-import { titleOfFix } from '../../../../src/words/query/codeWords';
-import { findFindings } from '../../../../src/features/queryFiles/findFindings';
+import { parseDirectory } from '#src/domain';
+import { applyTextEdits } from '#src/formats/queryFiles/jsonEdits';
+import { toStrictJson } from '#src/formats/queryFiles/jsonText';
+import { titleOfFix } from '#src/words/query/codeWords';
+import { findFindings } from '#src/features/queryFiles/findFindings';
 import { codes, facilities, fileOf, market, network, nowMs, power } from './queryFileTexts';
-import type { Finding } from '../../../../src/features/queryFiles/queryFileFixes';
+import type { Finding } from '#src/features/queryFiles/queryFileFixes';
 
 it('a query file marks an unknown variable and an unknown layout of its exports', () => {
   const text = fileOf([...network, power]).replace(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { createAutoRefresh } from '../../../../src/features/resultsTab/autoRefresh';
-import { tabWordsOf } from '../../../../src/features/resultsTab/savedLink';
-import { dayMs, hourMs, minRefreshMinutes, minuteMs, refreshChoices } from '../../../../src/domain';
+import { createAutoRefresh } from '#src/features/resultsTab/autoRefresh';
+import { tabWordsOf } from '#src/features/resultsTab/savedLink';
+import { dayMs, hourMs, minRefreshMinutes, minuteMs, refreshChoices } from '#src/domain';
 import { countHeld } from '../../../support/collectGarbage';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';

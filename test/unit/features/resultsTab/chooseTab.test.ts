@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { chooseTab } from '../../../../src/features/resultsTab/chooseTab';
-import { TabState } from '../../../../src/services/results/tabState';
+import { chooseTab } from '#src/features/resultsTab/chooseTab';
+import { TabState } from '#src/services/results/tabState';
 import { askedFor } from './sessionBench';
 
 const tabOf = (window: string, isPreview: boolean) => ({

@@ -1,5 +1,5 @@
 import assert from '../../../support/assert';
-import type { MissingPart } from '../../../../src/domain';
+import type { MissingPart } from '#src/domain';
 import { axis, result, series } from '../../formats/sampleResults';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
 

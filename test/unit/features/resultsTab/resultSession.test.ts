@@ -1,10 +1,10 @@
 import assert from '../../../support/assert';
-import { ApiError } from '../../../../src/domain/result/failure';
-import type { HostMessage } from '../../../../src/protocol/messages';
+import { ApiError } from '#src/domain/result/failure';
+import type { HostMessage } from '#src/protocol/messages';
 import { result } from '../../formats/sampleResults';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
-import { isSameQuery, type Query } from '../../../../src/domain';
-import { changedQuery } from '../../../../src/features/resultsTab/resultSession';
+import { isSameQuery, type Query } from '#src/domain';
+import { changedQuery } from '#src/features/resultsTab/resultSession';
 
 const [day, week] = [askedFor('24h'), askedFor('7d')];
 

@@ -1,13 +1,13 @@
-import { createTabChoices, followSavedLink } from '../../../../src/features/resultsTab/savedLink';
-import { originOf } from '../../../../src/services/savedQueries/origin';
-import { queryDigest } from '../../../../src/services/savedQueries/queryId';
-import { buildTree, queriesOf, type QueryNode } from '../../../../src/services/savedQueries/tree/tree';
+import { createTabChoices, followSavedLink } from '#src/features/resultsTab/savedLink';
+import { originOf } from '#src/services/savedQueries/origin';
+import { queryDigest } from '#src/services/savedQueries/queryId';
+import { buildTree, queriesOf, type QueryNode } from '#src/services/savedQueries/tree/tree';
 import { askedFor, SessionBench, settle } from './sessionBench';
 import { entryOf } from '../../services/savedQueries/entryOf';
 import assert from '../../../support/assert';
-import { type ChartChoices, noChoices } from '../../../../src/domain';
-import { createRememberedCharts } from '../../../../src/services/savedQueries/rememberedCharts';
-import { type TabFacts, TabState } from '../../../../src/services/results/tabState';
+import { type ChartChoices, noChoices } from '#src/domain';
+import { createRememberedCharts } from '#src/services/savedQueries/rememberedCharts';
+import { type TabFacts, TabState } from '#src/services/results/tabState';
 import { fakeMemento } from '../../../support/fakeMemento';
 
 const [week, year] = [askedFor('7d'), askedFor('1y')];

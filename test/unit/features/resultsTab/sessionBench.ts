@@ -1,12 +1,12 @@
-import type { ChartChoices, Query, Result } from '../../../../src/domain';
-import type { PageAction } from '../../../../src/protocol/pageActions';
-import { ResultSession } from '../../../../src/features/resultsTab/resultSession';
-import type { HostMessage } from '../../../../src/protocol/messages';
-import { createReceiver, isResultMessage, type ReceivedResult } from '../../../../src/protocol/receive';
-import { LiveResult, type TitledQuery } from '../../../../src/services/results/liveResult';
-import { TabState } from '../../../../src/services/results/tabState';
-import { Approvals } from '../../../../src/services/runs/approvals';
-import type { RunOptions } from '../../../../src/services/runs/runs';
+import type { ChartChoices, Query, Result } from '#src/domain';
+import type { PageAction } from '#src/protocol/pageActions';
+import { ResultSession } from '#src/features/resultsTab/resultSession';
+import type { HostMessage } from '#src/protocol/messages';
+import { createReceiver, isResultMessage, type ReceivedResult } from '#src/protocol/receive';
+import { LiveResult, type TitledQuery } from '#src/services/results/liveResult';
+import { TabState } from '#src/services/results/tabState';
+import { Approvals } from '#src/services/runs/approvals';
+import type { RunOptions } from '#src/services/runs/runs';
 import { axis, result, series } from '../../formats/sampleResults';
 
 type SessionChoices = ConstructorParameters<typeof ResultSession>[0]['choices'];

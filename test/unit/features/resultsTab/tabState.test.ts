@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
-import { readPageMessage } from '../../../../src/protocol/receive';
-import { checkQuery, fuelMixQuery, parseQuery, type Query } from '../../../../src/domain';
-import { readSavedState } from '../../../../src/services/results/tabState';
+import { readPageMessage } from '#src/protocol/receive';
+import { checkQuery, fuelMixQuery, parseQuery, type Query } from '#src/domain';
+import { readSavedState } from '#src/services/results/tabState';
 
 const panelId = '0b4f6c1e-93d0-4c57-8f2a-1d2e3f405162';
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };

@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import fc from 'fast-check';
-import { readDefinition } from '../../../../src/features/tasks/taskDefinition';
-import type { JsonObject } from '../../../../src/domain';
+import { readDefinition } from '#src/features/tasks/taskDefinition';
+import type { JsonObject } from '#src/domain';
 
 const file = 'queries/prices.gridlens.json';
 

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
-import {
-  formatNaive,
-  metricsOf,
-  offsetMinutesOf,
-  parseQuery,
-  parseQueryDate,
-  type Query,
-} from '../../../../src/domain';
-import { toCodeWindow } from '../../../../src/formats/code/codeWindow';
-import type { CodeStyle } from '../../../../src/formats/code/snippet';
+import { formatNaive, metricsOf, offsetMinutesOf, parseQuery, parseQueryDate, type Query } from '#src/domain';
+import { toCodeWindow } from '#src/formats/code/codeWindow';
+import type { CodeStyle } from '#src/formats/code/snippet';
 
 /** 23 November 2026, 10:07 in network time. */
 export const nowMs = Date.UTC(2026, 10, 23, 0, 7);

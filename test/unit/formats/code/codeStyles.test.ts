@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { checkedCodes, type Query, resolveWindow, textOfQuery } from '../../../../src/domain';
+import { checkedCodes, type Query, resolveWindow, textOfQuery } from '#src/domain';
 import { languages } from '../../features/inlinePreviews/languagesByName';
-import type { Language } from '../../../../src/features/inlinePreviews/scan/scan';
-import { codeStyles, missingNames, styleFor, writeCode } from '../../../../src/formats/code/codeStyles';
-import { toCodeWindow } from '../../../../src/formats/code/codeWindow';
-import { commentLine } from '../../../../src/formats/code/literals';
-import type { CodeStyle } from '../../../../src/formats/code/snippet';
-import {
-  julia,
-  python,
-  r,
-  typescript,
-  type SnippetLanguage,
-} from '../../../../src/formats/code/snippetLanguages';
+import type { Language } from '#src/features/inlinePreviews/scan/scan';
+import { codeStyles, missingNames, styleFor, writeCode } from '#src/formats/code/codeStyles';
+import { toCodeWindow } from '#src/formats/code/codeWindow';
+import { commentLine } from '#src/formats/code/literals';
+import type { CodeStyle } from '#src/formats/code/snippet';
+import { julia, python, r, typescript, type SnippetLanguage } from '#src/formats/code/snippetLanguages';
 import { scanWith } from '../../features/inlinePreviews/scanPython';
 import { anyQuery, hostileTexts, nowMs, writtenQuery } from './codeCases';
 

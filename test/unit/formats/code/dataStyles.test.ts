@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { transformSync } from 'esbuild';
-import type { Result } from '../../../../src/domain';
-import { countCells, dataStyles, dataStylesFor } from '../../../../src/formats/code/dataStyles';
-import { python, typescript } from '../../../../src/formats/code/snippetLanguages';
+import type { Result } from '#src/domain';
+import { countCells, dataStyles, dataStylesFor } from '#src/formats/code/dataStyles';
+import { python, typescript } from '#src/formats/code/snippetLanguages';
 import { axis, result, series, asSample } from '../sampleResults';
 import { hostileTexts } from './codeCases';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parquetReadObjects } from 'hyparquet';
 import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
-import type { ParquetRows } from '../../../../src/formats/columnar/parquetTable';
+import type { ParquetRows } from '#src/formats/columnar/parquetTable';
 import { midnight } from '../sampleResults';
 
 /** A row from a reader: microseconds, labels, value. */

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { ParquetRows } from '../../../../src/formats/columnar/parquetTable';
-import { readParquet } from '../../../../src/formats/columnar/readParquet';
-import { writeParquet } from '../../../../src/formats/columnar/writeParquet';
+import type { ParquetRows } from '#src/formats/columnar/parquetTable';
+import { readParquet } from '#src/formats/columnar/readParquet';
+import { writeParquet } from '#src/formats/columnar/writeParquet';
 import { withEmptyFolder } from '../../../support/commandLine';
 import { assertSameRows, askDuckDb, join, readByHyparquet, rowsOf, type Row } from './parquetReaders';
 

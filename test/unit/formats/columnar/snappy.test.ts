@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { snappyUncompress } from 'hyparquet';
-import { snappyCompress } from '../../../../src/formats/columnar/snappy';
+import { snappyCompress } from '#src/formats/columnar/snappy';
 
 /** Numbers from 0 to 255 in the same order in every run. */
 function numbers(count: number, distinct: number) {

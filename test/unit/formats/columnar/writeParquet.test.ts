@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { ParquetRows } from '../../../../src/formats/columnar/parquetTable';
-import { writeParquet } from '../../../../src/formats/columnar/writeParquet';
+import type { ParquetRows } from '#src/formats/columnar/parquetTable';
+import { writeParquet } from '#src/formats/columnar/writeParquet';
 import {
   assertSameRows,
   askDuckDb,

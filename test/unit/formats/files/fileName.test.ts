@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { fileNameOf, nameFile, toHarmlessPath } from '../../../../src/formats/files/fileName';
-import type { Query } from '../../../../src/domain';
+import { fileNameOf, nameFile, toHarmlessPath } from '#src/formats/files/fileName';
+import type { Query } from '#src/domain';
 import { result } from '../sampleResults';
 
 describe('the file name offered for an export', () => {

@@ -1,11 +1,7 @@
 import assert from '../../../support/assert';
-import { defaultExportOptions, noChoices, type Result } from '../../../../src/domain';
-import {
-  decodeResultFile,
-  isPlausibleResult,
-  writeGridresult,
-} from '../../../../src/formats/files/resultFile';
-import type { ResultAbout } from '../../../../src/formats/files/resultFileHeader';
+import { defaultExportOptions, noChoices, type Result } from '#src/domain';
+import { decodeResultFile, isPlausibleResult, writeGridresult } from '#src/formats/files/resultFile';
+import type { ResultAbout } from '#src/formats/files/resultFileHeader';
 import { awkwardResult } from '../awkwardResult';
 import { changeHeader } from '../changeHeader';
 import { axis, midnight, result, series } from '../sampleResults';

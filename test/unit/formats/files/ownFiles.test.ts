@@ -17,12 +17,12 @@ import {
   type Result,
   type Series,
   withChoice,
-} from '../../../../src/domain';
-import { exportFormats } from '../../../../src/formats/exportWriters';
-import { maxEndBytes, type FileEnds } from '../../../../src/formats/files/fileBytes';
-import { isOwnFile } from '../../../../src/formats/files/ownFiles';
-import { writeParquet } from '../../../../src/formats/columnar/writeParquet';
-import { writeSideFile } from '../../../../src/formats/files/sideFile';
+} from '#src/domain';
+import { exportFormats } from '#src/formats/exportWriters';
+import { maxEndBytes, type FileEnds } from '#src/formats/files/fileBytes';
+import { isOwnFile } from '#src/formats/files/ownFiles';
+import { writeParquet } from '#src/formats/columnar/writeParquet';
+import { writeSideFile } from '#src/formats/files/sideFile';
 import { awkwardResult, awkwardValues } from '../awkwardResult';
 import { fiveMinutes, midnight, result, series } from '../sampleResults';
 

@@ -1,9 +1,9 @@
 import assert from '../../../support/assert';
 import zlib, { gunzipSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { crc32 } from '../../../../src/formats/files/fileBytes';
-import { decodeResultFile, encodeResultFile } from '../../../../src/formats/files/resultFile';
-import type { Result } from '../../../../src/domain';
+import { crc32 } from '#src/formats/files/fileBytes';
+import { decodeResultFile, encodeResultFile } from '#src/formats/files/resultFile';
+import type { Result } from '#src/domain';
 import { changeHeader } from '../changeHeader';
 import { axis, midnight, result, series } from '../sampleResults';
 import { awaitedParts } from '../../../support/awaitedParts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { readNotices, readFailure } from '../../../../src/formats/files/resultFileHeader';
-import { factFieldsOf, type Failure, type FailureKind, failureKinds } from '../../../../src/domain';
+import { readNotices, readFailure } from '#src/formats/files/resultFileHeader';
+import { factFieldsOf, type Failure, type FailureKind, failureKinds } from '#src/domain';
 
 const metric = 'power';
 

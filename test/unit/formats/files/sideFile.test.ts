@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { defaultExportOptions, type Provenance, type Result } from '../../../../src/domain';
-import { writeSideFile } from '../../../../src/formats/files/sideFile';
+import { defaultExportOptions, type Provenance, type Result } from '#src/domain';
+import { writeSideFile } from '#src/formats/files/sideFile';
 import { axis, midnight, result, series } from '../sampleResults';
 
 interface SideFile {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { endOf, offsetOfFault, readTree } from '../../../../src/formats/queryFiles/jsonTree';
-import { nestsDeeper, tokensOf, toStrictJson } from '../../../../src/formats/queryFiles/jsonText';
-import { parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
+import { endOf, offsetOfFault, readTree } from '#src/formats/queryFiles/jsonTree';
+import { nestsDeeper, tokensOf, toStrictJson } from '#src/formats/queryFiles/jsonText';
+import { parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 
 const file =
   '{"name": "A", "version": 1, "query": {"operation": "market", "network_code": "NEM", "metrics": ["price"]}}';

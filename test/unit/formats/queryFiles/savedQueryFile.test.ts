@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import assert from '../../../support/assert';
-import { toStored } from '../../../../src/services/savedQueries/store/readEntry';
-import { formatSavedQuery, parseSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
-import { checkQuery, type Query, type SavedQuery } from '../../../../src/domain';
-import { fileNameOfQuery } from '../../../../src/services/savedQueries/store/projectFiles';
-import { completeQuery } from '../../../../src/features/inlinePreviews/read/foundQuery';
+import { toStored } from '#src/services/savedQueries/store/readEntry';
+import { formatSavedQuery, parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
+import { checkQuery, type Query, type SavedQuery } from '#src/domain';
+import { fileNameOfQuery } from '#src/services/savedQueries/store/projectFiles';
+import { completeQuery } from '#src/features/inlinePreviews/read/foundQuery';
 import { scanPython } from '../../features/inlinePreviews/scanPython';
 
 const query = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { csvText, markdownCell } from '../../../../src/formats/text/cellText';
+import { csvText, markdownCell } from '#src/formats/text/cellText';
 
 describe('a text as a CSV cell', () => {
   for (const [text, cell] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { ExportOptions, Result } from '../../../../src/domain';
-import { writeCsv } from '../../../../src/formats/text/csv';
-import { uniqueNames } from '../../../../src/formats/text/cellText';
+import type { ExportOptions, Result } from '#src/domain';
+import { writeCsv } from '#src/formats/text/csv';
+import { uniqueNames } from '#src/formats/text/cellText';
 import { axis, result, series, asSample, textOf } from '../sampleResults';
 
 const linesOf = (from: Result, options?: Partial<ExportOptions>) =>

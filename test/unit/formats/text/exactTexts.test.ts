@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { ExportOptions, Result } from '../../../../src/domain';
-import { copyStyles, textOfResult } from '../../../../src/formats/copyStyles';
-import { writeCsv } from '../../../../src/formats/text/csv';
-import { writeJson, writeJsonLines } from '../../../../src/formats/text/json';
+import type { ExportOptions, Result } from '#src/domain';
+import { copyStyles, textOfResult } from '#src/formats/copyStyles';
+import { writeCsv } from '#src/formats/text/csv';
+import { writeJson, writeJsonLines } from '#src/formats/text/json';
 import { result, series, textOf } from '../sampleResults';
 
 const first = Date.parse('2026-10-04T14:00:00Z');

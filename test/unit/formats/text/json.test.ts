@@ -6,11 +6,11 @@ import {
   type Provenance,
   type Query,
   type Result,
-} from '../../../../src/domain';
-import { writeJson } from '../../../../src/formats/text/json';
+} from '#src/domain';
+import { writeJson } from '#src/formats/text/json';
 import { asSample, axis, midnight, result, series, textOf } from '../sampleResults';
 import { awaitedParts } from '../../../support/awaitedParts';
-import { createClient } from '../../../../src/client/index';
+import { createClient } from '#src/client/index';
 import { startSampleService } from '../../../support/sampleService';
 import { awkwardResult } from '../awkwardResult';
 import { assertSameRecords, expectedRecords } from '../expectedRecords';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { longestNumber, writeNumber } from '../../../../src/formats/text/writeNumber';
+import { longestNumber, writeNumber } from '#src/formats/text/writeNumber';
 
 const before = 3;
 

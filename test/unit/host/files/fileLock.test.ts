@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { lockNameOf, lockNames, withFileLock } from '../../../../src/host/files/fileLock';
-import { localFolder } from '../../../../src/services/savedQueries/store/localFolder';
-import { newTemporaryName } from '../../../../src/host/files/temporaryName';
+import { lockNameOf, lockNames, withFileLock } from '#src/host/files/fileLock';
+import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { newTemporaryName } from '#src/host/files/temporaryName';
 import { withFolder } from '../../services/savedQueries/withFolder';
 
 /** Returns a temporary name of a process that has ended. */

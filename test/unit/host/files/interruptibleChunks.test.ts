@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { collectBytes, interruptibleChunks } from '../../../../src/host/files/fileChunks';
-import { replaceFile } from '../../../../src/host/files/replaceFile';
+import { collectBytes, interruptibleChunks } from '#src/host/files/fileChunks';
+import { replaceFile } from '#src/host/files/replaceFile';
 
 const { signal } = new AbortController();
 

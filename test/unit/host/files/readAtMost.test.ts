@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { readAtMost } from '../../../../src/host/files/readAtMost';
+import { readAtMost } from '#src/host/files/readAtMost';
 import { eachFolder } from '../../../support/eachFolder';
 
 describe('readAtMost', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { NotReplacedError, replaceFile } from '../../../../src/host/files/replaceFile';
+import { NotReplacedError, replaceFile } from '#src/host/files/replaceFile';
 import { eachFolder } from '../../../support/eachFolder';
 
 const bytesOf = (...texts: string[]) => texts.map((text) => new TextEncoder().encode(text));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { RefusedPathError, RootedFolder } from '../../../../src/host/files/rootedFolder';
-import { newTemporaryName } from '../../../../src/host/files/temporaryName';
+import { RefusedPathError, RootedFolder } from '#src/host/files/rootedFolder';
+import { newTemporaryName } from '#src/host/files/temporaryName';
 import { withEmptyFolder } from '../../../support/commandLine';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { sweepLeftovers } from '../../../../src/host/files/sweepLeftovers';
-import { newTemporaryName } from '../../../../src/host/files/temporaryName';
+import { sweepLeftovers } from '#src/host/files/sweepLeftovers';
+import { newTemporaryName } from '#src/host/files/temporaryName';
 import { eachFolder } from '../../../support/eachFolder';
 
 const hourMs = 60 * 60_000;

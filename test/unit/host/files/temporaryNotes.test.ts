@@ -5,9 +5,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { sweepExports, withNote } from '../../../../src/host/files/temporaryNotes';
-import { replaceFile } from '../../../../src/host/files/replaceFile';
-import { newTemporaryName } from '../../../../src/host/files/temporaryName';
+import { sweepExports, withNote } from '#src/host/files/temporaryNotes';
+import { replaceFile } from '#src/host/files/replaceFile';
+import { newTemporaryName } from '#src/host/files/temporaryName';
 
 describe('an unfinished export', () => {
   let root: string;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { numberText } from '../../../../src/sample/answer/answer';
+import { numberText } from '#src/sample/answer/answer';
 
 describe('the number format of the sample service', () => {
   const rows: [value: number, decimals: number, text: string][] = [

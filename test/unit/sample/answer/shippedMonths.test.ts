@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { markets } from '../../../../src/sample/fleet/markets';
-import { createDayStore } from '../../../../src/sample/market/marketDay';
-import { sumsOfMonth } from '../../../../src/sample/answer/monthSums';
+import { markets } from '#src/sample/fleet/markets';
+import { createDayStore } from '#src/sample/market/marketDay';
+import { sumsOfMonth } from '#src/sample/answer/monthSums';
 import {
   packIntegers,
   unpackIntegers,
   endYear,
   firstYear,
   shippedMonth,
-} from '../../../../src/sample/answer/shippedMonths';
-import { keyedSources, poolsOf } from '../../../../src/sample/answer/sources';
-import { createYielder } from '../../../../src/sample/answer/yielder';
+} from '#src/sample/answer/shippedMonths';
+import { keyedSources, poolsOf } from '#src/sample/answer/sources';
+import { createYielder } from '#src/sample/answer/yielder';
 
 const dayOf = (year: number, month: number) => Date.UTC(year, month - 1, 1) / 86_400_000;
 

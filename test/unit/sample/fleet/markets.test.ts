@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { findFueltech, networks } from '../../../../src/domain';
-import { markets } from '../../../../src/sample/fleet/markets';
+import { findFueltech, networks } from '#src/domain';
+import { markets } from '#src/sample/fleet/markets';
 
 const all = Object.values(markets);
 const facilities = all.flatMap((market) => market.facilities);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDate } from '../../../../src/sample/request/requestWindow';
+import { readDate } from '#src/sample/request/requestWindow';
 
 const rows: [text: string, read: string][] = [
   ['2026-11-18', '2026-11-18T00:00:00.000Z'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { CachedReplies } from '../../../../src/services/connections/connectionSource';
+import { CachedReplies } from '#src/services/connections/connectionSource';
 import { bytesIn, filesIn, reply, replyUrl, withFolder } from '../../../support/replies';
 
 type CachedRepliesOptions = ConstructorParameters<typeof CachedReplies>[0];

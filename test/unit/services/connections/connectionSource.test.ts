@@ -1,15 +1,15 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import assert from '../../../support/assert';
-import { type CacheUse, parseDirectory, type Query } from '../../../../src/domain';
-import type { Token } from '../../../../src/services/keys/keys';
+import { type CacheUse, parseDirectory, type Query } from '#src/domain';
+import type { Token } from '#src/services/keys/keys';
 import { replyHtml, replyJson, withServer } from '../../../support/httpServer';
 import { rejection } from '../../../support/runAgainst';
 import { openSource, type SourceOptions } from './openSource';
-import { createClient, type QueryOptions } from '../../../../src/client/index';
-import { guardClient, type ServiceAnswer } from '../../../../src/services/connections/connectionSource';
+import { createClient, type QueryOptions } from '#src/client/index';
+import { guardClient, type ServiceAnswer } from '#src/services/connections/connectionSource';
 import { result } from '../../formats/sampleResults';
-import * as sample from '../../../../src/sample/index';
+import * as sample from '#src/sample/index';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '1h' };
 

@@ -1,4 +1,4 @@
-import { ConnectionSource } from '../../../../src/services/connections/connectionSource';
+import { ConnectionSource } from '#src/services/connections/connectionSource';
 
 export type SourceOptions = ConstructorParameters<typeof ConnectionSource>[0];
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { environmentKeyFor } from '../../../../src/services/keys/environmentKey';
+import { environmentKeyFor } from '#src/services/keys/environmentKey';
 
 const defaultBaseAddress = 'https://api.example.org';
 const token = 'token-of-the-environment';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type KeyChange, KeyStore } from '../../../../src/services/keys/keyStore';
+import { type KeyChange, KeyStore } from '#src/services/keys/keyStore';
 import { FakeSecrets } from '../../../support/fakeSecrets';
 
 const origin = 'https://api.example.org';

@@ -1,7 +1,7 @@
 import assert from '../../../support/assert';
 import fs from 'node:fs';
-import type { Result } from '../../../../src/domain';
-import { maxRecent, RecentRuns } from '../../../../src/services/pastRuns/recentRuns';
+import type { Result } from '#src/domain';
+import { maxRecent, RecentRuns } from '#src/services/pastRuns/recentRuns';
 import { axis, result, series } from '../../formats/sampleResults';
 import { eachFolder } from '../../../support/eachFolder';
 

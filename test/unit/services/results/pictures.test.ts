@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Pictures } from '../../../../src/services/results/pictures';
+import { Pictures } from '#src/services/results/pictures';
 
 const spec = { format: 'png', scale: 2, theme: 'dark' } as const;
 

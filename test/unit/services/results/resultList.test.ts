@@ -1,8 +1,8 @@
 import assert from '../../../support/assert';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { ApiError, type Result } from '../../../../src/domain';
-import { ResultList } from '../../../../src/services/results/resultList';
+import { ApiError, type Result } from '#src/domain';
+import { ResultList } from '#src/services/results/resultList';
 import { countHeld } from '../../../support/collectGarbage';
 import { axis, result, series } from '../../formats/sampleResults';
 import { eachFolder } from '../../../support/eachFolder';

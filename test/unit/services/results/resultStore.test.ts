@@ -1,8 +1,8 @@
 import assert from '../../../support/assert';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
-import { ResultStore, isPanelId } from '../../../../src/services/results/resultStore';
-import { encodeResultFile } from '../../../../src/formats/files/resultFile';
+import { ResultStore, isPanelId } from '#src/services/results/resultStore';
+import { encodeResultFile } from '#src/formats/files/resultFile';
 import { axis, result, series } from '../../formats/sampleResults';
 import { eachFolder } from '../../../support/eachFolder';
 

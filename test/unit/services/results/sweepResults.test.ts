@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { sweepResults } from '../../../../src/services/results/resultFolder';
-import { newTemporaryName } from '../../../../src/host/files/temporaryName';
+import { sweepResults } from '#src/services/results/resultFolder';
+import { newTemporaryName } from '#src/host/files/temporaryName';
 import { eachFolder } from '../../../support/eachFolder';
 
 describe('unfinished results of a killed window', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { type FetchedComparison, hourMs, parseStamp, type Query, type Result } from '../../../../src/domain';
-import { ProblemError } from '../../../../src/words/failures/problemActions';
-import type { Client } from '../../../../src/client/index';
-import type { Connection } from '../../../../src/services/connections/connectionSource';
-import { createRuns } from '../../../../src/services/runs/runs';
+import { type FetchedComparison, hourMs, parseStamp, type Query, type Result } from '#src/domain';
+import { ProblemError } from '#src/words/failures/problemActions';
+import type { Client } from '#src/client/index';
+import type { Connection } from '#src/services/connections/connectionSource';
+import { createRuns } from '#src/services/runs/runs';
 import { result, series } from '../../formats/sampleResults';
 import { silentLog } from '../silentLog';
 

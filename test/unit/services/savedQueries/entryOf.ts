@@ -1,4 +1,4 @@
-import type { StoredQuery } from '../../../../src/services/savedQueries/store/readEntry';
+import type { StoredQuery } from '#src/services/savedQueries/store/readEntry';
 
 /** An entry of the tree whose address, file and digests are its name. */
 export const entryOf = (file: string, more: Partial<StoredQuery> = {}) => ({

@@ -3,8 +3,8 @@ import {
   readLastTemplateRun,
   storeLastTemplateRun,
   withLastTemplateRuns,
-} from '../../../../src/services/savedQueries/lastTemplateRuns';
-import type { OpenedRuns } from '../../../../src/services/pastRuns/lastRuns';
+} from '#src/services/savedQueries/lastTemplateRuns';
+import type { OpenedRuns } from '#src/services/pastRuns/lastRuns';
 import { fakeMemento } from '../../../support/fakeMemento';
 
 const key = 'gridlens.savedQueries.asked';

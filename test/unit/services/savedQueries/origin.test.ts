@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain';
-import {
-  findOrigin,
-  findSavedLink,
-  originOf,
-  readOrigin,
-} from '../../../../src/services/savedQueries/origin';
-import { queryDigest } from '../../../../src/services/savedQueries/queryId';
-import { buildTree, queriesOf, type GroupNode } from '../../../../src/services/savedQueries/tree/tree';
+import type { Query } from '#src/domain';
+import { findOrigin, findSavedLink, originOf, readOrigin } from '#src/services/savedQueries/origin';
+import { queryDigest } from '#src/services/savedQueries/queryId';
+import { buildTree, queriesOf, type GroupNode } from '#src/services/savedQueries/tree/tree';
 import { entryOf } from './entryOf';
 
 const query: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { idOfFile, idOfKey, nextFileOf } from '../../../../src/services/savedQueries/queryId';
+import { idOfFile, idOfKey, nextFileOf } from '#src/services/savedQueries/queryId';
 
 describe('the id in the names of a query’s files', () => {
   it('stays after changes', () => {

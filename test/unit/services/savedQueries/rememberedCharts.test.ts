@@ -1,10 +1,6 @@
 import assert from '../../../support/assert';
-import { noChoices } from '../../../../src/domain';
-import {
-  createRememberedCharts,
-  moveChart,
-  removeChart,
-} from '../../../../src/services/savedQueries/rememberedCharts';
+import { noChoices } from '#src/domain';
+import { createRememberedCharts, moveChart, removeChart } from '#src/services/savedQueries/rememberedCharts';
 import { fakeMemento } from '../../../support/fakeMemento';
 
 const bars = { ...noChoices, kinds: { 'stack power MW': 'bars' } };

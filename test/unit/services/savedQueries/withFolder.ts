@@ -1,4 +1,4 @@
-import type { SavedQuery } from '../../../../src/domain';
+import type { SavedQuery } from '#src/domain';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { planExport, planImport } from '../../../../src/services/sharing/planFiles';
-import { buildTree, type Place } from '../../../../src/services/savedQueries/tree/tree';
+import { planExport, planImport } from '#src/services/sharing/planFiles';
+import { buildTree, type Place } from '#src/services/savedQueries/tree/tree';
 import { entryOf } from '../savedQueries/entryOf';
 
 const own: Place = { kind: 'user' };

@@ -1,9 +1,9 @@
 import assert from '../../../support/assert';
-import type { Query, SavedQuery } from '../../../../src/domain';
-import { codeStyles, writeCode } from '../../../../src/formats/code/codeStyles';
-import { formatSavedQuery } from '../../../../src/formats/queryFiles/savedQueryFile';
-import { readLink, readLinkQuery, toLink } from '../../../../src/services/sharing/queryLink';
-import { readShared } from '../../../../src/services/sharing/readShared';
+import type { Query, SavedQuery } from '#src/domain';
+import { codeStyles, writeCode } from '#src/formats/code/codeStyles';
+import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
+import { readLink, readLinkQuery, toLink } from '#src/services/sharing/queryLink';
+import { readShared } from '#src/services/sharing/readShared';
 
 const price: Query = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };
 const saved: SavedQuery = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { JsonObject, Query, Series } from '../../../../src/domain';
-import { calculate } from '../../../../src/tools/calculations/calculate';
-import { describeResult } from '../../../../src/tools/describeResult';
-import { HeldResults, type HeldResult } from '../../../../src/tools/heldResults';
-import { readPoints } from '../../../../src/tools/readPoints';
+import type { JsonObject, Query, Series } from '#src/domain';
+import { calculate } from '#src/tools/calculations/calculate';
+import { describeResult } from '#src/tools/describeResult';
+import { HeldResults, type HeldResult } from '#src/tools/heldResults';
+import { readPoints } from '#src/tools/readPoints';
 import { result, series } from '../../formats/sampleResults';
 
 const startMs = Date.parse('2026-11-01T00:00:00+10:00');

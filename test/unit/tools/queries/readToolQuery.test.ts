@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type JsonObject, measures } from '../../../../src/domain';
+import { type JsonObject, measures } from '#src/domain';
 import { withTools } from '../../../support/toolBench';
 
 const tool = 'gridlens_query_electricity';

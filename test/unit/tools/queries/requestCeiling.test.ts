@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { hourMs } from '../../../../src/domain';
-import { defaultCeilings, RequestCeiling } from '../../../../src/tools/queries/requestCeiling';
+import { hourMs } from '#src/domain';
+import { defaultCeilings, RequestCeiling } from '#src/tools/queries/requestCeiling';
 import { fixedNowMs, withTools } from '../../../support/toolBench';
 
 const week = { metrics: ['price'], network_region: 'NSW1', interval: '5m', window: 'last week' };
@@ -97,7 +97,7 @@ describe('the ceiling of requests', () => {
             ...context,
             ceiling: new RequestCeiling(() => ({ perCall: 0, perHour: 0 }), context.now),
           };
-          const { HeldResults } = await import('../../../../src/tools/heldResults');
+          const { HeldResults } = await import('#src/tools/heldResults');
           const cached = await call(tool, week, { ...full, held: new HeldResults(context.now) });
           assert.equal(cached.isError, false, cached.text);
           assert.equal(cached.answer['requests_sent'], 0);

@@ -1,8 +1,8 @@
 import assert from '../../../support/assert';
-import { noChoices, readChoices } from '../../../../src/domain';
-import { weightOf, withPart } from '../../../../src/webview/chart/chartState';
-import { defaultKind } from '../../../../src/webview/chart/chartKinds';
-import { chooseResult, kindsFor } from '../../../../src/webview/chart/chosenPanels';
+import { noChoices, readChoices } from '#src/domain';
+import { weightOf, withPart } from '#src/webview/chart/chartState';
+import { defaultKind } from '#src/webview/chart/chartKinds';
+import { chooseResult, kindsFor } from '#src/webview/chart/chosenPanels';
 import { fuelMix, priceAndDemand } from '../../../support/webviewHarness/results';
 import { showResult } from '../shown';
 import { defined } from '../../../support/definedFields';

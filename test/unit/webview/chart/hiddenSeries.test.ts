@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isolateSeries, toggleSeries } from '../../../../src/webview/chart/chartControls';
+import { isolateSeries, toggleSeries } from '#src/webview/chart/chartControls';
 
 describe('hiding series', () => {
   const panel = { series: [{ key: 'a' }, { key: 'b' }, { key: 'c' }] };

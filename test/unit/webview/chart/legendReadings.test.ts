@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Series } from '../../../../src/domain';
-import { readingsAt, readingsOver } from '../../../../src/webview/chart/legendReadings';
-import { speakReadings } from '../../../../src/webview/chart/tools/chartInWords';
+import type { Series } from '#src/domain';
+import { readingsAt, readingsOver } from '#src/webview/chart/legendReadings';
+import { speakReadings } from '#src/webview/chart/tools/chartInWords';
 import { startMs, timesOf } from '../../../support/webviewHarness/results';
 import { firstPanel, seriesOf } from '../shown';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { carryRange, clampRange, panRange, zoomRange } from '../../../../src/webview/chart/timeRange';
+import { carryRange, clampRange, panRange, zoomRange } from '#src/webview/chart/timeRange';
 
 const extent = { min: 0, max: 10_000_000 };
 

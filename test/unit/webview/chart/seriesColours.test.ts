@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { seriesColours } from '../../../../src/webview/chart/seriesColours';
+import { seriesColours } from '#src/webview/chart/seriesColours';
 import { fuelMix } from '../../../../test/support/webviewHarness/results';
 import { showResult } from '../shown';
 

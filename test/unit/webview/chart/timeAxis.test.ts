@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { timeTickLabels, timeTicks } from '../../../../src/webview/chart/timeAxis';
-import { createZone, formatStamp, hourMs, zoneOf } from '../../../../src/domain';
-import { linearTicks, valueRange } from '../../../../src/webview/chart/valueAxis';
+import { timeTickLabels, timeTicks } from '#src/webview/chart/timeAxis';
+import { createZone, formatStamp, hourMs, zoneOf } from '#src/domain';
+import { linearTicks, valueRange } from '#src/webview/chart/valueAxis';
 
 const maxMs = 8.64e15;
 const instant = fc.oneof(

@@ -8,9 +8,9 @@ import {
   priceRange,
   priceTicks,
   valueRange,
-} from '../../../../src/webview/chart/valueAxis';
-import { formatTicks } from '../../../../src/words/numbers';
-import type { DrawnPriceAxis } from '../../../../src/domain';
+} from '#src/webview/chart/valueAxis';
+import { formatTicks } from '#src/words/numbers';
+import type { DrawnPriceAxis } from '#src/domain';
 
 const pricesOf = (...values: number[]) => [{ values: Float64Array.from(values) }];
 

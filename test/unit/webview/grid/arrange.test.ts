@@ -5,8 +5,8 @@ import {
   priceAndDemand,
   yearOfPrices,
 } from '../../../support/webviewHarness/results';
-import { arrange, columnsFor, layoutsOf } from '../../../../src/webview/grid/arrange';
-import type { Result } from '../../../../src/domain';
+import { arrange, columnsFor, layoutsOf } from '#src/webview/grid/arrange';
+import type { Result } from '#src/domain';
 import { showResult } from '../shown';
 
 describe('the layouts of a result', () => {

@@ -9,12 +9,12 @@ import {
   withResult,
   withShown,
   withViewState,
-} from '../../../../src/webview/page/pageModel';
+} from '#src/webview/page/pageModel';
 import { awaitedParts } from '../../../support/awaitedParts';
 import { receiveHour } from '../../../support/receiveHour';
 import assert from '../../../support/assert';
-import { dayMs, noChoices, type Notice, type Query } from '../../../../src/domain';
-import { readChartState } from '../../../../src/webview/chart/chartState';
+import { dayMs, noChoices, type Notice, type Query } from '#src/domain';
+import { readChartState } from '#src/webview/chart/chartState';
 import { defined } from '../../../support/definedFields';
 import { receiveResult } from '../../../support/receiveResult';
 import { messagesOf, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { noChoices, type PictureTheme, type Result } from '../../../../src/domain';
-import { readChartState, type ChartState } from '../../../../src/webview/chart/chartState';
-import { drawPicture } from '../../../../src/webview/picture/drawPicture';
+import { noChoices, type PictureTheme, type Result } from '#src/domain';
+import { readChartState, type ChartState } from '#src/webview/chart/chartState';
+import { drawPicture } from '#src/webview/picture/drawPicture';
 import {
   comparedMix,
   fuelMix,

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { compareSeries, differenceNames, type Result } from '../../../../src/domain';
+import { compareSeries, differenceNames, type Result } from '#src/domain';
 import {
   barPlace,
   drawnColumns,
   type Profile,
   type ProfileInput,
   withLastStep,
-} from '../../../../src/webview/profiles/profile';
-import { heatMapOf } from '../../../../src/webview/profiles/shownHeatMap';
-import {
-  averageDay,
-  byMonth,
-  durationCurves,
-  readProfilesState,
-} from '../../../../src/webview/profiles/useProfile';
+} from '#src/webview/profiles/profile';
+import { heatMapOf } from '#src/webview/profiles/shownHeatMap';
+import { averageDay, byMonth, durationCurves, readProfilesState } from '#src/webview/profiles/useProfile';
 import { timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 import { shownOf, showResult } from '../shown';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ShownSeries } from '../../../../src/webview/chart/panel';
+import type { ShownSeries } from '#src/webview/chart/panel';
 import {
   columnsFor,
   listFacts,
@@ -7,8 +7,8 @@ import {
   sortRows,
   statisticsText,
   type SeriesFacts,
-} from '../../../../src/webview/statistics/statisticsColumns';
-import { afterRowKey, selectedRows } from '../../../../src/webview/table/selection';
+} from '#src/webview/statistics/statisticsColumns';
+import { afterRowKey, selectedRows } from '#src/webview/table/selection';
 import { seriesOf, shownOf } from '../shown';
 
 const price = (region: string, values: number[]) =>

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { type Clock, createZone, zoneOf } from '../../../../src/domain';
-import type { PageResult } from '../../../../src/webview/pageResult';
+import { type Clock, createZone, zoneOf } from '#src/domain';
+import type { PageResult } from '#src/webview/pageResult';
 import {
   copiedUnits,
   copiedValues,
   copyFormatsFor,
   copyText,
   type CopyFormat,
-} from '../../../../src/webview/table/copyText';
-import { copiedNote } from '../../../../src/webview/table/copyText';
-import { longData, wideData } from '../../../../src/webview/table/tableShapes';
-import { type TableData, toRows } from '../../../../src/webview/table/tableData';
-import { byTime, type Sort } from '../../../../src/webview/table/tableState';
+} from '#src/webview/table/copyText';
+import { copiedNote } from '#src/webview/table/copyText';
+import { longData, wideData } from '#src/webview/table/tableShapes';
+import { type TableData, toRows } from '#src/webview/table/tableData';
+import { byTime, type Sort } from '#src/webview/table/tableState';
 import { seriesOf, shownOf } from '../shown';
 
 const shown = shownOf([

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { shownColumns } from '../../../../src/webview/table/useTable';
-import {
-  isApplied,
-  namesIn,
-  passesFilter,
-  readFilters,
-  readValueFilter,
-} from '../../../../src/webview/table/filters';
-import { longData, wideData } from '../../../../src/webview/table/tableShapes';
-import type { TableData } from '../../../../src/webview/table/tableData';
-import type { Filter } from '../../../../src/webview/table/tableState';
+import { shownColumns } from '#src/webview/table/useTable';
+import { isApplied, namesIn, passesFilter, readFilters, readValueFilter } from '#src/webview/table/filters';
+import { longData, wideData } from '#src/webview/table/tableShapes';
+import type { TableData } from '#src/webview/table/tableData';
+import type { Filter } from '#src/webview/table/tableState';
 import { seriesOf, shownOf } from '../shown';
-import type { BucketState } from '../../../../src/domain';
+import type { BucketState } from '#src/domain';
 
 const energy = { metric: 'energy', unit: 'MWh' };
 const shown = shownOf([

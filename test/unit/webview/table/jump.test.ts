@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createZone, formatNaive, formatStamp } from '../../../../src/domain';
-import { positionOfStretch, rowOfPosition, readTypedTime } from '../../../../src/webview/table/tableTimes';
-import { longData } from '../../../../src/webview/table/tableShapes';
-import { toRows } from '../../../../src/webview/table/tableData';
-import { byTime } from '../../../../src/webview/table/tableState';
+import { createZone, formatNaive, formatStamp } from '#src/domain';
+import { positionOfStretch, rowOfPosition, readTypedTime } from '#src/webview/table/tableTimes';
+import { longData } from '#src/webview/table/tableShapes';
+import { toRows } from '#src/webview/table/tableData';
+import { byTime } from '#src/webview/table/tableState';
 import { seriesOf, shownOf } from '../shown';
 
 /** 48 hours from 13 November 2026. */

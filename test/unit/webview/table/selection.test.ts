@@ -9,7 +9,7 @@ import {
   selectColumn,
   selectRow,
   type Selection,
-} from '../../../../src/webview/table/selection';
+} from '#src/webview/table/selection';
 
 const size = { rows: 100, columns: 5 };
 const at = (row: number, column: number) => ({ row, column });

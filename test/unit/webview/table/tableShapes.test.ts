@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { longData, wideData } from '../../../../src/webview/table/tableShapes';
+import { longData, wideData } from '#src/webview/table/tableShapes';
 import { linesOf, seriesOf, shownOf } from '../shown';
 import { timesOf } from '../../../support/webviewHarness/results';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { carrySavedTable, readSavedTable } from '../../../../src/webview/views/view';
-import { byTime, readTableState } from '../../../../src/webview/table/tableState';
+import { carrySavedTable, readSavedTable } from '#src/webview/views/view';
+import { byTime, readTableState } from '#src/webview/table/tableState';
 
 const fresh = readTableState(readSavedTable(undefined));
 const state = {

@@ -6,11 +6,11 @@ import {
   shownColumns,
   sortAfterPress,
   withMove,
-} from '../../../../src/webview/table/useTable';
-import { type Column, type TableData, toRows } from '../../../../src/webview/table/tableData';
-import { byTime, type Move, type Sort } from '../../../../src/webview/table/tableState';
-import { longData, wideData } from '../../../../src/webview/table/tableShapes';
-import { formatExact } from '../../../../src/words/numbers';
+} from '#src/webview/table/useTable';
+import { type Column, type TableData, toRows } from '#src/webview/table/tableData';
+import { byTime, type Move, type Sort } from '#src/webview/table/tableState';
+import { longData, wideData } from '#src/webview/table/tableShapes';
+import { formatExact } from '#src/words/numbers';
 import { seriesOf, shownOf } from '../shown';
 
 const columns: Column[] = ['A', 'B', 'C', 'D'].map((key) => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { edgesOf, scrollScale, visibleColumns, visibleRows } from '../../../../src/webview/table/tableLayout';
+import { edgesOf, scrollScale, visibleColumns, visibleRows } from '#src/webview/table/tableLayout';
 
 describe('the visible part of a table', () => {
   it('has few rows of a million', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { DatasetReport, DatasetStatus } from '../../../../src/domain';
+import type { DatasetReport, DatasetStatus } from '#src/domain';
 import {
   type DatasetFacts,
   descriptionOfDataset,
@@ -7,8 +7,8 @@ import {
   linesOfDataset,
   problemOfBackground,
   sentenceOfPause,
-} from '../../../../src/words/exports/datasetRowWords';
-import { linesOfDamage, linesOfFaults, sentenceOfSound } from '../../../../src/words/exports/datasetWords';
+} from '#src/words/exports/datasetRowWords';
+import { linesOfDamage, linesOfFaults, sentenceOfSound } from '#src/words/exports/datasetWords';
 
 const status: DatasetStatus = {
   name: 'demand',

@@ -4,8 +4,8 @@ import {
   sentenceOfExport,
   sentenceOfNothingToExport,
   problemOfExport,
-} from '../../../../src/words/exports/exportWords';
-import { NotReplacedError } from '../../../../src/host/files/replaceFile';
+} from '#src/words/exports/exportWords';
+import { NotReplacedError } from '#src/host/files/replaceFile';
 import { series } from '../../formats/sampleResults';
 
 describe('the words of an export', () => {

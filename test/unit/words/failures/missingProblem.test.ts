@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Failure, MissingPart, Provenance, Query, RequestRecord } from '../../../../src/domain';
-import { problemOfMissing, sentencesOfMissing } from '../../../../src/words/failures/missingProblem';
+import type { Failure, MissingPart, Provenance, Query, RequestRecord } from '#src/domain';
+import { problemOfMissing, sentencesOfMissing } from '#src/words/failures/missingProblem';
 
 const dayMs = 86_400_000;
 /** 5 October 2026, midnight in the NEM. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import { inspect } from 'node:util';
-import { ApiError, type FailureFacts, type FailureKind, failureKinds } from '../../../../src/domain';
-import { isCancelled, problemOf, textOfProblem } from '../../../../src/words/failures/problemOf';
-import { ProblemError } from '../../../../src/words/failures/problemActions';
-import { briefOf, failureOf } from '../../../../src/words/failures/resultProblems';
+import { ApiError, type FailureFacts, type FailureKind, failureKinds } from '#src/domain';
+import { isCancelled, problemOf, textOfProblem } from '#src/words/failures/problemOf';
+import { ProblemError } from '#src/words/failures/problemActions';
+import { briefOf, failureOf } from '#src/words/failures/resultProblems';
 
 const url = 'https://api.example.org/v4/data/network/NEM?metrics=power&interval=5m';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { toApiError } from '../../../../src/client/http/toApiError';
-import { problemOf, textOfProblem } from '../../../../src/words/failures/problemOf';
+import { toApiError } from '#src/client/http/toApiError';
+import { problemOf, textOfProblem } from '#src/words/failures/problemOf';
 
 /** Returns the text that a user reads about an error with this status and body. */
 function wordsOf(status: number, body: unknown) {

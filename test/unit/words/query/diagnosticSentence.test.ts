@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Diagnostic, type DiagnosticCode, isDiagnostic, metrics } from '../../../../src/domain';
-import { sentenceOfDiagnostic } from '../../../../src/words/query/diagnosticSentence';
+import { type Diagnostic, type DiagnosticCode, isDiagnostic, metrics } from '#src/domain';
+import { sentenceOfDiagnostic } from '#src/words/query/diagnosticSentence';
 
 type Row<Code extends DiagnosticCode> = [diagnostic: Omit<Diagnostic<Code>, 'code'>, sentence: string];
 

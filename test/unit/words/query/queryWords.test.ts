@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { queryWords, questionOfUntrusted } from '../../../../src/words/query/queryWords';
+import { queryWords, questionOfUntrusted } from '#src/words/query/queryWords';
 
 describe('the words of a query', () => {
   it('explain the codes of each parameter on a line', () =>

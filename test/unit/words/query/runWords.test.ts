@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RunProgress } from '../../../../src/protocol/messages';
-import {
-  startState,
-  withMessage,
-  type PageState,
-  type RunningOverlay,
-} from '../../../../src/webview/page/pageModel';
+import type { RunProgress } from '#src/protocol/messages';
+import { startState, withMessage, type PageState, type RunningOverlay } from '#src/webview/page/pageModel';
 import {
   elapsedWords,
   partWords,
@@ -13,8 +8,8 @@ import {
   shareDone,
   sentenceOfCost,
   wordsOfCost,
-} from '../../../../src/words/query/runWords';
-import { isCostly } from '../../../../src/domain';
+} from '#src/words/query/runWords';
+import { isCostly } from '#src/domain';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'] } as const;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { stepWords, omissionWords } from '../../../../src/words/result/bucketWords';
+import { stepWords, omissionWords } from '#src/words/result/bucketWords';
 
 describe('the words for one drawn point', () => {
   const minute = 60_000;

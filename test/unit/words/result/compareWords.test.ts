@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { dayMs } from '../../../../src/domain';
+import { dayMs } from '#src/domain';
 import {
   nameOfCompared,
   nameOfComparison,
   titleOfComparison,
   wordsOfChoice,
-} from '../../../../src/words/result/compareWords';
+} from '#src/words/result/compareWords';
 
 const query = { operation: 'market', network_code: 'NEM', metrics: ['price'], window: '24h' } as const;
 

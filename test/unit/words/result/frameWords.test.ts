@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { expectedShape, type ResultShape } from '../../../../src/domain';
-import { pointsWords } from '../../../../src/words/query/runWords';
-import { frameWords } from '../../../../src/words/result/frameWords';
+import { expectedShape, type ResultShape } from '#src/domain';
+import { pointsWords } from '#src/words/query/runWords';
+import { frameWords } from '#src/words/result/frameWords';
 
 const shape = (parts: Partial<ResultShape>): ResultShape => ({
   values: 672,

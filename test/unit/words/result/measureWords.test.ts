@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { findMeasure, measures } from '../../../../src/domain';
+import { findMeasure, measures } from '#src/domain';
 import {
   coverageWords,
   definitionOf,
   measureNote,
   termWords,
   valueCountWords,
-} from '../../../../src/words/result/measureWords';
+} from '#src/words/result/measureWords';
 
 const termsOf = (code: string) => {
   const measure = findMeasure(code);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { isNotice, type Notice, type NoticeCode } from '../../../../src/domain';
-import { sentenceOfNotice } from '../../../../src/words/result/noticeSentence';
+import { isNotice, type Notice, type NoticeCode } from '#src/domain';
+import { sentenceOfNotice } from '#src/words/result/noticeSentence';
 
 type Row<Code extends NoticeCode> = [fields: Omit<Notice<Code>, 'code'>, sentence: string];
 

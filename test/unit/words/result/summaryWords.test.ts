@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import { type Provenance, summariseResult } from '../../../../src/domain';
-import {
-  briefSummary,
-  lastValueWords,
-  sparkline,
-  summaryMarkdown,
-} from '../../../../src/words/result/summaryWords';
+import { type Provenance, summariseResult } from '#src/domain';
+import { briefSummary, lastValueWords, sparkline, summaryMarkdown } from '#src/words/result/summaryWords';
 import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
-import { escapeMarkdown } from '../../../../src/words/phrases';
+import { escapeMarkdown } from '#src/words/phrases';
 
 const seriesOf = (region: string, values: number[], metric = 'price', unit = '$/MWh') =>
   toSeries({

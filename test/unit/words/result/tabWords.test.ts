@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import { hourMs, minuteMs } from '../../../../src/domain';
-import {
-  descriptionOfRun,
-  tooltipOfRun,
-  formatPause,
-  sentenceOfRefresh,
-} from '../../../../src/words/result/tabWords';
+import { hourMs, minuteMs } from '#src/domain';
+import { descriptionOfRun, tooltipOfRun, formatPause, sentenceOfRefresh } from '#src/words/result/tabWords';
 
 const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], window: '24h' } as const;
 const run = { query, atMs: 0, seriesCount: 12, isCached: false, isSample: false };

@@ -11,7 +11,7 @@ import {
   lineOfSavedQuery,
   lineOfSetAside,
   lineOfUnsavedQuery,
-} from '../../../../src/words/savedQueries/savedQueryWords';
+} from '#src/words/savedQueries/savedQueryWords';
 
 const broken = { code: 'notJson' } as const;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Query } from '../../../../src/domain';
+import type { Query } from '#src/domain';
 import {
   linesOfImport,
   linesOfOffered,
   questionOfImport,
   sentenceOfExportedQueries,
   sentenceOfNothing,
-} from '../../../../src/words/savedQueries/sharingWords';
+} from '#src/words/savedQueries/sharingWords';
 
 const query: Query = {
   operation: 'facilities',

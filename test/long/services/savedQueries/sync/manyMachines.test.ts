@@ -2,9 +2,9 @@ import assert from '../../../../support/assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
-import type { SavedQuery } from '../../../../../src/domain';
-import { openFile, type StoredQuery } from '../../../../../src/services/savedQueries/store/readEntry';
-import { removeFile } from '../../../../../src/services/savedQueries/store/projectFiles';
+import type { SavedQuery } from '#src/domain';
+import { openFile, type StoredQuery } from '#src/services/savedQueries/store/readEntry';
+import { removeFile } from '#src/services/savedQueries/store/projectFiles';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
 import { withFolder } from '../../../../unit/services/savedQueries/withFolder';
 

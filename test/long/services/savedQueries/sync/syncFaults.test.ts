@@ -1,10 +1,10 @@
 import assert from '../../../../support/assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { SavedQuery } from '../../../../../src/domain';
-import { withFolders, withOrder } from '../../../../../src/services/savedQueries/tree/treeArrangement';
-import type { FileState, QueryFolder } from '../../../../../src/services/savedQueries/store/queryFolder';
-import { digestOf } from '../../../../../src/services/savedQueries/store/readEntry';
+import type { SavedQuery } from '#src/domain';
+import { withFolders, withOrder } from '#src/services/savedQueries/tree/treeArrangement';
+import type { FileState, QueryFolder } from '#src/services/savedQueries/store/queryFolder';
+import { digestOf } from '#src/services/savedQueries/store/readEntry';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
 import { withFolder } from '../../../../unit/services/savedQueries/withFolder';
 

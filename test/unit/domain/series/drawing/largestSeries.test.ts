@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rankSeries } from '../../../../../src/domain';
+import { rankSeries } from '#src/domain';
 
 describe('the largest series', () => {
   it('have the largest sums of absolute values; of equals, the first comes first', () => {

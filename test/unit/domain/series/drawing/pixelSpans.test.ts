@@ -11,7 +11,7 @@ import {
   type Spans,
   spansIn,
   type View,
-} from '../../../../../src/domain';
+} from '#src/domain';
 
 const start = Date.UTC(2026, 0, 1);
 const timesOf = (count: number, bucketMs = 5 * minuteMs) =>

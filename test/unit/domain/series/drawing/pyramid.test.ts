@@ -1,6 +1,6 @@
 import assert from '../../../../support/assert';
 import fc from 'fast-check';
-import { Pyramid, type Summary } from '../../../../../src/domain';
+import { Pyramid, type Summary } from '#src/domain';
 
 function summariseByLoop(column: Float64Array, from: number, to: number): Summary {
   const values = Array.from(column.slice(Math.max(0, from), Math.max(0, to))).filter(

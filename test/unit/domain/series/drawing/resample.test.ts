@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { bucketAt, bucketsIn, holdingBucket, nearestBucket, positionOf } from '../../../../../src/domain';
+import { bucketAt, bucketsIn, holdingBucket, nearestBucket, positionOf } from '#src/domain';
 
 const timesOf = (count: number) => Float64Array.from({ length: count }, (_, i) => i * 1000);
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { meanStack, Pyramid, sidesOf, type Span, stackTotalsOf } from '../../../../../src/domain';
+import { meanStack, Pyramid, sidesOf, type Span, stackTotalsOf } from '#src/domain';
 
 const sidesOfColumn = (column: Float64Array) => sidesOf(new Pyramid(column).whole());
 

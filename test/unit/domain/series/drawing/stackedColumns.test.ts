@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pickBuckets, sharesOf, stackAt, totalsOf } from '../../../../../src/domain';
+import { pickBuckets, sharesOf, stackAt, totalsOf } from '#src/domain';
 
 const layer = (sign: 1 | -1, ...values: number[]) => Float64Array.from(values, (value) => sign * value);
 

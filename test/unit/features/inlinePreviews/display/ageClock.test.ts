@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { dayMs, minuteMs } from '../../../../../src/domain';
-import { AgeClock } from '../../../../../src/features/inlinePreviews/display/ageClock';
+import { dayMs, minuteMs } from '#src/domain';
+import { AgeClock } from '#src/features/inlinePreviews/display/ageClock';
 
 describe('the ages above queries of code', () => {
   const seen = new Set<string>();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { EditLog, type Edit } from '../../../../../src/features/inlinePreviews/documents/editLog';
+import { EditLog, type Edit } from '#src/features/inlinePreviews/documents/editLog';
 
 const rows: [title: string, edits: Edit[], from: number, to: number][] = [
   ['typed before it', [{ offset: 0, length: 0, added: 3 }], 10, 13],

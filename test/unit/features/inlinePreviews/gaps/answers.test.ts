@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Answers, type Answer } from '../../../../../src/features/inlinePreviews/gaps/answers';
-import { kernelValues } from '../../../../../src/features/inlinePreviews/gaps/kernelValues';
+import { Answers, type Answer } from '#src/features/inlinePreviews/gaps/answers';
+import { kernelValues } from '#src/features/inlinePreviews/gaps/kernelValues';
 
 /** A workspace's storage in memory, which holds values as JSON. */
 function createMemento(initial?: unknown): {

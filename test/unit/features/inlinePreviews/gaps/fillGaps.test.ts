@@ -1,7 +1,7 @@
 import assert from '../../../../support/assert';
-import type { Query } from '../../../../../src/domain';
-import { CodeModel } from '../../../../../src/features/inlinePreviews/scan/codeModel';
-import type { Language } from '../../../../../src/features/inlinePreviews/scan/scan';
+import type { Query } from '#src/domain';
+import { CodeModel } from '#src/features/inlinePreviews/scan/codeModel';
+import type { Language } from '#src/features/inlinePreviews/scan/scan';
 import {
   assumedGaps,
   fillGaps,
@@ -9,13 +9,13 @@ import {
   gapsOf,
   isOpen,
   queryOf,
-} from '../../../../../src/features/inlinePreviews/gaps/gaps';
-import { offersFor } from '../../../../../src/features/inlinePreviews/gaps/promptGaps';
-import { chosenQuery } from '../../../../../src/features/inlinePreviews/display/siteText';
-import type { Answer } from '../../../../../src/features/inlinePreviews/gaps/answers';
-import { python } from '../../../../../src/features/inlinePreviews/languages/python';
-import { r } from '../../../../../src/features/inlinePreviews/languages/r';
-import { typescript } from '../../../../../src/features/inlinePreviews/languages/typescript';
+} from '#src/features/inlinePreviews/gaps/gaps';
+import { offersFor } from '#src/features/inlinePreviews/gaps/promptGaps';
+import { chosenQuery } from '#src/features/inlinePreviews/display/siteText';
+import type { Answer } from '#src/features/inlinePreviews/gaps/answers';
+import { python } from '#src/features/inlinePreviews/languages/python';
+import { r } from '#src/features/inlinePreviews/languages/r';
+import { typescript } from '#src/features/inlinePreviews/languages/typescript';
 import { defined } from '../../../../support/definedFields';
 import { scanPython } from '../scanPython';
 

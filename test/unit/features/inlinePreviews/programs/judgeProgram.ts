@@ -1,4 +1,4 @@
-import type { FoundQuery } from '../../../../../src/features/inlinePreviews/read/foundQuery';
+import type { FoundQuery } from '#src/features/inlinePreviews/read/foundQuery';
 import { askedBy, type Call, type Plain } from '../askedQuery';
 
 const minuteMs = 60_000;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { FoundQuery } from '../../../../../src/features/inlinePreviews/read/foundQuery';
+import type { FoundQuery } from '#src/features/inlinePreviews/read/foundQuery';
 import { languages } from '../languagesByName';
 import type { Call } from '../askedQuery';
 import { recordPythonCalls, recordScriptCalls } from '../recordScriptCalls';

@@ -1,6 +1,6 @@
 import assert from '../../../../support/assert';
-import { completeQuery, foundAt } from '../../../../../src/features/inlinePreviews/read/foundQuery';
-import { sentenceOfUnread } from '../../../../../src/words/query/codeWords';
+import { completeQuery, foundAt } from '#src/features/inlinePreviews/read/foundQuery';
+import { sentenceOfUnread } from '#src/words/query/codeWords';
 import { defined } from '../../../../support/definedFields';
 import { languages } from '../languagesByName';
 import { scanPython, scanWith } from '../scanPython';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { Directory, type KnownFacts } from '../../../../../src/domain';
-import { sentenceOfFinding } from '../../../../../src/words/query/codeWords';
+import { Directory, type KnownFacts } from '#src/domain';
+import { sentenceOfFinding } from '#src/words/query/codeWords';
 import { scanPython } from '../scanPython';
 
 const directory = new Directory([

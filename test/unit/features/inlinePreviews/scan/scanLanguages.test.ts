@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { findLanguage, scanLanguages } from '../../../../../src/features/inlinePreviews/scan/scanLanguages';
+import { findLanguage, scanLanguages } from '#src/features/inlinePreviews/scan/scanLanguages';
 import { readManifest } from '../../../../../scripts/manifest.mjs';
 
 const languageOf = (event: string) => /^onLanguage:(.+)$/.exec(event)?.[1];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { chosenNodes, createDoubleClicks } from '../../../../../src/features/savedQueries/tree/chosenRows';
-import { buildTree, findNode } from '../../../../../src/services/savedQueries/tree/tree';
+import { chosenNodes, createDoubleClicks } from '#src/features/savedQueries/tree/chosenRows';
+import { buildTree, findNode } from '#src/services/savedQueries/tree/tree';
 import { entryOf } from '../../../services/savedQueries/entryOf';
 
 const tree = buildTree([

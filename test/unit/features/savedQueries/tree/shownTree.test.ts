@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { showTree, type Shown } from '../../../../../src/features/savedQueries/tree/shownTree';
-import { readSort, wordsOfFilter } from '../../../../../src/features/savedQueries/tree/sortChoices';
-import { buildTree, labelOf, type TreeNode } from '../../../../../src/services/savedQueries/tree/tree';
+import { showTree, type Shown } from '#src/features/savedQueries/tree/shownTree';
+import { readSort, wordsOfFilter } from '#src/features/savedQueries/tree/sortChoices';
+import { buildTree, labelOf, type TreeNode } from '#src/services/savedQueries/tree/tree';
 
 const stored = (name: string, folder?: string) => ({
   file: `${name}.gridlens.json`,

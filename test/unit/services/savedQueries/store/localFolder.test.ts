@@ -2,18 +2,15 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
+import { localFolder } from '#src/services/savedQueries/store/localFolder';
 import {
   addProjectFile,
   changeProjectFile,
   removeProjectFile,
-} from '../../../../../src/services/savedQueries/store/projectFiles';
-import {
-  largestFileBytes,
-  RefusedFileError,
-} from '../../../../../src/services/savedQueries/store/queryFolder';
-import { openFile } from '../../../../../src/services/savedQueries/store/readEntry';
-import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
+} from '#src/services/savedQueries/store/projectFiles';
+import { largestFileBytes, RefusedFileError } from '#src/services/savedQueries/store/queryFolder';
+import { openFile } from '#src/services/savedQueries/store/readEntry';
+import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { itInFolder, saved, withFolder } from '../withFolder';
 
 const text = formatSavedQuery(saved('A'));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
-import { createOwnStore, type OwnStore } from '../../../../../src/services/savedQueries/store/ownStore';
-import type { QueryFolder } from '../../../../../src/services/savedQueries/store/queryFolder';
-import { removeFile, restoreFile } from '../../../../../src/services/savedQueries/store/projectFiles';
+import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { createOwnStore, type OwnStore } from '#src/services/savedQueries/store/ownStore';
+import type { QueryFolder } from '#src/services/savedQueries/store/queryFolder';
+import { removeFile, restoreFile } from '#src/services/savedQueries/store/projectFiles';
 import { itInFolder, saved, withFolder } from '../withFolder';
 
 let lastId = 0;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
-import { lockNameOf } from '../../../../../src/host/files/fileLock';
+import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { lockNameOf } from '#src/host/files/fileLock';
 import {
   addProjectFile,
   changeProjectFile,
   removeProjectFile,
   restoreProjectFile,
-} from '../../../../../src/services/savedQueries/store/projectFiles';
+} from '#src/services/savedQueries/store/projectFiles';
 import { itInFolder, saved } from '../withFolder';
 
 describe('query files of a project', () => {

@@ -3,21 +3,18 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import assert from '../../../../support/assert';
-import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
+import { localFolder } from '#src/services/savedQueries/store/localFolder';
 import {
   type LocalFile,
   readEntries,
   type ReadInThread,
   readLocalFiles,
-} from '../../../../../src/services/savedQueries/store/readEntries';
-import {
-  largestFileBytes,
-  type QueryFolder,
-} from '../../../../../src/services/savedQueries/store/queryFolder';
-import type { FoundFile } from '../../../../../src/services/savedQueries/store/readEntry';
-import { formatSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
+} from '#src/services/savedQueries/store/readEntries';
+import { largestFileBytes, type QueryFolder } from '#src/services/savedQueries/store/queryFolder';
+import type { FoundFile } from '#src/services/savedQueries/store/readEntry';
+import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { itInFolder, query } from '../withFolder';
-import { readInWorker } from '../../../../../src/services/savedQueries/store/readInWorker';
+import { readInWorker } from '#src/services/savedQueries/store/readInWorker';
 import { silentLog } from '../../silentLog';
 
 /** Writes sixty files: queries, invalid files, and links to a file outside. */

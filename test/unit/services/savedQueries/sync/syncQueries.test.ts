@@ -1,15 +1,11 @@
 import assert from '../../../../support/assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { SavedQuery } from '../../../../../src/domain';
-import { parseSavedQuery } from '../../../../../src/formats/queryFiles/savedQueryFile';
-import { syncQueries } from '../../../../../src/services/savedQueries/sync/syncQueries';
-import { withFolders, withOrder } from '../../../../../src/services/savedQueries/tree/treeArrangement';
-import {
-  readSynced,
-  syncedKey,
-  writeSynced,
-} from '../../../../../src/services/savedQueries/sync/syncedValue';
+import type { SavedQuery } from '#src/domain';
+import { parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
+import { syncQueries } from '#src/services/savedQueries/sync/syncQueries';
+import { withFolders, withOrder } from '#src/services/savedQueries/tree/treeArrangement';
+import { readSynced, syncedKey, writeSynced } from '#src/services/savedQueries/sync/syncedValue';
 import { meet as meetOnce, TestMachine } from '../../../../support/sync/twoMachines';
 import { itInFolder, query, saved } from '../withFolder';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { longestName } from '../../../../../src/domain';
-import { freeName } from '../../../../../src/services/savedQueries/tree/queryNames';
+import { longestName } from '#src/domain';
+import { freeName } from '#src/services/savedQueries/tree/queryNames';
 
 describe('the name of a query among others', () => {
   it('stays when free, and gets a suffix when taken', () => {

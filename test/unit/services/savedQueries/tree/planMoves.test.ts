@@ -5,14 +5,14 @@ import {
   planMoves,
   type PlannedMove,
   type Target,
-} from '../../../../../src/services/savedQueries/tree/planMoves';
+} from '#src/services/savedQueries/tree/planMoves';
 import {
   buildTree,
   findNode,
   type GroupNode,
   keyOfPlace,
   type Place,
-} from '../../../../../src/services/savedQueries/tree/tree';
+} from '#src/services/savedQueries/tree/tree';
 import { entryOf } from '../entryOf';
 
 const own: Place = { kind: 'user' };

@@ -9,9 +9,9 @@ import {
   type PlacedQueries,
   queriesOf,
   type TreeNode,
-} from '../../../../../src/services/savedQueries/tree/tree';
-import type { BrokenFile, StoredQuery } from '../../../../../src/services/savedQueries/store/readEntry';
-import { labelOfHidden } from '../../../../../src/words/savedQueries/savedQueryWords';
+} from '#src/services/savedQueries/tree/tree';
+import type { BrokenFile, StoredQuery } from '#src/services/savedQueries/store/readEntry';
+import { labelOfHidden } from '#src/words/savedQueries/savedQueryWords';
 
 const stored = (name: string, folder?: string) => ({
   file: `${name}.gridlens.json`,

@@ -10,9 +10,9 @@ import {
   withOrder,
   withoutFolder,
   workspaceArrangement,
-} from '../../../../../src/services/savedQueries/tree/treeArrangement';
-import { moveStep, moveToPlace } from '../../../../../src/features/savedQueries/orderByHand';
-import { localFolder } from '../../../../../src/services/savedQueries/store/localFolder';
+} from '#src/services/savedQueries/tree/treeArrangement';
+import { moveStep, moveToPlace } from '#src/features/savedQueries/orderByHand';
+import { localFolder } from '#src/services/savedQueries/store/localFolder';
 import { fakeMemento } from '../../../../support/fakeMemento';
 import { itInFolder } from '../withFolder';
 

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  isLegendOrder,
-  type LegendOrder,
-  orderRows,
-  rowNames,
-} from '../../../../../src/webview/chart/legend/legendNames';
-import type { ShownSeries } from '../../../../../src/webview/chart/panel';
+import { isLegendOrder, type LegendOrder, orderRows, rowNames } from '#src/webview/chart/legend/legendNames';
+import type { ShownSeries } from '#src/webview/chart/panel';
 
 const named = (...rows: [metric: string, labels: ShownSeries['labels']][]) =>
   rowNames({ series: rows.map(([metric, labels]) => ({ metric, labels }) as ShownSeries) });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ColumnImage, HeightReader, type Rgb } from '../../../../../src/webview/chart/plot/pixelColumns';
+import { ColumnImage, HeightReader, type Rgb } from '#src/webview/chart/plot/pixelColumns';
 
 const red: Rgb = [255, 0, 0];
 const blue: Rgb = [0, 0, 255];

@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  layTiles,
-  motifs,
-  placeSymbols,
-  symbols,
-  symbolStep,
-} from '../../../../../src/webview/chart/plot/seriesMarks';
+import { layTiles, motifs, placeSymbols, symbols, symbolStep } from '#src/webview/chart/plot/seriesMarks';
 
 describe('tiles over an image', () => {
   it('replace only pixels of their colour, from the corner of the chart', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { dayMs, hourMs } from '../../../../../src/domain';
-import { nightsIn } from '../../../../../src/webview/chart/plot/timeMarks';
+import { dayMs, hourMs } from '#src/domain';
+import { nightsIn } from '#src/webview/chart/plot/timeMarks';
 
 /** 13 November 2026, midnight in the NEM. */
 const midnight = Date.UTC(2026, 10, 12, 14);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { hourMs, type Series } from '../../../../../src/domain';
-import { bucketStart, measure, pinAt } from '../../../../../src/webview/chart/tools/pins';
+import { hourMs, type Series } from '#src/domain';
+import { bucketStart, measure, pinAt } from '#src/webview/chart/tools/pins';
 import { startMs } from '../../../../support/webviewHarness/results';
 import { firstPanel, seriesOf } from '../../shown';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createZone, dayMs, hourMs, zoneOf } from '../../../../../src/domain';
-import { go, readTypedRange, startHistory, visit } from '../../../../../src/webview/chart/tools/zoomRanges';
+import { createZone, dayMs, hourMs, zoneOf } from '#src/domain';
+import { go, readTypedRange, startHistory, visit } from '#src/webview/chart/tools/zoomRanges';
 
 /** 1 October 2026, midnight in the NEM. */
 const startMs = Date.UTC(2026, 8, 30, 14);
