@@ -171,7 +171,8 @@ describe('a new query by keyboard', function () {
       const revenues = own.map((slots) => {
         const earned = energyOf(slots, (slot) => slot.source('SA1', 'battery_discharging', 'price'));
         const paid = energyOf(slots, (slot) => slot.source('SA1', 'battery_charging', 'price'));
-        return earned - paid;
+        // A side that is idle for the hour has no rows.
+        return (earned || 0) - (paid || 0);
       });
       const mean = revenues.reduce((sum, one) => sum + one, 0) / revenues.length;
       await page()

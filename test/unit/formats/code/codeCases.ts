@@ -67,7 +67,11 @@ const when = fc.oneof(
 const fields = {
   network_code: fc.constantFrom('NEM', 'WEM'),
   interval: fc.constantFrom('5m', '30m', '1h', '1d', '7d', '1M', 'fy'),
-  network_region: fc.oneof(fc.constantFrom('NSW1', 'SA1'), code),
+  network_region: fc.oneof(
+    fc.constantFrom('NSW1', 'SA1'),
+    // A comma separates regions.
+    code.filter((text) => !text.includes(',')),
+  ),
   fueltech: fc.subarray(['wind', 'coal_black', 'battery_charging'], { minLength: 1 }),
   primary_grouping: fc.constantFrom('network', 'network_region'),
   secondary_grouping: fc.constantFrom('fueltech', 'fueltech_group'),
