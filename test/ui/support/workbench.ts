@@ -129,10 +129,15 @@ export class Workbench {
     const item = this.activityBarItem();
     const sidebar = this.page.locator('.part.sidebar');
     await poll('the Gridlens view opens', async () => {
-      if (await sidebar.locator('.composite.title', { hasText: 'Gridlens' }).isVisible()) return true;
+      const title = sidebar.locator('.composite.title', { hasText: 'Gridlens' });
+      if (await title.isVisible()) return true;
       // A badge may cover the middle of the icon.
       await item.click({ position: { x: 6, y: 6 }, timeout: 5000 }).catch(() => undefined);
-      return false;
+      // A second click would close what the first one opens.
+      return title.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
     });
     return sidebar;
   }

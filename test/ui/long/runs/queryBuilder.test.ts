@@ -235,7 +235,10 @@ describe('New Query', () => {
         .row(/Bayswater/)
         .first()
         .waitFor();
-      assert.ok((await quickInput.rows()).some((text) => text.startsWith('Eraring')));
+      await quickInput
+        .row(/^Eraring/)
+        .first()
+        .waitFor();
       await bench.screenshot('query-facilities-ticked');
       await quickInput.filter('');
       await quickInput.waitFor('Ticked');
