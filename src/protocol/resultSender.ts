@@ -208,7 +208,12 @@ export function createResultSender(post: (message: HostMessage) => void, pause: 
   const results = new Map<string, Sent>();
   /** The result that is being built and posted. */
   let current: Sent | undefined;
-  let postponed: HostMessage[] = [];
+  let postponed: (() => HostMessage | undefined)[] = [];
+
+  const postNow = (make: () => HostMessage | undefined): void => {
+    const message = make();
+    if (message) post(message);
+  };
 
   function* sendWaiting(resultId: string, sent: Sent): Steps<void> {
     const isGone = (): boolean => results.get(resultId) !== sent;
@@ -243,7 +248,7 @@ export function createResultSender(post: (message: HostMessage) => void, pause: 
     } finally {
       if (current === sent) {
         current = undefined;
-        for (const message of postponed.splice(0)) post(message);
+        for (const make of postponed.splice(0)) postNow(make);
       }
     }
   }
@@ -254,9 +259,9 @@ export function createResultSender(post: (message: HostMessage) => void, pause: 
     void runInTurns(sendAll(resultId, sent), pause, maxStepsAtOnce);
   };
 
-  const postNext = (message: HostMessage): void => {
-    if (current) postponed.push(message);
-    else post(message);
+  const postNext = (make: () => HostMessage | undefined): void => {
+    if (current) postponed.push(make);
+    else postNow(make);
   };
 
   return {
@@ -270,7 +275,10 @@ export function createResultSender(post: (message: HostMessage) => void, pause: 
       sent.waiting = latest;
       start(resultId, sent);
     },
-    /** Posts a message about anything else, after the result that is being sent. */
+    /**
+     * Posts a message about anything else, after the result that is being sent. `make` is called only then, because a
+     * run that has ended meanwhile must not be shown as running.
+     */
     post: postNext,
     /** Call it when the page has drawn a revision; 0 when the page does not have the result. */
     acknowledge(resultId: string, revision: number): void {
@@ -289,7 +297,7 @@ export function createResultSender(post: (message: HostMessage) => void, pause: 
     },
     /** Call it when the result is no longer shown. */
     forget(resultId: string): void {
-      if (results.delete(resultId)) postNext({ type: 'forget', resultId });
+      if (results.delete(resultId)) postNext(() => ({ type: 'forget', resultId }));
     },
     /** Call it when the page is unloaded, which loses all its results. */
     reset(): void {

@@ -206,21 +206,33 @@ export class ResultSession {
   /** Sends the state of the run: in progress, or the reason why the last one failed. */
   #postState(): void {
     const { live, isSample } = this.#options;
-    const { title, query } = live.failedOrRequested;
-    if (live.isRunning) this.#post({ type: 'loading', title, query, isSample: isSample() });
-    else if (live.failure) {
+    this.#postLatest(() => {
+      const { title, query } = live.failedOrRequested;
+      if (live.isRunning) return { type: 'loading', title, query, isSample: isSample() };
+      if (!live.failure) return undefined;
       const { state, problem } = live.failure;
-      this.#post({ type: 'problem', state, problem, title, query, isSample: isSample() });
-    }
+      return { type: 'problem', state, problem, title, query, isSample: isSample() };
+    });
   }
 
   #postProgress(): void {
-    const { progress } = this.#options.live;
-    if (progress) this.#post({ type: 'progress', ...progress });
+    this.#postLatest(() => {
+      const { progress } = this.#options.live;
+      return progress && { type: 'progress', ...progress };
+    });
   }
 
   #post(message: HostMessage): void {
-    if (this.#isPageReady) this.#sender.post(withShortTexts(message));
+    this.#postLatest(() => message);
+  }
+
+  /** Posts what holds when the result that is being sent has been posted. */
+  #postLatest(make: () => HostMessage | undefined): void {
+    if (!this.#isPageReady) return;
+    this.#sender.post(() => {
+      const message = make();
+      return message && withShortTexts(message);
+    });
   }
 }
 

@@ -192,7 +192,7 @@ describe('the sender of a growing result', () => {
     const posted: HostMessage[] = [];
     const sender = createResultSender((message) => posted.push(message), setImmediate);
     sender.send('r', () => outgoing(large));
-    sender.post({ type: 'progress', receivedBytes: 1 });
+    sender.post(() => ({ type: 'progress', receivedBytes: 1 }));
     for (let turns = 0; posted.at(-1)?.type !== 'progress'; turns++) {
       assert.ok(turns < 10_000, 'the result was never sent as a whole');
       await setImmediate();
@@ -203,6 +203,25 @@ describe('the sender of a growing result', () => {
       assert.ok(headers.length <= 2500);
     }
     assert.deepEqual(receiveResult(posted).series, large.series);
+  });
+
+  it('posts about other things what holds after the result, and nothing about a run that has ended', async () => {
+    let receivedBytes: number | undefined = 1;
+    const posted: HostMessage[] = [];
+    const sender = createResultSender((message) => posted.push(message), setImmediate);
+    const post = () => {
+      sender.post(() => (receivedBytes === undefined ? undefined : { type: 'progress', receivedBytes }));
+    };
+    sender.send('r', () => outgoing(resultOf([0], 2, 6000)));
+    post();
+    receivedBytes = 2;
+    while (posted.at(-1)?.type !== 'progress') await setImmediate();
+    assert.deepEqual(posted.at(-1), { type: 'progress', receivedBytes: 2 });
+    sender.send('other', () => outgoing(resultOf([0], 2, 6000)));
+    post();
+    receivedBytes = undefined;
+    for (let turns = 0; turns < 500; turns++) await setImmediate();
+    assert.equal(posted.at(-1)?.type, 'columns');
   });
 
   it('stops sending a forgotten result or to a closed page', async () => {
