@@ -284,6 +284,8 @@ describe('a new query by keyboard', function () {
     choices += 1;
     const button = page().getByRole('button', { name: 'Remove Renewable share of demand' });
     await button.waitFor({ timeout: 60_000 });
+    // The measure may arrive before the metric.
+    await isDone();
     assert.deepEqual(await titles(), ['Power', 'Renewable share of demand']);
     assert.equal(await wind.isChecked(), false, 'the hidden series stays hidden');
     await bench.screenshot('measures-added');
