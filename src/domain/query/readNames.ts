@@ -39,7 +39,8 @@ export function codeNamed(rows: readonly NamedCode[], text: string): string | un
 
 /**
  * Writes dates such as `1/10/2026` as queries do, and replaces texts that name one code of their parameter by this code:
- * `nem`, `PRICE`, "New South Wales", and with the directory of the network "Bayswater". Reports each with an info `readAs`. Other texts are unchanged.
+ * `nem`, `PRICE`, "New South Wales", and with the directory of the network "Bayswater". Reports each with an info
+ * `readAs`. Other texts are unchanged.
  */
 export function readNames<T extends Partial<Query>>(
   query: T,

@@ -30,6 +30,8 @@ export function batteryPartOf({ labels, fueltech }: Pick<Series, 'labels' | 'fue
   return typeof code === 'string' ? partByFueltech.get(code.toLowerCase()) : undefined;
 }
 
+const isSide = (part: BatteryPart | undefined): boolean => part === 'generator' || part === 'load';
+
 /** Identifies the battery of a part: the metric, the region and so on, and for a unit the battery in the directory. */
 function batteryKeyOf({ metric, labels, battery }: PartSeries): string {
   const { fueltech: _fueltech, fueltech_group: _group, unit_code: unit, ...others } = labels;
@@ -98,10 +100,8 @@ export function findUncounted(all: readonly PartSeries[]): (series: PartSeries) 
 }
 
 /** True for the power of a side above five minutes, as the service sends it. */
-export function isMeanOfSide(series: PartSeries): boolean {
-  const part = batteryPartOf(series);
-  return part !== undefined && part !== 'net' && isMeanOfRows(series);
-}
+export const isMeanOfSide = (series: PartSeries): boolean =>
+  isSide(batteryPartOf(series)) && isMeanOfRows(series);
 
 /** Returns the value of a part in a bucket in which it has no row, by the other parts; NaN where all have none. */
 function idleValue(part: BatteryPart, net: number, other: number, isFlow: boolean): number {
@@ -145,22 +145,22 @@ export function fillIdleSides(all: readonly Series[]): readonly Series[] {
   return filled.size === 0 ? all : all.map((one) => filled.get(one) ?? one);
 }
 
-const isSide = (code: string | undefined): boolean =>
-  code === 'battery_discharging' || code === 'battery_charging';
-
 /** True for a query of technologies or units that can be sides of a battery. `directory`: of the query's network. */
 function mayHaveSides(query: Query, directory: Directory | undefined): boolean {
   const { fueltech, fueltech_group: group, secondary_grouping: grouping } = query;
   if (query.operation === 'network') {
     const codes = joinLists(group, fueltech);
     return (
-      codes.some(isSide) || (codes.length === 0 && ['fueltech', 'fueltech_group'].includes(grouping ?? ''))
+      codes.some((code) => isSide(partByFueltech.get(code))) ||
+      (codes.length === 0 && ['fueltech', 'fueltech_group'].includes(grouping ?? ''))
     );
   }
   const { facility_code: facilities = [], unit_code: units } = query;
   const asked = directory?.facilities.filter(({ code }) => facilities.includes(code));
   const ofFacilities = asked?.flatMap((one) => one.units.map(({ code }) => code));
-  return joinLists(units, ofFacilities).some((unit) => isSide(directory?.placeOf(unit)?.fueltech));
+  return joinLists(units, ofFacilities).some((unit) =>
+    isSide(partByFueltech.get(directory?.placeOf(unit)?.fueltech ?? '')),
+  );
 }
 
 /**
