@@ -267,19 +267,6 @@ const folderOf = (
 ): vscode.WorkspaceFolder | undefined =>
   typeof scope === 'object' ? scope : vscode.workspace.workspaceFolders?.[0];
 
-function createTask(
-  deps: TaskDeps,
-  definition: vscode.TaskDefinition,
-  scope: vscode.WorkspaceFolder | vscode.TaskScope,
-  name: string,
-): vscode.Task {
-  const execution = new vscode.CustomExecution((resolved) =>
-    // Here the variables of VS Code, as ${workspaceFolder}, are filled in.
-    Promise.resolve(createTerminal(deps, { ...resolved }, folderOf(scope))),
-  );
-  return new vscode.Task(definition, scope, name, 'gridlens', execution, []);
-}
-
 /** Asks the user, who has begun the task by hand. Rejects with CancellationError when the user gives up. */
 const decideByUser: Decide = async ({ path: file, ...facts }) => {
   const answer = await promptReplace(file, facts);
@@ -288,6 +275,29 @@ const decideByUser: Decide = async ({ path: file, ...facts }) => {
   if (elsewhere?.scheme !== 'file') throw new vscode.CancellationError();
   return { elsewhere: elsewhere.fsPath };
 };
+
+/**
+ * Paths of query files whose next task the user has begun by hand. A task of the same definition that VS Code finds
+ * before it starts takes the place of the task in `executeTask`, and with it its callback.
+ */
+const begunByHand = new Set<string>();
+
+function createTask(
+  deps: TaskDeps,
+  definition: vscode.TaskDefinition,
+  scope: vscode.WorkspaceFolder | vscode.TaskScope,
+  name: string,
+): vscode.Task {
+  const execution = new vscode.CustomExecution((resolved) => {
+    const folder = folderOf(scope);
+    const isByHand = begunByHand.delete(path.join(folder?.uri.fsPath ?? '', String(resolved['file'])));
+    // Here the variables of VS Code, as ${workspaceFolder}, are filled in.
+    return Promise.resolve(
+      createTerminal(isByHand ? { ...deps, decide: decideByUser } : deps, { ...resolved }, folder),
+    );
+  });
+  return new vscode.Task(definition, scope, name, 'gridlens', execution, []);
+}
 
 export const resolveTask = (
   deps: TaskDeps,
@@ -313,8 +323,9 @@ export async function exportFile(deps: TaskDeps, address: unknown): Promise<void
   if (document.isDirty && !(await document.save())) return;
   const file = below(folder, document.uri.fsPath);
   const definition = { type: 'gridlens', command: 'export', file };
+  begunByHand.add(document.uri.fsPath);
   await vscode.tasks.executeTask(
-    createTask({ ...deps, decide: decideByUser }, definition, folder, toPlainLine(namesOfTasks.export(file))),
+    createTask(deps, definition, folder, toPlainLine(namesOfTasks.export(file))),
   );
 }
 
