@@ -47,7 +47,7 @@ export function withBench(handler: Handler, use: (bench: Bench) => Promise<void>
       const transport = transportTo(server.baseAddress, {
         now: () => state.nowMs,
         token: () => Promise.resolve(token),
-        timeoutMs: 200,
+        timeoutMs: 500,
       });
       const cache = createDiskCache({ folder, maxBytes: 1e6 });
       const url = `${server.baseAddress}/v4/data/network/NEM?metrics=power`;
