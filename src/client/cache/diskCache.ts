@@ -69,6 +69,9 @@ export async function decodeReply(
   try {
     const maxOutputLength = maxBodyBytes + longestHeader;
     const { buffer, byteOffset, length } = await unpack(file, { chunkSize, maxOutputLength });
+    // The last four bytes state the length of the last member of a gzip file; `encodeReply` writes one member.
+    if (new DataView(file.buffer, file.byteOffset).getUint32(file.length - 4, true) !== length)
+      return undefined;
     const unpacked = new Uint8Array(buffer, byteOffset, length);
     const end = unpacked.subarray(0, longestHeader).indexOf(lineFeed);
     const bytes = unpacked.subarray(end + 1);
