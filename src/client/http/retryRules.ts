@@ -1,4 +1,4 @@
-import type { ApiError } from '../../domain';
+import { type ApiError, isTransient } from '../../domain';
 
 /** The number and timing of attempts at a request. */
 export interface RetryRules {
@@ -33,35 +33,6 @@ export function parseRetryAfter(text = '', nowMs: number): number | undefined {
   // One of the three forms of an HTTP date has no time zone; all of them are in GMT.
   const dateMs = Date.parse(/GMT$/i.test(trimmed) ? trimmed : `${trimmed} GMT`);
   return Number.isNaN(dateMs) ? undefined : Math.min(longestAskedMs, Math.max(0, dateMs - nowMs));
-}
-
-/**
- * Statuses of a proxy, of a service that is starting, and of a CDN that does not reach the service for now (not for its
- * certificate: 525 to 527). The service repeats a 500 for the same request.
- */
-const transientStatuses: readonly (number | undefined)[] = [502, 503, 504, 520, 521, 522, 523, 524, 530];
-
-/**
- * Codes of `network` errors that a retry would meet again: an unknown host name, an untrusted certificate, a proxy that
- * requires a sign-in, a reply in another protocol.
- */
-const permanentCodes = /^ENOTFOUND$|CERT|SIGNATURE|SELF_SIGNED|SSL|TLS|^PROXY_|^HPE_|INVALID/;
-
-/** True for a failure that a retry may avoid. */
-function isTransient({ kind, facts }: ApiError): boolean {
-  switch (kind) {
-    case 'rateLimited':
-    case 'truncated':
-      return true;
-    case 'network':
-      return !permanentCodes.test(facts.code ?? '');
-    case 'server':
-      return transientStatuses.includes(facts.status);
-    case 'maintenance':
-      return facts.retryAfterMs !== undefined;
-    default:
-      return false;
-  }
 }
 
 /**

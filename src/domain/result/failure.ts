@@ -194,6 +194,35 @@ export const isOverQuota = ({ kind, facts }: { kind: FailureKind; facts: Failure
   kind === 'rateLimited' || (kind === 'unauthorised' && facts.workedBefore === true);
 
 /**
+ * Statuses of a proxy, of a service that is starting, and of a CDN that does not reach the service for now (not for its
+ * certificate: 525 to 527). The service repeats a 500 for the same request.
+ */
+const transientStatuses: readonly (number | undefined)[] = [502, 503, 504, 520, 521, 522, 523, 524, 530];
+
+/**
+ * Codes of `network` errors that a retry would meet again: an unknown host name, an untrusted certificate, a proxy that
+ * requires a sign-in, a reply in another protocol.
+ */
+const permanentCodes = /^ENOTFOUND$|CERT|SIGNATURE|SELF_SIGNED|SSL|TLS|^PROXY_|^HPE_|INVALID/;
+
+/** True for a failure that a retry may avoid. */
+export function isTransient({ kind, facts }: ApiError): boolean {
+  switch (kind) {
+    case 'rateLimited':
+    case 'truncated':
+      return true;
+    case 'network':
+      return !permanentCodes.test(facts.code ?? '');
+    case 'server':
+      return transientStatuses.includes(facts.status);
+    case 'maintenance':
+      return facts.retryAfterMs !== undefined;
+    default:
+      return false;
+  }
+}
+
+/**
  * A sentence, a remedy and buttons: the form of every problem shown to users. The extension host turns codes into
  * words, and this object carries them to a notification or a page.
  */

@@ -1,4 +1,4 @@
-import { minRefreshMinutes, minuteMs } from '../../domain';
+import { dayMs, minRefreshMinutes, minuteMs } from '../../domain';
 import type { LiveResult } from '../../services/results/liveResult';
 
 const callAfter = (ms: number, act: () => void): (() => void) => {
@@ -41,7 +41,7 @@ export function createAutoRefresh({
     const { autoRefresh } = live.tab.facts;
     if (!autoRefresh || autoRefresh.isStopped || live.isRunning) return undefined;
     const minutes = Math.max(autoRefresh.minutes, minRefreshMinutes(live.requested.query));
-    return pauseStartMs() + minutes * minuteMs;
+    return pauseStartMs() + Math.max(minutes * minuteMs, Math.min(live.failure?.retryAfterMs ?? 0, dayMs));
   };
   const schedule = (): void => {
     cancel?.();
@@ -62,9 +62,11 @@ export function createAutoRefresh({
   };
   const follow = (): void => {
     const { autoRefresh } = live.tab.facts;
-    if (!live.isRunning && live.failure && autoRefresh && !autoRefresh.isStopped) {
-      // After a failure, such as a refused key or an exhausted quota, nothing is sent until the user resumes the
-      // refresh.
+    const { failure } = live;
+    if (failure) lastMs = now();
+    const isLasting = failure && failure.retryAfterMs === undefined;
+    if (isLasting && autoRefresh && !autoRefresh.isStopped) {
+      // After a failure such as a refused key or an exhausted quota, nothing is sent until the user resumes the refresh.
       live.tab.update({ autoRefresh: { ...autoRefresh, isStopped: true } });
     } else plan();
   };

@@ -6,6 +6,7 @@ import {
   fieldOf,
   isApiError,
   isKeyOf,
+  isTransient,
   type Problem,
   type Query,
   type Result,
@@ -70,7 +71,12 @@ export interface RunFailure {
   problem: Problem;
   /** The problem in a few words: "no key". */
   brief: string;
+  /** The shortest time after which a run may succeed without an act of the user. Absent: no time. */
+  retryAfterMs?: number;
 }
+
+/** Failures that pass, besides those that a retry within the run may avoid. */
+const laterKinds: readonly FailureKind[] = ['noData', 'timeout', 'maintenance'];
 
 /**
  * Describes an error for a results tab. The tab is empty when there is no data, or the query waits until the user signs
@@ -83,7 +89,10 @@ export function failureOf(error: unknown): RunFailure {
   if (!isApiError(error)) return { state: 'error', problem, brief };
   const { kind, facts } = error;
   const isWaiting = kind === 'unauthorised' && facts.status === undefined && facts.hadToken !== true;
-  return { state: kind === 'noData' || isWaiting ? 'empty' : 'error', problem, brief };
+  // A machine without a network finds no host.
+  const passes = isTransient(error) || laterKinds.includes(kind) || facts.code === 'ENOTFOUND';
+  const retryAfterMs = passes ? (facts.retryAfterMs ?? 0) : undefined;
+  return { state: kind === 'noData' || isWaiting ? 'empty' : 'error', problem, brief, retryAfterMs };
 }
 
 /** Returns the failure of a query without data with the likely cause as the remedy: a code that Gridlens does not know. */
@@ -101,6 +110,7 @@ export const emptyResult: RunFailure = {
   state: 'empty',
   problem: problemOfFailure({ kind: 'noData', facts: {} }),
   brief: noData,
+  retryAfterMs: 0,
 };
 
 /** Returns the remarks about a result, one sentence each. */

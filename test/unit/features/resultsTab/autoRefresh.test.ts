@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createAutoRefresh } from '#src/features/resultsTab/autoRefresh';
 import { tabWordsOf } from '#src/features/resultsTab/savedLink';
-import { dayMs, hourMs, minRefreshMinutes, minuteMs, refreshChoices } from '#src/domain';
+import { ApiError, dayMs, hourMs, minRefreshMinutes, minuteMs, refreshChoices } from '#src/domain';
 import { countHeld } from '../../../support/collectGarbage';
 import { createFakeTimers } from '../../../support/fakeTimers';
 import { answerTo, askedFor, SessionBench, settle } from './sessionBench';
@@ -95,6 +95,66 @@ describe('auto-refresh', () => {
     assert.equal(bench.runs.length, 4);
     refresh.dispose();
   });
+
+  for (const [what, failure, minutes] of [
+    ['no network', new ApiError('network', { code: 'ENOTFOUND' }), 5],
+    ['a broken connection', new ApiError('network', { code: 'ECONNRESET' }), 5],
+    ['a silent service', new ApiError('timeout', { waitedFor: 'answer' }), 5],
+    ['a status 503', new ApiError('server', { status: 503 }), 5],
+    ['a maintenance page', new ApiError('maintenance', { status: 503 }), 5],
+    ['a throttled request', new ApiError('rateLimited', { status: 429 }), 5],
+    ['a throttled request that names an hour', new ApiError('rateLimited', { retryAfterMs: hourMs }), 60],
+    ['a pause of a year', new ApiError('rateLimited', { retryAfterMs: 365 * dayMs }), 24 * 60],
+    ['a window without data yet', new ApiError('noData', {}), 5],
+  ] as const)
+    it(`goes on after ${what}`, async () => {
+      const { bench, timers, refresh } = await refreshing();
+      await timers.pass(5 * minuteMs);
+      bench.runs[1]?.fail(failure);
+      await settle();
+      assert.equal(refresh.nextMs, (5 + minutes) * minuteMs);
+      await timers.pass(minutes * minuteMs - 1);
+      assert.equal(bench.runs.length, 2);
+      await timers.pass(1);
+      assert.equal(bench.runs.length, 3);
+      bench.runs[2]?.succeed(answerTo(day));
+      await settle();
+      assert.equal(refresh.nextMs, (10 + minutes) * minuteMs);
+      refresh.dispose();
+    });
+
+  it('waits its interval after a run of the user fails', async () => {
+    const { bench, timers, state, refresh } = await refreshing();
+    state.isSeen = false;
+    refresh.look();
+    await timers.pass(60 * minuteMs);
+    state.isSeen = true;
+    const over = bench.live.run();
+    bench.runs[1]?.fail(new ApiError('network'));
+    await over;
+    await timers.pass(5 * minuteMs - 1);
+    assert.equal(bench.runs.length, 2);
+    await timers.pass(1);
+    assert.equal(bench.runs.length, 3);
+    refresh.dispose();
+  });
+
+  for (const failure of [
+    new ApiError('unauthorised', { status: 401, hadToken: true, workedBefore: true }),
+    new ApiError('network', { code: 'CERT_HAS_EXPIRED' }),
+    new ApiError('invalidRequest', { status: 400 }),
+    new ApiError('cancelled'),
+  ])
+    it(`stops after a failure that does not pass: ${failure.kind}`, async () => {
+      const { bench, timers, refresh } = await refreshing();
+      await timers.pass(5 * minuteMs);
+      bench.runs[1]?.fail(failure);
+      await settle();
+      await timers.pass(60 * minuteMs);
+      assert.equal(bench.runs.length, 2);
+      assert.equal(bench.live.tab.facts.autoRefresh?.isStopped, true);
+      refresh.dispose();
+    });
 
   it('runs no more often than buckets arrive, and never when off', async () => {
     const { bench, timers, refresh } = await refreshing();
