@@ -51,7 +51,7 @@ function createLoader(
     const past = new previews.PastFigures(models);
     const answers = new previews.Answers(context.workspaceState, onChange);
     const [ages, watchingAges] = previews.watchAges(onChange);
-    const consent = new previews.Consent(connections);
+    const consent = new previews.Consent(connections, runs);
     disposables.push(
       models,
       seen,

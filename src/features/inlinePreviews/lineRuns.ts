@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type Approve, type Cost, hasBuckets, type Query, textOfQuery, titleOfQuery } from '../../domain';
+import { type Approve, hasBuckets, type Query, textOfQuery, titleOfQuery } from '../../domain';
 import { confirmCostlyRun, showDialog, showInformation, showProgress } from '../../host/notifications';
 import { settingIds } from '../../host/ids';
 import { Approvals } from '../../services/runs/approvals';
@@ -8,6 +8,7 @@ import { formatCount } from '../../words/numbers';
 import { wordsOfCost } from '../../words/query/runWords';
 import { chosenQuery } from './display/siteText';
 import { cellsOf, documentKey, notebookOf } from './documents/notebooks';
+import { costOf } from './gaps/previewConsent';
 import type { PreviewServices } from './previewServices';
 
 /** True when the results of a document are shown at its calls only, and not in a tab. */
@@ -49,19 +50,6 @@ function activeDocuments(): vscode.TextDocument[] {
   return document ? [document] : [];
 }
 
-/** Adds up the costs of queries, as if nothing were cached. */
-async function costOf({ runs }: PreviewServices, queries: readonly Query[]): Promise<Cost> {
-  const whole = { requests: 0, quotaShare: 0 };
-  for (const query of queries) {
-    const estimate = await runs.estimate(query);
-    if (!estimate) continue;
-    const { requests, quotaShare = 0 } = estimate.cost;
-    whole.requests += requests;
-    whole.quotaShare += quotaShare;
-  }
-  return whole;
-}
-
 /** Says how many queries of a file are left out, because they leave values open. */
 const openQueriesWords = (count: number): string =>
   count === 0
@@ -70,7 +58,7 @@ const openQueriesWords = (count: number): string =>
 
 /** Runs all queries of the active file or notebook that state all their values, after one question with their cost. */
 export async function previewAll(services: PreviewServices): Promise<void> {
-  const { models, answers, consent } = services;
+  const { models, answers, consent, runs } = services;
   const documents = activeDocuments();
   const first = documents.at(0);
   const queries = new Map<string, Query>();
@@ -89,11 +77,11 @@ export async function previewAll(services: PreviewServices): Promise<void> {
   }
   const all = [...queries.values()];
   const preview = 'Preview All';
-  const cost = await costOf(services, all);
+  const cost = await costOf(runs, all);
   const lines = [
     `${formatCount(all.length, 'query', 'queries')}: at most ${wordsOfCost(cost)}`,
     ...(openCount > 0 ? [openQueriesWords(openCount)] : []),
   ];
   if ((await showDialog('Preview all queries of this file?', lines, preview)) !== preview) return;
-  if (await consent.for(documentKey(first))) await runInTurn(services, all, () => true);
+  if (await consent.for(documentKey(first), all)) await runInTurn(services, all, () => true);
 }

@@ -103,7 +103,7 @@ async function show(
 ): Promise<void> {
   const { results, runs, consent } = services;
   const isHere = request.isFromCache && (await runs.peek(request.query)) !== undefined;
-  if (!isHere && !(await consent.for(documentKey(document)))) return;
+  if (!isHere && !(await consent.for(documentKey(document), [request.query]))) return;
   const isForLine = request.placement === 'preview' && isForLinesOnly(document);
   await (isForLine ? runForLine(services, request.query) : results.show({ ...request, preserveFocus: true }));
 }

@@ -1,13 +1,7 @@
 import * as vscode from 'vscode';
-import { dayMs, type Estimate, resolveWindow, titleOfQuery } from '../../domain';
+import { dayMs, type Estimate, resolveWindow } from '../../domain';
 import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
-import {
-  confirmAction,
-  offerAction,
-  showInformation,
-  showProgress,
-  showWarning,
-} from '../../host/notifications';
+import { offerAction, showInformation, showProgress, showWarning } from '../../host/notifications';
 import { ownDocumentScheme } from '../../host/ids';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
@@ -72,20 +66,13 @@ async function readDocument(
   return undefined;
 }
 
-async function mayRun({ name, query, isOwn }: RunnableFile): Promise<boolean> {
-  if (vscode.workspace.isTrusted || isOwn) return true;
-  const question = `This workspace is not trusted. Run “${name}” anyway? Its query: ${titleOfQuery(query)}.`;
-  return confirmAction(question, 'Run');
-}
-
 async function run(
   { results }: Pick<RunDeps, 'results'>,
   file: RunnableFile,
   placement: 'tab' | 'preview',
 ): Promise<void> {
-  if (!(await mayRun(file))) return;
-  const { query, name } = file;
-  await results.show({ query, name, placement, preserveFocus: placement === 'preview' });
+  const { query, name, isOwn } = file;
+  await results.show({ query, name, isFromFile: !isOwn, placement, preserveFocus: placement === 'preview' });
 }
 
 /** Runs a query file. A preview opens next to the editor, which keeps the focus. */

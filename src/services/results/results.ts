@@ -36,7 +36,7 @@ export interface ShowRequest {
   shownRegions?: readonly string[];
   /** The saved query that `query` comes from. */
   origin?: Origin;
-  /** True when the query comes from a result file, which anyone may have written. */
+  /** True when the query comes from a result file or a query file, which anyone may have written. */
   isFromFile?: boolean;
   /** The saved query on the other side of a comparison. */
   comparedOrigin?: Origin;

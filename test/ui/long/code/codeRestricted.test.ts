@@ -33,6 +33,9 @@ describe('a query in code of an untrusted workspace', () => {
   it('is sent only after the user confirms, once for each file', async () => {
     await (await topmost(bench.lens('Preview'))).click();
     await dialog().waitFor();
+    const text = await dialog().innerText();
+    assert.match(text, /Service: 127\.0\.0\.1/);
+    assert.match(text, /At most .*\d requests? now/);
     await bench.screenshot('code-restricted');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'detached' });

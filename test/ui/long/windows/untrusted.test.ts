@@ -62,4 +62,17 @@ describe('query files of an untrusted workspace', () => {
     await bench.waitForHeading('Prices by region, 7 days');
     assert.equal(await dialog().count(), 0);
   });
+
+  it('run from their editor only after a confirmation that shows the service and the cost', async () => {
+    const before = asked.length;
+    await bench.openFile('coal-units.gridlens.json');
+    await bench.runCommand('Gridlens: Run Query File');
+    await dialog().waitFor();
+    const text = await dialog().innerText();
+    assert.match(text, /Service: 127\.0\.0\.1/);
+    assert.match(text, /\d requests?/);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    assert.equal(asked.length, before);
+  });
 });
