@@ -1,14 +1,7 @@
 import { showInformation } from '../../host/notifications';
 import { treeMimeType } from '../../host/ids';
 import { type Moved, moveFolders, moveQuery } from '../../services/savedQueries/tree/moveQuery';
-import {
-  checkMoves,
-  planFolders,
-  planMoves,
-  type PlannedFolder,
-  type PlannedMove,
-  type Target,
-} from '../../services/savedQueries/tree/planMoves';
+import { checkMoves, type Plan, planMoves, type Target } from '../../services/savedQueries/tree/planMoves';
 import { findNode, folderOf, type TreeNode } from '../../services/savedQueries/tree/tree';
 import { formatCount } from '../../words/numbers';
 import { sentenceOfMoved, sentenceOfNotUndone } from '../../words/savedQueries/savedQueryWords';
@@ -38,13 +31,9 @@ async function undoMoves(
  * Moves queries one by one, then persistent folders, and reports it with *Undo*. Stops at the first failure. Returns
  * the queries that were moved.
  */
-export async function runMoves(
-  context: TreeContext,
-  moves: readonly PlannedMove[],
-  target: Target,
-  folders: readonly PlannedFolder[] = [],
-): Promise<Moved[]> {
-  checkMoves(moves, folders);
+export async function runMoves(context: TreeContext, plan: Plan, target: Target): Promise<Moved[]> {
+  checkMoves(plan);
+  const { moves, folders } = plan;
   const { library, charts, results } = context;
   const done: Moved[] = [];
   for (const move of moves) {
@@ -69,46 +58,40 @@ export async function runMoves(
   const where = labelOfTarget(target);
   const what =
     folders.length === 1
-      ? `the empty folder “${folders[0].from.folder}”`
+      ? `the empty folder “${folders[0].node.folder}”`
       : formatCount(folders.length, 'empty folder');
   const sentence = names.length > 0 ? sentenceOfMoved(names, where) : `Moved ${what} to ${where}.`;
   showWithUndo(sentence, () => undoMoves(context, done, restoreFolders));
   return done;
 }
 
+const isEmpty = ({ moves, folders }: Plan): boolean => moves.length + folders.length === 0;
+
 export async function moveSaved(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
   if (nodes.length === 0) return;
   const target = await pickTarget(await context.library.tree(), nodes[0], 'Move Saved Query: Where?');
   if (!target) return;
-  const moves = planMoves(nodes, target);
-  const folders = planFolders(nodes, target);
-  if (moves.length + folders.length === 0)
-    void showInformation('There is nothing to move: the queries already exist.');
-  else await runMoves(context, moves, target, folders);
+  const plan = planMoves(nodes, target);
+  if (isEmpty(plan)) void showInformation('There is nothing to move: the queries already exist.');
+  else await runMoves(context, plan, target);
 }
 
-/** Returns the target of a drop: a home, a folder, or the folder of a query; below all rows the user's own queries. */
-function targetOf(node: TreeNode | undefined): Target | undefined {
-  if (node === undefined) return { place: { kind: 'user' } };
-  if (node.kind === 'hidden') return undefined;
-  const folder = node.kind === 'group' ? node.folder : node.kind === 'query' ? folderOf(node) : undefined;
-  return { place: node.place, folder };
-}
-
-/** Moves the dragged queries and folders to the drop target. With manual sorting, also moves them within the folder. */
+/**
+ * Moves the dragged queries and folders to a home, a folder or the folder of a query; below all rows to the user's own
+ * queries. With manual sorting, also moves them within the folder.
+ */
 export async function dropNodes(
   context: TreeContext,
   onto: TreeNode | undefined,
   dragged: vscode.DataTransfer,
 ): Promise<void> {
   const keys: unknown = dragged.get(treeMimeType)?.value;
-  const target = targetOf(onto);
-  if (!Array.isArray(keys) || !target) return;
+  if (!Array.isArray(keys) || onto?.kind === 'hidden') return;
+  const target: Target = onto ? { place: onto.place, folder: folderOf(onto) } : { place: { kind: 'user' } };
   const tree = await context.library.tree();
   const nodes = keys.map((key) => findNode(tree, String(key))).filter((one) => one !== undefined);
-  const moves = planMoves(nodes, target);
-  const folders = planFolders(nodes, target);
-  const moved = moves.length + folders.length > 0 ? await runMoves(context, moves, target, folders) : [];
+  const plan = planMoves(nodes, target);
+  const moved = isEmpty(plan) ? [] : await runMoves(context, plan, target);
   if (context.state.sort !== 'hand' || (onto?.kind !== 'query' && onto?.kind !== 'broken')) return;
   const there = moved.flatMap(({ to }) => (to ? [to] : []));
   await moveOnto(context.library, [...nodes, ...there], onto);

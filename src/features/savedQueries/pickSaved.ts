@@ -157,9 +157,8 @@ async function promptForFolder(
 ): Promise<Target | undefined> {
   if (node === undefined || node.kind === 'hidden')
     return pickTarget(await library.tree(), node, 'New Folder: Its Name, or a/b for b Inside a');
-  const outer = node.kind === 'group' ? node.folder : node.kind === 'query' ? folderOf(node) : undefined;
   const typed = await promptForName('New Folder', '', 'Name of the folder; a/b creates the folder b in a');
-  const folder = joinFolders(typed) === undefined ? undefined : joinFolders(outer, typed);
+  const folder = joinFolders(typed) === undefined ? undefined : joinFolders(folderOf(node), typed);
   return folder === undefined ? undefined : { place: node.place, folder };
 }
 

@@ -1,5 +1,4 @@
 // The tree's code that `index.ts` loads on first use: its commands, and the modules that draw its rows.
-import { mapDefined } from '../../domain';
 import * as vscode from 'vscode';
 import { createInputBox, showPicker } from '../../host/pickers';
 import { showWarning } from '../../host/notifications';
@@ -8,7 +7,8 @@ import {
   type TreeNode,
   labelOf,
   queriesOf,
-  type GroupNode,
+  type FolderNode,
+  isFolder,
   uniqueQueriesOf,
   type QueryNode,
 } from '../../services/savedQueries/tree/tree';
@@ -26,13 +26,9 @@ import type { Library } from '../../services/savedQueries/library';
 import { sentenceOfDeleted, sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import { showWithUndo, saveWithRetry } from './saveNotifications';
 import { warnUnsavedEditor, followTabs, selectInTree } from './followQuery';
-import {
-  persistentFoldersOf,
-  planFolderNames,
-  planFolderRename,
-} from '../../services/savedQueries/tree/planMoves';
+import { persistentFoldersOf, planFolderRename } from '../../services/savedQueries/tree/planMoves';
 import { findStored } from '../../services/savedQueries/origin';
-import { joinFolders, namesOfFolder } from '../../services/savedQueries/tree/queryNames';
+import { joinFolders } from '../../services/savedQueries/tree/queryNames';
 import type { TreeState } from './tree/treeState';
 
 export { parentOf } from '../../services/savedQueries/tree/tree';
@@ -144,9 +140,9 @@ function offerRestore(deleted: readonly Deleted[]): void {
   });
 }
 
-async function deleteFolder(library: Library, node: GroupNode): Promise<Deleted> {
-  const { place, folder = '' } = node;
-  const within = mapDefined(persistentFoldersOf([node]), (one) => one.folder);
+async function deleteFolder(library: Library, node: FolderNode): Promise<Deleted> {
+  const { place, folder } = node;
+  const within = persistentFoldersOf([node]).map((one) => one.folder);
   await library.arrange(place, (now) => withoutFolder(now, folder));
   return {
     name: labelOf(node),
@@ -164,9 +160,8 @@ export async function deleteSaved(library: Library, nodes: readonly TreeNode[]):
       warnUnsavedEditor(node);
       if (restore) deleted.push({ name: node.stored.name, isNamed: true, restore });
     }
-    for (const node of nodes)
-      if (node.kind === 'group' && node.folder !== undefined && persistentFoldersOf([node]).length > 0)
-        deleted.push(await deleteFolder(library, node));
+    for (const node of nodes.filter(isFolder))
+      if (persistentFoldersOf([node]).length > 0) deleted.push(await deleteFolder(library, node));
   } finally {
     offerRestore(deleted);
   }
@@ -192,21 +187,18 @@ export async function renameQuery(context: TreeContext, picked: QueryNode): Prom
   });
 }
 
-async function renameFolder(context: TreeContext, node: GroupNode): Promise<void> {
-  if (node.folder === undefined) return;
+async function renameFolder(context: TreeContext, node: FolderNode): Promise<void> {
   const typed = await promptForName('Rename Folder', node.label, 'Name of the folder');
   const name = joinFolders(typed);
   if (name === undefined || name === node.label) return;
-  const folder = joinFolders(...namesOfFolder(node.folder).slice(0, -1), name);
-  const target = { place: node.place, folder };
-  const folders = planFolderNames(node, name);
-  await runMoves(context, planFolderRename(node, name), target, folders);
+  const folder = node.folder.slice(0, -node.label.length) + name;
+  await runMoves(context, planFolderRename(node, name), { place: node.place, folder });
 }
 
 /** Renames a query or a folder; does nothing for another row. */
 async function renameNode(context: TreeContext, node: TreeNode | undefined): Promise<void> {
   if (node?.kind === 'query') await renameQuery(context, node);
-  else if (node?.kind === 'group') await renameFolder(context, node);
+  else if (node && isFolder(node)) await renameFolder(context, node);
 }
 
 /** Filters the tree while the user types. Enter accepts the filter, Escape restores the previous one. */

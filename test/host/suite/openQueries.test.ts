@@ -235,7 +235,7 @@ describe('an open saved query', () => {
     for (const [target, label] of rows) {
       const from = tab.link.link?.node ?? assert.fail();
       await answering({}, async () => {
-        await runMoves(context(), [{ node: from, target }], target);
+        await runMoves(context(), { moves: [{ node: from, target }], folders: [] }, target);
       });
       const folder = 'folder' in target ? target.folder : undefined;
       await until(`${label} ${folder}`, () => {

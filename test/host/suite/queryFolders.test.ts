@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { TreeContext } from '#src/features/savedQueries/treeContext';
 import { dropNodes, runMoves } from '#src/features/savedQueries/moveSaved';
 import { paletteActions, rowActions } from '#src/features/savedQueries/treeCommands';
-import { planFolders, type Target } from '#src/services/savedQueries/tree/planMoves';
+import { planMoves, type Target } from '#src/services/savedQueries/tree/planMoves';
 import { treeMimeType } from '#src/host/ids';
 import { labelOf, type TreeNode } from '#src/services/savedQueries/tree/tree';
 import {
@@ -97,7 +97,7 @@ describe('folders of saved queries', () => {
     const before = ['My queries', '  here', '  prices', '    nsw', '  A'];
     assert.deepEqual(await lines(), before);
     const move = async (target: Target) => {
-      await runMoves(context, [], target, planFolders([await find('prices')], target));
+      await runMoves(context, planMoves([await find('prices')], target), target);
     };
     await answering({}, () => move({ place: own, folder: 'here' }));
     assert.deepEqual(await lines(), ['My queries', '  here', '    prices', '      nsw', '  A']);

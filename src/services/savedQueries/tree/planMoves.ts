@@ -1,16 +1,16 @@
-import { isWithinFolder, joinFolders, namesOfFolder } from './queryNames';
+import { isWithinFolder } from './queryNames';
 import {
+  type FolderNode,
   folderOf,
   foldersOf,
-  type GroupNode,
+  isFolder,
   isSamePlace,
-  keyOfPlace,
   type Place,
   queriesOf,
   type QueryNode,
   type TreeNode,
 } from './tree';
-import { longestName } from '../../../domain';
+import { groupBy, longestName } from '../../../domain';
 import { ProblemError } from '../../../words/failures/problemActions';
 import { problemOfFolderLength } from '../../../words/savedQueries/savedQueryWords';
 
@@ -25,108 +25,74 @@ export interface PlannedMove {
   target: Target;
 }
 
-const isThere = ({ node, target }: PlannedMove): boolean =>
-  isSamePlace(node.place, target.place) && folderOf(node) === target.folder;
-
-const moveTo = (node: QueryNode, place: Place, folder: string | undefined): PlannedMove => ({
-  node,
-  target: { place, folder },
-});
-
-function movesOf(node: TreeNode, { place, folder }: Target): PlannedMove[] {
-  if (node.kind === 'query') return [moveTo(node, place, folder)];
-  if (node.kind !== 'group' || node.folder === undefined) return [];
-  // A folder cannot move into itself.
-  if (isSamePlace(node.place, place) && isWithinFolder(folder, node.folder)) return [];
-  const outer = namesOfFolder(node.folder).length - 1;
-  return queriesOf([node]).map((query) =>
-    moveTo(query, place, joinFolders(folder, ...namesOfFolder(query.stored.folder).slice(outer))),
-  );
-}
-
-/** Plans the copies of nodes to a target. A folder includes everything in it. */
-export function planCopies(nodes: readonly TreeNode[], target: Target): PlannedMove[] {
-  const moves = new Map<string, PlannedMove>();
-  const folders = nodes.filter((node) => node.kind === 'group');
-  // A query selected together with its folder moves with the folder.
-  for (const node of [...folders, ...nodes.filter((one) => one.kind === 'query')])
-    for (const move of movesOf(node, target)) if (!moves.has(move.node.key)) moves.set(move.node.key, move);
-  return [...moves.values()];
-}
-
-/** Plans the moves of nodes to a target. A folder includes everything in it; queries already there stay. */
-export const planMoves = (nodes: readonly TreeNode[], target: Target): PlannedMove[] =>
-  planCopies(nodes, target).filter((move) => !isThere(move));
-
-export function planFolderRename(
-  { place, folder, children }: Extract<TreeNode, { kind: 'group' }>,
-  name: string,
-): PlannedMove[] {
-  const names = namesOfFolder(folder);
-  const outer = names.slice(0, -1);
-  return queriesOf(children)
-    .map((query) =>
-      moveTo(
-        query,
-        place,
-        joinFolders(...outer, name, ...namesOfFolder(query.stored.folder).slice(names.length)),
-      ),
-    )
-    .filter((move) => !isThere(move));
-}
-
-interface FolderPlace {
-  place: Place;
-  folder: string;
-}
-
+/** The move of a persistent folder itself, without its contents. */
 export interface PlannedFolder {
-  from: FolderPlace;
-  to: FolderPlace;
+  node: FolderNode;
+  target: Target & { folder: string };
+}
+
+export interface Plan {
+  moves: PlannedMove[];
+  folders: PlannedFolder[];
 }
 
 /** Returns the persistent folders among the nodes and within them. */
-export const persistentFoldersOf = (nodes: readonly TreeNode[]): GroupNode[] =>
+export const persistentFoldersOf = (nodes: readonly TreeNode[]): FolderNode[] =>
   foldersOf(nodes).filter(({ isPersistent }) => isPersistent);
 
-/** Plans the moves of the persistent folders in a node, which itself moves to the path `outer`. */
-function planFolder(node: GroupNode, place: Place, outer: readonly string[]): PlannedFolder[] {
-  const depth = namesOfFolder(node.folder).length;
-  return persistentFoldersOf([node]).flatMap((one): PlannedFolder[] => {
-    const folder = joinFolders(...outer, ...namesOfFolder(one.folder).slice(depth));
-    const isThere = folder === one.folder && isSamePlace(place, one.place);
-    return one.folder === undefined || folder === undefined || isThere
-      ? []
-      : [{ from: { place: one.place, folder: one.folder }, to: { place, folder } }];
-  });
+/** Plans a new path for a folder: the moves of its queries and of the persistent folders in it. */
+function planFolder(outer: FolderNode, place: Place, path: string): Plan {
+  const pathOf = (folder: string) => path + folder.slice(outer.folder.length);
+  return {
+    moves: queriesOf([outer]).map((node) => ({
+      node,
+      target: { place, folder: pathOf(folderOf(node) ?? outer.folder) },
+    })),
+    folders: persistentFoldersOf([outer]).map((node) => ({
+      node,
+      target: { place, folder: pathOf(node.folder) },
+    })),
+  };
 }
 
-/** Plans the moves of the persistent folders that belong to the nodes moved to a target. */
-export function planFolders(nodes: readonly TreeNode[], { place, folder }: Target): PlannedFolder[] {
-  const planned = new Map<string, PlannedFolder>();
-  for (const node of nodes) {
-    if (node.kind !== 'group' || node.folder === undefined) continue;
+const withoutRepeats = <Move extends { node: TreeNode }>(moves: readonly Move[]): Move[] =>
+  [...groupBy(moves, ({ node }) => node.key).values()].map(([first]) => first);
+
+function planNodes(nodes: readonly TreeNode[], target: Target): Plan {
+  const { place, folder } = target;
+  const plans = nodes
+    .filter(isFolder)
     // A folder cannot move into itself.
-    if (isSamePlace(node.place, place) && isWithinFolder(folder, node.folder)) continue;
-    const own = namesOfFolder(node.folder).slice(-1);
-    for (const one of planFolder(node, place, [...namesOfFolder(folder), ...own])) {
-      const key = `${keyOfPlace(one.from.place)} ${one.from.folder}`;
-      if (!planned.has(key)) planned.set(key, one);
-    }
-  }
-  return [...planned.values()];
+    .filter((node) => !isSamePlace(node.place, place) || !isWithinFolder(folder, node.folder))
+    .map((node) => planFolder(node, place, folder === undefined ? node.label : `${folder}/${node.label}`));
+  const queries = nodes.filter((node) => node.kind === 'query').map((node) => ({ node, target }));
+  return {
+    // A query selected together with its folder moves with the folder.
+    moves: withoutRepeats([...plans.flatMap(({ moves }) => moves), ...queries]),
+    folders: withoutRepeats(plans.flatMap(({ folders }) => folders)),
+  };
 }
 
-/** Plans the moves of the persistent folders affected by renaming a folder: itself and those within it. */
-export const planFolderNames = (node: GroupNode, name: string): PlannedFolder[] =>
-  planFolder(node, node.place, [...namesOfFolder(node.folder).slice(0, -1), name]);
+function withoutIdle({ moves, folders }: Plan): Plan {
+  const isMoved = ({ node, target }: PlannedMove | PlannedFolder) =>
+    !isSamePlace(node.place, target.place) || folderOf(node) !== target.folder;
+  return { moves: moves.filter(isMoved), folders: folders.filter(isMoved) };
+}
+
+/** Plans the copies of the queries among nodes and within them to a target. */
+export const planCopies = (nodes: readonly TreeNode[], target: Target): PlannedMove[] =>
+  planNodes(nodes, target).moves;
+
+/** Plans the moves of nodes to a target. A folder includes everything in it; anything already there stays. */
+export const planMoves = (nodes: readonly TreeNode[], target: Target): Plan =>
+  withoutIdle(planNodes(nodes, target));
+
+export const planFolderRename = (node: FolderNode, name: string): Plan =>
+  withoutIdle(planFolder(node, node.place, node.folder.slice(0, -node.label.length) + name));
 
 /** Throws ProblemError, before anything is moved, when a folder's path would be too long for a query file. */
-export function checkMoves(moves: readonly PlannedMove[], folders: readonly PlannedFolder[] = []): void {
-  const lengths = [
-    ...moves.map(({ target: { folder = '' } }) => folder.length),
-    ...folders.map(({ to }) => to.folder.length),
-  ];
-  const longest = Math.max(0, ...lengths);
+export function checkMoves({ moves, folders }: Plan): void {
+  const paths = [...moves, ...folders].map(({ target: { folder = '' } }) => folder);
+  const longest = Math.max(0, ...paths.map((path) => path.length));
   if (longest > longestName) throw new ProblemError(problemOfFolderLength(longest));
 }

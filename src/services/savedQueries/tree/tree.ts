@@ -74,7 +74,11 @@ function sortByLabel(nodes: readonly FileNode[]): FileNode[] {
   return labelled.map(({ node }) => node);
 }
 
-export const folderOf = ({ stored }: QueryNode): string | undefined => joinFolders(stored.folder);
+/** Returns the path of the folder that a node is, or that contains a query. */
+export function folderOf(node: TreeNode): string | undefined {
+  if (node.kind === 'group') return node.folder;
+  return node.kind === 'query' ? joinFolders(node.stored.folder) : undefined;
+}
 
 /**
  * Sorts folders first, including persistent ones without queries, then queries, each by name. `outer` and `persistent`
@@ -187,10 +191,13 @@ export const uniqueQueriesOf = (nodes: readonly TreeNode[]): QueryNode[] => [
   ...new Map(queriesOf(nodes).map((node) => [node.key, node])).values(),
 ];
 
-const isFolder = (node: GroupNode): node is GroupNode & { folder: string } => node.folder !== undefined;
+export type FolderNode = GroupNode & { folder: string };
+
+export const isFolder = (node: TreeNode): node is FolderNode =>
+  node.kind === 'group' && node.folder !== undefined;
 
 /** Returns all folders of a tree, each before its subfolders. */
-export const foldersOf = (nodes: readonly TreeNode[]): (GroupNode & { folder: string })[] =>
+export const foldersOf = (nodes: readonly TreeNode[]): FolderNode[] =>
   nodes.flatMap((node) =>
     node.kind === 'group' ? [...(isFolder(node) ? [node] : []), ...foldersOf(node.children)] : [],
   );

@@ -9,7 +9,7 @@ import {
 import {
   buildTree,
   findNode,
-  type GroupNode,
+  type FolderNode,
   keyOfPlace,
   type Place,
 } from '#src/services/savedQueries/tree/tree';
@@ -81,19 +81,22 @@ const rows: [string, string[], Target, string[]][] = [
 describe('moving saved queries', () => {
   for (const [title, keys, target, expected] of rows) {
     it(`moves ${title}`, () => {
-      assert.deepEqual(lines(planMoves(keys.map(node), target)), expected);
+      assert.deepEqual(lines(planMoves(keys.map(node), target).moves), expected);
     });
   }
 
   it('renames a folder with its contents, even into other folders', () => {
-    const folder = node('user#a/b') as GroupNode;
-    assert.deepEqual(lines(planFolderRename(folder, 'z')), ['in c → user a/z/c', 'in b → user a/z']);
-    assert.deepEqual(lines(planFolderRename(folder, 'y/z')), ['in c → user a/y/z/c', 'in b → user a/y/z']);
-    assert.deepEqual(lines(planFolderRename(folder, 'b')), []);
+    const folder = node('user#a/b') as FolderNode;
+    assert.deepEqual(lines(planFolderRename(folder, 'z').moves), ['in c → user a/z/c', 'in b → user a/z']);
+    assert.deepEqual(lines(planFolderRename(folder, 'y/z').moves), [
+      'in c → user a/y/z/c',
+      'in b → user a/y/z',
+    ]);
+    assert.deepEqual(lines(planFolderRename(folder, 'b').moves), []);
   });
 
   it('refuses folder paths over 200 characters', () => {
-    const folder = node('user#a/b') as GroupNode;
+    const folder = node('user#a/b') as FolderNode;
     assert.doesNotThrow(() => checkMoves(planFolderRename(folder, 'x'.repeat(196))));
     // The folder `c` inside it would have 201 characters.
     assert.throws(
