@@ -9,7 +9,7 @@ import type { Answers } from './gaps/answers';
 import type { Consent } from './gaps/previewConsent';
 
 export interface PreviewServices extends Pick<Services, 'results' | 'queryPrompt'> {
-  runs: Pick<Runs, 'estimate' | 'peek' | 'peekDirectory' | 'peekReach' | 'run'>;
+  runs: Pick<Runs, 'estimate' | 'peek' | 'peekServiceDirectory' | 'peekReach' | 'run'>;
   ages: AgeClock;
   answers: Answers;
   consent: Consent;

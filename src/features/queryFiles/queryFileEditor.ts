@@ -14,17 +14,17 @@ import { networkOf, operationOf, readQueryFile } from './queryFile';
 import { type Completions, completionsAt, hoverAt } from './fieldValues';
 
 /**
- * Returns the cached facilities of a query file's network; undefined when none are cached, or when the operation is not
- * `facilities`. Sends no request.
+ * Returns the facilities of a query file's network that `peek` finds; undefined where it finds none, or when the operation
+ * is not `facilities`.
  */
 async function directoryOf(
-  { runs }: Services,
   document: vscode.TextDocument,
+  peek: Services['runs']['peekDirectory'],
 ): Promise<Directory | undefined> {
   const file = readQueryFile(document.getText());
   const network = file ? networkOf(file) : '';
   if (!file || network === '' || operationOf(file) !== 'facilities') return undefined;
-  return runs.peekDirectory(network).catch(() => undefined);
+  return peek(network).catch(() => undefined);
 }
 
 const severities: Record<Finding['severity'], vscode.DiagnosticSeverity> = {
@@ -39,7 +39,7 @@ const toDiagnostic = (document: vscode.TextDocument, finding: Finding): vscode.D
 
 async function findingsIn(services: Services, document: vscode.TextDocument): Promise<Finding[]> {
   const [directory, reachDays] = await Promise.all([
-    directoryOf(services, document),
+    directoryOf(document, services.runs.peekServiceDirectory),
     services.runs.peekReach().catch(() => undefined),
   ]);
   return findFindings(document.getText(), { nowMs: Date.now(), directory, reachDays });
@@ -107,7 +107,7 @@ export async function createCompletions(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.CompletionItem[]> {
-  const directory = await directoryOf(services, document);
+  const directory = await directoryOf(document, services.runs.peekDirectory);
   const found = completionsAt(document.getText(), document.offsetAt(position), directory);
   if (!found) return [];
   const isPlace = found.field === 'facility_code' || found.field === 'unit_code';
@@ -122,7 +122,7 @@ export async function createHover(
   document: vscode.TextDocument,
   position: vscode.Position,
 ): Promise<vscode.Hover | undefined> {
-  const directory = await directoryOf(services, document);
+  const directory = await directoryOf(document, services.runs.peekDirectory);
   const found = hoverAt(document.getText(), document.offsetAt(position), Date.now(), directory);
   return found && createHoverText(found.markdown, []);
 }

@@ -60,24 +60,64 @@ describe('a hint in code', () => {
     await closeEditors();
   });
 
-  it('marks an unknown facility, with a quick fix', async () => {
-    await settings.connection.update('sample');
-    try {
-      const document = await openPython(
-        'from openelectricity import OEClient\nfrom openelectricity.types import DataMetric\n' +
-          'OEClient().get_facility_data("NEM", ["BAYSWATER"], [DataMetric.POWER])\n',
-      );
-      const hint = await hintIn(document);
-      assert.match(hint.message, /“BAYSWATER” is not a value of facility_code .* Did you mean BAYSW\?/);
-      assert.equal(hint.severity, vscode.DiagnosticSeverity.Warning);
-      const fixes = await fixesAt(document, hint.range);
-      assert.deepEqual(
-        fixes.map(({ title }) => title),
-        ['Change to BAYSW'],
-      );
-    } finally {
-      await settings.connection.update(undefined);
-    }
+  describe('about facilities', () => {
+    const call =
+      'from openelectricity import OEClient\nfrom openelectricity.types import DataMetric\n' +
+      'OEClient().get_facility_data("NEM", ["BAYSWATER"], [DataMetric.POWER], primaryGrouping="x")\n';
+    const query = {
+      operation: 'facilities',
+      network_code: 'NEM',
+      metrics: ['power'],
+      facility_code: ['BAYSWATER'],
+      window: '1d',
+    };
+    const queryFile = JSON.stringify({ version: 1, name: 'Units', query });
+    const unknown = /“BAYSWATER” is not a value of facility_code .* Did you mean BAYSW\?/;
+    const messagesOf = ({ uri }: vscode.TextDocument) => hintsIn(uri).map(({ message }) => message);
+
+    it('judges codes by the directory that the service has sent, with a quick fix', async () => {
+      const data = [{ code: 'BAYSW', name: 'Bayswater', network_region: 'NSW1', units: [] }];
+      await withServer(replyJson({ success: true, data }), async ({ baseAddress, requests }) => {
+        await settings.baseAddress.update(baseAddress);
+        try {
+          await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
+          await vscode.commands.executeCommand(internalCommands.queryFileFacilities, 'NEM');
+          assert.deepEqual(
+            requests.map(({ url }) => new URL(url, baseAddress).pathname),
+            ['/v4/facilities/'],
+          );
+          const document = await openPython(call);
+          const isOfFacility = ({ message }: vscode.Diagnostic) => unknown.test(message);
+          const hint = await until('the hint', () => hintsIn(document.uri).find(isOfFacility));
+          assert.equal(hint.severity, vscode.DiagnosticSeverity.Warning);
+          const fixes = await fixesAt(document, hint.range);
+          assert.deepEqual(
+            fixes.map(({ title }) => title),
+            ['Change to BAYSW'],
+          );
+          const file = await open('.gridlens.json', queryFile);
+          await until('the mark in the query file', () => hintsIn(file.uri).find(isOfFacility));
+          assert.equal(requests.length, 1);
+        } finally {
+          await settings.baseAddress.update(undefined);
+        }
+      });
+    });
+
+    it('says nothing about codes that sample data does not have', async () => {
+      await settings.connection.update('sample');
+      try {
+        await vscode.commands.executeCommand(internalCommands.queryFileFacilities, 'NEM');
+        const document = await openPython(call);
+        await hintIn(document);
+        const file = await open('.gridlens.json', queryFile.replace('"power"', '"power","price"'));
+        await hintIn(file);
+        for (const message of [...messagesOf(document), ...messagesOf(file)])
+          assert.doesNotMatch(message, /BAYSWATER/);
+      } finally {
+        await settings.connection.update(undefined);
+      }
+    });
   });
 
   after(() => {

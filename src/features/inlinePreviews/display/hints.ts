@@ -31,7 +31,7 @@ function createDirectories({ runs }: PreviewServices): (found: FoundQuery) => Pr
     const { operation, network_code: network, facility_code = [], unit_code = [] } = partial;
     if (operation !== 'facilities' || network === undefined) return undefined;
     if (facility_code.length + unit_code.length === 0) return undefined;
-    const reading = known.get(network) ?? runs.peekDirectory(network).catch(() => undefined);
+    const reading = known.get(network) ?? runs.peekServiceDirectory(network).catch(() => undefined);
     known.set(network, reading);
     return reading;
   };
