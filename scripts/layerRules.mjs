@@ -32,7 +32,7 @@ const allowed = {
   batch: 'domain words formats datasets client/index host/files node:',
   tools: 'domain words formats batch client/index host/files host/redact node:',
   'tools/mcp': 'domain words formats tools client/index host/files @modelcontextprotocol/server node:',
-  cli: 'domain words formats datasets batch tools tools/mcp client/index client/node sample host/files services/keys/environmentKey node: node:fs',
+  cli: 'domain words formats datasets batch tools tools/mcp client/index client/node sample host/files services/keys/environmentKey services/savedQueries/store node: node:fs',
 };
 
 /**

@@ -1,14 +1,17 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { exitCodes, type ExitCode } from '../batch/exitCodes';
-import { readQueryFile } from '../batch/namedQuery';
-import { savedQueryExtension } from '../domain';
+import { exitCodes, type ExitCode, UsageError } from '../batch/exitCodes';
+import { mapDefined, type SavedQuery, savedQueryExtension } from '../domain';
+import { localFolder } from '../services/savedQueries/store/localFolder';
+import { readEntries } from '../services/savedQueries/store/readEntries';
+import { type Entry, openFile } from '../services/savedQueries/store/readEntry';
 import { dataOfClient } from '../tools/clientData';
 import { HeldResults } from '../tools/heldResults';
 import { serveTools } from '../tools/mcp/serveTools';
 import { defaultCeilings, RequestCeiling } from '../tools/queries/requestCeiling';
 import type { ListedQuery, ToolData } from '../tools/tool';
 import { problemOfCommandFailure } from '../words/failures/commandFailure';
+import { sentenceOfUnusable } from '../words/savedQueries/savedQueryWords';
 import type { McpCommand } from './commandLine';
 import { openService, type Service } from './openService';
 
@@ -16,7 +19,7 @@ const maxDepth = 5;
 const maxFiles = 500;
 const maxFolders = 2000;
 
-/** Finds the query files below a folder. Follows no link and enters no hidden folder. */
+/** Finds the query files below a folder, by their paths there. Follows no link and enters no hidden folder. */
 async function findQueryFiles(root: string): Promise<readonly string[]> {
   const found: string[] = [];
   let folders: readonly (readonly [below: string, depth: number])[] = [['', 0]];
@@ -26,25 +29,38 @@ async function findQueryFiles(root: string): Promise<readonly string[]> {
     const isEntered = (name: string): boolean => !name.startsWith('.') && name !== 'node_modules';
     const inside = entries
       .filter((entry) => entry.isDirectory() && depth < maxDepth && isEntered(entry.name))
-      .map(({ name }) => [path.join(below, name), depth + 1] as const);
+      .map(({ name }) => [path.posix.join(below, name), depth + 1] as const);
     for (const entry of entries)
       if (entry.isFile() && entry.name.endsWith(savedQueryExtension))
-        found.push(path.join(below, entry.name));
+        found.push(path.posix.join(below, entry.name));
     folders = [...others, ...inside];
   }
   return found.slice(0, maxFiles).sort();
 }
 
-/** Reads the query files below a folder; those that are none are left out. */
-async function listQueries(root: string): Promise<readonly ListedQuery[]> {
-  const files = await findQueryFiles(root);
-  const read = await Promise.all(
-    files.map(async (file): Promise<readonly ListedQuery[]> => {
-      const saved = await readQueryFile(path.join(root, file)).catch(() => undefined);
-      return saved ? [{ name: saved.name, saved, place: file.replaceAll(path.sep, '/') }] : [];
-    }),
-  );
-  return read.flat();
+/** Creates a function that lists the query files below a folder. It reads again only those that have changed. */
+function createList(root: string): () => Promise<ListedQuery[]> {
+  const folder = localFolder(root);
+  let known: Entry[] = [];
+  return async () => {
+    const files = await findQueryFiles(root);
+    known = await readEntries(
+      files.map((file) => ({ address: file, folder, file })),
+      known,
+    );
+    return mapDefined(known, ({ entry }): ListedQuery | undefined => {
+      if ('broken' in entry) return undefined;
+      const { file, name, title, variables } = entry;
+      const open = async (): Promise<SavedQuery> => {
+        const opened = await openFile(folder, file);
+        if (opened && 'saved' in opened) return opened.saved;
+        throw new UsageError(
+          opened ? sentenceOfUnusable(name, opened.broken) : `“${name}” no longer exists.`,
+        );
+      };
+      return { name, title, variables, place: file, open };
+    });
+  };
 }
 
 const textIn = (env: NodeJS.ProcessEnv, name: string): string => env[name]?.trim() ?? '';
@@ -90,7 +106,7 @@ export async function runMcp(command: McpCommand): Promise<ExitCode> {
     maySend: true,
     problemOf: problemOfCommandFailure,
     exportFolder: path.resolve(root, folder === '' ? 'gridlens-exports' : folder),
-    listSaved: () => listQueries(root),
+    listSaved: createList(root),
   });
   await (await service)?.close();
   return exitCodes.done;

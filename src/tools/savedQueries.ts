@@ -6,7 +6,7 @@ import { quote } from '../words/tools/toolWords';
 import { textIn } from './inputSchema';
 import { listRows, rowsWith } from './fitAnswer';
 import { toPlainData } from './plainText';
-import { answerQuery, titleOf } from './queries/runToolQuery';
+import { answerQuery } from './queries/runToolQuery';
 import type { Answer, ListedQuery, ToolContext } from './tool';
 import { ToolError } from './toolError';
 
@@ -31,10 +31,11 @@ export async function useSaved(input: JsonObject, context: ToolContext): Promise
   const all = await context.listSaved();
   const name = textIn(input, 'name');
   if (name === undefined) return listSaved(all, textIn(input, 'search'));
-  const { saved } = findSavedQuery(all, name);
+  const found = findSavedQuery(all, name);
   const values = isObject(input['values']) ? input['values'] : {};
   const set = new Map(Object.entries(values).map(([one, value]) => [one, textOfGiven(value)]));
   try {
+    const saved = await found.open();
     checkNames([saved], set);
     return await answerQuery({ ...withValues(saved, set).query }, context);
   } catch (error) {
@@ -43,10 +44,10 @@ export async function useSaved(input: JsonObject, context: ToolContext): Promise
 }
 
 function listSaved(all: readonly ListedQuery[], search: string | undefined): Answer {
-  const rows = all.map(({ name, saved, place }) => [
+  const rows = all.map(({ name, title, variables = [], place }) => [
     toPlainData(name),
-    titleOf({ asked: saved.query }),
-    saved.template?.variables.map((one) => one.name).join(' ') ?? '',
+    toPlainData(title),
+    variables.join(' '),
     toPlainData(place),
   ]);
   const columns = ['name', 'query', 'variables', 'place'];

@@ -39,9 +39,13 @@ export interface ToolData {
 /** A saved query as a list names it. */
 export interface ListedQuery {
   name: string;
-  saved: SavedQuery;
+  /** The query in one line. */
+  title: string;
+  variables?: readonly string[];
   /** Where it is: the path of its file below the folder, or "My queries". */
   place: string;
+  /** Reads its file. */
+  open: () => Promise<SavedQuery>;
 }
 
 /** A run that needs more requests than a tool may send. */

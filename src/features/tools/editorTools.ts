@@ -87,16 +87,17 @@ export class EditorTools {
     const nodes = queriesOf(await library.tree())
       .filter(({ place }) => place.kind === 'user' || vscode.workspace.isTrusted)
       .slice(0, maxQueries);
-    const opened = await Promise.all(
-      nodes.map(async (node): Promise<ListedQuery[]> => {
-        const found = await library.open(node).catch(() => undefined);
-        if (!found) return [];
-        const isOwn = node.place.kind === 'user';
-        const place = isOwn ? 'My queries' : vscode.workspace.asRelativePath(vscode.Uri.parse(node.address));
-        return [{ name: found.saved.name, saved: found.saved, place }];
-      }),
-    );
-    return opened.flat();
+    return nodes.map((node) => {
+      const { stored, place, address } = node;
+      const file = vscode.workspace.asRelativePath(vscode.Uri.parse(address));
+      return {
+        name: stored.name,
+        title: stored.title,
+        variables: stored.variables,
+        place: place.kind === 'user' ? 'My queries' : file,
+        open: async () => (await library.open(node)).saved,
+      };
+    });
   }
 
   /** Returns the query that a call would run; undefined for a call that runs none. */
@@ -104,7 +105,8 @@ export class EditorTools {
     if (name === 'gridlens_query_electricity') return input;
     const saved = name === 'gridlens_saved_queries' ? textIn(input, 'name') : undefined;
     if (saved === undefined) return undefined;
-    return { ...findSavedQuery(await context.listSaved(), saved).saved.query };
+    const found = await findSavedQuery(await context.listSaved(), saved).open();
+    return { ...found.query };
   }
 
   /** Says what a call will do. A cached answer needs no confirmation. Sends nothing and changes nothing. */

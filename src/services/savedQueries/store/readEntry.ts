@@ -22,6 +22,8 @@ export interface StoredQuery {
   title: string;
   /** Equal for equal queries. */
   queryDigest: string;
+  /** The names of its variables; absent when it has none. */
+  variables?: readonly string[];
   /** The files it names for exporting its result, with placeholders; absent when it names none. */
   exports?: readonly string[];
 }
@@ -58,6 +60,7 @@ export function toStored(file: string, bytes: Uint8Array, saved: SavedQuery): St
     title: titleOfQuery(query),
     // A template has a digest that none of its resulting queries has.
     queryDigest: queryDigest(template?.fields ?? query),
+    variables: template?.variables.map((one) => one.name),
     exports: exports.length > 0 ? exports : undefined,
   };
 }
