@@ -208,18 +208,36 @@ describe('an answer of gridlens query', () => {
     withEmptyFolder(async (folder) => {
       const onlyCharging = service([], [{ fueltech: 'battery_charging' }], () => 5);
       const query =
-        '--operation network --network-region SA1 --interval 1h --date-start 2026-10-04 --date-end 2026-10-05';
+        '--operation network --network-region SA1 --interval 1d --date-start 2026-10-04 --date-end 2026-10-05';
       const file = path.join(folder, 'a.xlsx');
-      const lost = await ask(onlyCharging, `${query} --measures battery_net_revenue -o ${file}`);
+      const lost = await ask(onlyCharging, `${query} --measures battery_spread -o ${file}`);
       assert.equal(lost.code, 3, lost.err);
-      assert.match(lost.err, /“battery_net_revenue” cannot be computed: it needs Market value of Battery/);
+      assert.match(lost.err, /“battery_spread” cannot be computed: it needs Market value of Battery/);
       assert.doesNotMatch(lost.err, /every value is missing/);
       assert.deepEqual(await fs.readdir(folder), []);
-      const rest = await ask(onlyCharging, `${query} --measures battery_net_revenue,charge_price`);
+      const rest = await ask(onlyCharging, `${query} --measures battery_spread,charge_price`);
       assert.equal(rest.code, 3, rest.err);
-      assert.match(rest.err, /“battery_net_revenue” cannot be computed/);
+      assert.match(rest.err, /“battery_spread” cannot be computed/);
       assert.match(rest.out, /^time,Charge price/);
     })).timeout(30_000);
+
+  for (const [side, sign] of [
+    ['battery_charging', -1],
+    ['battery_discharging', 1],
+  ] as const)
+    it(`has the net revenue of a region whose only side with rows is ${side}`, async () => {
+      const { code, out, err } = await ask(
+        service([], [{ fueltech: side }], () => 5),
+        '--operation network --network-region SA1 --interval 1h --date-start 2026-10-04 --date-end 2026-10-05 --measures battery_net_revenue',
+      );
+      assert.equal(code, 0, err);
+      const values = out
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((line) => Number(line.split(',')[1]));
+      assert.deepEqual(values, Array<number>(24).fill(5 * sign));
+    }).timeout(30_000);
 
   it('names a metric that has no data, whose measures have', async () => {
     const { code, out, err } = await ask(

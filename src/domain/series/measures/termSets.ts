@@ -90,17 +90,17 @@ function byFacility(terms: readonly MeasureTerm[], { found, directory }: TermSou
 }
 
 /**
- * Groups the series of the terms by region. A region without one of the terms has no set, unless that adds up sources.
+ * Groups the series of the terms by region. A region without one of the terms has no set, unless that adds up sources or
+ * is subtracted: the side of a battery that is idle in the whole window has no series.
  */
 function byRegion(measure: Measure, source: TermSource): TermSet[] {
   const { query, found } = source;
   // Hours and prices of several regions do not add up.
   const isOneSum = !isByRegion(query) && measure.computation.kind !== 'band';
   const regionKeyOf = (one: Series): string => (isOneSum ? '' : regionOf(one, source));
-  // A battery without its pair has no numbers; a region without one kind of solar has those of the others.
-  const isOptional = termsOf(measure).map(
-    ({ fueltechs }) => fueltechs !== undefined && measure.seriesPer !== 'regionOrFacility',
-  );
+  // A ratio needs both sides of a battery; a region without one kind of solar has the numbers of the others.
+  const isSum = measure.seriesPer !== 'regionOrFacility' || measure.computation.kind === 'difference';
+  const isOptional = termsOf(measure).map(({ fueltechs }) => fueltechs !== undefined && isSum);
   return [...new Set(found.flat().map(regionKeyOf))].flatMap((region) => {
     const members = found.map((all) => all.filter((one) => regionKeyOf(one) === region));
     if (members.some((all, term) => all.length === 0 && !isOptional[term])) return [];

@@ -447,13 +447,6 @@ async function assertMeasures(fleet: Fleet, run: (query: Query) => Promise<Resul
   );
   const own = [...new Map(batteries.map((unit) => [unit.at, unit])).values()];
   if (own.length === 0) return;
-  // A region needs rows of both sides, a facility units.
-  const hasBoth = regions.every((region) => {
-    const some = own.filter((unit) => unit.region === region);
-    const counts = sides.map((side) => addUp(fleet, some, 'power', side, fleet.interval, span).size);
-    return some.length === 0 || counts.every((count) => count > 0);
-  });
-  if (!isOfUnits && !hasBoth) return;
   const isLong = fleet.interval === '7d' || fleet.interval === '1M';
   const measures = [
     'battery_net_revenue',

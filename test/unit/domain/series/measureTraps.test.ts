@@ -130,12 +130,14 @@ describe('a measure', () => {
     assert.equal(firstOf('battery_spread', terms, { ...bySa, interval: '1d' }), 55);
   });
 
-  it('has no battery revenue without a charging series', () => {
-    const alone = battery([100, -40, 100], [2, 8, -6]).filter(
-      ({ by }) => by?.['fueltech'] !== 'battery_charging',
-    );
-    for (const code of ['battery_net_revenue', 'battery_spread', 'round_trip_efficiency'])
+  it('has no ratio of the sides of a battery without one of them, but a difference', () => {
+    const without = (side: string) =>
+      battery([100, -40, 100], [2, 8, -6]).filter(({ by }) => by?.['fueltech'] !== side);
+    const alone = without('battery_charging');
+    for (const code of ['battery_spread', 'round_trip_efficiency'])
       assert.deepEqual(compute(code, alone, { ...bySa, interval: '7d' }), [], code);
+    assert.equal(firstOf('battery_net_revenue', alone, bySa), 100);
+    assert.equal(firstOf('battery_net_revenue', without('battery_discharging'), bySa), 40);
   });
 
   for (const code of ['round_trip_efficiency', 'battery_cycles'])
