@@ -24,8 +24,7 @@ import { readText } from '#src/services/savedQueries/sync/applyRevisions';
 import { mergeRevisions } from '#src/services/savedQueries/sync/revision';
 import { readSynced, writeSynced } from '#src/services/savedQueries/sync/syncedValue';
 import { readLink, readLinkQuery, toLink } from '#src/services/sharing/queryLink';
-import { readShared } from '#src/services/sharing/readShared';
-import { shellWords } from '#src/services/sharing/readShared';
+import { readShared, shellCommands } from '#src/services/sharing/readShared';
 import { sentenceOfBlockFault } from '#src/words/exports/exportBlockWords';
 import { fuzz, refusing, textTarget, valueTarget } from './support/fuzz';
 import { result } from '../unit/formats/sampleResults';
@@ -79,7 +78,7 @@ fuzz('shared, synced and typed input', import.meta.url, [
     always: [openFile, `[${openFile}`, `${openFile}\n`, '{/*'],
     check(text) {
       for (const one of readShared(text).queries)
-        assert.ok('saved' in parseSavedQuery(formatSavedQuery(one.saved)));
+        assert.ok('saved' in parseSavedQuery(formatSavedQuery(one)));
       readLink(text);
       readLinkQuery(text);
     },
@@ -94,7 +93,7 @@ fuzz('shared, synced and typed input', import.meta.url, [
       if ('saved' in read) toLink(read.saved, 'vscode');
     },
   }),
-  textTarget({ name: 'the words of shell commands', seeds: pasted, check: shellWords }),
+  textTarget({ name: 'the words of shell commands', seeds: pasted, check: shellCommands }),
   valueTarget({
     name: 'a synced value',
     seeds: synced,

@@ -4,13 +4,7 @@ import { type PickerItem, showTypedPicker } from '../../host/pickers';
 import { showProblem } from '../../host/problems';
 import { showText } from '../../host/showText';
 import { linkPath, readLinkQuery } from '../../services/sharing/queryLink';
-import {
-  isShared,
-  readShared,
-  joinShared,
-  type Shared,
-  type SharedQuery,
-} from '../../services/sharing/readShared';
+import { isShared, joinShared, readShared, type Shared, toShared } from '../../services/sharing/readShared';
 import {
   formatQueries,
   lineOfBroken,
@@ -18,7 +12,6 @@ import {
   linesOfImport,
   questionOfImport,
   sentenceOfNothing,
-  type Arrived,
   type ShareSource,
 } from '../../words/savedQueries/sharingWords';
 import { nameOrCount } from '../../words/savedQueries/savedQueryWords';
@@ -35,7 +28,6 @@ import { formatCount } from '../../words/numbers';
 import { promptForName, labelOfTarget, pickTarget } from './pickSaved';
 import type { AddedNodes } from '../../services/savedQueries/library';
 import type { Target } from '../../services/savedQueries/tree/planMoves';
-import type { QueryNode } from '../../services/savedQueries/tree/tree';
 import { planImport } from '../../services/sharing/planFiles';
 import { ProblemError } from '../../words/failures/problemActions';
 import { problemOf } from '../../words/failures/problemOf';
@@ -58,47 +50,42 @@ async function addAll(
   );
 }
 
-function reportImport(
+async function addPlanned(
   context: TreeContext,
-  { place, folder }: Target,
-  nodes: readonly QueryNode[],
-  planned: number,
-): void {
-  if (nodes.length === 0) return;
-  selectInTree(context, nodes[0]);
-  const names = nodes.map(({ stored }) => stored.name);
-  const only = planned === 1 ? nodes[0].stored.folder : folder;
-  const what = nodes.length < planned ? `${nodes.length} of ${formatQueries(planned)}` : nameOrCount(names);
-  const where = labelOfTarget({ place, folder: only });
-  offerRemoval(context.library, nodes, `Imported ${what} to ${where}.`);
+  target: Target,
+  planned: readonly SavedQuery[],
+): Promise<void> {
+  const added = await addAll(context, target, planned);
+  const { nodes, count, error } = added;
+  if (nodes.length > 0) {
+    selectInTree(context, nodes[0]);
+    const names = nodes.map(({ stored }) => stored.name);
+    const folder = planned.length === 1 ? nodes[0].stored.folder : target.folder;
+    const isPart = nodes.length < planned.length;
+    const what = isPart ? `${nodes.length} of ${formatQueries(planned.length)}` : nameOrCount(names);
+    offerRemoval(context.library, nodes, `Imported ${what} to ${labelOfTarget({ ...target, folder })}.`);
+  }
+  if (!('error' in added)) return;
+  const { sentence, ...others } = problemOf(error);
+  const stopped = `${formatQueries(count)} of ${planned.length} imported. ${sentence}`;
+  await showProblem(new ProblemError({ ...others, sentence: stopped }, { cause: error }), {
+    retry: () => addPlanned(context, target, planned.slice(count)),
+  });
 }
 
 /** Adds queries to a home or a folder that the user picks or types, with *Undo*. Existing queries stay unchanged. */
 async function addShared(context: TreeContext, queries: readonly SavedQuery[]): Promise<void> {
   const { library } = context;
   const target = await pickTarget(await library.tree(), undefined, 'Import: Where?');
-  if (!target) return;
-  const planned = planImport(queries, await library.tree(), target);
-  const added = await addAll(context, target, planned);
-  reportImport(context, target, added.nodes, planned.length);
-  if (!('error' in added)) return;
-  const done = added.count;
-  const { sentence, ...others } = problemOf(added.error);
-  const stopped = `${formatQueries(done)} of ${planned.length} imported. ${sentence}`;
-  await showProblem(new ProblemError({ ...others, sentence: stopped }, { cause: added.error }), {
-    retry: async () => {
-      const rest = planned.slice(done);
-      const more = await addAll(context, target, rest);
-      reportImport(context, target, more.nodes, rest.length);
-      if ('error' in more) throw more.error;
-    },
-  });
+  if (target) await addPlanned(context, target, planImport(queries, await library.tree(), target));
 }
 
 /** Lists all queries and rejected parts, one line each, for a separate document. */
-const textOfImport = ({ names, broken }: Arrived): string =>
+const textOfImport = ({ queries, broken }: Shared): string =>
   [
-    ...(names.length > 0 ? [`${formatQueries(names.length)} to import`, '', ...names, ''] : []),
+    ...(queries.length > 0
+      ? [`${formatQueries(queries.length)} to import`, '', ...queries.map(({ name }) => name), '']
+      : []),
     ...(broken.length > 0
       ? [`${formatCount(broken.length, 'part')} left out`, '', ...broken.map(lineOfBroken)]
       : []),
@@ -107,22 +94,15 @@ const textOfImport = ({ names, broken }: Arrived): string =>
 
 async function offerOne(
   context: TreeContext,
-  { saved, omitted = [] }: SharedQuery,
-  hasToken: boolean,
+  saved: SavedQuery,
+  { omitted, hasToken }: Shared,
 ): Promise<void> {
   const { results, runs, connections, promptVariables } = context;
   const { name, query } = saved;
   const { label: connection } = await connections.current();
   const estimate = await runs.estimate(query);
   const diagnostics = checkQuery(query);
-  const lines = linesOfOffered({
-    query,
-    connection,
-    cost: estimate?.cost,
-    diagnostics,
-    omitted,
-    hasToken,
-  });
+  const lines = linesOfOffered({ query, connection, cost: estimate?.cost, diagnostics, omitted, hasToken });
   const run = 'Run Once';
   const save = 'Save…';
   const picked = await showDialog(`Run or save “${name}”?`, lines, ...(estimate ? [run, save] : [save]));
@@ -135,79 +115,49 @@ async function offerOne(
   if (typed !== undefined) await addShared(context, [{ ...saved, name: typed }]);
 }
 
-async function offerMany(
-  context: TreeContext,
-  arrived: Arrived,
-  queries: readonly SavedQuery[],
-): Promise<void> {
-  const add = 'Import…';
+/** Shows queries from outside. Runs and saves nothing until the user confirms. */
+async function offerShared(context: TreeContext, shared: Shared, source: ShareSource): Promise<void> {
+  const { queries, broken, isCut } = shared;
+  if (queries.length === 1 && broken.length === 0 && !isCut) return offerOne(context, queries[0], shared);
   const all = 'Show All';
-  const picked = await showDialog(questionOfImport(arrived), linesOfImport(arrived), add, all);
+  const showAll = () => showText('Import', toVisibleText(textOfImport(shared)));
+  if (queries.length === 0) {
+    const sentence = sentenceOfNothing(source, broken);
+    if (broken.length > 1) offerAction(showInformation, sentence, all, showAll);
+    else void showInformation(sentence);
+    return undefined;
+  }
+  const add = 'Import…';
+  const question = questionOfImport(shared);
+  const picked = await showDialog(question, linesOfImport(shared), add, all);
   if (picked === all) {
-    await showText('Import', toVisibleText(textOfImport(arrived)));
-    offerAction(showInformation, questionOfImport(arrived), add, () => addShared(context, queries));
+    await showAll();
+    offerAction(showInformation, question, add, () => addShared(context, queries));
   }
   if (picked === add) await addShared(context, queries);
 }
 
-/** Shows queries from outside. Runs and saves nothing until the user confirms. */
-async function offerShared(
-  context: TreeContext,
-  shared: Shared & { isCut?: boolean },
-  source: ShareSource,
-): Promise<void> {
-  const { queries, broken, hasToken, isCut = false } = shared;
-  if (queries.length === 1 && broken.length === 0 && !isCut) {
-    await offerOne(context, queries[0], hasToken);
-    return;
-  }
-  const arrived: Arrived = {
-    names: queries.map(({ saved }) => saved.name),
-    omitted: [...new Set(queries.flatMap(({ omitted = [] }) => omitted))],
-    broken,
-    hasToken,
-    isCut,
-  };
-  if (queries.length > 0) {
-    await offerMany(
-      context,
-      arrived,
-      queries.map(({ saved }) => saved),
-    );
-    return;
-  }
-  const all = 'Show All';
-  const sentence = sentenceOfNothing(source, broken);
-  void showInformation(sentence, ...(broken.length > 1 ? [all] : [])).then(async (picked) => {
-    if (picked === all) await showText('Import', toVisibleText(textOfImport(arrived)));
-  });
-}
-
 const atOnce = 4;
-const nothing = joinShared([]);
 
 /** Reads a file with a list of queries, as copied as JSON; undefined when it is not a list. */
 async function readList(folder: QueryFolder, file: string): Promise<Shared | undefined> {
   const bytes = await folder.read(file).catch(() => undefined);
   const text = new TextDecoder().decode(bytes);
   if (!/^\s*\[/.test(text)) return undefined;
-  const { queries, broken, hasToken } = readShared(text);
-  return { queries, broken: broken.map((one) => ({ ...one, source: `${file}: ${one.source}` })), hasToken };
+  const shared = readShared(text);
+  return { ...shared, broken: shared.broken.map((one) => ({ ...one, source: `${file}: ${one.source}` })) };
 }
 
 /** Reads a file. A query without a folder gets the folder of its file. */
-async function readFile({ parent, file, boundary, folders }: FoundFile): Promise<Shared> {
-  const within = openFolder(parent, boundary);
+async function readFile({ root, folders, file }: FoundFile): Promise<Shared> {
+  const within = openFolder(vscode.Uri.joinPath(root, ...folders), root);
   const opened = await openFile(within, file);
-  if (!opened) return nothing;
-  if ('broken' in opened) {
-    const broken = { source: [...folders, file].join('/'), broken: opened.broken };
-    return (await readList(within, file)) ?? { ...nothing, broken: [broken] };
-  }
-  const { saved } = opened;
-  const folder = saved.folder ?? joinFolders(...folders);
-  const fits = folder === undefined || folder.length > longestName;
-  return { ...nothing, queries: [{ saved: fits ? saved : { ...saved, folder } }] };
+  if (!opened) return joinShared([]);
+  const path = [...folders, file].join('/');
+  if ('broken' in opened) return (await readList(within, file)) ?? toShared(path, opened);
+  const folder = opened.saved.folder ?? joinFolders(...folders);
+  const isTooLong = folder !== undefined && folder.length > longestName;
+  return toShared(path, { saved: isTooLong ? opened.saved : { ...opened.saved, folder } });
 }
 
 async function readFiles(
@@ -232,10 +182,11 @@ async function importFiles(context: TreeContext): Promise<void> {
     filters: { 'Saved queries': ['json'] },
   });
   if (!chosen) return;
-  const files = chosen.map((uri): FoundFile => {
-    const parent = vscode.Uri.joinPath(uri, '..');
-    return { parent, file: uri.path.slice(uri.path.lastIndexOf('/') + 1), boundary: parent, folders: [] };
-  });
+  const files = chosen.map((uri): FoundFile => ({
+    root: vscode.Uri.joinPath(uri, '..'),
+    folders: [],
+    file: uri.path.slice(uri.path.lastIndexOf('/') + 1),
+  }));
   const shared = await showProgress('Reading query files', (report, signal) =>
     readFiles(files, report, signal),
   );
@@ -254,13 +205,11 @@ async function importFolder(context: TreeContext): Promise<void> {
   const found = await showProgress('Reading query files', async (report, signal) => {
     const { files, isCut } = await findQueryFiles(root, signal);
     const shared = await readFiles(files, report, signal);
-    return shared && { shared, isCut };
+    return shared && { ...shared, isCut };
   });
   if (!found) return;
-  const { shared, isCut } = found;
-  if (shared.queries.length + shared.broken.length === 0)
-    void showInformation('There is no query file (*.gridlens.json) in that folder.');
-  else await offerShared(context, { ...shared, isCut }, 'files');
+  if (isShared(found)) await offerShared(context, found, 'files');
+  else void showInformation('There is no query file (*.gridlens.json) in that folder.');
 }
 
 export async function importQueries(context: TreeContext): Promise<void> {
@@ -307,10 +256,5 @@ export async function openLink(
     void showInformation('This version of Gridlens does not know this link. A newer version may.');
     return;
   }
-  const read = readLinkQuery(query);
-  const shared =
-    'saved' in read
-      ? { queries: [read], broken: [] }
-      : { queries: [], broken: [{ source: 'Link', broken: read.broken }] };
-  await offerShared(context, { ...shared, hasToken: false }, 'link');
+  await offerShared(context, toShared('Link', readLinkQuery(query)), 'link');
 }

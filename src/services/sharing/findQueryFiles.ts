@@ -3,13 +3,11 @@ import { savedQueryExtension } from '../../formats/queryFiles/savedQueryFile';
 import { isSkipped } from '../savedQueries/tree/treeReader';
 import { maxShared } from './readShared';
 
-/** A query file found in a folder. Links that lead out of `boundary` are not followed. */
+/** A file in a folder below `root`. Links that lead out of `root` are not followed. */
 export interface FoundFile {
-  parent: vscode.Uri;
-  file: string;
-  boundary: vscode.Uri;
-  /** The names of its parent folders, below the searched one. */
+  root: vscode.Uri;
   folders: readonly string[];
+  file: string;
 }
 
 const deepest = 20;
@@ -21,17 +19,16 @@ export async function findQueryFiles(
   signal: AbortSignal,
 ): Promise<{ files: FoundFile[]; isCut: boolean }> {
   const files: FoundFile[] = [];
-  const waiting: { uri: vscode.Uri; folders: string[] }[] = [{ uri: root, folders: [] }];
+  const waiting: string[][] = [[]];
   // The loop appends to this list.
-  for (const { uri, folders } of waiting) {
-    if (signal.aborted) return { files: [], isCut: false };
-    const entries = await vscode.workspace.fs.readDirectory(uri);
+  for (const folders of waiting) {
+    if (signal.aborted) break;
+    const entries = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, ...folders));
     for (const [name, type] of entries.sort(([one], [other]) => (one < other ? -1 : 1))) {
       const isFolder = type === vscode.FileType.Directory && !isSkipped(name);
-      if (isFolder && folders.length < deepest)
-        waiting.push({ uri: vscode.Uri.joinPath(uri, name), folders: [...folders, name] });
+      if (isFolder && folders.length < deepest) waiting.push([...folders, name]);
       const isQuery = name.endsWith(savedQueryExtension) && (type & vscode.FileType.Directory) === 0;
-      if (isQuery) files.push({ parent: uri, file: name, boundary: root, folders });
+      if (isQuery) files.push({ root, folders, file: name });
       if (files.length > maxShared || waiting.length > maxFolders)
         return { files: files.slice(0, maxShared), isCut: true };
     }

@@ -4,11 +4,11 @@
  */
 import {
   type Broken,
-  type Diagnostic,
   findNetwork,
   formatNaive,
   hasOffset,
   isObject,
+  mapDefined,
   type Operation,
   operationPaths,
   operations,
@@ -16,7 +16,6 @@ import {
   parseQuery,
   parseStamp,
   parseTemplate,
-  type Query,
   type SavedQuery,
   type SentField,
   sentFieldsOf,
@@ -24,20 +23,6 @@ import {
 } from '../../domain';
 import { parseSavedQuery, type ParsedSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { readLink } from './queryLink';
-
-/** A parameter's name and value, percent-decoded. */
-export type WrittenPair = readonly [name: string, value: string];
-
-/** The query in an address of the service. */
-interface AddressQuery {
-  query?: Query;
-  /** The reason why it is not a valid query. */
-  diagnostic?: Diagnostic;
-  /** The names of parameters that a query has no field for. */
-  omitted: readonly string[];
-  /** True when the address contained a token, which is not included here. */
-  hasToken: boolean;
-}
 
 const tokenName = /key|token|auth|secret|password/i;
 const tokenValue = /\boe_[\w-]{4,}|\bbearer\s/i;
@@ -47,11 +32,8 @@ const longestShown = 40;
 const isToken = (name: string, value: string): boolean =>
   tokenName.test(name) || tokenValue.test(value) || tokenValue.test(name);
 
-function toUrl(address: string): URL | undefined {
-  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
-}
-
-function placeIn(pathname: string): { operation: Operation; network: string } | undefined {
+/** Returns the operation and the network of an address of the service, on any host. */
+function placeIn({ pathname }: URL): { operation: Operation; network: string } | undefined {
   for (const operation of operations) {
     const network = new RegExp(`/${operationPaths[operation]}/([^/]+)/?$`).exec(pathname)?.[1];
     if (network === undefined) continue;
@@ -62,12 +44,6 @@ function placeIn(pathname: string): { operation: Operation; network: string } | 
     }
   }
   return undefined;
-}
-
-/** True for an address, on any host, with the path of one of the three operations. */
-function isServiceAddress(address: string): boolean {
-  const url = toUrl(address);
-  return url !== undefined && placeIn(url.pathname) !== undefined;
 }
 
 /** Converts a date with an offset to network time. An unescaped `+` arrives as a space. */
@@ -93,9 +69,9 @@ function valueOf(name: SentField, values: readonly string[], network: string): s
 }
 
 /** Reads an address of the service together with separately passed parameters; undefined for any other address. */
-export function readAddress(address: string, beside: readonly WrittenPair[] = []): AddressQuery | undefined {
-  const url = toUrl(address);
-  const place = url && placeIn(url.pathname);
+function readAddress(address: string, beside: readonly [string, string][] = []): Shared | undefined {
+  const url = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
+  const place = url && placeIn(url);
   if (!place) return undefined;
   const { operation, network } = place;
   const known = sentFieldsOf(operation);
@@ -106,14 +82,12 @@ export function readAddress(address: string, beside: readonly WrittenPair[] = []
     const name = written.replace(/\[\]$/, '');
     const field = known.find((one) => one === name);
     if (isToken(name, value)) hasToken = true;
-    else if (field && values.has(field)) values.get(field)?.push(value);
-    else if (field) values.set(field, [value]);
+    else if (field) values.set(field, [...(values.get(field) ?? []), value]);
     else if (name !== '') omitted.add(name.slice(0, longestShown));
   }
   const fields = [...values].map(([name, list]) => [name, valueOf(name, list, network)] as const);
   const parsed = parseQuery({ operation, network_code: network, ...Object.fromEntries(fields) });
-  const diagnostic = parsed.diagnostics.find(({ severity }) => severity === 'error');
-  return { query: parsed.query, diagnostic, omitted: [...omitted], hasToken };
+  return toShared('Address', nameQuery(parsed), [...omitted], hasToken);
 }
 
 /**
@@ -121,66 +95,36 @@ export function readAddress(address: string, beside: readonly WrittenPair[] = []
  * removed the line break.
  */
 const continued = /[\\`^](?:\r?\n|(?= *-))/g;
-const escaped: Record<string, string> = { n: '\n', t: '\t', r: '\r' };
+/** Matches a quoted or escaped part of a word: `$'…'`, `'…'`, `"…"` or a backslash with a character. */
+const quoted = /\$'((?:\\[^]?|[^'\\])*)'?|'([^']*)'?|"((?:\\["\\$`]|[^"])*)"?|\\([^]?)/g;
+/** Matches the end of a command, a comment or a word. */
+const shellToken = new RegExp(
+  String.raw`([\n;|]|&(?=[&\s]))|#[^\n]*|((?:${quoted.source}|(?![\s;|]|&[&\s])[^])+)`,
+  'g',
+);
+const escaped: Partial<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
-/** Reads one quoted or plain part of a word at an offset: its text, and the offset of its end. */
-function readPart(text: string, at: number): { part: string; end: number } {
-  const one = text.charAt(at);
-  const isAnsi = one === '$' && text.charAt(at + 1) === "'";
-  if (one === "'" || isAnsi) {
-    const start = at + (isAnsi ? 2 : 1);
-    let part = '';
-    for (let i = start; i < text.length; i++) {
-      const char = text.charAt(i);
-      if (char === "'") return { part, end: i + 1 };
-      if (isAnsi && char === '\\') part += escaped[text.charAt(++i)] ?? text.charAt(i);
-      else part += char;
-    }
-    return { part, end: text.length };
-  }
-  if (one === '"') {
-    let part = '';
-    for (let i = at + 1; i < text.length; i++) {
-      const char = text.charAt(i);
-      if (char === '"') return { part, end: i + 1 };
-      part += char === '\\' && '"\\$`'.includes(text.charAt(i + 1)) ? text.charAt(++i) : char;
-    }
-    return { part, end: text.length };
-  }
-  if (one === '\\') return { part: text.charAt(at + 1), end: at + 2 };
-  return { part: one, end: at + 1 };
-}
+const unquote = (word: string): string =>
+  word.replace(
+    quoted,
+    (_, ansi?: string, single?: string, double?: string, one?: string) =>
+      ansi?.replace(/\\([^]?)/g, (_pair, char: string) => escaped[char] ?? char) ??
+      single ??
+      double?.replace(/\\(["\\$`]|$)/g, '$1') ??
+      one ??
+      '',
+  );
 
-/** A word, or the end of a command: a line break, a semicolon, a pipe or `&&`. */
-type ShellWord = { text: string } | 'end';
-
-/** Splits shell commands into words and removes their quotes. Runs nothing and expands no variables. */
-export function shellWords(source: string): ShellWord[] {
-  const text = source.replace(continued, ' ');
-  const words: ShellWord[] = [];
-  let word: string | undefined;
-  const close = () => {
-    if (word !== undefined) words.push({ text: word });
-    word = undefined;
-  };
-  for (let at = 0; at < text.length;) {
-    const one = text.charAt(at);
-    const isEnd = /[\n;|]/.test(one) || (one === '&' && /[&\s]/.test(text.charAt(at + 1)));
-    if (isEnd || /\s/.test(one)) {
-      close();
-      if (isEnd) words.push('end');
-      at++;
-    } else if (one === '#' && word === undefined) {
-      const end = text.indexOf('\n', at);
-      at = end < 0 ? text.length : end;
-    } else {
-      const { part, end } = readPart(text, at);
-      word = (word ?? '') + part;
-      at = end;
-    }
+/** Splits shell commands into their words and removes the quotes. Runs nothing and expands no variables. */
+export function shellCommands(text: string): string[][] {
+  const commands: string[][] = [[]];
+  for (const [, end, word] of text.replace(continued, ' ').matchAll(shellToken) as Iterable<
+    (string | undefined)[]
+  >) {
+    if (end !== undefined) commands.push([]);
+    else if (word !== undefined) commands.at(-1)?.push(unquote(word));
   }
-  close();
-  return words;
+  return commands;
 }
 
 const data = [
@@ -215,9 +159,9 @@ function decode(text: string): string {
 }
 
 /** Parses `metrics=power&interval=1h`. The value of a plain pair (`--data-urlencode`) is not percent-encoded. */
-function pairsOf(written: string, isPlain: boolean): WrittenPair[] {
+function pairsOf(written: string, isPlain: boolean): [string, string][] {
   const parts = isPlain ? [written] : written.split('&');
-  return parts.flatMap((part): WrittenPair[] => {
+  return parts.flatMap((part): [string, string][] => {
     const equals = part.indexOf('=');
     if (equals <= 0) return [];
     const value = part.slice(equals + 1);
@@ -234,52 +178,46 @@ function optionAt(words: readonly string[], at: number): { name: string; value: 
   return { name: word, value: words[at + 1] ?? '', used: 2 };
 }
 
-/** Reads one command: its address, its parameters, and whether it contains a token. */
-function readCommand(words: readonly string[]): AddressQuery | undefined {
-  const pairs: WrittenPair[] = [];
-  let address: string | undefined;
+/** Reads the words after `curl`; undefined when they have no address of the service. */
+function readCommand(words: readonly string[]): Shared | undefined {
+  const pairs: [string, string][] = [];
+  const others: string[] = [];
   let hasToken = false;
   for (let at = 0; at < words.length;) {
     const { name, value, used } = optionAt(words, at);
+    const isHeader = headers.includes(name);
+    const isSecret = secrets.includes(name);
     const isData = data.includes(name);
     if (isData) pairs.push(...pairsOf(value, name === '--data-urlencode' || name === '--url-query'));
-    if (headers.includes(name)) hasToken ||= isSecretHeader(value);
-    const isSecret = secrets.includes(name);
-    if (isSecret) hasToken ||= value !== '' && !isVariable(value);
-    if (address === undefined && isServiceAddress(name)) address = name;
-    at += isData || isSecret || headers.includes(name) ? used : 1;
+    else if (isHeader) hasToken ||= isSecretHeader(value);
+    else if (isSecret) hasToken ||= value !== '' && !isVariable(value);
+    else others.push(name);
+    at += isData || isHeader || isSecret ? used : 1;
   }
-  const read = address === undefined ? undefined : readAddress(address, pairs);
-  return read && { ...read, hasToken: read.hasToken || hasToken };
+  for (const address of others) {
+    const read = readAddress(address, pairs);
+    if (read) return { ...read, hasToken: read.hasToken || hasToken };
+  }
+  return undefined;
 }
 
 /** Reads the `curl` commands in a text that address the service. Runs nothing. */
-function readCurl(text: string): AddressQuery[] {
-  const commands: string[][] = [[]];
-  for (const word of shellWords(text)) {
-    if (word === 'end') commands.push([]);
-    else commands.at(-1)?.push(word.text);
-  }
-  return commands
-    .map((words) => {
-      const start = words.findIndex((word) => /(?:^|\/)curl(?:\.exe)?$/.test(word));
-      return start < 0 ? undefined : readCommand(words.slice(start + 1));
-    })
-    .filter((found) => found !== undefined);
-}
-
-export interface SharedQuery {
-  saved: SavedQuery;
-  /** The parameters of its address that a query has no field for. */
-  omitted?: readonly string[];
-}
+const readCurl = (text: string): Shared[] =>
+  mapDefined(shellCommands(text), (words) => {
+    const start = words.findIndex((word) => /(?:^|\/)curl(?:\.exe)?$/.test(word));
+    return start < 0 ? undefined : readCommand(words.slice(start + 1));
+  });
 
 export interface Shared {
-  queries: readonly SharedQuery[];
+  queries: readonly SavedQuery[];
   /** Texts that are not valid queries, with their sources. */
   broken: readonly { source: string; broken: Broken }[];
+  /** The parameters of addresses that a query has no field for. */
+  omitted: readonly string[];
   /** True when the text contained a token, which is not included here. */
   hasToken: boolean;
+  /** True when there were more queries than one import reads. */
+  isCut?: boolean;
 }
 
 /** The maximum length of a text, in characters. */
@@ -287,43 +225,34 @@ const longestText = 1_000_000;
 /** The maximum number of queries read from a text or a folder. */
 export const maxShared = 2000;
 
-const nothing: Shared = { queries: [], broken: [], hasToken: false };
-
-const toShared = (
+export const toShared = (
   source: string,
   parsed: ParsedSavedQuery,
-  { omitted = [], hasToken = false }: Partial<AddressQuery> = {},
+  omitted: readonly string[] = [],
+  hasToken = false,
 ): Shared =>
   'saved' in parsed
-    ? {
-        queries: [{ saved: parsed.saved, omitted: omitted.length > 0 ? omitted : undefined }],
-        broken: [],
-        hasToken,
-      }
-    : { queries: [], broken: [{ source, broken: parsed.broken }], hasToken };
+    ? { queries: [parsed.saved], broken: [], omitted, hasToken }
+    : { queries: [], broken: [{ source, broken: parsed.broken }], omitted: [], hasToken };
 
 export const joinShared = (all: readonly Shared[]): Shared => ({
   queries: all.flatMap(({ queries }) => queries),
   broken: all.flatMap(({ broken }) => broken),
+  omitted: [...new Set(all.flatMap(({ omitted }) => omitted))],
   hasToken: all.some(({ hasToken }) => hasToken),
 });
 
-const firstError = (diagnostics: readonly Diagnostic[]): Diagnostic | undefined =>
-  diagnostics.find(({ severity }) => severity === 'error');
-
-/** A query alone, which gets a name. Nothing declares its variables, so that its file would be broken with one. */
-function nameQuery(query: Query | undefined, fault: Diagnostic | undefined): ParsedSavedQuery {
-  const diagnostic = fault ?? (query && firstError(parseTemplate(query, undefined).diagnostics));
+/** Names a query. Nothing declares its variables, so a query with one is broken. */
+function nameQuery({ query, diagnostics }: ReturnType<typeof parseQuery>): ParsedSavedQuery {
+  const all = query ? [...diagnostics, ...parseTemplate(query, undefined).diagnostics] : diagnostics;
+  const diagnostic = all.find(({ severity }) => severity === 'error');
   if (!query || diagnostic) return { broken: { code: 'badQuery', diagnostic } };
   return { saved: { name: titleOfQuery(query), query } };
 }
 
 /** A saved query of JSON, or a query alone. */
 function readValue(value: unknown): ParsedSavedQuery {
-  if (isObject(value) && 'operation' in value && !('query' in value)) {
-    const { query, diagnostics } = parseQuery(value);
-    return nameQuery(query, firstError(diagnostics));
-  }
+  if (isObject(value) && 'operation' in value && !('query' in value)) return nameQuery(parseQuery(value));
   try {
     return parseSavedQuery(JSON.stringify(value));
   } catch {
@@ -350,26 +279,17 @@ function readJson(text: string): Shared {
   );
 }
 
-const ofAddress = (read: AddressQuery): Shared =>
-  toShared('Address', nameQuery(read.query, read.diagnostic), read);
-
 /** Bounded, so that matching takes linear time. */
 const addresses = /(?<![a-z\d+.-])[a-z][a-z\d+.-]{0,40}:\/\/[^\s"'<>`\\]+/gi;
 
-/** Removes the punctuation after an address in a sentence. */
-function bareAddress(written: string): string {
-  let end = written.length;
-  while (end > 0 && '),.;'.includes(written.charAt(end - 1))) end--;
-  return written.slice(0, end);
-}
-
 function readAddresses(text: string): Shared {
-  const found = [...text.matchAll(addresses)].slice(0, maxShared).map(([written]): Shared => {
-    const address = bareAddress(written);
+  const found = mapDefined([...text.matchAll(addresses)].slice(0, maxShared), ([written]) => {
+    let end = written.length;
+    // The punctuation after an address in a sentence is not part of it.
+    while ('),.;'.includes(written.charAt(end - 1)) && end > 0) end--;
+    const address = written.slice(0, end);
     const link = readLink(address);
-    if (link) return toShared('Link', link);
-    const read = readAddress(address);
-    return read ? ofAddress(read) : nothing;
+    return link ? toShared('Link', link) : readAddress(address);
   });
   return joinShared(found);
 }
@@ -383,9 +303,7 @@ export function readShared(text: string): Shared {
   const trimmed = text.trim().replace(/^\uFEFF/, '');
   if (/^[[{]/.test(trimmed)) return readJson(trimmed);
   const commands = /\bcurl\b/.test(trimmed) ? readCurl(trimmed) : [];
-  return commands.length > 0
-    ? joinShared(commands.slice(0, maxShared).map(ofAddress))
-    : readAddresses(trimmed);
+  return commands.length > 0 ? joinShared(commands.slice(0, maxShared)) : readAddresses(trimmed);
 }
 
 /** True when a text contains a query, valid or not. */

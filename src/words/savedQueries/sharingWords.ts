@@ -63,19 +63,20 @@ const sources: Record<ShareSource, string> = {
 };
 
 export interface Arrived {
-  names: readonly string[];
+  queries: readonly { name: string }[];
   /** The files and pieces of text that are not queries. */
   broken: readonly { source: string; broken: Broken }[];
   omitted: readonly string[];
   hasToken: boolean;
   /** True when there were more queries than one import reads. */
-  isCut: boolean;
+  isCut?: boolean;
 }
 
 const maxNamed = 10;
 const maxReasons = 5;
 
-export const questionOfImport = ({ names }: Arrived): string => `Import ${formatQueries(names.length)}?`;
+export const questionOfImport = ({ queries }: Pick<Arrived, 'queries'>): string =>
+  `Import ${formatQueries(queries.length)}?`;
 
 export const lineOfBroken = ({ source, broken }: Arrived['broken'][number]): string =>
   `${source}: ${sentenceOfBroken(broken)}`;
@@ -96,9 +97,9 @@ function linesOfBroken(broken: Arrived['broken']): string[] {
   ];
 }
 
-export const linesOfImport = ({ names, broken, omitted, hasToken, isCut }: Arrived): string[] => [
-  ...names.slice(0, maxNamed),
-  ...(names.length > maxNamed ? [`and ${formatCount(names.length - maxNamed, 'more', 'more')}`] : []),
+export const linesOfImport = ({ queries, broken, omitted, hasToken, isCut }: Arrived): string[] => [
+  ...queries.slice(0, maxNamed).map(({ name }) => name),
+  ...(queries.length > maxNamed ? [`and ${formatCount(queries.length - maxNamed, 'more', 'more')}`] : []),
   ...linesOfBroken(broken),
   ...(isCut ? ['', 'There are more queries than one import reads: choose a subfolder for the others.'] : []),
   ...(omitted.length > 0 ? ['', sentenceOfOmitted(omitted)] : []),

@@ -77,7 +77,7 @@ describe('a shared query', () => {
     const messages = await answering({}, async () => copyAsJson(context, await bench.library.tree()));
     assert.deepEqual(messages, ['Copied 2 queries as JSON.']);
     assert.deepEqual(
-      readShared(await vscode.env.clipboard.readText()).queries.map((one) => one.saved.rest),
+      readShared(await vscode.env.clipboard.readText()).queries.map((one) => one.rest),
       [{ notes: 'A' }, { notes: 'B' }],
     );
   });

@@ -15,7 +15,7 @@ const saved: SavedQuery = {
 };
 const base = 'https://api.openelectricity.org.au/v4';
 
-const queriesOf = (text: string) => readShared(text).queries.map((one) => one.saved.query);
+const queriesOf = (text: string) => readShared(text).queries.map((one) => one.query);
 
 describe('a link to a saved query', () => {
   it('carries the whole file for any edition of VS Code', () => {
@@ -23,7 +23,7 @@ describe('a link to a saved query', () => {
       const link = toLink(saved, scheme) ?? assert.fail();
       assert.match(link, /^vscod[\w-]+:\/\/gridlens\.gridlens\/query\?saved=[\w-]+$/);
       assert.deepEqual(readLink(link), { saved });
-      assert.deepEqual(readShared(`See ${link}.`).queries, [{ saved }]);
+      assert.deepEqual(readShared(`See ${link}.`).queries, [saved]);
     }
   });
 
@@ -57,18 +57,16 @@ describe('a link to a saved query', () => {
 describe('shared JSON', () => {
   it('has one saved query, several, or a plain query', () => {
     const text = formatSavedQuery(saved);
-    assert.deepEqual(readShared(text).queries, [{ saved }]);
-    assert.deepEqual(readShared(`[${text}, ${text}]`).queries, [{ saved }, { saved }]);
-    assert.deepEqual(readShared(JSON.stringify(price)).queries, [
-      { saved: { name: 'NEM price', query: price } },
-    ]);
+    assert.deepEqual(readShared(text).queries, [saved]);
+    assert.deepEqual(readShared(`[${text}, ${text}]`).queries, [saved, saved]);
+    assert.deepEqual(readShared(JSON.stringify(price)).queries, [{ name: 'NEM price', query: price }]);
   });
 
   it('keeps its comments in a file but not in a link', () => {
     const text = formatSavedQuery(saved).replace('"notes"', '// why\n  "notes"');
     const [first] = readShared(text).queries;
-    assert.equal(first && formatSavedQuery(first.saved), text);
-    const link = toLink(first?.saved ?? assert.fail(), 'vscode') ?? assert.fail();
+    assert.equal(first && formatSavedQuery(first), text);
+    const link = toLink(first ?? assert.fail(), 'vscode') ?? assert.fail();
     assert.deepEqual(readLink(link), { saved });
   });
 
@@ -130,10 +128,10 @@ describe('an address of the service', () => {
   });
 
   it('lists omitted parameters, and drops a token', () => {
-    const { queries, hasToken } = readShared(
+    const { queries, omitted, hasToken } = readShared(
       `${base}/market/network/NEM?metrics=price&fueltech=wind&limit=5&api_key=s3cret`,
     );
-    assert.deepEqual(queries[0]?.omitted, ['fueltech', 'limit']);
+    assert.deepEqual(omitted, ['fueltech', 'limit']);
     assert.equal(hasToken, true);
     assert.doesNotMatch(JSON.stringify(queries), /s3cret/);
     const user = readShared(`https://me:s3cret@example.org/market/network/NEM?metrics=price`);
@@ -153,7 +151,7 @@ describe('an address of the service', () => {
       `${base}/networks`,
       'javascript://x',
     ])
-      assert.deepEqual(readShared(text), { queries: [], broken: [], hasToken: false }, text);
+      assert.deepEqual(readShared(text), { queries: [], broken: [], omitted: [], hasToken: false }, text);
   });
 
   it('is searched quickly in hostile text', () => {
@@ -187,7 +185,7 @@ describe('a line of curl', () => {
     for (const query of queries) {
       const text = writeCode(curl, query, { nowMs: 0 }).lines.join('\n');
       const read = readShared(text);
-      assert.deepEqual([read.queries.map((one) => one.saved.query), read.hasToken], [[query], false], text);
+      assert.deepEqual([read.queries.map((one) => one.query), read.hasToken], [[query], false], text);
     }
   });
 
@@ -203,7 +201,7 @@ describe('a line of curl', () => {
     it(`loses its token: ${text.replaceAll('\n', ' ')}`, () => {
       const read = readShared(text);
       assert.deepEqual(
-        read.queries.map((one) => one.saved.query),
+        read.queries.map((one) => one.query),
         [{ operation: 'market', network_code: 'NEM', metrics: ['price'] }],
       );
       assert.equal(read.hasToken, true);

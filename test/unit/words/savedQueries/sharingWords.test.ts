@@ -43,7 +43,13 @@ describe('the words of sharing', () => {
       source: `${i}.json`,
       broken: { code: 'notJson' } as const,
     }));
-    const arrived = { names: ['A', 'B'], broken, omitted: [], hasToken: false, isCut: true };
+    const arrived = {
+      queries: [{ name: 'A' }, { name: 'B' }],
+      broken,
+      omitted: [],
+      hasToken: false,
+      isCut: true,
+    };
     assert.equal(questionOfImport(arrived), 'Import 2 queries?');
     const lines = linesOfImport(arrived);
     assert.ok(lines.length < 15, String(lines.length));
