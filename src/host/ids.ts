@@ -185,8 +185,5 @@ export type InternalCommandId = (typeof internalCommands)[keyof typeof internalC
 /** The MIME type of dragged rows in VS Code: it contains the view's id in lower case. */
 export const treeMimeType = 'application/vnd.code.tree.gridlens.savedqueries';
 
-/** The URI scheme of the documents in which the user edits their own queries. */
-export const ownDocumentScheme = 'gridlens-query';
-
 /** The URI scheme of the schema of query files. */
 export const schemaScheme = 'gridlens-schema';

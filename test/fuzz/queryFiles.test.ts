@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { exportBlocksOf, titleOfQuery } from '#src/domain';
 import { completionsAt, hoverAt } from '#src/features/queryFiles/fieldValues';
-import { offsetOfBroken, placeOf } from '#src/features/queryFiles/queryFile';
 import { findFindings } from '#src/features/queryFiles/findFindings';
 import { applyTextEdits } from '#src/formats/queryFiles/jsonEdits';
 import { nestsDeeper, toStrictJson } from '#src/formats/queryFiles/jsonText';
@@ -64,7 +63,6 @@ fuzz('query files', import.meta.url, [
       const parsed = parseSavedQuery(text);
       if ('broken' in parsed) {
         assert.equal(typeof sentenceOfBroken(parsed.broken), 'string');
-        assert.ok(offsetOfBroken(text, parsed.broken) <= text.length);
         return;
       }
       const { saved } = parsed;
@@ -91,7 +89,6 @@ fuzz('query files', import.meta.url, [
       for (const offset of offsetsIn(text)) {
         completionsAt(text, offset);
         hoverAt(text, offset, nowMs);
-        placeOf(text, offset);
       }
     },
   }),

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { localFolder } from '#src/services/savedQueries/store/localFolder';
-import { changeProjectFile } from '#src/services/savedQueries/store/projectFiles';
+import { changeQueryFile } from '#src/services/savedQueries/store/changeFiles';
 import { openFile } from '#src/services/savedQueries/store/readEntry';
 
 /**
@@ -23,7 +23,7 @@ for (const file of files) {
   const go = nextLine();
   process.stdout.write('ready\n');
   await go;
-  await changeProjectFile(folder, opened.stored, { ...opened.saved, name: `${opened.saved.name} ${name}` });
+  await changeQueryFile(folder, opened.stored, { ...opened.saved, name: `${opened.saved.name} ${name}` });
 }
 process.stdout.write('done\n');
 process.stdin.unref();

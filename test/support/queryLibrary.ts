@@ -5,7 +5,6 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createLibrary, type Library } from '#src/services/savedQueries/library';
-import type { SetAsideFile } from '#src/services/savedQueries/store/ownStore';
 import type { SavedQuery } from '#src/domain';
 import { withWindow } from './editor';
 import { fakeMemento } from './fakeMemento';
@@ -61,8 +60,6 @@ export interface QueryBench {
   /** The workspace's folder `queries`. It does not exist at first. */
   projectQueries: string;
   library: Library;
-  /** The files that were moved away. */
-  setAside: SetAsideFile[];
   /** The lines of the log. */
   logged: string[];
   /** Opens the same store from another window. `inThread` reads many files in a worker thread. */
@@ -75,7 +72,6 @@ export interface QueryBench {
 export function openQueryBench(): QueryBench {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
   const projectQueries = path.join(workspaceFolder().uri.fsPath, 'queries');
-  const setAside: SetAsideFile[] = [];
   const logged: string[] = [];
   const log = {
     debug: () => undefined,
@@ -90,14 +86,12 @@ export function openQueryBench(): QueryBench {
       workspaceState: fakeMemento(),
       charts: createRememberedCharts(fakeMemento(), fakeMemento()),
       log,
-      onSetAside: ({ files }) => setAside.push(...files),
     });
   const library = open();
   return {
     root,
     projectQueries,
     library,
-    setAside,
     logged,
     open,
     writeProject(name) {

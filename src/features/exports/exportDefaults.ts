@@ -14,7 +14,7 @@ import * as vscode from 'vscode';
 import { nameFile, toHarmlessPath } from '../../formats/files/fileName';
 import { findSavedLink } from '../../services/savedQueries/origin';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
-import { queryDigest } from '../../services/savedQueries/queryId';
+import { queryDigest } from '../../services/savedQueries/queryDigest';
 
 /** The format, options and file of a query's last export. */
 export interface LastExport {

@@ -1,9 +1,8 @@
 /** The editor of query files: diagnostics, completion, hovers, lenses and quick fixes, with the checks of a run. */
 import * as vscode from 'vscode';
 import { lazy } from '../../domain';
-import { commands, internalCommands, ownDocumentScheme, schemaScheme } from '../../host/ids';
+import { commands, internalCommands, schemaScheme } from '../../host/ids';
 import { registerCommand } from '../../host/registerCommand';
-import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { Services } from '../../services/services';
 import { isQueryFile } from './isQueryFile';
 
@@ -66,7 +65,6 @@ export function register(services: Services): vscode.Disposable {
   const loadRuns = lazy(() => import('./runFile'));
   const selector: vscode.DocumentSelector = { pattern: '**/*.gridlens.json' };
   return vscode.Disposable.from(
-    registerOwnDocuments(services),
     // VS Code reads the schema when the first query file opens, which activates the extension. An activation by the
     // language of query files, JSON with comments, would also be one by VS Code's settings.
     vscode.workspace.registerTextDocumentContentProvider(schemaScheme, {
@@ -113,56 +111,5 @@ export function register(services: Services): vscode.Disposable {
     registerCommand(internalCommands.queryFileFacilities, async (network) =>
       (await loadRuns()).fetchFacilities(services, network),
     ),
-  );
-}
-
-const none = new vscode.Disposable(() => undefined);
-
-const refuse = (): never => {
-  throw vscode.FileSystemError.NoPermissions('Use the Saved Queries view for this.');
-};
-
-/** Registers the file system for the user's own queries. Its documents save to the store. */
-export function registerOwnDocuments(
-  {
-    context,
-    savedQueries,
-  }: {
-    context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
-    savedQueries: Pick<SavedQueries, 'library' | 'onDidChange'>;
-  },
-  scheme: string = ownDocumentScheme,
-): vscode.Disposable {
-  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const load = lazy(async () => {
-    const { createDrafts, offerDraft, OwnFiles } = await import('./ownQueryDocuments');
-    const drafts = createDrafts(context.globalStorageUri);
-    const files = new OwnFiles(savedQueries, drafts, (uri) =>
-      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]),
-    );
-    return { files, offer: (document: vscode.TextDocument) => offerDraft(drafts, document) };
-  });
-  const isOwn = ({ uri }: vscode.TextDocument) => uri.scheme === scheme;
-  const provider: vscode.FileSystemProvider = {
-    onDidChangeFile: changed.event,
-    watch: () => none,
-    stat: async (uri) => (await load()).files.stat(uri),
-    readFile: async (uri) => (await load()).files.readFile(uri),
-    writeFile: async (uri, bytes) => (await load()).files.writeFile(uri, bytes),
-    readDirectory: () => [],
-    createDirectory: () => undefined,
-    delete: refuse,
-    rename: refuse,
-  };
-  return vscode.Disposable.from(
-    changed,
-    vscode.workspace.registerFileSystemProvider(scheme, provider, { isCaseSensitive: true }),
-    vscode.workspace.onDidOpenTextDocument(async (document) => {
-      if (isOwn(document)) await (await load()).offer(document);
-    }),
-    savedQueries.onDidChange(async () => {
-      const uris = vscode.workspace.textDocuments.filter(isOwn).map(({ uri }) => uri);
-      if (uris.length > 0) await (await load()).files.lookAgain(uris);
-    }),
   );
 }

@@ -154,7 +154,7 @@ export function createLenses(document: vscode.TextDocument): vscode.CodeLens[] {
     new vscode.CodeLens(range, { command: commands.queryFileRun, title: '$(play) Run', arguments: [uri] }),
     new vscode.CodeLens(range, { command: commands.queryFilePreview, title: 'Preview', arguments: [uri] }),
     new EstimateLens(range, uri, file.query),
-    ...(hasExport(file.text) && uri.scheme === 'file'
+    ...(hasExport(file.text) && vscode.workspace.getWorkspaceFolder(uri)?.uri.scheme === 'file'
       ? [new vscode.CodeLens(range, { command: commands.queryFileExport, title: 'Export', arguments: [uri] })]
       : []),
   ];

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { dayMs, type Estimate, resolveWindow } from '../../domain';
 import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { offerAction, showInformation, showProgress, showWarning } from '../../host/notifications';
-import { ownDocumentScheme } from '../../host/ids';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { RunnableQuery } from '../../services/savedQueries/promptVariables';
@@ -13,6 +12,7 @@ import { sentenceOfBroken } from '../../words/savedQueries/savedQueryWords';
 import { isQueryFile } from './isQueryFile';
 
 interface RunDeps {
+  context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
   results: Pick<Results, 'show'>;
   runs: Pick<Runs, 'estimate'>;
   savedQueries: Pick<SavedQueries, 'promptVariables'>;
@@ -35,9 +35,10 @@ async function documentOf([uri]: readonly unknown[]): Promise<vscode.TextDocumen
   return document && isQueryFile(document) ? document : undefined;
 }
 
-/** Returns the key for the last values of a file's variables: its id in the tree, otherwise its URI. */
-function keyOf({ uri }: vscode.TextDocument): string {
-  if (uri.scheme === ownDocumentScheme) return `user|${uri.query}`;
+/** Returns the key for the last values of a file's variables, which is that of its row in the tree. */
+function keyOf({ uri }: vscode.TextDocument, { globalStorageUri }: RunDeps['context']): string {
+  const own = vscode.Uri.joinPath(globalStorageUri, 'queries').toString();
+  if (vscode.Uri.joinPath(uri, '..').toString() === own) return `user|${uri.toString()}`;
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   return folder ? `workspace:${folder.uri.toString()}|${uri.toString()}` : `file|${uri.toString()}`;
 }
@@ -47,7 +48,7 @@ function keyOf({ uri }: vscode.TextDocument): string {
  * query, which it reports, or when the user cancels.
  */
 async function readDocument(
-  { savedQueries }: Pick<RunDeps, 'savedQueries'>,
+  { context, savedQueries }: Pick<RunDeps, 'context' | 'savedQueries'>,
   args: readonly unknown[],
 ): Promise<RunnableFile | undefined> {
   const document = await documentOf(args);
@@ -57,8 +58,9 @@ async function readDocument(
   }
   const parsed = parseSavedQuery(document.getText());
   if ('saved' in parsed) {
-    const runnable = await savedQueries.promptVariables(keyOf(document), parsed.saved);
-    return runnable && { ...runnable, isOwn: document.uri.scheme === ownDocumentScheme };
+    const key = keyOf(document, context);
+    const runnable = await savedQueries.promptVariables(key, parsed.saved);
+    return runnable && { ...runnable, isOwn: key.startsWith('user|') };
   }
   offerAction(showWarning, sentenceOfNoQuery(sentenceOfBroken(parsed.broken)), 'Go to File', () =>
     vscode.window.showTextDocument(document),
@@ -77,7 +79,7 @@ async function run(
 
 /** Runs a query file. A preview opens next to the editor, which keeps the focus. */
 export async function runFile(
-  deps: Pick<RunDeps, 'results' | 'savedQueries'>,
+  deps: Pick<RunDeps, 'context' | 'results' | 'savedQueries'>,
   args: readonly unknown[],
   placement: 'tab' | 'preview',
 ): Promise<void> {

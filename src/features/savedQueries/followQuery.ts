@@ -4,7 +4,6 @@ import { originOf } from '../../services/savedQueries/origin';
 import { labelOf, type QueryNode } from '../../services/savedQueries/tree/tree';
 import * as vscode from 'vscode';
 import { offerAction, showWarning } from '../../host/notifications';
-import { addressOfOwn } from '../../services/savedQueries/ownDocument';
 import type { TreeContext } from './treeContext';
 
 /** Finds the tabs of a saved query before it is renamed or moved. The returned function links them to the new node. */
@@ -34,12 +33,8 @@ export function followTabs(
 
 /** Warns that a query, which was just changed outside its editor, has unsaved changes there. */
 export function warnUnsavedEditor(before: QueryNode): void {
-  const { place, address } = before;
-  // An own query's document has the query's id.
   const document = vscode.workspace.textDocuments.find(
-    ({ uri, isDirty }) =>
-      isDirty &&
-      (place.kind === 'user' ? uri.query === addressOfOwn(before).query : uri.toString() === address),
+    ({ uri, isDirty }) => isDirty && uri.toString() === before.address,
   );
   if (!document) return;
   const sentence = `“${labelOf(before)}” is open in an editor with unsaved changes. Those changes are not included: compare before you save them.`;
@@ -48,7 +43,7 @@ export function warnUnsavedEditor(before: QueryNode): void {
   );
 }
 
-/** Selects a query in the tree when the tree is visible. A change of its file creates a new row. */
+/** Selects a query in the tree when the tree is visible. */
 export function selectInTree({ view }: Pick<TreeContext, 'view'>, node: QueryNode | undefined): void {
   if (node && view.visible)
     view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);

@@ -40,7 +40,7 @@ const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
 
 /** Registers the tree of saved queries and its commands. Reads the files when the tree is shown or a command runs. */
 export function register(services: Services): vscode.Disposable {
-  const { results, runs, savedQueries, pastRuns, log } = services;
+  const { results, runs, savedQueries, pastRuns } = services;
   const { globalState } = services.context;
   const subscriptions: { dispose(): unknown }[] = [];
   let lastRun: Query | undefined;
@@ -64,9 +64,6 @@ export function register(services: Services): vscode.Disposable {
     runs.onDidRun((query) => {
       lastRun = query;
       setContext(contextKeys.hasLastRun, true);
-    }),
-    savedQueries.onDidSetAside(async (files) => {
-      (await load()).showSetAside(log, files);
     }),
     disposable,
     state,

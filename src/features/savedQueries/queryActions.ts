@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
-import { ownDocumentScheme } from '../../host/ids';
 import { promptNewQuery, showInformation, showWarning } from '../../host/notifications';
 import type { ShowRequest } from '../../services/results/results';
 import { sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
-import { addressOfOwn } from '../../services/savedQueries/ownDocument';
 import type { TreeContext } from './treeContext';
 import { saveWithRetry, offerUndo } from './saveNotifications';
 import type { Library } from '../../services/savedQueries/library';
-import { findStored, originOf, findSavedLink } from '../../services/savedQueries/origin';
+import { originOf, findSavedLink } from '../../services/savedQueries/origin';
 import { pickQuery, labelOfTarget, pickFolder, pickPlace, promptForName } from './pickSaved';
 import { folderOf, namesIn } from '../../services/savedQueries/tree/tree';
 import { freeName } from '../../services/savedQueries/tree/queryNames';
@@ -32,17 +30,10 @@ export async function runSaved(
   await results.show({ query, name, placement, origin });
 }
 
-/** Opens a query as a document: a project's file, or a document that saves back to the user's own queries. */
+/** Opens the file of a query in an editor. */
 export async function editSaved(library: Library, argument: unknown): Promise<void> {
   const node = await pickQuery(library, argument, 'Edit Saved Query');
-  if (!node) return;
-  const isOwn = node.place.kind === 'user';
-  // An open document keeps the name that the query had when it was opened.
-  const open = vscode.workspace.textDocuments.find(
-    ({ uri }) => isOwn && uri.scheme === ownDocumentScheme && uri.query === addressOfOwn(node).query,
-  );
-  const uri = open?.uri ?? (isOwn ? addressOfOwn(node) : vscode.Uri.parse(node.address));
-  await vscode.commands.executeCommand('vscode.open', uri);
+  if (node) await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(node.address));
 }
 
 export async function editInSteps(
@@ -63,9 +54,9 @@ export async function editInSteps(
   const { query } = prompted;
   let changed = node;
   await saveWithRetry(saved.name, async () => {
-    const { stored, isConflict } = await library.change(node, { ...saved, query });
-    if (isConflict) void showWarning(sentenceOfConflict(stored.name));
-    changed = findStored(await library.tree(), node.place, stored) ?? node;
+    const change = await library.change(node, { ...saved, query });
+    if (change.isConflict) void showWarning(sentenceOfConflict(change.stored.name));
+    changed = change.node ?? node;
   });
   await results.show({ ...prompted, name: saved.name, origin: originOf(changed) });
 }
@@ -135,8 +126,7 @@ export async function updateSaved(
     return undefined;
   }
   return saveWithRetry(saved.name, async () => {
-    const { stored, isConflict } = await library.change(node, { ...saved, query });
-    const changed = findStored(await library.tree(), node.place, stored);
+    const { node: changed, stored, isConflict } = await library.change(node, { ...saved, query });
     if (changed) {
       live.tab.update({ origin: originOf(changed) });
       live.tab.pin();

@@ -1,19 +1,11 @@
 import type { FailedCommand } from '../../host/resultReference';
-import type { Log } from '../../host/log';
-import { offerAction, showInformation, showWarning } from '../../host/notifications';
+import { offerAction, showInformation } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
 import { ProblemError } from '../../words/failures/problemActions';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
-import {
-  problemOfSaving,
-  sentenceOfNotUndone,
-  sentenceOfSetAside,
-  lineOfSetAside,
-} from '../../words/savedQueries/savedQueryWords';
+import { problemOfSaving, sentenceOfNotUndone } from '../../words/savedQueries/savedQueryWords';
 import type { Library } from '../../services/savedQueries/library';
 import type { QueryNode } from '../../services/savedQueries/tree/tree';
-import * as vscode from 'vscode';
-import type { SetAside } from '../../services/savedQueries/tree/treeReader';
 
 /**
  * Saves something for the user. On failure, shows the problem with *Try Again*. Returns the problem when the user does
@@ -67,22 +59,6 @@ export function offerRemoval(library: Library, nodes: readonly QueryNode[], sent
         if (!(await library.remove(node, 'unchanged'))) void showInformation(sentenceOfNotUndone(name));
       });
       if (failed) break;
-    }
-  });
-}
-
-/** Logs and shows the files of the user's store that were moved away because they are not saved queries. */
-export function showSetAside(log: Log, { files: setAside, root }: SetAside): void {
-  for (const { file, broken } of setAside)
-    log.warn(lineOfSetAside(vscode.Uri.joinPath(root, file).fsPath, broken));
-  if (setAside.length === 0) return;
-  const show = setAside.length === 1 ? 'Show File' : 'Show Files';
-  const maxShown = 5;
-  offerAction(showWarning, sentenceOfSetAside(setAside), show, async () => {
-    for (const { file } of setAside.slice(0, maxShown)) {
-      await vscode.commands.executeCommand('vscode.open', vscode.Uri.joinPath(root, file), {
-        preview: false,
-      });
     }
   });
 }

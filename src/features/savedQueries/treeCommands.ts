@@ -27,7 +27,6 @@ import { sentenceOfDeleted, sentenceOfConflict } from '../../words/savedQueries/
 import { showWithUndo, saveWithRetry } from './saveNotifications';
 import { warnUnsavedEditor, followTabs, selectInTree } from './followQuery';
 import { persistentFoldersOf, planFolderRename } from '../../services/savedQueries/tree/planMoves';
-import { findStored } from '../../services/savedQueries/origin';
 import { joinFolders } from '../../services/savedQueries/tree/queryNames';
 import type { TreeState } from './tree/treeState';
 
@@ -37,7 +36,6 @@ export { openLink } from './importQueries';
 export { dropNodes } from './moveSaved';
 export { runSaved } from './queryActions';
 
-export { showSetAside } from './saveNotifications';
 export { readQuery, saveQuery, updateSaved } from './queryActions';
 export { showTree } from './tree/shownTree';
 export { badgeOf, createQueryTooltip, greyNewer, messageOf, Rows } from './tree/treeRows';
@@ -178,8 +176,7 @@ export async function renameQuery(context: TreeContext, picked: QueryNode): Prom
   if (name === undefined || name === saved.name) return;
   await saveWithRetry(name, async () => {
     const follow = followTabs(results, node);
-    const { stored, isConflict } = await library.change(node, { ...saved, name });
-    const renamed = findStored(await library.tree(), node.place, stored);
+    const { node: renamed, stored, isConflict } = await library.change(node, { ...saved, name });
     if (isConflict) void showWarning(sentenceOfConflict(stored.name));
     follow(renamed);
     warnUnsavedEditor(node);

@@ -1,4 +1,4 @@
-import { getLocation, getNodeValue, parseTree, type Node as ParsedNode, type ParseError } from 'jsonc-parser';
+import { getLocation, getNodeValue, parseTree, type Node as ParsedNode } from 'jsonc-parser';
 import { nestsDeeper } from './jsonText';
 
 /** A value in a text, or a property of an object with its name and its value. */
@@ -25,14 +25,6 @@ export const readTree = (text: string): Node | undefined =>
   nestsDeeper(text, deepest)
     ? undefined
     : parseTree(parsable(text), [], { allowTrailingComma: true, disallowComments: false });
-
-/** Returns the offset at which a text stops being JSON with comments; undefined for valid text. */
-export function offsetOfFault(text: string): number | undefined {
-  if (nestsDeeper(text, deepest)) return undefined;
-  const errors: ParseError[] = [];
-  parseTree(parsable(text), errors, { allowTrailingComma: true, disallowComments: false });
-  return errors[0]?.offset;
-}
 
 /** Returns the property of an object; the last one if several have the name, as in JSON.parse. */
 export const propertyOf = (object: Node | undefined, name: string): Node | undefined =>

@@ -7,7 +7,7 @@ import {
   type Result,
   toChartedRun,
 } from '../../domain';
-import { queryDigest } from '../savedQueries/queryId';
+import { queryDigest } from '../savedQueries/queryDigest';
 import { type RunFolder, storedAtMs } from './runFolder';
 import { readRun, textOfRun } from './storedRun';
 

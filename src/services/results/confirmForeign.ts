@@ -10,7 +10,7 @@ import {
 } from '../../words/query/queryWords';
 import type { Connections } from '../connections/connections';
 import type { Runs } from '../runs/runs';
-import { queryDigest } from '../savedQueries/queryId';
+import { queryDigest } from '../savedQueries/queryDigest';
 import type { TitledQuery } from './liveResult';
 
 /** The queries and datasets that the user has allowed in this window, each with its service. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { SavedQuery, RefusedCode } from '../../domain';
 import type { Log } from '../../host/log';
@@ -10,31 +9,21 @@ import {
   lineOfSavedQuery,
   lineOfUnsavedQuery,
 } from '../../words/savedQueries/savedQueryWords';
-import { findStored } from './origin';
-import { removeChart, type RememberedCharts, moveChart } from './rememberedCharts';
+import { removeChart, type RememberedCharts } from './rememberedCharts';
 import { openFolder, openParent, openQueriesFolder } from './store/openFolder';
-import { type Change, createOwnStore, type OwnStore } from './store/ownStore';
 import type { ChangedFiles } from './store/readEntries';
 import { openFile, type StoredQuery } from './store/readEntry';
 import { readInWorker } from './store/readInWorker';
 import { type FileNode, filesOf, isSamePlace, type Place, queriesOf, type QueryNode } from './tree/tree';
+import { type Arrangement, fileArrangement, workspaceArrangement } from './tree/treeArrangement';
+import { createTreeReader, type TreeReader } from './tree/treeReader';
 import {
-  type Arrangement,
-  type ArrangementStore,
-  fileArrangement,
-  workspaceArrangement,
-  withRenamedFile,
-} from './tree/treeArrangement';
-import { createTreeReader, type Source, type TreeReader } from './tree/treeReader';
-import {
-  addProjectFile,
-  changeProjectFile,
-  removeFile,
-  removeProjectFile,
-  restoreFile,
-  restoreProjectFile,
-  type RemovedFile,
-} from './store/projectFiles';
+  addQueryFile,
+  type Change,
+  changeQueryFile,
+  removeQueryFile,
+  restoreQueryFile,
+} from './store/changeFiles';
 import { type QueryFolder, RefusedFileError } from './store/queryFolder';
 
 export interface OpenedNode {
@@ -59,27 +48,25 @@ export function createLibrary({
   workspaceState,
   charts,
   log,
-  onSetAside,
-}: Pick<Source, 'log' | 'onSetAside'> & {
+}: {
   charts: RememberedCharts;
   storage: vscode.Uri;
   /** The extension's folder, which contains the worker that reads many files in a separate thread. */
   extensionUri?: vscode.Uri;
   workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
+  log: Log;
 }) {
   const root = vscode.Uri.joinPath(storage, 'queries');
   const folder = openFolder(root, root);
   const worker = extensionUri && vscode.Uri.joinPath(extensionUri, 'dist/readWorker.js').fsPath;
   const readInThread = worker === undefined ? undefined : readInWorker(worker, log);
-  const own = createOwnStore(folder, () => randomUUID(), readInThread);
   const ownArrangement = fileArrangement(folder);
   const arrangementOf = (place: Place) =>
     place.kind === 'user' ? ownArrangement : workspaceArrangement(workspaceState, place.folder);
-  const reader = createTreeReader({ root, folder, own, log, onSetAside, arrangementOf, readInThread });
-  const homes = createQueryHomes(folder, own, ownArrangement, charts, log);
+  const reader = createTreeReader({ root, folder, log, arrangementOf, readInThread });
   return {
     ...reader,
-    ...createFileActions(reader, homes, charts, log),
+    ...createFileActions(reader, folder, charts, log),
     async arrange(place: Place, work: (now: Arrangement) => Arrangement): Promise<void> {
       await arrangementOf(place).change(work);
       reader.refresh(new Set());
@@ -93,34 +80,50 @@ export function createLibrary({
   };
 }
 
+/** Returns the address of a file in a folder, as its node in the tree has it. */
+function addressIn(folder: QueryFolder, file: string): string {
+  const path = folder.pathOf(file);
+  return (folder.local ? vscode.Uri.file(path) : vscode.Uri.parse(path)).toString();
+}
+
 /** Creates the actions on files. Each one is logged, and the tree reads the changed files again. */
-function createFileActions(
-  reader: TreeReader,
-  homes: ReturnType<typeof createQueryHomes>,
-  charts: RememberedCharts,
-  log: Log,
-) {
+function createFileActions(reader: TreeReader, own: QueryFolder, charts: RememberedCharts, log: Log) {
+  const folderOf = ({ place, address }: QueryNode) =>
+    place.kind === 'user' ? own : openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder));
+  const folderAt = async (place: Place) =>
+    place.kind === 'user' ? own : openQueriesFolder(vscode.Uri.parse(place.folder));
   const act = async <T>(
-    changed: ChangedFiles,
+    changedBy: (outcome: T) => ChangedFiles,
     work: Promise<T>,
     done: (outcome: T) => string,
     failed: string,
   ) => {
     try {
       const outcome = await logAction(log, work, done, failed);
-      reader.refresh(changed);
+      reader.refresh(changedBy(outcome));
       return outcome;
     } catch (error) {
       reader.refresh();
       throw error;
     }
   };
-  const addTo = ({ add, folder, changedByAdding }: QueryHome, saved: SavedQuery) =>
-    act(changedByAdding, add(saved), ...linesOfAdding(folder));
+  const addTo = (folder: QueryFolder, saved: SavedQuery) =>
+    act(
+      ({ file }) => new Set([addressIn(folder, file)]),
+      addQueryFile(folder, saved),
+      ...linesOfAdding(folder),
+    );
+  /** Returns the node of a file that was just written; undefined when it was immediately changed or deleted. */
+  const findWritten = async (place: Place, folder: QueryFolder, { file, digest }: StoredQuery) => {
+    const address = addressIn(folder, file);
+    return queriesOf(await reader.tree()).find(
+      (node) => isSamePlace(node.place, place) && node.address === address && node.stored.digest === digest,
+    );
+  };
   return {
     /** Reads the file of a query. Rejects with a `ProblemError` when it is gone or no longer a query. */
     async open(node: QueryNode): Promise<OpenedNode> {
-      const opened = await openFile(homes.ofNode(node).folder, node.stored.file);
+      const opened = await openFile(folderOf(node), node.stored.file);
       if (opened && 'stored' in opened)
         return { node: { ...node, stored: opened.stored }, saved: opened.saved };
       reader.refresh();
@@ -135,8 +138,8 @@ function createFileActions(
     },
     /** Adds a query and returns its node; undefined when it was immediately changed or deleted. */
     async add(place: Place, saved: SavedQuery): Promise<QueryNode | undefined> {
-      const stored = await addTo(await homes.ofPlace(place), saved);
-      return findStored(await reader.tree(), place, stored);
+      const folder = await folderAt(place);
+      return findWritten(place, folder, await addTo(folder, saved));
     },
     /** Adds queries one by one while `goOn` returns true for the number added so far, then reads the tree once. */
     async addAll(
@@ -144,39 +147,41 @@ function createFileActions(
       queries: readonly SavedQuery[],
       goOn: (added: number) => boolean,
     ): Promise<AddedNodes> {
-      const home = await homes.ofPlace(place);
-      const digests = new Set<string>();
+      const folder = await folderAt(place);
+      const added = new Set<string>();
       let failed: { error?: unknown } = {};
       try {
         for (const saved of queries) {
-          if (!goOn(digests.size)) break;
-          const added = await logAction(log, home.add(saved), ...linesOfAdding(home.folder));
-          digests.add(added.digest);
+          if (!goOn(added.size)) break;
+          const { file } = await logAction(log, addQueryFile(folder, saved), ...linesOfAdding(folder));
+          added.add(addressIn(folder, file));
         }
       } catch (error) {
         failed = { error };
       }
-      reader.refresh(home.changedByAdding);
+      reader.refresh(added);
       const all = queriesOf(await reader.tree());
-      const nodes = all.filter((node) => isSamePlace(node.place, place) && digests.has(node.stored.digest));
-      return { nodes, count: digests.size, ...failed };
+      const nodes = all.filter((node) => isSamePlace(node.place, place) && added.has(node.address));
+      return { nodes, count: added.size, ...failed };
     },
     async addBeside(node: QueryNode, saved: SavedQuery): Promise<void> {
-      await addTo(homes.ofNode(node), saved);
+      await addTo(folderOf(node), saved);
     },
-    change(node: QueryNode, saved: SavedQuery): Promise<Change> {
-      const { folder, change } = homes.ofNode(node);
+    /** Changes a query, and returns its node or that of the conflicted copy; undefined when it was changed again. */
+    async change(node: QueryNode, saved: SavedQuery): Promise<Change & { node: QueryNode | undefined }> {
+      const folder = folderOf(node);
       const { file, name } = node.stored;
       const action = saved.name === name ? 'changed' : 'renamed';
-      return act(
-        new Set([node.address]),
-        change(node, saved),
+      const change = await act(
+        ({ stored }) => new Set([node.address, addressIn(folder, stored.file)]),
+        changeQueryFile(folder, node.stored, saved),
         ({ stored, isConflict }) =>
           isConflict
             ? lineOfConflict(folder.pathOf(file), folder.pathOf(stored.file))
             : lineOfSavedQuery(action, folder.pathOf(stored.file)),
         lineOfUnsavedQuery(action, folder.pathOf(file)),
       );
+      return { ...change, node: await findWritten(node.place, folder, change.stored) };
     },
     /**
      * Deletes a query and returns a function that restores it; undefined when it was already gone. With `unchanged`, a
@@ -186,13 +191,13 @@ function createFileActions(
       node: QueryNode,
       which: 'any' | 'unchanged' = 'any',
     ): Promise<(() => Promise<void>) | undefined> {
-      const { folder, remove, restore } = homes.ofNode(node);
+      const folder = folderOf(node);
       const { file, digest } = node.stored;
-      const changed = new Set([node.address]);
+      const changedBy = () => new Set([node.address]);
       const path = folder.pathOf(file);
       const removed = await act(
-        changed,
-        remove(file, which === 'any' ? undefined : digest),
+        changedBy,
+        removeQueryFile(folder, file, which === 'any' ? undefined : digest),
         (found) => (found ? lineOfSavedQuery('deleted', path) : lineOfGone(path)),
         lineOfUnsavedQuery('deleted', path),
       );
@@ -201,8 +206,8 @@ function createFileActions(
       if (!removed) return undefined;
       return async () => {
         await act(
-          changed,
-          restore(removed),
+          changedBy,
+          restoreQueryFile(folder, removed),
           () => lineOfSavedQuery('restored', path),
           lineOfUnsavedQuery('restored', path),
         );
@@ -247,65 +252,3 @@ const linesOfAdding = (folder: QueryFolder) =>
     ({ file }: StoredQuery) => lineOfSavedQuery('added', folder.pathOf(file)),
     lineOfUnsavedQuery('added', folder.pathOf('')),
   ] as const;
-
-/** A folder of saved queries with the way its files change: the user's store, or a folder of a project. */
-interface QueryHome {
-  folder: QueryFolder;
-  /** The files that the tree reads again after a query was added. */
-  changedByAdding: ChangedFiles;
-  add: (saved: SavedQuery) => Promise<StoredQuery>;
-  change: (node: QueryNode, saved: SavedQuery) => Promise<Change>;
-  /** Deletes a file; undefined when it was already gone or does not match the digest. */
-  remove: (file: string, digest: string | undefined) => Promise<RemovedFile | undefined>;
-  restore: (removed: RemovedFile) => Promise<void>;
-}
-
-function projectHome(folder: QueryFolder): QueryHome {
-  return {
-    folder,
-    changedByAdding: 'all',
-    add: (saved) => addProjectFile(folder, saved),
-    change: ({ stored }, saved) => changeProjectFile(folder, stored, saved),
-    remove: (file, digest) => removeProjectFile(folder, file, digest),
-    restore: (removed) => restoreProjectFile(folder, removed),
-  };
-}
-
-/** Returns functions that find the home of a place or a node. Own queries keep their chart and position when they change. */
-function createQueryHomes(
-  folder: QueryFolder,
-  own: OwnStore,
-  arrangement: ArrangementStore,
-  charts: RememberedCharts,
-  log: Log,
-) {
-  const user: QueryHome = {
-    folder,
-    // The tree always lists the user's store, so it finds new names without a mention.
-    changedByAdding: new Set(),
-    add: (saved) => own.add(saved),
-    async change({ key, stored }, saved) {
-      const change = await own.change(stored, saved);
-      if (change.isConflict) return change;
-      await moveChart(charts, key, change.stored.file);
-      try {
-        const { order } = await arrangement.read();
-        if (order.includes(stored.file))
-          await arrangement.change((now) => withRenamedFile(now, stored.file, change.stored.file));
-      } catch (error) {
-        log.warn('The position of a changed query in your order was lost.', error);
-      }
-      return change;
-    },
-    remove: (file, digest) => removeFile(folder, file, digest),
-    restore: (removed) => restoreFile(folder, removed),
-  };
-  return {
-    ofPlace: async (place: Place) =>
-      place.kind === 'user' ? user : projectHome(await openQueriesFolder(vscode.Uri.parse(place.folder))),
-    ofNode: ({ place, address }: QueryNode) =>
-      place.kind === 'user'
-        ? user
-        : projectHome(openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder))),
-  };
-}

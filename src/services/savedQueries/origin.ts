@@ -1,12 +1,8 @@
 import { isObject, type Query } from '../../domain';
-import { queryDigest, idOfKey } from './queryId';
-import type { StoredQuery } from './store/readEntry';
-import { keyOfPlace, queriesOf, type GroupNode, type Place, type QueryNode } from './tree/tree';
+import { queryDigest } from './queryDigest';
+import { keyOfPlace, queriesOf, type GroupNode, type QueryNode } from './tree/tree';
 
-/**
- * The saved query that a tab came from. Each change, in any window, renames the file of a user's own query, so its name
- * and content identify it as well.
- */
+/** The saved query that a tab came from. Its name and content identify it when its file was renamed. */
 export interface Origin {
   key: string;
   name: string;
@@ -41,19 +37,6 @@ export function readOrigin(stored: unknown): Origin | undefined {
     : undefined;
 }
 
-export const findStored = (
-  groups: readonly GroupNode[],
-  place: Place,
-  { digest }: StoredQuery,
-): QueryNode | undefined =>
-  queriesOf(groups).find(
-    (node) => keyOfPlace(node.place) === keyOfPlace(place) && node.stored.digest === digest,
-  );
-
-/** True for the user's own query with the same id: each change renames its file, but the id stays. */
-const isOwnAs = ({ place, key }: QueryNode, origin: Origin): boolean =>
-  place.kind === 'user' && idOfKey(key) === idOfKey(origin.key);
-
 /** Finds the saved query of an origin: the same file, else in its place the same query or the same name. */
 export function findOrigin(nodes: readonly QueryNode[], origin: Origin): QueryNode | undefined {
   const beside = nodes.filter(({ place }) => keyOfPlace(place) === origin.place);
@@ -61,7 +44,6 @@ export function findOrigin(nodes: readonly QueryNode[], origin: Origin): QueryNo
   const isAsking = ({ stored }: QueryNode) => stored.queryDigest === origin.queryDigest;
   return (
     beside.find(({ key }) => key === origin.key) ??
-    beside.find((node) => isOwnAs(node, origin)) ??
     beside.find((node) => isNamed(node) && isAsking(node)) ??
     beside.find(isAsking) ??
     beside.find(isNamed)

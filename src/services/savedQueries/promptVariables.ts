@@ -23,7 +23,7 @@ import { type PickerItem, showTypedPicker } from '../../host/pickers';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { labelOfValue } from '../../words/query/queryWords';
 import { storeLastTemplateRun } from './lastTemplateRuns';
-import { idOfKey, queryDigest } from './queryId';
+import { queryDigest } from './queryDigest';
 import { remember } from './rememberedCharts';
 
 /** A saved query ready to run, with the values the user chose for its variables. */
@@ -135,14 +135,11 @@ const titleWithValues = (name: string, { variables }: QueryTemplate, values: Var
 /** Prompts for the value of each variable, with the last used value first. Undefined when the user cancels. */
 export async function promptVariables(
   { globalState, workspaceState }: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
-  node: string,
+  key: string,
   { name, query, template }: SavedQuery,
 ): Promise<RunnableQuery | undefined> {
   if (!template || template.variables.length === 0) return { name, query: readNames(query).query };
-  const isOwn = node.startsWith('user|');
-  const memento = isOwn ? globalState : workspaceState;
-  // Each change renames the file of a user's own query; its id stays the same.
-  const key = isOwn ? `user|${idOfKey(node)}` : node;
+  const memento = key.startsWith('user|') ? globalState : workspaceState;
   const last = readLast(memento, key, template);
   const { variables } = template;
   /** After going back, the earlier choice is suggested first. */

@@ -36,15 +36,6 @@ export function createRememberedCharts(own: Memento, workspace: Memento) {
   };
 }
 
-/** Moves the choices of a changed query to the key of its new file. */
-export async function moveChart(charts: RememberedCharts, key: string, file: string): Promise<void> {
-  const choices = charts.of(key);
-  const moved = `${key.slice(0, key.lastIndexOf('/') + 1)}${encodeURIComponent(file)}`;
-  if (!choices || moved === key) return;
-  await charts.set(moved, choices);
-  await charts.set(key, undefined);
-}
-
 /** Deletes the choices of a deleted query. Returns a function that restores them. */
 export async function removeChart(charts: RememberedCharts, key: string): Promise<() => Promise<void>> {
   const choices = charts.of(key);

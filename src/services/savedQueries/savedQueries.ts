@@ -8,7 +8,6 @@ import * as vscode from 'vscode';
 import type { RunnableQuery } from './promptVariables';
 import type { Library } from './library';
 import { createRememberedCharts } from './rememberedCharts';
-import type { SetAside } from './tree/treeReader';
 import type { Log } from '../../host/log';
 
 export type SavedQueries = ReturnType<typeof createSavedQueries>;
@@ -25,8 +24,7 @@ export function createSavedQueries({
   log: Log;
 }) {
   const changed = new vscode.EventEmitter<void>();
-  const setAside = new vscode.EventEmitter<SetAside>();
-  const subscriptions: { dispose(): unknown }[] = [changed, setAside];
+  const subscriptions: { dispose(): unknown }[] = [changed];
   const charts = createRememberedCharts(context.globalState, context.workspaceState);
   const openLibrary = async () => {
     const [{ createLibrary }, { createSync }] = await Promise.all([
@@ -39,7 +37,6 @@ export function createSavedQueries({
       extensionUri: context.extensionUri,
       workspaceState: context.workspaceState,
       log,
-      onSetAside: (files) => setAside.fire(files),
     });
     subscriptions.push(
       library,
@@ -67,8 +64,6 @@ export function createSavedQueries({
         throw error;
       })),
     onDidChange: changed.event,
-    /** Fires when files of the user's store were moved away because they are not saved queries. */
-    onDidSetAside: setAside.event,
     dispose: (): void => {
       for (const one of subscriptions) one.dispose();
     },

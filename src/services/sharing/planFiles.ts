@@ -1,4 +1,4 @@
-import { fileNameOfQuery, safeFileName } from '../savedQueries/store/projectFiles';
+import { fileNameOfQuery, safeFileName } from '../savedQueries/store/changeFiles';
 import { longestName, type SavedQuery } from '../../domain';
 import { freeName, joinFolders, namesOfFolder } from '../savedQueries/tree/queryNames';
 import type { Target } from '../savedQueries/tree/planMoves';

@@ -55,9 +55,6 @@ export const lineOfConflict = (path: string, added: string): string =>
 export const lineOfGone = (path: string): string =>
   `Saved query was gone already, or changed meanwhile: ${path}`;
 
-export const lineOfSetAside = (path: string, broken: Broken): string =>
-  `Saved query set aside: ${path}. ${sentenceOfBroken(broken)}`;
-
 /** Says that a saved query was changed elsewhere at the same time, and under which name this version was saved. */
 export const sentenceOfConflict = (name: string): string =>
   `This query was changed or deleted elsewhere. Your version was saved as “${name}”.`;
@@ -99,16 +96,6 @@ export const problemOfSaving = (name: string, { sentence, ...others }: Problem):
   ...others,
   sentence: `“${name}” could not be saved. ${sentence}`,
 });
-
-/** Says which files were set aside because they are not saved queries. Expects at least one. */
-export function sentenceOfSetAside(files: readonly { original: string; broken: Broken }[]): string {
-  const [first] = files;
-  const sentence =
-    files.length === 1
-      ? `The saved query ${first.original} could not be read and was set aside. ${sentenceOfBroken(first.broken)}`
-      : `${formatCount(files.length, 'saved query', 'saved queries')} could not be read and were set aside.`;
-  return `${sentence} All others are intact.`;
-}
 
 /** Says how many query files the tree does not show. */
 export function labelOfHidden({ count, isExact }: HiddenFiles): string {

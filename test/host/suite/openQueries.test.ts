@@ -1,7 +1,6 @@
 import assert from '../../support/assert';
 import fs from 'node:fs';
 import * as vscode from 'vscode';
-import { registerOwnDocuments } from '#src/features/queryFiles/index';
 import type { TreeContext } from '#src/features/savedQueries/treeContext';
 import { deleteSaved } from '#src/features/savedQueries/treeCommands';
 import { runMoves } from '#src/features/savedQueries/moveSaved';
@@ -13,7 +12,6 @@ import { LiveResult } from '#src/services/results/liveResult';
 import { TabState } from '#src/services/results/tabState';
 import { Approvals } from '#src/services/runs/approvals';
 import { originOf } from '#src/services/savedQueries/origin';
-import { addressOfOwn } from '#src/services/savedQueries/ownDocument';
 import { queriesOf, type Place, type QueryNode } from '#src/services/savedQueries/tree/tree';
 import { messagesDuring } from '../../support/editor';
 import { fakeMemento } from '../../support/fakeMemento';
@@ -27,7 +25,6 @@ import {
 } from '../../support/queryLibrary';
 import { until } from '../../support/quickInput';
 
-const scheme = 'gridlens-query-of-open-tests';
 const own: Place = { kind: 'user' };
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -71,22 +68,16 @@ async function openTab(library: Library, node: QueryNode): Promise<OpenTab> {
 
 describe('an open saved query', () => {
   let bench: QueryBench;
-  let registered: vscode.Disposable;
   let project: Place;
   const tabs: OpenTab[] = [];
 
   beforeEach(() => {
     bench = openQueryBench();
     project = { kind: 'workspace', folder: workspaceFolder().uri.toString() };
-    const { library } = bench;
-    const savedQueries = { library: () => Promise.resolve(library), onDidChange: library.onDidChange };
-    const context = { globalStorageUri: vscode.Uri.file(bench.root) };
-    registered = registerOwnDocuments({ context, savedQueries }, scheme);
   });
   afterEach(async () => {
     for (const { link } of tabs.splice(0)) link.dispose();
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    registered.dispose();
     bench.close();
   });
 
@@ -179,7 +170,7 @@ describe('an open saved query', () => {
 
   it('of the user’s own keeps unsaved text when it is renamed', async () => {
     const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
-    const document = await show(addressOfOwn(node).with({ scheme }));
+    const document = await show(vscode.Uri.parse(node.address));
     await typeInto(document, '"5m"', '"1h"');
     const warnings = await messagesDuring('showWarningMessage', () => rename(node));
     assert.match(warnings.join(), /^“Spot” is open in an editor with unsaved changes/);
@@ -191,7 +182,7 @@ describe('an open saved query', () => {
 
   it('of the user’s own can be saved after another window deletes it', async () => {
     const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
-    const document = await show(addressOfOwn(node).with({ scheme }));
+    const document = await show(vscode.Uri.parse(node.address));
     const other = bench.open();
     const [there] = queriesOf(await other.tree());
     await other.remove(there ?? assert.fail());
@@ -207,10 +198,12 @@ describe('an open saved query', () => {
   it('updates the title of its tab when its document or file changes', async () => {
     const node = (await bench.library.add(own, saved('Spot'))) ?? assert.fail();
     const tab = await showTab(node);
-    const document = await show(addressOfOwn(node).with({ scheme }));
-    await typeInto(document, '"Spot"', '"Price"');
+    const document = await show(vscode.Uri.parse(node.address));
+    assert.equal(document.languageId, 'jsonc');
+    await typeInto(document, '"Spot"', '"Price" /* of the day */');
     assert.equal(await document.save(), true);
     await until('the new title', () => tab.title === 'Price');
+    assert.match(document.getText(), /of the day/);
     assert.deepEqual([tab.link.link?.isChanged, tab.link.link?.node.stored.name], [false, 'Price']);
 
     const file = bench.writeProject('Mine');

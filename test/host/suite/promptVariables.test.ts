@@ -30,19 +30,17 @@ function savedOf(): SavedQuery {
 }
 
 describe('the values of a query’s variables', () => {
+  const globalStorageUri = vscode.Uri.file('/nowhere');
   let savedQueries: SavedQueries;
 
   beforeEach(() => {
     const context = {
       extensionUri: vscode.Uri.file('/nowhere'),
-      globalStorageUri: vscode.Uri.file('/nowhere'),
+      globalStorageUri,
       globalState: fakeMemento(),
       workspaceState: fakeMemento(),
     };
-    savedQueries = createSavedQueries({
-      context: context,
-      log,
-    });
+    savedQueries = createSavedQueries({ context, log });
   });
   afterEach(() => {
     savedQueries.dispose();
@@ -58,7 +56,7 @@ describe('the values of a query’s variables', () => {
     const file = Object.create(document, { uri: { value: uri } }) as vscode.TextDocument;
     Object.assign(opening, { openTextDocument: () => Promise.resolve(file) });
     try {
-      const run = () => runFile({ results, savedQueries }, [uri], 'tab');
+      const run = () => runFile({ context: { globalStorageUri }, results, savedQueries }, [uri], 'tab');
       await answerPickers(['QLD1', '1h'], run);
       assert.deepEqual(
         shown.map(({ name, query }) => [name, query.network_region, query.interval]),
@@ -84,13 +82,13 @@ describe('the values of a query’s variables', () => {
     );
   });
 
-  it('are remembered after a change of the query, which renames its file', async () => {
+  it('are remembered after the query is renamed', async () => {
     await answerPickers(['QLD1', '1h'], () =>
       savedQueries.promptVariables('user|file:///a.gridlens.json', savedOf()),
     );
     const renamed = { ...savedOf(), name: 'Another name' };
     const [first] = await answerPickers([], () =>
-      savedQueries.promptVariables('user|file:///a~b.gridlens.json', renamed),
+      savedQueries.promptVariables('user|file:///a.gridlens.json', renamed),
     );
     assert.deepEqual(first?.labels, ['QLD1', 'NSW1']);
   });

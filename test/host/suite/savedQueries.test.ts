@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { labelOf, queriesOf } from '#src/services/savedQueries/tree/tree';
-import { findSavedLink, findStored, originOf } from '#src/services/savedQueries/origin';
+import { findSavedLink, originOf } from '#src/services/savedQueries/origin';
 import { createQueryTooltip } from '#src/features/savedQueries/tree/treeRows';
 import { toTreeItem } from '#src/features/savedQueries/tree/treeRows';
 import { commands } from '#src/host/ids';
@@ -139,29 +139,35 @@ describe('saved queries', () => {
     const node = await bench.library.add({ kind: 'user' }, saved('A', 'Prices'));
     const link = findSavedLink(await bench.library.tree(), query, node && originOf(node));
     assert.deepEqual([link?.node.key, link?.place, link?.isChanged], [node?.key, 'My queries', false]);
-    const { stored } = await bench.library.change(node ?? assert.fail(), {
+    const { node: found } = await bench.library.change(node ?? assert.fail(), {
       ...saved('B'),
       query: { ...query, window: '7d' },
     });
     const changed = findSavedLink(await bench.library.tree(), query, node && originOf(node));
     assert.deepEqual([changed?.node.stored.name, changed?.isChanged], ['B', true]);
-    const found = findStored(await bench.library.tree(), { kind: 'user' }, stored);
-    assert.equal(found?.key, changed?.node.key);
+    assert.deepEqual([found?.key, found?.key], [changed?.node.key, node?.key]);
     await bench.library.remove(found ?? assert.fail());
     assert.equal(findSavedLink(await bench.library.tree(), query, node && originOf(node)), undefined);
   });
 
-  it('load without a corrupt own file, which is moved away', async () => {
-    await bench.library.add({ kind: 'user' }, saved('A'));
-    fs.writeFileSync(path.join(bench.root, 'queries', 'bad.gridlens.json'), 'garbage');
+  it('of the user’s own are files with their names, and a corrupt one is listed where it is', async () => {
+    await bench.library.add({ kind: 'user' }, saved('Spot price'));
+    const own = path.join(bench.root, 'queries');
+    fs.writeFileSync(path.join(own, 'bad.gridlens.json'), 'garbage');
+    fs.writeFileSync(
+      path.join(own, 'newer.gridlens.json'),
+      JSON.stringify({ version: 2, name: 'Newer', query: 'as it will be' }),
+    );
     bench.library.refresh();
-    assert.deepEqual(linesOf(await bench.library.tree()), ['My queries', '  A']);
-    // `add` read the folder too. The first of the two readers moved the file aside and reports it.
-    await until('the report', () => bench.setAside.length > 0);
-    const [aside, ...others] = bench.setAside;
-    assert.equal(aside?.original, 'bad.gridlens.json');
-    assert.deepEqual(others, []);
-    assert.equal(fs.readFileSync(path.join(bench.root, 'queries', aside.file), 'utf8'), 'garbage');
+    const tree = await bench.library.tree();
+    assert.deepEqual(linesOf(tree), ['My queries', '  bad.gridlens.json', '  Newer', '  Spot price']);
+    assert.deepEqual(
+      tree[0]?.children.map((node) => toTreeItem(node).contextValue),
+      ['broken.user', 'newer.user', 'query.user'],
+    );
+    const files = ['bad.gridlens.json', 'newer.gridlens.json', 'spot-price.gridlens.json'];
+    assert.deepEqual(fs.readdirSync(own).sort(), files);
+    assert.equal(fs.readFileSync(path.join(own, 'bad.gridlens.json'), 'utf8'), 'garbage');
   });
 
   it('run by pick under their name', async () => {

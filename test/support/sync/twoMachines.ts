@@ -4,10 +4,11 @@ import path from 'node:path';
 import type { SavedQuery } from '#src/domain';
 import { fileArrangement, type ArrangementStore } from '#src/services/savedQueries/tree/treeArrangement';
 import { localFolder } from '#src/services/savedQueries/store/localFolder';
-import { createOwnStore, type OwnStore } from '#src/services/savedQueries/store/ownStore';
 import type { QueryFolder } from '#src/services/savedQueries/store/queryFolder';
-import { openFile, type StoredQuery } from '#src/services/savedQueries/store/readEntry';
-import { removeFile } from '#src/services/savedQueries/store/projectFiles';
+import { openFile, toStored, type StoredQuery } from '#src/services/savedQueries/store/readEntry';
+import { readEntries } from '#src/services/savedQueries/store/readEntries';
+import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
+import { changeQueryFile, removeQueryFile } from '#src/services/savedQueries/store/changeFiles';
 import type { Machine, Synced } from '#src/services/savedQueries/sync/machine';
 import { syncedKey } from '#src/services/savedQueries/sync/syncedValue';
 import { syncQueries, type Unsynced } from '#src/services/savedQueries/sync/syncQueries';
@@ -18,7 +19,16 @@ const texts = (value: unknown) => JSON.stringify(value);
 export class TestMachine implements Machine {
   readonly folder: QueryFolder;
   readonly arrangement: ArrangementStore;
-  readonly store: OwnStore;
+  /** Adds queries under names that no other machine uses. */
+  readonly store = {
+    add: async (saved: SavedQuery): Promise<StoredQuery> => {
+      const file = `${this.newId()}.gridlens.json`;
+      const bytes = new TextEncoder().encode(formatSavedQuery(saved));
+      await this.folder.create(file, bytes);
+      return toStored(file, bytes, saved);
+    },
+    change: (stored: StoredQuery, saved: SavedQuery) => changeQueryFile(this.folder, stored, saved),
+  };
   readonly failures: unknown[] = [];
   writesLeft = Infinity;
   readonly newId: () => string;
@@ -36,7 +46,6 @@ export class TestMachine implements Machine {
     this.newId = () => `${name}${++count}`;
     this.folder = this.#gate(wrap(localFolder(root)));
     this.arrangement = fileArrangement(this.folder);
-    this.store = createOwnStore(this.folder, this.newId);
   }
 
   /** Counts writes. After the last allowed one, every write fails, as if the process had been killed. */
@@ -75,8 +84,13 @@ export class TestMachine implements Machine {
   };
 
   async stored(): Promise<{ queries: readonly StoredQuery[]; others: readonly string[] }> {
-    const { queries, unreadable } = await this.store.load();
-    return { queries, others: unreadable.map(({ file }) => file) };
+    const names = (await this.folder.names()).filter((name) => name.endsWith('.gridlens.json'));
+    const files = names.sort().map((file) => ({ address: file, folder: this.folder, file }));
+    const entries = await readEntries(files, []);
+    return {
+      queries: entries.flatMap(({ entry }) => ('broken' in entry ? [] : [entry])),
+      others: entries.flatMap(({ entry }) => ('broken' in entry ? [entry.file] : [])),
+    };
   }
 
   readonly change: Machine['change'] = (stored, saved) => this.store.change(stored, saved);
@@ -134,7 +148,7 @@ export class TestMachine implements Machine {
   }
 
   async remove(name: string): Promise<void> {
-    await removeFile(this.folder, (await this.find(name)).stored.file);
+    await removeQueryFile(this.folder, (await this.find(name)).stored.file);
   }
 
   async setAside(): Promise<readonly string[]> {

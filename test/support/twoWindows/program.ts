@@ -78,7 +78,6 @@ export class Bench {
       log: silent,
       workspaceState: fakeMemento(),
       charts: createRememberedCharts(fakeMemento(), fakeMemento()),
-      onSetAside: () => undefined,
     });
   }
 

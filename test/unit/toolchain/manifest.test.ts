@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { exportFormatRows, intervals } from '#src/domain';
-import { contextKeys, ownDocumentScheme, schemaScheme } from '#src/host/ids';
+import { contextKeys, schemaScheme } from '#src/host/ids';
 import { readManifest, readTexts } from '../../../scripts/manifest.mjs';
 
 const { activationEvents, contributes } = readManifest();
@@ -22,9 +22,8 @@ describe('package.nls.json', () => {
 });
 
 describe('the events that activate the extension', () => {
-  it('include the file systems of its documents, one of which VS Code reads for each query file', () => {
-    for (const scheme of [ownDocumentScheme, schemaScheme])
-      assert.ok(activationEvents.includes(`onFileSystem:${scheme}`), scheme);
+  it('include the file system of the schema, which VS Code reads for each query file', () => {
+    assert.ok(activationEvents.includes(`onFileSystem:${schemaScheme}`));
     assert.deepEqual(
       contributes.jsonValidation.map(({ fileMatch, url }) => [fileMatch, url.split('://')[0]]),
       [['*.gridlens.json', schemaScheme]],

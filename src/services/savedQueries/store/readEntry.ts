@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Broken, exportBlocksOf, type Query, type SavedQuery, titleOfQuery } from '../../../domain';
 import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
-import { queryDigest } from '../queryId';
+import { queryDigest } from '../queryDigest';
 import { parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
 
 /** Formats the description next to the name: `market · 5m`. */

@@ -4,13 +4,17 @@ import {
   parseSavedQuery,
   savedQueryExtension,
 } from '../../../formats/queryFiles/savedQueryFile';
-import { reserved } from '../store/projectFiles';
+import { conflictedName, reserved } from '../store/changeFiles';
 import { nameExists } from '../store/queryFolder';
-import { conflictedName, setAsideFolder } from '../store/ownStore';
 import { digestOf, isUnchanged, openFile, type StoredQuery } from '../store/readEntry';
 import type { Machine, RemotelyDeleted } from './machine';
 import { nextRevision, type Revision, shortHash } from './revision';
-import { idOfFile } from '../queryId';
+
+/** The folder within the store for queries that another machine deleted. */
+const setAsideFolder = 'set-aside';
+
+/** Returns the part of a file's name before `~`. */
+const idOfFile = (file: string): string => baseOf(file).split('~', 1)[0] ?? '';
 
 /** Returns an id that is a valid file name on every system; a name the user gave by hand gets a generated id. */
 const safeId = (name: string): string =>

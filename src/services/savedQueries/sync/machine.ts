@@ -1,6 +1,6 @@
 import type { SavedQuery } from '../../../domain';
 import type { ArrangementStore } from '../tree/treeArrangement';
-import type { Change } from '../store/ownStore';
+import type { Change } from '../store/changeFiles';
 import type { QueryFolder } from '../store/queryFolder';
 import type { StoredQuery } from '../store/readEntry';
 

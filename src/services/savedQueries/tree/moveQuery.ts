@@ -1,7 +1,6 @@
 import type { SavedQuery } from '../../../domain';
 import { freeName } from './queryNames';
 import type { Library } from '../library';
-import { findStored } from '../origin';
 import { checkMoves, type PlannedMove, type PlannedFolder } from './planMoves';
 import type { RememberedCharts } from '../rememberedCharts';
 import { folderOf, isSamePlace, type Place, type QueryNode, namesIn } from './tree';
@@ -49,7 +48,7 @@ export async function moveQuery(moving: Moving, { node, target }: PlannedMove): 
   let revert: (now: QueryNode) => Promise<unknown>;
   if (isWithin) {
     const change = await library.change(from, after);
-    to = findStored(await library.tree(), place, change.stored);
+    to = change.node;
     isConflict = change.isConflict;
     revert = (now) => (isConflict ? library.remove(now, 'unchanged') : library.change(now, before));
   } else {

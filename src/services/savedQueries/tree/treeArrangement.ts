@@ -104,11 +104,6 @@ export const withOrder = (now: Arrangement, files: readonly string[]): Arrangeme
   order: [...now.order.filter((one) => !files.includes(one)), ...files].slice(-maxListed),
 });
 
-export const withRenamedFile = (now: Arrangement, from: string, to: string): Arrangement => ({
-  ...now,
-  order: now.order.map((one) => (one === from ? to : one)),
-});
-
 export const withFolders = (now: Arrangement, folders: readonly string[]): Arrangement => ({
   ...now,
   folders: [...new Set([...now.folders, ...folders])],

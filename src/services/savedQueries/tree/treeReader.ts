@@ -10,8 +10,8 @@ import {
   type Reading,
 } from '../store/readEntries';
 import { openFolder, openParent } from '../store/openFolder';
-import type { LoadedQueries, OwnStore, SetAsideFile } from '../store/ownStore';
 import { type QueryFolder, sweepFolders } from '../store/queryFolder';
+import type { Entry } from '../store/readEntry';
 import { buildTree, type GroupNode, type Place, type PlacedQueries, maxListed, selectShown } from './tree';
 import { savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
 
@@ -65,21 +65,12 @@ function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) => void)
 
 export type TreeReader = ReturnType<typeof createTreeReader>;
 
-/** Files of the user's store that were moved away, and the store's folder. */
-export interface SetAside {
-  files: readonly SetAsideFile[];
-  root: vscode.Uri;
-}
-
 export interface Source {
   root: vscode.Uri;
   folder: QueryFolder;
-  own: OwnStore;
   log: Log;
   arrangementOf: (place: Place) => ArrangementStore;
   readInThread: ReadInThread | undefined;
-  /** Called with the files that were moved away because they are not saved queries. */
-  onSetAside: (files: SetAside) => void;
 }
 
 /** The age after which a read may have missed an unreported change. */
@@ -88,6 +79,7 @@ const oldMs = 1_000;
 export function createTreeReader(source: Source) {
   const changed = new vscode.EventEmitter<void>();
   const loadInProjects = createProjectReader(source);
+  let own: PlacedQueries | undefined;
   let current: Promise<GroupNode[]> | undefined;
   /** The files that changed after the last read started; undefined when none did. */
   let waiting: ChangedFiles | undefined;
@@ -127,10 +119,10 @@ export function createTreeReader(source: Source) {
 
   const load = async (files: ChangedFiles) => {
     await watching.isReady;
-    const user = await loadOwn(source, files);
+    own = await loadOwn(source, own?.entries ?? [], files);
     const projects = await loadInProjects(files);
     if (files === 'all') searchedAtMs = performance.now();
-    return buildTree(await withArrangements(source, [user, ...projects]));
+    return buildTree(await withArrangements(source, [own, ...projects]));
   };
 
   return {
@@ -190,29 +182,24 @@ const isBelow = (address: string, folder: vscode.Uri): boolean => address.starts
 const isInProjects = (changed: ChangedFiles, root: vscode.Uri): boolean =>
   changed === 'all' || [...changed].some((address) => !isBelow(address, root));
 
-function namesIn(folder: vscode.Uri, changed: ChangedFiles): ChangedFiles {
-  if (changed === 'all') return 'all';
-  const addresses = [...changed].filter((address) => isBelow(address, folder));
-  return new Set(addresses.map((address) => vscode.Uri.parse(address).path.slice(folder.path.length + 1)));
-}
-
+/** Reads the user's own queries. A folder that cannot be listed becomes one broken entry, so that projects still show. */
 async function loadOwn(
-  { root, own, log, onSetAside }: Source,
+  { root, folder, log, readInThread }: Source,
+  known: readonly Entry[],
   changed: ChangedFiles,
 ): Promise<PlacedQueries> {
-  const loaded = await own.load(namesIn(root, changed)).catch((error: unknown): LoadedQueries => {
+  const home = { label: 'My queries', place: { kind: 'user' } } as const;
+  const addressOf = (file: string) => vscode.Uri.joinPath(root, file).toString();
+  try {
+    const names = (await folder.names()).filter((name) => name.endsWith(savedQueryExtension));
+    const files = names.map((file) => ({ address: addressOf(file), folder, file }));
+    return { ...home, entries: await readEntries(files, known, changed, { readInThread }) };
+  } catch (error) {
     log.error(`Saved queries not read: ${root.fsPath}`, error);
     const detail = error instanceof Error ? error.message : String(error);
-    // The store becomes one broken entry, so that the queries of projects still show.
-    const unreadable = [{ file: '', broken: { code: 'unreadable', detail } as const }];
-    return { queries: [], setAside: [], unreadable };
-  });
-  if (loaded.setAside.length > 0) onSetAside({ files: loaded.setAside, root });
-  const entries = [...loaded.queries, ...loaded.unreadable].map((entry) => ({
-    address: vscode.Uri.joinPath(root, entry.file).toString(),
-    entry,
-  }));
-  return { label: 'My queries', place: { kind: 'user' }, entries };
+    const entry = { file: '', broken: { code: 'unreadable', detail } } as const;
+    return { ...home, entries: [{ address: addressOf(''), entry }] };
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createTabChoices, followSavedLink } from '#src/features/resultsTab/savedLink';
 import { originOf } from '#src/services/savedQueries/origin';
-import { queryDigest } from '#src/services/savedQueries/queryId';
+import { queryDigest } from '#src/services/savedQueries/queryDigest';
 import { buildTree, queriesOf, type QueryNode } from '#src/services/savedQueries/tree/tree';
 import { askedFor, SessionBench, settle } from './sessionBench';
 import { entryOf } from '../../services/savedQueries/entryOf';

@@ -3,7 +3,7 @@ import assert from '../../../support/assert';
 import { toStored } from '#src/services/savedQueries/store/readEntry';
 import { formatSavedQuery, parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { checkQuery, type Query, type SavedQuery } from '#src/domain';
-import { fileNameOfQuery } from '#src/services/savedQueries/store/projectFiles';
+import { fileNameOfQuery } from '#src/services/savedQueries/store/changeFiles';
 import { completeQuery } from '#src/features/inlinePreviews/read/foundQuery';
 import { scanPython } from '../../features/inlinePreviews/scanPython';
 

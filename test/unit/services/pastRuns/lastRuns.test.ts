@@ -4,7 +4,7 @@ import { toChartedRun } from '#src/domain';
 import { readRun, textOfRun } from '#src/services/pastRuns/storedRun';
 import { LastRuns, maxEntries } from '#src/services/pastRuns/lastRuns';
 import { RunFolder } from '#src/services/pastRuns/runFolder';
-import { queryDigest } from '#src/services/savedQueries/queryId';
+import { queryDigest } from '#src/services/savedQueries/queryDigest';
 import { lastRunWords } from '#src/words/result/summaryWords';
 import { axis, midnight, result, series } from '../../formats/sampleResults';
 import { eachFolder } from '../../../support/eachFolder';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Query } from '#src/domain';
 import { findOrigin, findSavedLink, originOf, readOrigin } from '#src/services/savedQueries/origin';
-import { queryDigest } from '#src/services/savedQueries/queryId';
+import { queryDigest } from '#src/services/savedQueries/queryDigest';
 import { buildTree, queriesOf, type GroupNode } from '#src/services/savedQueries/tree/tree';
 import { entryOf } from './entryOf';
 

@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import { noChoices } from '#src/domain';
-import { createRememberedCharts, moveChart, removeChart } from '#src/services/savedQueries/rememberedCharts';
+import { createRememberedCharts, removeChart } from '#src/services/savedQueries/rememberedCharts';
 import { fakeMemento } from '../../../support/fakeMemento';
 
 const bars = { ...noChoices, kinds: { 'stack power MW': 'bars' } };
@@ -27,21 +27,6 @@ describe('the chart settings of a saved query', () => {
     assert.deepEqual(charts.of(nodeOf('a').key), bars);
     assert.deepEqual(charts.of(nodeOf('p', 'workspace').key), bars);
     assert.equal(charts.of(nodeOf('b').key), undefined);
-  });
-
-  it('move with the query to its new file', async () => {
-    const { own, charts } = open();
-    await charts.set(nodeOf('a').key, bars);
-    await moveChart(charts, nodeOf('a').key, 'b');
-    assert.deepEqual(charts.of(nodeOf('b').key), bars);
-    assert.equal(own.keys().length, 1);
-  });
-
-  it('stay when the file keeps its name', async () => {
-    const { charts } = open();
-    await charts.set(nodeOf('a').key, bars);
-    await moveChart(charts, nodeOf('a').key, 'a');
-    assert.deepEqual(charts.of(nodeOf('a').key), bars);
   });
 
   it('are deleted with the query, and restored with it', async () => {

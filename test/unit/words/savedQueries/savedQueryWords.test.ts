@@ -4,12 +4,10 @@ import {
   sentenceOfConflict,
   sentenceOfDeleted,
   sentenceOfMoved,
-  sentenceOfSetAside,
   sentenceOfUnusable,
   lineOfConflict,
   lineOfGone,
   lineOfSavedQuery,
-  lineOfSetAside,
   lineOfUnsavedQuery,
 } from '#src/words/savedQueries/savedQueryWords';
 
@@ -46,17 +44,6 @@ describe('sentences about saved queries', () => {
       }),
       /^“Prices” cannot be used\. It is not valid JSON\. Expected "," \(line 2, column 3\)\.$/,
     ],
-    [
-      sentenceOfSetAside([{ original: 'a.json', broken }]),
-      /^The saved query a\.json could not be read and was set aside\. It is not valid JSON\. All others/,
-    ],
-    [
-      sentenceOfSetAside([
-        { original: 'a.json', broken },
-        { original: 'b.json', broken },
-      ]),
-      /^2 saved queries could not be read and were set aside\. All others are intact\.$/,
-    ],
   ] as const)
     it(`include: ${sentence}`, () => assert.match(sentence, expected));
 
@@ -78,7 +65,6 @@ describe('log lines about saved queries', () => {
       'Saved query changed elsewhere meanwhile: /a.json; this version added: /b.json',
     ],
     [lineOfGone('/a.json'), 'Saved query was gone already, or changed meanwhile: /a.json'],
-    [lineOfSetAside('/a.json', { code: 'notJson' }), 'Saved query set aside: /a.json. It is not valid JSON.'],
   ] as const)
     it(`include: ${line}`, () => assert.equal(line, expected));
 });

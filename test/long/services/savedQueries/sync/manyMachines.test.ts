@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import type { SavedQuery } from '#src/domain';
 import { openFile, type StoredQuery } from '#src/services/savedQueries/store/readEntry';
-import { removeFile } from '#src/services/savedQueries/store/projectFiles';
+import { removeQueryFile } from '#src/services/savedQueries/store/changeFiles';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
 import { withFolder } from '../../../../unit/services/savedQueries/withFolder';
 
@@ -96,7 +96,7 @@ class Machines {
       const picked = await this.#pick(machine, number);
       if (!picked) return;
       this.#live.delete(versionOf(picked.saved));
-      if (kind === 'delete') await removeFile(machine.folder, picked.stored.file);
+      if (kind === 'delete') await removeQueryFile(machine.folder, picked.stored.file);
       else {
         const changed = this.#newVersion(picked.saved.name);
         await machine.store.change(picked.stored, changed);

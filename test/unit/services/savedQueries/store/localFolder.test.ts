@@ -3,11 +3,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { localFolder } from '#src/services/savedQueries/store/localFolder';
-import {
-  addProjectFile,
-  changeProjectFile,
-  removeProjectFile,
-} from '#src/services/savedQueries/store/projectFiles';
+import { addQueryFile, changeQueryFile, removeQueryFile } from '#src/services/savedQueries/store/changeFiles';
 import { largestFileBytes, RefusedFileError } from '#src/services/savedQueries/store/queryFolder';
 import { openFile } from '#src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
@@ -143,12 +139,12 @@ describe('a folder that links outside its workspace folder', function () {
   });
 
   itInLinkedFolder('gets no new query', async (folder) => {
-    await assert.rejects(addProjectFile(folder, saved('New')), isOutside);
+    await assert.rejects(addQueryFile(folder, saved('New')), isOutside);
   });
 
   itInLinkedFolder('loses no query', async (folder) => {
     await assert.rejects(folder.remove(file), isOutside);
-    await assert.rejects(removeProjectFile(folder, file), isOutside);
+    await assert.rejects(removeQueryFile(folder, file), isOutside);
   });
 
   itInLinkedFolder('is not moved from or to', async (folder) => {
@@ -173,7 +169,7 @@ describe('a query file that is a link', function () {
     const folder = localFolder(workspace);
     const opened = await openFile(folder, file);
     assert.ok(opened && 'stored' in opened);
-    await changeProjectFile(folder, opened.stored, saved('B'));
+    await changeQueryFile(folder, opened.stored, saved('B'));
     assert.equal(await fs.readFile(real, 'utf8'), formatSavedQuery(saved('B')));
     assert.ok((await fs.lstat(path.join(workspace, file))).isSymbolicLink());
     assert.deepEqual(await fs.readdir(path.join(workspace, 'deep')), ['real.json']);
@@ -181,21 +177,21 @@ describe('a query file that is a link', function () {
 
   itInFolder('is not written when it now leads outside', async (workspace) => {
     const folder = localFolder(workspace);
-    const stored = await addProjectFile(folder, saved('A'));
+    const stored = await addQueryFile(folder, saved('A'));
     const outside = path.join(path.dirname(workspace), 'outside.json');
     await fs.writeFile(outside, text);
     await fs.rm(path.join(workspace, stored.file));
     await fs.symlink(outside, path.join(workspace, stored.file));
-    await assert.rejects(changeProjectFile(folder, stored, saved('B')), isOutside);
+    await assert.rejects(changeQueryFile(folder, stored, saved('B')), isOutside);
     await assert.rejects(folder.replace(stored.file, new Uint8Array(1)), isOutside);
     assert.equal(await fs.readFile(outside, 'utf8'), text);
   });
 
   itInFolder('keeps its mode when changed', async (workspace) => {
     const folder = localFolder(workspace);
-    const stored = await addProjectFile(folder, saved('A'));
+    const stored = await addQueryFile(folder, saved('A'));
     await fs.chmod(path.join(workspace, stored.file), 0o600);
-    await changeProjectFile(folder, stored, saved('B'));
+    await changeQueryFile(folder, stored, saved('B'));
     assert.equal((await fs.stat(path.join(workspace, stored.file))).mode & 0o777, 0o600);
   });
 });

@@ -1,8 +1,7 @@
-import { type Change, conflictedName } from './ownStore';
 import { nameExists, type QueryFolder } from './queryFolder';
 import { digestOf, isUnchanged, type StoredQuery, toStored } from './readEntry';
 import { formatSavedQuery, savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
-import type { SavedQuery } from '../../../domain';
+import { longestName, type SavedQuery } from '../../../domain';
 
 /** Matches names that Windows reserves for devices. */
 export const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
@@ -28,25 +27,17 @@ export function fileNameOfQuery(name: string, taken: readonly string[] = []): st
   }
 }
 
-export interface RemovedFile {
-  file: string;
-  bytes: Uint8Array;
+/** The outcome of a change. `isConflict`: the query was changed or deleted elsewhere, and both versions are stored. */
+export interface Change {
+  stored: StoredQuery;
+  isConflict: boolean;
 }
 
-/** Deletes a file and returns it for `restoreFile`; undefined when it was already gone or does not match the digest. */
-export async function removeFile(
-  folder: QueryFolder,
-  file: string,
-  digest?: string,
-): Promise<RemovedFile | undefined> {
-  // The file may have changed since it was displayed: Undo restores the deleted content.
-  const bytes = await folder.read(file);
-  if (bytes === undefined || (digest !== undefined && digestOf(bytes) !== digest)) return undefined;
-  return (await folder.remove(file)) ? { file, bytes } : undefined;
-}
+const conflictMark = ' (conflicted copy)';
 
-export const restoreFile = (folder: QueryFolder, { file, bytes }: RemovedFile): Promise<void> =>
-  folder.create(file, bytes);
+/** Returns the name for the later of two conflicting changes. */
+export const conflictedName = (name: string): string =>
+  `${name.slice(0, longestName - conflictMark.length)}${conflictMark}`;
 
 const maxTries = 50;
 
@@ -63,16 +54,21 @@ async function createNamed(folder: QueryFolder, name: string, bytes: Uint8Array)
   }
 }
 
-export async function addProjectFile(folder: QueryFolder, saved: SavedQuery): Promise<StoredQuery> {
+export async function addQueryFile(folder: QueryFolder, saved: SavedQuery): Promise<StoredQuery> {
   const bytes = new TextEncoder().encode(formatSavedQuery(saved));
   return toStored(await createNamed(folder, saved.name, bytes), bytes, saved);
 }
 
+async function addCopy(folder: QueryFolder, saved: SavedQuery): Promise<Change> {
+  const copy = { ...saved, name: conflictedName(saved.name) };
+  return { stored: await addQueryFile(folder, copy), isConflict: true };
+}
+
 /**
- * Changes a query file of a project in place, since the project decides its name. When the file was changed in the
- * meantime, that change stays, and this one becomes a new file in the same folder.
+ * Changes a query file in place. When the file was changed or deleted in the meantime, that change stays, and this one
+ * becomes a new file in the same folder.
  */
-export function changeProjectFile(
+export function changeQueryFile(
   folder: QueryFolder,
   stored: StoredQuery,
   saved: SavedQuery,
@@ -88,24 +84,34 @@ export function changeProjectFile(
   });
 }
 
-/** Deletes a query file of a project as `removeFile` does. */
-export const removeProjectFile = (
+export interface RemovedFile {
+  file: string;
+  bytes: Uint8Array;
+}
+
+/**
+ * Deletes a file and returns it for `restoreQueryFile`; undefined when it was already gone or does not match the
+ * digest.
+ */
+export function removeQueryFile(
   folder: QueryFolder,
   file: string,
   digest?: string,
-): Promise<RemovedFile | undefined> => folder.exclusively(file, () => removeFile(folder, file, digest));
-
-/** Restores a deleted query file of a project, under a new name when the old one is taken. */
-export async function restoreProjectFile(folder: QueryFolder, removed: RemovedFile): Promise<void> {
-  try {
-    await restoreFile(folder, removed);
-  } catch (error) {
-    if (!nameExists(error)) throw error;
-    await createNamed(folder, removed.file.slice(0, -savedQueryExtension.length), removed.bytes);
-  }
+): Promise<RemovedFile | undefined> {
+  return folder.exclusively(file, async () => {
+    // The file may have changed since it was displayed: Undo restores the deleted content.
+    const bytes = await folder.read(file);
+    if (bytes === undefined || (digest !== undefined && digestOf(bytes) !== digest)) return undefined;
+    return (await folder.remove(file)) ? { file, bytes } : undefined;
+  });
 }
 
-async function addCopy(folder: QueryFolder, saved: SavedQuery): Promise<Change> {
-  const copy = { ...saved, name: conflictedName(saved.name) };
-  return { stored: await addProjectFile(folder, copy), isConflict: true };
+/** Restores a deleted query file, under a new name when the old one is taken. */
+export async function restoreQueryFile(folder: QueryFolder, { file, bytes }: RemovedFile): Promise<void> {
+  try {
+    await folder.create(file, bytes);
+  } catch (error) {
+    if (!nameExists(error)) throw error;
+    await createNamed(folder, file.slice(0, -savedQueryExtension.length), bytes);
+  }
 }
