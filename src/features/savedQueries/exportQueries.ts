@@ -17,7 +17,7 @@ import {
   type TreeNode,
   uniqueQueriesOf,
 } from '../../services/savedQueries/tree/tree';
-import { planExport, type Exported, type PlannedFile } from '../../services/sharing/planFiles';
+import { type Exported, planExport, type PlannedFile } from '../../services/sharing/planFiles';
 import { lineOfUnsavedQuery, nameOrCount } from '../../words/savedQueries/savedQueryWords';
 import { formatCount } from '../../words/numbers';
 import { listOf } from '../../words/phrases';
@@ -32,53 +32,33 @@ import { toLink } from '../../services/sharing/queryLink';
 import { selectInTree } from './followQuery';
 import { offerRemoval, saveWithRetry } from './saveNotifications';
 
-interface ExportedText extends Exported {
-  text: string;
-}
-type Planned = PlannedFile<ExportedText>;
+type Planned = PlannedFile<Exported & { text: string }>;
 
-async function readAll({ library }: TreeContext, nodes: readonly QueryNode[]): Promise<ExportedText[]> {
-  const isOneHome = nodes.every(({ place }) => isSamePlace(place, nodes[0].place));
-  const read: ExportedText[] = [];
-  for (const node of nodes) {
-    const { saved } = await library.open(node);
-    const home = isOneHome ? undefined : labelOfPlace(node.place);
-    read.push({ name: saved.name, folder: saved.folder, home, text: formatSavedQuery(saved) });
-  }
-  return read;
-}
-
-async function namesThere(
-  root: vscode.Uri,
-  plan: readonly Planned[],
-): Promise<ReadonlyMap<string, string[]>> {
-  const names = new Map<string, string[]>();
-  for (const { folders } of plan) {
-    const path = folders.join('/');
-    if (names.has(path)) continue;
-    const there = await Promise.resolve(
-      vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, ...folders)),
-    ).catch(() => []);
-    names.set(
-      path,
-      there.map(([name]) => name),
-    );
-  }
-  return names;
+async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Promise<SavedQuery[]> {
+  const saved: SavedQuery[] = [];
+  for (const node of uniqueQueriesOf(nodes)) saved.push((await library.open(node)).saved);
+  return saved;
 }
 
 /** Plans the files to write. When some exist, the user decides about them; undefined when the user cancels. */
 async function plan(
   root: vscode.Uri,
-  queries: readonly ExportedText[],
+  queries: readonly (Exported & { text: string })[],
 ): Promise<{ files: Planned[]; replaces: boolean } | undefined> {
   const files = planExport(queries);
-  const there = await namesThere(root, files);
-  const existing = files.filter(({ folders, file }) =>
-    there.get(folders.join('/'))?.some((name) => name.toLowerCase() === file),
-  );
-  if (existing.length === 0) return { files, replaces: false };
-  const paths = existing.map(({ folders, file }) => [...folders, file].join('/'));
+  const there = new Map<string, string[]>();
+  for (const path of new Set(files.map(({ folders }) => folders.join('/')))) {
+    const folder = vscode.Uri.joinPath(root, path);
+    const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
+    there.set(
+      path,
+      entries.map(([name]) => name),
+    );
+  }
+  const paths = files
+    .filter(({ folders, file }) => there.get(folders.join('/'))?.some((name) => name.toLowerCase() === file))
+    .map(({ folders, file }) => [...folders, file].join('/'));
+  if (paths.length === 0) return { files, replaces: false };
   const both = 'Keep Both';
   const replace = 'Replace';
   const isOne = paths.length === 1;
@@ -91,18 +71,17 @@ async function plan(
   ];
   const picked = await showDialog(question, lines, both, replace);
   if (picked === replace) return { files, replaces: true };
-  const taken = (folders: readonly string[]) => there.get(folders.join('/')) ?? [];
-  return picked === both ? { files: planExport(queries, taken), replaces: false } : undefined;
+  return picked === both ? { files: planExport(queries, there), replaces: false } : undefined;
 }
 
 async function write(
   { log }: TreeContext,
   root: vscode.Uri,
-  { query, folders, file }: Planned,
+  { text, folders, file }: Planned,
   replaces: boolean,
 ): Promise<void> {
   const folder = openFolder(vscode.Uri.joinPath(root, ...folders), root);
-  const bytes = new TextEncoder().encode(query.text);
+  const bytes = new TextEncoder().encode(text);
   const isThere = replaces && (await folder.stat(file)) !== undefined;
   await logAction(
     log,
@@ -128,16 +107,24 @@ export async function exportQueries(context: TreeContext, nodes: readonly TreeNo
   });
   const root = folders?.at(0);
   if (!root) return;
-  const planned = await plan(root, await readAll(context, chosen));
+  const isOneHome = chosen.every(({ place }) => isSamePlace(place, chosen[0].place));
+  const opened = await openAll(context, chosen);
+  const queries = opened.map((saved, at) => ({
+    name: saved.name,
+    folder: saved.folder,
+    home: isOneHome ? undefined : labelOfPlace(chosen[at].place),
+    text: formatSavedQuery(saved),
+  }));
+  const planned = await plan(root, queries);
   if (!planned) return;
   const { files, replaces } = planned;
   const names: string[] = [];
   await showProgress('Exporting saved queries', async (report, signal) => {
     for (const file of files) {
       if (signal.aborted) break;
-      report(file.query.name);
+      report(file.name);
       await write(context, root, file, replaces);
-      names.push(file.query.name);
+      names.push(file.name);
     }
   });
   const counts = { planned: files.length, broken };
@@ -146,12 +133,6 @@ export async function exportQueries(context: TreeContext, nodes: readonly TreeNo
     const isInWorkspace = vscode.workspace.getWorkspaceFolder(root) !== undefined;
     return vscode.commands.executeCommand(isInWorkspace ? 'revealInExplorer' : 'revealFileInOS', root);
   });
-}
-
-async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Promise<SavedQuery[]> {
-  const saved: SavedQuery[] = [];
-  for (const node of uniqueQueriesOf(nodes)) saved.push((await library.open(node)).saved);
-  return saved;
 }
 
 const namesOf = (queries: readonly SavedQuery[]): string[] => queries.map(({ name }) => name);

@@ -12,7 +12,6 @@ import {
   linesOfImport,
   questionOfImport,
   sentenceOfNothing,
-  type ShareSource,
 } from '../../words/savedQueries/sharingWords';
 import { nameOrCount } from '../../words/savedQueries/savedQueryWords';
 import { selectInTree } from './followQuery';
@@ -116,7 +115,7 @@ async function offerOne(
 }
 
 /** Shows queries from outside. Runs and saves nothing until the user confirms. */
-async function offerShared(context: TreeContext, shared: Shared, source: ShareSource): Promise<void> {
+async function offerShared(context: TreeContext, shared: Shared, source: string): Promise<void> {
   const { queries, broken, isCut } = shared;
   if (queries.length === 1 && broken.length === 0 && !isCut) return offerOne(context, queries[0], shared);
   const all = 'Show All';
@@ -190,7 +189,7 @@ async function importFiles(context: TreeContext): Promise<void> {
   const shared = await showProgress('Reading query files', (report, signal) =>
     readFiles(files, report, signal),
   );
-  if (shared) await offerShared(context, shared, 'files');
+  if (shared) await offerShared(context, shared, 'The selection');
 }
 
 async function importFolder(context: TreeContext): Promise<void> {
@@ -208,7 +207,7 @@ async function importFolder(context: TreeContext): Promise<void> {
     return shared && { ...shared, isCut };
   });
   if (!found) return;
-  if (isShared(found)) await offerShared(context, found, 'files');
+  if (isShared(found)) await offerShared(context, found, 'The selection');
   else void showInformation('There is no query file (*.gridlens.json) in that folder.');
 }
 
@@ -218,7 +217,8 @@ export async function importQueries(context: TreeContext): Promise<void> {
       icon: 'clippy',
       label: 'From Clipboard',
       description: 'JSON, a link, a service address or a curl command',
-      run: async () => offerShared(context, readShared(await vscode.env.clipboard.readText()), 'clipboard'),
+      run: async () =>
+        offerShared(context, readShared(await vscode.env.clipboard.readText()), 'The clipboard'),
     },
     { icon: 'file-code', label: 'From Files…', description: '*.json', run: () => importFiles(context) },
     {
@@ -240,7 +240,7 @@ export async function importQueries(context: TreeContext): Promise<void> {
         icon: 'link',
         label: 'Pasted text',
         description: formatQueries(shared.queries.length),
-        run: () => offerShared(context, shared, 'text'),
+        run: () => offerShared(context, shared, 'The text'),
       },
     ];
   });
@@ -256,5 +256,5 @@ export async function openLink(
     void showInformation('This version of Gridlens does not know this link. A newer version may.');
     return;
   }
-  await offerShared(context, toShared('Link', readLinkQuery(query)), 'link');
+  await offerShared(context, toShared('Link', readLinkQuery(query)), 'The link');
 }

@@ -45,22 +45,11 @@ export function sentenceOfExportedQueries(
   folder: string,
   { planned, broken }: { planned: number; broken: number },
 ): string {
-  const of = names.length < planned ? ` of ${formatQueries(planned)}` : '';
-  const left =
-    broken > 0
-      ? ` ${formatCount(broken, 'file')} that cannot be read ${broken === 1 ? 'was' : 'were'} left out.`
-      : '';
-  return `Exported ${of === '' ? nameOrCount(names) : `${names.length}${of}`} to ${folder}.${left}`;
+  const exported =
+    names.length < planned ? `${names.length} of ${formatQueries(planned)}` : nameOrCount(names);
+  const were = `${formatCount(broken, 'file')} that cannot be read ${broken === 1 ? 'was' : 'were'} left out.`;
+  return `Exported ${exported} to ${folder}.${broken > 0 ? ` ${were}` : ''}`;
 }
-
-export type ShareSource = 'link' | 'clipboard' | 'text' | 'files';
-
-const sources: Record<ShareSource, string> = {
-  link: 'The link',
-  clipboard: 'The clipboard',
-  text: 'The text',
-  files: 'The selection',
-};
 
 export interface Arrived {
   queries: readonly { name: string }[];
@@ -81,37 +70,40 @@ export const questionOfImport = ({ queries }: Pick<Arrived, 'queries'>): string 
 export const lineOfBroken = ({ source, broken }: Arrived['broken'][number]): string =>
   `${source}: ${sentenceOfBroken(broken)}`;
 
-/** Lists the reasons for the first rejected parts below a heading: "Skipped 3 items that are not saved queries:". */
-function linesOfBroken(broken: Arrived['broken']): string[] {
-  if (broken.length === 0) return [];
-  const more = broken.length - maxReasons;
-  const heading =
+/** Lists the first lines, and counts the others: "and 5 more". */
+const firstOf = (lines: readonly string[], max: number): string[] =>
+  lines.length > max
+    ? [...lines.slice(0, max), `and ${formatCount(lines.length - max, 'more', 'more')}`]
+    : [...lines];
+
+/** Lists the names of the queries, and the reasons for the first parts that were skipped. */
+export function linesOfImport({ queries, broken, omitted, hasToken, isCut }: Arrived): string[] {
+  const skipped =
     broken.length === 1
       ? 'Skipped 1 item that is not a saved query:'
       : `Skipped ${formatCount(broken.length, 'item')} that are not saved queries:`;
   return [
-    '',
-    heading,
-    ...broken.slice(0, maxReasons).map(lineOfBroken),
-    ...(more > 0 ? [`and ${formatCount(more, 'more', 'more')}`] : []),
+    ...firstOf(
+      queries.map(({ name }) => name),
+      maxNamed,
+    ),
+    ...(broken.length > 0 ? ['', skipped, ...firstOf(broken.map(lineOfBroken), maxReasons)] : []),
+    ...(isCut
+      ? ['', 'There are more queries than one import reads: choose a subfolder for the others.']
+      : []),
+    ...(omitted.length > 0 ? ['', sentenceOfOmitted(omitted)] : []),
+    ...(hasToken ? ['', sentenceOfDroppedToken] : []),
   ];
 }
 
-export const linesOfImport = ({ queries, broken, omitted, hasToken, isCut }: Arrived): string[] => [
-  ...queries.slice(0, maxNamed).map(({ name }) => name),
-  ...(queries.length > maxNamed ? [`and ${formatCount(queries.length - maxNamed, 'more', 'more')}`] : []),
-  ...linesOfBroken(broken),
-  ...(isCut ? ['', 'There are more queries than one import reads: choose a subfolder for the others.'] : []),
-  ...(omitted.length > 0 ? ['', sentenceOfOmitted(omitted)] : []),
-  ...(hasToken ? ['', sentenceOfDroppedToken] : []),
-];
-
-export function sentenceOfNothing(source: ShareSource, broken: Arrived['broken']): string {
-  const subject = sources[source];
+/** `source` is the subject of the sentence: "The clipboard". */
+export function sentenceOfNothing(source: string, broken: Arrived['broken']): string {
   if (broken.length === 0) {
-    return `${subject} has no query: neither a saved query, a link to one, an address of the service nor a curl command.`;
+    return `${source} has no query: neither a saved query, a link to one, an address of the service nor a curl command.`;
   }
-  return broken.length === 1
-    ? `${subject} has no query that can be used. ${sentenceOfBroken(broken[0].broken)}`
-    : `${subject} has no query that can be used: ${formatCount(broken.length, 'fault')}.`;
+  const reason =
+    broken.length === 1
+      ? `. ${sentenceOfBroken(broken[0].broken)}`
+      : `: ${formatCount(broken.length, 'fault')}.`;
+  return `${source} has no query that can be used${reason}`;
 }

@@ -50,7 +50,7 @@ describe('exporting saved queries', () => {
         { name: 'con', folder: 'a b/C' },
         { name: 'x', home: 'My queries', folder: 'prices' },
       ],
-      (folders) => (folders.length === 0 ? ['PRICES.gridlens.json'] : []),
+      new Map([['', ['PRICES.gridlens.json']]]),
     );
     assert.deepEqual(
       planned.map(({ folders, file }) => [...folders, file].join('/')),

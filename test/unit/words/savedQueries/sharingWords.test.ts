@@ -59,9 +59,9 @@ describe('the words of sharing', () => {
   });
 
   it('explain why nothing is imported', () => {
-    assert.match(sentenceOfNothing('clipboard', []), /^The clipboard has no query: neither/);
+    assert.match(sentenceOfNothing('The clipboard', []), /^The clipboard has no query: neither/);
     const one = [{ source: 'Link', broken: { code: 'newerVersion' } as const }];
-    assert.match(sentenceOfNothing('link', one), /made by a newer Gridlens\. Update Gridlens/);
+    assert.match(sentenceOfNothing('The link', one), /made by a newer Gridlens\. Update Gridlens/);
   });
 
   it('count the queries that were not exported', () =>
