@@ -1,34 +1,20 @@
-import { isSameQuery } from '../../domain';
 import type { LiveResult } from '../../services/results/liveResult';
-import { originOf } from '../../services/savedQueries/origin';
-import { labelOf, type QueryNode } from '../../services/savedQueries/tree/tree';
+import { keyOfPlace, labelOf, type QueryNode } from '../../services/savedQueries/tree/tree';
 import * as vscode from 'vscode';
 import { offerAction, showWarning } from '../../host/notifications';
 import type { TreeContext } from './treeContext';
 
-/** Finds the tabs of a saved query before it is renamed or moved. The returned function links them to the new node. */
+/** Links the tabs of a query to the file that it was moved to. They take its new name when the tree has it. */
 export function followTabs(
-  results: { all: readonly LiveResult[] },
+  { all }: { all: readonly LiveResult[] },
   from: QueryNode,
-): (to: QueryNode | undefined) => void {
-  const tabs = results.all
-    .filter(({ tab }) => tab.facts.origin?.key === from.key)
-    .map((live) => ({ live, requested: live.requested }));
-  return (to) => {
-    if (!to) return;
-    for (const { live, requested } of tabs) {
-      // A preview may show another query by now.
-      if (!isSameQuery(live.requested.query, requested.query)) continue;
-      const origin = originOf(to);
-      const { asked = origin.asked } = live.tab.facts.origin ?? {};
-      live.tab.update({ origin: { ...origin, asked } });
-      const { title } = requested;
-      const isNamed =
-        title === from.stored.name || (asked !== undefined && title.startsWith(`${from.stored.name} · `));
-      const renamed = to.stored.name + title.slice(from.stored.name.length);
-      if (isNamed && live.requested.title !== renamed) live.rename(renamed);
-    }
-  };
+  to: QueryNode | undefined,
+): void {
+  for (const { tab } of all) {
+    const { origin } = tab.facts;
+    if (to && origin?.key === from.key)
+      tab.update({ origin: { ...origin, key: to.key, place: keyOfPlace(to.place) } });
+  }
 }
 
 /** Warns that a query, which was just changed outside its editor, has unsaved changes there. */

@@ -2,7 +2,7 @@ import { showInformation } from '../../host/notifications';
 import { treeMimeType } from '../../host/ids';
 import { type Moved, moveFolders, moveQuery } from '../../services/savedQueries/tree/moveQuery';
 import { checkMoves, type Plan, planMoves, type Target } from '../../services/savedQueries/tree/planMoves';
-import { findNode, folderOf, type TreeNode } from '../../services/savedQueries/tree/tree';
+import { findNode, folderOf, type QueryNode, type TreeNode } from '../../services/savedQueries/tree/tree';
 import { formatCount } from '../../words/numbers';
 import { sentenceOfMoved, sentenceOfNotUndone } from '../../words/savedQueries/savedQueryWords';
 import { selectInTree, followTabs, warnUnsavedEditor } from './followQuery';
@@ -12,18 +12,11 @@ import { labelOfTarget, pickTarget } from './pickSaved';
 import * as vscode from 'vscode';
 import { moveOnto } from './orderByHand';
 
-async function undoMoves(
-  { results }: TreeContext,
-  moves: readonly Moved[],
-  restoreFolders: () => Promise<void>,
-): Promise<void> {
-  for (const { from, to, undo } of [...moves].reverse()) {
-    const follow = to && followTabs(results, to);
+async function undoMoves(moves: readonly Moved[], restoreFolders: () => Promise<void>): Promise<void> {
+  for (const { from, undo } of [...moves].reverse())
     await saveWithRetry(from.stored.name, async () => {
-      if (await undo()) follow?.(from);
-      else void showInformation(sentenceOfNotUndone(from.stored.name));
+      if (!(await undo())) void showInformation(sentenceOfNotUndone(from.stored.name));
     });
-  }
   await restoreFolders();
 }
 
@@ -35,13 +28,11 @@ export async function runMoves(context: TreeContext, plan: Plan, target: Target)
   checkMoves(plan);
   const { moves, folders } = plan;
   const { library, charts, results } = context;
+  const follow = (from: QueryNode, to: QueryNode) => followTabs(results, from, to);
   const done: Moved[] = [];
   for (const move of moves) {
-    const follow = followTabs(results, move.node);
     const failed = await saveWithRetry(move.node.stored.name, async () => {
-      const moved = await moveQuery({ library, charts }, move);
-      done.push(moved);
-      follow(moved.to);
+      done.push(await moveQuery({ library, charts, follow }, move));
       warnUnsavedEditor(move.node);
     });
     if (failed) break;
@@ -61,7 +52,7 @@ export async function runMoves(context: TreeContext, plan: Plan, target: Target)
       ? `the empty folder “${folders[0].node.folder}”`
       : formatCount(folders.length, 'empty folder');
   const sentence = names.length > 0 ? sentenceOfMoved(names, where) : `Moved ${what} to ${where}.`;
-  showWithUndo(sentence, () => undoMoves(context, done, restoreFolders));
+  showWithUndo(sentence, () => undoMoves(done, restoreFolders));
   return done;
 }
 

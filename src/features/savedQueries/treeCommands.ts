@@ -175,10 +175,9 @@ export async function renameQuery(context: TreeContext, picked: QueryNode): Prom
   const name = await promptForName('Rename Saved Query', saved.name);
   if (name === undefined || name === saved.name) return;
   await saveWithRetry(name, async () => {
-    const follow = followTabs(results, node);
     const { node: renamed, stored, isConflict } = await library.change(node, { ...saved, name });
     if (isConflict) void showWarning(sentenceOfConflict(stored.name));
-    follow(renamed);
+    followTabs(results, node, renamed);
     warnUnsavedEditor(node);
     selectInTree(context, renamed);
   });

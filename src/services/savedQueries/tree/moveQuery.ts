@@ -19,6 +19,8 @@ export interface Moved {
 interface Moving {
   library: Pick<Library, 'tree' | 'find' | 'open' | 'add' | 'change' | 'remove'>;
   charts: Pick<RememberedCharts, 'of' | 'set'>;
+  /** Links open tabs to the new file, while the old one still exists. */
+  follow?: (from: QueryNode, to: QueryNode) => void;
 }
 
 /** Adds a query to a home, with the chart choices of the query that it copies. */
@@ -36,7 +38,7 @@ async function addCopy(
 
 /** Moves a query, with everything in its file, to a folder or another home. Renames it when the name is taken. */
 export async function moveQuery(moving: Moving, { node, target }: PlannedMove): Promise<Moved> {
-  const { library } = moving;
+  const { library, follow } = moving;
   const { place, folder } = target;
   checkMoves({ moves: [{ node, target }], folders: [] });
   const { node: from, saved: before } = await library.open(node);
@@ -49,18 +51,25 @@ export async function moveQuery(moving: Moving, { node, target }: PlannedMove): 
   if (isWithin) {
     const change = await library.change(from, after);
     to = change.node;
+    if (to) follow?.(from, to);
     isConflict = change.isConflict;
     revert = (now) => (isConflict ? library.remove(now, 'unchanged') : library.change(now, before));
   } else {
     // The new file is complete before the old one is deleted, so an interruption leaves both.
-    to = await addCopy(moving, from, place, after);
+    const added = await addCopy(moving, from, place, after);
+    to = added;
+    if (added) follow?.(from, added);
     const restore = await library.remove(from, 'unchanged').catch(async (error: unknown) => {
-      if (to) await library.remove(to, 'unchanged').catch(() => undefined);
+      if (added) {
+        follow?.(added, from);
+        await library.remove(added, 'unchanged').catch(() => undefined);
+      }
       throw error;
     });
     isConflict = restore === undefined;
     revert = async (now) => {
       await restore?.();
+      follow?.(now, from);
       await library.remove(now, 'unchanged');
     };
   }
