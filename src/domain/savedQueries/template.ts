@@ -60,10 +60,6 @@ const pattern = /\$\{([^}]*)\}?/g;
 
 export const hasReference = (text: string): boolean => text.includes('${');
 
-/** Replaces the variables in a text with their values. */
-export const fillText = (text: string, valueOf: (name: string) => string): string =>
-  text.replace(pattern, (_, name: string) => valueOf(name));
-
 const referencesIn = (text: string, place: Pick<Reference, 'field' | 'path' | 'isInList'>): Reference[] =>
   hasReference(text)
     ? [...text.matchAll(pattern)].map(([written, name = '']) => ({
@@ -108,14 +104,6 @@ export const valuesOf = ({ variables }: QueryTemplate, given: VariableValues): V
     ]),
   );
 
-/** Replaces an item of a list. An item that is just a variable expands to all of its codes. */
-const fillItem = (item: string, valueOf: (name: string) => VariableValue): readonly string[] => {
-  const name = /^\$\{([^}]*)\}$/.exec(item)?.[1];
-  if (name === undefined) return [fillText(item, (one) => textOfValue(valueOf(one)))];
-  const value = valueOf(name);
-  return typeof value === 'string' ? (value.trim() === '' ? [] : [value]) : value;
-};
-
 /** Resolves a template to a query. Variables without a given value have their initial one. */
 export function resolveTemplate(
   template: QueryTemplate,
@@ -124,10 +112,17 @@ export function resolveTemplate(
   const values = valuesOf(template, given);
   const valueOf = (name: string): VariableValue =>
     Object.hasOwn(values, name) ? values[name] : `\${${name}}`;
+  const fill = (text: string) => text.replace(pattern, (_, name: string) => textOfValue(valueOf(name)));
+  /** An item that is just a variable expands to all of its codes. */
+  const fillItem = (item: string): readonly string[] => {
+    const name = /^\$\{([^}]*)\}$/.exec(item)?.[1];
+    if (name === undefined) return [fill(item)];
+    const value = valueOf(name);
+    return typeof value === 'string' ? [value].filter((text) => text.trim() !== '') : value;
+  };
   const filled = queryFields.map((field) => {
     const value = template.fields[field];
-    if (typeof value === 'string') return [field, fillText(value, (name) => textOfValue(valueOf(name)))];
-    return [field, value?.flatMap((item) => (hasReference(item) ? fillItem(item, valueOf) : [item]))];
+    return [field, typeof value === 'string' ? fill(value) : value?.flatMap(fillItem)];
   });
   return parseQuery(Object.fromEntries(filled));
 }
@@ -140,12 +135,6 @@ function diagnose(template: QueryTemplate, given: VariableValues): Diagnostic[] 
 
 const keyOf = ({ code, path }: Diagnostic): string => JSON.stringify([code, path]);
 
-/** Returns the fields of a query that contain a variable. */
-const fieldsWith = ({ fields }: QueryTemplate, name: string): string[] =>
-  referencesOf(fields)
-    .filter((reference) => reference.name === name)
-    .map(({ field }) => field);
-
 /** Explains why a variable cannot have a value, given the values of the others; undefined when it can. */
 export function faultOfValue(
   template: QueryTemplate,
@@ -154,8 +143,9 @@ export function faultOfValue(
   others: VariableValues,
 ): Diagnostic | undefined {
   const before = new Set(diagnose(template, others).map(keyOf));
-  const own = fieldsWith(template, name);
+  const uses = referencesOf(template.fields).filter((one) => one.name === name);
+  const isOwn = (one: Diagnostic) => uses.some(({ field }) => field === fieldOf(one));
   return diagnose(template, { ...others, [name]: value }).find(
-    (one) => one.severity === 'error' && (own.includes(fieldOf(one)) || !before.has(keyOf(one))),
+    (one) => one.severity === 'error' && (isOwn(one) || !before.has(keyOf(one))),
   );
 }
