@@ -36,6 +36,7 @@ export type BrokenCode =
   | 'badQuery'
   | 'notAFile'
   | 'linkOutside'
+  | 'notRead'
   | 'unreadable';
 
 export interface Broken {
@@ -56,9 +57,6 @@ export interface HiddenFiles {
   /** False when there may be more. */
   isExact: boolean;
 }
-
-/** The reason why a file is neither read nor written. */
-export type RefusedCode = 'tooLarge' | 'notAFile' | 'linkOutside';
 
 /** The extension of query files. */
 export const savedQueryExtension = '.gridlens.json';

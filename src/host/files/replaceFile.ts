@@ -49,6 +49,11 @@ export interface ReplaceOptions {
   mode?: number;
   /** Creates the temporary file in the target's folder or fails, so that the old file is never written to. */
   onlyBeside?: boolean;
+  /**
+   * Rejects with EEXIST if there is a file, a link or a folder of this name when the new file is complete. Of two
+   * writers, one fails.
+   */
+  isNew?: boolean;
   /** Called with the path of a temporary file before it is created. */
   willCreate?: (temporaryPath: string) => Promise<void>;
 }
@@ -125,10 +130,10 @@ export class NotReplacedError extends Error {
  * `NotReplacedError` when only the last step fails.
  */
 export async function replaceFile(file: string, chunks: Chunks, options: ReplaceOptions = {}): Promise<void> {
-  const { signal } = options;
+  const { signal, isNew = false } = options;
   signal?.throwIfAborted();
-  const target = await followLinks(file);
-  const old = await statFile(target);
+  const target = isNew ? file : await followLinks(file);
+  const old = isNew ? undefined : await statFile(target);
   const temporary = await createTemporary(target, old, options);
   try {
     await write(temporary.handle, async (handle) => {
@@ -136,16 +141,32 @@ export async function replaceFile(file: string, chunks: Chunks, options: Replace
       await writeChunks(handle, chunks, signal);
       signal?.throwIfAborted();
     });
+    if (isNew) await linkNew(temporary.path, target);
   } catch (error) {
     // The first error is the one to report.
     await fs.rm(temporary.path, { force: true }).catch(() => undefined);
     throw error;
+  }
+  if (isNew) {
+    await fs.rm(temporary.path, { force: true }).catch(() => undefined);
+    return;
   }
   try {
     if (temporary.isBeside) await renameOver(temporary.path, target);
     else await moveContent(temporary.path, target);
   } catch (error) {
     throw error instanceof Error ? new NotReplacedError(temporary.path, error) : error;
+  }
+}
+
+/** Gives a complete file a second name. Rejects with EEXIST if the name is used. */
+export async function linkNew(from: string, to: string): Promise<void> {
+  try {
+    await fs.link(from, to);
+  } catch (error) {
+    if (hasCode(error, 'EEXIST', 'ENOENT')) throw error;
+    // Some file systems have no second names.
+    await fs.copyFile(from, to, constants.COPYFILE_EXCL);
   }
 }
 

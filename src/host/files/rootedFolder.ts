@@ -1,21 +1,21 @@
 import type { Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing } from './errorCode';
-import { withFileLock, type LockOptions } from './fileLock';
+import { isMissing, orMissing } from './errorCode';
+import { lockNameOf, withFileLock, type LockOptions } from './fileLock';
 import { readAtMost } from './readAtMost';
-import { type Chunks, renameOver, replaceFile } from './replaceFile';
+import { type Chunks, linkNew, renameOver, replaceFile } from './replaceFile';
 import { sweepLeftovers } from './sweepLeftovers';
 
 /** Thrown when a path below a folder was neither read nor changed. */
 export class RefusedPathError extends Error {
   override name = 'RefusedPathError';
   /** Like the code of a file system error: `words/failures/problemOf.ts` has the sentences. */
-  code: `refused:${'link' | 'outside' | 'notAFile' | 'tooLarge' | 'notOwn'}`;
+  code: `refused:${RefusedPathError['reason']}`;
 
   /** `below` is the path below the folder, separated by `/`. */
   constructor(
-    readonly reason: 'link' | 'outside' | 'notAFile' | 'tooLarge' | 'notOwn',
+    readonly reason: 'link' | 'linkOutside' | 'outside' | 'notAFile' | 'tooLarge' | 'notOwn',
     below: string,
   ) {
     super(below);
@@ -41,46 +41,82 @@ const maxListed = 100_000;
 /** The longest path of Linux, in characters. The steps to a file take time by the square of their number. */
 export const maxPathLength = 4096;
 
+/** A file that changed more recently may change again without a new timestamp. */
+const settledMs = 2000;
+
+/** Returns a text that differs whenever a file has changed; undefined when a change could go unnoticed. */
+export function versionOf({ size, mtimeMs, ctimeMs, ino }: Stats): string | undefined {
+  const isSettled = Math.abs(Date.now() - Math.max(mtimeMs, ctimeMs)) > settledMs;
+  return isSettled ? `${ino} ${size} ${mtimeMs} ${ctimeMs}` : undefined;
+}
+
+function isBelow(folder: string, file: string): boolean {
+  const way = path.relative(folder, file);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}
+
+/** Resolves the links in a path, as far as it exists. */
+async function resolveLinks(file: string): Promise<string> {
+  const real = await orMissing(fs.realpath(file));
+  const parent = path.dirname(file);
+  if (real !== undefined || parent === file) return real ?? file;
+  return path.join(await resolveLinks(parent), path.basename(file));
+}
+
 /**
  * A folder whose content someone else may have made, such as a cloned repository or a shared drive. Paths are relative
  * to it, separated by `/`. A path with a link in any segment is refused. The folder itself may be a link, since the
  * user chose it. Only regular files are read, up to a size limit, and only names that pass `isOwn` are written or
  * removed.
  *
+ * With `linksWithin`, a folder that contains this one, links are followed unless they lead out of it. `create`, `rename`
+ * and `remove` change a link itself, not its target.
+ *
  * All methods reject with RefusedPathError or with the file system's error.
  */
 export class RootedFolder {
   root: string;
   #isOwn: (below: string) => boolean;
+  #linksWithin: string | undefined;
 
-  constructor(root: string, isOwn: (below: string) => boolean) {
+  constructor(
+    root: string,
+    isOwn: (below: string) => boolean,
+    { linksWithin }: { linksWithin?: string } = {},
+  ) {
     this.root = path.resolve(root);
     this.#isOwn = isOwn;
+    this.#linksWithin = linksWithin;
+  }
+
+  /** Returns the path of a file or folder, without links. */
+  async resolve(below = ''): Promise<string> {
+    return (await this.#locate(below)).file;
   }
 
   /** Reads a file; undefined when it does not exist. */
   async read(below: string, maxBytes: number): Promise<Uint8Array | undefined> {
     const { file, stat } = await this.#locate(below);
-    if (!stat) return undefined;
+    // A link found here leads to nothing.
+    if (!stat || stat.isSymbolicLink()) return undefined;
     if (!stat.isFile()) throw new RefusedPathError('notAFile', below);
-    try {
-      // The path contained no link: a link found now was created since.
-      const read = await readAtMost(file, maxBytes, { followLinks: false });
-      if (!read.ok) throw new RefusedPathError(read.reason, below);
-      return read.bytes;
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    // A link found now was created since.
+    const read = await orMissing(readAtMost(file, maxBytes, { followLinks: false }));
+    if (read?.ok === false) throw new RefusedPathError(read.reason, below);
+    return read?.bytes;
   }
 
   /**
-   * Returns a regular file's size in bytes and modification time in epoch milliseconds; undefined when it is missing.
+   * Returns a regular file's size in bytes, its modification time in epoch milliseconds, and its `versionOf`; undefined
+   * when it is missing.
    */
-  async stat(below: string): Promise<{ bytes: number; modifiedMs: number } | undefined> {
+  async stat(
+    below: string,
+  ): Promise<{ bytes: number; modifiedMs: number; version: string | undefined } | undefined> {
     const { stat } = await this.#locate(below);
-    if (stat && !stat.isFile()) throw new RefusedPathError('notAFile', below);
-    return stat && { bytes: stat.size, modifiedMs: stat.mtimeMs };
+    if (!stat || stat.isSymbolicLink()) return undefined;
+    if (!stat.isFile()) throw new RefusedPathError('notAFile', below);
+    return { bytes: stat.size, modifiedMs: stat.mtimeMs, version: versionOf(stat) };
   }
 
   /** Lists a folder in the order of the file system; none when it is missing. Rejects for more than 100,000 entries. */
@@ -102,23 +138,47 @@ export class RootedFolder {
     await replaceFile(file, chunks, { onlyBeside: true, signal });
   }
 
+  /** Creates a file and its parent folders. Rejects with EEXIST if the name is used, also by a writer at the same time. */
+  async create(below: string, chunks: Chunks, signal?: AbortSignal): Promise<void> {
+    const file = await this.#prepare(below, 'itself');
+    await replaceFile(file, chunks, { onlyBeside: true, isNew: true, signal });
+  }
+
   /** Moves a file over another one atomically, and creates its parent folders. */
   async move(from: string, to: string): Promise<void> {
     const source = await this.#prepare(from);
     await renameOver(source, await this.#prepare(to));
   }
 
-  /** Removes a file. Does nothing when it does not exist. */
-  async remove(below: string): Promise<void> {
+  /** Renames a file, and creates its parent folders. Rejects with EEXIST if the name is used. Of two callers, one fails. */
+  async rename(from: string, to: string): Promise<void> {
+    const source = await this.#prepare(from, 'itself');
+    await linkNew(source, await this.#prepare(to, 'itself'));
+    await fs.unlink(source);
+  }
+
+  /** Removes a file. Resolves with false when there was none. Of two callers, one gets true. */
+  async remove(below: string): Promise<boolean> {
     this.#requireOwn(below);
+    const { file, stat } = await this.#locate(below, 'itself');
+    const removed = stat && orMissing(fs.unlink(file).then(() => true));
+    return (await removed) === true;
+  }
+
+  /**
+   * Removes the unfinished files of ended processes from a folder, and those with `otherNames` that are an hour old.
+   * Returns their names. Rejects with the first error after trying all files.
+   */
+  async sweep(below = '', otherNames?: RegExp): Promise<string[]> {
     const { file, stat } = await this.#locate(below);
-    if (stat) await fs.rm(file, { force: true });
+    return stat?.isDirectory() === true ? sweepLeftovers(file, otherNames) : [];
   }
 
   /** Removes the unfinished files of ended processes next to a file. Files that cannot be removed are left. */
   async sweepBeside(below: string): Promise<void> {
-    const { file, stat } = await this.#locate(below.split('/').slice(0, -1).join('/'));
-    if (stat?.isDirectory()) await sweepLeftovers(file).catch(() => undefined);
+    await this.sweep(below.split('/').slice(0, -1).join('/')).catch((error: unknown) => {
+      if (error instanceof RefusedPathError) throw error;
+    });
   }
 
   /** Creates a folder and its parent folders. */
@@ -140,11 +200,18 @@ export class RootedFolder {
     return withFileLock(await this.#prepare(below), work, options);
   }
 
-  /** Returns the path of a file that may be written, and creates its folder. */
-  async #prepare(below: string): Promise<string> {
+  /** Does work on a file under a lock next to it; without a lock when its folder is missing. */
+  async exclusively<T>(below: string, work: () => Promise<T>): Promise<T> {
+    const { file } = await this.#locate(below);
+    const folder = await orMissing(fs.stat(path.dirname(file)));
+    return folder ? withFileLock(lockNameOf(file), work) : work();
+  }
+
+  /** Returns the path of a file that may be written, or of a name itself, and creates its folder. */
+  async #prepare(below: string, which: 'target' | 'itself' = 'target'): Promise<string> {
     this.#requireOwn(below);
-    const { file, stat } = await this.#locate(below);
-    if (stat && !stat.isFile()) throw new RefusedPathError('notAFile', below);
+    const { file, stat } = await this.#locate(below, which);
+    if (which === 'target' && stat && !stat.isFile()) throw new RefusedPathError('notAFile', below);
     await fs.mkdir(path.dirname(file), { recursive: true });
     return file;
   }
@@ -153,8 +220,28 @@ export class RootedFolder {
     if (!this.#isOwn(below)) throw new RefusedPathError('notOwn', below);
   }
 
-  /** Resolves a path segment by segment. `stat` is undefined when the path does not exist. */
-  async #locate(below: string): Promise<{ file: string; stat: Stats | undefined }> {
+  /** Resolves a path, or the folder of a name `itself`. `stat` is undefined when the path does not exist. */
+  async #locate(
+    below: string,
+    which: 'target' | 'itself' = 'target',
+  ): Promise<{ file: string; stat: Stats | undefined }> {
+    return this.#linksWithin === undefined
+      ? this.#locateWithoutLinks(below)
+      : this.#locateWithin(this.#linksWithin, below, which);
+  }
+
+  async #locateWithin(outermost: string, below: string, which: 'target' | 'itself') {
+    const named = path.join(this.root, below);
+    const file =
+      which === 'target'
+        ? await resolveLinks(named)
+        : path.join(await resolveLinks(path.dirname(named)), path.basename(named));
+    if (!isBelow(await resolveLinks(outermost), file)) throw new RefusedPathError('linkOutside', below);
+    return { file, stat: await orMissing(fs.lstat(file)) };
+  }
+
+  /** Resolves a path segment by segment. */
+  async #locateWithoutLinks(below: string) {
     if (below.length > maxPathLength) throw new RefusedPathError('outside', below.slice(0, maxPathLength));
     const names = below === '' ? [] : below.split('/');
     if (!names.every(isPlainName)) throw new RefusedPathError('outside', below);

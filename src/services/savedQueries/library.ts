@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { SavedQuery, RefusedCode } from '../../domain';
+import type { SavedQuery } from '../../domain';
 import type { Log } from '../../host/log';
-import { ProblemError, actionsOf } from '../../words/failures/problemActions';
+import { ProblemError } from '../../words/failures/problemActions';
 import {
   sentenceOfBroken,
   lineOfConflict,
@@ -24,7 +24,7 @@ import {
   removeQueryFile,
   restoreQueryFile,
 } from './store/changeFiles';
-import { type QueryFolder, RefusedFileError } from './store/queryFolder';
+import type { QueryFolder } from './store/queryFolder';
 
 export interface OpenedNode {
   /** The node, updated to the current content of the file. */
@@ -217,14 +217,7 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
   };
 }
 
-const refusals: Record<RefusedCode, string> = {
-  tooLarge: 'The file there is larger than a saved query can be.',
-  notAFile: 'There is something else at this place, not a regular file.',
-  linkOutside:
-    'The file, or the folder it goes to, is a link to outside the workspace folder or your own store.',
-};
-
-/** Logs the outcome of an action. Rejects with a ProblemError when the file is refused. */
+/** Logs the outcome of an action, and rejects with its error. */
 export async function logAction<T>(
   log: Log,
   work: Promise<T>,
@@ -237,13 +230,7 @@ export async function logAction<T>(
     return outcome;
   } catch (error) {
     log.error(failed, error);
-    if (!(error instanceof RefusedFileError)) throw error;
-    const problem = {
-      sentence: refusals[error.code],
-      remedy: 'Nothing was changed there. Choose another place, or replace the link.',
-      actions: actionsOf('retry'),
-    };
-    throw new ProblemError(problem, { cause: error });
+    throw error;
   }
 }
 

@@ -57,6 +57,11 @@ const wordsByCode: Record<string, Words> = {
     sentence: 'The folder has a link inside, which Gridlens does not follow.',
     remedy: 'Somebody else may have made it. Replace it with a real file or folder, then try again.',
   },
+  'refused:linkOutside': {
+    sentence:
+      'The file, or the folder it goes to, is a link to outside the workspace folder or your own store.',
+    remedy: 'Nothing was changed there. Choose another place, or replace the link.',
+  },
   'refused:outside': { sentence: 'The path leads out of its folder.', remedy: 'Choose a path inside it.' },
   'refused:notAFile': {
     sentence: 'It is not a regular file.',

@@ -72,6 +72,7 @@ const reasonsInShort: Record<BrokenCode, string> = {
   newerVersion: 'made by a newer Gridlens',
   notAFile: 'not a regular file',
   linkOutside: 'link to outside',
+  notRead: 'not read',
   unreadable: 'unreadable',
 };
 

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import { localFolder, orMissing } from './localFolder';
-import { type QueryFolder, largestFileBytes, partsOf, RefusedFileError, type FileState } from './queryFolder';
+import { orMissing } from '../../../host/files/errorCode';
+import { RefusedPathError } from '../../../host/files/rootedFolder';
+import { localFolder } from './localFolder';
+import { type QueryFolder, largestFileBytes, partsOf, type FileState } from './queryFolder';
 import { isAbandoned, isTemporaryName, newTemporaryName } from '../../../host/files/temporaryName';
 
 /** A file that changed more recently may change again without a new timestamp. Some file systems have no timestamps. */
@@ -15,7 +17,7 @@ function stateOf({ size, mtime }: vscode.FileStat): FileState {
 function virtualFolder(root: vscode.Uri): QueryFolder {
   const { fs } = vscode.workspace;
   const at = (name: string) => vscode.Uri.joinPath(root, ...partsOf(name));
-  const stat = (name: string) => orMissing<vscode.FileStat | undefined>(fs.stat(at(name)), undefined);
+  const stat = (name: string) => orMissing(fs.stat(at(name)));
 
   /** Writes a file. The old one stays until the new content is complete. */
   const write = async (name: string, bytes: Uint8Array, overwrite: boolean) => {
@@ -31,13 +33,10 @@ function virtualFolder(root: vscode.Uri): QueryFolder {
     }
   };
 
-  const names = async () => (await orMissing(fs.readDirectory(root), [])).map(([name]) => name);
+  const names = async () => ((await orMissing(fs.readDirectory(root))) ?? []).map(([name]) => name);
 
-  const remove = (name: string) =>
-    orMissing(
-      Promise.resolve(fs.delete(at(name), { useTrash: false })).then(() => true),
-      false,
-    );
+  const remove = async (name: string) =>
+    (await orMissing(fs.delete(at(name), { useTrash: false }).then(() => true))) === true;
 
   return {
     pathOf: (name) => at(name).toString(),
@@ -49,10 +48,10 @@ function virtualFolder(root: vscode.Uri): QueryFolder {
     async read(name) {
       const found = await stat(name);
       if (!found) return undefined;
-      if ((found.type & vscode.FileType.File) === 0) throw new RefusedFileError('notAFile');
-      if (found.size > largestFileBytes) throw new RefusedFileError('tooLarge');
-      const bytes = await orMissing<Uint8Array | undefined>(fs.readFile(at(name)), undefined);
-      if (bytes && bytes.byteLength > largestFileBytes) throw new RefusedFileError('tooLarge');
+      if ((found.type & vscode.FileType.File) === 0) throw new RefusedPathError('notAFile', name);
+      if (found.size > largestFileBytes) throw new RefusedPathError('tooLarge', name);
+      const bytes = await orMissing(fs.readFile(at(name)));
+      if (bytes && bytes.byteLength > largestFileBytes) throw new RefusedPathError('tooLarge', name);
       return bytes;
     },
     create: (name, bytes) => write(name, bytes, false),

@@ -1,10 +1,10 @@
-import type { RefusedCode } from '../../../domain';
 import { hasCode } from '../../../host/files/errorCode';
+import { RefusedPathError } from '../../../host/files/rootedFolder';
 import type { Log } from '../../../host/log';
 
 /**
  * A folder of query files, with the file system operations they need. Names are file names, or `set-aside/` and a file
- * name. All functions reject with the file system's own error or with a `RefusedFileError`.
+ * name. All functions reject with the file system's own error or with a `RefusedPathError`.
  */
 export interface QueryFolder {
   /** Set for a folder on this machine. */
@@ -46,15 +46,6 @@ export interface FileState {
 /** The maximum size of a query file, in bytes. A saved query has a few hundred. */
 export const largestFileBytes = 1_000_000;
 
-/** Thrown for a file that must not be read or written, whatever its content. */
-export class RefusedFileError extends Error {
-  override name = 'RefusedFileError';
-
-  constructor(readonly code: RefusedCode) {
-    super(code);
-  }
-}
-
 /** True for an error that a file of this name exists, on this machine or in another file system. */
 export const nameExists = (error: unknown): boolean => hasCode(error, 'EEXIST', 'FileExists');
 
@@ -81,7 +72,7 @@ export async function sweepFolders(
     try {
       for (const name of await folder.sweep()) log.info(`Leftover file removed: ${folder.pathOf(name)}`);
     } catch (error) {
-      if (!(error instanceof RefusedFileError))
+      if (!(error instanceof RefusedPathError))
         log.warn(`Leftover files could not be removed: ${folder.pathOf('')}`, error);
     }
   }

@@ -1,16 +1,17 @@
-import { mapDefined } from '../../../domain';
-import { localFolder, isBelow, stateOf } from './localFolder';
-import { type LocalPath, type QueryFolder, largestFileBytes } from './queryFolder';
-import { type Entry, entryOfBytes, type FoundFile, readEntry } from './readEntry';
 import fs, { constants } from 'node:fs';
 import path from 'node:path';
-
-interface DirectRead {
-  /** Valid until the next file is read. Undefined when the file still has the known version. */
-  bytes: Uint8Array | undefined;
-  /** Undefined when uncertain. */
-  version: string | undefined;
-}
+import { mapDefined } from '../../../domain';
+import { RootedFolder, versionOf } from '../../../host/files/rootedFolder';
+import { localFolder } from './localFolder';
+import { type LocalPath, type QueryFolder, largestFileBytes } from './queryFolder';
+import {
+  type Entry,
+  entryOfBytes,
+  type FoundFile,
+  type KnownFile,
+  type ReadFile,
+  readEntry,
+} from './readEntry';
 
 /** Most query files fit. A buffer for each file takes longer than reading it. */
 const shared = new Uint8Array(65_536);
@@ -27,65 +28,40 @@ function readAll(file: number, size: number): Uint8Array | undefined {
   }
 }
 
-function readFile(place: string, known: string | undefined): DirectRead | undefined {
-  const file = fs.openSync(place, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+/**
+ * Reads a regular file with few calls, in a thread that may wait for the disk. Returns undefined for everything else: a
+ * link, a pipe, a missing or large file, an error. `readEntry` says what these are.
+ */
+function readDirectly(folder: string, { address, file, known }: LocalFile): ReadFile {
+  let opened: number | undefined;
   try {
-    const stat = fs.fstatSync(file, { bigint: true });
-    const { size, version } = stateOf(stat);
-    if (!stat.isFile() || size > largestFileBytes) return undefined;
-    if (version !== undefined && version === known) return { bytes: undefined, version };
-    const bytes = readAll(file, size);
-    return bytes && { bytes, version };
-  } finally {
-    fs.closeSync(file);
-  }
-}
-
-/** Returns the real path of a folder; undefined when it is missing or outside its boundary. */
-function realFolderOf({ root, boundary }: LocalPath): string | undefined {
-  try {
-    const real = fs.realpathSync.native(root);
-    return isBelow(fs.realpathSync.native(boundary), real) ? real : undefined;
+    const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+    opened = fs.openSync(path.join(folder, file), flags);
+    const stat = fs.fstatSync(opened);
+    const version = versionOf(stat);
+    if (!stat.isFile() || stat.size > largestFileBytes) return undefined;
+    if (version !== undefined && version === known?.version) return 'unchanged';
+    const bytes = readAll(opened, stat.size);
+    return bytes && { address, entry: entryOfBytes(file, bytes), size: stat.size, version };
   } catch {
     return undefined;
+  } finally {
+    if (opened !== undefined) fs.closeSync(opened);
   }
-}
-
-/**
- * Returns a function that reads regular files of a folder with few calls, for a thread that may wait for the disk. It
- * returns undefined for everything else: a link, a pipe, a missing or large file, an error. `QueryFolder` reads these and
- * says what they are.
- */
-function createDirectReader(
-  folder: LocalPath,
-): (name: string, known: string | undefined) => DirectRead | undefined {
-  // Windows cannot open a file without following links.
-  const root = process.platform === 'win32' ? undefined : realFolderOf(folder);
-  return (name, known) => {
-    if (root === undefined || path.basename(name) !== name) return undefined;
-    try {
-      return readFile(path.join(root, name), known);
-    } catch {
-      return undefined;
-    }
-  };
 }
 
 /** A file of this machine, to be read by another thread. */
 export interface LocalFile extends LocalPath {
   address: string;
   file: string;
-  version?: string;
+  known?: KnownFile;
 }
-
-/** The outcome of reading a file; undefined when it is gone. */
-export type ReadFile = Entry | 'unchanged' | undefined;
 
 /** Reads files in another thread; undefined when that fails. Never rejects. */
 export type ReadInThread = (files: readonly LocalFile[]) => Promise<readonly ReadFile[] | undefined>;
 
-/** The minimum number of files worth starting another thread for. */
-const minFilesForThread = 50;
+/** The least files, and the least bytes, that are worth starting another thread for. */
+const minForThread = { files: 50, bytes: 200_000 };
 
 export interface Reading {
   /** Reads many files of this machine in another thread, which also removes leftovers in their folders. */
@@ -94,47 +70,65 @@ export interface Reading {
   onReadHere?: (folders: ReadonlySet<QueryFolder>) => void;
 }
 
+/** The files of one call have at most so many bytes in all. The rest is listed, but not read. */
+export const maxBytesInAll = 64_000_000;
+
 /** The number of files read concurrently. Each can have a megabyte, and its parsed value several. */
 const atOnce = 4;
 
-async function inParts<T, R>(all: readonly T[], read: (one: T) => Promise<R>): Promise<R[]> {
-  const done: R[] = [];
-  for (let at = 0; at < all.length; at += atOnce)
-    done.push(...(await Promise.all(all.slice(at, at + atOnce).map(read))));
+async function readInOrder<T extends Pick<LocalFile, 'address' | 'file' | 'known'>>(
+  files: readonly T[],
+  maxBytes: number,
+  read: (one: T) => Promise<ReadFile>,
+): Promise<ReadFile[]> {
+  const done: ReadFile[] = [];
+  let left = maxBytes;
+  for (let at = 0; at < files.length; at += atOnce) {
+    const part = files.slice(at, at + atOnce);
+    const found =
+      left > 0
+        ? await Promise.all(part.map(read))
+        : part.map(({ address, file }): Entry => ({ address, entry: { file, broken: { code: 'notRead' } } }));
+    for (const [i, one] of found.entries())
+      left -= (one === 'unchanged' ? part[i]?.known?.size : one?.size) ?? 0;
+    done.push(...found);
+  }
   return done;
-}
-
-/** Reads a file that cannot be read directly. */
-async function readLocalFile({ address, root, boundary, file, version }: LocalFile): Promise<ReadFile> {
-  // A placeholder, compared by identity only: a file that still has this version is unchanged.
-  const known = { address, entry: { file, broken: { code: 'unreadable' } }, version } as const;
-  const read = await readEntry(
-    { address, folder: localFolder(root, boundary), file },
-    version === undefined ? undefined : { ...known, version },
-  );
-  return read?.entry === known.entry ? 'unchanged' : read;
 }
 
 /** Reads the files; runs in the other thread, which may wait for the disk. Never rejects. */
-export async function readLocalFiles(files: readonly LocalFile[]): Promise<ReadFile[]> {
-  const readers = new Map<string, ReturnType<typeof createDirectReader>>();
-  const done: ReadFile[] = [];
-  for (const local of files) {
-    const { address, root, boundary, file, version: known } = local;
-    const folder = `${root}\n${boundary}`;
-    const read = readers.get(folder) ?? createDirectReader(local);
-    readers.set(folder, read);
-    const found = read(file, known);
-    if (!found) done.push(await readLocalFile(local));
-    else if (!found.bytes) done.push('unchanged');
-    else
-      done.push({
-        address,
-        entry: entryOfBytes(file, found.bytes),
-        version: found.version,
-      });
-  }
-  return done;
+export async function readLocalFiles(
+  files: readonly LocalFile[],
+  maxBytes = maxBytesInAll,
+): Promise<ReadFile[]> {
+  const realPaths = new Map<string, Promise<string | undefined>>();
+  const realPathOf = async ({ root, boundary }: LocalPath) => {
+    // Windows cannot open a file without following links.
+    if (process.platform === 'win32') return undefined;
+    const folder = new RootedFolder(root, () => false, { linksWithin: boundary });
+    return folder.resolve().catch(() => undefined);
+  };
+  return readInOrder(files, maxBytes, async (one) => {
+    const { root, boundary, file } = one;
+    const key = `${root}\n${boundary}`;
+    const real = realPaths.get(key) ?? realPathOf(one);
+    realPaths.set(key, real);
+    const folder = await real;
+    const isDirect = folder !== undefined && path.basename(file) === file;
+    const read = isDirect ? readDirectly(folder, one) : undefined;
+    return read ?? readEntry({ ...one, folder: localFolder(root, boundary) });
+  });
+}
+
+/** True if another thread should read the files, since parsing takes up to half a second for a megabyte. */
+async function isMuch(files: readonly FoundFile[]): Promise<boolean> {
+  if (files.length >= minForThread.files) return true;
+  const sizes = files.map(async ({ folder, file, known }) => {
+    const { size = 0, version } = (await folder.stat(file).catch(() => undefined)) ?? {};
+    const isRead = size <= largestFileBytes && (version === undefined || version !== known?.version);
+    return isRead ? size : 0;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) >= minForThread.bytes;
 }
 
 /**
@@ -148,18 +142,26 @@ export async function readEntries(
   { readInThread, onReadHere }: Reading = {},
 ): Promise<Entry[]> {
   const entries = new Map(known.map((one) => [one.address, one]));
-  const wanted = files.filter(
-    ({ address }) => changed === 'all' || changed.has(address) || entries.get(address)?.version === undefined,
-  );
+  const mayDiffer = (address: string) => {
+    const before = entries.get(address);
+    // A file that was not read stays so until all are read.
+    const isNotRead = before && 'broken' in before.entry && before.entry.broken.code === 'notRead';
+    return changed === 'all' || changed.has(address) || (before?.version === undefined && !isNotRead);
+  };
+  const wanted = files
+    .filter(({ address }) => mayDiffer(address))
+    .map((one): FoundFile => {
+      const { version, size } = entries.get(one.address) ?? {};
+      return { ...one, known: { version, size } };
+    });
   const local = mapDefined(
     wanted,
-    ({ address, folder, file }): LocalFile | undefined =>
-      folder.local && { address, file, ...folder.local, version: entries.get(address)?.version },
+    ({ folder, ...one }): LocalFile | undefined => folder.local && { ...one, ...folder.local },
   );
-  const isForThread = local.length >= minFilesForThread && local.length === wanted.length;
-  const readThere = isForThread ? await readInThread?.(local) : undefined;
+  const isForThread = readInThread && local.length === wanted.length && (await isMuch(wanted));
+  const readThere = isForThread ? await readInThread(local) : undefined;
   if (!readThere) onReadHere?.(new Set(wanted.map(({ folder }) => folder)));
-  const read = readThere ?? (await inParts(wanted, (one) => readEntry(one, entries.get(one.address))));
+  const read = readThere ?? (await readInOrder(wanted, maxBytesInAll, readEntry));
   for (const [i, { address }] of wanted.entries()) {
     const now = read[i];
     if (now === undefined) entries.delete(address);

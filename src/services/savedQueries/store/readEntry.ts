@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Broken, exportBlocksOf, type Query, type SavedQuery, titleOfQuery } from '../../../domain';
-import { largestFileBytes, RefusedFileError, type QueryFolder } from './queryFolder';
+import { RefusedPathError } from '../../../host/files/rootedFolder';
+import { largestFileBytes, type QueryFolder } from './queryFolder';
 import { queryDigest } from '../queryDigest';
 import { parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
 
@@ -76,10 +77,10 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 }
 
 function toBroken(error: unknown): Broken {
-  if (!(error instanceof RefusedFileError))
+  if (!(error instanceof RefusedPathError))
     return { code: 'unreadable', detail: error instanceof Error ? error.message.slice(0, 500) : '' };
-  // The file has more bytes than it reports, so it is a special file of the kernel.
-  return { code: error.code === 'tooLarge' ? 'notAFile' : error.code };
+  // A file that has more bytes than it reports is a special file of the kernel.
+  return { code: error.reason === 'linkOutside' ? 'linkOutside' : 'notAFile' };
 }
 
 function openBytes(file: string, bytes: Uint8Array): OpenedQuery | BrokenFile {
@@ -117,34 +118,42 @@ export async function openFile(
   }
 }
 
+/** The state of a file that was read before. */
+export type KnownFile = Pick<Entry, 'version' | 'size'>;
+
 export interface FoundFile {
   address: string;
   folder: QueryFolder;
   file: string;
+  known?: KnownFile;
 }
 
 export interface Entry {
   address: string;
   entry: StoredQuery | BrokenFile;
+  /** The bytes of the file that was read. */
+  size?: number;
   /** The version of the file that was read; absent when uncertain. */
   version?: string;
 }
 
-/** Reads a file. Returns undefined when it is gone, and `known` itself, without reading, when it is unchanged. */
-export async function readEntry(
-  { address, folder, file }: FoundFile,
-  known?: Entry,
-): Promise<Entry | undefined> {
+/** The outcome of reading a file; undefined when it is gone. */
+export type ReadFile = Entry | 'unchanged' | undefined;
+
+/** Reads a file, unless it still has the known version. Never rejects. */
+export async function readEntry({ address, folder, file, known }: FoundFile): Promise<ReadFile> {
   // Read before the content, so that the version is never newer than the content.
-  const version = await folder.stat(file).then(
-    (state) => state?.version,
-    () => undefined,
-  );
-  if (known && version !== undefined && known.version === version) return known;
+  const { version, size = 0 } = (await folder.stat(file).catch(() => undefined)) ?? {};
+  if (version !== undefined && known?.version === version) return 'unchanged';
   const opened = await openFile(folder, file);
   if (!opened) return undefined;
   const entry = 'stored' in opened ? opened.stored : opened;
   // A file that could not be read may be readable next time, though it has not changed.
   const isRead = !('broken' in entry && entry.broken.code === 'unreadable');
-  return { address, entry, version: isRead ? version : undefined };
+  return {
+    address,
+    entry,
+    size: size > largestFileBytes ? undefined : size,
+    version: isRead ? version : undefined,
+  };
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../../host/log';
-import type { ReadInThread, ReadFile } from './readEntries';
+import type { ReadInThread } from './readEntries';
+import type { ReadFile } from './readEntry';
 
 /** The messages of the thread: first the files it read, then log lines about the leftovers it removed. */
 export type ThreadMessage =

@@ -47,6 +47,12 @@ describe('an untrusted folder', () => {
       await folder.write('free', [bytesOf('ours')]);
       await folder.move('free', below);
     },
+    create: (folder, below) => folder.create(below, [bytesOf('ours')]),
+    'rename from': (folder, below) => folder.rename(below, 'free'),
+    'rename to': async (folder, below) => {
+      await folder.write('free', [bytesOf('ours')]);
+      await folder.rename('free', below);
+    },
     remove: (folder, below) => folder.remove(below),
     touch: (folder, below) => folder.touch(below),
     lock: (folder, below) => folder.withLock(below, () => Promise.resolve(), {}),
@@ -87,6 +93,24 @@ describe('an untrusted folder', () => {
         (await folder.list()).map(({ kind }) => kind),
         ['other', 'other'],
       );
+    }));
+
+  it('creates and renames a file only where the name is free', () =>
+    withFolders(async (folder) => {
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, i) => folder.create('a/one', [bytesOf(String(i))])),
+      );
+      assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+      await folder.write('two', [bytesOf('two')]);
+      await fs.mkdir(path.join(folder.root, 'taken'));
+      for (const name of ['a/one', 'taken']) {
+        await assert.rejects(folder.create(name, [bytesOf('x')]), { code: 'EEXIST' });
+        await assert.rejects(folder.rename('two', name), { code: 'EEXIST' });
+      }
+      await folder.rename('two', 'b/three');
+      assert.equal(await fs.readFile(path.join(folder.root, 'b/three'), 'utf8'), 'two');
+      assert.deepEqual((await fs.readdir(folder.root)).sort(), ['a', 'b', 'taken']);
+      assert.deepEqual(await fs.readdir(path.join(folder.root, 'a')), ['one']);
     }));
 
   it('can itself be a link, because the user chose it', () =>

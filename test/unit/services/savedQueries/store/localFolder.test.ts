@@ -4,7 +4,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { localFolder } from '#src/services/savedQueries/store/localFolder';
 import { addQueryFile, changeQueryFile, removeQueryFile } from '#src/services/savedQueries/store/changeFiles';
-import { largestFileBytes, RefusedFileError } from '#src/services/savedQueries/store/queryFolder';
+import { RefusedPathError } from '#src/host/files/rootedFolder';
+import { largestFileBytes } from '#src/services/savedQueries/store/queryFolder';
 import { openFile } from '#src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { itInFolder, saved, withFolder } from '../withFolder';
@@ -82,8 +83,8 @@ const rows: [
   ],
 ];
 
-/** True for a refusal with the code for links. */
-const isOutside = (error: unknown) => error instanceof RefusedFileError && error.code === 'linkOutside';
+/** True for a refusal of a link. */
+const isOutside = (error: unknown) => error instanceof RefusedPathError && error.reason === 'linkOutside';
 
 describe('a folder of this machine', function () {
   before(function () {
@@ -185,6 +186,33 @@ describe('a query file that is a link', function () {
     await assert.rejects(changeQueryFile(folder, stored, saved('B')), isOutside);
     await assert.rejects(folder.replace(stored.file, new Uint8Array(1)), isOutside);
     assert.equal(await fs.readFile(outside, 'utf8'), text);
+  });
+
+  itInFolder('creates nothing outside when it leads to nothing there', async (workspace) => {
+    await fs.mkdir(workspace);
+    const outside = path.join(path.dirname(workspace), 'outside');
+    await fs.mkdir(outside);
+    await fs.symlink(path.join(outside, 'new.json'), path.join(workspace, file));
+    await fs.symlink(outside, path.join(workspace, 'way'));
+    const bytes = new Uint8Array(1);
+    await assert.rejects(localFolder(workspace).replace(file, bytes));
+    await assert.rejects(localFolder(workspace).create(file, bytes), { code: 'EEXIST' });
+    const below = localFolder(path.join(workspace, 'way', 'queries'), workspace);
+    await assert.rejects(below.create(file, bytes), isOutside);
+    await assert.rejects(below.replace(file, bytes), isOutside);
+    assert.deepEqual(await fs.readdir(outside), []);
+  });
+
+  itInFolder('is renamed and removed itself', async (workspace) => {
+    await fs.mkdir(workspace);
+    await fs.writeFile(path.join(workspace, 'real'), text);
+    await fs.symlink('real', path.join(workspace, file));
+    const folder = localFolder(workspace);
+    await folder.move(file, 'moved');
+    assert.equal(await fs.readlink(path.join(workspace, 'moved')), 'real');
+    assert.equal(await folder.remove('moved'), true);
+    assert.equal(await folder.remove('moved'), false);
+    assert.deepEqual(await fs.readdir(workspace), ['real']);
   });
 
   itInFolder('keeps its mode when changed', async (workspace) => {

@@ -11,7 +11,7 @@ import {
   readLocalFiles,
 } from '#src/services/savedQueries/store/readEntries';
 import { largestFileBytes, type QueryFolder } from '#src/services/savedQueries/store/queryFolder';
-import type { FoundFile } from '#src/services/savedQueries/store/readEntry';
+import type { Entry, FoundFile } from '#src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { itInFolder, query } from '../withFolder';
 import { readInWorker } from '#src/services/savedQueries/store/readInWorker';
@@ -123,6 +123,69 @@ describe('many query files', () => {
     assert.equal(asked.length, 1);
     assert.ok(after.some(({ entry }) => 'name' in entry && entry.name === 'New'));
     assert.equal(after.filter((one, i) => one !== before[i]).length, 1);
+  });
+
+  itInFolder('are read in another thread when they are few but large', async (root) => {
+    await fs.mkdir(root);
+    const folder = localFolder(root);
+    const { asked, readInThread } = createThread();
+    const found = async (bytes: number) => {
+      const text = formatSavedQuery({ name: 'Large', query });
+      await fs.writeFile(path.join(root, 'a'), text + ' '.repeat(bytes));
+      return readEntries([{ address: 'a', folder, file: 'a' }], [], 'all', { readInThread });
+    };
+    const [small] = await found(1000);
+    assert.equal(asked.length, 0);
+    const [large] = await found(500_000);
+    assert.equal(asked.length, 1);
+    for (const one of [small, large]) assert.ok(one && 'name' in one.entry && one.entry.name === 'Large');
+    await found(largestFileBytes + 1);
+    assert.equal(asked.length, 1);
+  });
+
+  itInFolder('are listed but not read beyond a number of bytes in all', async (root) => {
+    await writeFiles(root);
+    const size = (await fs.stat(path.join(root, '0.gridlens.json'))).size;
+    const local = Array.from({ length: 60 }, () => ({
+      address: 'a',
+      root,
+      boundary: root,
+      file: '0.gridlens.json',
+    }));
+    // Four files are read at a time.
+    const read = await readLocalFiles(local, 10 * size);
+    const codes = read.map(
+      (one) => typeof one === 'object' && 'broken' in one.entry && one.entry.broken.code,
+    );
+    assert.deepEqual(
+      codes,
+      local.map((_, i) => i >= 12 && 'notRead'),
+    );
+    // Unchanged files count, so that a second read has the same outcome.
+    const [{ size: known, version } = { size: 0, version: '' }] = read as Entry[];
+    assert.equal(known, size);
+    const again = await readLocalFiles(
+      local.map((one) => ({ ...one, known: { size, version } })),
+      10 * size,
+    );
+    assert.deepEqual(
+      again.map((one) => one === 'unchanged'),
+      local.map((_, i) => i < 12),
+    );
+  });
+
+  itInFolder('stay unread until all are read again', async (root) => {
+    const files = await writeFiles(root);
+    const notRead = ({ address, file }: FoundFile): Entry => ({
+      address,
+      entry: { file, broken: { code: 'notRead' } },
+    });
+    const before = files.map(notRead);
+    const codesOf = (entries: readonly Entry[]) =>
+      entries.flatMap(({ entry }) => ('broken' in entry ? [entry.broken.code] : []));
+    const changed = new Set(['file:///3.gridlens.json']);
+    assert.equal(codesOf(await readEntries(files, before, changed)).length, 59);
+    assert.ok(!codesOf(await readEntries(files, before)).includes('notRead'));
   });
 
   itInFolder('report the folders read in this thread', async (root) => {
