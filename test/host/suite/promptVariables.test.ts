@@ -46,17 +46,29 @@ describe('the values of a query’s variables', () => {
     savedQueries.dispose();
   });
 
-  it('are asked for when a query file is run, with the last used first', async () => {
-    const document = await vscode.workspace.openTextDocument({ language: 'jsonc', content: text });
-    const uri = document.uri.with({ path: '/Price.gridlens.json' });
-    const shown: ShowRequest[] = [];
+  const shown: ShowRequest[] = [];
+  const runAt = (uri: vscode.Uri) => {
     const results = { show: (request: ShowRequest) => Promise.resolve(void shown.push(request)) };
+    return runFile({ context: { globalStorageUri }, results, savedQueries }, [uri], 'tab');
+  };
+  /** Does some work while the text is the document of each address. */
+  const withDocuments = async (work: () => Promise<void>) => {
+    shown.length = 0;
+    const document = await vscode.workspace.openTextDocument({ language: 'jsonc', content: text });
     const { openTextDocument } = vscode.workspace;
     const opening: object = vscode.workspace;
-    const file = Object.create(document, { uri: { value: uri } }) as vscode.TextDocument;
-    Object.assign(opening, { openTextDocument: () => Promise.resolve(file) });
+    const open = (uri: vscode.Uri) => Promise.resolve(Object.create(document, { uri: { value: uri } }));
+    Object.assign(opening, { openTextDocument: open });
     try {
-      const run = () => runFile({ context: { globalStorageUri }, results, savedQueries }, [uri], 'tab');
+      await work();
+    } finally {
+      Object.assign(opening, { openTextDocument });
+    }
+  };
+
+  it('are asked for when a query file is run, with the last used first', () =>
+    withDocuments(async () => {
+      const run = () => runAt(vscode.Uri.file('/Price.gridlens.json'));
       await answerPickers(['QLD1', '1h'], run);
       assert.deepEqual(
         shown.map(({ name, query }) => [name, query.network_region, query.interval]),
@@ -65,10 +77,23 @@ describe('the values of a query’s variables', () => {
       const [first] = await answerPickers([], run);
       assert.deepEqual(first?.labels, ['QLD1', 'NSW1']);
       assert.equal(shown.length, 1);
-    } finally {
-      Object.assign(opening, { openTextDocument });
-    }
-  });
+    }));
+
+  it('are those of the row when the file is the user’s own, which runs without a question', () =>
+    withDocuments(async () => {
+      const own = vscode.Uri.joinPath(globalStorageUri, 'queries/price.gridlens.json');
+      const others = ['/nowhere/queries/../a.gridlens.json', '/nowhere/queries/a/b.gridlens.json'];
+      for (const uri of [own, ...others.map((file) => vscode.Uri.file(file))])
+        await answerPickers(['QLD1', '1h'], () => runAt(uri));
+      assert.deepEqual(
+        shown.map(({ isFromFile }) => isFromFile),
+        [false, true, true],
+      );
+      const [first] = await answerPickers([], () =>
+        savedQueries.promptVariables(`user|${own.toString()}`, savedOf()),
+      );
+      assert.deepEqual(first?.labels, ['QLD1', 'NSW1']);
+    }));
 
   it('can be changed a step back', async () => {
     let asked: unknown;
