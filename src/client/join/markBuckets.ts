@@ -62,8 +62,11 @@ function dataEndOf(
   };
 }
 
-/** The values of one metric and region share their sources. */
-const scopeOf = ({ metric, labels }: Series): string => `${metric} ${labelText(labels, 'region')}`;
+const isOfUnit = ({ labels }: Series): boolean => labels['unit_code'] !== undefined;
+
+/** The values of one metric and region share their sources; those of units arrive together. */
+const scopeOf = (series: Series): string =>
+  `${series.metric} ${isOfUnit(series) ? 'unit_code' : labelText(series.labels, 'region')}`;
 
 /**
  * True for a series that has a value in all buckets up to its last one. Others may end because the source is idle, such
@@ -77,31 +80,31 @@ function isSteady(series: Series, firstMs: number): boolean {
   return first === -1 || values.subarray(first).every((value) => Number.isNaN(value));
 }
 
-const earlier = (one: DataEnd | undefined, other: DataEnd): DataEnd =>
-  one === undefined || other.fromMs < one.fromMs ? other : one;
-
 /**
  * Learns from the stamps of a reply how far the data of each kind of source have come, for each metric and region.
- * Where several technologies report, the one that came least far counts.
+ * Where several technologies report, the one that came least far counts. Of units, which may be idle, the one that came
+ * furthest does.
  */
 function endsIn(all: readonly Series[], reply: ReplyFacts): ReadonlyMap<string, ReplyEnds> {
   const found = new Map<string, ReplyEnds>();
   const firstMs = all.reduce((first, { times }) => Math.min(first, times.at(0) ?? Infinity), Infinity);
   for (const series of all) {
     const kind = sourceKindOf(series.metric, series.labels);
-    if (kind === 'mixed' || Object.hasOwn(series.labels, 'unit_code') || isForecastMetric(series.metric))
-      continue;
-    if (isOfTwoNetworks(reply.networkCode, series.labels) && kind === 'own') continue;
-    const end = isSteady(series, firstMs) ? dataEndOf(series, reply) : undefined;
+    if (kind === 'mixed' || isForecastMetric(series.metric)) continue;
+    const isUnit = isOfUnit(series);
+    const isOfTwo = isUnit
+      ? reply.networkCode === 'AU'
+      : isOfTwoNetworks(reply.networkCode, series.labels) && kind === 'own';
+    if (isOfTwo) continue;
+    const end = isUnit || isSteady(series, firstMs) ? dataEndOf(series, reply) : undefined;
     // A source that stopped long ago says nothing about the others.
     if (!end || end.toMs <= reply.fetchedAtMs - longestLagMs) continue;
     const ends = found.get(scopeOf(series)) ?? {};
     const newestOwnMs = kind === 'own' ? Math.max(end.toMs, ends.newestOwnMs ?? -Infinity) : ends.newestOwnMs;
-    found.set(scopeOf(series), {
-      ...ends,
-      newestOwnMs,
-      [kind]: earlier(ends[kind], end),
-    });
+    const known = ends[kind];
+    const isDeciding =
+      known === undefined || (isUnit ? end.fromMs > known.fromMs : end.fromMs < known.fromMs);
+    found.set(scopeOf(series), { ...ends, newestOwnMs, [kind]: isDeciding ? end : known });
   }
   return found;
 }

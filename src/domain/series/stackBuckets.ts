@@ -47,12 +47,12 @@ function reportingOf({ times, values }: StackMember) {
  * before, unless most series are late together.
  */
 function completeUntil(members: readonly StackMember[]): number {
-  // A battery is idle at any time, which says nothing about what has come.
-  const isOfBattery = ({ labels = {}, fueltech }: StackMember) =>
-    batteryPartOf({ labels, fueltech }) !== undefined;
-  const [batteries, others] = [members.filter(isOfBattery), members.filter((one) => !isOfBattery(one))];
+  // A battery or a unit is idle at any time, which says nothing about what has come.
+  const mayBeIdle = ({ labels = {}, fueltech }: StackMember) =>
+    labels['unit_code'] !== undefined || batteryPartOf({ labels, fueltech }) !== undefined;
+  const [idle, others] = [members.filter(mayBeIdle), members.filter((one) => !mayBeIdle(one))];
   const all = mapDefined(others, reportingOf);
-  const newestMs = [...all, ...mapDefined(batteries, reportingOf)].reduce(
+  const newestMs = [...all, ...mapDefined(idle, reportingOf)].reduce(
     (newest, { lastMs }) => Math.max(newest, lastMs),
     -Infinity,
   );

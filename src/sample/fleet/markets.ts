@@ -1,6 +1,6 @@
 import { dayMs, findFueltech } from '../../domain';
 import fleet from './fleet.json';
-import { kindOf } from './offers';
+import { isPeaking, kindOf } from './offers';
 
 /** The first local day (days since 1970) with data: 2015-01-01. */
 export const firstHistoryDay = Date.UTC(2015, 0, 1) / dayMs;
@@ -75,6 +75,9 @@ function toMarket(code: MarketCode, offsetMinutes: number, regions: readonly str
       seed,
       firstDay,
       endDay,
+      reportsIdle:
+        !isPeaking(fueltech, region) ||
+        units.every((one) => one.region !== region || one.fueltech !== fueltech),
     });
   };
   for (const facility of facilities) for (const row of facility.units) add(row, facility.region, facility);
@@ -135,6 +138,11 @@ export interface Unit extends UnitRow {
   /** The first day and the day after the last one, as local days since 1970. */
   firstDay: number;
   endDay: number;
+  /**
+   * False for peaking plant that has no rows on days without output, as some on the real service. The first such unit of
+   * a fueltech in its region has zeros, like all other plant, so that sums by fueltech have all rows.
+   */
+  reportsIdle: boolean;
 }
 
 export type MarketCode = 'NEM' | 'WEM';

@@ -1,7 +1,7 @@
 import type { Market, Unit } from '../fleet/markets';
 import type { Dispatch } from './dispatch';
 import { column, jitterMask, jitters, jitterStart, round3, slotsPerDay } from './noise';
-import type { Plant } from './plant';
+import { isDispatchable, type Plant } from './plant';
 import { type BatteryPlan, levelsOf, type StoragePlans } from './storage';
 import { inTurnShares } from '../fleet/offers';
 import { type Level, rampSlots } from './availability';
@@ -153,16 +153,16 @@ export function outputOf(
   const power = market.units.map((unit) => {
     const { index, regionIndex, kind } = unit;
     const region = sums[regionIndex];
-    const level = plant.levels[index];
     const sum = region.of(unit);
     const out = sides.get(index) ?? plans.loads.get(index) ?? plant.columns[index];
     if (!out) return nothing;
     // The sums have its sides.
     if (unit.fueltech === 'battery') return out;
-    if (level && kind !== undefined) {
-      const fleet = (fleets[regionIndex][kind] ??= fleetOf(unit, plant, dispatched));
-      if (fleet) run(level, fleet, jitterStart(unit.seed, day), out, sum);
-      return out;
+    if (isDispatchable(unit)) {
+      const level = plant.levels[index];
+      const fleet = (fleets[regionIndex][unit.kind] ??= fleetOf(unit, plant, dispatched));
+      if (level && fleet) run(level, fleet, jitterStart(unit.seed, day), out, sum);
+      return unit.reportsIdle || out.some((mw) => mw !== 0) ? out : nothing;
     }
     const gap = plant.gaps.get(index);
     if (gap) out.fill(0, ...gap);

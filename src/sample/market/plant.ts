@@ -37,8 +37,8 @@ export const runs = (unit: Unit, day: number): boolean => day >= unit.firstDay &
 /** Storage uses the energy that other plant leaves, so its units are computed later. */
 const isStorage = (unit: Unit) => unit.storage !== undefined || unit.fueltech === 'pumps';
 
-const isDispatchable = ({ kind, fueltech }: Unit) =>
-  kind !== undefined && fueltech !== 'wind' && fueltech !== 'solar_utility';
+export const isDispatchable = (unit: Unit): unit is Unit & { kind: number } =>
+  unit.kind !== undefined && unit.fueltech !== 'wind' && unit.fueltech !== 'solar_utility';
 
 export function plantOf(market: Market, day: number, weather: readonly Weather[]) {
   // A single allocation for all units: two hundred small ones would take longer than filling them.

@@ -310,6 +310,31 @@ describe('a reply of the sample service', () => {
     assert.equal(rooftop?.results[0]?.data[0]?.[1], 0);
   });
 
+  it('has no rows of a peaking unit on days on which it is idle, and zeros of the first one', async () => {
+    const blocks = await sample.blocks(
+      '/v4/data/facilities/NEM?metrics=power&facility_code=URANQTY&date_start=2026-11-14&date_end=2026-11-20',
+    );
+    const [block] = blocks;
+    const byUnit = new Map(block?.results.map((row) => [row.columns['unit_code'], row.data]));
+    assert.deepEqual([...byUnit.keys()], ['URANQ11', 'URANQ12', 'URANQ14']);
+    const daysOf = (unit: string, isIn: (value: number | null) => boolean) => {
+      const points = (byUnit.get(unit) ?? []).filter(([, value]) => isIn(value));
+      return [...new Set(points.map(([stamp]) => stamp.slice(0, 10)))];
+    };
+    assert.equal(byUnit.get('URANQ11')?.length, 6 * 288);
+    assert.equal(daysOf('URANQ11', (value) => value === 0).length, 6);
+    // Rows of a day on which it ran are all there, and a day between such days has nulls.
+    assert.deepEqual(
+      daysOf('URANQ12', (value) => (value ?? 0) > 0),
+      ['2026-11-15', '2026-11-16', '2026-11-18'],
+    );
+    assert.deepEqual(
+      daysOf('URANQ12', (value) => value === null),
+      ['2026-11-17'],
+    );
+    assert.equal(byUnit.get('URANQ12')?.length, 4 * 288);
+  });
+
   it('starts and ends a series with its unit', async () => {
     const starts = await sample.blocks(
       '/v4/data/facilities/NEM?metrics=energy&interval=1d&facility_code=GPWF&date_start=2026-02-01&date_end=2026-03-01',

@@ -277,6 +277,23 @@ describe('the end of the data', () => {
       assert.equal(arrivals.untilOf('NEM', total, 'own'), -Infinity);
     });
 
+  it('is that of the newest unit, so that the last hour of an idle one is final', () => {
+    const hourly = (unit: string, last: string) =>
+      series('1h', clock(last), {
+        labels: { unit_code: unit },
+        times: Float64Array.of(clock('01:00'), clock(last)),
+      });
+    const marksOf = (networkCode: string, ...units: Series[]) =>
+      markBuckets(units, { ...reply, networkCode, interval: '1h', fetchedAtMs: clock('10:20') }).map(
+        ({ settledUntilMs }) => settledUntilMs,
+      );
+    const idle = hourly('CG1', '02:00');
+    assert.deepEqual(marksOf('NEM', idle, hourly('ER01', '10:00')), [undefined, clock('10:00')]);
+    // Alone, it may be late; and in AU, the other may be of the other network.
+    assert.deepEqual(marksOf('NEM', idle), [clock('02:00')]);
+    assert.deepEqual(marksOf('AU', idle, hourly('ER01', '10:00'))[0], clock('02:00'));
+  });
+
   it('is not learnt from AU, which may lack the WEM, nor from a source that stopped', () => {
     const arrivals = new Arrivals();
     arrivals.learn([upTo('wind', '10:00')], { ...reply, networkCode: 'AU' });

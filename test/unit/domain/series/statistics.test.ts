@@ -86,6 +86,16 @@ describe('statistics', () => {
     }
   });
 
+  it('of a stack of units ignore the end of one that is idle, however long it ran before', () => {
+    const coal = member(minutes(1152), () => 700);
+    const peaker = { ...member(minutes(1052), () => 90), labels: { unit_code: 'CG1' } };
+    const all = [coal, peaker];
+    assert.deepEqual([inStack(coal, all).averagedOf, inStack(peaker, all).mean], [1152, (90 * 1052) / 1152]);
+    // Of a technology, the same end shows that its data are late.
+    const late = { ...peaker, labels: {} };
+    assert.equal(inStack(coal, [coal, late]).averagedOf, 1052);
+  });
+
   it('of a stack use incomplete buckets if there are no complete ones', () => {
     const within = { min: 300_000 * 980, max: Infinity };
     const coal = member(minutes(973), () => 773);
