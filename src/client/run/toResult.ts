@@ -158,6 +158,27 @@ function emptyNotices(
   return Array.from(byTime, ([when, all]) => ({ code: 'noDataIn', when, of: all.flatMap(({ of }) => of) }));
 }
 
+/**
+ * Names the units of a query without a series, and the facilities without one of any unit, that `notices` do not. The
+ * service leaves out what has no row in the window, such as idle plant.
+ */
+function silentNotices(
+  { facility_code: facilities = [], unit_code: units = [] }: Query,
+  all: readonly Series[],
+  directory: Directory | undefined,
+  notices: readonly Notice[],
+): Notice[] {
+  const found = all.map(({ labels }) => labels['unit_code']);
+  const answered = units.length > 0 ? found : found.map((unit) => directory?.facilityOf(String(unit)));
+  // A series of an unknown unit may be of any facility.
+  if (found.length === 0 || answered.includes(undefined)) return [];
+  const named = notices.flatMap((one) => (one.code === 'noDataIn' ? one.of : []));
+  const of = (units.length > 0 ? units : facilities).filter(
+    (code) => !answered.includes(code) && !named.includes(code),
+  );
+  return of.length === 0 ? [] : [{ code: 'noDataIn', when: '', of }];
+}
+
 /** Shifts the windows of a plan, which used the offset of the catalog, to the network's time. */
 function windowsOf(
   { query, plan, before, answeredFromMs = -Infinity }: ResultInput,
@@ -241,6 +262,7 @@ export function* toResult(context: RunContext, input: ResultInput): Steps<Result
     fetchedAtMs: newest.fetchedAtMs,
     asked: windows.askedWindow,
   });
+  const isComplete = missing.length + cancelled.length === 0;
   const placed = directory ? whole.map((one) => withPlace(one, directory)) : whole;
   const sided = powerOfSides(fillIdleSides(placed), {
     offsetMinutes,
@@ -266,6 +288,8 @@ export function* toResult(context: RunContext, input: ResultInput): Steps<Result
     madeFromMs: plan.derivedFrom === undefined ? undefined : (parts.at(0)?.window?.startMs ?? -Infinity),
     endMs: windows.askedWindow && (newest.endMs ?? windows.askedWindow.endMs),
   });
+  // Next to a part that has not come, nobody knows how far a gap reaches.
+  const empty = emptyNotices(outcomes, query, isComplete ? joined.series : [], { interval, offsetMinutes });
   return {
     query,
     series,
@@ -275,11 +299,8 @@ export function* toResult(context: RunContext, input: ResultInput): Steps<Result
       ...windowNotices(query, { ...windows, fullWindow, reachDays, offsetMinutes }),
       ...noticesOf(query, received),
       ...batteryNotices(series, received),
-      // Next to a part that has not come, nobody knows how far a gap reaches.
-      ...emptyNotices(outcomes, query, missing.length + cancelled.length > 0 ? [] : joined.series, {
-        interval,
-        offsetMinutes,
-      }),
+      ...empty,
+      ...(isComplete ? silentNotices(query, series, directory, empty) : []),
       ...joined.notices,
       ...derived.notices,
     ]),

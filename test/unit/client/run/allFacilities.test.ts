@@ -71,6 +71,44 @@ describe('facility data', () => {
     await rejection(run([one, one]), 'collidingSeries');
   });
 
+  /** The codes that a notice says the service has no data for, when only F0A, F1B and F40A have rows. */
+  const silentOf = (codes: Partial<Query>) =>
+    withServer(
+      routes({
+        '/v4/facilities/': replyJson({ success: true, data: facilities }),
+        [path]: (request, response) => {
+          const named = new URL(request.url ?? '', 'http://host').searchParams;
+          const units = ['F0A', 'F1B', 'F40A'].filter((unit) =>
+            named.getAll('facility_code').includes(`F${unit.slice(1, -1).padStart(2, '0')}`),
+          );
+          const rows = units.map((code) => ({ columns: { unit_code: code }, data: [[hour(0), 1]] }));
+          const error = { response_status: 'ERROR', error: 'No data available', success: false };
+          const handler = rows.length === 0 ? replyJson(error, 404) : replyJson(envelope(block(rows)));
+          handler(request, response);
+        },
+      }),
+      async ({ baseAddress }) => {
+        const client = clientOf(baseAddress);
+        await client.fetchDirectory('NEM');
+        const { notices } = await client.run({ ...all, ...codes });
+        return notices.flatMap((one) => (one.code === 'noDataIn' ? [one.of.join(' '), one.when] : []));
+      },
+    );
+
+  it('name the asked units and facilities that have no row', async () => {
+    assert.deepEqual(await silentOf({ facility_code: ['F00', 'F01'] }), []);
+    assert.deepEqual(await silentOf({ facility_code: ['F00', 'F02', 'F03'] }), ['F02 F03', '']);
+    assert.deepEqual(await silentOf({ facility_code: ['F00'], unit_code: ['F0A', 'F0B'] }), ['F0B', '']);
+    // Those of a request without data are named once, with their time.
+    const codes = Array.from({ length: 31 }, (_, f) => `F${String(f).padStart(2, '0')}`);
+    assert.deepEqual(await silentOf({ facility_code: codes }), [
+      'F30',
+      '5 Oct 2026',
+      codes.slice(2, 30).join(' '),
+      '',
+    ]);
+  });
+
   it('may be labelled by a column other than the unit', async () => {
     const { series } = await run(
       ['F00', 'F01'].map((code) => ({ columns: { facility_code: code }, data: [[hour(0), 1]] })),
