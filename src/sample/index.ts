@@ -30,7 +30,10 @@ export interface SampleServiceOptions {
   now?: () => number;
 }
 
-type Settings = Required<SampleServiceOptions>;
+interface Settings extends Required<SampleServiceOptions> {
+  /** The number of requests for data so far. */
+  requests: number;
+}
 
 export interface SampleService {
   token: string;
@@ -148,9 +151,11 @@ const resources: Record<string, (query: URLSearchParams, settings: Settings) => 
   '/v4/fueltechs': () =>
     JSON.stringify(fueltechs.map(({ code, label, renewable }) => ({ code, label, renewable }))),
   '/health': () => JSON.stringify('OK'),
-  '/v4/me': (_, { plan, now }) => {
+  '/v4/me': (_, { plan, now, requests }) => {
     const { daily_credits } = planOf(plan);
-    const credits = daily_credits === null ? {} : { remaining: daily_credits };
+    // Five narrow requests cost three credits; what others cost is not known.
+    const spent = Math.ceil((requests * 3) / 5);
+    const credits = daily_credits === null ? {} : { remaining: Math.max(0, daily_credits - spent) };
     const caller = { id: 'user_sample', full_name: 'Sample user', plan, roles: ['user'], credits };
     return envelopeText(JSON.stringify(caller), now());
   },
@@ -184,6 +189,7 @@ async function reply(
   }
   const [pattern, operation] = data;
   checkAccess(authorization, token, operation === 'facilities' || settings.requireKey === 'all');
+  settings.requests += 1;
   const networkCode = decoded(firstMatch(pattern, path, 1));
   const nowMs = settings.now();
   const yielder = createYielder(() => signal.aborted);
@@ -199,7 +205,7 @@ export function createSampleService({
   plan = 'COMMUNITY',
   now = Date.now,
 }: SampleServiceOptions = {}): SampleService {
-  const settings = { token, dateEnd, requireKey, plan, now };
+  const settings = { token, dateEnd, requireKey, plan, now, requests: 0 };
   const store = createDayStore();
   return {
     token,

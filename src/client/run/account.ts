@@ -10,19 +10,20 @@ import { fetchResource, parseReply, toList, toObject } from './fetchResource';
 export interface Account {
   readonly label?: string;
   readonly plan?: string;
-  /** How many requests the key may still make today. */
+  /** How many requests the key may still make today, or more: narrow ones cost less than a credit. */
   readonly requestsLeft?: number;
   /** The limits of its plan, where the service lists plans. */
   readonly limits?: ServicePlan;
 }
 
-/** Reads the requests left, where the service says them; older versions do so in `meta`. */
+/** Reads the whole credits left, where the service says them; older versions do so in `meta`. */
 function readRequestsLeft(me: JsonObject): number | undefined {
   const counts = ['credits', 'meta'].map((name) => {
     const found = fieldOf(me, name);
     return isObject(found) ? fieldOf(found, 'remaining') : undefined;
   });
-  return counts.find(isNumber);
+  const credits = counts.find(isNumber);
+  return credits === undefined ? undefined : Math.floor(credits);
 }
 
 /** Reads `/v4/me` of any version. Without an id or a plan, the reply must come from another service. */
