@@ -78,8 +78,7 @@ const oldMs = 1_000;
 
 export function createTreeReader(source: Source) {
   const changed = new vscode.EventEmitter<void>();
-  const loadInProjects = createProjectReader(source);
-  let own: PlacedQueries | undefined;
+  let places: PlacedQueries[] = [];
   let current: Promise<GroupNode[]> | undefined;
   /** The files that changed after the last read started; undefined when none did. */
   let waiting: ChangedFiles | undefined;
@@ -119,10 +118,12 @@ export function createTreeReader(source: Source) {
 
   const load = async (files: ChangedFiles) => {
     await watching.isReady;
-    own = await loadOwn(source, own?.entries ?? [], files);
-    const projects = await loadInProjects(files);
+    const isFirst = places.length === 0;
+    const readHere: QueryFolder[] = [];
+    places = await loadPlaces(source, places, files, (folders) => readHere.push(...folders));
+    if (isFirst) void sweep(source, readHere);
     if (files === 'all') searchedAtMs = performance.now();
-    return buildTree(await withArrangements(source, [own, ...projects]));
+    return buildTree(await withArrangements(source, places));
   };
 
   return {
@@ -143,23 +144,6 @@ export function createTreeReader(source: Source) {
   };
 }
 
-/** Creates a function that reads the query files of the workspace: all at first, then those that have changed. */
-function createProjectReader(source: Source): (files: ChangedFiles) => Promise<readonly PlacedQueries[]> {
-  const { readInThread, root } = source;
-  let projects: PlacedQueries[] | undefined;
-  return async (files) => {
-    if (projects === undefined) {
-      const readHere = new Set<QueryFolder>();
-      const onReadHere = (folders: ReadonlySet<QueryFolder>) => {
-        for (const folder of folders) readHere.add(folder);
-      };
-      projects = await loadProjects([], 'all', { readInThread, onReadHere });
-      void sweep(source, readHere);
-    } else if (isInProjects(files, root)) projects = await loadProjects(projects, files, { readInThread });
-    return projects;
-  };
-}
-
 const withArrangements = (
   { arrangementOf, log }: Source,
   places: readonly PlacedQueries[],
@@ -175,12 +159,6 @@ const withArrangements = (
       return { ...placed, arrangement };
     }),
   );
-
-const isBelow = (address: string, folder: vscode.Uri): boolean => address.startsWith(`${folder.toString()}/`);
-
-/** True when a file outside the user's own store may have changed. */
-const isInProjects = (changed: ChangedFiles, root: vscode.Uri): boolean =>
-  changed === 'all' || [...changed].some((address) => !isBelow(address, root));
 
 /** Reads the user's own queries. A folder that cannot be listed becomes one broken entry, so that projects still show. */
 async function loadOwn(
@@ -206,7 +184,7 @@ async function loadOwn(
  * Removes the leftovers of killed windows: in the store, in the `queries` folders of projects, and in the folders whose
  * files this thread has read. The thread that reads many files sweeps their folders itself.
  */
-async function sweep({ folder, log }: Source, readHere: ReadonlySet<QueryFolder>): Promise<void> {
+async function sweep({ folder, log }: Source, readHere: readonly QueryFolder[]): Promise<void> {
   const queriesFolders = workspaceFolders().map(({ uri }) =>
     openFolder(vscode.Uri.joinPath(uri, 'queries'), uri),
   );
@@ -257,14 +235,10 @@ async function listFiles(
   changed: ChangedFiles,
 ): Promise<{ addresses: readonly string[]; hidden?: PlacedQueries['hidden'] }> {
   const addresses = known?.entries.map(({ address }) => address) ?? [];
-  if (known && !known.hidden && changed !== 'all') {
-    const listed = new Set(addresses);
-    const within = `${uri.toString()}/`;
-    if ([...changed].every((address) => listed.has(address) || !address.startsWith(within)))
-      return { addresses };
-  }
-  const found = await findQueryFiles(uri, maxListed);
-  const { shown, hidden } = selectShown(found);
+  const listed = new Set(addresses);
+  if (known && !known.hidden && changed !== 'all' && [...changed].every((address) => listed.has(address)))
+    return { addresses };
+  const { shown, hidden } = selectShown(await findQueryFiles(uri, maxListed));
   return { addresses: shown.map((file) => file.toString()), hidden };
 }
 
@@ -285,28 +259,32 @@ async function loadProject(
     return { address, folder, file: name };
   });
   const entries = await readEntries(files, known?.entries ?? [], changed, reading);
-  return {
-    label: name,
-    place: { kind: 'workspace', folder: uri.toString() },
-    entries,
-    hidden,
-  };
+  return { label: name, place: { kind: 'workspace', folder: uri.toString() }, entries, hidden };
 }
 
 /**
- * Reads the query files of all workspace folders, one folder at a time. `known` is the result of the last read and
- * `changed` the addresses of the files that have changed since.
+ * Reads the user's own queries, then those of the workspace folders, one folder at a time. `known` is the result of the
+ * last read and `changed` the addresses of the files that have changed since.
  */
-async function loadProjects(
+async function loadPlaces(
+  source: Source,
   known: readonly PlacedQueries[],
   changed: ChangedFiles,
-  reading: Reading,
+  onReadHere: Reading['onReadHere'],
 ): Promise<PlacedQueries[]> {
-  const projects: PlacedQueries[] = [];
+  const { readInThread } = source;
+  const places = [await loadOwn(source, known.at(0)?.entries ?? [], changed)];
   for (const folder of workspaceFolders()) {
     const address = folder.uri.toString();
     const before = known.find(({ place }) => place.kind === 'workspace' && place.folder === address);
-    projects.push(await loadProject(folder, before, before ? changed : 'all', reading));
+    const within =
+      before && changed !== 'all'
+        ? new Set([...changed].filter((file) => file.startsWith(`${address}/`)))
+        : 'all';
+    const isUnchanged = before && within !== 'all' && within.size === 0;
+    places.push(
+      isUnchanged ? before : await loadProject(folder, before, within, { readInThread, onReadHere }),
+    );
   }
-  return projects;
+  return places;
 }
