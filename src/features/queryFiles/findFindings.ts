@@ -6,6 +6,7 @@ import {
   type Diagnostic,
   faultOfUnits,
   isObject,
+  mapDefined,
   type KnownFacts,
   naiveStampPattern,
   type QueryPath,
@@ -68,39 +69,38 @@ function nodeOf(file: QueryFile, { code, path }: Diagnostic | Advice): Node | un
   return (isAtName ? name : nodeOfValue(file, path)) ?? name ?? whole;
 }
 
-/** True for a value with a variable, which is unknown until the query runs. */
-const isVariable = (file: QueryFile, node: Node): boolean =>
-  file.text.slice(node.offset, endOf(node)).includes('${');
-
 /** Returns how serious a finding is: advice is only information, unless the service would refuse the query. */
 function severityOf(said: Diagnostic | Advice): Finding['severity'] {
   if (!('severity' in said)) return said.code === 'beyondReach' ? 'error' : 'info';
   return said.code === 'unknownCode' && said.severity !== 'error' ? 'hint' : said.severity;
 }
 
-const blockFaultsOfSchema: readonly BlockFaultCode[] = [
-  ...(['notABlock', 'tooMany', 'noFile', 'unknownField', 'unknownChoice'] as const),
+const blockFaultsOfSchema: BlockFaultCode[] = [
+  'notABlock',
+  'tooMany',
+  'noFile',
+  'unknownField',
+  'unknownChoice',
 ];
 
 /** Finds the faults in the `export` blocks, which name the files for the result. */
 function findBlockFaults({ root }: QueryFile): Finding[] {
-  const valueOfField = (name: string) => {
-    const node = valueAt(root, [name]);
-    return node && valueOf(node);
-  };
-  const declared = valueOfField('parameters');
-  const { faults } = readExportBlocks(
-    valueOfField('export'),
-    isObject(declared) ? Object.keys(declared) : [],
-  );
-  return faults.flatMap((fault): Finding[] => {
+  const whole = valueOf(root);
+  const { parameters = {}, export: blocks } = isObject(whole) ? whole : {};
+  const { faults } = readExportBlocks(blocks, isObject(parameters) ? Object.keys(parameters) : []);
+  return mapDefined(faults, (fault) => {
     const node = valueAt(root, fault.path);
-    if (!node) return [];
-    const { code } = fault;
-    const said = { code, message: sentenceOfBlockFault(fault), severity: 'error', fixes: [] } as const;
-    return [
-      { ...said, start: node.offset, end: endOf(node), isInSchema: blockFaultsOfSchema.includes(code) },
-    ];
+    return (
+      node && {
+        code: fault.code,
+        message: sentenceOfBlockFault(fault),
+        severity: 'error',
+        start: node.offset,
+        end: endOf(node),
+        isInSchema: blockFaultsOfSchema.includes(fault.code),
+        fixes: [],
+      }
+    );
   });
 }
 
@@ -117,21 +117,20 @@ export function findFindings(text: string, known: KnownFacts): Finding[] {
     ...(ofUnits ? [ofUnits] : []),
     ...(file.query && !isWrong ? adviseOn(file.query, known) : []),
   ];
-  const ofQuery = said.slice(0, maxFindings).flatMap((one): Finding[] => {
+  const ofQuery = mapDefined(said.slice(0, maxFindings), (one): Finding | undefined => {
     const node = nodeOf(file, one);
-    if (!node || isVariable(file, node)) return [];
+    // A value with a variable is unknown until the query runs.
+    if (!node || text.slice(node.offset, endOf(node)).includes('${')) return undefined;
     const isDiagnostic = 'severity' in one;
-    return [
-      {
-        code: one.code,
-        message: isDiagnostic ? sentenceOfDiagnostic(one) : sentenceOfAdvice(one),
-        severity: severityOf(one),
-        start: node.offset,
-        end: endOf(node),
-        isInSchema: isDiagnostic && isInSchema(one),
-        fixes: fixesOfFinding({ file, node, directory }, one),
-      },
-    ];
+    return {
+      code: one.code,
+      message: isDiagnostic ? sentenceOfDiagnostic(one) : sentenceOfAdvice(one),
+      severity: severityOf(one),
+      start: node.offset,
+      end: endOf(node),
+      isInSchema: isDiagnostic && isInSchema(one),
+      fixes: fixesOfFinding({ file, node, directory }, one),
+    };
   });
   return [...ofQuery, ...findBlockFaults(file)];
 }

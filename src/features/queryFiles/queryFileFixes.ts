@@ -14,7 +14,6 @@ import {
   offsetMinutesOf,
   type Operation,
   operations,
-  parameterOf,
   parseQueryDate,
   type QueryField,
   queryFields,
@@ -33,10 +32,9 @@ const replaceValue = (node: Node, value: unknown): TextEdit => ({
     : JSON.stringify(value),
 });
 
-const changeTo = (node: Node, to: string): Fix => ({
-  facts: { kind: 'change', to },
-  edits: [replaceValue(node, to)],
-});
+const fixWith = (facts: FixFacts, ...edits: TextEdit[]): Fix => ({ facts, edits });
+
+const changeTo = (node: Node, to: string): Fix => fixWith({ kind: 'change', to }, replaceValue(node, to));
 
 /** Removes fields of the query. Several fields are removed in one edit of the whole text. */
 function removeFields(file: QueryFile, names: readonly string[], what = names.join(' and ')): Fix[] {
@@ -44,18 +42,21 @@ function removeFields(file: QueryFile, names: readonly string[], what = names.jo
   const stated = names.map((name) => propertyOf(object, name)).filter((one) => one !== undefined);
   if (!object || stated.length === 0) return [];
   const facts = { kind: 'remove', what } as const;
-  if (stated.length === 1) return [{ facts, edits: removeItem(text, stated[0]) }];
+  if (stated.length === 1) return [fixWith(facts, ...removeItem(text, stated[0]))];
   // Adjacent fields share commas, so fields are removed from the last to the first, each from the remaining text.
   let edited = text;
   for (const node of [...stated].sort((a, b) => b.offset - a.offset))
     edited = applyTextEdits(edited, removeItem(edited, node));
-  return [{ facts, edits: [{ start: 0, end: text.length, text: edited }] }];
+  return [fixWith(facts, { start: 0, end: text.length, text: edited })];
 }
+
+const removeNamed = ({ file }: Pick<Place, 'file'>, { path }: Pick<Said, 'path'>): Fix[] =>
+  removeFields(file, [String(path[0])]);
 
 /** Removes an item of a list, unless it is the only one. */
 const removeCode = ({ text }: QueryFile, node: Node): Fix[] =>
   node.parent?.type === 'array' && (node.parent.children?.length ?? 0) > 1
-    ? [{ facts: { kind: 'remove', what: String(node.value) }, edits: removeItem(text, node) }]
+    ? [fixWith({ kind: 'remove', what: String(node.value) }, ...removeItem(text, node))]
     : [];
 
 function setField({ object, text }: QueryFile, field: QueryField, value: unknown): TextEdit[] {
@@ -74,7 +75,7 @@ function changeOperation(file: QueryFile, to: Operation): Fix[] {
   const stated = queryFields.filter((field) => Object.hasOwn(fields, field));
   const isOffered =
     query.metrics.every((metric) => offered.has(metric)) && stated.every((one) => accepted.includes(one));
-  return isOffered ? [{ facts: { kind: 'ask', operation: to }, edits: [replaceValue(written, to)] }] : [];
+  return isOffered ? [fixWith({ kind: 'ask', operation: to }, replaceValue(written, to))] : [];
 }
 
 interface Place {
@@ -114,7 +115,7 @@ function fixType({ node }: Place): Fix[] {
     const codes = value.split(',').map((code) => code.trim());
     const list = codes.filter((code) => code !== '');
     const edit = replaceValue(node, list);
-    return list.length === 0 ? [] : [{ facts: { kind: 'change', to: edit.text }, edits: [edit] }];
+    return list.length === 0 ? [] : [fixWith({ kind: 'change', to: edit.text }, edit)];
   }
   if (node.type !== 'array' || children?.length !== 1) return [];
   const [{ value: only }] = children;
@@ -128,12 +129,9 @@ function fixOffset({ file, node }: Place, { value }: OfCode<'dateHasOffset'>): F
   if (ms === undefined || clock === undefined) return [];
   const converted = formatNaive(ms, offsetMinutes);
   const withoutOffset = formatNaive(clock, offsetMinutes);
-  const drop: Fix = {
-    facts: { kind: 'dropOffset', to: withoutOffset },
-    edits: [replaceValue(node, withoutOffset)],
-  };
+  const drop = fixWith({ kind: 'dropOffset', to: withoutOffset }, replaceValue(node, withoutOffset));
   if (converted === withoutOffset) return [drop];
-  return [{ facts: { kind: 'convert', to: converted }, edits: [replaceValue(node, converted)] }, drop];
+  return [fixWith({ kind: 'convert', to: converted }, replaceValue(node, converted)), drop];
 }
 
 function fixOrder({ file }: Place): Fix[] {
@@ -141,27 +139,21 @@ function fixOrder({ file }: Place): Fix[] {
   const end = valueAt(file.object, ['date_end']);
   if (typeof start?.value !== 'string' || typeof end?.value !== 'string' || start.value === end.value)
     return [];
-  return [
-    { facts: { kind: 'swapDates' }, edits: [replaceValue(start, end.value), replaceValue(end, start.value)] },
-  ];
+  return [fixWith({ kind: 'swapDates' }, replaceValue(start, end.value), replaceValue(end, start.value))];
 }
 
 function fixList(list: Node | undefined, count: number): Fix[] {
   const codes = joinLists(list?.children).map(({ value }) => value);
   const first = [...new Set(codes)].slice(0, count);
-  return list ? [{ facts: { kind: 'keepFirst', count }, edits: [replaceValue(list, first)] }] : [];
+  return list ? [fixWith({ kind: 'keepFirst', count }, replaceValue(list, first))] : [];
 }
 
 function fixUnits({ file, directory }: Place): Fix[] {
   const owners = joinLists(file.query?.unit_code).map((unit) => directory?.facilityOf(unit));
   if (owners.length === 0 || owners.includes(undefined)) return [];
   const codes = [...new Set(owners)];
-  return [
-    {
-      facts: { kind: 'add', what: `facility_code ${codes.join(', ')}` },
-      edits: setField(file, 'facility_code', codes),
-    },
-  ];
+  const what = `facility_code ${codes.join(', ')}`;
+  return [fixWith({ kind: 'add', what }, ...setField(file, 'facility_code', codes))];
 }
 
 function fixGrouping({ file }: Place, { path, grouping }: OfCode<'groupingForced'>): Fix[] {
@@ -177,8 +169,7 @@ function fixRenewable(place: Place): Fix[] {
   const property = node.parent?.parent;
   if (!property) return [];
   const text = '"secondary_grouping": "renewable"';
-  const edits = [{ start: property.offset, end: property.offset + property.length, text }];
-  return [{ facts: { kind: 'change', to: text }, edits }];
+  return [fixWith({ kind: 'change', to: text }, { start: property.offset, end: endOf(property), text })];
 }
 
 /** Replaces a unit by its facility, and moves the only code of a field to the field that it belongs in. */
@@ -189,15 +180,15 @@ function fixPlace({ file, node }: Place, { path, facility, units }: OfCode<'misp
     : (['facility_code', facility] as const);
   if (units.includes(String(node.value)) && !isOfFacility)
     return [
-      {
-        facts: { kind: 'add', what: facility },
-        edits: setField(file, to, [...(file.query?.[to] ?? []), facility]),
-      },
+      fixWith(
+        { kind: 'add', what: facility },
+        ...setField(file, to, [...joinLists(file.query?.[to]), facility]),
+      ),
     ];
   const key = propertyOf(file.object, String(path[0]))?.children?.[0];
   const isOnly = node.parent?.children?.length === 1 && !Object.hasOwn(file.fields, to);
   const facts = { kind: 'change', to: `${to} ${code}` } as const;
-  const moved = key && isOnly ? [{ facts, edits: [replaceValue(key, to), replaceValue(node, code)] }] : [];
+  const moved = key && isOnly ? [fixWith(facts, replaceValue(key, to), replaceValue(node, code))] : [];
   return [...moved, ...(isOfFacility ? [changeTo(node, facility)] : [])];
 }
 
@@ -210,26 +201,18 @@ function moveToMeasures({ file, node }: Place, measure: string): Fix[] {
   const facts = { kind: 'change', to: `measures ${measure}` } as const;
   const list = valueAt(object, ['measures']);
   const isOnly = node.parent?.children?.length === 1;
-  if (isOnly && !list)
-    return [{ facts, edits: [replaceValue(key, 'measures'), replaceValue(node, measure)] }];
+  if (isOnly && !list) return [fixWith(facts, replaceValue(key, 'measures'), replaceValue(node, measure))];
   const last = list?.children?.at(-1);
   const added = last
     ? insertAfter(text, last, () => JSON.stringify(measure))
     : setField(file, 'measures', [measure]);
-  return [{ facts, edits: [...removeItem(text, isOnly ? property : node), ...added] }];
+  return [fixWith(facts, ...removeItem(text, isOnly ? property : node), ...added)];
 }
 
-/** Maps every diagnostic and advice code to its fixes. A code without a row does not compile. */
-const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => readonly Fix[] } = {
-  notAnObject: () => [],
-  badVariable: () => [],
-  unknownVariable: () => [],
-  defaultNotListed: () => [],
-  listInText: () => [],
-  variableInValue: () => [],
+/** Maps the codes of diagnostics and advice to their fixes. */
+const makers: { [Code in Said['code']]?: (place: Place, said: OfCode<Code>) => readonly Fix[] } = {
   unknownField: fixUnknownField,
   wrongType: fixType,
-  missing: () => [],
   unknownOperation: ({ node }, { value }) => change(node, nearestName(value.toLowerCase(), operations)),
   unknownCode(place, said) {
     const measure = measureMeantBy(said);
@@ -242,9 +225,8 @@ const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => re
   notOffered: ({ file, node }, { path }) =>
     path.length > 1
       ? [...operations.flatMap((to) => changeOperation(file, to)), ...removeCode(file, node)]
-      : [...removeFields(file, [String(path[0])]), ...operations.flatMap((to) => changeOperation(file, to))],
+      : [...removeNamed({ file }, { path }), ...operations.flatMap((to) => changeOperation(file, to))],
   tooManyCodes: ({ node }, { limit }) => fixList(node, limit),
-  badDate: () => [],
   dateHasOffset: fixOffset,
   endNotAfterStart: fixOrder,
   lastDayExcluded: ({ node }, { to }) => [changeTo(node, to)],
@@ -254,26 +236,21 @@ const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => re
     ...removeFields(file, ['date_start', 'date_end'], 'the dates'),
   ],
   unitWithoutFacility: fixUnits,
-  facilitiesNotNamed: () => [],
   groupingForced: fixGrouping,
   askedElsewhere: ({ file, node }, { operation }) => [
     ...changeOperation(file, operation),
     ...removeCode(file, node),
   ],
-  notTakenElsewhere: ({ file }, { path }) => removeFields(file, [String(path[0])]),
-  measureIgnores: ({ file }, { path }) => removeFields(file, [String(path[0])]),
+  notTakenElsewhere: removeNamed,
+  measureIgnores: removeNamed,
   measureInterval: ({ file }, { interval }) => [
-    { facts: { kind: 'change', to: interval }, edits: setField(file, 'interval', interval) },
+    fixWith({ kind: 'change', to: interval }, ...setField(file, 'interval', interval)),
   ],
   measureNeeds: ({ file, node }) => removeCode(file, node),
-  wallClock: () => [],
   renewableGroup: fixRenewable,
   forecastNetwork: ({ file, node }, { networks }) => [
     ...removeCode(file, node),
-    ...networks.map((to): Fix => ({
-      facts: { kind: 'change', to },
-      edits: setField(file, 'network_code', to),
-    })),
+    ...networks.map((to) => fixWith({ kind: 'change', to }, ...setField(file, 'network_code', to))),
   ],
   pastForecast: ({ file }) => removeFields(file, ['window']),
   codesInParts: ({ node }, { limit }) => fixList(node, limit),
@@ -282,24 +259,18 @@ const makers: { [Code in Said['code']]: (place: Place, said: OfCode<Code>) => re
     ...removeFields(file, ['fueltech_group']),
   ],
   priceOfNetwork: ({ file }) => [
-    {
-      facts: { kind: 'add', what: `"primary_grouping": "network_region"` },
-      edits: setField(file, 'primary_grouping', 'network_region'),
-    },
+    fixWith(
+      { kind: 'add', what: `"primary_grouping": "network_region"` },
+      ...setField(file, 'primary_grouping', 'network_region'),
+    ),
   ],
-  beyondReach: () => [],
-  yearsOfMonths: ({ node }) =>
-    parameterOf('interval')
-      .valuesIn?.('')
-      ?.some(({ code }) => code === '1M') === true
-      ? [changeTo(node, '1M')]
-      : [],
+  yearsOfMonths: ({ node }) => [changeTo(node, '1M')],
 };
 
 /** Returns the fixes for a diagnostic or advice; several when the intention is ambiguous. */
 export function fixesOfFinding<Code extends Said['code']>(place: Place, said: OfCode<Code>): readonly Fix[] {
-  const make = makers[said.code] as (place: Place, said: OfCode<Code>) => readonly Fix[];
-  return make(place, said);
+  const make = makers[said.code] as ((place: Place, said: OfCode<Code>) => readonly Fix[]) | undefined;
+  return make?.(place, said) ?? [];
 }
 
 export interface Fix {
