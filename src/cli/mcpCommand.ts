@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { exitCodes, type ExitCode, UsageError } from '../batch/exitCodes';
+import { isWithin } from '../batch/exportTarget';
 import { mapDefined, type SavedQuery, savedQueryExtension } from '../domain';
 import { localFolder } from '../services/savedQueries/store/localFolder';
 import { readEntries } from '../services/savedQueries/store/readEntries';
@@ -91,7 +92,7 @@ export async function runMcp(command: McpCommand): Promise<ExitCode> {
   const open = (): Promise<Service> => (service ??= openService(command));
   // Wrong addresses and keys end the program at once, not at the first call.
   if (!command.isSample) await open();
-  const folder = textIn(env, 'GRIDLENS_EXPORT_FOLDER');
+  const exports = path.resolve(root, textIn(env, 'GRIDLENS_EXPORT_FOLDER') || 'gridlens-exports');
   await serveTools(process.env['GRIDLENS_VERSION'] ?? '', {
     data: dataOf(open, command.isSample),
     held: new HeldResults(Date.now),
@@ -105,7 +106,10 @@ export async function runMcp(command: McpCommand): Promise<ExitCode> {
     now: Date.now,
     maySend: true,
     problemOf: problemOfCommandFailure,
-    exportFolder: path.resolve(root, folder === '' ? 'gridlens-exports' : folder),
+    exportFolder: isWithin(root, exports)
+      ? { root, below: path.relative(root, exports).replaceAll(path.sep, '/') }
+      : { root: exports, below: '' },
+    exported: { files: 0, bytes: 0 },
     listSaved: createList(root),
   });
   await (await service)?.close();

@@ -6,9 +6,8 @@ export const maxAnswerBytes = 8192;
 /** Room for what an agent's host adds around an answer. */
 const targetBytes = 8000;
 
-export const bytesOf = (answer: Answer): number => Buffer.byteLength(JSON.stringify(answer), 'utf8');
-
-export const fits = (answer: Answer, bytes = targetBytes): boolean => bytesOf(answer) <= bytes;
+export const fits = (answer: Answer, bytes = targetBytes): boolean =>
+  Buffer.byteLength(JSON.stringify(answer)) <= bytes;
 
 /**
  * Returns the largest number of items, up to `max`, whose answer fits. Answers must grow with the number of items. 0 when

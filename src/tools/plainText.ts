@@ -1,4 +1,4 @@
-import { shortenText, toVisibleLine } from '../domain';
+import { dropInvisible, shortenText, toVisibleLine } from '../domain';
 
 /** The longest name from a service or a file in an answer, in characters. */
 export const maxTextLength = 200;
@@ -18,3 +18,16 @@ export function toPlainData(text: string, maxLength = maxTextLength): string {
     .replaceAll('](', '] (');
   return shortenText(toVisibleLine(plain).trim(), maxLength);
 }
+
+/** True for a text that `toPlainData` leaves as it is, apart from spaces. */
+export const isPlain = (text: string): boolean =>
+  text.length <= maxTextLength && toPlainData(text) === text.replace(/ +/g, ' ').trim();
+
+/**
+ * Makes a text harmless that leaves for an agent, whatever it quotes: no hidden or control characters, tags and links.
+ * Code keeps its lines and indentation.
+ */
+export const toHarmless = (text: string, isCode = false): string =>
+  (isCode ? dropInvisible(text).replace(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ') : toVisibleLine(text))
+    .replace(/<(?=[a-z!/?])/gi, '')
+    .replaceAll('](', '] (');

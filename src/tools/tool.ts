@@ -42,18 +42,28 @@ export interface ListedQuery {
   /** The query in one line. */
   title: string;
   variables?: readonly string[];
-  /** Where it is: the path of its file below the folder, or "My queries". */
+  /** The path of its file below the folder, or below "My queries". No other query has it. */
   place: string;
   /** Reads its file. */
   open: () => Promise<SavedQuery>;
+}
+
+/** A query of an agent, resolved: what is confirmed, priced, run and shown. */
+export interface ToolQuery {
+  /** The query with dates instead of a relative window, so that the same query is the same later. */
+  query: Query;
+  /** The query as asked, with its relative window. */
+  asked: Query;
+  /** What was added to the input, and remarks about the query. */
+  notes: readonly string[];
 }
 
 /** A run that needs more requests than a tool may send. */
 export interface OverCeiling {
   query: Query;
   cost: Cost;
-  /** The ceiling that it exceeds, and what is left of it. */
-  ceiling: 'call' | 'hour';
+  /** The limit that it exceeds, and what is left of it. `confirmed` is the cost that the person saw before the call. */
+  ceiling: 'call' | 'hour' | 'confirmed';
   left: number;
 }
 
@@ -67,12 +77,19 @@ export interface ToolContext {
   signal: AbortSignal;
   /** False where nothing may be sent, as in a workspace that is not trusted: then the cache alone is read. */
   maySend: boolean;
+  /** The most requests that the confirmation of this call named. Absent where there was none. */
+  confirmed?: number;
   /** Asks a person about a run above the ceiling. Absent where nobody can be asked. */
   askPerson?: (over: OverCeiling) => Promise<boolean>;
   onProgress?: (progress: RunProgress) => void;
-  /** The folder of exports. Absent where there is none; `whyNoExports` says why. */
-  exportFolder?: string;
+  /**
+   * The folder of exports: its path below a `root`, with `/`. No link below the root is followed. Absent where there is
+   * none; `whyNoExports` says why.
+   */
+  exportFolder?: { root: string; below: string };
   whyNoExports?: string;
+  /** Counts the exports of the session. */
+  exported: { files: number; bytes: number };
   /** Describes an error of the service or the file system, with a remedy that fits where the tools run. */
   problemOf: (error: unknown) => Pick<Problem, 'sentence' | 'remedy' | 'detail'>;
   listSaved: () => Promise<readonly ListedQuery[]>;
@@ -94,7 +111,11 @@ export interface Tool {
   description: string;
   schema: InputSchema;
   writesFiles?: true;
+  /** Set when a call may send requests. */
+  asksService?: true;
   isEditorOnly?: true;
-  /** Rejects with ToolError for anything that the agent can mend. */
-  run(input: JsonObject, context: ToolContext): Promise<Answer> | Answer;
+  /** Returns the query that a call runs; undefined for a call that runs none. Sends nothing. Rejects like `run`. */
+  resolve?(input: JsonObject, context: ToolContext): Promise<ToolQuery | undefined>;
+  /** Answers a call that runs no query. Rejects with ToolError for anything that the agent can mend. */
+  run?(input: JsonObject, context: ToolContext): Promise<Answer> | Answer;
 }

@@ -7,14 +7,7 @@
 import { formatCount } from '../words/numbers';
 import { quote } from '../words/tools/toolWords';
 import { subjectNames, subjectOf } from '../batch/listSubjects';
-import {
-  calendarParts,
-  type Directory,
-  exportFormatRows,
-  type JsonObject,
-  offsetMinutesOf,
-  resolveWindow,
-} from '../domain';
+import { calendarParts, exportFormatRows, type JsonObject, offsetMinutesOf, resolveWindow } from '../domain';
 import { codeStyles } from '../formats/code/codeStyles';
 import { calculate, calculations } from './calculations/calculate';
 import { caveatsOf, shownWindow, sourceOf, timeNote } from './describeResult';
@@ -26,34 +19,17 @@ import { queryProperties } from './queries/querySchema';
 import { readPoints } from './readPoints';
 import { queryIn, readToolQuery, shownQuery } from './queries/readToolQuery';
 import {
-  answerQuery,
   cheaperQuery,
   costOfQuery,
+  directoryOf,
   overOf,
   sentenceOfRefusal,
   titleOf,
 } from './queries/runToolQuery';
-import { useSaved } from './savedQueries';
+import { listSaved, resolveSaved } from './savedQueries';
 import type { Answer, Tool, ToolContext } from './tool';
 import { ToolError } from './toolError';
 import { exportResult } from './writeExport';
-
-/** Reads the facilities of a network, with a request where they are not cached. */
-async function directoryOf(network: string, context: ToolContext): Promise<Directory> {
-  const { data, maySend, ceiling, signal } = context;
-  const known = await data.peekDirectory(network);
-  if (known) return known;
-  if (!maySend)
-    throw new ToolError(
-      'The list of facilities is not cached, and nothing may be sent from a workspace that is not trusted.',
-    );
-  if (ceiling.exceededBy(1) !== undefined)
-    throw new ToolError(
-      sentenceOfRefusal({ cost: { requests: 1 }, ceiling: 'hour', left: 0 }, undefined, context),
-    );
-  ceiling.reserve(1);
-  return data.fetchDirectory(network, signal);
-}
 
 async function listData(input: JsonObject, context: ToolContext): Promise<Answer> {
   const topic = subjectNames.find((name) => name === input['topic']) ?? 'metrics';
@@ -170,6 +146,7 @@ export const tools: readonly Tool[] = [
       },
       ['topic'],
     ),
+    asksService: true,
     run: listData,
   },
   {
@@ -188,7 +165,8 @@ export const tools: readonly Tool[] = [
     description:
       'Fetches electricity prices, demand, generation, emissions and measures of the NEM and WEM, and answers with statistics, coarse buckets, caveats and a result_id. Say when with window or dates. Never compute from the buckets: use gridlens_calculate.',
     schema: inputOf(queryProperties),
-    run: answerQuery,
+    asksService: true,
+    resolve: readToolQuery,
   },
   {
     name: 'gridlens_calculate',
@@ -284,11 +262,13 @@ export const tools: readonly Tool[] = [
     description:
       'Lists the saved electricity queries of this project and person; with name, runs one, with values for its variables.',
     schema: inputOf({
-      name: text('The query to run. Without it, queries are listed.'),
+      name: text('The name or place of the query to run. Without it, queries are listed.'),
       search: text('Only queries that contain this text.'),
       values: { type: 'object', description: 'Values of its variables, by name.' },
     }),
-    run: useSaved,
+    asksService: true,
+    resolve: resolveSaved,
+    run: listSaved,
   },
   {
     name: 'gridlens_show_chart',

@@ -9,8 +9,10 @@ import {
 } from '../domain';
 import { exportFormats } from '../formats/exportWriters';
 import { fileNameOf } from '../formats/files/fileName';
+import { hasCode } from '../host/files/errorCode';
+import type { Chunks } from '../host/files/replaceFile';
 import { RootedFolder } from '../host/files/rootedFolder';
-import { formatBytes } from '../words/numbers';
+import { formatBytes, formatCount } from '../words/numbers';
 import { sourceOf, timeNote } from './describeResult';
 import type { HeldResult } from './heldResults';
 import { textIn } from './inputSchema';
@@ -18,19 +20,26 @@ import type { Answer, ToolContext } from './tool';
 import { ToolError } from './toolError';
 
 const maxExportBytes = 200_000_000;
+const maxSessionBytes = 1_000_000_000;
+const maxSessionFiles = 100;
 /** A name without a folder that every file system accepts. */
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.-]{0,99}$/u;
 
-/** Counts the bytes of a file, and ends it where it becomes too large. */
-async function* within(
-  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  add: (bytes: number) => number,
-) {
+const sessionIsFull = (what: string): ToolError =>
+  new ToolError(
+    `Agents may write ${what} in a session, and this one has reached it. Nothing was written. Use gridlens_read_points, or ask the person to restart.`,
+  );
+
+/** Counts the bytes of a file, and ends it where it or the session becomes too large. */
+async function* within(chunks: Chunks, file: { bytes: number }, { exported }: ToolContext) {
   for await (const chunk of chunks) {
-    if (add(chunk.length) > maxExportBytes)
+    file.bytes += chunk.length;
+    exported.bytes += chunk.length;
+    if (file.bytes > maxExportBytes)
       throw new ToolError(
         `The file would be larger than ${formatBytes(maxExportBytes)}. Nothing was written. Query a shorter window or fewer series.`,
       );
+    if (exported.bytes > maxSessionBytes) throw sessionIsFull(formatBytes(maxSessionBytes));
     yield chunk;
   }
 }
@@ -47,30 +56,36 @@ function nameOf(name: string | undefined, { id, result }: HeldResult, format: Ex
 }
 
 /**
- * Writes a result to a new file in the folder of exports. Replaces nothing, follows no link. Rejects with ToolError, or
- * with the file system's error.
+ * Writes a result to a new file in the folder of exports. Replaces nothing, follows no link below the root. Rejects with
+ * ToolError, or with the file system's error.
  */
 export async function exportResult(input: JsonObject, context: ToolContext): Promise<Answer> {
   const held = context.held.get(input['result_id']);
-  const { exportFolder: root, whyNoExports = 'There is no folder for exports.', signal } = context;
+  const { exportFolder, exported, whyNoExports = 'There is no folder for exports.', signal } = context;
   const format = textIn(input, 'format');
-  if (root === undefined || !isExportFormatId(format)) throw new ToolError(whyNoExports);
-  const file = nameOf(textIn(input, 'file_name'), held, format);
-  const folder = new RootedFolder(root, (below) => below === file);
-  let bytes = 0;
-  if (await folder.stat(file))
-    throw new ToolError(`A file “${file}” already exists, and no file is replaced. Give another file_name.`);
+  if (exportFolder === undefined || !isExportFormatId(format)) throw new ToolError(whyNoExports);
+  const name = nameOf(textIn(input, 'file_name'), held, format);
+  const below = path.posix.join(exportFolder.below, name);
+  const folder = new RootedFolder(exportFolder.root, (own) => own === below);
+  const isTaken = (): ToolError =>
+    new ToolError(`A file “${name}” already exists, and no file is replaced. Give another file_name.`);
+  if (await folder.stat(below)) throw isTaken();
   const writer = await exportFormats.find(({ id }) => id === format)?.load();
   if (!writer) throw new TypeError(`There is no format ${format}.`);
+  if (exported.files >= maxSessionFiles) throw sessionIsFull(formatCount(maxSessionFiles, 'file'));
   const { result } = held;
-  await folder.write(
-    file,
-    within(writer(result, defaultExportOptions), (more) => (bytes += more)),
-    signal,
-  );
+  const file = { bytes: 0 };
+  exported.files++;
+  try {
+    await folder.create(below, within(writer(result, defaultExportOptions), file, context), signal);
+  } catch (error) {
+    exported.files--;
+    exported.bytes -= file.bytes;
+    throw hasCode(error, 'EEXIST') ? isTaken() : error;
+  }
   return {
-    path: path.join(folder.root, file),
-    bytes,
+    path: path.join(folder.root, below),
+    bytes: file.bytes,
     series: result.series.length,
     values: countValues(result.series),
     times: timeNote(result.provenance.offsetMinutes),

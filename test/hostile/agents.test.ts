@@ -61,7 +61,8 @@ const withHostile = (use: (bench: Bench) => Promise<void>) =>
       signal: new AbortController().signal,
       maySend: true,
       problemOf,
-      exportFolder: path.join(folder, 'exports'),
+      exportFolder: { root: folder, below: 'exports' },
+      exported: { files: 0, bytes: 0 },
       listSaved: () => Promise.resolve([]),
     };
     const call: Bench['call'] = async (name, input) => {
@@ -138,7 +139,7 @@ describe('a hostile service of an agent', () => {
           assert.match((await call(name, given)).text, /There is no result/);
         }
       assert.equal(service.requests.length, sent);
-      const folder = context.exportFolder ?? '';
+      const folder = path.join(context.exportFolder?.root ?? '', 'exports');
       assert.deepEqual(await fs.readdir(folder).catch(() => []), []);
     }));
 });

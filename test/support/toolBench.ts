@@ -66,6 +66,7 @@ export async function withTools<T>(
     signal: new AbortController().signal,
     maySend: true,
     problemOf,
+    exported: { files: 0, bytes: 0 },
     listSaved: () => Promise.resolve([]),
   };
   const bench: ToolBench = {

@@ -8,9 +8,12 @@ const blanks = /[\s\p{Cc}]+/gu;
 const invisible = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const loneSurrogate = /\p{Cs}/gu;
 
+/** Removes invisible characters and those that change the order of others. Keeps white space and control characters. */
+export const dropInvisible = (text: string): string =>
+  text.replace(loneSurrogate, '\ufffd').replace(invisible, '');
+
 /** Converts a text to one line without invisible characters or any that change the order of others. Keeps markup. */
-export const toVisibleLine = (line: string): string =>
-  line.replace(loneSurrogate, '\ufffd').replace(invisible, '').replace(blanks, ' ');
+export const toVisibleLine = (line: string): string => dropInvisible(line).replace(blanks, ' ');
 
 /** Like `toVisibleLine`, for each line of a text. */
 export const toVisibleText = (text: string): string => text.split(lineBreak).map(toVisibleLine).join('\n');

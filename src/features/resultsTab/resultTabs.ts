@@ -67,7 +67,7 @@ export class ResultTabs {
     const { live, isUnderWay } = await opening;
     if (approved) live.approvals.note(query, approved);
     if (isUnderWay && !refresh) return;
-    const cached = isFromCache ? await this.deps.peek(query) : undefined;
+    const cached = request.result ?? (isFromCache ? await this.deps.peek(query) : undefined);
     if (cached) live.show(requested, cached);
     else await live.run(requested, { refresh });
   }

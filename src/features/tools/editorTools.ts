@@ -1,18 +1,16 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { isObject, type JsonObject, titleOfQuery } from '../../domain';
+import { titleOfQuery } from '../../domain';
 import { confirmWarning } from '../../host/notifications';
 import { settings } from '../../host/settings';
 import { queriesOf } from '../../services/savedQueries/tree/tree';
-import { callTool } from '../../tools/callTool';
+import { answerCall, resolveCall, type ResolvedCall } from '../../tools/callTool';
 import { costOfQuery, questionOfOver } from '../../tools/queries/runToolQuery';
 import { HeldResults } from '../../tools/heldResults';
 import { textIn } from '../../tools/inputSchema';
 import { toPlainData } from '../../tools/plainText';
-import { readToolQuery } from '../../tools/queries/readToolQuery';
 import { RequestCeiling } from '../../tools/queries/requestCeiling';
-import { findSavedQuery } from '../../tools/savedQueries';
-import type { ListedQuery, Tool, ToolContext } from '../../tools/tool';
+import type { ListedQuery, ToolContext } from '../../tools/tool';
 import { findTool } from '../../tools/toolTable';
 import { problemOf } from '../../words/failures/problemOf';
 import { formatCount } from '../../words/numbers';
@@ -20,6 +18,18 @@ import { sentenceOfUnknownTool } from '../../words/tools/toolWords';
 import type { Results } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
+
+/** A call that waits for its confirmation. */
+interface PreparedCall {
+  key: string;
+  call: Promise<ResolvedCall>;
+  /** The requests that the confirmation names; absent for sample data. */
+  confirmed?: number;
+}
+
+const maxPrepared = 20;
+
+const keyOf = (name: string, input: unknown): string => JSON.stringify([name, input]);
 
 export interface ToolDeps {
   context: Pick<vscode.ExtensionContext, 'extension'>;
@@ -40,7 +50,7 @@ function exportFolder(): Pick<ToolContext, 'exportFolder' | 'whyNoExports'> {
         'This workspace is not trusted, so nothing is written to it. Use gridlens_read_points, or trust the workspace.',
     };
   return folder
-    ? { exportFolder: path.join(folder.uri.fsPath, exportFolderName) }
+    ? { exportFolder: { root: folder.uri.fsPath, below: exportFolderName } }
     : {
         whyNoExports:
           'No folder on this machine is open, so there is no place for the file. Open one, or use gridlens_read_points.',
@@ -55,6 +65,10 @@ export class EditorTools {
     Date.now,
   );
 
+  #exported = { files: 0, bytes: 0 };
+  /** The newest first. */
+  #prepared: readonly PreparedCall[] = [];
+
   constructor(private deps: ToolDeps) {}
 
   #context(signal: AbortSignal): ToolContext {
@@ -68,8 +82,9 @@ export class EditorTools {
       maySend: vscode.workspace.isTrusted,
       problemOf,
       listSaved: () => this.#listSaved(),
-      showChart: ({ result: { query } }) =>
-        results.show({ query, isFromCache: true, preserveFocus: true, placement: 'beside' }),
+      exported: this.#exported,
+      showChart: ({ result }) =>
+        results.show({ query: result.query, result, preserveFocus: true, placement: 'beside' }),
       ...exportFolder(),
     };
     return {
@@ -89,57 +104,62 @@ export class EditorTools {
       .slice(0, maxQueries);
     return nodes.map((node) => {
       const { stored, place, address } = node;
-      const file = vscode.workspace.asRelativePath(vscode.Uri.parse(address));
       return {
         name: stored.name,
         title: stored.title,
         variables: stored.variables,
-        place: place.kind === 'user' ? 'My queries' : file,
+        place:
+          place.kind === 'user'
+            ? `My queries/${stored.file}`
+            : vscode.workspace.asRelativePath(vscode.Uri.parse(address)),
         open: async () => (await library.open(node)).saved,
       };
     });
   }
 
-  /** Returns the query that a call would run; undefined for a call that runs none. */
-  async #queryOf({ name }: Tool, input: JsonObject, context: ToolContext): Promise<JsonObject | undefined> {
-    if (name === 'gridlens_query_electricity') return input;
-    const saved = name === 'gridlens_saved_queries' ? textIn(input, 'name') : undefined;
-    if (saved === undefined) return undefined;
-    const found = await findSavedQuery(await context.listSaved(), saved).open();
-    return { ...found.query };
-  }
-
-  /** Says what a call will do. A cached answer needs no confirmation. Sends nothing and changes nothing. */
+  /** Resolves a call and says what it will do. A cached answer needs no confirmation. Sends nothing. */
   async prepare(name: string, input: unknown): Promise<vscode.PreparedToolInvocation> {
     const tool = findTool(name);
-    if (!tool || !isObject(input)) return {};
+    if (!tool) return {};
     const context = this.#context(new AbortController().signal);
+    const prepared: PreparedCall = { key: keyOf(name, input), call: resolveCall(tool, input, context) };
+    this.#prepared = [prepared, ...this.#prepared].slice(0, maxPrepared);
     const invocationMessage = tool.title;
     try {
+      const call = await prepared.call;
       if (tool.writesFiles) {
-        const { exportFolder: folder = exportFolderName } = context;
-        const format = textIn(input, 'format') ?? '';
+        const { root, below } = context.exportFolder ?? { root: '', below: exportFolderName };
+        const format = textIn(call.input, 'format') ?? '';
         const message = toPlainData(
-          `Writes the result as ${format} to a new file in ${folder}. No file is replaced.`,
+          `Writes the result as ${format} to a new file in ${path.join(root, below)}. No file is replaced.`,
         );
         return { invocationMessage, confirmationMessages: { title: tool.title, message } };
       }
-      const given = await this.#queryOf(tool, input, context);
-      if (!given) return { invocationMessage };
-      const { query } = await readToolQuery(given, context);
+      if (!call.asked) return { invocationMessage };
+      const { query } = call.asked;
       const title = toPlainData(titleOfQuery(query));
-      const { isCached, estimate } = await costOfQuery(query, context);
+      const { requests, estimate } = await costOfQuery(query, context);
       const reading = `Reading “${title}”`;
       // Sample data cost nothing.
-      if (isCached || !estimate?.isRateLimited) return { invocationMessage: reading };
-      const { requests, quotaShare = 0 } = estimate.cost;
-      const daily = quotaShare > 0 ? ` of about ${Math.round(requests / quotaShare)} a day` : '';
+      if (estimate?.isRateLimited !== false) prepared.confirmed = requests;
+      if (!estimate || prepared.confirmed === undefined || requests === 0)
+        return { invocationMessage: reading };
+      const { cost } = estimate;
+      const { quotaShare = 0 } = cost;
+      const daily = quotaShare > 0 ? ` of about ${Math.round(cost.requests / quotaShare)} a day` : '';
       const message = `Sends at most ${formatCount(requests, 'request')}${daily} for “${title}”.`;
       return { invocationMessage: reading, confirmationMessages: { title: tool.title, message } };
     } catch {
       // The call itself says what is wrong.
       return { invocationMessage };
     }
+  }
+
+  /** Takes the last preparation of a call, so that what was confirmed is what runs. */
+  #takePrepared(key: string): PreparedCall | undefined {
+    const found = this.#prepared.find((one) => one.key === key);
+    this.#prepared = this.#prepared.filter((one) => one !== found);
+    return found;
   }
 
   /** Calls a tool. Throws an error whose message says what is wrong and what to do next. */
@@ -149,7 +169,7 @@ export class EditorTools {
     token: vscode.CancellationToken,
   ): Promise<vscode.LanguageModelToolResult> {
     const tool = findTool(name);
-    if (!tool) throw new Error(sentenceOfUnknownTool(name));
+    if (!tool) throw new Error(toPlainData(sentenceOfUnknownTool(name)));
     if (!settings.editorTools.value)
       throw new Error('The tools are turned off in the setting gridlens.agents.editorTools.');
     const abort = new AbortController();
@@ -157,7 +177,12 @@ export class EditorTools {
     if (token.isCancellationRequested) stop();
     const listener = token.onCancellationRequested(stop);
     try {
-      const { text, isError } = await callTool(tool, input, this.#context(abort.signal));
+      const prepared = this.#takePrepared(keyOf(name, input));
+      const context = { ...this.#context(abort.signal), confirmed: prepared?.confirmed };
+      const { text, isError } = await answerCall(
+        prepared?.call ?? resolveCall(tool, input, context),
+        context,
+      );
       if (isError) throw new Error(text);
       return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
     } catch (error) {

@@ -26,6 +26,8 @@ export interface ShowRequest {
   preserveFocus?: boolean;
   /** Sends requests even when the cache has fresh replies. */
   refresh?: boolean;
+  /** A result of this query to show. Nothing is sent. */
+  result?: Result;
   /** Shows a completely cached result, however old, and sends nothing. Otherwise the query is run. */
   isFromCache?: boolean;
   /** The estimate that the user has already approved. */

@@ -82,7 +82,7 @@ function progressOf({ mcpReq }: ServerContext): ToolContext['onProgress'] {
 
 function createServer(
   version: string,
-  served: Omit<ToolContext, 'signal' | 'askPerson' | 'onProgress' | 'showChart'>,
+  served: Omit<ToolContext, 'signal' | 'askPerson' | 'confirmed' | 'onProgress' | 'showChart'>,
 ): ToolServer {
   const server = new ToolServer(
     { name: 'gridlens', title: 'Gridlens', version },
@@ -90,9 +90,13 @@ function createServer(
   );
   server.setRequestHandler('tools/list', async () => ({ tools: [...(await loadTools()).listedTools] }));
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
-    const { callTool, portableTools, questionOf } = await loadTools();
+    const { callTool, portableTools, questionOf, toPlainData } = await loadTools();
     const tool = portableTools.find(({ name }) => name === params.name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, sentenceOfUnknownTool(params.name));
+    if (!tool)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        toPlainData(sentenceOfUnknownTool(params.name)),
+      );
     const onProgress = progressOf(ctx);
     const context: ToolContext = { ...served, signal: ctx.mcpReq.signal, onProgress };
     const ask = askThrough(ctx, (over) => questionOf(over, context));
@@ -114,7 +118,7 @@ function createServer(
  */
 export async function serveTools(
   version: string,
-  served: Omit<ToolContext, 'signal' | 'askPerson' | 'onProgress' | 'showChart'>,
+  served: Omit<ToolContext, 'signal' | 'askPerson' | 'confirmed' | 'onProgress' | 'showChart'>,
 ): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);

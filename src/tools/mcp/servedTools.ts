@@ -6,11 +6,12 @@ import type { OverCeiling, ToolContext } from '../tool';
 import { portableTools } from '../toolTable';
 
 export { callTool } from '../callTool';
+export { toPlainData } from '../plainText';
 export { portableTools } from '../toolTable';
 
-/** The tools as MCP lists them. Hints say that nothing is changed, and that no text of strangers is in the answers. */
+/** The tools as MCP lists them. Hints say that nothing is changed, and which tools ask the service. */
 export const listedTools: readonly ListedTool[] = portableTools.map(
-  ({ name, title, description, schema, writesFiles = false }) => ({
+  ({ name, title, description, schema, writesFiles = false, asksService = false }) => ({
     name,
     title,
     description,
@@ -19,7 +20,7 @@ export const listedTools: readonly ListedTool[] = portableTools.map(
       readOnlyHint: !writesFiles,
       destructiveHint: false,
       idempotentHint: !writesFiles,
-      openWorldHint: false,
+      openWorldHint: asksService,
     },
   }),
 );

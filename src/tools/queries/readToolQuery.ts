@@ -16,7 +16,6 @@ import {
   offsetMinutesOf,
   type Operation,
   operations,
-  isOfAllFacilities,
   parseQuery,
   type Query,
   type QueryField,
@@ -28,26 +27,17 @@ import {
 } from '../../domain';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { sentenceOfAdvice } from '../../words/savedQueries/queryFileWords';
-import { noWindow, quote } from '../../words/tools/toolWords';
+import { noWindow, quote, sentenceOfBadInput } from '../../words/tools/toolWords';
 import { inputOf, textsIn, readInput, textIn } from '../inputSchema';
+import { isPlain, maxTextLength, toPlainData } from '../plainText';
 import { queryProperties, topicOf } from './querySchema';
-import type { ToolContext } from '../tool';
+import type { ToolContext, ToolQuery } from '../tool';
 import { ToolError } from '../toolError';
 
 const querySchema = inputOf(queryProperties);
 
 /** Reads the query in the input of a tool that takes one as an object. Throws ToolError. */
 export const queryIn = (input: JsonObject): JsonObject => readInput(querySchema, input['query']);
-
-/** A query of an agent, ready to be sent. */
-export interface ToolQuery {
-  /** The query with dates instead of a relative window, so that the same query is the same later. */
-  query: Query;
-  /** The query as asked, with its relative window. */
-  asked: Query;
-  /** What was added to the input, and remarks about the query. */
-  notes: readonly string[];
-}
 
 /** Agents need not know which codes are metrics and which are measures. */
 function sortCodes(input: JsonObject): Pick<Query, 'metrics' | 'measures'> {
@@ -131,21 +121,6 @@ const isMisleading = ({ code, severity }: Diagnostic): boolean =>
   code === 'renewableGroup' ||
   (code === 'notTakenElsewhere' && severity === 'warning');
 
-/** Returns the directory that the codes of a query are checked against. A run, which needs it too, fetches it. */
-async function directoryOf(
-  query: Query,
-  { data, maySend, signal }: ToolContext,
-  isRun: boolean,
-): Promise<Directory | undefined> {
-  if (query.operation !== 'facilities') return undefined;
-  const known = await data.peekDirectory(query.network_code);
-  if (known || !isRun || !maySend || isOfAllFacilities(query)) return known;
-  return data.fetchDirectory(query.network_code, signal).catch(() => {
-    signal.throwIfAborted();
-    return undefined;
-  });
-}
-
 /** Throws ToolError for a query that the service would refuse, or answer differently. */
 async function throwIfMisleading(
   found: readonly Diagnostic[],
@@ -163,15 +138,39 @@ async function throwIfMisleading(
 }
 
 /**
- * Reads a query from the input of an agent, for a run or to describe it. Rejects with ToolError, which names the nearest
- * codes or the legal form.
+ * Throws ToolError for a text that is no code, name or date. The input may be that of a file of a stranger, so the
+ * refusal quotes nothing of it.
  */
-export async function readToolQuery(
-  given: JsonObject,
+function throwIfNotPlain(given: JsonObject): void {
+  const isWrong = (value: unknown): boolean =>
+    Array.isArray(value) ? value.some(isWrong) : typeof value === 'string' && !isPlain(value);
+  const [field] = Object.entries(given).find(([, value]) => isWrong(value)) ?? [];
+  if (field === undefined) return;
+  const expected = `of texts of one line with at most ${maxTextLength} characters, without markup`;
+  throw new ToolError(sentenceOfBadInput(toPlainData(field), expected));
+}
+
+/**
+ * Replaces names of facilities by their codes, and checks these, where the directory is known. Rejects with ToolError.
+ */
+export async function placeQuery(
+  { query, asked: written, notes }: ToolQuery,
   context: ToolContext,
-  isRun = false,
+  directory: Directory | undefined,
 ): Promise<ToolQuery> {
+  const { query: asked, diagnostics } = readNames(written, directory);
+  if (directory) await throwIfMisleading(checkFacilityCodes(asked, directory), asked, context);
+  const found = diagnostics.map((one) => sentenceOfDiagnostic(one));
+  return { query: readNames(query, directory).query, asked, notes: [...notes, ...found] };
+}
+
+/**
+ * Reads a query from the input of an agent. Sends nothing: without a cached directory, names of facilities are left for
+ * `placeQuery`. Rejects with ToolError, which names the nearest codes or the legal form.
+ */
+export async function readToolQuery(given: JsonObject, context: ToolContext): Promise<ToolQuery> {
   const nowMs = context.now();
+  throwIfNotPlain(given);
   const { query: named, diagnostics: ofNames } = readNames({
     network_code: 'NEM',
     ...given,
@@ -191,12 +190,9 @@ export async function readToolQuery(
   if (!parsed) throw new ToolError(fault ? sentenceOfDiagnostic(fault) : noMetrics);
   if (parsed.window === undefined && parsed.date_start === undefined) throw new ToolError(noWindow);
   const suggested = parsed.interval === undefined ? intervalFor(parsed, nowMs) : undefined;
-  const written: Query = { ...parsed, interval: parsed.interval ?? suggested };
-  const remarks = checkQuery(written);
-  await throwIfMisleading(remarks, written, context);
-  const directory = await directoryOf(written, context, isRun);
-  const { query: asked, diagnostics: ofPlaces } = readNames(written, directory);
-  if (directory) await throwIfMisleading(checkFacilityCodes(asked, directory), asked, context);
+  const asked: Query = { ...parsed, interval: parsed.interval ?? suggested };
+  const remarks = checkQuery(asked);
+  await throwIfMisleading(remarks, asked, context);
   const window = resolveWindow(asked, nowMs);
   const inWords = textIn(input, 'window');
   const query = window ? withDates(asked, window) : asked;
@@ -204,18 +200,14 @@ export async function readToolQuery(
     suggested !== undefined &&
       `The interval ${suggested} was chosen to suit the window; name another one if you need it.`,
     inWords !== undefined && `${quote(inWords)} was resolved to these dates in network time.`,
-  ];
-  return {
-    query,
-    asked,
-    notes: [
-      ...notes.filter((one) => one !== false),
-      ...[...ofNames, ...ofPlaces, ...remarks]
-        .filter(({ severity }) => severity !== 'error')
-        .map((one) => sentenceOfDiagnostic(one)),
-      ...adviseOn(query, { nowMs }).map(sentenceOfAdvice),
-    ],
-  };
+    ...[...ofNames, ...remarks]
+      .filter(({ severity }) => severity !== 'error')
+      .map((one) => sentenceOfDiagnostic(one)),
+    ...adviseOn(query, { nowMs }).map(sentenceOfAdvice),
+  ].filter((one) => one !== false);
+  const isOfPlaces = asked.operation === 'facilities';
+  const directory = isOfPlaces ? await context.data.peekDirectory(asked.network_code) : undefined;
+  return placeQuery({ query, asked, notes }, context, directory);
 }
 
 function intervalFor(query: Query, nowMs: number): string {

@@ -1,9 +1,10 @@
 import {
   type Cost,
+  type Directory,
   intervalMsOf,
   intervalOf,
   intervals,
-  type JsonObject,
+  isOfAllFacilities,
   type Query,
   type Result,
   titleOfQuery,
@@ -12,8 +13,8 @@ import { formatCount } from '../../words/numbers';
 import { countRequests, describeResult } from '../describeResult';
 import type { HeldResult } from '../heldResults';
 import { toPlainData } from '../plainText';
-import { readToolQuery, type ToolQuery } from './readToolQuery';
-import type { Answer, OverCeiling, ToolContext } from '../tool';
+import { placeQuery } from './readToolQuery';
+import type { Answer, OverCeiling, ToolContext, ToolQuery } from '../tool';
 import { ToolError } from '../toolError';
 
 /** True for a result from the cache that the service need not be asked about again. */
@@ -31,11 +32,38 @@ async function findCached(
   return cached && (isFresh(cached) || !maySend) ? cached : undefined;
 }
 
+/** True while names of facilities in a query may not be known: the directory is not cached. */
+const lacksDirectory = async (query: Query, { data }: ToolContext): Promise<boolean> =>
+  query.operation === 'facilities' &&
+  !isOfAllFacilities(query) &&
+  (await data.peekDirectory(query.network_code)) === undefined;
+
 /** Says what a query would send, without sending anything: no requests when the answer is cached. */
 export async function costOfQuery(query: Query, context: ToolContext) {
-  const [cached, estimate] = await Promise.all([findCached(query, context), context.data.estimate(query)]);
-  if (cached) return { requests: 0, isCached: true, estimate };
-  return { requests: estimate?.cost.requests ?? 0, isCached: false, estimate };
+  const [cached, estimate, isUnplaced] = await Promise.all([
+    findCached(query, context),
+    context.data.estimate(query),
+    lacksDirectory(query, context),
+  ]);
+  const requests = cached || !estimate ? 0 : estimate.cost.requests;
+  return { requests: requests + (isUnplaced ? 1 : 0), isCached: cached !== undefined, estimate };
+}
+
+/** Reads the facilities of a network, with a request where they are not cached. */
+export async function directoryOf(network: string, context: ToolContext): Promise<Directory> {
+  const { data, maySend, ceiling, signal } = context;
+  const known = await data.peekDirectory(network);
+  if (known) return known;
+  if (!maySend)
+    throw new ToolError(
+      'The list of facilities is not cached, and nothing may be sent from a workspace that is not trusted.',
+    );
+  if (ceiling.exceededBy(1) !== undefined)
+    throw new ToolError(
+      sentenceOfRefusal({ cost: { requests: 1 }, ceiling: 'hour', left: 0 }, undefined, context),
+    );
+  ceiling.reserve(1);
+  return data.fetchDirectory(network, signal);
 }
 
 /** Returns the nearest longer interval whose query is within the ceiling, as JSON; undefined when there is none. */
@@ -54,18 +82,24 @@ export async function cheaperQuery(
 }
 
 /** Returns how a run exceeds the ceiling; undefined for one that does not. */
-export function overOf(query: Query, cost: Cost, { ceiling }: ToolContext): OverCeiling | undefined {
+export function overOf(
+  query: Query,
+  cost: Cost,
+  { ceiling, confirmed = Infinity }: ToolContext,
+): OverCeiling | undefined {
   const exceeded = ceiling.exceededBy(cost.requests);
-  return exceeded && { query, cost, ceiling: exceeded, left: ceiling.left };
+  if (exceeded) return { query, cost, ceiling: exceeded, left: ceiling.left };
+  return cost.requests > confirmed ? { query, cost, ceiling: 'confirmed', left: confirmed } : undefined;
 }
 
 /** Says why a run is above the ceiling. */
 function sentenceOfOver({ cost, ceiling, left }: Omit<OverCeiling, 'query'>, context: ToolContext): string {
-  const limit =
-    ceiling === 'call'
-      ? `a call may send ${formatCount(context.ceiling.perCall, 'request')}`
-      : `${formatCount(left, 'request')} are left in this hour`;
-  return `This takes ${formatCount(cost.requests, 'request')}, and ${limit}.`;
+  const limits = {
+    call: `a call may send ${formatCount(context.ceiling.perCall, 'request')}`,
+    hour: `${formatCount(left, 'request')} are left in this hour`,
+    confirmed: `the confirmation named ${formatCount(left, 'request')}`,
+  };
+  return `This takes ${formatCount(cost.requests, 'request')}, and ${limits[ceiling]}.`;
 }
 
 /** Refuses a run above the ceiling, which people set, with a query that is within it. */
@@ -127,7 +161,7 @@ async function send(query: Query, context: ToolContext): Promise<Result> {
  * Returns the result of a query: held, cached, or fetched within the ceiling; `wasSent` tells whether requests were sent.
  * Rejects with ToolError.
  */
-export async function runToolQuery(
+async function runToolQuery(
   { query, asked }: ToolQuery,
   context: ToolContext,
 ): Promise<{ held: HeldResult; wasSent: boolean }> {
@@ -142,11 +176,16 @@ export async function runToolQuery(
   return { held: held.add(await send(query, context), asked), wasSent: true };
 }
 
-/** Runs the query of an input, and describes its result. */
-export async function answerQuery(input: JsonObject, context: ToolContext): Promise<Answer> {
-  const asked = await readToolQuery(input, context, true);
-  const { held, wasSent } = await runToolQuery(asked, context);
-  return describeResult(held, { notes: asked.notes, wasSent });
+/** Runs a resolved query, and describes its result. */
+export async function answerQuery(resolved: ToolQuery, context: ToolContext): Promise<Answer> {
+  const { query } = resolved;
+  // Without the directory, the service itself refuses unknown codes.
+  const fetched = (await lacksDirectory(query, context))
+    ? await directoryOf(query.network_code, context).catch(() => context.signal.throwIfAborted())
+    : undefined;
+  const placed = fetched ? await placeQuery(resolved, context, fetched) : resolved;
+  const { held, wasSent } = await runToolQuery(placed, context);
+  return describeResult(held, { notes: placed.notes, wasSent });
 }
 
 export const titleOf = ({ asked }: Pick<ToolQuery, 'asked'>): string => toPlainData(titleOfQuery(asked));

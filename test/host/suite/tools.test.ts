@@ -1,12 +1,21 @@
 import assert from '../../support/assert';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { createClient } from '#src/client/index';
+import type { Query } from '#src/domain';
 import { EditorTools } from '#src/features/tools/editorTools';
+import { parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { settingIds } from '#src/host/ids';
+import type { Library } from '#src/services/savedQueries/library';
+import { dataOfClient } from '#src/tools/clientData';
 import { tools } from '#src/tools/toolTable';
 import { readQuestions, replay } from '../../questions/replay';
 import { closeEditors, setSetting } from '../../support/editor';
+import { removeFolder } from '../../support/removeFolder';
+import { openTabs } from '../../support/resultTabs';
+import { startSampleService } from '../../support/sampleService';
 
 type Input = Record<string, unknown>;
 
@@ -123,6 +132,118 @@ describe('the editor tools', () => {
     );
     const wrong = await editorTools.prepare('gridlens_query_electricity', { ...query, network_region: 'X' });
     assert.equal(wrong.confirmationMessages, undefined);
+  });
+
+  it('run the saved query, the values and the dates that were confirmed', async () => {
+    const extension = vscode.extensions.getExtension('gridlens.gridlens') ?? assert.fail();
+    const price = { operation: 'market', network_code: 'NEM', metrics: ['price'], interval: '5m' };
+    const fileOf = (window: string) => {
+      const parsed = parseSavedQuery(
+        JSON.stringify({
+          version: 1,
+          name: 'Prices',
+          query: { ...price, network_region: '${region}', window: '${window}' },
+          parameters: { region: { default: 'NSW1' }, window: { default: window } },
+        }),
+      );
+      return 'saved' in parsed ? parsed.saved : assert.fail();
+    };
+    let saved = fileOf('1d');
+    const place = { kind: 'user' };
+    const node = {
+      kind: 'query',
+      place,
+      address: 'file:///p.gridlens.json',
+      stored: { name: 'Prices', title: '', file: 'p.gridlens.json' },
+    };
+    const library = { tree: () => Promise.resolve([node]), open: () => Promise.resolve({ saved }) };
+    const days = ({ date_start = '', date_end = '' }: Query) =>
+      (Date.parse(`${date_end}Z`) - Date.parse(`${date_start}Z`)) / 86_400_000;
+    const priced: Query[] = [];
+    const ran: Query[] = [];
+    const runs = {
+      estimate: (one: Query) => {
+        priced.push(one);
+        const requests = Math.ceil(days(one) / 30);
+        return Promise.resolve({ cost: { requests, quotaShare: requests / 500 }, isRateLimited: true });
+      },
+      peek: () => Promise.resolve(undefined),
+      peekDirectory: () => Promise.resolve(undefined),
+      run: (one: Query) => {
+        ran.push(one);
+        return Promise.reject(new Error('sent'));
+      },
+      fetchDirectory: () => Promise.reject(new Error('sent')),
+    };
+    const editorTools = new EditorTools({
+      context: { extension },
+      runs,
+      results: { show: () => Promise.resolve() },
+      savedQueries: { library: () => Promise.resolve(library as unknown as Library) },
+    });
+    const token = new vscode.CancellationTokenSource().token;
+    const values = { region: 'SA1', window: '90d' };
+    const input = { name: 'Prices', values };
+    const prepared = await editorTools.prepare('gridlens_saved_queries', input);
+    const { message } = prepared.confirmationMessages ?? assert.fail();
+    assert.match(textOf(message), /^Sends at most 3 requests of about 500 a day for “SA1 price/);
+    // The file changes while the confirmation is open.
+    saved = fileOf('10d');
+    await assert.rejects(editorTools.invoke('gridlens_saved_queries', { ...input }, token));
+    assert.deepEqual(
+      ran.map((one) => [one.network_region, days(one)]),
+      [['SA1', 90]],
+    );
+    assert.ok(priced.every((one) => one.network_region === 'SA1' && days(one) === 90));
+    // The next call has a confirmation of its own.
+    const next = await editorTools.prepare('gridlens_saved_queries', { name: 'Prices' });
+    assert.match(textOf(next.confirmationMessages?.message ?? ''), /at most 1 request .*“NSW1 price/);
+    await assert.rejects(editorTools.invoke('gridlens_saved_queries', { name: 'Prices' }, token));
+    assert.deepEqual([ran.at(-1)?.network_region, days(ran.at(-1) ?? assert.fail())], ['NSW1', 10]);
+  });
+
+  it('show the held result as a chart and send nothing, also when the cache has lost it', async () => {
+    const extension = vscode.extensions.getExtension('gridlens.gridlens') ?? assert.fail();
+    const root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
+    const sample = await startSampleService();
+    const fetched: unknown[] = [];
+    const tabs = openTabs({
+      root,
+      extensionUri: extension.extensionUri,
+      client: createClient({
+        baseAddress: sample.baseAddress,
+        token: () => Promise.resolve(sample.token),
+        fetch: (address) => {
+          fetched.push(address);
+          return Promise.reject(new TypeError('fetch failed'));
+        },
+      }),
+    });
+    try {
+      const { baseAddress, token: key } = sample;
+      const client = createClient({ baseAddress, fetch, token: () => Promise.resolve(key) });
+      const editorTools = new EditorTools({
+        context: { extension },
+        runs: { ...dataOfClient(client, true), run: (one) => client.run(one) },
+        results: { show: (request) => tabs.show(request) },
+        savedQueries: { library: () => Promise.reject(new Error()) },
+      });
+      const { token } = new vscode.CancellationTokenSource();
+      const call = async (name: string, input: Input) => {
+        const { content } = await editorTools.invoke(name, input, token);
+        return JSON.parse((content[0] as vscode.LanguageModelTextPart).value) as Record<string, unknown>;
+      };
+      const { result_id } = await call('gridlens_query_electricity', query);
+      await call('gridlens_show_chart', { result_id });
+      assert.equal(tabs.active?.shown?.result.series[0]?.values.length, 24);
+      assert.equal(tabs.active.failure, undefined);
+      assert.deepEqual(fetched, []);
+    } finally {
+      tabs.dispose();
+      await closeEditors();
+      await sample.close();
+      await removeFolder(root);
+    }
   });
 
   it('write an export into one folder of the workspace without replacing a file', async () => {

@@ -228,8 +228,44 @@ describe('the MCP server', () => {
           assert.match(wrong.text, /“region” can be NSW1 and SA1/);
           const unknown = await client.call('gridlens_saved_queries', { name: 'Price of a region' });
           assert.match(unknown.text, /Did you mean “Prices of a region”\?/);
+          await writeQueryFile(
+            folder,
+            'other',
+            { ...saved, network_region: 'VIC1' },
+            { name: 'Prices of a region' },
+          );
+          const both = await client.call('gridlens_saved_queries', { name: 'Prices of a region' });
+          assert.match(both.text, /“other\.gridlens\.json” and “queries\/prices\.gridlens\.json”/);
+          const other = await client.call('gridlens_saved_queries', { name: 'other.gridlens.json' });
+          assert.match(String(other.answer['title']), /^VIC1 price/, other.text);
         },
       );
+    }));
+});
+
+describe('an export over MCP', () => {
+  it('follows no link of the folder, and is written below a folder of the environment', () =>
+    withEmptyFolder(async (parent) => {
+      const [folder, outside] = [path.join(parent, 'folder'), path.join(parent, 'outside')];
+      await fs.mkdir(folder);
+      await fs.mkdir(outside);
+      await fs.symlink(outside, path.join(folder, 'gridlens-exports'));
+      const program = [path.resolve('dist/mcp.mjs')];
+      const exportIn = (env: Record<string, string>) =>
+        withMcp({ era: '2026-07-28', cwd: folder, program, env }, async (client) => {
+          const { answer } = await client.call(query, { ...week, interval: '1h', window: 'yesterday' });
+          const given = { result_id: answer['result_id'], format: 'csv' };
+          return client.call('gridlens_export_result', given);
+        });
+      for (const name of ['', 'gridlens-exports/deep']) {
+        const { isError, text } = await exportIn({ GRIDLENS_EXPORT_FOLDER: name });
+        assert.ok(isError && text.includes('link'), `${name}: ${text}`);
+      }
+      assert.deepEqual(await fs.readdir(outside), []);
+      for (const name of [outside, 'out/exports']) {
+        const { answer, text } = await exportIn({ GRIDLENS_EXPORT_FOLDER: name });
+        assert.equal(path.dirname(String(answer['path'])), path.resolve(folder, name), text);
+      }
     }));
 });
 

@@ -90,6 +90,7 @@ describe('the answers of tools', () => {
             signal: new AbortController().signal,
             maySend: true,
             problemOf,
+            exported: { files: 0, bytes: 0 },
             listSaved: () => Promise.resolve([]),
           };
           const call = async (name: string, given: JsonObject): Promise<JsonObject> => {

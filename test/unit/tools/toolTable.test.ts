@@ -78,6 +78,9 @@ describe('the table of tools for agents', () => {
       tools.filter((tool) => !portableTools.includes(tool)).map(({ name }) => name),
       ['gridlens_show_chart'],
     );
-    for (const { annotations } of listedTools) assert.equal(annotations?.openWorldHint, false);
+    assert.deepEqual(
+      listedTools.filter(({ annotations }) => annotations?.openWorldHint).map(({ name }) => name),
+      ['gridlens_list_electricity_data', 'gridlens_query_electricity', 'gridlens_saved_queries'],
+    );
   });
 });
