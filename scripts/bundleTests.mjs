@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { threadPrograms } from './bundles.mjs';
 import { findFiles } from './findFiles.mjs';
 
 /** The folder of each stage's tests. A file belongs to the deepest of these folders that contains it. */
@@ -46,6 +47,7 @@ const shared = {
   packages: 'external',
   sourcemap: 'inline',
   logLevel: 'warning',
+  plugins: [threadPrograms],
 };
 
 /**

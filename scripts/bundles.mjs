@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { build } from 'esbuild';
 
 /**
  * Makes each lazily loaded module import the entry first, which is loaded by then anyway. All modules of the entry are
@@ -73,6 +74,57 @@ const smallIcons = {
   },
 };
 
+/**
+ * Bounds the runs of a Parquet file, which hyparquet writes past the end of an array for as long as the file says.
+ * @type {import('esbuild').Plugin}
+ */
+const boundedRuns = {
+  name: 'bounded runs',
+  setup({ onLoad }) {
+    onLoad({ filter: /hyparquet.src.encoding\.js$/ }, ({ path: file }) => {
+      const text = fs.readFileSync(file, 'utf8');
+      const call = 'readRle(reader, count, width, output, seen)';
+      if (!text.includes(call)) throw new Error('hyparquet reads runs in another way.');
+      const check = "if (count > output.length - seen) throw new RangeError('A run is too long.')";
+      return { contents: text.replace(call, `${check}; ${call}`) };
+    });
+  },
+};
+
+/**
+ * Loads the program of a worker thread, `import program from './parquetProgram.thread'`, as one text without imports, so
+ * that it needs no file. Its sources are in the metadata of the bundle.
+ * @type {import('esbuild').Plugin}
+ */
+export const threadPrograms = {
+  name: 'thread programs',
+  setup({ initialOptions, onEnd, onLoad, onResolve }) {
+    const namespace = 'thread';
+    /** @type {import('esbuild').Metafile['inputs']} */
+    const inputs = {};
+    onResolve({ filter: /\.thread$/ }, ({ path: wanted, resolveDir }) => ({
+      path: path.join(resolveDir, wanted.replace('.thread', '.ts')),
+      namespace,
+    }));
+    onLoad({ filter: /.*/, namespace }, async ({ path: file }) => {
+      const { outputFiles, metafile } = await build({
+        entryPoints: [file],
+        bundle: true,
+        platform: 'node',
+        target: 'node20',
+        format: 'cjs',
+        minify: initialOptions.minify,
+        plugins: [boundedRuns],
+        metafile: true,
+        write: false,
+      });
+      Object.assign(inputs, metafile.inputs);
+      return { contents: outputFiles[0]?.text, loader: 'text', watchFiles: Object.keys(metafile.inputs) };
+    });
+    onEnd(({ metafile }) => void Object.assign(metafile?.inputs ?? {}, inputs));
+  },
+};
+
 const pageEntry = 'src/webview/index.ts';
 const { version } = JSON.parse(fs.readFileSync('package.json', 'utf8'));
 
@@ -106,7 +158,7 @@ export const bundles = {
     splitting: true,
     external: ['vscode'],
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [entryInOneChunk('src/extension.ts')],
+    plugins: [threadPrograms, entryInOneChunk('src/extension.ts')],
   },
   // For Node without VS Code.
   client: {
@@ -133,7 +185,7 @@ export const bundles = {
     splitting: true,
     chunkNames: 'cli/[name]-[hash]',
     alias: { '@modelcontextprotocol/server/_shims': path.resolve('src/tools/mcp/sdkPlatform.ts') },
-    plugins: [entryInOneChunk('src/cli/main.ts')],
+    plugins: [threadPrograms, entryInOneChunk('src/cli/main.ts')],
     outExtension: { '.js': '.mjs' },
     // undici is CommonJS and requires Node's own modules.
     banner: {

@@ -1,8 +1,8 @@
 import { parquetScan } from 'hyparquet';
 import { lastNamesOf, type ParquetRows, type ParquetTable } from './parquetTable';
 
-/** Larger than any row group of `writeParquet`, because a file may come from another source. */
-const maxRows = 2 ** 24;
+/** Twice as many as in a row group of `writeParquet`, because a file may come from another source. */
+const maxRows = 2 ** 20;
 
 /**
  * Reads a file of a table one row group at a time, in pieces of equal labels. Rejects if the file is damaged or has other
@@ -13,7 +13,7 @@ export async function readParquet(
   table: Pick<ParquetTable, 'labelNames' | 'isSample'>,
 ): Promise<ParquetRows[]> {
   const scan = await parquetScan({
-    file: Uint8Array.from(bytes).buffer,
+    file: new Uint8Array(bytes).buffer,
     // A Date would lose the microseconds.
     parsers: { timestampFromMicroseconds: (micros) => Number(micros) / 1000 },
   });
