@@ -1,6 +1,8 @@
 import assert from '../../../support/assert';
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { openSharedWindow } from '../../support/sharedWindow';
 import { pointedAt } from '../../support/sampleServer';
 import type { Workbench } from '../../support/workbench';
@@ -74,5 +76,21 @@ describe('query files of an untrusted workspace', () => {
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'detached' });
     assert.equal(asked.length, before);
+  });
+
+  it('are no files of My queries, which run from their editor without a question', async () => {
+    const folders = fs.readdirSync(bench.profile, { recursive: true, encoding: 'utf8' });
+    const store = folders.find((name) => /gridlens\.gridlens.queries$/.test(name)) ?? assert.fail();
+    const query = { operation: 'market', network_code: 'NEM', metrics: ['demand'], window: '3d' };
+    fs.writeFileSync(
+      path.join(bench.profile, store, 'own.gridlens.json'),
+      JSON.stringify({ version: 1, name: 'Own demand', query }),
+    );
+    await bench.runCommand('Gridlens: Refresh Saved Queries');
+    await bench.chooseFromMenu(bench.treeRow('Own demand'), /^Edit$/);
+    await bench.tab('own.gridlens.json').waitFor();
+    await bench.runCommand('Gridlens: Run Query File');
+    await bench.waitForHeading('Own demand');
+    assert.equal(await dialog().count(), 0);
   });
 });
