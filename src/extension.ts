@@ -29,7 +29,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = createConnections({ context, keys, loadSample: () => import('./sample/index'), log });
   const runs = createRuns({ connections, log });
   const results = createResults({ context, runs, connections, log });
-  const savedQueries = createSavedQueries({ context, log });
+  const savedQueries = createSavedQueries({ context, runs, log });
   const pastRuns = createPastRuns({ context, connections, results, log });
   const built = { context, keys, connections, runs, results, pastRuns, savedQueries, log };
   const queryPrompt = queryBuilder.register(built);

@@ -139,7 +139,8 @@ function toQuery(query: Query | undefined, { fields, isUnchecked }: Asked, tell:
   for (const one of merged.diagnostics) tell(sentenceOfDiagnostic(one));
   if (isUnchecked) return made;
   checkTyped(checkQuery(made), fields, query !== undefined);
-  if (fields.window === undefined) checkLastDay(made).forEach((one) => tell(sentenceOfDiagnostic(one)));
+  const isWindow = merged.diagnostics.some((one) => fieldOf(one) === 'window') || fields.window !== undefined;
+  if (!isWindow) checkLastDay(made).forEach((one) => tell(sentenceOfDiagnostic(one)));
   return made;
 }
 

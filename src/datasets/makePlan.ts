@@ -15,6 +15,7 @@ import {
   offsetMinutesOf,
   parseQuery,
   type Query,
+  readNames,
   undated,
   type Window,
 } from '../domain';
@@ -46,7 +47,7 @@ async function facilitiesOf(
     own.map(({ code, fueltech }): [string, UnitPlace] => [code, { facility, region, fueltech }]),
   );
   const sorted = Object.fromEntries(units.sort(([a], [b]) => (a < b ? -1 : 1)));
-  return { query: withFacilities(query, directory), units: sorted };
+  return { query: withFacilities(readNames(query, directory).query, directory), units: sorted };
 }
 
 export interface PlannedSpan {

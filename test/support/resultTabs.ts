@@ -32,7 +32,7 @@ export function openTabs(options: {
   const context = { extensionUri, storageUri: storage, globalStorageUri: storage };
   const results = createResults({ context, runs, connections, log });
   const mementos = { globalState: fakeMemento(), workspaceState: fakeMemento() };
-  const savedQueries = createSavedQueries({ context: { ...context, ...mementos }, log });
+  const savedQueries = createSavedQueries({ context: { ...context, ...mementos }, runs, log });
   const tabs = new ResultTabs({
     extensionUri,
     results,

@@ -1,9 +1,12 @@
+import { offsetMinutesOf } from '../catalog/index';
 import { parameters } from '../catalog/parameters';
 import type { Directory } from '../result/directory';
+import { parseWindow } from '../time/relativeWindow';
 import { parseQueryDate } from '../time/time';
-import { readWrittenDate } from '../time/typedWindow';
+import { readTypedWindow, readWrittenDate } from '../time/typedWindow';
 import type { Diagnostic } from './diagnostic';
 import { regionsOf, type Query } from './query';
+import { whenOf } from './queryTitle';
 
 /** The parameters whose codes a directory lists. */
 export const placeFields = ['facility_code', 'unit_code'] as const;
@@ -38,13 +41,14 @@ export function codeNamed(rows: readonly NamedCode[], text: string): string | un
 }
 
 /**
- * Writes dates such as `1/10/2026` as queries do, and replaces texts that name one code of their parameter by this code:
- * `nem`, `PRICE`, "New South Wales", and with the directory of the network "Bayswater". Reports each with an info
- * `readAs`. Other texts are unchanged.
+ * Writes dates such as `1/10/2026` and windows such as `1/10/2026 to 7/10/2026` as queries do, and replaces texts that name
+ * one code of their parameter by this code: `nem`, `PRICE`, "New South Wales", and with the directory of the network
+ * "Bayswater". Reports each with an info `readAs`. Other texts are unchanged.
  */
 export function readNames<T extends Partial<Query>>(
   query: T,
   directory?: Directory,
+  nowMs = Date.now(),
 ): { query: T; diagnostics: Diagnostic<'readAs'>[] } {
   const diagnostics: Diagnostic<'readAs'>[] = [];
   const read: { -readonly [Field in keyof Query]?: unknown } = { ...query };
@@ -74,5 +78,27 @@ export function readNames<T extends Partial<Query>>(
     diagnostics.push({ severity: 'info', code: 'readAs', path: [field], value, to });
     read[field] = to;
   }
+  const { window, date_start, date_end } = query;
+  const hasDates = date_start !== undefined || date_end !== undefined;
+  if (window === undefined || hasDates || parseWindow(window)) return { query: read as T, diagnostics };
+  const network_code = String(read.network_code);
+  const typed = readTypedWindow(window, { clock: offsetMinutesOf(network_code), nowMs });
+  if (typed) {
+    const to = whenOf({ network_code, ...typed });
+    diagnostics.push({ severity: 'info', code: 'readAs', path: ['window'], value: window, to });
+    Object.assign(read, { window: undefined, ...typed });
+  }
   return { query: read as T, diagnostics };
+}
+
+/** Reads all names of a query: those of facilities and units with a directory, where `directoryOf` has one. */
+export async function readAllNames(
+  query: Query,
+  directoryOf: (network: string) => Promise<Directory | undefined>,
+): Promise<ReturnType<typeof readNames<Query>>> {
+  const plain = readNames(query);
+  const { operation, network_code: network, facility_code, unit_code } = plain.query;
+  if (operation !== 'facilities' || !(facility_code ?? unit_code)) return plain;
+  const placed = readNames(plain.query, await directoryOf(network).catch(() => undefined));
+  return { query: placed.query, diagnostics: [...plain.diagnostics, ...placed.diagnostics] };
 }

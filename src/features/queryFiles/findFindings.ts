@@ -106,8 +106,8 @@ function findBlockFaults({ root }: QueryFile): Finding[] {
 
 /** Finds the faults and advice for the text of a query file, with their fixes. Sends no request. */
 export function findFindings(text: string, known: KnownFacts): Finding[] {
-  const { directory } = known;
-  const file = readQueryFile(text);
+  const { directory, nowMs } = known;
+  const file = readQueryFile(text, directory, nowMs);
   if (!file) return [];
   const isWrong = file.diagnostics.some(({ severity }) => severity === 'error');
   const ofUnits = file.query && faultOfUnits(file.query, directory);

@@ -2,6 +2,7 @@ import {
   checkLastDay,
   checkQuery,
   type Diagnostic,
+  type Directory,
   isObject,
   type JsonObject,
   type Operation,
@@ -31,14 +32,17 @@ export interface QueryFile {
 /** The longest query file that is read, in UTF-16 units. */
 const longestText = 1_000_000;
 
-/** Reads a text that may be in the middle of an edit. Returns undefined when it cannot be a query file. */
-export function readQueryFile(text: string): QueryFile | undefined {
+/**
+ * Reads a text that may be in the middle of an edit, with the names of facilities in a directory. Returns undefined when it
+ * cannot be a query file.
+ */
+export function readQueryFile(text: string, directory?: Directory, nowMs?: number): QueryFile | undefined {
   const root = text.length > longestText ? undefined : readTree(text);
   if (root?.type !== 'object') return undefined;
   const object = valueAt(root, ['query']);
   const value = object && valueOf(object);
   const { query: written, diagnostics } = parseQuery(value);
-  const named = written && readNames(written);
+  const named = written && readNames(written, directory, nowMs);
   return {
     text,
     root,
@@ -48,7 +52,12 @@ export function readQueryFile(text: string): QueryFile | undefined {
     query: named?.query,
     written,
     diagnostics: named
-      ? [...diagnostics, ...named.diagnostics, ...checkQuery(named.query), ...checkLastDay(named.query)]
+      ? [
+          ...diagnostics,
+          ...named.diagnostics,
+          ...checkQuery(named.query),
+          ...(written.window === undefined ? checkLastDay(named.query) : []),
+        ]
       : diagnostics,
   };
 }
@@ -58,5 +67,5 @@ export const operationOf = ({ fields }: Pick<QueryFile, 'fields'>): Operation | 
 
 export function networkOf({ fields }: Pick<QueryFile, 'fields'>): string {
   const code = fields['network_code'];
-  return typeof code === 'string' ? code.trim() : '';
+  return typeof code === 'string' ? readNames({ network_code: code.trim() }).query.network_code : '';
 }

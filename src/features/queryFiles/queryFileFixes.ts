@@ -162,6 +162,20 @@ function fixGrouping({ file }: Place, { path, grouping }: OfCode<'groupingForced
   return [...(written ? [changeTo(written, grouping)] : []), ...removeFields(file, [field])];
 }
 
+/** Replaces a typed window by the dates that it is read as. */
+function fixWindow({ query }: QueryFile, node: Node): Fix[] {
+  const { window, date_start, date_end } = query ?? {};
+  const property = node.parent;
+  if (window !== undefined) return [changeTo(node, window)];
+  if (!property) return [];
+  const text = Object.entries({ date_start, date_end })
+    .filter(([, date]) => date !== undefined)
+    .map(([field, date = '']) => `"${field}": "${date.replace('T00:00:00', '')}"`)
+    .join(', ');
+  const edits = [{ start: property.offset, end: property.offset + property.length, text }];
+  return [{ facts: { kind: 'change', to: text }, edits }];
+}
+
 function fixRenewable(place: Place): Fix[] {
   const { file, node } = place;
   if (file.query?.fueltech_group?.length !== 1 || file.query.secondary_grouping !== undefined)
@@ -221,7 +235,8 @@ const makers: { [Code in Said['code']]?: (place: Place, said: OfCode<Code>) => r
       : moveToMeasures(place, measure);
   },
   misplacedCode: fixPlace,
-  readAs: ({ node }, { value, to }) => changeCode(node, value, to),
+  readAs: ({ file, node }, { path, value, to }) =>
+    path[0] === 'window' ? fixWindow(file, node) : changeCode(node, value, to),
   notOffered: ({ file, node }, { path }) =>
     path.length > 1
       ? [...operations.flatMap((to) => changeOperation(file, to)), ...removeCode(file, node)]

@@ -50,6 +50,7 @@ function keyOf({ uri }: vscode.TextDocument, { globalStorageUri }: RunDeps['cont
 async function readDocument(
   { context, savedQueries }: Pick<RunDeps, 'context' | 'savedQueries'>,
   args: readonly unknown[],
+  isRun: boolean,
 ): Promise<RunnableFile | undefined> {
   const document = await documentOf(args);
   if (!document) {
@@ -59,7 +60,7 @@ async function readDocument(
   const parsed = parseSavedQuery(document.getText());
   if ('saved' in parsed) {
     const key = keyOf(document, context);
-    const runnable = await savedQueries.promptVariables(key, parsed.saved);
+    const runnable = await savedQueries.promptVariables(key, parsed.saved, isRun);
     return runnable && { ...runnable, isOwn: key.startsWith('user|') };
   }
   offerAction(showWarning, sentenceOfNoQuery(sentenceOfBroken(parsed.broken)), 'Go to File', () =>
@@ -83,7 +84,7 @@ export async function runFile(
   args: readonly unknown[],
   placement: 'tab' | 'preview',
 ): Promise<void> {
-  const file = await readDocument(deps, args);
+  const file = await readDocument(deps, args, true);
   if (file) await run(deps, file, placement);
 }
 
@@ -101,7 +102,7 @@ function sentenceOfEstimate({ cost, derivedFrom }: Estimate, days: number | unde
 
 /** Shows the cost of a run. Sends no request. */
 export async function estimateFile(deps: RunDeps, args: readonly unknown[]): Promise<void> {
-  const file = await readDocument(deps, args);
+  const file = await readDocument(deps, args, false);
   const estimate = file && (await deps.runs.estimate(file.query));
   if (!file) return;
   if (!estimate) {

@@ -106,7 +106,7 @@ async function offerOne(
   const save = 'Save…';
   const picked = await showDialog(`Run or save “${name}”?`, lines, ...(estimate ? [run, save] : [save]));
   if (picked === run) {
-    const runnable = await promptVariables(`shared|${name}`, saved);
+    const runnable = await promptVariables(`shared|${name}`, saved, true);
     if (runnable) await results.show({ query: runnable.query, name: runnable.name });
   }
   if (picked !== save) return;

@@ -23,10 +23,10 @@ export async function runSaved(
   const node = await pickQuery(library, argument, 'Run Saved Query');
   if (!node) return;
   const opened = await library.open(node);
-  const runnable = await promptVariables(opened.node.key, opened.saved);
+  const runnable = await promptVariables(opened.node.key, opened.saved, true);
   if (!runnable) return;
   const { name, query } = runnable;
-  const origin = originOf(opened.node, opened.saved.template && query);
+  const origin = originOf(opened.node, query);
   await results.show({ query, name, placement, origin });
 }
 

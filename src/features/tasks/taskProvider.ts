@@ -17,12 +17,14 @@ import {
   formatOfFile,
   isSound,
   type JsonObject,
+  readAllNames,
   toVisibleLine,
 } from '../../domain';
 import { exitCodeOf, exitCodes, type ExitCode, OverBudgetError, UsageError } from '../../batch/exitCodes';
 import { DatasetError, DatasetFolder } from '../../datasets/datasetFolder';
 import { problemOfDataset, problemOfOtherService } from '../../words/exports/datasetRowWords';
 import { isCancelled, problemOf, sentencesOfProblem } from '../../words/failures/problemOf';
+import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { sentenceOfCost, wordsOfCost } from '../../words/query/runWords';
 import { readDefinition, type ExportTask } from './taskDefinition';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -126,16 +128,21 @@ async function readNamed({ root }: TaskRun, { file, set, output }: ExportTask): 
 /** Runs a query file and writes its result, with the connection and the key of this window. */
 async function runExportTask(run: TaskRun, task: ExportTask): Promise<ExitCode> {
   const { connections, status, signal } = run;
-  const named = await readNamed(run, task);
+  const read = await readNamed(run, task);
   const { output, budget } = task;
   const place =
     output === undefined
-      ? placeOfBlocks(named, run.root, decideFor(run, task))
-      : placeOfOutput(run, task, output, named);
+      ? placeOfBlocks(read, run.root, decideFor(run, task))
+      : placeOfOutput(run, task, output, read);
   const { kind, client, label } = await connections.ready();
   const isSample = kind === 'sample';
-  await checkBlocks(named, place, { isSample });
+  await checkBlocks(read, place, { isSample });
+  const { query, diagnostics } = await readAllNames(read.query, (network) =>
+    client.fetchDirectory(network, { signal }),
+  );
+  const named = { ...read, query };
   signal.throwIfAborted();
+  for (const one of diagnostics) status.tell(toVisibleLine(`${named.name}: ${sentenceOfDiagnostic(one)}`));
   const { cost } = client.plan(named.query);
   status.tell(toVisibleLine(`${named.name}: ${wordsOfCost(cost)} · ${label}`));
   return exportQuery(

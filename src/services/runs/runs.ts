@@ -120,12 +120,12 @@ export function createRuns({
      * Returns the facilities that the service has sent, however old, to check codes against; undefined for the sample
      * service, since its facilities say nothing about the codes of the real one. Sends nothing.
      */
-    async peekServiceDirectory(network: string): Promise<Directory | undefined> {
+    peekServiceDirectory: async (network: string): Promise<Directory | undefined> => {
       const { kind, client } = await connections.current();
       return kind === 'sample' ? undefined : client.readDirectory(network);
     },
     /** Returns the facilities of the connection, cached or of the sample, however old. Sends nothing. */
-    async peekDirectory(network: string): Promise<Directory | undefined> {
+    peekDirectory: async (network: string): Promise<Directory | undefined> => {
       const { kind, client } = await connections.current();
       // The sample service has its directory in memory.
       if (kind === 'sample') return (await connections.ready()).client.fetchDirectory(network);

@@ -9,11 +9,11 @@ export interface Origin {
   /** `user`, or the address of the workspace folder. */
   place: string;
   queryDigest: string;
-  /** For a query with variables: the digest of the query it became with the chosen values. */
+  /** The digest of the query that ran, with the chosen values of variables and with codes in place of names. */
   asked?: string;
 }
 
-/** Returns the origin of a query. `asked` is the query that a template became. */
+/** Returns the origin of a query. `asked` is the query that ran. */
 export const originOf = ({ key, place, stored }: QueryNode, asked?: Query): Origin => ({
   key,
   name: stored.name,

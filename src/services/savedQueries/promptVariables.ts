@@ -8,7 +8,7 @@ import {
   parameterOf,
   type Query,
   type QueryTemplate,
-  readNames,
+  readAllNames,
   readTypedValue,
   referencesOf,
   relativeWindows,
@@ -132,13 +132,20 @@ const titleWithValues = (name: string, { variables }: QueryTemplate, values: Var
     .filter((part) => part.trim() !== '')
     .join(' · ');
 
-/** Prompts for the value of each variable, with the last used value first. Undefined when the user cancels. */
+/**
+ * Prompts for the value of each variable, with the last used value first, and reads names. Undefined when the user
+ * cancels.
+ */
 export async function promptVariables(
   { globalState, workspaceState }: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
   key: string,
   { name, query, template }: SavedQuery,
+  directoryOf: Parameters<typeof readAllNames>[1],
 ): Promise<RunnableQuery | undefined> {
-  if (!template || template.variables.length === 0) return { name, query: readNames(query).query };
+  if (!template || template.variables.length === 0) {
+    const { query: read } = await readAllNames(query, directoryOf);
+    return { name, query: read };
+  }
   const memento = key.startsWith('user|') ? globalState : workspaceState;
   const last = readLast(memento, key, template);
   const { variables } = template;
@@ -160,7 +167,8 @@ export async function promptVariables(
   }
   const chosen = chosenOf();
   await remember(memento, prefix, key, chosen);
-  const { query: resolved } = readNames(resolveTemplate(template, chosen).query ?? query);
+  const asked = resolveTemplate(template, chosen).query ?? query;
+  const { query: resolved } = await readAllNames(asked, directoryOf);
   await storeLastTemplateRun(globalState, queryDigest(template.fields), {
     digest: queryDigest(resolved),
     values: titleWithValues('', template, chosen),

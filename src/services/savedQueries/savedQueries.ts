@@ -9,18 +9,22 @@ import type { RunnableQuery } from './promptVariables';
 import type { Library } from './library';
 import { createRememberedCharts } from './rememberedCharts';
 import type { Log } from '../../host/log';
+import { showProgress } from '../../host/notifications';
+import type { Runs } from '../runs/runs';
 
 export type SavedQueries = ReturnType<typeof createSavedQueries>;
 
 /** Creates the saved queries. Their files are read on first use. */
 export function createSavedQueries({
   context,
+  runs,
   log,
 }: {
   context: Pick<
     vscode.ExtensionContext,
     'extensionUri' | 'globalStorageUri' | 'globalState' | 'workspaceState'
   >;
+  runs: Pick<Runs, 'peekDirectory' | 'fetchDirectory'>;
   log: Log;
 }) {
   const changed = new vscode.EventEmitter<void>();
@@ -49,13 +53,25 @@ export function createSavedQueries({
   return {
     charts,
     /**
-     * Resolves with the query to run, with the values the user picks for its variables; undefined when the user cancels.
-     * `key` is the key of the node.
+     * Resolves with the query to run, with codes in place of names and the values the user picks for its variables;
+     * undefined when the user cancels. `key` is the key of the node. Sends nothing but, where the query `isRun` by the
+     * user, a request for the facilities that it names, if they are not cached.
      */
-    promptVariables: async (key: string, saved: SavedQuery): Promise<RunnableQuery | undefined> => {
-      if (!saved.template) return saved;
+    promptVariables: async (
+      key: string,
+      saved: SavedQuery,
+      isRun = false,
+    ): Promise<RunnableQuery | undefined> => {
+      const mayFetch = isRun && (vscode.workspace.isTrusted || key.startsWith('user|'));
+      const directoryOf = async (network: string) => {
+        const known = await runs.peekDirectory(network);
+        if (known || !mayFetch) return known;
+        return showProgress('Fetching the list of facilities…', (_report, signal) =>
+          runs.fetchDirectory(network, signal),
+        );
+      };
       const prompts = await import('./promptVariables');
-      return prompts.promptVariables(context, key, saved);
+      return prompts.promptVariables(context, key, saved, directoryOf);
     },
     // Each row calls this, but the library is opened once.
     library: (): Promise<Library> =>

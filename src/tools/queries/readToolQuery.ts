@@ -174,8 +174,9 @@ export async function readToolQuery(given: JsonObject, context: ToolContext): Pr
   const { query: named, diagnostics: ofNames } = readNames({
     network_code: 'NEM',
     ...given,
+    window: undefined,
   });
-  const input: JsonObject = { ...named };
+  const input: JsonObject = { ...named, window: given['window'] };
   const codes = sortCodes(input);
   if (codes.metrics.length === 0 && codes.measures === undefined) throw new ToolError(noMetrics);
   const networkCode = named.network_code;

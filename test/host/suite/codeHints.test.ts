@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { commands, internalCommands, settingIds } from '#src/host/ids';
 import { settings } from '#src/host/settings';
 import { activate, closeEditors, setSetting } from '../../support/editor';
-import { withServer, replyJson } from '../../support/httpServer';
+import { replyJson, routes, withServer } from '../../support/httpServer';
 import { until } from '../../support/quickInput';
 
 const address = 'https://api.openelectricity.org.au/v4/data/network/NEM';
@@ -66,10 +66,11 @@ describe('a hint in code', () => {
       'OEClient().get_facility_data("NEM", ["BAYSWATER"], [DataMetric.POWER], primaryGrouping="x")\n';
     const query = {
       operation: 'facilities',
-      network_code: 'NEM',
-      metrics: ['power'],
+      network_code: 'nem',
+      metrics: ['POWER'],
       facility_code: ['BAYSWATER'],
-      window: '1d',
+      interval: '1h',
+      window: '1/10/2026 to 7/10/2026',
     };
     const queryFile = JSON.stringify({ version: 1, name: 'Units', query });
     const unknown = /“BAYSWATER” is not a value of facility_code .* Did you mean BAYSW\?/;
@@ -77,7 +78,8 @@ describe('a hint in code', () => {
 
     it('judges codes by the directory that the service has sent, with a quick fix', async () => {
       const data = [{ code: 'BAYSW', name: 'Bayswater', network_region: 'NSW1', units: [] }];
-      await withServer(replyJson({ success: true, data }), async ({ baseAddress, requests }) => {
+      const directory = replyJson({ success: true, data });
+      await withServer(routes({ '/v4/facilities/': directory }), async ({ baseAddress, requests }) => {
         await settings.baseAddress.update(baseAddress);
         try {
           await vscode.commands.executeCommand(internalCommands.keyContinueWithout);
@@ -96,8 +98,30 @@ describe('a hint in code', () => {
             ['Change to BAYSW'],
           );
           const file = await open('.gridlens.json', queryFile);
-          await until('the mark in the query file', () => hintsIn(file.uri).find(isOfFacility));
+          await until('the marks in the query file', () => hintsIn(file.uri).length >= 4);
+          assert.deepEqual(
+            hintsIn(file.uri).map(({ message }) => message),
+            [
+              '“nem” is read as NEM.',
+              '“POWER” is read as power.',
+              '“BAYSWATER” is read as BAYSW.',
+              '“1/10/2026 to 7/10/2026” is read as 1–7 Oct 2026.',
+            ],
+          );
           assert.equal(requests.length, 1);
+          await vscode.commands.executeCommand(commands.queryFileRun, file.uri);
+          const sent = await until('the request', () =>
+            requests.find(({ url }) => url.startsWith('/v4/data/facilities/')),
+          );
+          const { pathname, searchParams } = new URL(sent.url, baseAddress);
+          assert.equal(pathname, '/v4/data/facilities/NEM');
+          assert.deepEqual(Object.fromEntries(searchParams), {
+            metrics: 'power',
+            interval: '1h',
+            facility_code: 'BAYSW',
+            date_start: '2026-10-01T00:00:00',
+            date_end: '2026-10-08T00:00:00',
+          });
         } finally {
           await settings.baseAddress.update(undefined);
         }

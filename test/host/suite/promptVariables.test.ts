@@ -40,7 +40,11 @@ describe('the values of a query’s variables', () => {
       globalState: fakeMemento(),
       workspaceState: fakeMemento(),
     };
-    savedQueries = createSavedQueries({ context, log });
+    const runs = {
+      peekDirectory: () => Promise.resolve(undefined),
+      fetchDirectory: () => Promise.reject(new Error('sent')),
+    };
+    savedQueries = createSavedQueries({ context, runs, log });
   });
   afterEach(() => {
     savedQueries.dispose();

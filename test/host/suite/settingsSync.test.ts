@@ -46,6 +46,10 @@ class Machine {
         globalState: this.globalState,
         workspaceState: fakeMemento(),
       },
+      runs: {
+        peekDirectory: () => Promise.resolve(undefined),
+        fetchDirectory: () => Promise.reject(new Error('sent')),
+      },
       log,
     });
     return this.queries;

@@ -136,6 +136,29 @@ describe('gridlens query of dates in numbers', () => {
     }
   });
 
+  it('reads them in query files', () =>
+    withEmptyFolder(async (folder) => {
+      for (const when of [
+        { window: '1/9/2026 to 30/9/2026' },
+        { window: '2026/09/01 - 2026/09/30' },
+        { date_start: '1/9/2026', date_end: '2026/10/01' },
+      ]) {
+        const fields = {
+          operation: 'market',
+          network_code: 'nem',
+          metrics: ['PRICE'],
+          network_region: 'nsw1',
+        };
+        const file = await writeQueryFile(folder, 'q', { ...fields, interval: '1d', ...when });
+        const { out, err } = await succeed(['query', '--sample', file, '--dry-run']);
+        assert.ok(out.includes('date_start=2026-09-01T00%3A00%3A00&date_end=2026-10-01T00%3A00%3A00'), out);
+        assert.match(err, /“nem” is read as NEM\..*“PRICE” is read as price\..*“nsw1” is read as NSW1\./s);
+        if (when.window !== undefined)
+          assert.ok(err.includes(`“${when.window}” is read as 1–30 Sep 2026.`), err);
+        assert.ok(!err.includes('is not included'), err);
+      }
+    }));
+
   it('names the one that is no date', async () => {
     for (const args of [
       ['--date-start', '13/13/2026'],

@@ -86,6 +86,22 @@ const rows: [
     { 'Change to 2026-10-01': '"date_start": "2026-10-01"' },
   ],
   [
+    [...network, power, '"window": "1/10/2026 - 2026/10/30"'],
+    '"1/10/2026 - 2026/10/30"',
+    'readAs',
+    'info',
+    {
+      'Change to "date_start": "2026-10-01", "date_end": "2026-10-31"': `${power},\n    "date_start": "2026-10-01", "date_end": "2026-10-31",`,
+    },
+  ],
+  [
+    [...facilities, power, '"facility_code": ["BAYSV"]'],
+    '"BAYSV"',
+    'unknownCode',
+    'hint',
+    { 'Change to BAYSW': '"facility_code": ["BAYSW"]' },
+  ],
+  [
     ['"operation": "network"', '"network_code": "nem"', power],
     '"nem"',
     'readAs',
@@ -335,8 +351,8 @@ const rows: [
       '"facility_code": ["BAYSWATER"]',
     ],
     '"BAYSWATER"',
-    'unknownCode',
-    'hint',
+    'readAs',
+    'info',
     { 'Change to BAYSW': '"facility_code": ["BAYSW"]' },
   ],
   [
