@@ -1,11 +1,10 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { titleOfQuery } from '../../domain';
 import { confirmWarning } from '../../host/notifications';
 import { settings } from '../../host/settings';
 import { queriesOf } from '../../services/savedQueries/tree/tree';
 import { answerCall, resolveCall, type ResolvedCall } from '../../tools/callTool';
-import { costOfQuery, questionOfOver } from '../../tools/queries/runToolQuery';
+import { costOfQuery, questionOfOver, titleOf } from '../../tools/queries/runToolQuery';
 import { HeldResults } from '../../tools/heldResults';
 import { textIn } from '../../tools/inputSchema';
 import { toPlainData } from '../../tools/plainText';
@@ -90,8 +89,7 @@ export class EditorTools {
     return {
       ...context,
       askPerson: async (over) => {
-        const question = questionOfOver(titleOfQuery(over.query), over, context);
-        return (await confirmWarning(question, 'Send')) !== undefined;
+        return (await confirmWarning(questionOfOver(over, context), 'Send')) !== undefined;
       },
     };
   }
@@ -136,9 +134,8 @@ export class EditorTools {
         return { invocationMessage, confirmationMessages: { title: tool.title, message } };
       }
       if (!call.asked) return { invocationMessage };
-      const { query } = call.asked;
-      const title = toPlainData(titleOfQuery(query));
-      const { requests, estimate } = await costOfQuery(query, context);
+      const title = titleOf({ asked: call.asked.query });
+      const { requests, estimate } = await costOfQuery(call.asked.query, context);
       const reading = `Reading “${title}”`;
       // Sample data cost nothing.
       if (estimate?.isRateLimited !== false) prepared.confirmed = requests;

@@ -80,17 +80,17 @@ function progressOf({ mcpReq }: ServerContext): ToolContext['onProgress'] {
   };
 }
 
-function createServer(
-  version: string,
-  served: Omit<ToolContext, 'signal' | 'askPerson' | 'confirmed' | 'onProgress' | 'showChart'>,
-): ToolServer {
+/** The part of the context that all calls share; the rest comes with each call. */
+type SharedContext = Omit<ToolContext, 'signal' | 'askPerson' | 'confirmed' | 'onProgress' | 'showChart'>;
+
+function createServer(version: string, served: SharedContext): ToolServer {
   const server = new ToolServer(
     { name: 'gridlens', title: 'Gridlens', version },
     { capabilities: { tools: {} }, cacheHints: { 'tools/list': { ttlMs: 3_600_000, cacheScope: 'public' } } },
   );
   server.setRequestHandler('tools/list', async () => ({ tools: [...(await loadTools()).listedTools] }));
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
-    const { callTool, portableTools, questionOf, toPlainData } = await loadTools();
+    const { callTool, portableTools, questionOfOver, toPlainData } = await loadTools();
     const tool = portableTools.find(({ name }) => name === params.name);
     if (!tool)
       throw new ProtocolError(
@@ -99,7 +99,7 @@ function createServer(
       );
     const onProgress = progressOf(ctx);
     const context: ToolContext = { ...served, signal: ctx.mcpReq.signal, onProgress };
-    const ask = askThrough(ctx, (over) => questionOf(over, context));
+    const ask = askThrough(ctx, (over) => questionOfOver(over, context));
     const asking = canAsk(server, ctx) ? { ...context, askPerson: ask } : context;
     try {
       const { text, isError } = await callTool(tool, params.arguments, asking);
@@ -113,13 +113,9 @@ function createServer(
 }
 
 /**
- * Serves the tools on standard input and output, to clients of both protocol eras, until the input ends. `served` is the
- * context that all calls share; the rest comes with each call.
+ * Serves the tools on standard input and output, to clients of both protocol eras, until the input ends.
  */
-export async function serveTools(
-  version: string,
-  served: Omit<ToolContext, 'signal' | 'askPerson' | 'confirmed' | 'onProgress' | 'showChart'>,
-): Promise<void> {
+export async function serveTools(version: string, served: SharedContext): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);

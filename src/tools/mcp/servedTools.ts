@@ -1,12 +1,9 @@
 import type { Tool as ListedTool } from '@modelcontextprotocol/server';
-import { titleOfQuery } from '../../domain';
-import { toPlainData } from '../plainText';
-import { questionOfOver } from '../queries/runToolQuery';
-import type { OverCeiling, ToolContext } from '../tool';
 import { portableTools } from '../toolTable';
 
 export { callTool } from '../callTool';
 export { toPlainData } from '../plainText';
+export { questionOfOver } from '../queries/runToolQuery';
 export { portableTools } from '../toolTable';
 
 /** The tools as MCP lists them. Hints say that nothing is changed, and which tools ask the service. */
@@ -24,7 +21,3 @@ export const listedTools: readonly ListedTool[] = portableTools.map(
     },
   }),
 );
-
-/** The question to a person about a run above the ceiling. */
-export const questionOf = (over: OverCeiling, context: ToolContext): string =>
-  questionOfOver(toPlainData(titleOfQuery(over.query)), over, context);

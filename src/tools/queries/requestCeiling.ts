@@ -10,26 +10,24 @@ export const defaultCeilings: CeilingLimits = { perCall: 4, perHour: 40 };
 
 /** Counts the requests of all tools of a process, and says which runs need a person. */
 export class RequestCeiling {
-  #limits: () => CeilingLimits;
-  #now: () => number;
   #sent: { atMs: number; count: number }[] = [];
 
-  constructor(limits: () => CeilingLimits, now: () => number) {
-    this.#limits = limits;
-    this.#now = now;
-  }
+  constructor(
+    private limits: () => CeilingLimits,
+    private now: () => number,
+  ) {}
 
   get perCall(): number {
-    return this.#limits().perCall;
+    return this.limits().perCall;
   }
 
   get perHour(): number {
-    return this.#limits().perHour;
+    return this.limits().perHour;
   }
 
   /** The number of requests that may be sent in this hour. */
   get left(): number {
-    const sinceMs = this.#now() - hourMs;
+    const sinceMs = this.now() - hourMs;
     this.#sent = this.#sent.filter(({ atMs }) => atMs > sinceMs);
     return Math.max(0, this.perHour - this.#sent.reduce((sum, { count }) => sum + count, 0));
   }
@@ -42,7 +40,7 @@ export class RequestCeiling {
 
   /** Counts requests before they are sent. The returned function replaces the number by the one that was sent. */
   reserve(requests: number): (sent: number) => void {
-    const entry = { atMs: this.#now(), count: requests };
+    const entry = { atMs: this.now(), count: requests };
     this.#sent.push(entry);
     return (sent) => {
       entry.count = Math.min(entry.count, sent);

@@ -118,8 +118,8 @@ export function sentenceOfRefusal(
 }
 
 /** The question to a person about a run above the ceiling. */
-export const questionOfOver = (title: string, over: OverCeiling, context: ToolContext): string =>
-  `An agent asks for “${title}”. ${sentenceOfOver(over, context)} Send them anyway?`;
+export const questionOfOver = (over: OverCeiling, context: ToolContext): string =>
+  `An agent asks for “${titleOf({ asked: over.query })}”. ${sentenceOfOver(over, context)} Send them anyway?`;
 
 /**
  * Counts the requests of a run if it is within the ceiling, or if a person approves it, and returns the function that
@@ -157,35 +157,23 @@ async function send(query: Query, context: ToolContext): Promise<Result> {
   return result;
 }
 
-/**
- * Returns the result of a query: held, cached, or fetched within the ceiling; `wasSent` tells whether requests were sent.
- * Rejects with ToolError.
- */
-async function runToolQuery(
-  { query, asked }: ToolQuery,
-  context: ToolContext,
-): Promise<{ held: HeldResult; wasSent: boolean }> {
+/** Runs a resolved query, unless its result is held or cached, and describes the result. Rejects with ToolError. */
+export async function answerQuery(resolved: ToolQuery, context: ToolContext): Promise<Answer> {
   const { held, maySend, signal } = context;
+  // Without the directory, the service itself refuses unknown codes.
+  const fetched = (await lacksDirectory(resolved.query, context))
+    ? await directoryOf(resolved.query.network_code, context).catch(() => signal.throwIfAborted())
+    : undefined;
+  const { query, asked, notes } = fetched ? await placeQuery(resolved, context, fetched) : resolved;
   const cached = await findCached(query, context);
-  if (cached) return { held: 'id' in cached ? cached : held.add(cached, asked), wasSent: false };
+  if (cached)
+    return describeResult('id' in cached ? cached : held.add(cached, asked), { notes, wasSent: false });
   if (!maySend)
     throw new ToolError(
       'This workspace is not trusted, so tools read the cache alone, and the cache does not hold this. Trust the workspace, or run the query yourself first.',
     );
   signal.throwIfAborted();
-  return { held: held.add(await send(query, context), asked), wasSent: true };
-}
-
-/** Runs a resolved query, and describes its result. */
-export async function answerQuery(resolved: ToolQuery, context: ToolContext): Promise<Answer> {
-  const { query } = resolved;
-  // Without the directory, the service itself refuses unknown codes.
-  const fetched = (await lacksDirectory(query, context))
-    ? await directoryOf(query.network_code, context).catch(() => context.signal.throwIfAborted())
-    : undefined;
-  const placed = fetched ? await placeQuery(resolved, context, fetched) : resolved;
-  const { held, wasSent } = await runToolQuery(placed, context);
-  return describeResult(held, { notes: placed.notes, wasSent });
+  return describeResult(held.add(await send(query, context), asked), { notes, wasSent: true });
 }
 
 export const titleOf = ({ asked }: Pick<ToolQuery, 'asked'>): string => toPlainData(titleOfQuery(asked));
