@@ -9,7 +9,7 @@ import type { SavedQuery } from '#src/domain';
 import { withWindow } from './editor';
 import { fakeMemento } from './fakeMemento';
 import { labelOf, type TreeNode } from '#src/services/savedQueries/tree/tree';
-import { createRememberedCharts } from '#src/services/savedQueries/rememberedCharts';
+import { createRememberedCharts, type RememberedCharts } from '#src/services/savedQueries/rememberedCharts';
 
 /** A saved query with this name. */
 export const saved = (name: string, folder?: string): SavedQuery => ({
@@ -60,6 +60,7 @@ export interface QueryBench {
   /** The workspace's folder `queries`. It does not exist at first. */
   projectQueries: string;
   library: Library;
+  charts: RememberedCharts;
   /** The lines of the log. */
   logged: string[];
   /** Opens the same store from another window. `inThread` reads many files in a worker thread. */
@@ -72,6 +73,7 @@ export interface QueryBench {
 export function openQueryBench(): QueryBench {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'gridlens-'));
   const projectQueries = path.join(workspaceFolder().uri.fsPath, 'queries');
+  const charts = createRememberedCharts(fakeMemento(), fakeMemento());
   const logged: string[] = [];
   const log = {
     debug: () => undefined,
@@ -81,10 +83,12 @@ export function openQueryBench(): QueryBench {
   };
   const open = ({ inThread } = { inThread: false }): Library =>
     createLibrary({
-      storage: vscode.Uri.file(root),
-      extensionUri: inThread ? extension()?.extensionUri : undefined,
-      workspaceState: fakeMemento(),
-      charts: createRememberedCharts(fakeMemento(), fakeMemento()),
+      context: {
+        globalStorageUri: vscode.Uri.file(root),
+        extensionUri: inThread ? extension()?.extensionUri : undefined,
+        workspaceState: fakeMemento(),
+      },
+      charts,
       log,
     });
   const library = open();
@@ -92,6 +96,7 @@ export function openQueryBench(): QueryBench {
     root,
     projectQueries,
     library,
+    charts,
     logged,
     open,
     writeProject(name) {

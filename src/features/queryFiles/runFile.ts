@@ -2,9 +2,8 @@ import * as vscode from 'vscode';
 import { dayMs, type Estimate, resolveWindow } from '../../domain';
 import { parseSavedQuery } from '../../formats/queryFiles/savedQueryFile';
 import { offerAction, showInformation, showProgress, showWarning } from '../../host/notifications';
-import type { Results } from '../../services/results/results';
+import type { Results, ShowRequest } from '../../services/results/results';
 import type { Runs } from '../../services/runs/runs';
-import type { RunnableQuery } from '../../services/savedQueries/promptVariables';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import { formatCount } from '../../words/numbers';
 import { wordsOfCost } from '../../words/query/runWords';
@@ -19,10 +18,7 @@ interface RunDeps {
 }
 
 /** A file's query with the chosen values of its variables. */
-interface RunnableFile extends RunnableQuery {
-  /** True for the user's own query, which any workspace may run. */
-  isOwn: boolean;
-}
+type RunnableFile = Pick<ShowRequest, 'query' | 'name' | 'isFromFile'>;
 
 const noFile = 'Open a query file (*.gridlens.json) to run it.';
 
@@ -61,7 +57,8 @@ async function readDocument(
   if ('saved' in parsed) {
     const key = keyOf(document, context);
     const runnable = await savedQueries.promptVariables(key, parsed.saved, isRun);
-    return runnable && { ...runnable, isOwn: key.startsWith('user|') };
+    // The user's own query runs in any workspace without a question.
+    return runnable && { ...runnable, isFromFile: !key.startsWith('user|') };
   }
   offerAction(showWarning, sentenceOfNoQuery(sentenceOfBroken(parsed.broken)), 'Go to File', () =>
     vscode.window.showTextDocument(document),
@@ -69,14 +66,11 @@ async function readDocument(
   return undefined;
 }
 
-async function run(
+const run = (
   { results }: Pick<RunDeps, 'results'>,
-  file: RunnableFile,
+  { query, name, isFromFile }: RunnableFile,
   placement: 'tab' | 'preview',
-): Promise<void> {
-  const { query, name, isOwn } = file;
-  await results.show({ query, name, isFromFile: !isOwn, placement, preserveFocus: placement === 'preview' });
-}
+) => results.show({ query, name, isFromFile, placement, preserveFocus: placement === 'preview' });
 
 /** Runs a query file. A preview opens next to the editor, which keeps the focus. */
 export async function runFile(

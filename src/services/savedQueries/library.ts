@@ -9,7 +9,7 @@ import {
   lineOfSavedQuery,
   lineOfUnsavedQuery,
 } from '../../words/savedQueries/savedQueryWords';
-import { removeChart, type RememberedCharts } from './rememberedCharts';
+import type { RememberedCharts } from './rememberedCharts';
 import { openFolder, openParent, openQueriesFolder } from './store/openFolder';
 import type { ChangedFiles } from './store/readEntries';
 import { openFile, type StoredQuery } from './store/readEntry';
@@ -43,20 +43,17 @@ export type Library = ReturnType<typeof createLibrary>;
 
 /** Creates the library of all saved queries of this window, from the user's store and the workspace folders. */
 export function createLibrary({
-  storage,
-  extensionUri,
-  workspaceState,
+  context: { globalStorageUri, workspaceState, extensionUri },
   charts,
   log,
 }: {
+  /** Without `extensionUri`, no other thread reads files. */
+  context: Pick<vscode.ExtensionContext, 'globalStorageUri' | 'workspaceState'> &
+    Partial<Pick<vscode.ExtensionContext, 'extensionUri'>>;
   charts: RememberedCharts;
-  storage: vscode.Uri;
-  /** The extension's folder, which contains the worker that reads many files in a separate thread. */
-  extensionUri?: vscode.Uri;
-  workspaceState: Pick<vscode.Memento, 'get' | 'update'>;
   log: Log;
 }) {
-  const root = vscode.Uri.joinPath(storage, 'queries');
+  const root = vscode.Uri.joinPath(globalStorageUri, 'queries');
   const folder = openFolder(root, root);
   const worker = extensionUri && vscode.Uri.joinPath(extensionUri, 'dist/readWorker.js').fsPath;
   const readInThread = worker === undefined ? undefined : readInWorker(worker, log);
@@ -202,7 +199,8 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
         lineOfUnsavedQuery('deleted', path),
       );
       if (!removed && which === 'unchanged') return undefined;
-      const restoreChart = await removeChart(charts, node.key);
+      const choices = charts.of(node.key);
+      if (choices) await charts.set(node.key, undefined);
       if (!removed) return undefined;
       return async () => {
         await act(
@@ -211,7 +209,7 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
           () => lineOfSavedQuery('restored', path),
           lineOfUnsavedQuery('restored', path),
         );
-        await restoreChart();
+        if (choices) await charts.set(node.key, choices);
       };
     },
   };

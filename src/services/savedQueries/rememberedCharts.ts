@@ -35,11 +35,3 @@ export function createRememberedCharts(own: Memento, workspace: Memento) {
       remember(mementoOf(key), prefix, key, choices),
   };
 }
-
-/** Deletes the choices of a deleted query. Returns a function that restores them. */
-export async function removeChart(charts: RememberedCharts, key: string): Promise<() => Promise<void>> {
-  const choices = charts.of(key);
-  if (!choices) return () => Promise.resolve();
-  await charts.set(key, undefined);
-  return () => charts.set(key, choices);
-}

@@ -35,13 +35,7 @@ export function createSavedQueries({
       import('./library'),
       import('./sync/createSync'),
     ]);
-    const library = createLibrary({
-      charts,
-      storage: context.globalStorageUri,
-      extensionUri: context.extensionUri,
-      workspaceState: context.workspaceState,
-      log,
-    });
+    const library = createLibrary({ context, charts, log });
     subscriptions.push(
       library,
       library.onDidChange(() => changed.fire()),

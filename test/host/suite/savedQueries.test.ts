@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { labelOf, queriesOf } from '#src/services/savedQueries/tree/tree';
+import { noChoices } from '#src/domain';
 import { findSavedLink, originOf } from '#src/services/savedQueries/origin';
 import { createQueryTooltip } from '#src/features/savedQueries/tree/treeRows';
 import { toTreeItem } from '#src/features/savedQueries/tree/treeRows';
@@ -117,9 +118,14 @@ describe('saved queries', () => {
     assert.deepEqual(linesOf(await bench.library.tree()), ['My queries', '  B', '  C (conflicted copy)']);
     const [first] = queriesOf(await bench.library.tree());
     assert.ok(first);
+    const choices = { ...noChoices, kinds: { 'stack power MW': 'bars' } };
+    await bench.charts.set(first.key, choices);
     const restore = await bench.library.remove(first);
+    // A new query of this name may get the same file.
+    assert.equal(bench.charts.of(first.key), undefined);
     assert.deepEqual(linesOf(await bench.library.tree()), ['My queries', '  C (conflicted copy)']);
     await restore?.();
+    assert.deepEqual(bench.charts.of(first.key), choices);
     assert.deepEqual(queriesOf(await bench.library.tree())[0]?.stored, first.stored);
     assert.deepEqual(
       bench.logged.map((line) => line.slice(0, line.indexOf(':'))),

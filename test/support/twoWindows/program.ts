@@ -72,12 +72,11 @@ export class Bench {
   }
 
   #createLibrary(): Library {
-    const storage = Uri.file(this.#storage) as unknown as vscode.Uri;
+    const globalStorageUri = Uri.file(this.#storage) as unknown as vscode.Uri;
     return createLibrary({
-      storage,
-      log: silent,
-      workspaceState: fakeMemento(),
+      context: { globalStorageUri, workspaceState: fakeMemento() },
       charts: createRememberedCharts(fakeMemento(), fakeMemento()),
+      log: silent,
     });
   }
 

@@ -1,6 +1,6 @@
 import assert from '../../../support/assert';
 import { noChoices } from '#src/domain';
-import { createRememberedCharts, removeChart } from '#src/services/savedQueries/rememberedCharts';
+import { createRememberedCharts } from '#src/services/savedQueries/rememberedCharts';
 import { fakeMemento } from '../../../support/fakeMemento';
 
 const bars = { ...noChoices, kinds: { 'stack power MW': 'bars' } };
@@ -27,15 +27,6 @@ describe('the chart settings of a saved query', () => {
     assert.deepEqual(charts.of(nodeOf('a').key), bars);
     assert.deepEqual(charts.of(nodeOf('p', 'workspace').key), bars);
     assert.equal(charts.of(nodeOf('b').key), undefined);
-  });
-
-  it('are deleted with the query, and restored with it', async () => {
-    const { own, charts } = open();
-    await charts.set(nodeOf('a').key, bars);
-    const restore = await removeChart(charts, nodeOf('a').key);
-    assert.deepEqual([charts.of(nodeOf('a').key), own.keys()], [undefined, []]);
-    await restore();
-    assert.deepEqual(charts.of(nodeOf('a').key), bars);
   });
 
   it('are checked when read, and stored for at most five hundred queries', async () => {
