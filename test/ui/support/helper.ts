@@ -7,7 +7,8 @@ export type HelperRequest =
   | { action: 'closeAll' }
   | { action: 'command'; id: string }
   | { action: 'open'; file: string }
-  | { action: 'setting'; id: string; value: unknown };
+  | { action: 'setting'; id: string; value: unknown }
+  | { action: 'tool'; name: string; input: object };
 
 /** Sends a request to the helper extension of the VS Code with this profile. */
 export async function askHelper(profile: string, request: HelperRequest): Promise<unknown> {

@@ -37,6 +37,10 @@ const actions = {
   },
   setting: ({ id, value }) =>
     vscode.workspace.getConfiguration().update(id, value, vscode.ConfigurationTarget.Global),
+  tool: async ({ name, input }) => {
+    const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });
+    return content.map((/** @type {any} */ part) => part.value).join('');
+  },
 };
 
 /**
