@@ -15,7 +15,7 @@ const reasons: Record<BrokenCode, string> = {
   newerVersion: 'It was made by a newer Gridlens. Update Gridlens to use it.',
   notAFile: 'It is not a regular file, so it is not read.',
   linkOutside: 'It is a link to outside the workspace folder or your own store, so it is not read.',
-  notRead: 'It is not read, because the query files before it have 64 MB.',
+  notRead: 'It is not read, because the query files before it have 64 MB, or take too long to read.',
   unreadable: 'It could not be read.',
 };
 

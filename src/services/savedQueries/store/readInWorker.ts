@@ -7,19 +7,35 @@ import type { ReadFile } from './readEntry';
 export type ThreadMessage =
   { read: readonly ReadFile[] } | { info: string } | { warn: string; error: unknown };
 
-/** Reads files in a thread that runs the built `readWorker.ts` at `program`, and then removes leftovers there. */
+/** Twice as long as the largest allowed amount of files takes to parse. */
+const longestMs = 60_000;
+
+/**
+ * Reads files in a thread that runs the built `readWorker.ts` at `program`, and then removes leftovers there.
+ * Files for which it needs longer than `limitMs` are listed, but not read.
+ */
 export const readInWorker =
-  (program: string, log: Log): ReadInThread =>
+  (program: string, log: Log, limitMs = longestMs): ReadInThread =>
   (files) =>
     new Promise<readonly ReadFile[]>((resolve, reject) => {
       const worker = new Worker(program, { workerData: files, env: {}, execArgv: [] });
+      const timer = setTimeout(() => {
+        resolve(
+          files.map(({ address, file }) => ({ address, entry: { file, broken: { code: 'notRead' } } })),
+        );
+        log.warn('The thread that reads query files took too long, and was ended.');
+        void worker.terminate();
+      }, limitMs);
       worker.on('message', (message: ThreadMessage) => {
         if ('read' in message) resolve(message.read);
         else if ('info' in message) log.info(message.info);
         else log.warn(message.warn, message.error);
       });
       worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('It ended before it was done.')));
+      worker.once('exit', () => {
+        clearTimeout(timer);
+        reject(new Error('It ended before it was done.'));
+      });
     }).catch((error: unknown) => {
       log.warn('The thread that reads query files failed; they are read without it.', error);
       return undefined;

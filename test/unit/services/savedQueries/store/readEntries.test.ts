@@ -241,4 +241,21 @@ describe('the thread that reads query files', () => {
         assert.equal(warned.length, reads);
       }
     });
+
+  itInFolder('is ended when it takes too long, and then no file is read', async (root) => {
+    await fs.mkdir(root);
+    for (const name of names) await fs.writeFile(path.join(root, name), formatSavedQuery({ name, query }));
+    const file = path.join(root, 'thread.mjs');
+    await fs.writeFile(file, 'for (;;);');
+    const warned: unknown[] = [];
+    const log = { ...silentLog, warn: (line: string) => warned.push(line) };
+    const folder = localFolder(root);
+    const files = names.map((name) => ({ address: `file:///${name}`, folder, file: name }));
+    const entries = await readEntries(files, [], 'all', { readInThread: readInWorker(file, log, 300) });
+    assert.deepEqual(
+      entries.map(({ entry }) => entry),
+      names.map((name) => ({ file: name, broken: { code: 'notRead' } })),
+    );
+    assert.deepEqual(warned, ['The thread that reads query files took too long, and was ended.']);
+  });
 });
