@@ -8,7 +8,7 @@ import {
   type InputRequest,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { isObject, lazy, textOfQuery } from '../../domain';
 import { sentenceOfUnknownTool } from '../../words/tools/toolWords';
 import type { OverCeiling, ToolContext } from '../tool';
@@ -112,6 +112,9 @@ function createServer(version: string, served: SharedContext): ToolServer {
   return server;
 }
 
+/** The transport ends at a longer message. A message far longer than any input is read, to answer it with an error. */
+const maxMessageBytes = 64 * 1024 * 1024;
+
 /**
  * Serves the tools on standard input and output, to clients of both protocol eras, until the input ends.
  */
@@ -120,7 +123,8 @@ export async function serveTools(version: string, served: SharedContext): Promis
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);
   });
-  const handle = serveStdio(() => createServer(version, served));
+  const transport = new StdioServerTransport(undefined, undefined, { maxBufferSize: maxMessageBytes });
+  const handle = serveStdio(() => createServer(version, served), { transport });
   await ended;
   await handle.close();
 }

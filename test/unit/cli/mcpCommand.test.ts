@@ -78,6 +78,19 @@ describe('the MCP server', () => {
           assert.ok(ended === 'others' || (ended as { error?: unknown }).error !== undefined);
         }));
 
+      it('answers a message of many megabytes with an error, and continues', () =>
+        withMcp({ era }, async (client) => {
+          for (const megabytes of [10, 20]) {
+            const long = 'x'.repeat(megabytes * 1024 * 1024);
+            const { isError, text } = await client.call(query, { ...week, network_region: long });
+            assert.ok(isError && text.length < 8192, text.slice(0, 200));
+            const { error } = await client.request('tools/call', { name: long, arguments: {} });
+            assert.ok(JSON.stringify(error).length < 8192);
+          }
+          assert.equal((await client.listTools()).length, tools.length - 1);
+          assert.equal(await client.close(), 0);
+        }));
+
       it('answers an invalid call with an error, and continues', () =>
         withMcp({ era }, async (client) => {
           const { error } = await client.request('tools/call', { name: 'rm_rf', arguments: {} });
