@@ -39,6 +39,12 @@ describe('gridlens me', () => {
       ],
     ],
     [
+      'the whole credits left, as many requests at least',
+      { data: { id: 'u', plan: 'COMMUNITY', credits: { remaining: 411.6 } } },
+      noPlans,
+      ['Plan: COMMUNITY', 'Your plan covers: not stated by the service', 'Requests: 411 left today'],
+    ],
+    [
       'the requests left of an older service',
       { id: 'u', plan: 'pro', meta: { remaining: 0 } },
       replyJson(plans),
