@@ -169,12 +169,14 @@ function silentNotices(
   notices: readonly Notice[],
 ): Notice[] {
   const found = all.map(({ labels }) => labels['unit_code']);
-  const answered = units.length > 0 ? found : found.map((unit) => directory?.facilityOf(String(unit)));
+  const answered = new Set(
+    units.length > 0 ? found : found.map((unit) => directory?.facilityOf(String(unit))),
+  );
   // A series of an unknown unit may be of any facility.
-  if (found.length === 0 || answered.includes(undefined)) return [];
+  if (answered.size === 0 || answered.has(undefined)) return [];
   const named = notices.flatMap((one) => (one.code === 'noDataIn' ? one.of : []));
   const of = (units.length > 0 ? units : facilities).filter(
-    (code) => !answered.includes(code) && !named.includes(code),
+    (code) => !answered.has(code) && !named.includes(code),
   );
   return of.length === 0 ? [] : [{ code: 'noDataIn', when: '', of }];
 }
