@@ -284,7 +284,7 @@ const makers: { [Code in Said['code']]?: (place: Place, said: OfCode<Code>) => r
 
 /** Returns the fixes for a diagnostic or advice; several when the intention is ambiguous. */
 export function fixesOfFinding<Code extends Said['code']>(place: Place, said: OfCode<Code>): readonly Fix[] {
-  const make = makers[said.code] as ((place: Place, said: OfCode<Code>) => readonly Fix[]) | undefined;
+  const make = makers[said.code];
   return make?.(place, said) ?? [];
 }
 
