@@ -187,6 +187,30 @@ export function readPageMessage(message: unknown): PageMessage | undefined {
   }
 }
 
+/** The messages of a page that are read in a second: far more than a page sends while it is used. */
+const maxMessagesPerSecond = 500;
+/** A message after which the page gets the whole result counts as so many others. */
+const messagesPerWholeResult = 50;
+
+/**
+ * Creates a reader of the messages of one page. It returns undefined for anything that is not a message of the protocol,
+ * and for all messages beyond the number that is read in a second.
+ */
+export function createPageReader(now = Date.now) {
+  let second = 0;
+  let count = 0;
+  return (message: unknown): PageMessage | undefined => {
+    const read = readPageMessage(message);
+    if (!read) return undefined;
+    const current = Math.floor(now() / 1000);
+    if (current !== second) count = 0;
+    second = current;
+    const getsWhole = read.type === 'ready' || (read.type === 'drawn' && read.revision === 0);
+    count += getsWhole ? messagesPerWholeResult : 1;
+    return count > maxMessagesPerSecond ? undefined : read;
+  };
+}
+
 /** A received result: its header, and its series with their columns, in the header's order. */
 export interface ReceivedResult {
   header: ResultHeader;

@@ -16,7 +16,7 @@ import { actionsOf, ProblemError } from '../../words/failures/problemActions';
 import { problemOf } from '../../words/failures/problemOf';
 import type { HostMessage } from '../../protocol/messages';
 import { remedyIdOf } from '../../protocol/pageActions';
-import { readPageMessage } from '../../protocol/receive';
+import { createPageReader } from '../../protocol/receive';
 
 const checkForUpdates = { id: 'checkForUpdates', title: 'Check for Updates' };
 
@@ -39,8 +39,9 @@ function showFileProblem(
       await retry();
     } else await runProblemAction(actionId, problem);
   };
+  const readMessage = createPageReader();
   const listening = webview.onDidReceiveMessage(async (received: unknown) => {
-    const message = readPageMessage(received);
+    const message = readMessage(received);
     if (message?.type === 'ready') post({ type: 'problem', state: 'error', title, problem });
     if (message?.type !== 'request') return;
     post({ type: 'reply', requestId: message.requestId, ok: true });

@@ -13,6 +13,9 @@ import type { TabChoices } from './savedLink';
 /** The age of a restored result is shown next to this. */
 const restoredSentence = 'Restored after the window was reloaded; run the query for the latest values.';
 
+/** Far more requests than a person makes at a time. */
+const maxPending = 100;
+
 /** Describes the missing parts of a displayed result for the page. */
 function missingOf({ result, isPartial }: ShownResult): { missing?: Problem; missingParts?: string[] } {
   const missing = isPartial ? undefined : problemOfMissing(result);
@@ -21,7 +24,7 @@ function missingOf({ result, isPartial }: ShownResult): { missing?: Problem; mis
 
 /**
  * Shows a live result on a page and handles the page's requests. The page may reload at any time and then gets the full
- * state. Every request of a page gets exactly one reply.
+ * state. Every request of a page gets exactly one reply, up to `maxPending` at a time.
  */
 export class ResultSession {
   #options;
@@ -32,6 +35,8 @@ export class ResultSession {
   #isDrawn = false;
   /** Counts the loads of the page, each of which numbers its requests from the start. */
   #page = 0;
+  /** How many requests of the page are being performed. */
+  #pending = 0;
   /** The last problem sent to this page in a reply. */
   #lastProblem: Problem | undefined;
   /** The pictures already requested from the page. */
@@ -106,8 +111,13 @@ export class ResultSession {
     }
   }
 
-  /** Performs a request and replies once, with success or the problem. Never rejects. */
+  /**
+   * Performs a request and replies once, with success or the problem. Ignores a request beyond `maxPending`. Never
+   * rejects.
+   */
   async #answer(requestId: number, action: Action | undefined): Promise<void> {
+    if (this.#pending >= maxPending) return;
+    this.#pending++;
     const page = this.#page;
     let problem: Problem | undefined;
     try {
@@ -117,6 +127,7 @@ export class ResultSession {
       // A cancelled action is not reported.
       if (failure.state !== 'cancelled') problem = failure.problem;
     }
+    this.#pending--;
     // A page that has loaded again does not wait for this reply.
     if (page !== this.#page) return;
     this.#lastProblem = problem ?? this.#lastProblem;

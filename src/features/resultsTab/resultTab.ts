@@ -14,7 +14,7 @@ import { completeResult } from '../../words/failures/missingProblem';
 import { createAutoRefresh } from './autoRefresh';
 import { noteColumnWidth } from './columnWidth';
 import { changedQuery, ResultSession } from './resultSession';
-import { readPageMessage, type PageMessage } from '../../protocol/receive';
+import { createPageReader, type PageMessage } from '../../protocol/receive';
 import { commandOfAction, type PageAction } from '../../protocol/pageActions';
 import { followSavedLink, createTabChoices, type TabChoices, tabWordsOf } from './savedLink';
 
@@ -75,6 +75,7 @@ export class ResultTab {
       reveal: () => panel.reveal(),
       ask: () => this.#session.askForPictures(),
     });
+    const readMessage = createPageReader();
     this.#disposables = [
       live.pictures,
       this.#session,
@@ -85,7 +86,7 @@ export class ResultTab {
       live.onDidChange(() => this.#updateTitle()),
       live.tab.onDidChange(() => this.#updateTitle()),
       webview.onDidReceiveMessage(async (message: unknown) => {
-        const read = readPageMessage(message);
+        const read = readMessage(message);
         if (read) await this.#session.receive(read);
       }),
       panel.onDidChangeViewState(() => {
