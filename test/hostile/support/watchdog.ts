@@ -5,7 +5,7 @@ import { poll } from '../../support/poll';
 import type { Workbench } from '../../ui/support/workbench';
 import { Inspector, type Json } from './inspector';
 
-/** The longest time for which an extension host did not run its event loop. */
+/** The longest processor time for which an extension host did not run its event loop. */
 export interface Silence {
   ms: number;
   /**
@@ -24,18 +24,18 @@ const suspiciousMs = 1000;
 const hangingMs = 15_000;
 
 /**
- * Runs in the extension host: measures the longest time between two ticks of a timer since the last ping, minus the
- * time for which the thread waited for a processor. Only the event loop can respond to a ping.
+ * Runs in the extension host: measures the longest processor time of its thread between two ticks of a timer since the
+ * last ping, which a busy machine does not change. Only the event loop can respond to a ping.
  */
 const ping = `new Promise((answer) => setImmediate(() => {
   const { readFileSync } = process.getBuiltinModule('fs');
-  const waited = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[1]) / 1e6;
+  const ran = () => Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6;
   const beat = (globalThis.gridlensBeat ??= (() => {
-    const made = { now: performance.now(), waited: waited(), longest: 0 };
+    const made = { ran: ran(), longest: 0 };
     made.tick = () => {
-      const next = { now: performance.now(), waited: waited() };
-      made.longest = Math.max(made.longest, next.now - made.now - (next.waited - made.waited));
-      Object.assign(made, next);
+      const now = ran();
+      made.longest = Math.max(made.longest, now - made.ran);
+      made.ran = now;
     };
     setInterval(made.tick, 50).unref();
     return made;
