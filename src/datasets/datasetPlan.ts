@@ -6,7 +6,15 @@
  * point. Plan and manifest have checksums; a month is never replaced by one with less data. All files are accessed
  * through `RootedFolder`, because the folder may come from someone else.
  */
-import { fieldsOf, joinLists, otherOperation, type Query, type Window, withDates } from '../domain';
+import {
+  fieldsOf,
+  joinLists,
+  otherOperation,
+  type Query,
+  regionsOf,
+  type Window,
+  withDates,
+} from '../domain';
 
 /** The place of a unit, as the directory had it when the dataset was planned. */
 export interface UnitPlace {
@@ -63,13 +71,10 @@ export const isOfService = (
 ): boolean => (isSample ? kind === 'sample' : kind === 'service' && client.baseAddress === baseAddress);
 
 /** The columns of labels that a query makes, the same in every file. */
-export function labelNamesOf({
-  operation,
-  primary_grouping: primary,
-  secondary_grouping: secondary,
-}: Query): string[] {
+export function labelNamesOf(query: Query): string[] {
+  const { operation, primary_grouping: primary, secondary_grouping: secondary } = query;
   if (operation === 'facilities') return ['region', 'fueltech', 'facility', 'unit_code'];
-  return [primary, secondary]
+  return [regionsOf(query).length > 1 ? 'network_region' : primary, secondary]
     .filter((name) => name !== undefined)
     .filter((name) => name !== 'network')
     .map((name) => (name === 'network_region' ? 'region' : name));

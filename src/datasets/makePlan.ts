@@ -16,6 +16,7 @@ import {
   parseQuery,
   type Query,
   readNames,
+  regionsOf,
   undated,
   type Window,
 } from '../domain';
@@ -96,22 +97,22 @@ export function planGeneration(
 const bytesOfValue = { units: 3.5, sums: 7 };
 
 /** How many series each label makes, about. */
-function countOf(label: string, networkCode: string): number {
-  if (label === 'region') return networks.find(({ code }) => code === networkCode)?.regions.length ?? 1;
+function countOf(label: string, query: Query): number {
+  const { length } = regionsOf(query);
+  const ofNetwork = networks.find(({ code }) => code === query.network_code)?.regions.length;
+  if (label === 'region') return length > 0 ? length : (ofNetwork ?? 1);
   if (label === 'fueltech') return fueltechs.length;
   return label === 'fueltech_group' ? fueltechGroups.length : 2;
 }
 
 function seriesOf({ query, units }: DatasetPlan): number {
-  const { operation, network_code: network, network_region: region, facility_code: facilities } = query;
+  const { operation, facility_code: facilities } = query;
   if (operation === 'facilities') {
     const asked = new Set(facilities);
     const all = Object.values(units).filter(({ facility }) => facility !== undefined && asked.has(facility));
     return query.unit_code?.length ?? Math.max(1, all.length);
   }
-  return labelNamesOf(query)
-    .filter((label) => label !== 'region' || region === undefined)
-    .reduce((product, label) => product * countOf(label, network), 1);
+  return labelNamesOf(query).reduce((product, label) => product * countOf(label, query), 1);
 }
 
 /** About how large a dataset will be. Undefined where the number of its buckets is not known. */

@@ -65,9 +65,11 @@ const byWindow = (one: PartOutcome, other: PartOutcome): number =>
 
 /**
  * Returns the notices of all parts about the metrics of the query. A metric is missing when no part whose query names it
- * has it.
+ * has it. For several regions, the reply has others too, which the result does not have.
  */
-function noticesOf({ metrics }: Query, received: readonly Received[]): Notice[] {
+function noticesOf(query: Query, received: readonly Received[]): Notice[] {
+  const { metrics } = query;
+  const regions = regionsOf(query);
   const present = new Set<string>();
   for (const { request, decoded } of received) {
     const missing = new Set(
@@ -77,10 +79,13 @@ function noticesOf({ metrics }: Query, received: readonly Received[]): Notice[] 
   }
   return received
     .flatMap(({ decoded }) => decoded.notices)
-    .filter(
-      (notice) =>
-        notice.code !== 'missingMetric' || (metrics.includes(notice.metric) && !present.has(notice.metric)),
-    );
+    .filter((notice) => {
+      if (notice.code === 'unknownLabel' && notice.label === 'region' && regions.length > 1)
+        return regions.includes(notice.value);
+      return (
+        notice.code !== 'missingMetric' || (metrics.includes(notice.metric) && !present.has(notice.metric))
+      );
+    });
 }
 
 /** Returns the notices about batteries that were sent as a whole and as sides, or without what their power follows from. */

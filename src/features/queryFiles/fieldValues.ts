@@ -11,6 +11,7 @@ import {
   type ParameterValue,
   type QueryField,
   queryFields,
+  regionsOf,
   relativeWindows,
   findStatus,
   findValue,
@@ -109,7 +110,7 @@ function fieldAt(text: string, offset: number): QueryField | undefined {
   const found = first === 'query' ? queryFields.find((name) => name === field) : undefined;
   const isList = found !== undefined && parameterOf(found).kind === 'codes';
   // The codes of a list field go inside its list, never directly after the key.
-  return isList === (typeof index === 'number') ? found : undefined;
+  return isList === (typeof index === 'number') || found === 'network_region' ? found : undefined;
 }
 
 /**
@@ -127,11 +128,19 @@ export function completionsAt(text: string, offset: number, directory?: Director
     before?.type === 'string' && before.offset < offset && offset <= endOf(before) ? before : undefined;
   const written = valueAt(file.object, [field])?.children ?? [];
   const others = written.filter(({ offset: at }) => at !== node?.offset).map(({ value }) => value);
+  // A text may have several regions, of which the one at the offset is completed.
+  const value = field === 'network_region' ? String(node?.value ?? '') : '';
+  const at = offset - (node?.offset ?? offset) - 1;
+  const head = /^(?:.*,)?\s*/.exec(value.slice(0, Math.max(0, at)))?.[0] ?? '';
+  const tail = value.slice(head.length).replace(/^[^,]*/, '');
+  const stated = regionsOf({ network_region: head + tail });
   return {
     field,
     start: node?.offset ?? offset,
     end: node ? endOf(node) : offset,
-    items: valuesFor(file, field, directory).filter(({ code }) => !others.includes(code)),
+    items: valuesFor(file, field, directory)
+      .filter(({ code }) => !others.includes(code) && !stated.includes(code))
+      .map((item) => ({ ...item, code: `${head}${item.code}${tail}` })),
   };
 }
 

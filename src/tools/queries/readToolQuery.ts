@@ -11,6 +11,9 @@ import {
   fieldsOf,
   findMeasure,
   findMetric,
+  meantBy,
+  measureMeantBy,
+  measures,
   type JsonObject,
   metricsOf,
   offsetMinutesOf,
@@ -26,6 +29,7 @@ import {
   withDates,
 } from '../../domain';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
+import { listOf } from '../../words/phrases';
 import { sentenceOfAdvice } from '../../words/savedQueries/queryFileWords';
 import { noWindow, quote, sentenceOfBadInput } from '../../words/tools/toolWords';
 import { inputOf, textsIn, readInput, textIn } from '../inputSchema';
@@ -76,10 +80,26 @@ function windowOf(input: JsonObject, networkCode: string, nowMs: number): JsonOb
   return { ...typed, ...Object.fromEntries(definedEntries({ date_start, date_end })) };
 }
 
+/** Returns the measures whose codes have most words of a text. */
+function nearestMeasures(text: string): string[] {
+  const words = text.toLowerCase().split(/[^a-z\d]+/);
+  const found = measures.map(({ code }) => {
+    const own = code.split(/[_:]/);
+    return { code, count: words.filter((word) => own.includes(word)).length };
+  });
+  const most = Math.max(1, ...found.map(({ count }) => count));
+  return found.filter(({ count }) => count === most).map(({ code }) => code);
+}
+
 function sentenceOfUnknown(found: Diagnostic<'unknownCode'>): string {
-  const topic = topicOf[fieldOf(found) as QueryField];
+  const field = fieldOf(found) as QueryField;
+  const mayBeMeasure = field === 'metrics' || field === 'measures';
+  const topic = mayBeMeasure ? 'metrics or measures' : topicOf[field];
   const all = topic === undefined ? '' : ` gridlens_list_electricity_data lists all: topic ${topic}.`;
-  return `${sentenceOfDiagnostic({ ...found, severity: 'error' })}${all}`;
+  const isMeant = meantBy(found) !== undefined || measureMeantBy(found) !== undefined;
+  const near = mayBeMeasure && !isMeant ? nearestMeasures(found.value) : [];
+  const nearest = near.length === 0 ? '' : ` The nearest measures: ${listOf(near)}.`;
+  return `${sentenceOfDiagnostic({ ...found, severity: 'error' })}${nearest}${all}`;
 }
 
 /** The fields of a query that an operation takes, with the metrics that it has. */

@@ -126,6 +126,16 @@ describe('an answer of gridlens query', () => {
     assert.doesNotMatch(err, /NSW1/);
   }).timeout(30_000);
 
+  it('says nothing of an unknown region that is not asked for', async () => {
+    const { code, out, err } = await ask(
+      service([], [{ region: 'NSW1' }, { region: 'VIC1' }, { region: 'NT1' }], () => 50),
+      '--operation market --metrics price --network-region NSW1,VIC1 --interval 1h --date-start 2026-02-15 --date-end 2026-02-16',
+    );
+    assert.equal(code, 0, err);
+    assert.match(out.split('\n')[1] ?? '', /,50,50$/);
+    assert.doesNotMatch(err, /NT1/);
+  }).timeout(30_000);
+
   it('has the regions that are asked for, from one request', () =>
     withEmptyFolder(async (folder) => {
       const day = { interval: '1h', date_start: '2026-02-15', date_end: '2026-02-16' };

@@ -56,6 +56,21 @@ describe('gridlens dataset', () => {
       assert.match(broken.out, /month=6\/part-0\.parquet has changed since it was written/);
     })).timeout(60_000);
 
+  it('counts the regions that are asked for, and has a column for them', () =>
+    withEmptyFolder(async (root) => {
+      const folder = path.join(root, 'two');
+      const asked =
+        '--metrics price --interval 1h --network-region NSW1,VIC1 --date-start 2026-05-20 --date-end 2026-05-22';
+      const planned = await succeed(`dataset plan ${folder} --sample ${asked}`);
+      assert.match(planned.out, /About 96 rows in 2 series,/);
+      await succeed(`dataset get ${folder} --sample ${asked}`);
+      const below = 'data/network=NEM/metric=price/step=1h/year=2026/month=5/part-0.parquet';
+      const file = await fs.readFile(path.join(folder, below));
+      const rows = await parquetReadObjects({ file: Uint8Array.from(file).buffer });
+      const hoursOf = (region: string) => rows.filter((row) => row['region'] === region).length;
+      assert.deepEqual([rows.length, hoursOf('NSW1'), hoursOf('VIC1')], [96, 48, 48]);
+    })).timeout(60_000);
+
   it('has units in the same column as exports, with charging below zero', () =>
     withEmptyFolder(async (root) => {
       const units =

@@ -73,6 +73,15 @@ describe('completion in a query file', () => {
       'WEM',
     ]);
     assert.equal(offered(['"operation": "market"', '"network_region": "|"'])?.length, 6);
+    const ofRegions = (value: string) => offered([...market, `"network_region": ${value}`]);
+    const others = ['QLD1', 'SA1', 'TAS1', 'VIC1'];
+    for (const text of ['"NSW1,V|"', '"NSW1,|"'])
+      assert.deepEqual(
+        ofRegions(text),
+        others.map((code) => `NSW1,${code}`),
+      );
+    assert.deepEqual(ofRegions('"N|, VIC1"'), ['NSW1, VIC1', 'QLD1, VIC1', 'SA1, VIC1', 'TAS1, VIC1']);
+    assert.deepEqual(ofRegions('["NSW1", "V|"]'), others);
   });
 
   it('offers facilities by name, and the units of named facilities', () => {

@@ -12,6 +12,12 @@ const refusals = [
   [{ ...week, metrics: ['power'], fueltech: ['windy'] }, /Did you mean wind\?.*topic fueltechs/],
   [{ ...week, metrics: ['power'], interval: '10m' }, /“10m” is not a value of interval.*Known: 5m/],
   [{ ...week, measures: ['no_such_measure'] }, /not a value of measures/],
+  [{ ...week, metrics: ['battery_revenue'] }, /The nearest measures: battery_net_revenue\..*or measures\./],
+  [
+    { ...week, measures: ['price_capture'] },
+    /The nearest measures: capture_price and facility_capture_price\./,
+  ],
+  [{ ...week, metrics: ['capture_prise'] }, /the measure capture_price\. .*topic metrics or measures\./],
   [
     { ...week, metrics: ['price'], facility_code: ['BAYSW'] },
     /not offered.*Ask this instead: \{"operation":"market".*"metrics":\["price"\]/,
