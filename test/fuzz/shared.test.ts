@@ -20,9 +20,8 @@ import {
 import { nameFile } from '#src/formats/files/fileName';
 import { formatSavedQuery, parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { readDefinition } from '#src/features/tasks/taskDefinition';
-import { readText } from '#src/services/savedQueries/sync/applyRevisions';
-import { mergeRevisions } from '#src/services/savedQueries/sync/revision';
-import { readSynced, writeSynced } from '#src/services/savedQueries/sync/syncedValue';
+import { parseText } from '#src/services/savedQueries/sync/syncQueries';
+import { mergeVersions, readSynced, writeSynced } from '#src/services/savedQueries/sync/syncedValue';
 import { readLink, readLinkQuery, toLink } from '#src/services/sharing/queryLink';
 import { readShared, shellCommands } from '#src/services/sharing/readShared';
 import { sentenceOfBlockFault } from '#src/words/exports/exportBlockWords';
@@ -45,12 +44,14 @@ const pasted = [
   `curl.exe ^\n  "${base}/data/facilities/NEM?facility_code=BAYSW&metrics=power"`,
 ];
 
-const revisions = [
-  ['one', 'r1', ['r0'], file],
-  ['two', 'r2', ['r1', 'r0']],
-  ['three', 'r3', [], openFile],
+const synced = [
+  {
+    'one.gridlens.json': { text: file, base: ['abcdefgh.1'], changedMs: 2 },
+    'two.gridlens.json': { base: ['abcdefgh.1', 'ijklmnop.0'], changedMs: 3 },
+    'three.gridlens.json': { text: openFile, base: [], changedMs: 4 },
+    'arrangement.json': { text: '{"order":["one"],"folders":["a"]}', base: [], changedMs: 1 },
+  },
 ];
-const synced = [{ revisions, arrangement: ['arrangement', 'a1', [], '{"order":["one"],"folders":["a"]}'] }];
 
 const task = {
   type: 'gridlens',
@@ -104,10 +105,10 @@ fuzz('shared, synced and typed input', import.meta.url, [
       if (typeof read === 'string') return;
       const again = readSynced(writeSynced(read, read).value);
       assert.ok(typeof again === 'object');
-      const all = [...read.revisions.values()];
+      const all = [...read.values()];
       for (const one of all) {
-        if (one.text !== undefined) readText(one.text);
-        for (const other of all.slice(0, 5)) mergeRevisions(one, other);
+        if (one.text !== undefined) parseText(one.text);
+        for (const other of all.slice(0, 5)) mergeVersions(one, other);
       }
     },
   }),
@@ -115,7 +116,7 @@ fuzz('shared, synced and typed input', import.meta.url, [
     name: 'the text of a synced query',
     seeds: [file],
     always: [openFile],
-    check: readText,
+    check: parseText,
   }),
   valueTarget({
     name: 'the definition of a task',

@@ -17,8 +17,7 @@ import { readRecentRun, textOfRecentRun } from '#src/services/pastRuns/recentRun
 import { readArrangement } from '#src/services/savedQueries/tree/treeArrangement';
 import { readLastTemplateRun } from '#src/services/savedQueries/lastTemplateRuns';
 import { readOrigin } from '#src/services/savedQueries/origin';
-import { readJournal } from '#src/services/savedQueries/sync/syncQueries';
-import type { QueryFolder } from '#src/services/savedQueries/store/queryFolder';
+import { readSynced } from '#src/services/savedQueries/sync/syncedValue';
 import { axis, result, series } from '../unit/formats/sampleResults';
 import { bytesTarget, fuzz, textTarget, valueTarget } from './support/fuzz';
 
@@ -97,9 +96,6 @@ const replyHeader = {
   etag: '"a"',
 };
 const replyFile = `${JSON.stringify(replyHeader)}\n{"data":[]}`;
-
-const folderWith = (text: string): QueryFolder =>
-  ({ read: () => Promise.resolve(new TextEncoder().encode(text)) }) as unknown as QueryFolder;
 
 const journal = stored('journal-1.json');
 const asJson = (value: unknown) => (value === undefined ? '' : JSON.stringify(value));
@@ -195,7 +191,7 @@ fuzz('stored files', import.meta.url, [
   valueTarget({
     name: 'the journal of synced queries',
     seeds: [JSON.parse(journal) as unknown],
-    check: (value) => readJournal(folderWith(asJson(value))),
+    check: readSynced,
   }),
   valueTarget({ name: 'the state of a results tab', seeds: [tab], check: readSavedState }),
   valueTarget({

@@ -5,13 +5,11 @@ import type { SavedQuery } from '#src/domain';
 import { fileArrangement, type ArrangementStore } from '#src/services/savedQueries/tree/treeArrangement';
 import { localFolder } from '#src/services/savedQueries/store/localFolder';
 import type { QueryFolder } from '#src/services/savedQueries/store/queryFolder';
-import { openFile, toStored, type StoredQuery } from '#src/services/savedQueries/store/readEntry';
+import { openFile, type StoredQuery } from '#src/services/savedQueries/store/readEntry';
 import { readEntries } from '#src/services/savedQueries/store/readEntries';
-import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
-import { changeQueryFile, removeQueryFile } from '#src/services/savedQueries/store/changeFiles';
-import type { Machine, Synced } from '#src/services/savedQueries/sync/machine';
-import { syncedKey } from '#src/services/savedQueries/sync/syncedValue';
-import { syncQueries, type Unsynced } from '#src/services/savedQueries/sync/syncQueries';
+import { addQueryFile, changeQueryFile, removeQueryFile } from '#src/services/savedQueries/store/changeFiles';
+import { syncedKey, type UnreadableValue } from '#src/services/savedQueries/sync/syncedValue';
+import { type Machine, type Synced, syncQueries } from '#src/services/savedQueries/sync/syncQueries';
 
 const texts = (value: unknown) => JSON.stringify(value);
 
@@ -19,19 +17,12 @@ const texts = (value: unknown) => JSON.stringify(value);
 export class TestMachine implements Machine {
   readonly folder: QueryFolder;
   readonly arrangement: ArrangementStore;
-  /** Adds queries under names that no other machine uses. */
   readonly store = {
-    add: async (saved: SavedQuery): Promise<StoredQuery> => {
-      const file = `${this.newId()}.gridlens.json`;
-      const bytes = new TextEncoder().encode(formatSavedQuery(saved));
-      await this.folder.create(file, bytes);
-      return toStored(file, bytes, saved);
-    },
+    add: (saved: SavedQuery): Promise<StoredQuery> => addQueryFile(this.folder, saved),
     change: (stored: StoredQuery, saved: SavedQuery) => changeQueryFile(this.folder, stored, saved),
   };
   readonly failures: unknown[] = [];
   writesLeft = Infinity;
-  readonly newId: () => string;
   readonly #values = new Map<string, string>();
   /** The state at the last sync; undefined before the first one. */
   #carried: string | undefined;
@@ -42,8 +33,6 @@ export class TestMachine implements Machine {
     readonly root: string,
     wrap: (folder: QueryFolder) => QueryFolder = (folder) => folder,
   ) {
-    let count = 0;
-    this.newId = () => `${name}${++count}`;
     this.folder = this.#gate(wrap(localFolder(root)));
     this.arrangement = fileArrangement(this.folder);
   }
@@ -83,23 +72,19 @@ export class TestMachine implements Machine {
     },
   };
 
-  async stored(): Promise<{ queries: readonly StoredQuery[]; others: readonly string[] }> {
+  /** Returns the queries that can be read. */
+  async stored(): Promise<readonly StoredQuery[]> {
     const names = (await this.folder.names()).filter((name) => name.endsWith('.gridlens.json'));
     const files = names.sort().map((file) => ({ address: file, folder: this.folder, file }));
     const entries = await readEntries(files, []);
-    return {
-      queries: entries.flatMap(({ entry }) => ('broken' in entry ? [] : [entry])),
-      others: entries.flatMap(({ entry }) => ('broken' in entry ? [entry.file] : [])),
-    };
+    return entries.flatMap(({ entry }) => ('broken' in entry ? [] : [entry]));
   }
-
-  readonly change: Machine['change'] = (stored, saved) => this.store.change(stored, saved);
 
   failed(_what: string, error: unknown): void {
     this.failures.push(error);
   }
 
-  merge(): Promise<Synced | Unsynced> {
+  merge(): Promise<Synced | UnreadableValue> {
     return syncQueries(this);
   }
 
@@ -125,7 +110,7 @@ export class TestMachine implements Machine {
   }
 
   async saved(): Promise<readonly SavedQuery[]> {
-    const { queries } = await this.stored();
+    const queries = await this.stored();
     const opened = await Promise.all(queries.map(({ file }) => openFile(this.folder, file)));
     return opened.flatMap((one) => (one && 'saved' in one ? [one.saved] : []));
   }
@@ -135,7 +120,7 @@ export class TestMachine implements Machine {
   }
 
   async find(name: string): Promise<{ stored: StoredQuery; saved: SavedQuery }> {
-    for (const { file } of (await this.stored()).queries) {
+    for (const { file } of await this.stored()) {
       const opened = await openFile(this.folder, file);
       if (opened && 'saved' in opened && opened.saved.name === name) return opened;
     }

@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
-import { randomUUID } from 'node:crypto';
 import { commands, settingIds } from '../../../host/ids';
 import type { Log } from '../../../host/log';
 import { promptAction, showInformation, showWarning } from '../../../host/notifications';
-import type { Synced, Machine, RemotelyDeleted } from './machine';
 import { syncedKey, type UnreadableValue } from './syncedValue';
-import { syncQueries, type Unsynced } from './syncQueries';
-import { savedQueryExtension } from '../../../domain';
+import { type Machine, type Synced, syncQueries } from './syncQueries';
 import { fileArrangement } from '../tree/treeArrangement';
 import type { Library } from '../library';
+import { restoreQueryFile } from '../store/changeFiles';
 import { openFolder } from '../store/openFolder';
-import { filesOf, queriesOf, type GroupNode } from '../tree/tree';
 import { formatCount } from '../../../words/numbers';
-
-type Restore = (deleted: readonly RemotelyDeleted[]) => Promise<void>;
 
 const nameOrCount = (names: readonly string[]): string =>
   names.length === 1 ? `“${names[0]}”` : formatCount(names.length, 'saved query', 'saved queries');
@@ -22,17 +17,20 @@ const nameOrCount = (names: readonly string[]): string =>
 const updateExtensions = 'workbench.extensions.action.checkForUpdates';
 
 /** Notifies the user of a sync's outcome, with a notification for each part. Resolves when all are closed. */
-async function showSynced({ deleted, copies, leftOut, foreign }: Synced, restore: Restore): Promise<void> {
+async function showSynced(
+  { deleted, copies, leftOut, foreign }: Synced,
+  restore: () => Promise<void>,
+): Promise<void> {
   const shown: Promise<unknown>[] = [];
   if (deleted.length > 0) {
     const sentence = `Deleted on another machine: ${nameOrCount(deleted.map(({ name }) => name))}.`;
-    shown.push(promptAction(showInformation, sentence, 'Restore', () => restore(deleted)));
+    shown.push(promptAction(showInformation, sentence, 'Restore', restore));
   }
   if (copies.length > 0) {
     const sentence =
       copies.length === 1
         ? `A query was changed on two machines. Both versions are saved, one as “${copies[0]}”.`
-        : `${formatCount(copies.length, 'query', 'queries')} were changed on two machines. Both versions of each are saved, one as a conflicted copy.`;
+        : `${formatCount(copies.length, 'query', 'queries')} were changed on two machines. Both versions of each are saved, one with its date in the name.`;
     shown.push(showWarning(sentence));
   }
   if (leftOut.length > 0) {
@@ -60,119 +58,74 @@ async function showUnsynced(why: UnreadableValue, replace: () => Promise<void>):
   else await replace();
 }
 
-const user = { kind: 'user' } as const;
-
-const ownOf = (tree: readonly GroupNode[]): GroupNode[] => tree.filter(({ place }) => place.kind === 'user');
-
-interface SyncDeps {
-  library: Library;
-  storage: vscode.Uri;
-  globalState: Machine['memento'] & Pick<vscode.ExtensionContext['globalState'], 'setKeysForSync'>;
-  log: Log;
-}
-
-function createOwnMachine({ library, storage, globalState, log }: SyncDeps): Machine {
-  const root = vscode.Uri.joinPath(storage, 'queries');
-  const folder = openFolder(root, root);
-  const arrangement = fileArrangement(folder);
-  const read = async (): Promise<Awaited<ReturnType<Machine['stored']>>> => {
-    const own = ownOf(await library.tree());
-    const others = filesOf(own).filter((node) => node.kind === 'broken');
-    return {
-      queries: queriesOf(own).map(({ stored }) => stored),
-      others: others.map(({ entry }) => entry.file),
-    };
-  };
-  return {
-    folder,
-    memento: globalState,
-    newId: () => randomUUID(),
-    arrangement: {
-      read: () => arrangement.read(),
-      change: (work) => library.arrange(user, work),
-    },
-    async stored() {
-      const found = await read();
-      const names = (await folder.names()).filter((name) => name.endsWith(savedQueryExtension));
-      const known = new Set([...found.queries.map(({ file }) => file), ...found.others]);
-      if (names.length === known.size && names.every((name) => known.has(name))) return found;
-      library.refresh(new Set());
-      return read();
-    },
-    async change(stored, saved) {
-      const node = queriesOf(ownOf(await library.tree())).find((one) => one.stored.file === stored.file);
-      if (!node) throw new Error(`Saved query gone: ${stored.file}`);
-      return library.change(node, saved);
-    },
-    failed(what, error) {
-      log.warn(`Saved query not synced: ${what}`, error);
-    },
-  };
-}
-
 const settleMs = 1000;
-const maxTries = 3;
 
 const isOn = (): boolean => vscode.workspace.getConfiguration().get(settingIds.savedQueriesSync) !== false;
-
-/** Creates a function that shows the outcome of each sync to the user. A reason is shown once until it changes. */
-function createReport(
-  { library, log }: SyncDeps,
-  restore: Restore,
-  replace: () => Promise<void>,
-): (synced: Synced | Unsynced) => void {
-  let reported: string | undefined;
-  let foreign = 0;
-  return (synced) => {
-    if (typeof synced === 'object') {
-      if (synced.hasChanged) library.refresh(new Set());
-      const isNew = synced.foreign > foreign;
-      foreign = synced.foreign;
-      void showSynced({ ...synced, foreign: isNew ? foreign : 0 }, restore).catch((error: unknown) =>
-        log.error('Deleted queries could not be restored.', error),
-      );
-    } else if (synced !== 'changing' && synced !== reported) {
-      reported = synced;
-      log.warn(`Saved queries are not synced: the synced data is ${synced}.`);
-      void showUnsynced(synced, replace);
-    }
-  };
-}
 
 /**
  * Writes the user's own queries to the synced state, and merges those from other machines: on first use, after each
  * change, and when the window gets focus, since VS Code does not report that synced data has arrived.
  */
-export function createSync(deps: SyncDeps) {
-  const { library, globalState, log } = deps;
-  const machine = createOwnMachine(deps);
+export function createSync({
+  library,
+  storage,
+  globalState,
+  log,
+}: {
+  library: Pick<Library, 'arrange' | 'refresh' | 'onDidChange'>;
+  storage: vscode.Uri;
+  globalState: Machine['memento'] & Pick<vscode.ExtensionContext['globalState'], 'setKeysForSync'>;
+  log: Log;
+}) {
+  const root = vscode.Uri.joinPath(storage, 'queries');
+  const folder = openFolder(root, root);
+  const machine: Machine = {
+    folder,
+    memento: globalState,
+    arrangement: {
+      read: () => fileArrangement(folder).read(),
+      change: (work) => library.arrange({ kind: 'user' }, work),
+    },
+    failed: (what, error) => log.warn(`Saved query not synced: ${what}`, error),
+  };
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
   let isDisposed = false;
   let seen: unknown;
+  let foreign = 0;
+  // A reason is shown once until it changes.
+  let reported: UnreadableValue | undefined;
 
-  const restore = async (deleted: readonly RemotelyDeleted[]) => {
-    for (const { file, original } of deleted) await machine.folder.move(file, original);
-    library.refresh();
-  };
-
-  const merge = async (replacesUnreadable: boolean) => {
-    for (let tries = 1; ; tries++) {
-      const synced = await syncQueries(machine, replacesUnreadable);
-      if (synced !== 'changing' || tries === maxTries || isDisposed) return synced;
-      library.refresh();
+  const report = async (synced: Synced | UnreadableValue) => {
+    if (typeof synced === 'string') {
+      if (synced === reported) return;
+      reported = synced;
+      log.warn(`Saved queries are not synced: the synced data is ${synced}.`);
+      // In one write: without the value in between, Settings Sync could sync that there are no queries.
+      await showUnsynced(synced, () => sync(true));
+      return;
     }
+    if (synced.hasChanged) library.refresh();
+    const isNew = synced.foreign > foreign;
+    foreign = synced.foreign;
+    await showSynced({ ...synced, foreign: isNew ? foreign : 0 }, async () => {
+      for (const { file, original } of synced.deleted) {
+        const bytes = await folder.read(file);
+        if (bytes) await restoreQueryFile(folder, { file: original, bytes });
+        await folder.remove(file);
+      }
+      library.refresh();
+    });
   };
-
-  // In one write: without the value in between, Settings Sync could sync that there are no queries.
-  const report = createReport(deps, restore, () => sync(true));
 
   const run = async (replacesUnreadable: boolean) => {
     globalState.setKeysForSync(isOn() ? [syncedKey] : []);
     if (isDisposed || !isOn()) return;
     try {
-      const synced = await merge(replacesUnreadable);
-      report(synced);
+      const synced = await syncQueries(machine, replacesUnreadable);
+      void report(synced).catch((error: unknown) =>
+        log.error('Deleted queries could not be restored.', error),
+      );
       if (typeof synced === 'object' && synced.isOvertaken) syncSoon();
       else seen = globalState.get(syncedKey);
     } catch (error) {

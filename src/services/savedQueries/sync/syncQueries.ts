@@ -1,299 +1,226 @@
+import { hash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isNewerFormat, isObject, isTexts, mapDefined, savedQueryExtension } from '../../../domain';
-import type { StoredQuery } from '../store/readEntry';
-import { applyRevision, copyOf, readStored, readText, type Applied, byId, idsOf } from './applyRevisions';
-import type { Machine, Synced } from './machine';
-import { mergeRevisions, nextRevision, type Revision, shortHash } from './revision';
+import { isObject, isTexts, longestName, type SavedQuery, savedQueryExtension } from '../../../domain';
+import { formatSavedQuery, parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
+import { nameExists, readJson, type QueryFolder } from '../store/queryFolder';
+import { decodeText } from '../store/readEntry';
 import {
+  type Arrangement,
+  arrangementFile,
+  type ArrangementStore,
+  noArrangement,
+  readArrangement,
+} from '../tree/treeArrangement';
+import {
+  digestOfText,
+  isFileName,
+  mergeVersions,
+  nextVersion,
   readSynced,
   syncedKey,
-  writeSynced,
-  type SyncedState,
   type UnreadableValue,
-  arrangementId,
+  type Version,
+  type Versions,
+  writeSynced,
+  writeVersions,
 } from './syncedValue';
-import { readArrangement, type Arrangement } from '../tree/treeArrangement';
-import { readJson, type QueryFolder } from '../store/queryFolder';
 
-/** The version of a query that this machine had when it last synced. */
-interface KnownVersion {
-  rev: string;
-  past: readonly string[];
-  /** The digest of the file; absent when the query was deleted. */
-  digest?: string;
+/** The user's own queries on this machine, and the state that Settings Sync carries to other machines. */
+export interface Machine {
+  folder: QueryFolder;
+  arrangement: ArrangementStore;
+  memento: {
+    get(key: string): unknown;
+    update(key: string, value: unknown): Thenable<void>;
+  };
+  /** Reports a file that could not be synced. The next sync tries again. */
+  failed(what: string, error: unknown): void;
 }
 
-/** The sync history of this machine, stored next to its queries. */
-interface Journal {
-  known: ReadonlyMap<string, KnownVersion>;
-  arrangement?: KnownVersion;
-  /** The queries not synced for lack of space that the user has been notified about. */
-  toldOf: readonly string[];
+/** A query deleted on another machine, with its file in the set-aside folder. */
+export interface RemotelyDeleted {
+  name: string;
+  file: string;
+  original: string;
+}
+
+/** The outcome of a sync, as far as users are notified of it. */
+export interface Synced {
+  hasChanged: boolean;
+  /** True when another synced state arrived during the sync. It is left as it is, for the next sync to merge. */
+  isOvertaken: boolean;
+  deleted: readonly RemotelyDeleted[];
+  /** The names of the copies made of queries changed on two machines. */
+  copies: readonly string[];
+  /** The names of all queries not synced for lack of space; empty when the user already knows them all. */
+  leftOut: readonly string[];
+  /** The number of queries left unchanged because this version cannot read them. */
+  foreign: number;
 }
 
 const journalFile = 'synced.json';
-const version = 1;
-const maxDeleted = 1000;
+/** The folder within the store for queries that another machine deleted. */
+const setAsideFolder = 'set-aside';
 
-function readVersion(value: unknown): KnownVersion | undefined {
-  if (!isObject(value)) return undefined;
-  const { rev, past, digest } = value;
-  if (typeof rev !== 'string' || !isTexts(past)) return undefined;
-  return { rev, past, digest: typeof digest === 'string' ? digest : undefined };
+/** Parses the text of a query; undefined when this version cannot read it. */
+export function parseText(text: string): SavedQuery | undefined {
+  const parsed = parseSavedQuery(text);
+  return 'saved' in parsed ? parsed.saved : undefined;
 }
 
-/**
- * Reads the journal. An unreadable one counts as empty, and then no query counts as deleted. Returns `newer` for one of
- * a newer version, which is left unchanged.
- */
-export async function readJournal(folder: QueryFolder): Promise<Journal | 'newer'> {
-  const stored = await readJson(folder, journalFile);
-  const none: Journal = { known: new Map(), toldOf: [] };
-  if (!isObject(stored)) return none;
-  if (isNewerFormat(stored['version'], version)) return 'newer';
-  if (stored['version'] !== version || !isObject(stored['known'])) return none;
-  const arrangement = readVersion(stored['arrangement']);
-  const known = Object.entries(stored['known']).flatMap(([id, value]) => {
-    const read = readVersion(value);
-    return read ? [[id, read] as const] : [];
-  });
-  return {
-    known: new Map(known),
-    arrangement,
-    toldOf: isTexts(stored['toldOf']) ? stored['toldOf'] : [],
-  };
+async function readText(folder: QueryFolder, name: string): Promise<string | undefined> {
+  const bytes = await folder.read(name);
+  return bytes && decodeText(bytes);
 }
-
-async function writeJournal(folder: QueryFolder, { known, arrangement, toldOf }: Journal): Promise<void> {
-  const deleted = [...known].filter(([, one]) => one.digest === undefined).map(([id]) => id);
-  const dropped = new Set(deleted.slice(0, Math.max(0, deleted.length - maxDeleted)));
-  const remembered = Object.fromEntries([...known].filter(([id]) => !dropped.has(id)));
-  const text = JSON.stringify({ version, known: remembered, arrangement, toldOf });
-  await folder.replace(journalFile, new TextEncoder().encode(`${text}\n`));
-}
-
-type Files = ReadonlyMap<string, StoredQuery>;
-
-/** Serialises an arrangement with the ids of queries instead of their files. */
-function toText({ order, folders }: Arrangement, files: Files): string {
-  const ids = new Map([...files].map(([id, { file }]) => [file, id]));
-  return JSON.stringify({ order: mapDefined(order, (file) => ids.get(file)), folders });
-}
-
-function fromText(text: string | undefined): Arrangement {
-  try {
-    const value: unknown = JSON.parse(text ?? '');
-    return readArrangement(isObject(value) ? value : {});
-  } catch {
-    return readArrangement({});
-  }
-}
-
-/**
- * Merges the local and the synced arrangement. When both changed independently, one order wins and the folders of both
- * stay. `next` is the arrangement this machine should have, with the ids of queries; absent when it already has it.
- */
-function mergeArrangements(
-  here: Arrangement,
-  files: Files,
-  known: KnownVersion | undefined,
-  remote: Revision | undefined,
-): { revision: Revision | undefined; next?: Arrangement } {
-  const text = toText(here, files);
-  const isEmpty = here.order.length === 0 && here.folders.length === 0;
-  if (!known && isEmpty) {
-    const next = fromText(remote?.text);
-    return { revision: remote, next: remote && next };
-  }
-  const local =
-    known?.digest === shortHash(text)
-      ? { ...known, id: arrangementId, text }
-      : nextRevision(arrangementId, known, text);
-  if (!remote) return { revision: local };
-  const { revision, apart } = mergeRevisions(remote, local);
-  const folders = [...new Set([...fromText(revision.text).folders, ...fromText(apart?.text).folders])];
-  const joined = apart ? { ...fromText(revision.text), folders: folders.sort() } : undefined;
-  const merged = joined ? { ...revision, text: JSON.stringify(joined) } : revision;
-  return { revision: merged, next: merged.text !== text ? fromText(merged.text) : undefined };
-}
-
-/** Converts a synced arrangement to local files. Files that only this machine has come last. */
-function toFiles({ order, folders }: Arrangement, files: Files, here: Arrangement): Arrangement {
-  const placed = mapDefined(order, (id) => files.get(id)?.file);
-  const isThere = new Set([...files.values()].map(({ file }) => file));
-  return {
-    order: [...placed, ...here.order.filter((file) => !placed.includes(file) && isThere.has(file))],
-    folders,
-  };
-}
-
-/** The reason why nothing was synced: the state is unreadable and left unchanged, or the store is being changed. */
-export type Unsynced = UnreadableValue | 'changing';
 
 interface Round {
   machine: Machine;
-  journal: Journal;
-  /** The synced state as it was read, and its content. */
-  value: unknown;
-  remote: SyncedState;
-  files: ReadonlyMap<string, StoredQuery>;
-  /** The ids of files that exist but cannot be read: they are neither synced nor counted as deleted. */
-  unread: ReadonlySet<string>;
+  /** The files of this machine. */
+  names: Set<string>;
+  remote: Versions;
+  /** The versions to sync: the remote ones, apart from those that this sync has merged. */
+  next: Map<string, Version>;
+  /** The journal: the versions that this machine had when it last synced. */
+  known: Map<string, Version>;
+  outcome: {
+    hasChanged: boolean;
+    deleted: RemotelyDeleted[];
+    copies: string[];
+    foreign: number;
+  };
 }
 
-interface Outcome {
-  /** The version to sync; undefined for none. */
-  revision: Revision | undefined;
-  /** The version to remember on this machine; undefined to leave it as before. */
-  known?: KnownVersion;
-  applied?: Applied;
-  copy?: Revision;
-  isForeign?: true;
+function remember({ next, known }: Round, name: string, version: Version, state?: string): void {
+  next.set(name, { ...version, state: undefined });
+  known.set(name, { ...version, state });
 }
 
-/** Returns the version of a query on this machine; `changing` when its file has changed since it was read. */
-async function localRevision(
-  { machine, journal, remote, files, unread }: Round,
-  id: string,
-): Promise<Revision | undefined | 'changing'> {
-  const known = journal.known.get(id);
-  const stored = files.get(id);
-  if (!stored) {
-    if (!known || unread.has(id)) return undefined;
-    return known.digest === undefined
-      ? { id, rev: known.rev, past: known.past }
-      : nextRevision(id, known, undefined);
+/** Writes a version to its file. Returns false when the file has changed since it was read; the next sync tries again. */
+const apply = (
+  { machine: { folder }, outcome, next }: Round,
+  name: string,
+  text: string | undefined,
+  before: string | undefined,
+): Promise<boolean> =>
+  folder.exclusively(name, async () => {
+    if ((await readText(folder, name)) !== before) return false;
+    if (text === before) return true;
+    outcome.hasChanged = true;
+    if (text !== undefined) {
+      const bytes = new TextEncoder().encode(text);
+      await (before === undefined ? folder.create(name, bytes) : folder.replace(name, bytes));
+    } else if (before !== undefined) {
+      const file = `${setAsideFolder}/${randomUUID()}-${name}`;
+      await folder.move(name, file);
+      const isRenamed = [...next.values()].some((one) => one.text === before);
+      if (!isRenamed) outcome.deleted.push({ name: parseText(before)?.name ?? name, file, original: name });
+    }
+    return true;
+  });
+
+/** Merges the local and the synced version of a file. When that is not possible now, both sides stay unchanged. */
+async function settle(round: Round, name: string): Promise<void> {
+  const { folder } = round.machine;
+  const remote = round.remote.get(name);
+  const known = round.known.get(name);
+  let text: string | undefined;
+  let state: string | undefined;
+  if (round.names.has(name)) {
+    // Read before the content, so that it is never newer than the content.
+    state = (await folder.stat(name))?.version;
+    const isKnown = state !== undefined && state === known?.state && remote?.digest === known.digest;
+    text = isKnown ? remote.text : await readText(folder, name);
+    // A file that exists but cannot be read is neither synced nor counted as deleted.
+    if (text === undefined || (digestOfText(text) !== known?.digest && !parseText(text))) return;
   }
-  const there = remote.revisions.get(id);
-  const isKnown = known?.digest === stored.digest;
-  if (isKnown && there?.rev === known.rev) return there;
-  const text = await readStored(machine, stored);
-  if (text === undefined) return 'changing';
-  return isKnown ? { id, rev: known.rev, past: known.past, text } : nextRevision(id, known, text);
-}
-
-const toKnown = ({ rev, past }: Revision, digest: string | undefined): KnownVersion => ({
-  rev,
-  past,
-  digest,
-});
-
-const isForeignText = ({ text }: Revision): boolean => text !== undefined && readText(text) === undefined;
-
-/** Merges the local and the synced version of a query. When that is not possible now, both sides stay unchanged. */
-async function settle(round: Round, id: string): Promise<Outcome> {
-  const remote = round.remote.revisions.get(id);
-  if (round.unread.has(id)) return { revision: remote };
-  const local = await localRevision(round, id);
-  if (local === 'changing') return { revision: remote };
-  const one = local ?? remote;
-  if (!one) return { revision: undefined };
-  const { revision, apart } = local && remote ? mergeRevisions(remote, local) : { revision: one };
+  const local = known || text !== undefined ? nextVersion(known, text) : remote;
+  if (!local) return;
+  const { version, loser } = mergeVersions(local, remote ?? local);
+  if (version.text === text && !loser) {
+    remember(round, name, version, state);
+    return;
+  }
   // A version that this release cannot read is not replaced by one made independently of it.
-  if (remote && remote.rev !== local?.rev && isForeignText(remote) && (apart || revision.rev === remote.rev))
-    return { revision: remote, isForeign: true };
-  const stored = round.files.get(id);
-  if (revision.rev === local?.rev) return { revision, known: toKnown(revision, stored?.digest) };
-  const copy = apart && copyOf(apart);
-  if (apart && !copy) return { revision: remote };
-  if (copy && !round.files.has(copy.id)) await applyRevision(round.machine, copy, undefined);
-  if (local && revision.text === local.text)
-    return { revision, known: toKnown(revision, stored?.digest), copy };
-  const applied = await applyRevision(round.machine, revision, stored);
-  if (!applied) return { revision: remote };
-  return { revision, applied, known: toKnown(revision, applied.digest), copy };
+  if (remote?.text !== undefined && !parseText(remote.text)) {
+    round.outcome.foreign++;
+    return;
+  }
+  if (loser?.text !== undefined && !(await addCopy(round, name, loser.text, loser.changedMs))) return;
+  if (await apply(round, name, version.text, text)) remember(round, name, version);
 }
 
-async function settleAll(round: Round): Promise<ReadonlyMap<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>();
-  const ids = new Set([
-    ...round.journal.known.keys(),
-    ...round.files.keys(),
-    ...round.remote.revisions.keys(),
-  ]);
-  for (const id of ids) {
+/** Adds the copy of a text that loses a conflict, with its date (UTC). It is the same on every machine. */
+async function addCopy(round: Round, file: string, text: string, changedMs: number): Promise<boolean> {
+  const saved = parseText(text);
+  if (!saved) return false;
+  const date = ` (${new Date(changedMs).toISOString().slice(0, 16).replace('T', ' ')})`;
+  const original = saved.name.replace(/ \(\d{4}-\d\d-\d\d \d\d:\d\d\)$/, '');
+  const name = `${original.slice(0, longestName - date.length)}${date}`;
+  const copy = formatSavedQuery({ ...saved, name });
+  const stem = file.slice(0, -savedQueryExtension.length).replace(/-[0-9a-f]{8}$/, '');
+  const copyFile = `${stem.slice(0, 60)}-${hash('sha256', copy).slice(0, 8)}${savedQueryExtension}`;
+  try {
+    await round.machine.folder.create(copyFile, new TextEncoder().encode(copy));
+  } catch (error) {
+    // An interrupted sync has created it already.
+    if (!nameExists(error)) throw error;
+  }
+  round.names.add(copyFile);
+  round.outcome.copies.push(name);
+  round.outcome.hasChanged = true;
+  await settle(round, copyFile);
+  return true;
+}
+
+function parseOrder({ text = '' }: Version): Pick<Arrangement, 'order' | 'folders'> {
+  try {
+    const { order, folders } = readArrangement(JSON.parse(text));
+    return { order, folders };
+  } catch {
+    return noArrangement;
+  }
+}
+
+/** Merges the arrangements: of two independent ones, the later order wins, and the folders are united. */
+async function settleArrangement(round: Round): Promise<void> {
+  const { order, folders, isNewer } = await round.machine.arrangement.read();
+  const remote = round.remote.get(arrangementFile);
+  const known = round.known.get(arrangementFile);
+  const isEmpty = order.length === 0 && folders.length === 0;
+  const local = known || !isEmpty ? nextVersion(known, JSON.stringify({ order, folders })) : remote;
+  if (isNewer || !local) return;
+  const { version, loser } = mergeVersions(local, remote ?? local);
+  let next = parseOrder(version);
+  let united = version;
+  if (loser) {
+    next = { ...next, folders: [...new Set([...next.folders, ...parseOrder(loser).folders])].sort() };
+    united = nextVersion(version, JSON.stringify(next));
+  }
+  if (!isDeepStrictEqual(next, { order, folders })) {
+    await round.machine.arrangement.change((now) => {
+      if (!isDeepStrictEqual([now.order, now.folders], [order, folders]))
+        throw new Error('It was changed meanwhile.');
+      return { ...now, ...next };
+    });
+    round.outcome.hasChanged = true;
+  }
+  remember(round, arrangementFile, united);
+}
+
+async function settleAll(round: Round): Promise<void> {
+  const { machine, known, names, remote } = round;
+  const all = [...new Set([...known.keys(), ...names, ...remote.keys()])];
+  const isDeletion = (name: string) => remote.get(name)?.digest === 'deleted';
+  // Deletions first: where names do not differ by case alone, a renamed file needs the name of the deleted one.
+  for (const name of [...all.filter(isDeletion), ...all.filter((one) => !isDeletion(one)), arrangementFile]) {
     try {
-      outcomes.set(id, await settle(round, id));
+      if (name === arrangementFile) await settleArrangement(round);
+      else if (isFileName(name)) await settle(round, name);
+      else throw new Error('Its name is not valid on every system.');
     } catch (error) {
-      round.machine.failed(id, error);
-      outcomes.set(id, { revision: round.remote.revisions.get(id) });
+      machine.failed(name, error);
     }
   }
-  return outcomes;
-}
-
-async function settleArrangement(
-  { machine, journal, remote }: Round,
-  files: ReadonlyMap<string, StoredQuery>,
-): Promise<{ revision?: Revision; known?: KnownVersion; hasChanged: boolean }> {
-  const here = await machine.arrangement.read();
-  if (here.isNewer) return { revision: remote.arrangement, known: journal.arrangement, hasChanged: false };
-  const { revision, next } = mergeArrangements(here, files, journal.arrangement, remote.arrangement);
-  const target = next && toFiles(next, files, here);
-  const hasChanged =
-    target !== undefined && !isDeepStrictEqual(target, { order: here.order, folders: here.folders });
-  if (hasChanged) await machine.arrangement.change((now) => toFiles(next ?? now, files, now));
-  const digest = shortHash(toText(target ?? here, files));
-  return { revision, known: revision && toKnown(revision, digest), hasChanged };
-}
-
-async function readRound(machine: Machine, replacesUnreadable: boolean): Promise<Round | Unsynced> {
-  const journal = await readJournal(machine.folder);
-  const value = machine.memento.get(syncedKey);
-  const synced = readSynced(value);
-  const remote = synced === 'malformed' && replacesUnreadable ? readSynced(undefined) : synced;
-  if (typeof journal === 'string') return journal;
-  if (typeof remote === 'string') return remote;
-  const { queries, others } = await machine.stored();
-  const names = (await machine.folder.names()).filter((name) => name.endsWith(savedQueryExtension));
-  const read = new Set([...queries.map(({ file }) => file), ...others]);
-  // The files have changed since they were read: none may count as deleted.
-  if (names.length !== read.size || names.some((name) => !read.has(name))) return 'changing';
-  const isLive = (id: string) => journal.known.get(id)?.digest !== undefined;
-  const files = byId(queries, isLive);
-  const unread = new Set(others.flatMap(idsOf).filter((id) => !files.has(id)));
-  return { machine, journal, value, remote, files, unread };
-}
-
-function nextKnown({ journal }: Round, outcomes: ReadonlyMap<string, Outcome>): Map<string, KnownVersion> {
-  const known = new Map(journal.known);
-  for (const [id, outcome] of outcomes) {
-    if (!outcome.known) continue;
-    // Moves a changed entry to the end, since the journal drops the oldest deletions first.
-    if (journal.known.get(id)?.digest !== outcome.known.digest) known.delete(id);
-    known.set(id, outcome.known);
-  }
-  return known;
-}
-
-async function finish(round: Round, outcomes: ReadonlyMap<string, Outcome>): Promise<Synced> {
-  const { machine, journal, remote } = round;
-  const all = [...outcomes.values()];
-  const hasApplied = all.some(({ applied, copy }) => applied?.digest ?? applied?.deleted ?? copy);
-  const { queries } = hasApplied ? await machine.stored() : { queries: [...round.files.values()] };
-  const known = nextKnown(round, outcomes);
-  const files = byId(queries, (id) => known.get(id)?.digest !== undefined);
-  const arranged = await settleArrangement(round, files);
-  const revisions = new Map(all.flatMap(({ revision }) => (revision ? [[revision.id, revision]] : [])));
-  for (const { copy } of all) if (copy && !revisions.has(copy.id)) revisions.set(copy.id, copy);
-  const state = { revisions, arrangement: arranged.revision };
-  const { value, leftOut } = writeSynced(state, remote);
-  await writeJournal(machine.folder, {
-    known,
-    arrangement: arranged.known,
-    toldOf: leftOut,
-  });
-  const isOvertaken = !isDeepStrictEqual(round.value, machine.memento.get(syncedKey));
-  if (!isOvertaken && !isDeepStrictEqual(value, round.value)) await machine.memento.update(syncedKey, value);
-  const nameOf = (id: string) => files.get(id)?.name ?? id;
-  return {
-    hasChanged: hasApplied || arranged.hasChanged,
-    isOvertaken,
-    deleted: mapDefined(all, ({ applied }) => applied?.deleted),
-    copies: mapDefined(all, ({ copy }) => readText(copy?.text ?? '')?.name),
-    leftOut: leftOut.some((id) => !journal.toldOf.includes(id)) ? leftOut.map(nameOf) : [],
-    foreign: all.filter(({ isForeign }) => isForeign).length,
-  };
 }
 
 /**
@@ -301,8 +228,42 @@ async function finish(round: Round, outcomes: ReadonlyMap<string, Outcome>): Pro
  * synced state: after an interruption, or when another state has arrived meanwhile, the next sync does the rest. With
  * `replacesUnreadable`, a malformed synced state is replaced.
  */
-export const syncQueries = (machine: Machine, replacesUnreadable = false): Promise<Synced | Unsynced> =>
+export const syncQueries = (
+  machine: Machine,
+  replacesUnreadable = false,
+): Promise<Synced | UnreadableValue> =>
   machine.folder.exclusively(journalFile, async () => {
-    const round = await readRound(machine, replacesUnreadable);
-    return typeof round === 'string' ? round : finish(round, await settleAll(round));
+    const { folder, memento } = machine;
+    const stored = await readJson(folder, journalFile);
+    const journal = readSynced(stored);
+    const value = memento.get(syncedKey);
+    const synced = readSynced(value);
+    const remote = synced === 'malformed' && replacesUnreadable ? new Map<string, Version>() : synced;
+    if (journal === 'newer') return journal;
+    if (typeof remote === 'string') return remote;
+    const round: Round = {
+      machine,
+      names: new Set((await folder.names()).filter((name) => name.endsWith(savedQueryExtension))),
+      remote,
+      next: new Map(remote),
+      // An unreadable journal counts as empty, and then no query counts as deleted.
+      known: new Map(journal === 'malformed' ? [] : journal),
+      outcome: { hasChanged: false, deleted: [], copies: [], foreign: 0 },
+    };
+    await settleAll(round);
+    const { next, outcome } = round;
+    const written = writeSynced(next, remote);
+    const { leftOut } = written;
+    const before = isObject(stored) && isTexts(stored['leftOut']) ? stored['leftOut'] : [];
+    const text = JSON.stringify({ ...writeVersions(round.known), leftOut });
+    await folder.replace(journalFile, new TextEncoder().encode(`${text}\n`));
+    const isOvertaken = !isDeepStrictEqual(value, memento.get(syncedKey));
+    if (!isOvertaken && !isDeepStrictEqual(written.value, value))
+      await memento.update(syncedKey, written.value);
+    const nameOf = (file: string) => parseText(next.get(file)?.text ?? '')?.name ?? file;
+    return {
+      ...outcome,
+      isOvertaken,
+      leftOut: leftOut.some((file) => !before.includes(file)) ? leftOut.map(nameOf) : [],
+    };
   });

@@ -4,7 +4,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import type { SavedQuery } from '#src/domain';
 import { openFile, type StoredQuery } from '#src/services/savedQueries/store/readEntry';
-import { removeQueryFile } from '#src/services/savedQueries/store/changeFiles';
+import { removeQueryFile, restoreQueryFile } from '#src/services/savedQueries/store/changeFiles';
+import type { RemotelyDeleted } from '#src/services/savedQueries/sync/syncQueries';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
 import { withFolder } from '../../../../unit/services/savedQueries/withFolder';
 
@@ -20,6 +21,8 @@ const kinds = [
   'sync',
   'sync',
   'end',
+  'backUp',
+  'rollBack',
 ] as const;
 
 interface Step {
@@ -37,11 +40,15 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** Returns the number of a saved version; copies have the same number. */
 const versionOf = (saved: SavedQuery) => Number(saved.rest?.['number']);
 
+const journalOf = (machine: TestMachine) => path.join(machine.root, 'synced.json');
+
 class Machines {
   readonly #machines: readonly TestMachine[];
   readonly #cloud: { value?: string | undefined } = {};
   /** The versions that were saved and that no machine has changed or deleted since. */
   readonly #live = new Set<number>();
+  /** The deletions that users can undo. */
+  readonly #offered = new Map<TestMachine, RemotelyDeleted[]>();
   #count = 0;
 
   constructor(root: string) {
@@ -62,31 +69,41 @@ class Machines {
     machine: TestMachine,
     number: number,
   ): Promise<{ stored: StoredQuery; saved: SavedQuery } | undefined> {
-    const { queries } = await machine.stored();
+    const queries = await machine.stored();
     const file = queries[number % Math.max(1, queries.length)]?.file;
     const opened = file === undefined ? undefined : await openFile(machine.folder, file);
     return opened && 'saved' in opened ? opened : undefined;
   }
 
+  async #merge(machine: TestMachine): Promise<void> {
+    const { deleted } = await machine.mergeWhole();
+    this.#offered.set(machine, [...(this.#offered.get(machine) ?? []), ...deleted]);
+  }
+
+  /** Restores a query that a sync has reported as deleted. */
   async #restore(machine: TestMachine): Promise<void> {
-    const folder = path.join(machine.root, 'set-aside');
-    const [name] = await fs.readdir(folder).catch(() => []);
-    if (name === undefined) return;
-    const opened = await openFile(machine.folder, `set-aside/${name}`);
-    if (!opened || !('saved' in opened)) return;
-    await machine.folder.move(`set-aside/${name}`, `${machine.newId()}.gridlens.json`);
+    const offer = this.#offered.get(machine)?.shift();
+    if (!offer) return;
+    const opened = await openFile(machine.folder, offer.file);
+    assert.ok(opened && 'saved' in opened);
+    const bytes = (await machine.folder.read(offer.file)) ?? assert.fail();
+    await restoreQueryFile(machine.folder, { file: offer.original, bytes });
     this.#live.add(versionOf(opened.saved));
   }
 
   async take({ machine: at, kind, number }: Step): Promise<void> {
     const machine = this.#machines[at] ?? assert.fail();
     if (kind === 'carry') machine.carry(this.#cloud);
-    else if (kind === 'merge') await machine.mergeWhole();
+    else if (kind === 'merge') await this.#merge(machine);
     else if (kind === 'sync') {
       machine.carry(this.#cloud);
-      await machine.mergeWhole();
+      await this.#merge(machine);
       machine.carry(this.#cloud);
     } else if (kind === 'end') await machine.mergeUntil(number);
+    else if (kind === 'backUp')
+      await fs.cp(journalOf(machine), `${machine.root}.backup`).catch(() => undefined);
+    else if (kind === 'rollBack')
+      await fs.cp(`${machine.root}.backup`, journalOf(machine)).catch(() => undefined);
     else if (kind === 'restore') await this.#restore(machine);
     else if (kind === 'add') {
       const added = this.#newVersion(`Query ${number % 3}`);

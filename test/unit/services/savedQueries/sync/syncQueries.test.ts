@@ -1,11 +1,13 @@
 import assert from '../../../../support/assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { SavedQuery } from '#src/domain';
 import { parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { syncQueries } from '#src/services/savedQueries/sync/syncQueries';
+import type { QueryFolder } from '#src/services/savedQueries/store/queryFolder';
 import { withFolders, withOrder } from '#src/services/savedQueries/tree/treeArrangement';
-import { readSynced, syncedKey, writeSynced } from '#src/services/savedQueries/sync/syncedValue';
+import { nextVersion, syncedKey, writeSynced } from '#src/services/savedQueries/sync/syncedValue';
 import { meet as meetOnce, TestMachine } from '../../../../support/sync/twoMachines';
 import { itInFolder, query, saved } from '../withFolder';
 
@@ -35,6 +37,31 @@ const itWithSpot = (title: string, run: (two: Two) => Promise<void>) =>
     await two.meet();
     await run(two);
   });
+
+/** Runs with the clock at an hour of a day in 2030 (UTC). */
+async function atHour<T>(hour: number, run: () => Promise<T>): Promise<T> {
+  const { now } = Date;
+  Date.now = () => Date.UTC(2030, 0, 2, hour);
+  try {
+    return await run();
+  } finally {
+    Date.now = now;
+  }
+}
+
+/** A folder of a file system where names do not differ by case alone. */
+function ignoringCase(folder: QueryFolder): QueryFolder {
+  const spelled = async (name: string) =>
+    (await folder.names()).find((one) => one.toLowerCase() === name.toLowerCase()) ?? name;
+  return {
+    ...folder,
+    stat: async (name) => folder.stat(await spelled(name)),
+    read: async (name) => folder.read(await spelled(name)),
+    create: async (name, bytes) => folder.create(await spelled(name), bytes),
+    replace: async (name, bytes) => folder.replace(await spelled(name), bytes),
+    move: async (from, to) => folder.move(await spelled(from), await spelled(to)),
+  };
+}
 
 const texts = async (machine: TestMachine) =>
   (await machine.saved()).map(({ name, query: { metrics } }) => `${name} ${String(metrics)}`).sort();
@@ -82,8 +109,41 @@ describe('the user’s own queries on two machines', () => {
     const both = await texts(one);
     assert.deepEqual(await texts(two), both);
     assert.equal(both.length, 2);
-    assert.deepEqual(await one.names(), ['Spot', 'Spot (conflicted copy)']);
+    const [first, second] = await one.names();
+    assert.equal(first, 'Spot');
+    assert.match(second, /^Spot \(\d{4}-\d\d-\d\d \d\d:\d\d\)$/);
     assert.deepEqual(both.map((text) => text.split(' ').at(-1)).sort(), ['demand', 'price,demand']);
+    const filesOf = async (machine: TestMachine) => (await machine.stored()).map(({ file }) => file);
+    assert.deepEqual(await filesOf(two), await filesOf(one));
+  });
+
+  itWithSpot('keep the newest of two changes under the old name', async ({ one, two, meet }) => {
+    await atHour(9, () => one.update('Spot', { folder: 'nine' }).then(() => one.mergeWhole()));
+    await atHour(11, () => two.update('Spot', { folder: 'eleven' }).then(() => two.mergeWhole()));
+    await atHour(12, meet);
+    const lines = (await one.saved()).map(({ name, folder }) => `${name} in ${folder}`);
+    assert.deepEqual(lines.sort(), ['Spot (2030-01-02 09:00) in nine', 'Spot in eleven']);
+  });
+
+  itWithSpot('take a text that returns, whatever the clock says', async ({ one, two, cloud, meet }) => {
+    await atHour(9, () => one.update('Spot', { folder: 'x' }));
+    await atHour(9, meet);
+    await atHour(8, () => two.update('Spot', { folder: undefined }));
+    await atHour(8, meet);
+    const before = cloud.value;
+    await atHour(9, meet);
+    assert.equal(cloud.value, before);
+    for (const machine of [one, two]) assert.deepEqual(await machine.saved(), [saved('Spot')]);
+  });
+
+  itWithSpot('are published again when an earlier value returns', async ({ one, two, cloud, meet }) => {
+    const earlier = cloud.value;
+    await two.update('Spot', { folder: 'x' });
+    await meet();
+    cloud.value = earlier;
+    await meet();
+    for (const machine of [one, two])
+      assert.deepEqual(await machine.saved(), [named('Spot', { folder: 'x' })]);
   });
 
   itWithSpot('merge when both machines make the same change', async ({ one, two, meet }) => {
@@ -139,7 +199,7 @@ describe('the user’s own queries on two machines', () => {
     await one.arrangement.change((now) => withFolders(withOrder(now, files.reverse()), ['empty/one']));
     await meet();
     const { order, folders } = await two.arrangement.read();
-    const { queries } = await two.stored();
+    const queries = await two.stored();
     const nameOf = (file: string) => queries.find((one) => one.file === file)?.name;
     assert.deepEqual(order.map(nameOf), ['C', 'B', 'A']);
     assert.deepEqual(folders, ['empty/one']);
@@ -167,6 +227,61 @@ describe('the user’s own queries on two machines', () => {
   });
 });
 
+describe('file names', () => {
+  const put = (machine: TestMachine, file: string, name: string) =>
+    fs.writeFile(path.join(machine.root, file), JSON.stringify({ version: 1, ...saved(name) }));
+
+  itOnTwo('that are renamed take their query with them, and nothing counts as deleted', async (twoOf) => {
+    const { one, two, cloud, meet } = twoOf;
+    await put(one, 'prices.gridlens.json', 'Spot');
+    await meet();
+    await one.folder.move('prices.gridlens.json', 'Prices.gridlens.json');
+    await one.mergeWhole();
+    one.carry(cloud);
+    two.carry(cloud);
+    assert.deepEqual((await two.mergeWhole()).deleted, []);
+    const files = (await two.stored()).map(({ file }) => file);
+    assert.deepEqual(files, ['Prices.gridlens.json']);
+  });
+
+  itOnTwo('that differ by case alone overwrite nothing', async ({ one, two, cloud }) => {
+    await put(one, 'Prices.gridlens.json', 'Large');
+    await put(one, 'prices.gridlens.json', 'Small');
+    await one.mergeWhole();
+    one.carry(cloud);
+    two.carry(cloud);
+    const insensitive = new TestMachine('three', path.join(path.dirname(two.root), 'three'), ignoringCase);
+    insensitive.carry(cloud);
+    await insensitive.mergeWhole();
+    assert.deepEqual(await insensitive.names(), ['Large']);
+    insensitive.carry(cloud);
+    two.carry(cloud);
+    await two.mergeWhole();
+    assert.deepEqual(await two.names(), ['Large', 'Small']);
+  });
+
+  itOnTwo('that a system reserves are not synced', async ({ one, two, cloud }) => {
+    await put(one, 'con.gridlens.json', 'Reserved');
+    await put(one, 'a:b.gridlens.json', 'Colon');
+    await put(one, 'fine.gridlens.json', 'Fine');
+    await one.merge();
+    assert.equal(one.failures.length, 2);
+    one.carry(cloud);
+    two.carry(cloud);
+    await two.mergeWhole();
+    assert.deepEqual([await two.names(), await one.names()], [['Fine'], ['Colon', 'Fine', 'Reserved']]);
+  });
+});
+
+/** A value of Settings Sync, written without the code that reads it. */
+const valueWith = (files: object): unknown => ({
+  version: 1,
+  data: deflateRawSync(JSON.stringify(files)).toString('base64'),
+});
+
+const filesIn = (value: unknown): Record<string, { text?: string }> =>
+  JSON.parse(inflateRawSync(Buffer.from((value as { data: string }).data, 'base64')).toString()) as never;
+
 describe('a value from Settings Sync', () => {
   itOnTwo('is left alone when newer or malformed', async ({ one }) => {
     await one.store.add(saved('Spot'));
@@ -189,14 +304,12 @@ describe('a value from Settings Sync', () => {
     await one.store.add(saved('Spot'));
     await two.store.add(saved('Demand'));
     await two.mergeWhole();
-    const stored = one.stored.bind(one);
-    // The queries are read after the state.
-    Object.assign(one, {
-      stored: async () => {
-        await one.memento.update(syncedKey, two.memento.get(syncedKey));
-        return stored();
-      },
-    });
+    const names = one.folder.names.bind(one.folder);
+    // The names are read after the state.
+    one.folder.names = async () => {
+      await one.memento.update(syncedKey, two.memento.get(syncedKey));
+      return names();
+    };
     assert.equal((await one.mergeWhole()).isOvertaken, true);
     assert.deepEqual(one.memento.get(syncedKey), two.memento.get(syncedKey), 'it is left as it is');
     assert.equal((await one.mergeWhole()).isOvertaken, false);
@@ -221,58 +334,93 @@ describe('a value from Settings Sync', () => {
     assert.equal(await syncQueries(one, true), 'newer');
   });
 
-  itOnTwo('is refused when an id is a path', async ({ one }) => {
-    const { value } = writeSynced(
-      { revisions: new Map([['x', { id: '../../evil', rev: 'a', past: [], text: '{}' }]]) },
-      { revisions: new Map() },
-    );
-    await one.memento.update(syncedKey, value);
+  itOnTwo('is refused when a name is no plain file name', async ({ one }) => {
+    const file = { text: JSON.stringify({ version: 1, ...saved('x') }), base: [], changedMs: 1 };
+    for (const name of [
+      '../x',
+      '..',
+      'a/b',
+      'a\\b',
+      '.x',
+      'CON',
+      'nul.x',
+      'a:b',
+      'a\u0000',
+      'x'.repeat(300),
+    ]) {
+      await one.memento.update(syncedKey, valueWith({ [`${name}.gridlens.json`]: file }));
+      assert.equal(await one.merge(), 'malformed', name);
+    }
+    await one.memento.update(syncedKey, valueWith({ 'package.json': file }));
     assert.equal(await one.merge(), 'malformed');
     assert.deepEqual(await fs.readdir(path.dirname(one.root)), ['one', 'two']);
+    assert.deepEqual(await fs.readdir(one.root), []);
+    await one.memento.update(syncedKey, valueWith({ 'prices.gridlens.json': file }));
+    await one.mergeWhole();
+    assert.deepEqual(await one.names(), ['x']);
+  });
+
+  itOnTwo('is refused with a part of another shape', async ({ one }) => {
+    const file = { text: '{}', base: [], changedMs: 1 };
+    for (const part of [
+      { text: 1 },
+      { text: 'x'.repeat(1_000_001) },
+      { base: undefined },
+      { base: [1] },
+      { base: ['x'.repeat(21)] },
+      { base: Array.from({ length: 13 }, (_, at) => `${at}`) },
+      { changedMs: '1' },
+      { changedMs: -1 },
+      { changedMs: 9e15 },
+    ]) {
+      await one.memento.update(syncedKey, valueWith({ 'a.gridlens.json': { ...file, ...part } }));
+      assert.equal(await one.merge(), 'malformed', JSON.stringify(part).slice(0, 60));
+    }
+    await one.memento.update(syncedKey, valueWith({ 'a.gridlens.json': file, bomb: 'x'.repeat(9_000_000) }));
+    assert.equal(await one.merge(), 'malformed');
   });
 
   itOnTwo('keeps queries that this version cannot read, and adds the others', async ({ one, two, cloud }) => {
     await two.store.add(saved('Spot'));
     await two.mergeWhole();
-    const state = readSynced(two.memento.get(syncedKey));
-    assert.ok(typeof state === 'object');
-    const text = '{"version":2,"name":"Later","query":{}}';
-    const later = { id: 'later', rev: 'a', past: [], text };
-    const { value } = writeSynced({ revisions: new Map([...state.revisions, ['later', later]]) }, state);
-    cloud.value = JSON.stringify(value);
+    const later = { text: '{"version":2,"name":"Later","query":{}}', base: [], changedMs: 5 };
+    const files = filesIn(two.memento.get(syncedKey));
+    cloud.value = JSON.stringify(valueWith({ ...files, 'later.gridlens.json': later }));
     one.carry(cloud);
     const { foreign } = await one.mergeWhole();
     assert.deepEqual([foreign, await one.names()], [1, ['Spot']]);
     await one.store.add(saved('Mine'));
     await one.mergeWhole();
-    const after = readSynced(one.memento.get(syncedKey));
-    assert.ok(typeof after === 'object');
-    assert.deepEqual(after.revisions.get('later'), later);
-    assert.equal(after.revisions.size, 3);
+    const after = filesIn(one.memento.get(syncedKey));
+    assert.deepEqual(after['later.gridlens.json'], later);
+    assert.equal(Object.keys(after).length, 3);
+  });
+
+  itOnTwo('has the latest 200 deletions', async ({ one, meet }) => {
+    const deletion = (at: number) => [`q${at}.gridlens.json`, { base: ['a'], changedMs: at }] as const;
+    const many: object = Object.fromEntries(Array.from({ length: 250 }, (_, at) => deletion(at)));
+    await one.memento.update(syncedKey, valueWith(many));
+    await one.mergeWhole();
+    await meet();
+    const names = Object.keys(filesIn(one.memento.get(syncedKey)));
+    assert.deepEqual([names.length, names.includes('q49.gridlens.json')], [200, false]);
   });
 });
 
 describe('the size limit of Settings Sync', () => {
-  itOnTwo('keeps synced queries first, and lists those left out', async ({ one }) => {
-    await one.store.add(saved('First'));
-    await one.mergeWhole();
-    const state = readSynced(one.memento.get(syncedKey));
-    assert.ok(typeof state === 'object');
-    const [first] = state.revisions.keys();
-    const many = Array.from({ length: 40 }, (_, at) => {
-      const id = `q${at}`;
-      return [id, { id, rev: `r${at}`, past: [], text: `${at} ${Math.sin(at)} ${Math.cos(at)}` }] as const;
-    });
-    const { value, leftOut } = writeSynced(
-      { revisions: new Map([...many, ...state.revisions]) },
-      state,
-      1500,
-    );
-    assert.ok(JSON.stringify(value).length <= 1500);
-    const written = readSynced(value);
-    assert.ok(typeof written === 'object');
-    assert.ok(written.revisions.has(first ?? ''));
-    assert.equal(leftOut.length + written.revisions.size, 41);
+  it('leaves out the longest new queries first', () => {
+    const text = (at: number) =>
+      `${at} ${Array.from({ length: at }, (_, i) => Math.sin(at * 99 + i)).join()}`;
+    const version = (at: number) => nextVersion(undefined, text(at));
+    const before = new Map([['synced.gridlens.json', version(50)]]);
+    const many = Array.from({ length: 40 }, (_, at) => [`q${at}.gridlens.json`, version(at)] as const);
+    const { value, leftOut } = writeSynced(new Map([...many, ...before]), before, 5000);
+    assert.ok(JSON.stringify(value).length <= 5000);
+    const names = Object.keys(filesIn(value));
+    assert.ok(names.includes('synced.gridlens.json'));
+    assert.deepEqual([...names, ...leftOut].sort(), [...many.map(([name]) => name), ...before.keys()].sort());
+    const longest = many.slice(-leftOut.length).map(([name]) => name);
+    assert.deepEqual([...leftOut], longest);
     assert.ok(leftOut.length > 0 && leftOut.length < 40);
   });
 });
