@@ -82,7 +82,7 @@ export function makeHostileWorkspace(trap: string): HostileWorkspace {
   const large = queryText('zz large', day, { notes: 'x'.repeat(900_000) });
   for (let i = 0; i < 2100; i++)
     fs.writeFileSync(
-      path.join(folder, 'zz-many', `${String(i).padStart(4, '0')}.gridlens.json`),
+      path.join(folder, 'zz-many', `zz${String(i).padStart(4, '0')}.gridlens.json`),
       i < 200 ? large : queryText(`zz ${i}`, day),
     );
   fs.writeFileSync(path.join(folder, 'analysis.py'), python(1177));

@@ -70,31 +70,49 @@ export interface Reading {
   onReadHere?: (folders: ReadonlySet<QueryFolder>) => void;
 }
 
-/** The files of one call have at most so many bytes in all. The rest is listed, but not read. */
+/** The files of one call have at most so many bytes in all. The largest beyond are listed, but not read. */
 export const maxBytesInAll = 64_000_000;
 
 /** The number of files read concurrently. Each can have a megabyte, and its parsed value several. */
 const atOnce = 4;
 
-async function readInOrder<T extends Pick<LocalFile, 'address' | 'file' | 'known'>>(
+/** Reads files, the smallest first: a few large files of a repository must not hide its queries. */
+async function readSmallestFirst<T extends Pick<LocalFile, 'address' | 'file' | 'known'>>(
   files: readonly T[],
   maxBytes: number,
+  sizeOf: (one: T) => Promise<number> | number,
   read: (one: T) => Promise<ReadFile>,
 ): Promise<ReadFile[]> {
-  const done: ReadFile[] = [];
+  const sized = await Promise.all(files.map(async (one, at) => ({ one, at, size: await sizeOf(one) })));
+  sized.sort((left, right) => left.size - right.size);
+  const done = new Array<ReadFile>(files.length);
   let left = maxBytes;
-  for (let at = 0; at < files.length; at += atOnce) {
-    const part = files.slice(at, at + atOnce);
-    const found =
-      left > 0
-        ? await Promise.all(part.map(read))
-        : part.map(({ address, file }): Entry => ({ address, entry: { file, broken: { code: 'notRead' } } }));
-    for (const [i, one] of found.entries())
-      left -= (one === 'unchanged' ? part[i]?.known?.size : one?.size) ?? 0;
-    done.push(...found);
+  for (let start = 0; start < sized.length; start += atOnce) {
+    const isWithin = left > 0;
+    await Promise.all(
+      sized.slice(start, start + atOnce).map(async ({ one, at }) => {
+        const { address, file, known } = one;
+        const found = isWithin
+          ? await read(one)
+          : ({ address, entry: { file, broken: { code: 'notRead' } } } satisfies Entry);
+        left -= (found === 'unchanged' ? known?.size : found?.size) ?? 0;
+        done[at] = found;
+      }),
+    );
   }
   return done;
 }
+
+const localSizeOf = ({ root, file }: LocalFile): number => {
+  try {
+    return fs.statSync(path.join(root, file)).size;
+  } catch {
+    return 0;
+  }
+};
+
+const sizeOf = async ({ folder, file }: FoundFile): Promise<number> =>
+  (await folder.stat(file).catch(() => undefined))?.size ?? 0;
 
 /** Reads the files; runs in the other thread, which may wait for the disk. Never rejects. */
 export async function readLocalFiles(
@@ -108,7 +126,7 @@ export async function readLocalFiles(
     const folder = new RootedFolder(root, () => false, { linksWithin: boundary });
     return folder.resolve().catch(() => undefined);
   };
-  return readInOrder(files, maxBytes, async (one) => {
+  return readSmallestFirst(files, maxBytes, localSizeOf, async (one) => {
     const { root, boundary, file } = one;
     const key = `${root}\n${boundary}`;
     const real = realPaths.get(key) ?? realPathOf(one);
@@ -161,7 +179,7 @@ export async function readEntries(
   const isForThread = readInThread && local.length === wanted.length && (await isMuch(wanted));
   const readThere = isForThread ? await readInThread(local) : undefined;
   if (!readThere) onReadHere?.(new Set(wanted.map(({ folder }) => folder)));
-  const read = readThere ?? (await readInOrder(wanted, maxBytesInAll, readEntry));
+  const read = readThere ?? (await readSmallestFirst(wanted, maxBytesInAll, sizeOf, readEntry));
   for (const [i, { address }] of wanted.entries()) {
     const now = read[i];
     if (now === undefined) entries.delete(address);

@@ -174,6 +174,32 @@ describe('many query files', () => {
     );
   });
 
+  itInFolder('are all read when a large file before them exceeds the bytes in all', async (root) => {
+    const files = await writeFiles(root);
+    let bytes = 0;
+    for (const { file } of files) {
+      const stat = await fs.lstat(path.join(root, file));
+      if (stat.isFile()) bytes += stat.size;
+    }
+    const large = path.join(root, '00.gridlens.json');
+    await fs.copyFile(path.join(root, '0.gridlens.json'), large);
+    await fs.appendFile(large, ' '.repeat(bytes));
+    const local = ['00.gridlens.json', ...files.map(({ file }) => file)].map((file) => ({
+      address: file,
+      root,
+      boundary: root,
+      file,
+    }));
+    const read = await readLocalFiles(local, bytes);
+    const notRead = (read as Entry[]).filter(
+      ({ entry }) => 'broken' in entry && entry.broken.code === 'notRead',
+    );
+    assert.deepEqual(
+      notRead.map(({ address }) => address),
+      ['00.gridlens.json'],
+    );
+  });
+
   itInFolder('stay unread until all are read again', async (root) => {
     const files = await writeFiles(root);
     const notRead = ({ address, file }: FoundFile): Entry => ({
