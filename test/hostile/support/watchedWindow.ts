@@ -37,8 +37,9 @@ export async function readTooltip(bench: Workbench, row: RegExp): Promise<void> 
     .catch(() => undefined);
 }
 
-export const isVisible = (bench: Workbench, selector: string): Promise<boolean> =>
-  bench.page.locator(selector).first().isVisible();
+/** True when any element of the selector is visible: VS Code hides some that it uses again. */
+export const isVisible = async (bench: Workbench, selector: string): Promise<boolean> =>
+  (await bench.page.locator(selector).locator('visible=true').count()) > 0;
 
 /** Closes menus, dialogs and pickers that an earlier step left open. */
 export async function dismissAll(bench: Workbench): Promise<void> {
@@ -58,7 +59,9 @@ export async function chooseIfThere(bench: Workbench, row: RegExp, entry: RegExp
     'an entry is chosen',
     async () => {
       await dismissAll(bench);
-      await bench.treeRow(row).first().click({ button: 'right', timeout: 10_000 });
+      // A dialog that opens late is in the way; the next attempt closes it.
+      const click = bench.treeRow(row).first().click({ button: 'right', timeout: 5000 });
+      if (!(await succeeds(click))) return false;
       if (!(await succeeds(last.waitFor({ timeout: 3000 })))) return false;
       isThere = (await item.count()) > 0;
       const close = isThere ? () => item.click({ timeout: 1000 }) : () => bench.page.keyboard.press('Escape');
