@@ -297,7 +297,7 @@ function createTask(
 ): vscode.Task {
   const execution = new vscode.CustomExecution((resolved) => {
     const folder = folderOf(scope);
-    const isByHand = begunByHand.delete(path.join(folder?.uri.fsPath ?? '', String(resolved['file'])));
+    const isByHand = begunByHand.delete(`${folder?.uri.fsPath}/${resolved['file']}`);
     // Here the variables of VS Code, as ${workspaceFolder}, are filled in.
     return Promise.resolve(
       createTerminal(isByHand ? { ...deps, decide: decideByUser } : deps, { ...resolved }, folder),
@@ -330,7 +330,7 @@ export async function exportFile(deps: TaskDeps, address: unknown): Promise<void
   if (document.isDirty && !(await document.save())) return;
   const file = below(folder, document.uri.fsPath);
   const definition = { type: 'gridlens', command: 'export', file };
-  begunByHand.add(document.uri.fsPath);
+  begunByHand.add(`${folder.uri.fsPath}/${file}`);
   await vscode.tasks.executeTask(
     createTask(deps, definition, folder, toPlainLine(namesOfTasks.export(file))),
   );
