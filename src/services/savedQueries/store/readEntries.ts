@@ -3,30 +3,8 @@ import path from 'node:path';
 import { mapDefined } from '../../../domain';
 import { RootedFolder, versionOf } from '../../../host/files/rootedFolder';
 import { localFolder } from './localFolder';
-import { type LocalPath, type QueryFolder, largestFileBytes } from './queryFolder';
-import {
-  type Entry,
-  entryOfBytes,
-  type FoundFile,
-  type KnownFile,
-  type ReadFile,
-  readEntry,
-} from './readEntry';
-
-/** Most query files fit. A buffer for each file takes longer than reading it. */
-const shared = new Uint8Array(65_536);
-
-/** Returns the content of an open file of `size` bytes, until the next call; undefined when its size has changed. */
-function readAll(file: number, size: number): Uint8Array | undefined {
-  const buffer = size < shared.length ? shared.subarray(0, size + 1) : new Uint8Array(size + 1);
-  let length = 0;
-  for (;;) {
-    const count = fs.readSync(file, buffer, length, buffer.length - length, null);
-    length += count;
-    if (count === 0) return length === size ? buffer.subarray(0, size) : undefined;
-    if (length > size) return undefined;
-  }
-}
+import { type LocalPath, largestFileBytes } from './queryFolder';
+import { type Entry, entryOfBytes, type FoundFile, type ReadFile, readEntry } from './readEntry';
 
 /**
  * Reads a regular file with few calls, in a thread that may wait for the disk. Returns undefined for everything else: a
@@ -39,10 +17,11 @@ function readDirectly(folder: string, { address, file, known }: LocalFile): Read
     opened = fs.openSync(path.join(folder, file), flags);
     const stat = fs.fstatSync(opened);
     const version = versionOf(stat);
-    if (!stat.isFile() || stat.size > largestFileBytes) return undefined;
-    if (version !== undefined && version === known?.version) return 'unchanged';
-    const bytes = readAll(opened, stat.size);
-    return bytes && { address, entry: entryOfBytes(file, bytes), size: stat.size, version };
+    // A file of the kernel claims to be empty, and may never end.
+    if (!stat.isFile() || stat.size === 0 || stat.size > largestFileBytes) return undefined;
+    if (version !== undefined && version === known) return 'unchanged';
+    const bytes = fs.readFileSync(opened);
+    return { address, entry: entryOfBytes(file, bytes), version };
   } catch {
     return undefined;
   } finally {
@@ -54,7 +33,8 @@ function readDirectly(folder: string, { address, file, known }: LocalFile): Read
 export interface LocalFile extends LocalPath {
   address: string;
   file: string;
-  known?: KnownFile;
+  /** The version that was read before. */
+  known?: string;
 }
 
 /** Reads files in another thread; undefined when that fails. Never rejects. */
@@ -63,13 +43,6 @@ export type ReadInThread = (files: readonly LocalFile[]) => Promise<readonly Rea
 /** The least files, and the least bytes, that are worth starting another thread for. */
 const minForThread = { files: 50, bytes: 200_000 };
 
-export interface Reading {
-  /** Reads many files of this machine in another thread, which also removes leftovers in their folders. */
-  readInThread?: ReadInThread | undefined;
-  /** Called with the folders whose files were read in this thread. */
-  onReadHere?: (folders: ReadonlySet<QueryFolder>) => void;
-}
-
 /** The files of one call have at most so many bytes in all. The largest beyond are listed, but not read. */
 export const maxBytesInAll = 64_000_000;
 
@@ -77,10 +50,10 @@ export const maxBytesInAll = 64_000_000;
 const atOnce = 4;
 
 /** Reads files, the smallest first: a few large files of a repository must not hide its queries. */
-async function readSmallestFirst<T extends Pick<LocalFile, 'address' | 'file' | 'known'>>(
+async function readSmallestFirst<T extends Pick<LocalFile, 'address' | 'file'>>(
   files: readonly T[],
   maxBytes: number,
-  sizeOf: (one: T) => Promise<number> | number,
+  sizeOf: (one: T) => Promise<number>,
   read: (one: T) => Promise<ReadFile>,
 ): Promise<ReadFile[]> {
   const sized = await Promise.all(files.map(async (one, at) => ({ one, at, size: await sizeOf(one) })));
@@ -90,29 +63,33 @@ async function readSmallestFirst<T extends Pick<LocalFile, 'address' | 'file' | 
   for (let start = 0; start < sized.length; start += atOnce) {
     const isWithin = left > 0;
     await Promise.all(
-      sized.slice(start, start + atOnce).map(async ({ one, at }) => {
-        const { address, file, known } = one;
-        const found = isWithin
-          ? await read(one)
-          : ({ address, entry: { file, broken: { code: 'notRead' } } } satisfies Entry);
-        left -= (found === 'unchanged' ? known?.size : found?.size) ?? 0;
-        done[at] = found;
+      sized.slice(start, start + atOnce).map(async ({ one, at, size }) => {
+        left -= size;
+        done[at] = isWithin ? await read(one) : toNotRead(one);
       }),
     );
   }
   return done;
 }
 
-const localSizeOf = ({ root, file }: LocalFile): number => {
+export const toNotRead = ({ address, file }: Pick<LocalFile, 'address' | 'file'>): Entry => ({
+  address,
+  entry: { file, broken: { code: 'notRead' } },
+});
+
+type Stat = { size: number } | undefined;
+
+/** Returns the bytes to read: none of a file that is missing or too large. */
+async function sizeIn(stat: () => Stat | Promise<Stat>): Promise<number> {
   try {
-    return fs.statSync(path.join(root, file)).size;
+    const found = await stat();
+    return found && found.size <= largestFileBytes ? found.size : 0;
   } catch {
     return 0;
   }
-};
+}
 
-const sizeOf = async ({ folder, file }: FoundFile): Promise<number> =>
-  (await folder.stat(file).catch(() => undefined))?.size ?? 0;
+const sizeOf = ({ folder, file }: FoundFile): Promise<number> => sizeIn(() => folder.stat(file));
 
 /** Reads the files; runs in the other thread, which may wait for the disk. Never rejects. */
 export async function readLocalFiles(
@@ -126,6 +103,7 @@ export async function readLocalFiles(
     const folder = new RootedFolder(root, () => false, { linksWithin: boundary });
     return folder.resolve().catch(() => undefined);
   };
+  const localSizeOf = ({ root, file }: LocalFile) => sizeIn(() => fs.statSync(path.join(root, file)));
   return readSmallestFirst(files, maxBytes, localSizeOf, async (one) => {
     const { root, boundary, file } = one;
     const key = `${root}\n${boundary}`;
@@ -141,12 +119,8 @@ export async function readLocalFiles(
 /** True if another thread should read the files, since parsing takes up to half a second for a megabyte. */
 async function isMuch(files: readonly FoundFile[]): Promise<boolean> {
   if (files.length >= minForThread.files) return true;
-  const sizes = files.map(async ({ folder, file, known }) => {
-    const { size = 0, version } = (await folder.stat(file).catch(() => undefined)) ?? {};
-    const isRead = size <= largestFileBytes && (version === undefined || version !== known?.version);
-    return isRead ? size : 0;
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) >= minForThread.bytes;
+  const sizes = await Promise.all(files.map(sizeOf));
+  return sizes.reduce((sum, size) => sum + size, 0) >= minForThread.bytes;
 }
 
 /**
@@ -157,7 +131,7 @@ export async function readEntries(
   files: readonly FoundFile[],
   known: readonly Entry[],
   changed: ChangedFiles = 'all',
-  { readInThread, onReadHere }: Reading = {},
+  readInThread?: ReadInThread,
 ): Promise<Entry[]> {
   const entries = new Map(known.map((one) => [one.address, one]));
   const mayDiffer = (address: string) => {
@@ -168,17 +142,13 @@ export async function readEntries(
   };
   const wanted = files
     .filter(({ address }) => mayDiffer(address))
-    .map((one): FoundFile => {
-      const { version, size } = entries.get(one.address) ?? {};
-      return { ...one, known: { version, size } };
-    });
+    .map((one): FoundFile => ({ ...one, known: entries.get(one.address)?.version }));
   const local = mapDefined(
     wanted,
     ({ folder, ...one }): LocalFile | undefined => folder.local && { ...one, ...folder.local },
   );
   const isForThread = readInThread && local.length === wanted.length && (await isMuch(wanted));
   const readThere = isForThread ? await readInThread(local) : undefined;
-  if (!readThere) onReadHere?.(new Set(wanted.map(({ folder }) => folder)));
   const read = readThere ?? (await readSmallestFirst(wanted, maxBytesInAll, sizeOf, readEntry));
   for (const [i, { address }] of wanted.entries()) {
     const now = read[i];

@@ -118,21 +118,17 @@ export async function openFile(
   }
 }
 
-/** The state of a file that was read before. */
-export type KnownFile = Pick<Entry, 'version' | 'size'>;
-
 export interface FoundFile {
   address: string;
   folder: QueryFolder;
   file: string;
-  known?: KnownFile;
+  /** The version that was read before. */
+  known?: string;
 }
 
 export interface Entry {
   address: string;
   entry: StoredQuery | BrokenFile;
-  /** The bytes of the file that was read. */
-  size?: number;
   /** The version of the file that was read; absent when uncertain. */
   version?: string;
 }
@@ -143,17 +139,12 @@ export type ReadFile = Entry | 'unchanged' | undefined;
 /** Reads a file, unless it still has the known version. Never rejects. */
 export async function readEntry({ address, folder, file, known }: FoundFile): Promise<ReadFile> {
   // Read before the content, so that the version is never newer than the content.
-  const { version, size = 0 } = (await folder.stat(file).catch(() => undefined)) ?? {};
-  if (version !== undefined && known?.version === version) return 'unchanged';
+  const version = (await folder.stat(file).catch(() => undefined))?.version;
+  if (version !== undefined && known === version) return 'unchanged';
   const opened = await openFile(folder, file);
   if (!opened) return undefined;
   const entry = 'stored' in opened ? opened.stored : opened;
   // A file that could not be read may be readable next time, though it has not changed.
   const isRead = !('broken' in entry && entry.broken.code === 'unreadable');
-  return {
-    address,
-    entry,
-    size: size > largestFileBytes ? undefined : size,
-    version: isRead ? version : undefined,
-  };
+  return { address, entry, version: isRead ? version : undefined };
 }

@@ -1,18 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../../host/log';
-import type { ReadInThread } from './readEntries';
+import { type ReadInThread, toNotRead } from './readEntries';
 import type { ReadFile } from './readEntry';
-
-/** The messages of the thread: first the files it read, then log lines about the leftovers it removed. */
-export type ThreadMessage =
-  { read: readonly ReadFile[] } | { info: string } | { warn: string; error: unknown };
 
 /** Twice as long as the largest allowed amount of files takes to parse. */
 const longestMs = 60_000;
 
 /**
- * Reads files in a thread that runs the built `readWorker.ts` at `program`, and then removes leftovers there.
- * Files for which it needs longer than `limitMs` are listed, but not read.
+ * Reads files in a thread that runs the built `readWorker.ts` at `program`. Files for which it needs longer than
+ * `limitMs` are listed, but not read.
  */
 export const readInWorker =
   (program: string, log: Log, limitMs = longestMs): ReadInThread =>
@@ -20,17 +16,11 @@ export const readInWorker =
     new Promise<readonly ReadFile[]>((resolve, reject) => {
       const worker = new Worker(program, { workerData: files, env: {}, execArgv: [] });
       const timer = setTimeout(() => {
-        resolve(
-          files.map(({ address, file }) => ({ address, entry: { file, broken: { code: 'notRead' } } })),
-        );
+        resolve(files.map(toNotRead));
         log.warn('The thread that reads query files took too long, and was ended.');
         void worker.terminate();
       }, limitMs);
-      worker.on('message', (message: ThreadMessage) => {
-        if ('read' in message) resolve(message.read);
-        else if ('info' in message) log.info(message.info);
-        else log.warn(message.warn, message.error);
-      });
+      worker.once('message', (read: readonly ReadFile[]) => resolve(read));
       worker.once('error', reject);
       worker.once('exit', () => {
         clearTimeout(timer);

@@ -2,13 +2,7 @@ import { workspaceFolders } from '../../../host/workspaceFolders';
 import * as vscode from 'vscode';
 import type { Log } from '../../../host/log';
 import { noArrangement, type ArrangementStore, arrangementFile } from './treeArrangement';
-import {
-  type ChangedFiles,
-  mergeChanged,
-  type ReadInThread,
-  readEntries,
-  type Reading,
-} from '../store/readEntries';
+import { type ChangedFiles, mergeChanged, type ReadInThread, readEntries } from '../store/readEntries';
 import { openFolder, openParent } from '../store/openFolder';
 import { type QueryFolder, sweepFolders } from '../store/queryFolder';
 import type { Entry } from '../store/readEntry';
@@ -119,9 +113,8 @@ export function createTreeReader(source: Source) {
   const load = async (files: ChangedFiles) => {
     await watching.isReady;
     const isFirst = places.length === 0;
-    const readHere: QueryFolder[] = [];
-    places = await loadPlaces(source, places, files, (folders) => readHere.push(...folders));
-    if (isFirst) void sweep(source, readHere);
+    places = await loadPlaces(source, places, files);
+    if (isFirst) void sweep(source, places);
     if (files === 'all') searchedAtMs = performance.now();
     return buildTree(await withArrangements(source, places));
   };
@@ -171,7 +164,7 @@ async function loadOwn(
   try {
     const names = (await folder.names()).filter((name) => name.endsWith(savedQueryExtension));
     const files = names.map((file) => ({ address: addressOf(file), folder, file }));
-    return { ...home, entries: await readEntries(files, known, changed, { readInThread }) };
+    return { ...home, entries: await readEntries(files, known, changed, readInThread) };
   } catch (error) {
     log.error(`Saved queries not read: ${root.fsPath}`, error);
     const detail = error instanceof Error ? error.message : String(error);
@@ -181,14 +174,18 @@ async function loadOwn(
 }
 
 /**
- * Removes the leftovers of killed windows: in the store, in the `queries` folders of projects, and in the folders whose
- * files this thread has read. The thread that reads many files sweeps their folders itself.
+ * Removes the leftovers of killed windows: in the store, and in the folders of projects that have query files or are
+ * for new ones.
  */
-async function sweep({ folder, log }: Source, readHere: readonly QueryFolder[]): Promise<void> {
-  const queriesFolders = workspaceFolders().map(({ uri }) =>
-    openFolder(vscode.Uri.joinPath(uri, 'queries'), uri),
-  );
-  const folders = new Map([folder, ...queriesFolders, ...readHere].map((one) => [one.pathOf(''), one]));
+async function sweep({ folder, log }: Source, places: readonly PlacedQueries[]): Promise<void> {
+  const folders = new Map([[folder.pathOf(''), folder]]);
+  for (const { place, entries } of places) {
+    if (place.kind === 'user') continue;
+    const within = vscode.Uri.parse(place.folder);
+    const queriesFolder = openFolder(vscode.Uri.joinPath(within, 'queries'), within);
+    const others = entries.map(({ address }) => openParent(vscode.Uri.parse(address), within));
+    for (const one of [queriesFolder, ...others]) folders.set(one.pathOf(''), one);
+  }
   await sweepFolders([...folders.values()], log);
 }
 
@@ -246,7 +243,7 @@ async function loadProject(
   { name, uri }: vscode.WorkspaceFolder,
   known: PlacedQueries | undefined,
   changed: ChangedFiles,
-  reading: Reading,
+  readInThread: ReadInThread | undefined,
 ): Promise<PlacedQueries> {
   const { addresses, hidden } = await listFiles(uri, known, changed);
   const folders = new Map<string, QueryFolder>();
@@ -258,7 +255,7 @@ async function loadProject(
     folders.set(parent, folder);
     return { address, folder, file: name };
   });
-  const entries = await readEntries(files, known?.entries ?? [], changed, reading);
+  const entries = await readEntries(files, known?.entries ?? [], changed, readInThread);
   return { label: name, place: { kind: 'workspace', folder: uri.toString() }, entries, hidden };
 }
 
@@ -270,9 +267,7 @@ async function loadPlaces(
   source: Source,
   known: readonly PlacedQueries[],
   changed: ChangedFiles,
-  onReadHere: Reading['onReadHere'],
 ): Promise<PlacedQueries[]> {
-  const { readInThread } = source;
   const places = [await loadOwn(source, known.at(0)?.entries ?? [], changed)];
   for (const folder of workspaceFolders()) {
     const address = folder.uri.toString();
@@ -282,9 +277,7 @@ async function loadPlaces(
         ? new Set([...changed].filter((file) => file.startsWith(`${address}/`)))
         : 'all';
     const isUnchanged = before && within !== 'all' && within.size === 0;
-    places.push(
-      isUnchanged ? before : await loadProject(folder, before, within, { readInThread, onReadHere }),
-    );
+    places.push(isUnchanged ? before : await loadProject(folder, before, within, source.readInThread));
   }
   return places;
 }
