@@ -50,8 +50,7 @@ export function alignValues(
   if (interval === undefined) return align(all.map(({ series: { times }, values }) => ({ times, values })));
   return align(
     all.map(({ series, values }) => {
-      const { starts, edges } = groupTimes(series.times, interval, offsetMinutes);
-      const times = starts.subarray(0, edges.length - 1);
+      const { times, edges } = groupTimes(series.times, interval, offsetMinutes);
       const combined = times.map((_, g) =>
         aggregateOver(values, [edges[g], edges[g + 1]], aggregationOf(series), undefined, series.weights),
       );

@@ -4,6 +4,7 @@ import {
   formatDates,
   formatNaive,
   formatOffset,
+  fullMonthNames,
   hourMs,
   intervalMsOf,
   minuteMs,
@@ -15,19 +16,38 @@ import {
   toLocalParts,
 } from '../domain';
 
-const seasons: readonly string[] = ['Autumn', 'Winter', 'Spring', 'Summer'];
+const seasons = ['Autumn', 'Winter', 'Spring', 'Summer'];
 
 /**
- * Returns the name of a bucket that has one, such as "Summer 2025/26" for a season in network time. Undefined for buckets
- * that are labelled with their start: all other intervals, and all intervals on another clock.
+ * Returns the name of a bucket of a month or more: "October 2026", "Q1 2026", "Summer 2025/26", "2026", "FY 2025–26". It
+ * is a period of the network, whatever the clock. Undefined for shorter and unknown intervals.
  */
-export function bucketName(ms: number, clock: Clock, interval?: string): string | undefined {
-  if (interval !== 'season' || typeof clock !== 'number') return undefined;
-  const date = toLocalDate(ms, clock);
-  // Undefined for a month in which no season begins.
-  const name = seasons[(date.getUTCMonth() - 2) / 3];
+export function periodName(startMs: number, interval: string, clock: Clock): string | undefined {
+  // A day later, it is the same month on all clocks.
+  const date = toLocalDate(startMs + dayMs, clock);
+  const month = date.getUTCMonth();
   const year = date.getUTCFullYear();
-  return name && `${name} ${year}${name === 'Summer' ? `/${String(year + 1).slice(-2)}` : ''}`;
+  const next = String(year + 1).slice(-2);
+  if (interval === '1M') return `${fullMonthNames[month]} ${year}`;
+  if (interval === '3M') return `Q${Math.floor(month / 3) + 1} ${year}`;
+  if (interval === 'season') return `${seasons.at((month - 2) / 3)} ${year}${month === 11 ? `/${next}` : ''}`;
+  if (interval === '1y') return String(year);
+  return interval === 'fy' ? `FY ${year}–${next}` : undefined;
+}
+
+/** Formats a moment: "13 Nov 2026 06:30". */
+export function formatMoment(ms: number, clock: Clock): string {
+  const { day, month, year, time } = toLocalParts(ms, clock);
+  return `${day} ${month} ${year} ${time}`;
+}
+
+/** Names a bucket: a period as above, "week of 1 Nov 2026", "1 Nov 2026", "1 Nov 2026 06:30". */
+export function bucketName(startMs: number, interval: string, clock: Clock): string {
+  const period = periodName(startMs, interval, clock);
+  if (period !== undefined) return period;
+  const moment = formatMoment(startMs, clock);
+  const start = intervalMsOf(interval) >= dayMs ? moment.replace(/ 00:00$/, '') : moment;
+  return interval === '7d' ? `week of ${start}` : start;
 }
 
 /**
@@ -39,29 +59,18 @@ export function clockWords(clock: Clock, startMs: number, endMs = startMs): stri
   return `${name} ${offsetsIn(clock, startMs, endMs).map(formatOffset).join(' and ')}`;
 }
 
-/**
- * Formats a moment for the crosshair: "13 Nov 2026 06:30". Buckets of a day or more show only the date, a season its
- * name.
- */
-export function formatMoment(ms: number, clock: Clock, interval = ''): string {
-  const { day, month, year, time } = toLocalParts(ms, clock);
-  const date = `${day} ${month} ${year}`;
-  const isDate = intervalMsOf(interval) >= dayMs && time === '00:00';
-  return bucketName(ms, clock, interval) ?? (isDate ? date : `${date} ${time}`);
-}
-
-/** Formats the moment of a value with its offset: "13 Nov 2026 06:30 +10:00"; a season shows its name. */
+/** Names a moment, or the bucket of a value, with its offset: "13 Nov 2026 06:30 +10:00". A period has none. */
 export const formatReadMoment = (ms: number, clock: Clock, interval = ''): string =>
-  bucketName(ms, clock, interval) ??
-  `${formatMoment(ms, clock, interval)} ${formatOffset(offsetAt(clock, ms))}`;
+  periodName(ms, interval, clock) ??
+  `${bucketName(ms, interval, clock)} ${formatOffset(offsetAt(clock, ms))}`;
 
 /**
  * Formats a moment for the table, so that rows line up: "2026-11-13 06:30", with seconds only if they are not zero. A
- * season shows its name.
+ * period shows its name.
  */
-export function formatTableStamp(ms: number, clock: Clock, interval?: string): string {
+export function formatTableStamp(ms: number, clock: Clock, interval = ''): string {
   const stamp = formatNaive(ms, clock).replace('T', ' ');
-  return bucketName(ms, clock, interval) ?? (stamp.endsWith(':00') ? stamp.slice(0, -3) : stamp);
+  return periodName(ms, interval, clock) ?? (stamp.endsWith(':00') ? stamp.slice(0, -3) : stamp);
 }
 
 /** Formats a window, whose end is exclusive: "13–19 Nov 2026 network time +10:00". Always includes the offset. */

@@ -7,7 +7,6 @@ import {
   nextBucket,
   type Notice,
   type Series,
-  stampOfBucket,
   type Steps,
 } from '../../domain';
 
@@ -22,22 +21,16 @@ interface DeriveRule {
   asOfMs: number;
 }
 
-/** Stamps financial years as the live service does, but seasons by their start, which differs from the service. */
-const stampOf = (ms: number, { interval, offsetMinutes }: DeriveRule): number =>
-  findInterval(interval)?.stamp === 'yearOfEnd'
-    ? stampOfBucket(ms, interval, offsetMinutes)
-    : floorToBucket(ms, interval, offsetMinutes);
-
 /** Maps months to buckets: for each month the index of its bucket, its elapsed time, and if it is over. */
 function toBuckets(months: Float64Array, rule: DeriveRule) {
-  const { offsetMinutes, asOfMs } = rule;
+  const { interval, offsetMinutes, asOfMs } = rule;
   const times: number[] = [];
   const bucketOf: number[] = [];
   const passedMs: number[] = [];
   const isOver: boolean[] = [];
   for (const ms of months) {
-    const stampMs = stampOf(ms, rule);
-    if (times.at(-1) !== stampMs) times.push(stampMs);
+    const startMs = floorToBucket(ms, interval, offsetMinutes);
+    if (times.at(-1) !== startMs) times.push(startMs);
     bucketOf.push(times.length - 1);
     const endMs = nextBucket(ms, '1M', offsetMinutes);
     isOver.push(endMs <= asOfMs);

@@ -10,7 +10,6 @@ import {
   nextBucket,
   placeOn,
   type Series,
-  stampOfBucket,
   type Steps,
   tailLagMsOf,
   uniteTimes,
@@ -57,8 +56,7 @@ function stampsOf({ startMs, endMs }: Window, { step }: Interval, rule: BucketRu
     return Float64Array.from({ length: count }, (_, i) => firstMs + i * step.size);
   }
   const stamps: number[] = [];
-  for (let ms = firstMs; ms < endMs; ms = nextBucket(ms, interval, offsetMinutes))
-    stamps.push(stampOfBucket(ms, interval, offsetMinutes));
+  for (let ms = firstMs; ms < endMs; ms = nextBucket(ms, interval, offsetMinutes)) stamps.push(ms);
   return Float64Array.from(stamps);
 }
 
@@ -168,12 +166,11 @@ function* fillMetric(
 /**
  * Adds the buckets of the window that the service did not send, as NaN. The service fills gaps within a series of one
  * reply, but not its edges (docs/service.md: Values), so a day without data would vanish. Series that lack nothing are
- * returned as the same objects. Leaves forecasts, unknown intervals, and intervals whose stamps do not identify their
- * buckets unchanged.
+ * returned as the same objects. Leaves forecasts and unknown intervals unchanged.
  */
 export function* fillBuckets(all: readonly Series[], rule: FillRule): Steps<readonly Series[]> {
   const row = findInterval(rule.interval);
-  if (!row || row.stamp === 'quarterOfFirstMonth') return all;
+  if (!row) return all;
   const byMetric = groupBy(
     all.filter((one) => !isForecast(one)),
     ({ metric }) => metric,

@@ -53,13 +53,9 @@ function dataEndOf(
   let at = values.length - 1;
   while (at >= 0 && Number.isNaN(values[at])) at--;
   if (at < 0) return undefined;
-  const stampMs = times[at];
-  const toMs = nextBucket(stampMs, interval, offsetMinutes);
+  const toMs = nextBucket(times[at], interval, offsetMinutes);
   // A native value is complete, a longer bucket may be under way.
-  return {
-    fromMs: interval === nativeInterval ? toMs : floorToBucket(stampMs, interval, offsetMinutes),
-    toMs,
-  };
+  return { fromMs: interval === nativeInterval ? toMs : times[at], toMs };
 }
 
 const isOfUnit = ({ labels }: Series): boolean => labels['unit_code'] !== undefined;
@@ -269,14 +265,10 @@ function withMarks(
   return { ...series, wholeFromMs, settledUntilMs };
 }
 
-/**
- * Marks the partial and the provisional buckets of each series. Leaves unknown intervals, and intervals whose stamps do
- * not identify their buckets, without marks.
- */
+/** Marks the partial and the provisional buckets of each series. Leaves unknown intervals without marks. */
 export function* markBuckets(all: readonly Series[], rule: MarkRule): Steps<readonly Series[]> {
   const row = findInterval(rule.interval);
   if (!row) return all;
-  if (row.stamp === 'quarterOfFirstMonth' && rule.madeFromMs === undefined) return all;
   const arrivals = rule.arrivals ?? new Arrivals();
   const marking = { ...rule, arrivals, endsOf: arrivals.learn(all, rule) };
   const marked: Series[] = [];

@@ -201,7 +201,7 @@ export function planFrame(query: Query, limits: Limits, nowMs: number): PlanFram
   const interval = intervalOf(query);
   const planned = planWindow(query, limits, nowMs);
   const asked = planned.askedWindow;
-  const derivedFrom = asked && derivedFromOf(interval, limits);
+  const derivedFrom = derivedFromOf(interval, limits);
   const cut =
     asked && derivedFrom !== undefined
       ? { ...asked, endMs: Math.min(asked.endMs, ceilToBucket(nowMs, derivedFrom, offsetMinutes)) }

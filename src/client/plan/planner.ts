@@ -11,13 +11,12 @@ import {
   isOfAllFacilities,
   metricsToSend,
   minuteMs,
-  type Notice,
   offsetMinutesOf,
   parseQuery,
   type Query,
 } from '../../domain';
 import type { KnownLimits, Limits } from './limits';
-import { planFrame, type PlanFrame } from './planFrame';
+import { planFrame } from './planFrame';
 import { planQuery } from './planQuery';
 import type { Plan, SendableQuery } from './plannedRequest';
 
@@ -65,9 +64,6 @@ interface PlanBasis {
   offsetMinutes: number | undefined;
 }
 
-const noticesOf = ({ interval }: Query, { derivedFrom }: PlanFrame): Notice[] =>
-  interval === 'season' && derivedFrom === undefined ? [{ code: 'mixedSeasons', interval }] : [];
-
 /** Plans the queries of one client, with all that it has learnt about the service. */
 export class Planner {
   /** The offsets in minutes of networks that are not in the catalog, by code, learnt from their replies. */
@@ -91,10 +87,9 @@ export class Planner {
     const { current } = this.limits;
     const limits = { ...current, reachDays: current.reachDays ?? assumed.reachDays };
     const frame = planFrame(sendable.query, limits, this.#nowOf(network));
-    const notices = [...sendable.notices, ...noticesOf(sendable.query, frame)];
     const directory = this.directoryIn(network);
     const whole = withFacilities(sendable.query, directory);
-    const plan = planQuery({ query: whole, notices }, limits, frame, directory);
+    const plan = planQuery({ ...sendable, query: whole }, limits, frame, directory);
     this.#bases.set(plan, this.#basisOf(network));
     return plan;
   }

@@ -2,6 +2,7 @@ import {
   ApiError,
   type Directory,
   formatDates,
+  fromStamps,
   groupBy,
   fillIdleSides,
   findUncounted,
@@ -113,7 +114,9 @@ function windowOf({ query, window }: PlannedRequest, offsetMinutes: number): Win
   return startMs === undefined || endMs === undefined ? window : { startMs, endMs };
 }
 
-/** Returns what a reply has of `query`: for several regions, the reply has all. */
+/**
+ * Returns what a reply has of `query`, with the starts of its buckets as times: for several regions, the reply has all.
+ */
 function toPart({ request, decoded }: Received, query: Query): Part {
   const { labels = {} } = request;
   const window = windowOf(request, decoded.offsetMinutes);
@@ -122,8 +125,12 @@ function toPart({ request, decoded }: Received, query: Query): Part {
     regions.length > 1
       ? decoded.series.filter((one) => regions.includes(String(one.labels['region'])))
       : decoded.series;
-  const series = asked.map((one) => ({ ...one, labels: { ...labels, ...one.labels } }));
-  return { series: request.labels ? series : asked, window };
+  const series = asked.map((one) => ({
+    ...one,
+    times: fromStamps(one.times, one.interval, decoded.offsetMinutes),
+    labels: { ...labels, ...one.labels },
+  }));
+  return { series, window };
 }
 
 function toMissing(request: PlannedRequest, offsetMinutes: number, error: ApiError): MissingPart {

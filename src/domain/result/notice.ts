@@ -70,8 +70,6 @@ const noticeFields = {
   approximateMeasure: { metric: isText, from: isText },
   /** A measure needs the directory of facilities, which could not be fetched. */
   noCapacities: { metric: isText },
-  /** The service's own seasons, which do not match their timestamps. */
-  mixedSeasons: { interval: isText },
   /** A derived share is the mean of shares, not the share of sums. */
   derivedRatio: { metric: isText },
   /**

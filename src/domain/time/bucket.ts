@@ -1,8 +1,9 @@
 /**
  * Buckets of the ten intervals, in network time (a fixed offset, no daylight saving). Edges are those where the real
  * periods begin, so a window cut at them never contains a partial bucket: weeks begin on Sunday like the service's
- * weeks, seasons on the first of March, June, September and December, financial years on 1 July. The service *stamps*
- * seasons and financial years differently: see `stampOfBucket`. An unknown interval is treated as the default one.
+ * weeks, seasons on the first of March, June, September and December, financial years on 1 July. The time of a bucket is
+ * its start. Only the service *stamps* seasons and financial years differently: see `stampOfBucket`. An unknown interval
+ * is treated as the default one.
  */
 
 import { defaultInterval, findInterval, type Interval } from '../catalog/index';
@@ -47,6 +48,16 @@ export const floorToBucket = (ms: number, interval: string, offsetMinutes: numbe
 export const nextBucket = (ms: number, interval: string, offsetMinutes: number): number =>
   edge(ms, interval, offsetMinutes, 1);
 
+/** Returns the span `[startMs, endMs)` of the bucket that contains `ms`. */
+export const bucketSpan = (
+  ms: number,
+  interval: string,
+  offsetMinutes: number,
+): { startMs: number; endMs: number } => ({
+  startMs: edge(ms, interval, offsetMinutes, 0),
+  endMs: edge(ms, interval, offsetMinutes, 1),
+});
+
 /** Returns the first bucket edge at or after `ms`. */
 export function ceilToBucket(ms: number, interval: string, offsetMinutes: number): number {
   const floor = floorToBucket(ms, interval, offsetMinutes);
@@ -78,3 +89,13 @@ export function stampOfBucket(ms: number, interval: string, offsetMinutes: numbe
   const firstOfSeason = inYear < 2 ? 11 : Math.floor((inYear - 2) / 3) * 3 + 2;
   return utcMs(year, Math.floor(firstOfSeason / 3) * 3) - offsetMs;
 }
+
+const isStampedByEnd = (interval: string): boolean => findInterval(interval)?.stamp === 'yearOfEnd';
+
+/** Returns the starts of the buckets with these stamps of the service: a financial year contains its stamp. */
+export const fromStamps = (stamps: Float64Array, interval: string, offsetMinutes: number): Float64Array =>
+  isStampedByEnd(interval) ? stamps.map((ms) => floorToBucket(ms, interval, offsetMinutes)) : stamps;
+
+/** Returns the service's stamps of buckets. Seasons, which do not come from the service, have their starts. */
+export const toStamps = (times: Float64Array, interval: string, offsetMinutes: number): Float64Array =>
+  isStampedByEnd(interval) ? times.map((ms) => stampOfBucket(ms, interval, offsetMinutes)) : times;

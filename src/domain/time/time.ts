@@ -54,7 +54,9 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /** The abbreviated names of the twelve months. */
-export const monthNames: readonly string[] = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+export const fullMonthNames: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ');
+export const monthNames: readonly string[] = fullMonthNames.map((name) => name.slice(0, 3));
 
 const stampPattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;

@@ -4,6 +4,7 @@ import {
   formatNaive,
   minuteMs,
   parseQueryDate,
+  fullMonthNames,
   toLocalDate,
   toLocalMs,
   utcMs,
@@ -40,12 +41,12 @@ const months = (year: number, month: number, count: number): DateText =>
  * Returns the number of a month by its name or an abbreviation of at least three letters; undefined for any other text.
  */
 function monthOf(name: string): number | undefined {
-  const index = name.length < 3 ? -1 : fullMonths.findIndex((full) => full.startsWith(name.toLowerCase()));
+  const index =
+    name.length < 3
+      ? -1
+      : fullMonthNames.findIndex((full) => full.toLowerCase().startsWith(name.toLowerCase()));
   return index < 0 ? undefined : index;
 }
-
-const fullMonths: readonly string[] =
-  'january february march april may june july august september october november december'.split(' ');
 
 /** Parses a day of a month, or a month when no day is given. */
 function dayText(day: string | undefined, monthName: string, year: string | undefined): DateText | undefined {

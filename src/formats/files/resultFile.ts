@@ -1,6 +1,7 @@
 import {
   joinLists,
   type ExportOptions,
+  fromStamps,
   type LabelValue,
   mapDefined,
   parseQuery,
@@ -131,10 +132,13 @@ function decode(bytes: Uint8Array, checksum: Crc32, mayHaveTerms: boolean): Deco
     return values;
   };
   const times = header.timesLengths.map(column);
+  const { query, provenance, notices, about } = header;
   const plain = header.series.map(({ timesIndex, isWeighted: _, ...head }): Series | undefined => {
     const axis = times[timesIndex];
     const values = axis && column(axis.length);
-    const written = axis && values && { ...head, times: axis, values };
+    // Earlier releases wrote the service's stamps.
+    const starts = axis && fromStamps(axis, head.interval, provenance.offsetMinutes);
+    const written = starts && values && { ...head, times: starts, values };
     return written && { ...written, values: signedValues(written) };
   });
   const series = plain.map((one, i) => {
@@ -152,7 +156,6 @@ function decode(bytes: Uint8Array, checksum: Crc32, mayHaveTerms: boolean): Deco
   });
   const hasBadTerm = terms?.some((term) => term?.ok === false) === true;
   if (at !== fileEnd || hasBadTerm) return { ok: false, fault: 'damaged' };
-  const { query, provenance, notices, about } = header;
   const results = terms?.map((term) => (term?.ok ? term.result : undefined));
   return { ok: true, result: { query, provenance, notices, series: readable, terms: results }, about };
 }

@@ -12,6 +12,7 @@ import {
   type Result,
   type Series,
   type StampPrecision,
+  toStamps,
 } from '../../domain';
 import { ByteWriter, createStampBytes } from './byteWriter';
 import { sampleColumn } from '../columnar/parquetTable';
@@ -192,10 +193,14 @@ const groupingsOf = ({ primary_grouping: first, secondary_grouping: second }: Qu
  * `{ version, created_at, success: true, data: [{ network_code, metric, unit, interval, …, results: [{ name, columns,
  * data }] }] }`
  *
- * Loads are positive, as sent.
+ * Loads are positive, and the stamps of buckets the service's, as sent.
  */
-function* writeEnvelope(writer: ByteWriter, { query, series, provenance }: Result): Generator<Uint8Array> {
+function* writeEnvelope(
+  writer: ByteWriter,
+  { query, series: all, provenance }: Result,
+): Generator<Uint8Array> {
   const { offsetMinutes, requests } = provenance;
+  const series = all.map((one) => ({ ...one, times: toStamps(one.times, one.interval, offsetMinutes) }));
   const newest = requests.at(-1);
   const head = { version: newest?.version, created_at: newest?.createdAt, success: true };
   const precision = precisionOf(series);

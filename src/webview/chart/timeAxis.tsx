@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   type Clock,
   dayMs,
+  floorToBucket,
   formatOffset,
   hourMs,
   minuteMs,
@@ -90,8 +91,11 @@ export const ticksWithin = ({ min, max }: Range, pixels: number, clock: Clock, i
  * After a clock change since the previous tick, the second line is the new offset.
  */
 export function timeTickLabels(ticks: readonly number[], clock: Clock, interval?: string): string[] {
-  const names = ticks.map((tick) => bucketName(tick, clock, interval)?.replace(' ', '\n'));
-  if (names.every((name) => name !== undefined)) return names;
+  const isBySeason =
+    interval === 'season' &&
+    typeof clock === 'number' &&
+    ticks.every((tick) => floorToBucket(tick, interval, clock) === tick);
+  if (isBySeason) return ticks.map((tick) => bucketName(tick, interval, clock).replace(' ', '\n'));
   const parts = ticks.map((tick) => toLocalParts(tick, clock));
   // When clocks change at night, a day may not begin at midnight.
   const isTimed = ticks.some((tick, i) => toLocalParts(tick - 1, clock).day === parts[i].day);

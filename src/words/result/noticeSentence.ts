@@ -13,13 +13,12 @@ const formatNetworkStamp = (stamp: string): string =>
     .replace('T', ' ')
     .replace(/ 00:00$/, '');
 
-const mixedSeasons =
-  'The service puts January, February and the following December into one season, and stamps winter 1 April';
-
 const intervalName = (interval: string): string => findInterval(interval)?.label ?? interval;
 
 const reasonOf = (interval: string): string =>
-  interval === 'season' ? mixedSeasons : `The service has no interval ${interval} within its limits`;
+  interval === 'season'
+    ? 'The service puts January, February and the following December into one season, and stamps winter 1 April'
+    : `The service has no interval ${interval} within its limits`;
 
 /** One sentence per code; a code without words does not compile. */
 const sentences: { [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
@@ -54,7 +53,6 @@ const sentences: { [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
     `${formatCount(stamps, 'timestamp')} in ${metric} differed between requests; the later value is shown.`,
   derivedInterval: ({ from, interval }) =>
     `${reasonOf(interval)}: Gridlens derives ${interval === 'season' ? 'seasons' : 'it'} from ${from}, adding sums and averaging means by their length.`,
-  mixedSeasons: () => `${mixedSeasons}: they are shown as sent.`,
   derivedFromFewer: ({ metric, buckets }) =>
     `${formatCount(buckets, 'interval')} in ${metric} ${isOrAre(buckets)} not complete: some of ${buckets === 1 ? 'its' : 'their'} months are missing or unfinished.`,
   measuredFromFewer: ({ metric, buckets }) =>

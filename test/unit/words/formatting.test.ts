@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createZone, zoneOf } from '#src/domain';
 import {
   formatBytes,
   formatCompact,
@@ -8,7 +9,7 @@ import {
   formatShare,
   formatTicks,
 } from '#src/words/numbers';
-import { formatAge, formatMoment, formatSpan, formatTableStamp } from '#src/words/times';
+import { bucketName, formatAge, formatSpan, formatTableStamp } from '#src/words/times';
 
 function rows<In extends unknown[]>(name: string, format: (...args: In) => string, cases: [In, string][]) {
   describe(name, () => {
@@ -85,20 +86,41 @@ rows('a count', formatCount, [
 
 const at = (stamp: string) => Date.parse(stamp);
 
-rows('a moment in network time', formatMoment, [
-  [[at('2026-11-12T20:30:00Z'), 600, '5m'], '13 Nov 2026 06:30'],
-  [[at('2026-11-12T14:00:00Z'), 600, '1d'], '13 Nov 2026'],
-  [[at('2026-11-12T20:30:00Z'), 480, '5m'], '13 Nov 2026 04:30'],
-  [[at('2025-11-30T14:00:00Z'), 600, 'season'], 'Summer 2025/26'],
-  [[at('2099-11-30T14:00:00Z'), 600, 'season'], 'Summer 2099/00'],
-  [[at('2026-05-31T14:00:00Z'), 600, 'season'], 'Winter 2026'],
-  // The stamp of the service’s own winter season.
-  [[at('2026-03-31T14:00:00Z'), 600, 'season'], '1 Apr 2026'],
+const utc = zoneOf('utc');
+const sydney = createZone('Australia/Sydney');
+
+rows('a bucket', bucketName, [
+  [[at('2026-11-12T20:30:00Z'), '5m', 600], '13 Nov 2026 06:30'],
+  [[at('2026-11-12T20:30:00Z'), '30m', 480], '13 Nov 2026 04:30'],
+  [[at('2026-11-12T20:00:00Z'), '1h', utc], '12 Nov 2026 20:00'],
+  [[at('2026-11-12T14:00:00Z'), '1d', 600], '13 Nov 2026'],
+  [[at('2026-11-12T14:00:00Z'), '1d', utc], '12 Nov 2026 14:00'],
+  [[at('2026-10-31T14:00:00Z'), '7d', 600], 'week of 1 Nov 2026'],
+  [[at('2026-10-31T14:00:00Z'), '7d', sydney], 'week of 1 Nov 2026 01:00'],
+  [[at('2026-09-30T14:00:00Z'), '1M', 600], 'October 2026'],
+  [[at('2026-09-30T16:00:00Z'), '1M', 480], 'October 2026'],
+  [[at('2026-09-30T14:00:00Z'), '1M', utc], 'October 2026'],
+  [[at('2026-10-31T14:00:00Z'), '1M', sydney], 'November 2026'],
+  [[at('2024-12-31T14:00:00Z'), '3M', 600], 'Q1 2025'],
+  [[at('2026-03-31T14:00:00Z'), '3M', 600], 'Q2 2026'],
+  [[at('2026-09-30T14:00:00Z'), '3M', utc], 'Q4 2026'],
+  [[at('2024-11-30T14:00:00Z'), 'season', 600], 'Summer 2024/25'],
+  [[at('2099-11-30T14:00:00Z'), 'season', 600], 'Summer 2099/00'],
+  [[at('2026-02-28T14:00:00Z'), 'season', utc], 'Autumn 2026'],
+  [[at('2026-05-31T14:00:00Z'), 'season', 600], 'Winter 2026'],
+  [[at('2026-08-31T14:00:00Z'), 'season', 600], 'Spring 2026'],
+  [[at('2024-12-31T14:00:00Z'), '1y', 600], '2025'],
+  [[at('2024-12-31T14:00:00Z'), '1y', utc], '2025'],
+  [[at('2024-06-30T14:00:00Z'), 'fy', 600], 'FY 2024–25'],
+  [[at('2024-06-30T16:00:00Z'), 'fy', 480], 'FY 2024–25'],
+  [[at('1999-06-30T14:00:00Z'), 'fy', sydney], 'FY 1999–00'],
 ]);
 rows('a stamp of the table', formatTableStamp, [
   [[at('2026-11-12T20:30:00Z'), 600], '2026-11-13 06:30'],
   [[at('2026-11-12T20:30:04Z'), 600], '2026-11-13 06:30:04'],
+  [[at('2026-11-12T14:00:00Z'), 600, '1d'], '2026-11-13 00:00'],
   [[at('2026-02-28T14:00:00Z'), 600, 'season'], 'Autumn 2026'],
+  [[at('2025-06-30T14:00:00Z'), 600, 'fy'], 'FY 2025–26'],
 ]);
 rows('an extreme stamp', formatTableStamp, [
   [[at('0026-11-12T20:30:00Z'), 600], '0026-11-13 06:30'],

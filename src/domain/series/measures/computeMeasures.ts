@@ -2,7 +2,7 @@ import { intervalMsOf, type Band, type Computation, type Measure } from '../../c
 import { intervalOf, type Query } from '../../query/query';
 import type { Notice } from '../../result/notice';
 import { labelsKey, type Series } from '../../result/result';
-import { floorToBucket, nextBucket } from '../../time/bucket';
+import { nextBucket } from '../../time/bucket';
 import { hourMs, minuteMs } from '../../time/time';
 import { finiteMarks, jointMarks } from '../bucketState';
 import { StackBuckets } from '../stackBuckets';
@@ -195,12 +195,12 @@ function dayParts({ more, less }: OfKind<'dayParts'>, { set, facts, times, inter
   const { offsetMinutes } = facts;
   const column = sumOn(set.members[0], times);
   const bucketHours = intervalMsOf(interval) / hourMs;
-  const { edges, starts } = groupTimes(times, '1d', offsetMinutes);
+  const { edges, times: dates } = groupTimes(times, '1d', offsetMinutes);
   const meanOf = (day: number, [from, to]: readonly [number, number]): number => {
     let sum = 0;
     let count = 0;
     for (let i = edges[day]; i < edges[day + 1]; i++) {
-      const hour = (times[i] - starts[day]) / hourMs;
+      const hour = (times[i] - dates[day]) / hourMs;
       if (hour < from || hour >= to || Number.isNaN(column[i])) continue;
       sum += column[i];
       count += 1;
@@ -210,7 +210,7 @@ function dayParts({ more, less }: OfKind<'dayParts'>, { set, facts, times, inter
   const days = [...edges.subarray(1).keys()];
   const numerator = Float64Array.from(days, (day) => meanOf(day, more) - meanOf(day, less));
   const hourly = { interval, times, numerator: column, marks: jointMarks(set.members.flat()) };
-  const { times: dates, marks } = toInterval(hourly, '1d', offsetMinutes);
+  const { marks } = toInterval(hourly, '1d', offsetMinutes);
   const denominator = maskedBy(numerator, new Float64Array(numerator.length).fill(1));
   return { interval: '1d', times: dates, numerator, denominator, marks };
 }
@@ -223,8 +223,7 @@ function ramp({ per }: OfKind<'ramp'>, { set, facts, times, interval }: Task): C
   for (let i = 1; i < numerator.length; i++) {
     const before = times[i - 1];
     const ms = times[i];
-    // Financial years have other stamps than their starts.
-    if (nextBucket(before, interval, offsetMinutes) !== floorToBucket(ms, interval, offsetMinutes)) continue;
+    if (nextBucket(before, interval, offsetMinutes) !== ms) continue;
     const rise = values[i] - values[i - 1];
     numerator[i] = per === 'hour' ? (rise * hourMs) / (ms - before) : rise;
   }

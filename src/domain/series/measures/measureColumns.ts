@@ -1,5 +1,5 @@
-import { findInterval, intervalMsOf } from '../../catalog/index';
-import { ceilToBucket, floorToBucket, nextBucket, stampOfBucket } from '../../time/bucket';
+import { intervalMsOf } from '../../catalog/index';
+import { ceilToBucket, floorToBucket, nextBucket } from '../../time/bucket';
 import { minuteMs } from '../../time/time';
 import type { Marks } from '../bucketState';
 
@@ -48,12 +48,11 @@ export function sumColumns(
 
 /** Ranges of a column that each make a longer bucket. */
 interface TimeGroups {
+  /** The start of each bucket, and its end. */
   times: Float64Array;
+  ends: Float64Array;
   /** The first index of each bucket, and the end of the last one. */
   edges: Int32Array;
-  /** The edges in time: the start of each bucket, and the end of the last one. */
-  starts: Float64Array;
-  ends: Float64Array;
 }
 
 export function groupTimes(times: Float64Array, interval: string, offsetMinutes: number): TimeGroups {
@@ -69,13 +68,10 @@ export function groupTimes(times: Float64Array, interval: string, offsetMinutes:
     endMs = nextBucket(ms, interval, offsetMinutes);
     ends.push(endMs);
   }
-  // Seasons have the stamps of their first day; all others those of the service.
-  const isSeason = findInterval(interval)?.stamp === 'quarterOfFirstMonth';
   return {
-    times: Float64Array.from(starts, (ms) => (isSeason ? ms : stampOfBucket(ms, interval, offsetMinutes))),
-    edges: Int32Array.from([...edges, times.length]),
-    starts: Float64Array.from([...starts, endMs]),
+    times: Float64Array.from(starts),
     ends: Float64Array.from(ends),
+    edges: Int32Array.from([...edges, times.length]),
   };
 }
 
@@ -113,14 +109,14 @@ export function minutesOf(times: Float64Array, interval: string): (at: number) =
 /** Returns the marks of longer buckets. One is incomplete where a part of it is, or its parts begin or end late. */
 function marksOfGroups(
   { times, marks, interval: from }: MeasureColumns,
-  { starts }: TimeGroups,
+  { times: starts, ends }: TimeGroups,
   interval: string,
   offsetMinutes: number,
 ): Required<Marks> {
   const { wholeFromMs, settledUntilMs } = marks;
   const firstMs = Math.max(times.at(0) ?? -Infinity, wholeFromMs);
-  const isEndLate = (times.at(-1) ?? Infinity) + intervalMsOf(from) < starts[starts.length - 1];
-  const lastMs = isEndLate ? (starts.at(-2) ?? Infinity) : Infinity;
+  const isEndLate = (times.at(-1) ?? Infinity) + intervalMsOf(from) < ends[ends.length - 1];
+  const lastMs = isEndLate ? (starts.at(-1) ?? Infinity) : Infinity;
   const settledMs = Number.isFinite(settledUntilMs)
     ? floorToBucket(settledUntilMs, interval, offsetMinutes)
     : Infinity;
@@ -134,7 +130,7 @@ function marksOfGroups(
 /** Counts the whole and settled longer buckets of which a part has no value. */
 function countIncomplete(
   { numerator, denominator = numerator, times, interval }: MeasureColumns,
-  { edges, starts, ends }: TimeGroups,
+  { edges, times: starts, ends }: TimeGroups,
   { wholeFromMs, settledUntilMs }: Required<Marks>,
 ): number {
   const minutes = minutesOf(times, interval);

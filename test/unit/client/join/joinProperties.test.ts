@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { joinParts as joinPartsSteps, type Part } from '#src/client/join/joinParts';
-import {
-  floorToBucket,
-  type LabelValue,
-  nextBucket,
-  type Series,
-  stampOfBucket,
-  type Window,
-} from '#src/domain';
+import { floorToBucket, type LabelValue, nextBucket, type Series, type Window } from '#src/domain';
 import { atOnce } from '../../../support/atOnce';
 
 const joinParts = atOnce(joinPartsSteps);
@@ -80,7 +73,7 @@ const cases: fc.Arbitrary<Case> = fc
 
 /** Answers one request. With an inclusive end, the last bucket holds only its first five minutes. */
 function serve(given: Case, window: Window, sources: Source[], isInclusive: boolean): readonly Series[] {
-  const { interval, offsetMinutes, edges } = given;
+  const { interval, edges } = given;
   return sources.flatMap((one): readonly Series[] => {
     const points: [number, number][] = [];
     edges.forEach((edgeMs, bucket) => {
@@ -89,8 +82,7 @@ function serve(given: Case, window: Window, sources: Source[], isInclusive: bool
       if (!isRequested || bucket < one.from || bucket >= one.to) return;
       const value = given.sources.indexOf(one) * 1000 + bucket;
       const partial = isEdge && interval !== '5m' ? value / 100 + 0.5 : value;
-      const stampMs = stampOfBucket(edgeMs, interval, offsetMinutes);
-      points.push([stampMs, bucket % one.nullEvery === 0 ? NaN : partial]);
+      points.push([edgeMs, bucket % one.nullEvery === 0 ? NaN : partial]);
     });
     if (points.length === 0) return [];
     const { metric, labels } = one;
@@ -144,15 +136,14 @@ function contentsOf(series: readonly Series[]): Contents {
 
 /** Returns the data of one request without limits, without the buckets of the failed parts. */
 function expectedOf(given: Case, failed: Requested[]): Contents {
-  const { edges, interval, offsetMinutes, sources } = given;
+  const { edges, sources } = given;
   const window = { startMs: edges[0] ?? NaN, endMs: edges.at(-1) ?? NaN };
   const contents: Contents = {};
   for (const one of sources) {
     const missing = new Set(
       failed
         .filter((asked) => asked.sources.includes(one))
-        .flatMap((asked) => edges.filter((ms) => ms >= asked.window.startMs && ms < asked.window.endMs))
-        .map((ms) => stampOfBucket(ms, interval, offsetMinutes)),
+        .flatMap((asked) => edges.filter((ms) => ms >= asked.window.startMs && ms < asked.window.endMs)),
     );
     const all = contentsOf(serve(given, window, [one], false))[keyOf(one)] ?? [];
     const points = all.filter(([stampMs]) => !missing.has(stampMs));

@@ -302,7 +302,7 @@ describe('a measure', () => {
   });
 
   it('has ramps between consecutive financial years', () => {
-    const years = Float64Array.from([2023, 2024, 2026], (year) => Date.UTC(year, 0, 1) - 600 * minuteMs);
+    const years = Float64Array.from([2023, 2024, 2026], (year) => Date.UTC(year, 6, 1) - 600 * minuteMs);
     const power = { ...term('power', source('wind'), [1, 4, 9]), times: years };
     const [ramp] = compute('ramp', [power], { interval: 'fy' });
     assert.deepEqual(valuesOf(ramp), [NaN, 3, NaN]);

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import {
+  bucketSpan,
   ceilToBucket,
   countBuckets,
   floorToBucket,
   formatNaive,
+  fromStamps,
   intervals,
   nextBucket,
   parseStamp,
   stampOfBucket,
+  toStamps,
 } from '#src/domain';
 
 function at(stamp: string, offsetMinutes = 600) {
@@ -43,6 +46,7 @@ describe('buckets', () => {
     ] as const) {
       assert.equal(naive(floorToBucket(at(stamp), interval, 600)), start, `${interval} ${stamp}`);
       assert.equal(naive(nextBucket(at(stamp), interval, 600)), next, `${interval} ${stamp}`);
+      assert.deepEqual(bucketSpan(at(stamp), interval, 600), { startMs: at(start), endMs: at(next) });
     }
   });
 
@@ -99,5 +103,19 @@ describe('buckets', () => {
       ['season', '2026-02-15', '2026-10-01T00:00'],
     ] as const)
       assert.equal(naive(stampOfBucket(at(stamp), interval, 600)), expected, `${interval} ${stamp}`);
+  });
+
+  it('begin before the stamps of financial years, and with all others', () => {
+    for (const [interval, stamp, start] of [
+      ['fy', '2024-01-01', '2023-07-01'],
+      ['fy', '2023-07-01', '2023-07-01'],
+      ['season', '2025-12-01', '2025-12-01'],
+      ['1M', '2024-01-01', '2024-01-01'],
+      ['42m', '2024-01-01T00:07', '2024-01-01T00:07'],
+    ] as const) {
+      assert.deepEqual([...fromStamps(Float64Array.of(at(stamp)), interval, 600)], [at(start)], interval);
+      const sent = interval === 'fy' ? at('2024-01-01') : at(stamp);
+      assert.deepEqual([...toStamps(Float64Array.of(at(start)), interval, 600)], [sent], interval);
+    }
   });
 });

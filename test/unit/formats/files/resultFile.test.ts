@@ -43,6 +43,16 @@ describe('a result file', () => {
     assert.deepEqual([bytes[8], written[8]], [3, 4]);
   });
 
+  it('has the starts of financial years, also where an earlier release wrote the service’s stamps', () => {
+    const [stamps, starts] = [0, -6].map((month) =>
+      Float64Array.from([2025, 2026], (year) => Date.UTC(year, month) - 10 * 3_600_000),
+    );
+    for (const times of [stamps, starts]) {
+      const [read] = decode(encode(result([series({}, times, [1, 2], { interval: 'fy' })]))).series;
+      assert.deepEqual(read?.times, starts);
+    }
+  });
+
   it('stores loads as negative numbers', () => {
     const load = result([
       series({ fueltech: 'wind' }, shared, [1.5, NaN, 2, 0]),

@@ -141,12 +141,6 @@ const rows: { [Code in NoticeCode]: Row<Code>[] } = {
       'The service puts January, February and the following December into one season, and stamps winter 1 April: Gridlens derives seasons from 1M, adding sums and averaging means by their length.',
     ],
   ],
-  mixedSeasons: [
-    [
-      { interval: 'season' },
-      'The service puts January, February and the following December into one season, and stamps winter 1 April: they are shown as sent.',
-    ],
-  ],
   measuredFromFewer: [
     [
       { metric, buckets: 1 },
