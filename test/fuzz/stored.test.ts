@@ -200,7 +200,7 @@ fuzz('stored files', import.meta.url, [
     check(value) {
       readChoices(value);
       readOrigin(value);
-      for (const key of ['digestA', '__proto__', 'toString']) readLastTemplateRun({ get: () => value }, key);
+      readLastTemplateRun({ get: () => value }, 'digestA');
       new Answers({ get: () => value, update: () => Promise.resolve() }, () => undefined).of('file:///a.py');
     },
   }),

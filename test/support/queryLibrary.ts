@@ -37,7 +37,7 @@ export const linesOf = (nodes: readonly TreeNode[], depth = 0): string[] =>
 /** Answers the pickers, boxes and notifications that open during `run`, which gets the notifications shown so far. */
 export async function answering(
   answers: { pick?: string; type?: string; press?: string },
-  run: (messages: string[]) => Promise<void>,
+  run: (messages: string[]) => unknown,
 ): Promise<string[]> {
   const messages: string[] = [];
   const functions = {
@@ -49,7 +49,7 @@ export async function answering(
       return Promise.resolve(answers.press);
     },
   };
-  await withWindow(functions, () => run(messages));
+  await withWindow(functions, async () => run(messages));
   return messages;
 }
 

@@ -3,44 +3,22 @@
  * open tabs, editors and the tree follow a renamed or moved query.
  */
 import * as vscode from 'vscode';
-import { isObject, lazy, type Query } from '../../domain';
+import { lazy, type Query } from '../../domain';
 import { commands, contextKeys, treeCommands } from '../../host/ids';
-import { readResultId } from '../../host/resultReference';
 import { registerCommand, setContext } from '../../host/registerCommand';
 import { showProblem } from '../../host/problems';
 import type { Services } from '../../services/services';
-import type { TreeNode } from '../../services/savedQueries/tree/tree';
-import type { TreeContext } from './treeContext';
+import type { ActionName, TreeContext } from './treeContext';
 import { TreeState } from './tree/treeState';
 import { createTree } from './tree/treeView';
 
-/** The commands of the palette that only need the tree's code. */
-const paletteCommands = [
-  'savedQueryRunToSide',
-  'savedQueryEdit',
-  'savedQueryEditInSteps',
-  'savedQueryNewFolder',
-  'savedQueryRename',
-  'savedQueryDuplicate',
-  'savedQueryMove',
-  'savedQueryDelete',
-  'savedQueryCopyTo',
-  'savedQueryCopyJson',
-  'savedQueryCopyLink',
-  'savedQueryExport',
-  'savedQueryExportAll',
-  'savedQueryImport',
-  'savedQueryRefresh',
-  'savedQuerySort',
-  'savedQueryFilter',
-] as const;
+const ids = { ...treeCommands, ...commands };
 
-const isNode = (value: unknown): value is Pick<TreeNode, 'key'> =>
-  isObject(value) && typeof value['key'] === 'string';
+const isAction = (name: string): name is ActionName => name in treeCommands || name.startsWith('savedQuery');
 
 /** Registers the tree of saved queries and its commands. Reads the files when the tree is shown or a command runs. */
 export function register(services: Services): vscode.Disposable {
-  const { results, runs, savedQueries, pastRuns } = services;
+  const { runs, savedQueries, pastRuns } = services;
   const { globalState } = services.context;
   const subscriptions: { dispose(): unknown }[] = [];
   let lastRun: Query | undefined;
@@ -50,12 +28,12 @@ export function register(services: Services): vscode.Disposable {
   const load = lazy(async () => {
     const feature = await import('./treeCommands');
     subscriptions.push(vscode.window.registerFileDecorationProvider(feature.greyNewer));
-    return { ...feature, isDoubleClick: feature.createDoubleClicks(), rows: new feature.Rows(globalState) };
+    return { ...feature, rows: new feature.Rows(globalState) };
   });
   const open = async () => {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);
     const { promptVariables, charts } = savedQueries;
-    const context: TreeContext = { ...services, library, promptVariables, charts, state, view };
+    const context: TreeContext = { ...services, library, promptVariables, charts, state, view, lastRun };
     return { feature, library, context, rows: feature.rows };
   };
 
@@ -73,34 +51,14 @@ export function register(services: Services): vscode.Disposable {
         await feature.openLink(context, uri).catch(showProblem);
       },
     }),
-    ...(Object.keys(treeCommands) as (keyof typeof treeCommands)[]).map((name) =>
-      registerCommand(treeCommands[name], async (...args) => {
-        const { feature, context } = await open();
-        await feature.rowActions[name](context, args);
-      }),
-    ),
-    ...paletteCommands.map((name) =>
-      registerCommand(commands[name], async (...args) => {
-        const { feature, context } = await open();
-        await feature.paletteActions[name](context, args);
-      }),
-    ),
-    registerCommand(commands.savedQuerySave, async (reference) => {
-      const { feature, library } = await open();
-      const query = feature.readQuery(reference);
-      const live = query ? undefined : results.find(readResultId(reference));
-      return feature.saveQuery(library, live, query ?? lastRun);
-    }),
-    registerCommand(commands.savedQueryUpdate, async (reference) => {
-      const { feature, library } = await open();
-      return feature.updateSaved(library, results.find(readResultId(reference)));
-    }),
-    registerCommand(commands.savedQueryRun, async (node) => {
-      const { feature, context } = await open();
-      const isSecondClick = isNode(node) && feature.isDoubleClick(node.key);
-      await feature.runSaved(context, node, isSecondClick ? 'tab' : 'preview');
-    }),
-    registerCommand(commands.savedQueryClearFilter, () => state.setFilter('')),
+    ...Object.keys(ids)
+      .filter(isAction)
+      .map((name) =>
+        registerCommand(ids[name], async (...args) => {
+          const { feature, context } = await open();
+          return feature.actions[name](context, args);
+        }),
+      ),
   );
   return new vscode.Disposable(() => {
     for (const one of subscriptions) one.dispose();

@@ -56,56 +56,62 @@ export async function promptForName(
   return name?.trim();
 }
 
+type TargetItem = PickerItem & { target: Target };
+
+/** Returns *My queries* and the workspace folders. */
+const allPlaces = (): Place[] => [
+  { kind: 'user' },
+  ...workspaceFolders().map(({ uri }): Place => ({ kind: 'workspace', folder: uri.toString() })),
+];
+
+const rowOfPlace = (place: Place): TargetItem => ({
+  icon: place.kind === 'user' ? 'account' : 'root-folder',
+  label: labelOfPlace(place),
+  target: { place },
+});
+
+const rowOfFolder = (place: Place, folder: string, description = ''): TargetItem => ({
+  icon: 'folder',
+  label: folder,
+  description,
+  target: { place, folder },
+});
+
+/** Returns the row for a new folder that a typed text names; none when it is empty, too long or known. */
+function newFolderRows(text: string, place: Place, known: readonly string[], where = ''): TargetItem[] {
+  const folder = joinFolders(text);
+  if (folder === undefined || folder.length > longestName || known.includes(folder)) return [];
+  return [{ ...rowOfFolder(place, folder, folder + where), icon: 'new-folder', label: 'New folder' }];
+}
+
+const foldersIn = (tree: readonly GroupNode[], place: Place): string[] =>
+  foldersOf(tree)
+    .filter((one) => isSamePlace(one.place, place))
+    .map(({ folder }) => folder);
+
 /** Shows a picker with *My queries* and the workspace folders. Without a workspace, returns *My queries*. */
 export async function pickPlace(): Promise<Place | undefined> {
-  const folders = workspaceFolders();
-  if (folders.length === 0) return { kind: 'user' };
-  const items: (PickerItem & { place: Place })[] = [
-    {
-      icon: 'account',
-      label: 'My queries',
-      description: 'For you, in every workspace',
-      place: { kind: 'user' },
-    },
-    ...folders.map(({ name, uri }) => ({
-      icon: 'root-folder',
-      label: name,
-      description: 'A file in the queries folder of the project',
-      place: { kind: 'workspace', folder: uri.toString() } as const,
-    })),
-  ];
-  const picked = await showPicker(items, { title: 'Save Query: Where?' });
-  return picked?.place;
+  const places = allPlaces();
+  if (places.length === 1) return places[0];
+  const items = places.map((place) => ({
+    ...rowOfPlace(place),
+    description:
+      place.kind === 'user' ? 'For you, in every workspace' : 'A file in the queries folder of the project',
+  }));
+  return (await showPicker(items, { title: 'Save Query: Where?' }))?.target.place;
 }
 
-/** Returns the new folder that a typed text names; undefined when it is empty, too long or known. */
-function typedFolder(text: string, known: readonly (string | undefined)[]): string | undefined {
-  const folder = joinFolders(text);
-  return folder === undefined || folder.length > longestName || known.includes(folder) ? undefined : folder;
-}
-
-/** Shows a picker with a place's folders, then the others. `''` is no folder; undefined when the user cancels. */
-export async function pickFolder(tree: readonly GroupNode[], place: Place): Promise<string | undefined> {
-  const all = foldersOf(tree);
-  const own = all.filter((one) => isSamePlace(one.place, place)).map(({ folder }) => folder);
-  const others = all.filter(({ folder }) => !own.includes(folder));
-  const items: (PickerItem & { folder: string })[] = [
-    { label: 'No folder', folder: '' },
-    ...own.map((folder) => ({ icon: 'folder', label: folder, folder })),
-    ...others.map((one) => ({
-      icon: 'folder',
-      label: one.folder,
-      description: labelOfPlace(one.place),
-      folder: one.folder,
-    })),
+/** Shows a picker with a place's folders, then those of the others, to create in this place. */
+export async function pickFolder(tree: readonly GroupNode[], place: Place): Promise<Target | undefined> {
+  const own = foldersIn(tree, place);
+  const others = foldersOf(tree).filter(({ folder }) => !own.includes(folder));
+  const items: TargetItem[] = [
+    { label: 'No folder', target: { place } },
+    ...own.map((folder) => rowOfFolder(place, folder)),
+    ...others.map((one) => rowOfFolder(place, one.folder, labelOfPlace(one.place))),
   ];
-  const picked = await showTypedPicker(items, { title: 'Save Query: Folder', placeholder }, (text) => {
-    const folder = typedFolder(text, own);
-    return folder === undefined
-      ? []
-      : [{ icon: 'new-folder', label: 'New folder', description: folder, folder }];
-  });
-  return picked?.folder;
+  const texts = { title: 'Save Query: Folder', placeholder };
+  return (await showTypedPicker(items, texts, (text) => newFolderRows(text, place, own)))?.target;
 }
 
 /** Shows a picker with all homes, first that of a row, and their folders. A typed folder can be created in each home. */
@@ -115,39 +121,16 @@ export async function pickTarget(
   title: string,
 ): Promise<Target | undefined> {
   const current: Place = node === undefined || node.kind === 'hidden' ? { kind: 'user' } : node.place;
-  const homes: Place[] = [
-    { kind: 'user' },
-    ...workspaceFolders().map(({ uri }): Place => ({
-      kind: 'workspace',
-      folder: uri.toString(),
-    })),
-  ];
-  const places = [current, ...homes.filter((place) => !isSamePlace(place, current))];
-  const folders = foldersOf(tree);
-  const within = (place: Place) =>
-    folders.filter((one) => isSamePlace(one.place, place)).map(({ folder }) => folder);
-  const items = places.flatMap((place): (PickerItem & { target: Target })[] => [
-    {
-      icon: place.kind === 'user' ? 'account' : 'root-folder',
-      label: labelOfPlace(place),
-      target: { place },
-    },
-    ...within(place).map((folder) => ({
-      icon: 'folder',
-      label: folder,
-      description: labelOfPlace(place),
-      target: { place, folder },
-    })),
+  const places = [current, ...allPlaces().filter((place) => !isSamePlace(place, current))];
+  const items = places.flatMap((place) => [
+    rowOfPlace(place),
+    ...foldersIn(tree, place).map((folder) => rowOfFolder(place, folder, labelOfPlace(place))),
   ]);
-  const picked = await showTypedPicker(items, { title, placeholder }, (text) =>
-    places.flatMap((place) => {
-      const folder = typedFolder(text, within(place));
-      if (folder === undefined) return [];
-      const description = `${folder} in ${labelOfPlace(place)}`;
-      return [{ icon: 'new-folder', label: 'New folder', description, target: { place, folder } }];
-    }),
-  );
-  return picked?.target;
+  const typed = (text: string) =>
+    places.flatMap((place) =>
+      newFolderRows(text, place, foldersIn(tree, place), ` in ${labelOfPlace(place)}`),
+    );
+  return (await showTypedPicker(items, { title, placeholder }, typed))?.target;
 }
 
 /** Prompts for a new folder: within the row's folder, or, without a row, at a place the user picks. */

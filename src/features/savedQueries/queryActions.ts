@@ -1,47 +1,31 @@
-import * as vscode from 'vscode';
 import { promptNewQuery, showInformation, showWarning } from '../../host/notifications';
-import type { ShowRequest } from '../../services/results/results';
 import { sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './treeContext';
 import { saveWithRetry, offerUndo } from './saveNotifications';
-import type { Library } from '../../services/savedQueries/library';
 import { originOf, findSavedLink } from '../../services/savedQueries/origin';
-import { pickQuery, labelOfTarget, pickFolder, pickPlace, promptForName } from './pickSaved';
-import { folderOf, namesIn } from '../../services/savedQueries/tree/tree';
+import { labelOfTarget, pickFolder, pickPlace, promptForName } from './pickSaved';
+import { folderOf, namesIn, type QueryNode } from '../../services/savedQueries/tree/tree';
 import { freeName } from '../../services/savedQueries/tree/queryNames';
-import type { FailedCommand } from '../../host/resultReference';
-import { isObject, parseQuery, type Query, type SavedQuery, titleOfQuery } from '../../domain';
-import type { LiveResult } from '../../services/results/liveResult';
+import { type FailedCommand, readResultId } from '../../host/resultReference';
+import { isObject, parseQuery, titleOfQuery } from '../../domain';
 import { warnUnsavedEditor } from './followQuery';
 
-/** Shows a saved query, by default as a preview. */
 export async function runSaved(
-  { library, results, promptVariables }: Pick<TreeContext, 'library' | 'results' | 'promptVariables'>,
-  argument: unknown,
-  placement: NonNullable<ShowRequest['placement']> = 'preview',
+  { library, results, promptVariables }: TreeContext,
+  picked: QueryNode,
+  placement: 'preview' | 'tab' | 'beside',
 ): Promise<void> {
-  const node = await pickQuery(library, argument, 'Run Saved Query');
-  if (!node) return;
-  const opened = await library.open(node);
-  const runnable = await promptVariables(opened.node.key, opened.saved, true);
+  const { node, saved } = await library.open(picked);
+  const runnable = await promptVariables(node.key, saved, true);
   if (!runnable) return;
   const { name, query } = runnable;
-  const origin = originOf(opened.node, query);
-  await results.show({ query, name, placement, origin });
-}
-
-/** Opens the file of a query in an editor. */
-export async function editSaved(library: Library, argument: unknown): Promise<void> {
-  const node = await pickQuery(library, argument, 'Edit Saved Query');
-  if (node) await vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(node.address));
+  await results.show({ query, name, placement, origin: originOf(node, query) });
 }
 
 export async function editInSteps(
-  { library, results, queryPrompt }: Pick<TreeContext, 'library' | 'results' | 'queryPrompt'>,
-  argument: unknown,
+  { library, results, queryPrompt }: TreeContext,
+  picked: QueryNode,
 ): Promise<void> {
-  const picked = await pickQuery(library, argument, 'Edit Saved Query in Steps');
-  if (!picked) return;
   const { node, saved } = await library.open(picked);
   if (saved.template) {
     void showInformation(
@@ -61,26 +45,22 @@ export async function editInSteps(
   await results.show({ ...prompted, name: saved.name, origin: originOf(changed) });
 }
 
-export async function duplicateSaved(library: Library, argument: unknown): Promise<void> {
-  const picked = await pickQuery(library, argument, 'Duplicate Saved Query');
-  if (!picked) return;
+export async function duplicateSaved({ library }: TreeContext, picked: QueryNode): Promise<void> {
   const { node, saved } = await library.open(picked);
   const beside = namesIn(await library.tree(), node.place, folderOf(node));
   const name = freeName(saved.name, [saved.name, ...beside]);
   await saveWithRetry(name, () => library.addBeside(node, { ...saved, name }));
 }
 
-export const readQuery = (argument: unknown): Query | undefined =>
-  isObject(argument) ? parseQuery(argument['query']).query : undefined;
-
 /** Saves the query of a result, else the query of the last run. Returns a problem after showing it to the user. */
 export async function saveQuery(
-  library: Library,
-  live: Pick<LiveResult, 'requested' | 'tab' | 'rename'> | undefined,
-  lastRun: Query | undefined,
+  { library, results, lastRun }: TreeContext,
+  [reference]: readonly unknown[],
 ): Promise<FailedCommand | undefined> {
+  const passed = isObject(reference) ? parseQuery(reference['query']).query : undefined;
+  const live = passed ? undefined : results.find(readResultId(reference));
   const titled = live?.requested;
-  const query = titled?.query ?? lastRun;
+  const query = titled?.query ?? passed ?? lastRun;
   if (!query) {
     await promptNewQuery('Run a query first, then save it.');
     return undefined;
@@ -89,17 +69,16 @@ export async function saveQuery(
   if (name === undefined) return undefined;
   const place = await pickPlace();
   if (!place) return undefined;
-  const folder = await pickFolder(await library.tree(), place);
-  if (folder === undefined) return undefined;
-  const saved: SavedQuery = { name, query, folder: folder === '' ? undefined : folder };
+  const target = await pickFolder(await library.tree(), place);
+  if (!target) return undefined;
   return saveWithRetry(name, async () => {
-    const node = await library.add(place, saved);
+    const node = await library.add(place, { name, query, folder: target.folder });
     if (node && live) {
       live.tab.update({ origin: originOf(node) });
       live.tab.pin();
       live.rename(name);
     }
-    const sentence = `Saved “${name}” in ${labelOfTarget({ place, folder: saved.folder })}.`;
+    const sentence = `Saved “${name}” in ${labelOfTarget(target)}.`;
     offerUndo(library, { sentence, name, node }, async (now) => {
       await library.remove(now);
     });
@@ -108,9 +87,10 @@ export async function saveQuery(
 
 /** Saves the query of a result to the saved query it came from. Returns a problem after showing it to the user. */
 export async function updateSaved(
-  library: Library,
-  live: Pick<LiveResult, 'requested' | 'rename' | 'tab'> | undefined,
+  { library, results }: TreeContext,
+  [reference]: readonly unknown[],
 ): Promise<FailedCommand | undefined> {
+  const live = results.find(readResultId(reference));
   const groups = await library.tree();
   const link = live && findSavedLink(groups, live.requested.query, live.tab.facts.origin);
   if (!live || !link?.isChanged) {

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { createInputBox, showPicker } from '../../host/pickers';
 import { showWarning } from '../../host/notifications';
-import { type treeCommands, views } from '../../host/ids';
+import { views } from '../../host/ids';
 import {
   type TreeNode,
   labelOf,
@@ -12,15 +12,14 @@ import {
   uniqueQueriesOf,
   type QueryNode,
 } from '../../services/savedQueries/tree/tree';
-import { chosenNodes } from './tree/chosenRows';
+import { chosenNodes, createDoubleClicks, keyOf } from './tree/chosenRows';
 import { copyAsJson, copyLinks, copySaved, exportQueries } from './exportQueries';
 import { importQueries } from './importQueries';
 import { moveSaved, runMoves } from './moveSaved';
-import { duplicateSaved, editInSteps, editSaved, runSaved } from './queryActions';
+import { duplicateSaved, editInSteps, runSaved, saveQuery, updateSaved } from './queryActions';
 import { moveByStep } from './orderByHand';
 import { newFolder, promptForName, pickQueries, pickQuery } from './pickSaved';
-import type { TreeContext } from './treeContext';
-import { type Sort, sorts } from './tree/sortChoices';
+import type { ActionName, TreeContext } from './treeContext';
 import { withFolders, withoutFolder } from '../../services/savedQueries/tree/treeArrangement';
 import type { Library } from '../../services/savedQueries/library';
 import { sentenceOfDeleted, sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
@@ -29,90 +28,107 @@ import { warnUnsavedEditor, followTabs, selectInTree } from './followQuery';
 import { persistentFoldersOf, planFolderRename } from '../../services/savedQueries/tree/planMoves';
 import { joinFolders } from '../../services/savedQueries/tree/queryNames';
 import type { TreeState } from './tree/treeState';
+import { type Sort, sorts } from './tree/sortChoices';
 
 export { parentOf } from '../../services/savedQueries/tree/tree';
-export { createDoubleClicks } from './tree/chosenRows';
 export { openLink } from './importQueries';
 export { dropNodes } from './moveSaved';
-export { runSaved } from './queryActions';
-
-export { readQuery, saveQuery, updateSaved } from './queryActions';
 export { showTree } from './tree/shownTree';
 export { badgeOf, createQueryTooltip, greyNewer, messageOf, Rows } from './tree/treeRows';
 
-/** `args` are the arguments that VS Code passes to a command of the tree: a row, and all selected rows. */
+/** `args` are the arguments that VS Code passes to a command: for the tree, a row and all selected rows. */
 type Action = (context: TreeContext, args: readonly unknown[]) => unknown;
 
 const chosen = async ({ library, view }: TreeContext, args: readonly unknown[]): Promise<TreeNode[]> =>
   chosenNodes(await library.tree(), args, view.selection);
 
-const onChosen =
-  <T>(act: (context: TreeContext, nodes: readonly TreeNode[]) => Promise<T>) =>
-  async (context: TreeContext, args: readonly unknown[]) =>
+/** An action on the rows of the menu or the selected ones. */
+const onRows =
+  (act: (context: TreeContext, nodes: readonly TreeNode[]) => unknown): Action =>
+  async (context, args) =>
     act(context, await chosen(context, args));
+
+/** An action on the query of a row, or on one that the user picks. */
+const onQuery =
+  (title: string, act: (context: TreeContext, node: QueryNode) => unknown): Action =>
+  async (context, [argument]) => {
+    const node = await pickQuery(context.library, argument, title);
+    if (node) await act(context, node);
+  };
+
+/** An action on queries that the user picks. */
+const onQueries =
+  (title: string, act: (context: TreeContext, nodes: readonly TreeNode[]) => unknown): Action =>
+  async (context) => {
+    const nodes = await pickQueries(context.library, title);
+    if (nodes.length > 0) await act(context, nodes);
+  };
 
 const sortBy =
   (sort: Sort): Action =>
   ({ state }) =>
     state.setSort(sort);
 
-/** The short commands in the menus and keybindings of the tree, which apply to its rows. */
-export const rowActions = {
-  run: (context, [node]) => runSaved(context, node),
-  runToSide: (context, [node]) => runSaved(context, node, 'beside'),
-  edit: ({ library }, [node]) => editSaved(library, node),
-  editInSteps: (context, [node]) => editInSteps(context, node),
+const runAs = (placement: 'preview' | 'tab' | 'beside') =>
+  onQuery('Run Saved Query', (context, node) => runSaved(context, node, placement));
+
+const runToSide = runAs('beside');
+const edit = onQuery('Edit Saved Query', (_context, node) =>
+  vscode.commands.executeCommand('vscode.open', vscode.Uri.parse(node.address)),
+);
+const inSteps = onQuery('Edit Saved Query in Steps', editInSteps);
+const duplicate = onQuery('Duplicate Saved Query', duplicateSaved);
+
+const isDoubleClick = createDoubleClicks();
+
+/** The short commands of the tree apply to its rows, those of the palette to a row or to queries that the user picks. */
+export const actions: Record<ActionName, Action> = {
+  run: runAs('preview'),
+  runToSide,
+  edit,
+  editInSteps: inSteps,
   rename: async (context, args) => {
     // When several rows are selected, only the row that the command was invoked on.
     const [node] = await chosen(context, args[0] == null ? args : [args[0], [args[0]]]);
     await renameNode(context, node);
   },
-  duplicate: ({ library }, [node]) => duplicateSaved(library, node),
-  moveTo: onChosen(moveSaved),
-  copyTo: onChosen(copySaved),
-  copyJson: onChosen(copyAsJson),
-  copyLink: onChosen(copyLinks),
-  export: onChosen(exportQueries),
-  delete: onChosen(({ library }, nodes) => deleteSaved(library, nodes)),
-  moveUp: onChosen(({ library }, nodes) => moveByStep(library, nodes, -1)),
-  moveDown: onChosen(({ library }, nodes) => moveByStep(library, nodes, 1)),
+  duplicate,
+  moveTo: onRows(moveSaved),
+  copyTo: onRows(copySaved),
+  copyJson: onRows(copyAsJson),
+  copyLink: onRows(copyLinks),
+  export: onRows(exportQueries),
+  delete: onRows(({ library }, nodes) => deleteSaved(library, nodes)),
+  moveUp: onRows(({ library }, nodes) => moveByStep(library, nodes, -1)),
+  moveDown: onRows(({ library }, nodes) => moveByStep(library, nodes, 1)),
   sortByName: sortBy('name'),
   sortByUsed: sortBy('used'),
   sortByHand: sortBy('hand'),
   sortedByName: sortBy('name'),
   sortedByUsed: sortBy('used'),
   sortedByHand: sortBy('hand'),
-} satisfies Readonly<Record<keyof typeof treeCommands, Action>>;
-
-/** The commands of the palette. Those that apply to a saved query let the user pick it unless a row is passed. */
-export const paletteActions = {
-  savedQueryRunToSide: rowActions.runToSide,
-  savedQueryEdit: rowActions.edit,
-  savedQueryEditInSteps: rowActions.editInSteps,
+  savedQuerySave: saveQuery,
+  savedQueryUpdate: updateSaved,
+  savedQueryRun: (context, args) => {
+    const key = keyOf(args[0]);
+    const isSecondClick = key !== undefined && isDoubleClick(key);
+    return runAs(isSecondClick ? 'tab' : 'preview')(context, args);
+  },
+  savedQueryRunToSide: runToSide,
+  savedQueryEdit: edit,
+  savedQueryEditInSteps: inSteps,
   savedQueryNewFolder: async (context, [node]) => {
     const [row] = node == null ? [] : await chosen(context, [node, [node]]);
     await newFolder(context, row);
   },
-  savedQueryRename: async (context, [argument]) =>
-    renameNode(context, await pickQuery(context.library, argument, 'Rename Saved Query')),
-  savedQueryDuplicate: rowActions.duplicate,
-  savedQueryMove: async (context, [argument]) => {
-    const node = await pickQuery(context.library, argument, 'Move Saved Query');
-    if (node) await moveSaved(context, [node]);
-  },
-  savedQueryDelete: async ({ library }, [argument]) => {
-    const node = await pickQuery(library, argument, 'Delete Saved Query');
-    if (node) await deleteSaved(library, [node]);
-  },
-  savedQueryCopyTo: async (context) =>
-    copySaved(context, await pickQueries(context.library, 'Copy Saved Queries')),
-  savedQueryCopyJson: async (context) =>
-    copyAsJson(context, await pickQueries(context.library, 'Copy as JSON')),
-  savedQueryCopyLink: async (context) => copyLinks(context, await pickQueries(context.library, 'Copy Link')),
-  savedQueryExport: async (context) => {
-    const nodes = await pickQueries(context.library, 'Export Saved Queries');
-    if (nodes.length > 0) await exportQueries(context, nodes);
-  },
+  savedQueryRename: onQuery('Rename Saved Query', renameQuery),
+  savedQueryDuplicate: duplicate,
+  savedQueryMove: onQuery('Move Saved Query', (context, node) => moveSaved(context, [node])),
+  savedQueryDelete: onQuery('Delete Saved Query', ({ library }, node) => deleteSaved(library, [node])),
+  savedQueryCopyTo: onQueries('Copy Saved Queries', copySaved),
+  savedQueryCopyJson: onQueries('Copy as JSON', copyAsJson),
+  savedQueryCopyLink: onQueries('Copy Link', copyLinks),
+  savedQueryExport: onQueries('Export Saved Queries', exportQueries),
   savedQueryExportAll: async (context) => exportQueries(context, await context.library.tree()),
   savedQueryImport: (context) => importQueries(context),
   savedQueryRefresh: ({ library }) => library.refresh(),
@@ -121,7 +137,8 @@ export const paletteActions = {
     await vscode.commands.executeCommand(`${views.savedQueries}.focus`);
     await filterTree(state);
   },
-} satisfies Readonly<Record<string, Action>>;
+  savedQueryClearFilter: ({ state }) => state.setFilter(''),
+};
 
 interface Deleted {
   /** Not shown for a folder that had queries: the message names the queries instead. */

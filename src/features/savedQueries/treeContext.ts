@@ -1,4 +1,6 @@
 import type * as vscode from 'vscode';
+import type { commands, treeCommands } from '../../host/ids';
+import type { Query } from '../../domain';
 import type { TreeState } from './tree/treeState';
 import type { Connections } from '../../services/connections/connections';
 import type { Runs } from '../../services/runs/runs';
@@ -6,6 +8,9 @@ import type { Library } from '../../services/savedQueries/library';
 import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { TreeNode } from '../../services/savedQueries/tree/tree';
 import type { Services } from '../../services/services';
+
+/** The commands of the tree's rows, and those of the palette. */
+export type ActionName = keyof typeof treeCommands | Extract<keyof typeof commands, `savedQuery${string}`>;
 
 export interface TreeContext
   extends
@@ -15,5 +20,7 @@ export interface TreeContext
   runs: Pick<Runs, 'estimate'>;
   connections: Pick<Connections, 'current'>;
   state: TreeState;
+  /** The last query of this window. */
+  lastRun?: Query;
   view: Pick<vscode.TreeView<TreeNode>, 'selection' | 'visible' | 'reveal'>;
 }

@@ -1,10 +1,7 @@
+import type * as vscode from 'vscode';
 import { isObject } from '../../domain';
 import type { OpenedRuns } from '../pastRuns/lastRuns';
-
-interface Memento {
-  get(key: string): unknown;
-  update(key: string, value: unknown): Thenable<void>;
-}
+import { remember } from './rememberedCharts';
 
 /** The query that a template (a query with variables) became in its last run. */
 interface LastTemplateRun {
@@ -12,16 +9,16 @@ interface LastTemplateRun {
   values: string;
 }
 
-const key = 'gridlens.savedQueries.asked';
-const maxRemembered = 500;
+type Memento = Pick<vscode.Memento, 'get' | 'keys'>;
+
+const prefix = 'gridlens.savedQueries.asked ';
 const longest = 500;
 
 export function readLastTemplateRun(
   memento: Pick<Memento, 'get'>,
   template: string,
 ): LastTemplateRun | undefined {
-  const all = memento.get(key);
-  const stored = isObject(all) && Object.hasOwn(all, template) ? all[template] : undefined;
+  const stored = memento.get<unknown>(prefix + template);
   if (!isObject(stored)) return undefined;
   const { digest, values } = stored;
   return typeof digest === 'string' && typeof values === 'string'
@@ -29,31 +26,27 @@ export function readLastTemplateRun(
     : undefined;
 }
 
-export async function storeLastTemplateRun(
-  memento: Memento,
+export const storeLastTemplateRun = (
+  memento: Memento & Pick<vscode.Memento, 'update'>,
   template: string,
   run: LastTemplateRun,
-): Promise<void> {
-  const all = memento.get(key);
-  const others = Object.entries(isObject(all) ? all : {}).filter(([one]) => one !== template);
-  await memento.update(key, Object.fromEntries([...others, [template, run]].slice(-maxRemembered)));
-}
+): Promise<void> => remember(memento, prefix, template, run);
 
 /** Wraps the last runs so that the digest of a template finds the run of the query it last became. */
-export function withLastTemplateRuns(runs: OpenedRuns, memento: Pick<Memento, 'get'>): OpenedRuns {
+export function withLastTemplateRuns(runs: OpenedRuns, memento: Memento): OpenedRuns {
   const digestOf = (digest: string) => readLastTemplateRun(memento, digest)?.digest ?? digest;
   return {
     of: (digest) => runs.of(digestOf(digest)),
     prepare: (digests, maxMs) => runs.prepare(digests.map(digestOf), maxMs),
     read: (digest) => runs.read(digestOf(digest)),
     async usedAt() {
-      const usedAt = await runs.usedAt();
-      const all = memento.get(key);
-      const lastRuns = Object.keys(isObject(all) ? all : {}).flatMap((template) => {
+      const usedAt = new Map(await runs.usedAt());
+      for (const key of memento.keys()) {
+        const template = key.slice(prefix.length);
         const at = usedAt.get(digestOf(template));
-        return at === undefined ? [] : [[template, at] as const];
-      });
-      return new Map([...usedAt, ...lastRuns]);
+        if (key.startsWith(prefix) && at !== undefined) usedAt.set(template, at);
+      }
+      return usedAt;
     },
     refresh: () => runs.refresh(),
   };

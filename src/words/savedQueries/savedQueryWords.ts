@@ -2,22 +2,34 @@ import { type Broken, type BrokenCode, type HiddenFiles, longestName, type Probl
 import { formatCount } from '../numbers';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
 
-const reasons: Record<BrokenCode, string> = {
-  tooLarge: 'It is larger than a saved query can be (1 MB).',
-  notText: 'It is not a text file.',
-  notJson: 'It is not valid JSON.',
-  tooDeep: 'It is nested too deeply.',
-  notAnObject: 'It is not a JSON object.',
-  unknownVersion: 'Its version is not 1: another version of Gridlens may have written it.',
-  badName: `Its name is missing, empty or longer than ${longestName} characters.`,
-  badFolder: `Its folder is not a text of 1 to ${longestName} characters.`,
-  badQuery: 'Its query cannot be sent.',
-  newerVersion: 'It was made by a newer Gridlens. Update Gridlens to use it.',
-  notAFile: 'It is not a regular file, so it is not read.',
-  linkOutside: 'It is a link to outside the workspace folder or your own store, so it is not read.',
-  notRead: 'It is not read, because the query files before it have 64 MB, or take too long to read.',
-  unreadable: 'It could not be read.',
+/** The reasons why a file is not a saved query: in short, and as a sentence. */
+const reasons: Record<BrokenCode, [short: string, sentence: string]> = {
+  tooLarge: ['too large', 'It is larger than a saved query can be (1 MB).'],
+  notText: ['not text', 'It is not a text file.'],
+  notJson: ['not valid JSON', 'It is not valid JSON.'],
+  tooDeep: ['nested too deeply', 'It is nested too deeply.'],
+  notAnObject: ['not a JSON object', 'It is not a JSON object.'],
+  unknownVersion: [
+    'another version',
+    'Its version is not 1: another version of Gridlens may have written it.',
+  ],
+  badName: ['bad name', `Its name is missing, empty or longer than ${longestName} characters.`],
+  badFolder: ['bad folder', `Its folder is not a text of 1 to ${longestName} characters.`],
+  badQuery: ['bad query', 'Its query cannot be sent.'],
+  newerVersion: ['made by a newer Gridlens', 'It was made by a newer Gridlens. Update Gridlens to use it.'],
+  notAFile: ['not a regular file', 'It is not a regular file, so it is not read.'],
+  linkOutside: [
+    'link to outside',
+    'It is a link to outside the workspace folder or your own store, so it is not read.',
+  ],
+  notRead: [
+    'not read',
+    'It is not read, because the query files before it have 64 MB, or take too long to read.',
+  ],
+  unreadable: ['unreadable', 'It could not be read.'],
 };
+
+export const shortReasonOf = ({ code }: Broken): string => reasons[code][0];
 
 /** Turns a message of JSON.parse or the file system into a sentence. Only some versions of Node name the line. */
 function sentenceOfDetail(detail: string): string {
@@ -30,7 +42,8 @@ function sentenceOfDetail(detail: string): string {
 /** Explains why a file is not a saved query, in one or two sentences. */
 export function sentenceOfBroken({ code, diagnostic, detail = '' }: Broken): string {
   if (diagnostic) return sentenceOfDiagnostic(diagnostic);
-  return detail === '' ? reasons[code] : `${reasons[code]} ${sentenceOfDetail(detail)}`;
+  const [, sentence] = reasons[code];
+  return detail === '' ? sentence : `${sentence} ${sentenceOfDetail(detail)}`;
 }
 
 export const problemOfFolderLength = (length: number): Problem => ({

@@ -2,7 +2,7 @@ import assert from '../../support/assert';
 import * as vscode from 'vscode';
 import type { TreeContext } from '#src/features/savedQueries/treeContext';
 import { dropNodes, runMoves } from '#src/features/savedQueries/moveSaved';
-import { paletteActions, rowActions } from '#src/features/savedQueries/treeCommands';
+import { actions } from '#src/features/savedQueries/treeCommands';
 import { planMoves, type Target } from '#src/services/savedQueries/tree/planMoves';
 import { treeMimeType } from '#src/host/ids';
 import { labelOf, type TreeNode } from '#src/services/savedQueries/tree/tree';
@@ -58,9 +58,9 @@ describe('folders of saved queries', () => {
 
   it('are created in a home and in a folder, also empty and in another window', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices' }, () => paletteActions.savedQueryNewFolder(context, [home]));
+    await answering({ type: 'prices' }, () => actions.savedQueryNewFolder(context, [home]));
     const prices = await find('prices');
-    await answering({ type: 'nsw' }, () => paletteActions.savedQueryNewFolder(context, [prices]));
+    await answering({ type: 'nsw' }, () => actions.savedQueryNewFolder(context, [prices]));
     const expected = ['My queries', '  prices', '    nsw', '  A'];
     assert.deepEqual(await lines(), expected);
     const other = bench.open();
@@ -70,21 +70,21 @@ describe('folders of saved queries', () => {
 
   it('are renamed while they are empty', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
+    await answering({ type: 'prices/nsw' }, () => actions.savedQueryNewFolder(context, [home]));
     const prices = await find('prices');
-    await answering({ type: 'costs' }, () => rowActions.rename(context, [prices]));
+    await answering({ type: 'costs' }, () => actions.rename(context, [prices]));
     assert.deepEqual(await lines(), ['My queries', '  costs', '    nsw', '  A']);
   });
 
   it('get their old names back with Undo, empty or not', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
+    await answering({ type: 'prices/nsw' }, () => actions.savedQueryNewFolder(context, [home]));
     await bench.library.add(own, saved('B', 'prices'));
     const before = ['My queries', '  prices', '    nsw', '    B', '  A'];
     assert.deepEqual(await lines(), before);
     const prices = await find('prices');
     const messages = await answering({ type: 'costs', press: 'Undo' }, async () => {
-      await rowActions.rename(context, [prices]);
+      await actions.rename(context, [prices]);
       await untilLines(before);
     });
     assert.match(messages.join(), /Moved “B” to My queries, folder costs/);
@@ -92,8 +92,8 @@ describe('folders of saved queries', () => {
 
   it('are moved while empty to a folder and to a project, and back with Undo', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
-    await answering({ type: 'here' }, () => paletteActions.savedQueryNewFolder(context, [home]));
+    await answering({ type: 'prices/nsw' }, () => actions.savedQueryNewFolder(context, [home]));
+    await answering({ type: 'here' }, () => actions.savedQueryNewFolder(context, [home]));
     const before = ['My queries', '  here', '  prices', '    nsw', '  A'];
     assert.deepEqual(await lines(), before);
     const move = async (target: Target) => {
@@ -114,7 +114,7 @@ describe('folders of saved queries', () => {
 
   it('are moved by a drag with their queries and empty folders', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices/nsw' }, () => paletteActions.savedQueryNewFolder(context, [home]));
+    await answering({ type: 'prices/nsw' }, () => actions.savedQueryNewFolder(context, [home]));
     await bench.library.add(own, saved('B', 'prices'));
     await bench.library.add(own, saved('C', 'here'));
     const dragged = new vscode.DataTransfer();
@@ -134,18 +134,18 @@ describe('folders of saved queries', () => {
 
   it('are deleted while empty, and restored with Undo', async () => {
     const home = await find('My queries');
-    await answering({ type: 'prices' }, () => paletteActions.savedQueryNewFolder(context, [home]));
+    await answering({ type: 'prices' }, () => actions.savedQueryNewFolder(context, [home]));
     const prices = await find('prices');
-    await answering({}, () => rowActions.delete(context, [prices]));
+    await answering({}, () => actions.delete(context, [prices]));
     assert.deepEqual(await lines(), ['My queries', '  A']);
-    await answering({ type: 'prices' }, () => paletteActions.savedQueryNewFolder(context, [home]));
+    await answering({ type: 'prices' }, () => actions.savedQueryNewFolder(context, [home]));
     const again = await find('prices');
     let isBack = false;
     const messages = await answering({ press: 'Undo' }, async () => {
       const watching = bench.library.onDidChange(async () => {
         isBack = (await lines()).includes('  prices');
       });
-      await rowActions.delete(context, [again]);
+      await actions.delete(context, [again]);
       await until('the folder again', () => isBack);
       watching.dispose();
     });

@@ -1,7 +1,7 @@
 import { isObject } from '../../../domain';
 import { type GroupNode, type TreeNode, findNode } from '../../../services/savedQueries/tree/tree';
 
-const keyOf = (value: unknown): string | undefined =>
+export const keyOf = (value: unknown): string | undefined =>
   isObject(value) && typeof value['key'] === 'string' ? value['key'] : undefined;
 
 /**

@@ -11,13 +11,12 @@ import {
   type QueryNode,
   type TreeNode,
 } from '../../../services/savedQueries/tree/tree';
-import { sentenceOfBroken } from '../../../words/savedQueries/savedQueryWords';
+import { sentenceOfBroken, shortReasonOf } from '../../../words/savedQueries/savedQueryWords';
 import { commands } from '../../../host/ids';
 import { createTooltip } from '../../../host/hoverText';
 import { toPlainLine, toPlainText } from '../../../host/plainText';
 import { rowWords, lastRunWords, valueWords } from '../../../words/result/summaryWords';
-import type { BrokenFile } from '../../../services/savedQueries/store/readEntry';
-import type { BrokenCode, ChartedRun, Query } from '../../../domain';
+import type { ChartedRun, Query } from '../../../domain';
 import type { Library } from '../../../services/savedQueries/library';
 import { sparkMarkdown } from '../../../services/sparkMarkdown';
 import { formatCount } from '../../../words/numbers';
@@ -59,35 +58,15 @@ function queryItem(node: QueryNode, state: RunState): vscode.TreeItem {
   return item;
 }
 
-const reasonsInShort: Record<BrokenCode, string> = {
-  tooLarge: 'too large',
-  notText: 'not text',
-  notJson: 'not valid JSON',
-  tooDeep: 'nested too deeply',
-  notAnObject: 'not a JSON object',
-  unknownVersion: 'another version',
-  badName: 'bad name',
-  badFolder: 'bad folder',
-  badQuery: 'bad query',
-  newerVersion: 'made by a newer Gridlens',
-  notAFile: 'not a regular file',
-  linkOutside: 'link to outside',
-  notRead: 'not read',
-  unreadable: 'unreadable',
-};
-
-/** False for files that VS Code must not open: devices, pipes and links that lead out of the project. */
-const isOpenable = ({ broken }: BrokenFile): boolean =>
-  broken.code !== 'linkOutside' && broken.code !== 'notAFile';
-
 function brokenItem(node: BrokenNode): vscode.TreeItem {
   const { file, broken } = node.entry;
   const item = new vscode.TreeItem(labelOf(node));
-  item.description = reasonsInShort[broken.code];
+  item.description = shortReasonOf(broken);
   item.tooltip = toPlainText(`${toPlainLine(file)}\n${sentenceOfBroken(broken)}`);
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('problemsWarningIcon.foreground'));
   item.contextValue = `broken.${node.place.kind}`;
-  if (isOpenable(node.entry))
+  // VS Code must not open devices, pipes and links that lead out of the project.
+  if (broken.code !== 'linkOutside' && broken.code !== 'notAFile')
     item.command = { command: 'vscode.open', title: 'Open', arguments: [vscode.Uri.parse(node.address)] };
   return item;
 }
@@ -146,7 +125,8 @@ const valuesWithinMs = 300;
 
 /** The rows that VS Code has drawn. Only rows whose text has changed are drawn again. */
 export class Rows {
-  #drawn = new Map<string, { description: string; hasFailed: boolean }>();
+  /** By the keys of nodes. */
+  #drawn = new Map<string, string>();
   #runs: OpenedRuns | undefined;
   #isCollapsed = new Map<string, boolean>();
   #large: readonly string[] = [];
@@ -155,20 +135,20 @@ export class Rows {
   shown: readonly GroupNode[] = [];
 
   /** `memento` stores what each query with variables became in its last run. */
-  constructor(private memento: Pick<vscode.Memento, 'get'>) {}
+  constructor(private memento: Pick<vscode.Memento, 'get' | 'keys'>) {}
 
   /** Wraps the last runs for the rows: a query with variables has the run with the values used last. */
   follow(runs: OpenedRuns): OpenedRuns {
     return withLastTemplateRuns(runs, this.memento);
   }
 
-  #describe(node: QueryNode, state: RunState, nowMs: number): string {
-    return descriptionOf(
-      node,
-      state,
-      nowMs,
-      readLastTemplateRun(this.memento, node.stored.queryDigest)?.values,
-    );
+  #look(node: QueryNode) {
+    const { queryDigest } = node.stored;
+    const state = this.#runs?.of(queryDigest) ?? {};
+    const last = readLastTemplateRun(this.memento, queryDigest);
+    const description = descriptionOf(node, state, Date.now(), last?.values);
+    const text = `${state.problem === undefined} ${description}`;
+    return { state, description, text, digest: last?.digest ?? queryDigest };
   }
 
   /** Reads the values of last runs, then starts: VS Code loses a click on a row in the moment its value arrives. */
@@ -189,30 +169,21 @@ export class Rows {
 
   itemOf(node: TreeNode): vscode.TreeItem {
     if (node.kind !== 'query') return this.#otherItem(node);
-    const state = this.#runs?.of(node.stored.queryDigest) ?? {};
-    const description = this.#describe(node, state, Date.now());
-    this.#drawn.set(node.key, { description, hasFailed: state.problem !== undefined });
+    const { state, description, text } = this.#look(node);
+    this.#drawn.set(node.key, text);
     return Object.assign(toTreeItem(node, state), { description });
   }
 
   /** Returns the rows whose text has changed, of all queries or those with these digests. */
   changed(digests: ReadonlySet<string> | 'all'): TreeNode[] {
-    const nowMs = Date.now();
-    const changed: TreeNode[] = [];
-    for (const node of queriesOf(this.shown)) {
+    return queriesOf(this.shown).filter((node) => {
       const drawn = this.#drawn.get(node.key);
-      if (!drawn) continue;
-      const { queryDigest } = node.stored;
-      const lastDigest = readLastTemplateRun(this.memento, queryDigest)?.digest ?? queryDigest;
-      if (digests !== 'all' && !digests.has(lastDigest)) continue;
-      const state = this.#runs?.of(node.stored.queryDigest) ?? {};
-      const description = this.#describe(node, state, nowMs);
-      const hasFailed = state.problem !== undefined;
-      if (description === drawn.description && hasFailed === drawn.hasFailed) continue;
-      Object.assign(drawn, { description, hasFailed });
-      changed.push(node);
-    }
-    return changed;
+      if (drawn === undefined) return false;
+      const { digest, text } = this.#look(node);
+      if (text === drawn || (digests !== 'all' && !digests.has(digest))) return false;
+      this.#drawn.set(node.key, text);
+      return true;
+    });
   }
 
   #otherItem(node: TreeNode): vscode.TreeItem {

@@ -7,7 +7,7 @@ import {
 import type { OpenedRuns } from '#src/services/pastRuns/lastRuns';
 import { fakeMemento } from '../../../support/fakeMemento';
 
-const key = 'gridlens.savedQueries.asked';
+const keyOf = (template: string) => `gridlens.savedQueries.asked ${template}`;
 
 describe('the last values of a query with variables', () => {
   it('are stored for the newest five hundred', async () => {
@@ -19,13 +19,12 @@ describe('the last values of a query with variables', () => {
       ['t2', 't3', 't502'].map((template) => readLastTemplateRun(memento, template)?.digest),
       [undefined, 'new', 'd502'],
     );
-    assert.equal(Object.keys(memento.values[key] as object).length, 500);
+    assert.equal(memento.keys().length, 500);
   });
 
   it('are absent when the stored value is invalid', () => {
-    for (const stored of [undefined, 'x', { t: 1 }, { t: { digest: 1, values: '' } }, { t: { digest: 'x' } }])
-      assert.equal(readLastTemplateRun(fakeMemento({ [key]: stored }), 't'), undefined);
-    assert.equal(readLastTemplateRun(fakeMemento({ [key]: {} }), '__proto__'), undefined);
+    for (const stored of [undefined, 'x', 1, { digest: 1, values: '' }, { digest: 'x' }])
+      assert.equal(readLastTemplateRun(fakeMemento({ [keyOf('t')]: stored }), 't'), undefined);
   });
 
   it('lead to the run of that query and its time', async () => {
