@@ -5,6 +5,7 @@ import {
   groupTimes,
   intervalMsOf,
   intervals,
+  meanWeights,
   nextBucket,
   placeOn,
   type Series,
@@ -50,9 +51,10 @@ export function alignValues(
   if (interval === undefined) return align(all.map(({ series: { times }, values }) => ({ times, values })));
   return align(
     all.map(({ series, values }) => {
+      const weights = meanWeights(series);
       const { times, edges } = groupTimes(series.times, interval, offsetMinutes);
       const combined = times.map((_, g) =>
-        aggregateOver(values, [edges[g], edges[g + 1]], aggregationOf(series), undefined, series.weights),
+        aggregateOver(values, [edges[g], edges[g + 1]], aggregationOf(series), undefined, weights),
       );
       return { times, values: combined };
     }),

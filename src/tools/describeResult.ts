@@ -70,9 +70,9 @@ function describer({
     const demand = isPlainPrice(series) ? demandOf(series) : undefined;
     const [from, end] = facts.counted;
     const counted = Array.from({ length: end - from }, (_, i) => from + i);
-    const below = hoursWhere({ ...series, values, offsetMinutes }, counted, (value) => value < 0).hours;
+    const below = hoursWhere({ ...series, values }, counted, (value) => value < 0).hours;
     // Loads are below zero by definition, and a ratio says nothing about the hours within its interval.
-    const hasHours = !isLoad(series) && !series.weights && (below > 0 || isPrice);
+    const hasHours = !isLoad(series) && aggregation !== 'ratio' && (below > 0 || isPrice);
     return {
       series: name,
       unit,
@@ -111,7 +111,7 @@ function ruleOf({ code, aggregation }: Metric): string {
   const formula = findMeasure(code)?.formula;
   const of = formula === undefined ? '' : ` Formula: ${formula}.`;
   if (aggregation === 'sum') return `Sum over each interval; intervals are added.${of}`;
-  if (aggregation === 'mean') return `Mean over each interval; intervals are averaged.${of}`;
+  if (aggregation === 'mean') return `Mean over each interval; intervals are averaged by their length.${of}`;
   return formula === undefined
     ? 'Share of sums in each interval; a mean over intervals is not weighted.'
     : `Ratio of sums; means are weighted by the denominator.${of}`;

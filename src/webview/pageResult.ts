@@ -20,7 +20,6 @@ import {
   overTimeLabel,
   panelIdOf,
   pickDrawn,
-  placeOn,
   type Provenance,
   readableUnitsOf,
   seriesKey,
@@ -39,7 +38,7 @@ import type { ReceivedResult } from '../protocol/receive';
 import { defaultKind } from './chart/chartKinds';
 import { drawnAxis } from './chart/valueAxis';
 import { namesOfSeries } from './chart/legend/legendNames';
-import { type Panel, type ShownSeries, toColumns } from './chart/panel';
+import { type Panel, type ShownSeries, placeColumns } from './chart/panel';
 
 /** Each panel needs its own canvas. */
 const maxPanels = 24;
@@ -119,10 +118,7 @@ function toPanel(
     series,
     seriesCount: all.length,
     times,
-    ...toColumns(
-      series.map((one) => placeOn(one, times)),
-      series.map(({ weights, ...one }) => weights && placeOn({ ...one, values: weights }, times)),
-    ),
+    ...placeColumns(series, times),
     stack: () => stackOf(first),
     interval,
     bucketMs,

@@ -102,7 +102,7 @@ describe('the legend of the results page', () => {
     }
   });
 
-  it('weights mean prices by demand if available, beside the median and maximum', async () => {
+  it('shows the mean over time of prices, median and maximum, also when the result has the demand', async () => {
     const times = timesOf(4);
     const prices = [100, 20, 60, NaN];
     const energies = [300, 100, 100, 50];
@@ -131,10 +131,15 @@ describe('the legend of the results page', () => {
     await on.show(toResult([price, energy]));
     await poll('the median is there', async () => (await second.textContent()) === '60.00');
     const caption = on.page.locator('.legend-caption').first();
-    assert.equal(await caption.textContent(), 'Weighted average in view');
+    assert.equal(await caption.textContent(), 'Average in view');
+    assert.equal(await on.page.locator('.legend-value').first().textContent(), '60.00');
+    assert.match(
+      (await caption.getAttribute('title')) ?? '',
+      /^A mean over time\. .* demand-weighted mean\.$/,
+    );
     // (100 × 300 + 20 × 100 + 60 × 100) ÷ 500
-    assert.equal(await on.page.locator('.legend-value').first().textContent(), '76.00');
-    assert.match((await caption.getAttribute('title')) ?? '', /^Weighted by demand: .* Approximate: /);
+    await on.tab('Statistics');
+    await on.page.getByRole('gridcell', { name: '≈ 76.00' }).waitFor();
   });
 
   it('shows hidden rows dimmed but readable in every theme', async () => {

@@ -1,5 +1,5 @@
 import assert from './assert';
-import { factsOf, formatStamp, type Result, settledRange, valueAt } from '#src/domain';
+import { factsOf, formatStamp, type Result, type Series, settledRange, valueAt } from '#src/domain';
 import { writeCsv } from '#src/formats/text/csv';
 import { readingsAt, readingsOver } from '#src/webview/chart/legendReadings';
 import type { Panel } from '#src/webview/chart/panel';
@@ -13,6 +13,13 @@ export function assertClose(actual: number, expected: number, what: string) {
   const isSame =
     Object.is(actual, expected) || Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected));
   assert.ok(isSame, `${what}: ${actual}, not ${expected}`);
+}
+
+/** The weight of a bucket in the mean of a level: the days of its month. */
+export function daysAt(ms: number, { metric, interval }: Pick<Series, 'metric' | 'interval'>) {
+  if (interval !== '1M' || metric.endsWith('energy')) return 1;
+  const local = new Date(ms + 10 * 3_600_000);
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
 }
 
 /** The sum of the present values; NaN if there are none. */
@@ -31,17 +38,18 @@ function assertTotals(panel: Panel) {
     const [from, to] = isStack ? settledRange(panel.times, panel) : settledRange(one.times, one);
     const [first, end] = from < to ? [from, to] : [0, column.length];
     const counted = column.subarray(first, end);
-    const shown = isStack
-      ? Array.from(counted.keys()).filter((i) =>
-          panel.columns.some((other) => !Number.isNaN(other[first + i] ?? NaN)),
-        )
-      : [...counted].filter((value) => !Number.isNaN(value));
+    const shown = Array.from(counted.keys()).filter((i) =>
+      isStack
+        ? panel.columns.some((other) => !Number.isNaN(other[first + i] ?? NaN))
+        : !Number.isNaN(counted[i]),
+    );
     // Where the newest buckets have come from some series only, means of a stack leave them out.
     const untilMs = panel.stack()?.completeUntilMs ?? Infinity;
     const isComplete = (i: number) => (panel.times[first + i] ?? NaN) < untilMs;
     const complete = isStack && shown.some(isComplete) ? shown.filter(isComplete) : shown;
-    const averaged = isStack ? complete.map((i) => counted[i] ?? NaN) : counted;
-    const expected = one.aggregation === 'sum' ? sumOf(counted) : sumOf(averaged) / complete.length;
+    const days = (i: number) => daysAt((isStack ? panel : one).times[first + i] ?? NaN, one);
+    const averaged = complete.map((i) => (counted[i] ?? NaN) * days(i));
+    const expected = one.aggregation === 'sum' ? sumOf(counted) : sumOf(averaged) / sumOf(complete.map(days));
     assertClose(values[s] ?? NaN, expected, `legend of ${one.label}`);
   });
   if (sums) assertClose(sums.above + sums.below, sumOf(values), `total of ${panel.title}`);

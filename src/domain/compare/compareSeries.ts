@@ -1,3 +1,4 @@
+import { meanWeights } from '../series/aggregates';
 import { uniteAxes, uniteTimes, valueAt } from '../series/timeAxis';
 import { type Series, comparedLabel } from '../result/result';
 import { finiteMarks, jointMarks } from '../series/bucketState';
@@ -62,7 +63,9 @@ function moveAll(all: readonly Series[], { shift, offsetMinutes }: CompareOption
   };
   const moveMark = (ms: number | undefined): number | undefined =>
     ms === undefined ? undefined : (moveLater(ms, shift, offsetMinutes) ?? ms);
-  return all.map(({ wholeFromMs, settledUntilMs, weights, ...series }) => {
+  return all.map(({ wholeFromMs, settledUntilMs, ...series }) => {
+    // A month keeps its own length among those of another year.
+    const weights = meanWeights(series);
     const { matched, times } = axisOf(series.times);
     const pick = (column: Float64Array): Float64Array => Float64Array.from(matched, (index) => column[index]);
     return {

@@ -62,11 +62,10 @@ function changeOf(now: number, before: number, total: number, hasPercent = true)
 }
 
 /** Returns the times that both sides have, without buckets that are partial, provisional or still to come. */
-function matchedTimes(pair: Pick<MixPair<Series>, 'now' | 'before'>, within: TimeSpan | undefined) {
-  const sides = [new StackBuckets(pair.now), new StackBuckets(pair.before)] as const;
+function matchedTimes(sides: readonly [StackBuckets, StackBuckets], within: TimeSpan | undefined) {
   const others = new Set(sides[1].shown);
   const both = sides[0].shown.filter((ms) => others.has(ms));
-  const marks = jointMarks([...pair.now, ...pair.before]);
+  const marks = jointMarks(sides.flatMap(({ members }) => members));
   const completeUntilMs = Math.min(...sides.map((side) => side.completeUntilMs));
   const settledUntilMs = Math.min(marks.settledUntilMs, completeUntilMs);
   const scope = scopeOfSums([{ times: both, ...marks, settledUntilMs }], within);
@@ -87,18 +86,23 @@ export function compareMix<S extends Series>(
   sources: (MixChange & { series: S })[];
   buckets: number;
 } {
-  const times = matchedTimes(pair, within);
-  const valueOf = (series: S | undefined): number => {
-    if (!series) return NaN;
-    const column = times.map((ms) => valueAt(series, ms));
-    return aggregateOver(column, [0, times.length], aggregationOf(series), times.length);
-  };
+  const sides = [new StackBuckets(pair.now), new StackBuckets(pair.before)] as const;
+  const times = matchedTimes(sides, within);
+  const [valueNow, valueBefore] = sides.map(({ shown, weights: values }) => {
+    const weights = values && times.map((ms) => valueAt({ times: shown, values }, ms));
+    const weight = weights ? weights.reduce((sum, one) => sum + one, 0) : times.length;
+    return (series: S | undefined): number => {
+      if (!series) return NaN;
+      const column = times.map((ms) => valueAt(series, ms));
+      return aggregateOver(column, [0, times.length], aggregationOf(series), weight, weights);
+    };
+  });
   const before = new Map(pair.before.map((one) => [seriesKey(one), one]));
   const keys = new Set([...pair.now, ...pair.before].map(seriesKey));
   const now = new Map(pair.now.map((one) => [seriesKey(one), one]));
   const values = [...keys].flatMap((key) => {
     const series = now.get(key) ?? before.get(key);
-    return series ? [{ series, now: valueOf(now.get(key)), before: valueOf(before.get(key)) }] : [];
+    return series ? [{ series, now: valueNow(now.get(key)), before: valueBefore(before.get(key)) }] : [];
   });
   const sumOf = (side: 'now' | 'before', sign: 1 | -1): number =>
     values.reduce((sum, one) => sum + (one[side] * sign > 0 ? one[side] : 0), 0);

@@ -1,7 +1,7 @@
 import { mapDefined } from '../idioms/mapDefined';
 import { lazy } from '../idioms/lazy';
 import { comparedLabel, type Series } from '../result/result';
-import { aggregateOver } from '../series/aggregates';
+import { aggregateOver, meanWeights } from '../series/aggregates';
 import { bucketsWithin, type BucketRange } from '../series/bucketState';
 import { seriesKey } from '../series/seriesOrder';
 import { valuesAt } from './compareSeries';
@@ -14,15 +14,15 @@ const changeNames: readonly unknown[] = Object.values(differenceNames);
 export const isDifference = ({ labels }: Pick<Series, 'labels'>): boolean =>
   changeNames.includes(labels[comparedLabel]);
 
-/** One side of a difference: values, NaN where either side has none, and the weights of ratios. */
+/** One side of a difference: values, NaN where either side has none, and their `meanWeights`. */
 export interface ComparedSide {
   values: Float64Array;
   weights?: Float64Array;
 }
 
 /**
- * The sides of a difference whose mean is not the mean of its buckets: a difference in per cent, or one of ratios with
- * weights.
+ * The sides of a difference whose mean is not the mean of its buckets: a difference in per cent, or one of series with
+ * `meanWeights`.
  */
 export interface DifferenceSides {
   isPercent: boolean;
@@ -59,18 +59,19 @@ export function rangeOn(times: Float64Array, axis: Float64Array, [first, end]: B
 }
 
 function columnsOf(
-  { times, values, weights }: Series,
+  later: Series,
   changes: Float64Array,
-  earlier: Series | undefined,
+  // Without the earlier series, its buckets are as long as the later ones.
+  earlier: Series = { ...later, weights: undefined },
 ): ReturnType<DifferenceSides['columns']> {
+  const { times, values } = later;
   const isBoth = (i: number): boolean => !Number.isNaN(changes[i]);
-  const weightsBefore =
-    earlier?.weights && valuesAt({ times: earlier.times, values: earlier.weights }, times);
+  const before = meanWeights(earlier);
   return {
-    later: { values: values.map((value, i) => (isBoth(i) ? value : NaN)), weights },
+    later: { values: values.map((value, i) => (isBoth(i) ? value : NaN)), weights: meanWeights(later) },
     earlier: {
       values: values.map((value, i) => value - changes[i]),
-      weights: weightsBefore,
+      weights: before && valuesAt({ times: earlier.times, values: before }, times),
     },
   };
 }
@@ -91,10 +92,9 @@ export function sidesFinder(all: readonly Series[]): (series: Series) => Differe
     const change = find(differenceNames.difference);
     const earlier = otherName === undefined ? undefined : find(otherName);
     const isPercent = name === differenceNames.percent;
-    const isWeighted = later?.weights !== undefined && earlier?.weights !== undefined;
     if (later?.times.length !== times.length || change?.times.length !== times.length) return undefined;
-    if (!isPercent && !isWeighted) return undefined;
-    const columns = lazy(() => columnsOf(later, change.values, isWeighted ? earlier : undefined));
+    if (!isPercent && !(earlier && meanWeights(later))) return undefined;
+    const columns = lazy(() => columnsOf(later, change.values, earlier));
     return { isPercent, times, columns };
   };
 }

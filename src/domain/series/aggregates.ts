@@ -1,4 +1,4 @@
-import { findInterval, type Aggregation } from '../catalog/index';
+import { findInterval, findMetric, type Aggregation } from '../catalog/index';
 import type { Series } from '../result/result';
 import { floorToBucket, nextBucket } from '../time/bucket';
 import { hourMs } from '../time/time';
@@ -7,8 +7,8 @@ import type { Sides } from './drawing/stackedColumns';
 
 /**
  * Returns the total of additive values, otherwise the mean; NaN without values. The mean covers the buckets that have a
- * value. For stacked columns it covers `averagedOf` buckets of the whole stack (`coverageOf`), because only such means
- * add up.
+ * value. For stacked columns it covers buckets of the whole stack with the weight `averagedOf` (`StackBuckets`), because
+ * only such means add up.
  */
 export function aggregateOf(
   { sum, count }: Pick<Summary, 'sum' | 'count'>,
@@ -19,7 +19,7 @@ export function aggregateOf(
   return aggregation === 'sum' ? sum : sum / (averagedOf ?? count);
 }
 
-/** Like `aggregateOf`, for the buckets `[first, end)` of a column. A mean of ratios weighs each by its denominator. */
+/** Like `aggregateOf`, for the buckets `[first, end)` of a column. A mean weighs each by `meanWeights`. */
 export function aggregateOver(
   column: Float64Array,
   [first, end]: readonly [first: number, end: number],
@@ -49,26 +49,39 @@ export function signedSums(values: readonly number[]): Sides<number> {
   };
 }
 
-/** Returns a function that gives the length of the bucket stamped `ms` in hours. Months and years differ in length. */
-export function bucketHours(interval: string, offsetMinutes: number): (ms: number) => number {
+/** Months begin at midnight in network time: whatever its offset, half a day later it is the same date in UTC. */
+const halfDayMinutes = 720;
+
+/** Returns a function that gives the length of the bucket that starts at `ms` in hours. Months and years differ. */
+export function bucketHours(interval: string): (ms: number) => number {
   const step = findInterval(interval)?.step;
   if (step?.kind === 'fixed') return () => step.size / hourMs;
   return (ms) =>
-    (nextBucket(ms, interval, offsetMinutes) - floorToBucket(ms, interval, offsetMinutes)) / hourMs;
+    (nextBucket(ms, interval, halfDayMinutes) - floorToBucket(ms, interval, halfDayMinutes)) / hourMs;
+}
+
+/**
+ * Returns the weights of a series' buckets in a mean: the denominators of a ratio, or the hours of the months or years
+ * of a level, such as a price or a power. Undefined where all buckets weigh the same.
+ */
+export function meanWeights({
+  metric,
+  interval,
+  times,
+  weights,
+}: Pick<Series, 'metric' | 'interval' | 'times' | 'weights'>): Float64Array | undefined {
+  const isFixed = findInterval(interval)?.step.kind !== 'months';
+  if (weights || isFixed || findMetric(metric)?.aggregation === 'sum') return weights;
+  return times.map(bucketHours(interval));
 }
 
 /** Returns the hours of the given buckets whose value passes a test, and of those that have a value. */
 export function hoursWhere(
-  {
-    times,
-    values,
-    interval,
-    offsetMinutes,
-  }: Pick<Series, 'times' | 'values' | 'interval'> & { offsetMinutes: number },
+  { times, values, interval }: Pick<Series, 'times' | 'values' | 'interval'>,
   indexes: Iterable<number>,
   passes: (value: number) => boolean,
 ): { hours: number; of: number } {
-  const lengthOf = bucketHours(interval, offsetMinutes);
+  const lengthOf = bucketHours(interval);
   let hours = 0;
   let of = 0;
   for (const i of indexes) {

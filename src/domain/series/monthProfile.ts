@@ -34,21 +34,20 @@ export function monthsOf(
   return months;
 }
 
-/** Counts the buckets of each month in which a series of a stack has a value. */
+/** Returns the weight in a mean of the buckets of each month in which a series of a stack has a value. */
 export const shownByMonth = (
-  { shown }: Pick<StackBuckets, 'shown'>,
+  stack: StackBuckets,
   times: Float64Array,
   months: readonly Month[],
 ): Uint32Array =>
-  Uint32Array.from(months, ({ range: [from, to] }) => {
-    const [first, end] = bucketsWithin(shown, { min: times[from], max: times[to - 1] });
-    return end - first;
-  });
+  Uint32Array.from(months, ({ range: [from, to] }) =>
+    stack.weightOf(bucketsWithin(stack.shown, { min: times[from], max: times[to - 1] })),
+  );
 
 /**
  * Aggregates a column by month: the total of additive values, otherwise the mean, and the number of missing values. For
- * a stacked column, `shown` has the number of buckets per month in which any series of the stack has a value: the means
- * use that number, so that they add up. Means of ratios use their `weights`.
+ * a stacked column, `shown` has the weight of the buckets per month in which any series of the stack has a value: the
+ * means use that weight, so that they add up.
  */
 export function valuesByMonth(
   column: Float64Array,

@@ -1,12 +1,14 @@
 import { findInterval, findMetric, intervalMsOf } from '../catalog/index';
 import type { Series } from '../result/result';
 import { overTimeConstants, overTimeLabel, readOverTime, type OverTime } from '../result/chartChoices';
+import { meanWeights } from './aggregates';
 import { bucketNumber } from '../time/bucket';
 import { dayMs, minuteMs, utcMs } from '../time/time';
 
 /**
  * Series over time: rolling windows, sums since the start, and changes. A value is missing where its own bucket is, and
- * a rolling value also where any bucket of its window is missing or partial. The mean of a ratio is a ratio of sums.
+ * a rolling value also where any bucket of its window is missing or partial. A mean weighs each bucket as all means do
+ * (`meanWeights`).
  */
 
 type Columns = Pick<Series, 'values' | 'weights'>;
@@ -47,8 +49,10 @@ class RollingSum {
 
 const isSummed = ({ metric }: Pick<Series, 'metric'>): boolean => findMetric(metric)?.aggregation === 'sum';
 
-/** Returns columns that add up: the products of a ratio and its weights, which are zero without a value. */
-function summable({ values, weights }: Columns) {
+/** Returns columns that add up: the products of a mean and its weights, which are zero without a value. */
+function summable(series: Series) {
+  const { values } = series;
+  const weights = meanWeights(series);
   const weightAt = (i: number): number => (weights ? weights[i] : 1);
   return {
     products: values.map((value, i) => (Number.isNaN(value) ? 0 : value * weightAt(i))),

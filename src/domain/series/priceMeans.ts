@@ -1,16 +1,8 @@
-import { bucketHours } from './aggregates';
 import { seriesKey } from './seriesOrder';
 import { valueAt } from './timeAxis';
-import { findInterval, findMetric } from '../catalog/index';
+import { findInterval, findMeasure, findMetric } from '../catalog/index';
 import type { Series } from '../result/result';
-import {
-  countedBuckets,
-  jointMarks,
-  scopeOfSums,
-  type BucketScope,
-  type Marks,
-  type TimeSpan,
-} from './bucketState';
+import { countedBuckets, jointMarks, scopeOfSums, type Marks, type TimeSpan } from './bucketState';
 
 export interface WeightedMean {
   /** NaN when the sum of the weights is not positive. */
@@ -19,40 +11,9 @@ export interface WeightedMean {
   readonly buckets: number;
 }
 
-type PriceSeries = Pick<Series, 'times' | 'values' | 'interval'>;
-
 /** True for a price of the service, which no measure has weighted. */
-export const isPlainPrice = ({ metric, weights }: Pick<Series, 'metric' | 'weights'>): boolean =>
-  findMetric(metric)?.nature === 'price' && weights === undefined;
-
-/** Returns Σ(price · weight) ÷ Σ weight over the buckets of a scope that have both. */
-function weightedMean(
-  { times, values }: PriceSeries,
-  weightAt: (index: number) => number,
-  scope: BucketScope,
-): WeightedMean {
-  const [first, end] = countedBuckets(times, scope);
-  let weighted = 0;
-  let weights = 0;
-  let buckets = 0;
-  for (let i = first; i < end; i++) {
-    const price = values[i];
-    const weight = weightAt(i);
-    if (Number.isNaN(price) || Number.isNaN(weight)) continue;
-    weighted += price * weight;
-    weights += weight;
-    buckets += 1;
-  }
-  return { value: weights > 0 ? weighted / weights : NaN, buckets };
-}
-
-/** Returns the mean over time: each price is weighted by the length of its bucket, since months differ in length. */
-export function timeWeightedMean(price: PriceSeries, offsetMinutes: number, scope: BucketScope): number {
-  const { times, interval } = price;
-  const hoursOf = bucketHours(interval, offsetMinutes);
-  const isFixed = findInterval(interval)?.step.kind !== 'months';
-  return weightedMean(price, isFixed ? () => 1 : (i) => hoursOf(times[i]), scope).value;
-}
+export const isPlainPrice = ({ metric }: Pick<Series, 'metric'>): boolean =>
+  findMetric(metric)?.nature === 'price' && findMeasure(metric) === undefined;
 
 const metricKey = (metric: string, { interval, labels }: Pick<Series, 'interval' | 'labels'>): string =>
   `${interval} ${seriesKey({ metric, labels })}`;
@@ -76,14 +37,26 @@ export function demandFinder<T extends Series>(all: readonly T[]): (price: Serie
  * partial or provisional.
  */
 export function demandWeightedMean(
-  price: PriceSeries & Marks,
+  price: Pick<Series, 'times' | 'values' | keyof Marks>,
   demand: Series,
   within?: TimeSpan,
 ): WeightedMean {
-  const { times } = price;
+  const { times, values } = price;
   const scope = scopeOfSums([{ times, ...jointMarks([price, demand]) }], within);
   const isShared = demand.times === times;
-  return weightedMean(price, isShared ? (i) => demand.values[i] : (i) => valueAt(demand, times[i]), scope);
+  const [first, end] = countedBuckets(times, scope);
+  let weighted = 0;
+  let weights = 0;
+  let buckets = 0;
+  for (let i = first; i < end; i++) {
+    const value = values[i];
+    const weight = isShared ? demand.values[i] : valueAt(demand, times[i]);
+    if (Number.isNaN(value) || Number.isNaN(weight)) continue;
+    weighted += value * weight;
+    weights += weight;
+    buckets += 1;
+  }
+  return { value: weights > 0 ? weighted / weights : NaN, buckets };
 }
 
 /**

@@ -40,7 +40,8 @@ function totalOf(series: readonly Series[], stack: StackBuckets | undefined): Co
   const signed = series.map((one) => ({ times: one.times, values: signedValues(one) }));
   const times = uniteAxes(signed);
   const { values } = totalColumn(signed, times, stack ? { settledUntilMs: stack.completeUntilMs } : {});
-  return { ...jointMarks(series), times, values, aggregation: 'mean' };
+  const { metric, interval } = series[0];
+  return { ...jointMarks(series), metric, interval, times, values, aggregation: 'mean' };
 }
 
 const toCounted = (series: Series): CountedSeries => ({

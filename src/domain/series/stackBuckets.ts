@@ -4,11 +4,19 @@ import { groupBy } from '../idioms/groupBy';
 import { mapDefined } from '../idioms/mapDefined';
 import { longestLagMs } from '../catalog/lags';
 import type { Series } from '../result/result';
-import { countedBuckets, scopeOfSums, type BucketScope, type Marks, type TimeSpan } from './bucketState';
-import { uniteTimes } from './timeAxis';
+import {
+  countedBuckets,
+  scopeOfSums,
+  type BucketRange,
+  type BucketScope,
+  type Marks,
+  type TimeSpan,
+} from './bucketState';
+import { uniteTimes, valueAt } from './timeAxis';
+import { meanWeights } from './aggregates';
 
 /** The fields of a series that decide which buckets a stack has. */
-type StackMember = Pick<Series, 'times' | 'values' | 'interval' | keyof Marks> &
+type StackMember = Pick<Series, 'metric' | 'interval' | 'times' | 'values' | 'weights' | keyof Marks> &
   Partial<Pick<Series, 'labels' | 'fueltech'>>;
 
 /** Months and years of different lengths still count as equal. */
@@ -87,11 +95,25 @@ export class StackBuckets {
   shown: Float64Array;
   /** The start of the buckets that have come from some series only; Infinity when all have come. */
   completeUntilMs: number;
+  /** The weights of the `shown` buckets in a mean; undefined where all weigh the same. */
+  weights: Float64Array | undefined;
 
   constructor(readonly members: readonly StackMember[]) {
     this.times = uniteTimes(members.map(({ times }) => times));
     this.shown = shownTimes(members);
     this.completeUntilMs = completeUntil(members);
+    const weighted = mapDefined(members, (one) => {
+      const values = meanWeights(one);
+      return values && { times: one.times, values };
+    });
+    if (weighted.length > 0)
+      this.weights = this.shown.map((ms) => Math.max(...weighted.map((one) => valueAt(one, ms) || 0)));
+  }
+
+  /** Returns the weight of a range of the `shown` buckets in a mean. */
+  weightOf([first, end]: BucketRange): number {
+    if (!this.weights) return end - first;
+    return this.weights.subarray(first, end).reduce((sum, weight) => sum + weight, 0);
   }
 
   /** Returns the scope of the numbers of all series in the stack. */

@@ -12,7 +12,7 @@ import {
   type TimeSpan,
 } from './bucketState';
 import { meanDifference, type DifferenceSides } from '../compare/differenceSides';
-import { aggregateOf, aggregateOver } from './aggregates';
+import { aggregateOf, aggregateOver, meanWeights } from './aggregates';
 import { completeScope, type StackBuckets } from './stackBuckets';
 
 /** The statistics of one series. Times are epoch milliseconds; NaN where a number is undefined. */
@@ -29,7 +29,7 @@ export interface Statistics {
   readonly minAtMs: number;
   readonly max: number;
   readonly maxAtMs: number;
-  /** Of a ratio, weighted by its denominators. */
+  /** Weighted by `meanWeights`. */
   readonly mean: number;
   /** NaN unless the metric is additive. */
   readonly total: number;
@@ -46,6 +46,8 @@ export interface Coverage {
    * for other series, whose mean covers their values.
    */
   readonly averagedOf: number | undefined;
+  /** The weight of these buckets in the mean. */
+  readonly averagedWeight: number | undefined;
   /** The number of counted buckets; of a stack, those in which any series has a value. */
   readonly shown: number;
   /** The number of counted buckets, including those of the stack that the series lacks. */
@@ -75,10 +77,12 @@ export function coverageOf(series: Pick<Series, 'times' | keyof Marks>, options:
   const counted = countedBuckets(times, scope);
   const complete = stack ? completeScope(scope, stack) : scope;
   const [first, end] = counted;
+  const averaged = stack && countedBuckets(stack.shown, complete);
   return {
     counted,
     averaged: countedBuckets(times, complete),
-    averagedOf: stack && lengthOf(countedBuckets(stack.shown, complete)),
+    averagedOf: averaged && lengthOf(averaged),
+    averagedWeight: averaged && stack.weightOf(averaged),
     shown: lengthOf(stack ? countedBuckets(stack.shown, scope) : counted),
     buckets: lengthOf(stack ? countedBuckets(stack.times, scope) : counted),
     leftOut: to - from - lengthOf(counted),
@@ -113,7 +117,10 @@ function scan(values: Float64Array, [from, end]: BucketRange) {
 export interface Facts extends Statistics, Coverage {}
 
 /** A series to describe, with loads negative. */
-export type CountedSeries = Pick<Series, 'times' | 'values' | 'weights' | keyof Marks> & {
+export type CountedSeries = Pick<
+  Series,
+  'metric' | 'interval' | 'times' | 'values' | 'weights' | keyof Marks
+> & {
   readonly aggregation: Aggregation;
   /** Set for a difference whose mean is one of means. */
   readonly differenceSides?: DifferenceSides;
@@ -121,9 +128,10 @@ export type CountedSeries = Pick<Series, 'times' | 'values' | 'weights' | keyof 
 
 /** Returns the facts of a series, ignoring missing values (NaN). All surfaces that show such numbers use this. */
 export function factsOf(series: CountedSeries, options: FactsOptions = {}): Facts {
-  const { times, values, weights, aggregation, differenceSides } = series;
+  const { times, values, aggregation, differenceSides } = series;
+  const weights = meanWeights(series);
   const coverage = coverageOf(series, options);
-  const { counted, averaged, averagedOf, buckets } = coverage;
+  const { counted, averaged, averagedWeight, buckets } = coverage;
   const { count, sum, first, last, minAt, maxAt } = scan(values, counted);
   const isSame = averaged[0] === counted[0] && averaged[1] === counted[1];
   const valueAt = (i: number): number => values[i] ?? NaN;
@@ -143,8 +151,8 @@ export function factsOf(series: CountedSeries, options: FactsOptions = {}): Fact
     mean: differenceSides
       ? meanDifference(differenceSides, times, averaged)
       : weights
-        ? aggregateOver(values, averaged, 'mean', undefined, weights)
-        : aggregateOf(isSame ? { count, sum } : scan(values, averaged), 'mean', averagedOf),
+        ? aggregateOver(values, averaged, 'mean', averagedWeight, weights)
+        : aggregateOf(isSame ? { count, sum } : scan(values, averaged), 'mean', averagedWeight),
     total: aggregation === 'sum' ? aggregateOf({ count, sum }, 'sum') : NaN,
   };
 }

@@ -20,6 +20,7 @@ import {
   type JsonObject,
   keysOf,
   labelsKey,
+  meanWeights,
   placeOn,
   quantileOf,
   type Result,
@@ -215,8 +216,11 @@ function aggregate(operands: Operands, aggregation: 'mean' | 'sum'): Calculated 
   const stackOf = stackFinder(all);
   const formulaOf = (): string => {
     if (aggregation === 'sum') return 'sum of the values';
-    if (chosen.some(({ series }) => series.weights !== undefined))
-      return 'sum of value × denominator ÷ sum of denominators, because the values are ratios';
+    const weighted = chosen.find(({ series }) => meanWeights(series));
+    if (weighted)
+      return weighted.series.weights
+        ? 'sum of value × denominator ÷ sum of denominators, because the values are ratios'
+        : 'sum of value × hours ÷ sum of hours, because the intervals differ in length';
     return !operands.part && chosen.some(({ series }) => stackOf(series) !== undefined)
       ? 'sum of the values ÷ the number of intervals of all sources together, so that the means of sources add up'
       : 'sum of the values ÷ their number; nulls do not count';
@@ -345,8 +349,7 @@ function hoursBetween(operands: Operands): Calculated {
     columns: operands.columns('hours', 'percent_of_time', 'points', 'nulls'),
     rows: operands.rows(chosen, (named, indexes) => {
       const { series, values } = named;
-      const column = { ...series, values, offsetMinutes: operands.offsetMinutes };
-      const { hours, of } = hoursWhere(column, indexes, passes);
+      const { hours, of } = hoursWhere({ ...series, values }, indexes, passes);
       const percent = of > 0 ? Number(((hours / of) * 100).toFixed(2)) : null;
       return [[Number(hours.toFixed(4)), percent, ...pointsOf(named.values, indexes)]];
     }),

@@ -6,6 +6,7 @@ import {
   calendarParts,
   countedBuckets,
   groupByCalendar,
+  meanWeights,
   type JsonObject,
   scopeOfSums,
 } from '../../domain';
@@ -42,13 +43,14 @@ const settledOf = ({ series }: NamedSeries): BucketRange =>
 export const pick = (column: Float64Array, indexes: readonly number[]): Float64Array =>
   Float64Array.from(indexes, (i) => column[i]);
 
-/** Combines the values of some buckets: the mean, weighted for ratios, or the sum. */
+/** Combines the values of some buckets: the mean, with the weights of all means, or the sum. */
 export function combine(
   { series, values }: NamedSeries,
   indexes: readonly number[],
   aggregation: 'mean' | 'sum',
 ): number {
-  const weights = series.weights && pick(series.weights, indexes);
+  const all = meanWeights(series);
+  const weights = all && pick(all, indexes);
   return aggregateOver(pick(values, indexes), [0, indexes.length], aggregation, undefined, weights);
 }
 

@@ -1,4 +1,4 @@
-import { toColumns, type ChartKind, type Panel, type ShownSeries } from './panel';
+import { placeColumns, type ChartKind, type Panel, type ShownSeries } from './panel';
 import type { PageResult } from '../pageResult';
 import {
   type ChartChoices,
@@ -85,12 +85,7 @@ function addUpPanel(panel: Panel, labelsFor: (one: ShownSeries) => ShownSeries['
   const sorted = sortSeries(added);
   const labels = labelsOfSeries(sorted);
   const series = sorted.map((one, s) => ({ ...one, label: labels[s] }));
-  // Only sums have groups to add up, and they have no weights.
-  const columns = toColumns(
-    series.map(({ values }) => values),
-    [],
-  );
-  return { ...panel, series, seriesCount: series.length, ...columns };
+  return { ...panel, series, seriesCount: series.length, ...placeColumns(series, panel.times) };
 }
 
 /** Returns the kinds that a panel can be drawn as. */

@@ -4,7 +4,6 @@ import {
   countedBuckets,
   type Coverage,
   coverageOf,
-  demandWeightedMean,
   holdingBucket,
   meanDifference,
   nearestBucket,
@@ -12,7 +11,7 @@ import {
   signedSums,
   type Sides,
 } from '../../domain';
-import type { Panel, ShownSeries } from './panel';
+import type { Panel } from './panel';
 
 /** The legend values of a panel's series, at one bucket or over the visible range. */
 export interface Readings {
@@ -52,22 +51,15 @@ export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => 
   return { atMs, values, sums: sumsOf(panel, values, isHidden), state: bucketState(panel, atMs ?? NaN) };
 }
 
-/** The demand that the prices of a panel are weighted with: one series per price. */
-export interface Weights {
-  panel: Panel;
-  demands: readonly ShownSeries[];
-}
-
 /**
  * Returns the mean of every series over `[min, max]`, or its total for additive metrics, of the same buckets as all
- * other numbers (`coverageOf`). With `weights`, prices are weighted with their demand.
+ * other numbers (`coverageOf`).
  */
 export function readingsOver(
   panel: Panel,
   min: number,
   max: number,
   isHidden: (key: string) => boolean,
-  weights?: Weights,
 ): Readings {
   const { times, series, pyramids } = panel;
   const within = { min, max };
@@ -75,14 +67,12 @@ export function readingsOver(
   const whole = coverageOf(panel, { stack, within });
   const summaries = pyramids();
   const values = series.map((one, s) => {
-    const demand = weights?.demands[s];
-    if (demand) return demandWeightedMean(one, demand, within).value;
     const isSum = one.aggregation === 'sum';
     const range = stack
       ? whole[isSum ? 'counted' : 'averaged']
       : countedBuckets(times, coverageOf(one, { within }).scope);
     if (one.differenceSides) return meanDifference(one.differenceSides, times, range);
-    return aggregateOf(summaries[s].summarise(...range), one.aggregation, whole.averagedOf);
+    return aggregateOf(summaries[s].summarise(...range), one.aggregation, whole.averagedWeight);
   });
   return {
     atMs: undefined,

@@ -6,7 +6,9 @@ import {
   type DrawnPriceAxis,
   lazy,
   type Marks,
+  meanWeights,
   type MetricNature,
+  placeOn,
   Pyramid,
   type Reach,
   type ReadableUnit,
@@ -57,7 +59,7 @@ export interface Panel extends Marks {
   /** Bucket starts in epoch ms, and for each series a column of values at them, NaN when missing. */
   times: Float64Array;
   columns: readonly Float64Array[];
-  /** For each series, the weights of its column; undefined for one whose buckets weigh the same. */
+  /** For each series, the `meanWeights` of its column. */
   weights: readonly (Float64Array | undefined)[];
   /** Sums and extremes over any part of each column. */
   pyramids: () => readonly Pyramid[];
@@ -124,6 +126,16 @@ export interface DrawnPanel {
 
 export const hasNoValues = ({ columns }: Panel): boolean =>
   columns.every((column) => column.every((value) => Number.isNaN(value)));
+
+/** Places the columns of series and their weights on an axis. */
+export const placeColumns = (series: readonly Series[], times: Float64Array) =>
+  toColumns(
+    series.map((one) => placeOn(one, times)),
+    series.map((one) => {
+      const values = meanWeights(one);
+      return values && placeOn({ times: one.times, values }, times);
+    }),
+  );
 
 /** Replaces the columns, or other data per series, of hidden series by `empty`. */
 export function withoutHidden<Column>(

@@ -7,16 +7,17 @@ import {
   findGroupOrFueltech,
   findMetric,
   findMixPairs,
+  lazy,
   type MixPair,
-  placeOn,
   type Pyramid,
   rangeOf,
   sortSeries,
+  StackBuckets,
   type Theme,
   toVisibleLine,
   uniteAxes,
 } from '../../domain';
-import { stackTotalsWithout, toColumns, type Panel, type ShownSeries } from '../chart/panel';
+import { placeColumns, stackTotalsWithout, toColumns, type Panel, type ShownSeries } from '../chart/panel';
 import type { Grid, PageResult } from '../pageResult';
 import { namesOfSeries } from '../chart/legend/legendNames';
 import { seriesColours } from '../chart/seriesColours';
@@ -188,11 +189,8 @@ function comparePanels(panel: Panel, pair: MixPair<ShownSeries>, result: PageRes
       series,
       seriesCount: series.length,
       times,
-      // A mix has sums, which have no weights.
-      ...toColumns(
-        series.map((one) => placeOn(one, times)),
-        [],
-      ),
+      ...placeColumns(series, times),
+      stack: c === 0 ? panel.stack : lazy(() => new StackBuckets(side)),
       drawnLaterMs: c > 0 && drawnLaterMs > 0 ? drawnLaterMs : undefined,
     };
   });

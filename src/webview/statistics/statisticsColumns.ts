@@ -11,7 +11,6 @@ import {
   isExactlyWeighted,
   type Query,
   type TimeSpan,
-  timeWeightedMean,
   type WeightedMean,
 } from '../../domain';
 import { tsvOf, tsvText } from '../table/copyText';
@@ -19,14 +18,13 @@ import { exactStamp, stampHead } from '../table/tableTimes';
 import type { ShownSeries } from '../chart/panel';
 import type { PageResult } from '../pageResult';
 
-/** The statistics of a series. Weighted means apply to prices only. */
+/** The statistics of a series. The demand-weighted mean applies to prices only. */
 export interface SeriesFacts extends Facts, Distribution {
   series: ShownSeries;
-  timeWeighted: number | undefined;
   demandWeighted: (WeightedMean & { isExact: boolean }) | undefined;
 }
 
-const isPrice = ({ metric }: ShownSeries): boolean => metric === 'price';
+export const isPrice = ({ metric }: ShownSeries): boolean => metric === 'price';
 
 function isOneRegion({ labels }: ShownSeries, { network_code, network_region }: Query): boolean {
   if (typeof labels['region'] === 'string' || network_region !== undefined) return true;
@@ -34,7 +32,7 @@ function isOneRegion({ labels }: ShownSeries, { network_code, network_region }: 
 }
 
 export function listFacts(
-  { series: all, stackOf, header, offsetMinutes }: PageResult,
+  { series: all, stackOf, header }: PageResult,
   listed: readonly ShownSeries[],
   within: TimeSpan | undefined,
 ): SeriesFacts[] {
@@ -46,7 +44,6 @@ export function listFacts(
       series,
       ...facts,
       ...distributionOf(series.values, facts.counted),
-      timeWeighted: isPrice(series) ? timeWeightedMean(series, offsetMinutes, facts.scope) : undefined,
       demandWeighted: demand && {
         ...demandWeightedMean(series, demand, within),
         isExact: isExactlyWeighted(demand, isOneRegion(series, header.query)),
@@ -79,7 +76,6 @@ const always: readonly Column[] = [
   value('max', 'Max', (facts) => facts.max),
   value('min', 'Min', (facts) => facts.min),
   value('total', 'Total', (facts) => facts.total),
-  value('timeWeighted', 'Time-weighted', (facts) => facts.timeWeighted ?? NaN, 'Mean of prices over time'),
   value(
     'demandWeighted',
     'Demand-weighted',
@@ -104,7 +100,6 @@ const always: readonly Column[] = [
 /** The conditions of optional columns, which appear when at least one series meets them. */
 const applies: Readonly<Record<string, (facts: SeriesFacts) => boolean>> = {
   leftOut: ({ leftOut }) => leftOut > 0,
-  timeWeighted: ({ timeWeighted }) => timeWeighted !== undefined,
   demandWeighted: ({ demandWeighted }) => demandWeighted !== undefined,
   total: ({ series }) => series.aggregation === 'sum',
 };
@@ -175,9 +170,11 @@ export function statisticsText(
     if (Number.isNaN(value)) return '';
     return kind === 'time' ? exactStamp(value, clock) : String(value);
   };
-  const head = columns.map((column) =>
-    column.kind === 'time' ? stampHead(column.head, clock) : column.head,
-  );
+  const isApproximate = rows.some(({ demandWeighted }) => demandWeighted?.isExact === false);
+  const head = columns.map((column) => {
+    if (column.kind === 'time') return stampHead(column.head, clock);
+    return column.id === 'demandWeighted' && isApproximate ? `≈ ${column.head}` : column.head;
+  });
   const lines = rows.map((facts) => [
     tsvText(facts.series.label),
     tsvText(facts.series.unit),

@@ -12,6 +12,7 @@ import { ScopeSwitch, useSpan } from '../views/scope';
 import type { ViewProps, StatisticsState, Sorting } from '../views/view';
 import {
   columnsFor,
+  isPrice,
   nextSorting,
   sortRows,
   statisticsText,
@@ -203,7 +204,7 @@ function notesOn(rows: readonly SeriesFacts[]): string[] {
     some(({ series }) => series.aggregation === 'ratio' && !series.weights && !series.differenceSides) &&
       'Mean share is a simple average, not weighted by demand.',
     some(({ demandWeighted }) => demandWeighted?.isExact === false) && approximateNote,
-    some(({ timeWeighted }) => timeWeighted !== undefined) &&
+    some(({ series }) => isPrice(series)) &&
       !some(({ demandWeighted }) => demandWeighted !== undefined) &&
       'Add Demand (energy) to get demand-weighted prices.',
   ];

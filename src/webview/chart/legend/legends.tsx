@@ -1,18 +1,17 @@
 import type { VNode } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { type Clock, findMeasure, mayContainLoads, minuteMs, type Sides, type Theme } from '../../../domain';
+import { type Clock, findMeasure, mayContainLoads, type Sides, type Theme } from '../../../domain';
 import { formatBrief, formatCount, formatExact, formatShare, stackedMeanNote } from '../../../words/numbers';
 import { bucketNote, withState } from '../../../words/result/bucketWords';
 import { coverageWords, measureNote } from '../../../words/result/measureWords';
 import { sumsContainLoads } from '../../../words/result/statisticsWords';
 import { formatReadMoment } from '../../../words/times';
 import { later, memo, useSettled } from '../../rendering';
-import type { PageResult } from '../../pageResult';
 import { hasMarks } from '../../theme';
 import type { ViewProps } from '../../views/view';
 import type { ChartControls } from '../chartControls';
 import type { ChartState } from '../chartState';
-import { readingsAt, readingsOver, type Readings, type Weights } from '../legendReadings';
+import { readingsAt, readingsOver, type Readings } from '../legendReadings';
 import type { Panel, ShownSeries } from '../panel';
 import { seriesColours } from '../seriesColours';
 import type { Range } from '../timeRange';
@@ -180,8 +179,6 @@ const isOfPrices = ({ series }: Pick<Panel, 'series'>): boolean =>
 interface LegendProps extends Pick<RowProps, 'panel' | 'calls'> {
   readings: Readings;
   clock: Clock;
-  /** True when mean prices are weighted by demand. */
-  isWeighted: boolean;
   /** The key of the series that is drawn in front. */
   lifted: string | undefined;
   theme: Theme;
@@ -192,28 +189,21 @@ interface LegendProps extends Pick<RowProps, 'panel' | 'calls'> {
 }
 
 /** Returns the caption of a legend: the moment of its values, or the kind of total or mean in view. */
-function captionOf({ panel, readings: { atMs, state }, clock, isWeighted }: LegendProps): string {
+function captionOf({ panel, readings: { atMs, state }, clock }: LegendProps): string {
   if (atMs !== undefined) return withState(formatReadMoment(atMs, clock, panel.interval), state);
-  if (isWeighted) return withState('Weighted average in view', state);
   const isSum = panel.series.every((series) => series.aggregation === 'sum');
   return withState(isSum ? 'Total in view' : 'Average in view', state);
 }
 
-const exactMs = 5 * minuteMs;
-
-/** Explains whether a mean price is weighted by demand, and how exact it is. */
-function priceMeanNote(isWeighted: boolean, bucketMs: number): string {
-  if (!isWeighted) return 'A plain mean over time. Add Demand (energy) to weight it by demand.';
-  const note = 'Weighted by demand: Σ (price × demand energy) ÷ Σ demand energy.';
-  return bucketMs > exactMs ? `${note} Approximate: only five-minute prices give the exact value.` : note;
-}
+const priceMeanNote =
+  'A mean over time. With Demand (energy) in the query, Statistics has the demand-weighted mean.';
 
 /** Explains the caption, for values that need it. */
-function notesOn({ panel, readings: { atMs, state, coverage }, isWeighted }: LegendProps): string {
+function notesOn({ panel, readings: { atMs, state, coverage } }: LegendProps): string {
   const { averagedOf, shown = 0 } = coverage ?? {};
   const notes = [
     averagedOf === undefined ? '' : stackedMeanNote(averagedOf, shown),
-    isOfPrices(panel) && atMs === undefined ? priceMeanNote(isWeighted, panel.bucketMs) : '',
+    isOfPrices(panel) && atMs === undefined ? priceMeanNote : '',
     bucketNote(state),
   ];
   return notes.filter(Boolean).join('\n');
@@ -305,34 +295,23 @@ const none: readonly PriceSpread[] = [];
 function PanelLegend({
   range,
   cursorMs,
-  all,
   ...props
-}: Omit<LegendProps, 'readings' | 'spreads' | 'isWeighted'> & {
-  all: PageResult['series'];
+}: Omit<LegendProps, 'readings' | 'spreads'> & {
   range: Range;
   cursorMs: number | undefined;
 }): VNode {
   const { panel, hidden } = props;
   const { min, max } = useSettled(range, panel.times.length * panel.series.length > maxAtOnce);
-  const [found, setWeights] = useState<Weights | undefined>(undefined);
   const [spreads, setSpreads] = useState(none);
-  const weights = found?.panel === panel ? found : undefined;
   const isAt = cursorMs !== undefined;
   const readings = useMemo(() => {
     const isHidden = (key: string): boolean => hidden.has(key);
-    return isAt ? readingsAt(panel, cursorMs, isHidden) : readingsOver(panel, min, max, isHidden, weights);
-  }, [panel, hidden, cursorMs, weights, ...(isAt ? [0, 0] : [min, max])]);
+    return isAt ? readingsAt(panel, cursorMs, isHidden) : readingsOver(panel, min, max, isHidden);
+  }, [panel, hidden, cursorMs, ...(isAt ? [0, 0] : [min, max])]);
   return (
     <>
-      {isOfPrices(panel) && (
-        <PriceReadings {...{ panel, all, range }} onWeights={setWeights} onSpreads={setSpreads} />
-      )}
-      <Legend
-        {...props}
-        readings={readings}
-        spreads={isAt ? none : spreads}
-        isWeighted={weights !== undefined}
-      />
+      {isOfPrices(panel) && <PriceReadings {...{ panel, range }} onSpreads={setSpreads} />}
+      <Legend {...props} readings={readings} spreads={isAt ? none : spreads} />
     </>
   );
 }
@@ -348,7 +327,7 @@ export function Legends({
   controls,
 }: Pick<ViewProps<ChartState>, 'result' | 'theme' | 'state'> & { controls: ChartControls }): VNode {
   const { hidden, range, cursor, lifted, calls } = controls;
-  const { panels, panelCount, clock, series } = result;
+  const { panels, panelCount, clock } = result;
   const root = useRef<HTMLDivElement>(null);
   const { legendWidth: width } = state;
   return (
@@ -362,7 +341,6 @@ export function Legends({
             key={panel.id}
             {...{ panel, theme, clock, hidden, range, calls }}
             lifted={panel.series.some(({ key }) => key === lifted) ? lifted : undefined}
-            all={series}
             order={state.order}
             cursorMs={cursor.ms}
           />

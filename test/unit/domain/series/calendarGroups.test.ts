@@ -34,15 +34,17 @@ describe('calendar groups', () => {
 
 describe('the length of buckets in hours', () => {
   it('follows the interval, month or year', () => {
-    assert.equal(bucketHours('5m', 600)(0), 5 / 60);
-    assert.equal(bucketHours('1M', 600)(stamp('2026-02-01T00:00')), 28 * 24);
-    assert.equal(bucketHours('1y', 600)(stamp('2028-01-01T00:00')), 366 * 24);
+    assert.equal(bucketHours('5m')(0), 5 / 60);
+    assert.equal(bucketHours('1M')(stamp('2026-02-01T00:00')), 28 * 24);
+    assert.equal(bucketHours('1y')(stamp('2028-01-01T00:00')), 366 * 24);
+    for (const hours of [-9, 0, 8, 10])
+      assert.equal(bucketHours('1M')(Date.UTC(2026, 1, 1) - hours * 3_600_000), 28 * 24, `UTC+${hours}`);
   });
 
   it('adds up for the values that pass a test and for all values', () => {
     const times = Float64Array.of(0, 300_000, 600_000, 900_000);
     const values = Float64Array.of(-1, NaN, 0, 5);
-    const column = { times, values, interval: '5m', offsetMinutes: 600 };
+    const column = { times, values, interval: '5m' };
     const { hours, of } = hoursWhere(column, [0, 1, 2, 3], (value) => value < 0);
     assert.deepEqual([hours, of], [1 / 12, 3 / 12]);
   });

@@ -43,7 +43,9 @@ describe('values by month', () => {
   it('are averaged over all buckets of the stack', () => {
     const whole = times.map(() => 10);
     const late = times.map((_, i) => (i === 1 ? 4 : NaN));
-    const stack = new StackBuckets([whole, late].map((values) => ({ times, values, interval: '1d' })));
+    const stack = new StackBuckets(
+      [whole, late].map((values) => ({ metric: 'power', times, values, interval: '1d' })),
+    );
     assert.equal(valuesByMonth(late, months, 'mean', shownByMonth(stack, times, months)).values[0], 2);
     assert.equal(valuesByMonth(late, months, 'mean').values[0], 4);
   });

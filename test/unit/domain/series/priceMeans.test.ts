@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  demandFinder,
-  demandWeightedMean,
-  isExactlyWeighted,
-  type Series,
-  timeWeightedMean,
-} from '#src/domain';
+import { demandFinder, demandWeightedMean, isExactlyWeighted, type Series } from '#src/domain';
 
 const times = Float64Array.of(0, 300_000, 600_000, 900_000);
 
@@ -45,16 +39,6 @@ describe('price means', () => {
   it('are missing if the weights do not sum to more than zero', () => {
     const charged = series('demand_energy', [10, -10, 0, 0]);
     assert.deepEqual(demandWeightedMean(price, charged), { value: NaN, buckets: 3 });
-  });
-
-  it('over time weight months by their length', () => {
-    const starts = [0, 1, 2].map((month) => Date.UTC(2026, month, 0, 14));
-    const monthly = { ...price, interval: '1M', times: Float64Array.from(starts) };
-    const values = Float64Array.of(10, 100, 10);
-    // February has 28 of the 90 days.
-    const mean = timeWeightedMean({ ...monthly, values }, 600, {});
-    assert.ok(Math.abs(mean - (10 * 31 + 100 * 28 + 10 * 31) / 90) < 1e-9);
-    assert.equal(timeWeightedMean(price, 600, {}), 160 / 3);
   });
 
   it('use demand of the same region and interval, energy before power', () => {

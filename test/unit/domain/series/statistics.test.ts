@@ -3,9 +3,10 @@ import { factsOf, StackBuckets, type Statistics } from '#src/domain';
 
 describe('statistics', () => {
   const times = Float64Array.of(10, 20, 30, 40);
-  const none = { times, values: new Float64Array(4).fill(NaN) };
+  const series = { metric: 'power', interval: '5m', times };
+  const none = { ...series, values: new Float64Array(4).fill(NaN) };
   it('exclude missing values and date each extreme by its first bucket', () => {
-    const facts = factsOf({ times, values: Float64Array.of(3, NaN, -1, 3), aggregation: 'sum' });
+    const facts = factsOf({ ...series, values: Float64Array.of(3, NaN, -1, 3), aggregation: 'sum' });
     const expected: Statistics = {
       count: 3,
       missing: 1,
@@ -25,7 +26,7 @@ describe('statistics', () => {
   });
   it('have no total for means and no values for an empty series', () => {
     const values = Float64Array.of(1, 2, 3, 4);
-    assert.equal(factsOf({ times, values, aggregation: 'mean' }).total, NaN);
+    assert.equal(factsOf({ ...series, values, aggregation: 'mean' }).total, NaN);
     const { count, missing, min, maxAtMs, mean, total } = factsOf({ ...none, aggregation: 'sum' });
     assert.deepEqual([count, missing, min, maxAtMs, mean, total], [0, 4, NaN, NaN, NaN, NaN]);
     const { first, firstAtMs, last, lastAtMs } = factsOf({ ...none, aggregation: 'mean' });
@@ -33,17 +34,18 @@ describe('statistics', () => {
   });
   it('of a time range cover the buckets that start in it, ends included', () => {
     const values = Float64Array.of(1, 2, NaN, 8);
-    const series = { times, values, aggregation: 'sum', settledUntilMs: 40 } as const;
+    const counted = { ...series, values, aggregation: 'sum', settledUntilMs: 40 } as const;
     const within = { min: 11, max: 40 };
-    const { count, missing, leftOut, first, firstAtMs, last, total } = factsOf(series, { within });
+    const { count, missing, leftOut, first, firstAtMs, last, total } = factsOf(counted, { within });
     assert.deepEqual([count, missing, leftOut, first, firstAtMs, last, total], [1, 1, 1, 2, 20, 2, 2]);
-    assert.equal(factsOf(series, { within: { min: 41, max: 99 } }).count, 0);
+    assert.equal(factsOf(counted, { within: { min: 41, max: 99 } }).count, 0);
   });
   const minutes = (count: number, from = 0) =>
     Float64Array.from({ length: count }, (_, i) => (from + i) * 300_000);
   const member = (times: Float64Array, valueAt: (i: number) => number) => ({
     times,
     values: times.map((_, i) => valueAt(i)),
+    metric: 'power',
     interval: '5m',
     aggregation: 'mean' as const,
   });

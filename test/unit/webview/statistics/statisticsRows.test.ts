@@ -51,10 +51,10 @@ describe('the rows of the statistics', () => {
 
   it('have only columns with values', () => {
     const ids = columns.map(({ id }) => id);
-    assert.ok(ids.includes('timeWeighted') && ids.includes('demandWeighted'));
+    assert.ok(ids.includes('demandWeighted'));
     assert.ok(!ids.includes('total') && !ids.includes('leftOut'));
     const [, , , ...last] = facts;
-    assert.ok(!columnsFor(last).some(({ id }) => id === 'timeWeighted'));
+    assert.ok(!columnsFor(last).some(({ id }) => id === 'demandWeighted'));
   });
 
   it('weight the price by the demand of its region', () => {
@@ -65,7 +65,7 @@ describe('the rows of the statistics', () => {
     // (10 · 1 + 20 · 2) ÷ 3
     assert.deepEqual(byRegion('SA1')?.demandWeighted, { value: 50 / 3, buckets: 3, isExact: false });
     assert.equal(byRegion('NSW1')?.demandWeighted, undefined);
-    assert.equal(byRegion('SA1')?.timeWeighted, 10);
+    assert.equal(byRegion('SA1')?.mean, 10);
   });
 
   it('are copied with a header, exact, and empty when missing', () => {
@@ -77,7 +77,7 @@ describe('the rows of the statistics', () => {
       const line = lines.find(([name = '']) => name.includes(region) && !name.includes('Demand'));
       return names.map((name) => line?.[head?.indexOf(name) ?? -1]);
     };
-    assert.deepEqual(cells('SA1', 'Unit', 'Demand-weighted', 'Max at (+10:00)'), [
+    assert.deepEqual(cells('SA1', 'Unit', '≈ Demand-weighted', 'Max at (+10:00)'), [
       '$/MWh',
       String(50 / 3),
       '2026-11-13 02:00:00',
