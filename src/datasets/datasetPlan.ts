@@ -1,5 +1,5 @@
 /**
- * A dataset is a folder of Parquet files, one for each month, with a plan and a manifest. The plan fixes the query,
+ * A dataset is a folder of Parquet files, one for each month in which a bucket begins, with a plan and a manifest. The plan fixes the query,
  * portions of its metrics and codes, and windows; all requests follow from it. Each reply is staged in a file. When
  * all requests of a month are staged, the month is written and renamed into place, the manifest is replaced, and the
  * staged files that no later month needs are deleted. There is no other journal, so a process can be killed at any

@@ -1,6 +1,6 @@
 import { formatDates, intervalOf, rightsOf, type Window } from '../domain';
 import { type DatasetPlan, labelNamesOf, spanOfPlan } from './datasetPlan';
-import { monthsOf } from './datasetLayout';
+import { monthsOfPlan } from './downloadProgress';
 import { lastNamesOf } from '../formats/columnar/parquetTable';
 
 const code = (language: string, ...lines: readonly string[]): string =>
@@ -28,9 +28,8 @@ export const isDatasetReadme = (text: string): boolean => text.startsWith(headin
 
 /** Returns the README of a dataset: its contents, and how tools read it. Text from the service is never markup. */
 export function datasetReadme(plan: DatasetPlan): string {
-  const { query, isSample, baseAddress, offsetMinutes } = plan;
-  const [first] = plan.generations;
-  const [{ year, month }] = monthsOf(first.startMs, first.endMs, offsetMinutes);
+  const { query, isSample, baseAddress } = plan;
+  const [{ year, month }] = monthsOfPlan(plan);
   const labelNames = labelNamesOf(query);
   const lastNames = lastNamesOf(plan);
   const columns = ['time', ...labelNames, 'value', ...lastNames].map((name) => `\`${name}\``).join(', ');
@@ -46,7 +45,7 @@ export function datasetReadme(plan: DatasetPlan): string {
   ];
   return `${heading}
 
-${has}, as Parquet files in Hive folders, one a month and metric, from ${source}.${licence === undefined ? '' : ` The data are licensed under ${licence}.`}
+${has}, as Parquet files in Hive folders, one a metric and month in which a bucket begins, from ${source}.${licence === undefined ? '' : ` The data are licensed under ${licence}.`}
 
 ${datesOf(plan)}
 - ${columns}; \`network\`, \`metric\`, \`step\`, \`year\` and \`month\` are in the folders' names.

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { dayMs, positionOf } from '../domain';
+import { ceilToBucket, dayMs, floorToBucket, intervalOf, positionOf } from '../domain';
 import { type DatasetPlan, type PlannedPart, spanOfPlan } from './datasetPlan';
 import { type Month, monthsOf, partPath, sha256, stageNameOf } from './datasetLayout';
 import type { ManifestFile } from './datasetManifest';
@@ -21,11 +21,16 @@ export interface MonthWork {
   isClosed: boolean;
 }
 
-type Planned = Pick<DatasetPlan, 'generations' | 'offsetMinutes'>;
+type Planned = Pick<DatasetPlan, 'generations' | 'offsetMinutes' | 'query'>;
 
-function monthsOfPlan(plan: Planned): Month[] {
+/** The months in which a bucket of the plan begins. The first bucket may begin before the first day. */
+export function monthsOfPlan(plan: Planned): Month[] {
+  const { offsetMinutes, query } = plan;
+  const interval = intervalOf(query);
   const { startMs, endMs } = spanOfPlan(plan);
-  return monthsOf(startMs, endMs, plan.offsetMinutes);
+  return monthsOf(floorToBucket(startMs, interval, offsetMinutes), endMs, offsetMinutes).filter(
+    (month) => ceilToBucket(month.startMs, interval, offsetMinutes) < Math.min(month.endMs, endMs),
+  );
 }
 
 /** The paths of the files of a month, below the dataset. */
@@ -86,7 +91,8 @@ export async function workOf(plan: Planned) {
   const parts = await namedParts(plan, turns);
   const all = monthsOfPlan(plan);
   const byMonth = await partsByMonth(all, parts, turns);
-  const { endMs } = spanOfPlan(plan);
+  const interval = intervalOf(plan.query);
+  const settledMs = spanOfPlan(plan).endMs - revisedDays * dayMs;
   const months: MonthWork[] = [];
   for (const [i, month] of all.entries()) {
     const own = byMonth[i];
@@ -94,7 +100,8 @@ export async function workOf(plan: Planned) {
       month,
       parts: own,
       from: sha256(own.map(({ name }) => name).join(' ')).slice(0, 32),
-      isClosed: month.endMs <= endMs - revisedDays * dayMs,
+      // The last bucket of the month may end long after it.
+      isClosed: ceilToBucket(month.endMs, interval, plan.offsetMinutes) <= settledMs,
     });
     if (turns.isOver) await turns.give();
   }
