@@ -99,7 +99,7 @@ function titleOf(series: readonly ShownSeries[]): string {
 function toPanel(
   all: readonly ShownSeries[],
   maxDoubles: number,
-  offsetMinutes: number,
+  { offsetMinutes, fetchedAtMs, window }: Provenance,
   stackOf: PageResult['stackOf'],
 ): Panel {
   const { series, times } = pickDrawn(all, maxDoubles);
@@ -107,6 +107,7 @@ function toPanel(
   const { interval, unit, readable } = first;
   const nature = natureOf(all[0]);
   const bucketMs = intervalMsOf(interval);
+  const dataEndMs = Math.max(fetchedAtMs, window?.endMs ?? -Infinity);
   return {
     id: first.panelId,
     title: titleOf(all),
@@ -123,6 +124,12 @@ function toPanel(
     interval,
     bucketMs,
     offsetMinutes,
+    endOf: (startMs) => {
+      // An unknown interval is as long as the first bucket.
+      const lengthMs = times[1] - times[0];
+      const endMs = bucketMs > 0 ? nextBucket(startMs, interval, offsetMinutes) : startMs + lengthMs;
+      return startMs < dataEndMs ? Math.min(endMs, dataEndMs) : endMs;
+    },
     priceAxis: nature === 'price' ? drawnAxis('auto', series) : undefined,
     ...jointMarks(all),
   };
@@ -144,13 +151,19 @@ function extentOf(
     (one) => one !== undefined,
   );
   const spans = panels.flatMap((panel) => {
-    const { times, bucketMs } = panel;
-    const tail = panel.kind.spansBuckets(panel) ? bucketMs : 0;
+    const { times, interval, offsetMinutes } = panel;
     const first = times.at(0);
     const last = times.at(-1);
     if (first === undefined || last === undefined) return [];
-    const room = absent.map(({ startMs, endMs }) => ({ min: startMs, max: endMs - bucketMs + tail }));
-    return [{ min: first, max: last + tail }, ...room];
+    const room = absent.map(({ startMs, endMs }) => [
+      startMs,
+      floorToBucket(endMs - 1, interval, offsetMinutes),
+    ]);
+    const spansBuckets = panel.kind.spansBuckets(panel);
+    return [[first, last], ...room].map(([min, startMs]) => ({
+      min,
+      max: spansBuckets ? panel.endOf(startMs) : startMs,
+    }));
   });
   const min = spans.reduce((least, span) => Math.min(least, span.min), Infinity);
   const max = spans.reduce((most, span) => Math.max(most, span.max), -Infinity);
@@ -205,7 +218,7 @@ export function toPageResult(
   const groups = groupByPanel(shown);
   const stackOf = stackFinder(shown);
   const drawn = [...groups.values()].slice(0, maxPanels);
-  const panels = drawn.map((group) => toPanel(group, maxDoubles / drawn.length, offsetMinutes, stackOf));
+  const panels = drawn.map((group) => toPanel(group, maxDoubles / drawn.length, header.provenance, stackOf));
   const times = uniteAxes(shown);
   return {
     header,

@@ -7,12 +7,10 @@ import {
   meanLines,
   meanStack,
   middleOf,
-  nextBucket,
   pickBuckets,
   Pyramid,
   sharesOf,
   sidesOf,
-  type Spans,
   spansIn,
   stackAt,
   type StackEdges,
@@ -77,7 +75,7 @@ function lineStyle(
  * values.
  */
 function drawLines(panel: Panel, hasSteps: boolean): DrawnPanel {
-  const { times, bucketMs } = panel;
+  const { times, bucketMs, endOf } = panel;
   const nothing = new Pyramid(none);
   let isHidden = (_: string): boolean => false;
   return {
@@ -89,7 +87,7 @@ function drawLines(panel: Panel, hasSteps: boolean): DrawnPanel {
       const spans = spansIn(times, view, panel);
       if (!spans) {
         const shown = withoutHidden(panel, panel.columns, none, isHidden);
-        return bucketsIn(times, shown, view, bucketMs);
+        return bucketsIn(times, shown, view, bucketMs, endOf);
       }
       const pyramids = withoutHidden(panel, panel.pyramids(), nothing, isHidden);
       const timeOf = spans.parts.map((part) => (hasSteps ? part.startMs : middleOf(times, part)));
@@ -133,7 +131,7 @@ function drawSteps(panel: Panel): DrawnPanel {
     pointsOf(view) {
       const points = lines.pointsOf(view);
       const part = points.spans?.parts.at(-1);
-      const endMs = part ? part.endMs : last === undefined ? NaN : last + panel.bucketMs;
+      const endMs = part ? part.endMs : last === undefined ? NaN : panel.endOf(last);
       const isLast = part ? part.to === panel.times.length : points.times.at(-1) === last;
       if (!isLast || Number.isNaN(endMs)) return points;
       // Extends the last step to the length of its bucket.
@@ -159,21 +157,16 @@ export const step: ChartKind = {
   styleOf: (panel, { stepped }) => lineStyle(panel, stepped?.({ align: 1, alignGaps: 1 })),
 };
 
-/** Returns the middle of a bucket, where its bar is drawn. Months and years differ in length. */
-const middleOfBucket = (ms: number, { interval, offsetMinutes }: Panel): number =>
-  (ms + nextBucket(ms, interval, offsetMinutes)) / 2;
-
 const blankOf = (points: readonly number[]): Drawn[] => points.map(() => null);
 
 /** In pixels: the least distance between bars, which makes the bars at least 4 wide. */
 const minBar = 5;
 
-/** The share of a bucket's width that its bar takes. */
-export const barShare = 0.88;
-
-/** Returns the middle of each span's bar: bars are as wide as a whole span, at the edges of the data as well. */
-const barsOf = ({ parts, stepMs }: Spans): number[] =>
-  parts.map(({ startMs, endMs }, k) => (k === 0 ? endMs - stepMs / 2 : startMs + stepMs / 2));
+/** Returns bars over their buckets, which differ in length. */
+const barsOver = (buckets: readonly { startMs: number; endMs: number }[]) => ({
+  times: buckets.map(({ startMs, endMs }) => (startMs + endMs) / 2),
+  lengths: buckets.map(({ startMs, endMs }) => endMs - startMs),
+});
 
 /** Draws a stack as bars or areas. In a share, the layers are percentages of the total above zero. */
 function drawStack(panel: Panel, hasBars: boolean, isShare: boolean): DrawnPanel {
@@ -201,15 +194,18 @@ function drawStack(panel: Panel, hasBars: boolean, isShare: boolean): DrawnPanel
       const spans = spansIn(panel.times, { ...view, pixels }, panel);
       if (spans) {
         const { edges, reach } = meanStack(shown, sides, totals, spans);
-        const times = hasBars ? barsOf(spans) : spans.parts.map((part) => middleOf(panel.times, part));
+        const times = spans.parts.map((part) => middleOf(panel.times, part));
         const reaches = isShare
           ? [blankOf(times), blankOf(times)]
           : [toDrawnColumn(reach.max), toDrawnColumn(reach.min)];
-        return { times, spans, columns: [...edgesOf(edges), ...reaches] };
+        const places = hasBars ? barsOver(spans.parts) : { times };
+        return { ...places, spans, columns: [...edgesOf(edges), ...reaches] };
       }
-      const { picked, times } = pickBuckets(panel.times, view, hasBars ? 0 : panel.bucketMs);
+      const { picked, times } = pickBuckets(panel.times, view, panel.bucketMs, panel.endOf);
       return {
-        times: hasBars ? times.map((ms) => middleOfBucket(ms, panel)) : times,
+        ...(hasBars
+          ? barsOver(times.map((startMs) => ({ startMs, endMs: panel.endOf(startMs) })))
+          : { times }),
         columns: [...edgesOf(stackAt(picked, shown, totals)), blankOf(picked), blankOf(picked)],
       };
     },
@@ -239,35 +235,9 @@ const stack = {
   axisRangeOf: () => (min, max) => valueRange(min, max, { withZero: true }),
 } satisfies Partial<ChartKind>;
 
-/** Adds a bar of one bucket for each value between two gaps, where an area has no width. */
-function withLoneBars(build: uPlot.Series.PathBuilder, bucketMs: number): uPlot.Series.PathBuilder {
-  return (plot, s, first, end) => {
-    const paths = build(plot, s, first, end);
-    const column = plot.data[s];
-    const lone = loneValues(column).filter((k) => k >= first && k <= end);
-    const { fill, stroke, clip } = paths ?? {};
-    if (lone.length === 0 || !(fill instanceof Path2D) || !(stroke instanceof Path2D)) return paths;
-    const { top, height } = plot.bbox;
-    const zero = plot.valToPos(0, 'y', true);
-    for (const k of lone) {
-      const ms = plot.data[0][k];
-      const left = plot.valToPos(ms, 'x', true);
-      const width = Math.max(1, plot.valToPos(ms + bucketMs, 'x', true) - left);
-      const edge = plot.valToPos(Number(column[k]), 'y', true);
-      fill.rect(left, Math.min(edge, zero), width, Math.abs(edge - zero));
-      stroke.moveTo(left, edge);
-      stroke.lineTo(left + width, edge);
-      // Otherwise, the clip of the gaps would hide it.
-      clip?.rect(left, top, width, height);
-    }
-    return paths;
-  };
-}
-
 const layerOptions = (colour: string): uPlot.Series => ({
   fill: colour,
   width: 0,
-  fillTo: () => 0,
   points: { show: false, filter: () => null },
 });
 
@@ -280,10 +250,7 @@ export const area: ChartKind = {
   isDefaultFor: (panel) => stack.suits(panel.nature) && !bars.isDefaultFor(panel),
   spansBuckets: () => false,
   toDrawn: (panel) => drawStack(panel, false, false),
-  styleOf: ({ bucketMs }, { linear }) => ({
-    optionsOf: layerOptions,
-    areas: linear && { paths: withLoneBars(linear(), bucketMs), edgePixels: 0.5 },
-  }),
+  styleOf: () => ({ optionsOf: layerOptions, edgePixels: 0.5 }),
   paintsColumns: arePointsDense,
 };
 
@@ -299,10 +266,7 @@ export const bars: ChartKind = {
   isDefaultFor: (panel) => stack.suits(panel.nature) && suitsBars(panel),
   spansBuckets: () => true,
   toDrawn: (panel) => drawStack(panel, true, false),
-  styleOf: (_, { bars: build }) => ({
-    optionsOf: layerOptions,
-    areas: build && { paths: build({ size: [barShare, Infinity] }), edgePixels: 5 },
-  }),
+  styleOf: () => ({ optionsOf: layerOptions, edgePixels: 5 }),
   paintsColumns: () => false,
 };
 

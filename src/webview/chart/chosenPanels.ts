@@ -112,7 +112,7 @@ export function chooseResult(result: PageResult, choices: ChartChoices): PageRes
   const panels = result.panels.map((panel) => choosePanel(panel, choices));
   const room = panels.map((panel, p) => {
     const isOther = spansBuckets(panel) && !spansBuckets(result.panels[p]);
-    return isOther ? (panel.times.at(-1) ?? 0) + panel.bucketMs : -Infinity;
+    return isOther ? panel.endOf(panel.times[panel.times.length - 1]) : -Infinity;
   });
   const { min, max } = result.extent;
   const chosen = { ...result, panels, extent: { min, max: Math.max(max, ...room) } };

@@ -39,8 +39,8 @@ function sumsOf(
  * Returns the index of the bucket at a moment: the one that spans it or, for lines, the nearest; −1 when there is none.
  */
 export function readableBucket(panel: Panel, ms: number): number {
-  const find = panel.kind.spansBuckets(panel) ? holdingBucket : nearestBucket;
-  return find(panel.times, panel.bucketMs, ms);
+  const { times, kind, bucketMs, endOf } = panel;
+  return kind.spansBuckets(panel) ? holdingBucket(times, endOf, ms) : nearestBucket(times, bucketMs, ms);
 }
 
 /** Reads every series at the bucket of a moment. */

@@ -72,6 +72,11 @@ export interface Panel extends Marks {
   bucketMs: number;
   /** Offset of network time from UTC. */
   offsetMinutes: number;
+  /**
+   * Returns the end of the bucket that starts at `startMs`. A bucket under way ends with the window, or with the
+   * result's data.
+   */
+  endOf: (startMs: number) => number;
   /** In a grid: for each series, its symbol or pattern in high contrast, equal for equal names. */
   symbolIndexes?: readonly number[];
   /** In a comparison with an earlier period: how much later than it its values are drawn, in ms. */
@@ -111,6 +116,8 @@ export interface DrawnPoints extends DrawnColumns {
   spans?: Spans;
   /** With `spans`, the minimum and maximum of each curve per span. Stacks use `extreme` curves instead. */
   reaches?: readonly Reach[];
+  /** For bars, whose times are their middles: the time that each one covers, in ms. */
+  lengths?: readonly number[];
   /** With `reaches`, the extremes of them all. */
   extremes?: readonly [least: number, most: number];
 }
@@ -211,8 +218,8 @@ export interface ChartKind {
     paths: uPlot.Series.PathBuilderFactories,
   ): {
     optionsOf(colour: string, isForecast: boolean | undefined): uPlot.Series;
-    /** Set when the curves are areas or bars with an edge, which is drawn when each has at least `edgePixels`. */
-    areas?: { paths: uPlot.Series.PathBuilder; edgePixels: number };
+    /** Set when the curves are areas or bars: their edges are drawn when each has at least as many pixels. */
+    edgePixels?: number;
   };
   pxAlign: 0 | 1;
   /** True when a curve keeps its value until the next point. */

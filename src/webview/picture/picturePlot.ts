@@ -8,7 +8,7 @@ import {
   type ShownSeries,
   unsettledParts,
 } from '../chart/panel';
-import { hasBars, traceBand, traceLayer, traceLine } from '../chart/plot/curvePaths';
+import { traceBand, traceLayer, traceLine } from '../chart/plot/curvePaths';
 import { nightsOf } from '../chart/plot/timeMarks';
 import { edgeColour } from '../chart/seriesColours';
 import { ticksWithin, timeTickLabels } from '../chart/timeAxis';
@@ -152,7 +152,7 @@ export function drawCurves(plot: Plot, curves: DrawnPanel['curves'], colours: re
           stroke,
           'stroke-width': stroke && edge,
           // Adjacent bars would otherwise show through at their antialiased edges.
-          'shape-rendering': hasBars(panel) ? 'crispEdges' : undefined,
+          'shape-rendering': points.lengths ? 'crispEdges' : undefined,
         });
       }
       const lined = { d, fill: 'none', stroke: colour, ...rounded };

@@ -1,4 +1,12 @@
-import { compareSeries, type LabelValue, type Query, type Result, type Series } from '#src/domain';
+import {
+  compareSeries,
+  firstInterval,
+  type LabelValue,
+  nextBucket,
+  type Query,
+  type Result,
+  type Series,
+} from '#src/domain';
 import type { HostMessage } from '#src/protocol/messages';
 import { toMessages } from '../toMessages';
 
@@ -43,7 +51,10 @@ export function toResult(series: readonly Series[], query: Partial<Query> = {}):
       baseAddress: 'http://127.0.0.1/v4',
       isSample: true,
       offsetMinutes: 600,
-      window: { startMs: times[0] ?? startMs, endMs: (times.at(-1) ?? startMs) + hourMs },
+      window: {
+        startMs: times[0] ?? startMs,
+        endMs: nextBucket(times.at(-1) ?? startMs, firstInterval(series), 600),
+      },
       requests: [
         {
           url: 'http://127.0.0.1/v4/data/network/NEM?metrics=power&interval=1h',

@@ -38,13 +38,18 @@ function stepOf(pixelMs: number, bucketMs: number): number {
 
 /**
  * Returns the spans of a view, plus one on each side; undefined when there are at least as many pixels as buckets, so
- * each bucket is drawn. Spans begin at round times in network time, so that the drawing does not flicker while the view
- * moves. Missing buckets become spans without buckets. `bucketMs` is the nominal length of a bucket, 0 when unknown.
+ * each bucket is drawn. Spans have the buckets between round times in network time, so that the drawing does not flicker
+ * while the view moves. Missing buckets become spans without buckets. `bucketMs` is the nominal length of a bucket, 0
+ * when unknown; `endOf` returns the end of the bucket that starts at a moment.
  */
 export function spansIn(
   times: Float64Array,
   view: View,
-  { bucketMs, offsetMinutes }: { bucketMs: number; offsetMinutes: number },
+  {
+    bucketMs,
+    offsetMinutes,
+    endOf,
+  }: { bucketMs: number; offsetMinutes: number; endOf: (startMs: number) => number },
 ): Spans | undefined {
   const shown = rangeOf(times, view);
   if (shown.end - shown.first <= view.pixels) return undefined;
@@ -55,15 +60,13 @@ export function spansIn(
   const parts: Span[] = [];
   let from = Math.min(shown.first, positionOf(startOf(shown.first), times));
   while (from < shown.end) {
-    const startMs = startOf(from);
     // At least one bucket: far from zero, a step may be smaller than the precision of a double.
-    const to = Math.max(from + 1, positionOf(startMs + stepMs, times));
-    const firstMs = times[from];
-    if (parts.length > 0 && isGap(times[from - 1], firstMs, bucketMs)) {
-      parts.push({ from, to: from, startMs: times[from - 1] + bucketMs, endMs: firstMs });
+    const to = Math.max(from + 1, positionOf(startOf(from) + stepMs, times));
+    const startMs = times[from];
+    if (parts.length > 0 && isGap(times[from - 1], startMs, bucketMs)) {
+      parts.push({ from, to: from, startMs: endOf(times[from - 1]), endMs: startMs });
     }
-    const endMs = Math.min(startMs + stepMs, times[to - 1] + (bucketMs || stepMs));
-    parts.push({ from, to, startMs: Math.max(startMs, firstMs), endMs });
+    parts.push({ from, to, startMs, endMs: endOf(times[to - 1]) });
     from = to;
   }
   return { stepMs, parts };

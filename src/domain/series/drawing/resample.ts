@@ -55,11 +55,15 @@ const longestGap = 1.75;
 export const isGap = (beforeMs: number | undefined, afterMs: number, bucketMs: number): boolean =>
   beforeMs !== undefined && bucketMs > 0 && afterMs - beforeMs > longestGap * bucketMs;
 
-/** Returns the buckets in a view, plus one on each side, and their times. A gap of missing buckets is picked as −1. */
+/**
+ * Returns the buckets in a view, plus one on each side, and their times. A gap of missing buckets is picked as −1, at the
+ * end (`endOf`) of the bucket before it.
+ */
 export function pickBuckets(
   times: Float64Array,
   view: View,
   bucketMs: number,
+  endOf = (startMs: number): number => startMs + bucketMs,
 ): { picked: number[]; times: number[] } {
   const { first, end } = rangeOf(times, view);
   const picked: number[] = [];
@@ -68,7 +72,7 @@ export function pickBuckets(
     const before = pickedTimes.at(-1);
     if (before !== undefined && isGap(before, times[i], bucketMs)) {
       picked.push(-1);
-      pickedTimes.push(before + bucketMs);
+      pickedTimes.push(endOf(before));
     }
     picked.push(i);
     pickedTimes.push(times[i]);
@@ -82,8 +86,9 @@ export function bucketsIn(
   columns: readonly Float64Array[],
   view: View,
   bucketMs = 0,
+  endOf?: (startMs: number) => number,
 ): DrawnColumns {
-  const { picked, times: drawnTimes } = pickBuckets(times, view, bucketMs);
+  const { picked, times: drawnTimes } = pickBuckets(times, view, bucketMs, endOf);
   return {
     times: drawnTimes,
     columns: columns.map((column) => {
@@ -94,10 +99,10 @@ export function bucketsIn(
   };
 }
 
-/** Returns the index of the bucket whose value applies at `ms` (epoch milliseconds); −1 when there is none. */
-export function holdingBucket(times: Float64Array, bucketMs: number, ms: number): number {
+/** Returns the index of the bucket, from its start to its end (`endOf`), that contains `ms`; −1 when none does. */
+export function holdingBucket(times: Float64Array, endOf: (startMs: number) => number, ms: number): number {
   const index = bucketAt(times, ms);
-  return ms - (times[index] ?? -Infinity) > longestGap * (bucketMs || Infinity) ? -1 : index;
+  return ms <= endOf(times[index]) ? index : -1;
 }
 
 /**

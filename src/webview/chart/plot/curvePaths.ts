@@ -1,5 +1,4 @@
 import type { DrawnPoints, Panel } from '../panel';
-import { barShare } from '../chartKinds';
 
 /** A path on a canvas or in an SVG. */
 type Path = Pick<Path2D, 'moveTo' | 'lineTo' | 'rect' | 'closePath'>;
@@ -11,9 +10,6 @@ interface Placed {
   x: (ms: number) => number;
   y: (value: number | null) => number;
 }
-
-/** True for bars, which are centred on their moments. */
-export const hasBars = (panel: Panel): boolean => panel.kind.isAdditive && panel.kind.spansBuckets(panel);
 
 /** Returns the runs of values between gaps, which are null or NaN: the first index, and the one after the last. */
 function runsOf(column: ArrayLike<number | null>): [first: number, end: number][] {
@@ -28,10 +24,20 @@ function runsOf(column: ArrayLike<number | null>): [first: number, end: number][
   return runs;
 }
 
-function widthOfBars({ points: { times }, panel: { bucketMs }, x }: Placed): number {
-  let least = Infinity;
-  for (let i = 1; i < times.length; i++) least = Math.min(least, times[i] - times[i - 1]);
-  return Math.max(0.5, (x(Number.isFinite(least) ? least : bucketMs) - x(0)) * barShare);
+/** The share of a bucket's width that its bar takes. */
+const barShare = 0.88;
+
+/** Returns the left edge and the width of a bar, without half of the gap to its neighbours on each side. */
+function barAt({ panel, points: { times, lengths }, x }: Placed, k: number): [left: number, width: number] {
+  const ms = times[k];
+  if (!lengths) return [x(ms), x(panel.endOf(ms)) - x(ms)];
+  const left = x(ms - lengths[k] / 2);
+  const right = x(ms + lengths[k] / 2);
+  const gap = (right - left) * (1 - barShare);
+  // Gaps that differ by a pixel are seen among narrow ones, which are not rounded, or go below a pixel.
+  const round = gap < 5 ? Number : Math.round;
+  const from = round(gap < 1 ? left : left + gap / 2);
+  return [from, Math.max(1, round(gap < 1 ? right : right - gap / 2) - from)];
 }
 
 /**
@@ -39,18 +45,16 @@ function widthOfBars({ points: { times }, panel: { bucketMs }, x }: Placed): num
  * is a bar of one bucket.
  */
 export function traceLayer(path: Path, placed: Placed, index: number, innerAt?: (k: number) => number): void {
-  const { panel, points, x, y } = placed;
-  const { times } = points;
+  const { points, x, y } = placed;
+  const { times, lengths } = points;
   const column = points.columns[index];
-  const isBars = hasBars(panel);
-  const barWidth = isBars ? widthOfBars(placed) : x(panel.bucketMs) - x(0);
   for (const [first, end] of runsOf(column)) {
-    if (isBars || end - first === 1) {
+    if (lengths || end - first === 1) {
       for (let k = first; k < end; k++) {
         const edge = y(column[k]);
         const inner = y(innerAt?.(k) ?? 0);
-        const left = x(times[k]) - (isBars ? barWidth / 2 : 0);
-        if (edge !== inner) path.rect(left, Math.min(edge, inner), barWidth, Math.abs(edge - inner));
+        const [left, width] = barAt(placed, k);
+        if (edge !== inner) path.rect(left, Math.min(edge, inner), width, Math.abs(edge - inner));
       }
       continue;
     }

@@ -4,7 +4,7 @@ import { formatBrief, formatShare } from '../../../words/numbers';
 import type { Cursor } from '../chartControls';
 import { readingsAt } from '../legendReadings';
 import { themeColour } from '../../theme';
-import { hasBars, traceBand, traceLayer, traceLine } from './curvePaths';
+import { traceBand, traceLayer, traceLine } from './curvePaths';
 import type { PanelPlot } from './panelPlot';
 
 type PlotScene = PanelPlot['scene'];
@@ -24,7 +24,7 @@ function heightAt(scene: PlotScene, index: number, ms: number): number | undefin
   const a = column[before] ?? undefined;
   const b = column[before + 1] ?? undefined;
   if (scene.panel.kind.hasSteps) return a;
-  if (hasBars(scene.panel)) return ms - from <= to - ms ? a : b;
+  if (points.lengths) return ms <= from + points.lengths[before] / 2 ? a : b;
   if (a === undefined || b === undefined) return ms - from <= to - ms ? a : b;
   return a + (b - a) * ((ms - from) / (to - from));
 }

@@ -78,8 +78,7 @@ export class PanelPlot {
     const isMoved = props.range.min !== last.range.min || props.range.max !== last.range.max;
     if (isOther || isHiddenOther || isMoved) this.#plot.setData(this.#data(), true);
     else if (props.marks !== last.marks && props.marks?.isMarked(props.panel, props.range, Date.now()))
-      // Paths of bars keep their fill, so new patterns need new paths.
-      this.#plot.redraw(props.marks.patterns !== undefined);
+      this.#plot.redraw(false);
   }
 
   /** Moves the crosshair to a moment; undefined removes it. */

@@ -3,6 +3,7 @@ import { type Clock, findMetric, lazy, type Theme } from '../../../domain';
 import { formatTicks } from '../../../words/numbers';
 import type { Curve, DrawnPoints, Panel } from '../panel';
 import { hasMarks, themeColour } from '../../theme';
+import { traceLayer, traceLine } from './curvePaths';
 import type { ColumnPainter, PaintedCurve } from './paintColumns';
 import type { Patterns } from './plotMarks';
 import { edgeColour, seriesColours } from '../seriesColours';
@@ -45,28 +46,37 @@ class LaterColumns {
 }
 
 /**
- * Builds the areas or bars of a curve, and draws their edges inside the filled areas: uPlot's own strokes would shift
- * the areas by half a pixel and overlap their neighbours.
+ * Builds the areas or bars of a curve from its current points, and draws their edges inside the filled areas: uPlot's own
+ * strokes would shift the areas by half a pixel and overlap their neighbours.
  */
-function edgedPaths(build: uPlot.Series.PathBuilder) {
-  let built: uPlot.Series.Paths | null = null;
+function layerPaths(panel: Panel, drawn: () => DrawnPoints) {
+  let fill = new Path2D();
+  let stroke = fill;
+  const paths: uPlot.Series.PathBuilder = (plot, s) => {
+    const points = drawn();
+    const x = (ms: number): number => plot.valToPos(ms, 'x', true);
+    const y = (value: number | null): number => Math.round(plot.valToPos(Number(value), 'y', true));
+    const placed = { panel, points, x, y };
+    fill = new Path2D();
+    traceLayer(fill, placed, s - 1);
+    // Bars are stroked around their outline, areas along their upper edge.
+    stroke = points.lengths ? fill : new Path2D();
+    if (!points.lengths) traceLine(stroke, placed, s - 1);
+    return { fill };
+  };
   return {
-    paths: (...args: Parameters<typeof build>) => (built = build(...args)),
+    paths,
     /** Must be called right after uPlot has drawn the curve. */
     drawEdge({ ctx, bbox }: uPlot, colour: string): void {
-      const { fill, stroke, clip } = built ?? {};
-      if (!(fill instanceof Path2D)) return;
       ctx.save();
       ctx.beginPath();
       ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
       ctx.clip();
-      if (clip) ctx.clip(clip);
       ctx.clip(fill);
       ctx.strokeStyle = colour;
       // Half of the line lies inside: one pixel.
       ctx.lineWidth = 2 * devicePixelRatio;
-      // Bars are stroked around their outline, areas along their upper edge.
-      ctx.stroke(stroke instanceof Path2D ? stroke : fill);
+      ctx.stroke(stroke);
       ctx.restore();
     },
   };
@@ -116,7 +126,7 @@ export function curvesOf(
   const text = themeColour(['--vscode-foreground']);
   const coloured = curves.map(({ seriesIndex }) => colours[seriesIndex] ?? text);
   const areas = curves.map(({ side }) =>
-    style.areas && side !== 'extreme' ? edgedPaths(style.areas.paths) : undefined,
+    style.edgePixels !== undefined && side !== 'extreme' ? layerPaths(panel, drawn) : undefined,
   );
   const symbolOf = ({ seriesIndex }: Curve): number => panel.symbolIndexes?.[seriesIndex] ?? seriesIndex;
   const columns = new LaterColumns();
@@ -151,6 +161,7 @@ export function curvesOf(
     signature: JSON.stringify([
       kind.id,
       kind.spansBuckets(panel),
+      panel.interval,
       panel.priceAxis,
       panel.readable.unit,
       parts,
@@ -161,10 +172,11 @@ export function curvesOf(
     },
     /** Must be called right after uPlot has drawn the series `s`, which counts from 1. */
     drawEdge(plot: uPlot, s: number): void {
-      if (!style.areas || isPainted(plot)) return;
+      const { edgePixels } = style;
+      if (edgePixels === undefined || isPainted(plot)) return;
       const edge = edgeColour(coloured[s - 1], theme);
       // The edges of narrower buckets would hide everything else.
-      const hasRoom = plot.data[0].length * style.areas.edgePixels <= plot.width;
+      const hasRoom = plot.data[0].length * edgePixels <= plot.width;
       if (edge !== undefined && hasRoom) areas[s - 1]?.drawEdge(plot, edge);
     },
     /** Must be called once all series are drawn. */

@@ -156,7 +156,8 @@ describe('the picture of a chart', () => {
     const bars = /<path d="([^"]+)"[^>]*crispEdges/.exec(svg)?.[1] ?? '';
     const widths = [...bars.matchAll(/h([\d.]+)V/g)].map(([, width]) => Number(width));
     assert.ok(widths.length > 100, String(widths.length));
-    assert.ok(Math.min(...widths) >= 4, String(Math.min(...widths)));
+    // The first and the last bar cover as many days as the data have there.
+    assert.ok(Math.min(...widths.slice(1, -1)) >= 4, String(Math.min(...widths)));
     assert.ok(textsIn(svg).some((words) => words.endsWith('1 d → 4 d means')));
   });
 

@@ -16,7 +16,12 @@ import {
 const start = Date.UTC(2026, 0, 1);
 const timesOf = (count: number, bucketMs = 5 * minuteMs) =>
   Float64Array.from({ length: count }, (_, i) => start + i * bucketMs);
-const nem = { bucketMs: 5 * minuteMs, offsetMinutes: 600 };
+const gridOf = (bucketMs: number) => ({
+  bucketMs,
+  offsetMinutes: 600,
+  endOf: (startMs: number) => startMs + bucketMs,
+});
+const nem = gridOf(5 * minuteMs);
 const viewOf = (days: number, pixels: number): View => ({ min: start, max: start + days * dayMs, pixels });
 
 function spansOf(times: Float64Array, view: View, grid = nem): Spans {
@@ -64,10 +69,7 @@ describe('spans of buckets that are closer than pixels', () => {
     const spans = spansOf(
       times,
       { min: start, max: start + 3000 * 30 * minuteMs, pixels: 2900 },
-      {
-        ...nem,
-        bucketMs: 30 * minuteMs,
-      },
+      gridOf(30 * minuteMs),
     );
     assert.equal(spans.stepMs, hourMs);
     assert.ok(spans.parts.every(({ from, to }) => to - from <= 2));
@@ -105,7 +107,7 @@ describe('spans of buckets that are closer than pixels', () => {
     fc.assert(
       fc.property(times, moment, moment, fc.integer({ min: 1, max: 20 }), (axis, a, b, pixels) => {
         const view = { min: Math.min(a, b), max: Math.max(a, b), pixels };
-        const parts = spansIn(axis, view, { bucketMs: 1, offsetMinutes: 600 })?.parts ?? [];
+        const parts = spansIn(axis, view, gridOf(1))?.parts ?? [];
         const filled = parts.filter(({ from, to }) => from < to);
         for (const [k, { from }] of filled.entries()) {
           if (k > 0) assert.equal(from, filled[k - 1]?.to);
@@ -144,8 +146,7 @@ describe('lines whose buckets are closer than pixels', () => {
       [count - 1, 2],
     ] as const)
       column[at] = value;
-    const grid = { bucketMs: 300_000, offsetMinutes: 600 };
-    const spans = spansIn(times, { min: 0, max: count * 300_000, pixels: 1000 }, grid);
+    const spans = spansIn(times, { min: 0, max: count * 300_000, pixels: 1000 }, nem);
     assert.ok(spans);
     const [reach] = meanLines([new Pyramid(column)], spans).reaches;
     assert.ok(reach);

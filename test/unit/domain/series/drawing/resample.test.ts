@@ -32,7 +32,10 @@ describe('a search by bucket length', () => {
     [5500, 2, 2],
   ] as const)
     it(`at ${ms} finds ${holding} as the bucket around it and ${nearest} as the nearest one`, () => {
-      assert.equal(holdingBucket(times, 1000, ms), holding);
+      assert.equal(
+        holdingBucket(times, (startMs) => startMs + 1000, ms),
+        holding,
+      );
       assert.equal(nearestBucket(times, 1000, ms), nearest);
     });
 });
