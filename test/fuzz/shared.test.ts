@@ -20,8 +20,12 @@ import {
 import { nameFile } from '#src/formats/files/fileName';
 import { formatSavedQuery, parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { readDefinition } from '#src/features/tasks/taskDefinition';
-import { parseText } from '#src/services/savedQueries/sync/syncQueries';
-import { mergeVersions, readSynced, writeSynced } from '#src/services/savedQueries/sync/syncedValue';
+import {
+  parseText,
+  mergeVersions,
+  readSynced,
+  writeSynced,
+} from '#src/services/savedQueries/sync/syncQueries';
 import { readLink, readLinkQuery, toLink } from '#src/services/sharing/queryLink';
 import { readShared, shellCommands } from '#src/services/sharing/readShared';
 import { sentenceOfBlockFault } from '#src/words/exports/exportBlockWords';

@@ -17,7 +17,7 @@ import { readRecentRun, textOfRecentRun } from '#src/services/pastRuns/recentRun
 import { readArrangement } from '#src/services/savedQueries/tree/treeArrangement';
 import { readLastTemplateRun } from '#src/services/savedQueries/lastTemplateRuns';
 import { readOrigin } from '#src/services/savedQueries/origin';
-import { readSynced } from '#src/services/savedQueries/sync/syncedValue';
+import { readSynced } from '#src/services/savedQueries/sync/syncQueries';
 import { axis, result, series } from '../unit/formats/sampleResults';
 import { bytesTarget, fuzz, textTarget, valueTarget } from './support/fuzz';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { createSavedQueries, type SavedQueries } from '#src/services/savedQueries/savedQueries';
-import { readSynced, syncedKey } from '#src/services/savedQueries/sync/syncedValue';
+import { readSynced, syncedKey } from '#src/services/savedQueries/sync/syncQueries';
 import { queriesOf, type QueryNode } from '#src/services/savedQueries/tree/tree';
 import { settingIds } from '#src/host/ids';
 import { setSetting, withWindow } from '../../support/editor';

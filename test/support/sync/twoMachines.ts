@@ -8,8 +8,13 @@ import type { QueryFolder } from '#src/services/savedQueries/store/queryFolder';
 import { openFile, type StoredQuery } from '#src/services/savedQueries/store/readEntry';
 import { readEntries } from '#src/services/savedQueries/store/readEntries';
 import { addQueryFile, changeQueryFile, removeQueryFile } from '#src/services/savedQueries/store/changeFiles';
-import { syncedKey, type UnreadableValue } from '#src/services/savedQueries/sync/syncedValue';
-import { type Machine, type Synced, syncQueries } from '#src/services/savedQueries/sync/syncQueries';
+import {
+  syncedKey,
+  type UnreadableValue,
+  type Machine,
+  type Synced,
+  syncQueries,
+} from '#src/services/savedQueries/sync/syncQueries';
 
 const texts = (value: unknown) => JSON.stringify(value);
 

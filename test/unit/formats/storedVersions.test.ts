@@ -5,7 +5,7 @@ import { formatSavedQuery, parseSavedQuery, savedQueryVersion } from '#src/forma
 import { readRun } from '#src/services/pastRuns/storedRun';
 import { readRecentRun } from '#src/services/pastRuns/recentRuns';
 import { readArrangement } from '#src/services/savedQueries/tree/treeArrangement';
-import { readSynced } from '#src/services/savedQueries/sync/syncedValue';
+import { readSynced } from '#src/services/savedQueries/sync/syncQueries';
 
 /** Files as each version stores them on users' disks; they stay here when a new version is added. */
 const written = path.resolve('test/fixtures/stored');

@@ -49,15 +49,18 @@ export const largestFileBytes = 1_000_000;
 /** True for an error that a file of this name exists, on this machine or in another file system. */
 export const nameExists = (error: unknown): boolean => hasCode(error, 'EEXIST', 'FileExists');
 
-/** Reads a file as JSON; undefined when it is missing or is not JSON. */
-export async function readJson(folder: QueryFolder, name: string): Promise<unknown> {
-  const bytes = await folder.read(name);
+/** Parses a text; undefined when there is none or it is not JSON. */
+export function parseJson(text = ''): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
+
+/** Reads a file as JSON; undefined when it is missing or is not JSON. */
+export const readJson = async (folder: QueryFolder, name: string): Promise<unknown> =>
+  parseJson(new TextDecoder().decode(await folder.read(name)));
 
 /** Splits a name into parts. Parts that would lead out of the folder are changed to stay in it. */
 export const partsOf = (name: string): string[] =>

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { commands, settingIds } from '../../../host/ids';
 import type { Log } from '../../../host/log';
 import { promptAction, showInformation, showWarning } from '../../../host/notifications';
-import { syncedKey, type UnreadableValue } from './syncedValue';
+import { syncedKey, type UnreadableValue } from './syncQueries';
 import { type Machine, type Synced, syncQueries } from './syncQueries';
 import { fileArrangement } from '../tree/treeArrangement';
 import type { Library } from '../library';

@@ -1,29 +1,193 @@
+/**
+ * Settings Sync copies one value of the extension's state, with all files of My queries. VS Code overwrites the value
+ * without notice, so a missing file proves nothing: each version names the ones it replaces, and a deletion is a version
+ * too.
+ */
 import { hash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, isTexts, longestName, type SavedQuery, savedQueryExtension } from '../../../domain';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import {
+  isNewerFormat,
+  isObject,
+  isTexts,
+  longestName,
+  type SavedQuery,
+  savedQueryExtension,
+} from '../../../domain';
 import { formatSavedQuery, parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
-import { nameExists, readJson, type QueryFolder } from '../store/queryFolder';
+import { reserved } from '../store/changeFiles';
+import { largestFileBytes, nameExists, parseJson, readJson, type QueryFolder } from '../store/queryFolder';
 import { decodeText } from '../store/readEntry';
-import {
-  type Arrangement,
-  arrangementFile,
-  type ArrangementStore,
-  noArrangement,
-  readArrangement,
-} from '../tree/treeArrangement';
-import {
-  digestOfText,
-  isFileName,
-  mergeVersions,
-  nextVersion,
-  readSynced,
-  syncedKey,
-  type UnreadableValue,
-  type Version,
-  type Versions,
-  writeSynced,
-  writeVersions,
-} from './syncedValue';
+import { arrangementFile, type ArrangementStore, readArrangement } from '../tree/treeArrangement';
+
+/** A version of a file, or its deletion. */
+export interface Version {
+  /** Absent for a deletion, and in the journal. */
+  text?: string;
+  /** The digest of the text; `deleted` for a deletion. */
+  digest: string;
+  /** The ids of the versions that it replaces, whichever machine made them, the latest first. */
+  base: readonly string[];
+  /** Epoch milliseconds, later than those of the version it was made from. */
+  changedMs: number;
+  /** The `FileState` of the file on this machine, in the journal. */
+  state?: string;
+}
+
+/** Maps file names to versions: queries, and the arrangement. */
+export type Versions = ReadonlyMap<string, Version>;
+
+/** The reason why a synced value is left unchanged. */
+export type UnreadableValue = 'newer' | 'malformed';
+
+export const syncedKey = 'gridlens.savedQueries.synced';
+
+const version = 1;
+const maxBase = 12;
+/** The maximum length of the synced value. All extensions share the limited space of Settings Sync. */
+const maxCharacters = 80_000;
+const maxInflated = 8_000_000;
+const maxDeleted = 200;
+const latestMs = 8e15;
+
+/** True for the name of a query file that is valid on every system and never a path. */
+export const isFileName = (name: string): boolean =>
+  /^[^\\/:*?"<>|\p{Cc}. ][^\\/:*?"<>|\p{Cc}]{0,150}\.gridlens\.json$/u.test(name) &&
+  !reserved.test(name.split('.')[0].toLowerCase());
+
+export const digestOfText = (text: string | undefined): string =>
+  text === undefined ? 'deleted' : hash('sha256', text, 'base64url').slice(0, 8);
+
+/** A text can return, so the time is part of a version's id. */
+const idOf = ({ digest, changedMs }: Omit<Version, 'base'>): string => `${digest}.${changedMs.toString(36)}`;
+
+/** Adds the base of a version, whose own id it cannot have. */
+function withBase(one: Omit<Version, 'base'>, all: readonly string[]): Version {
+  const base = [...new Set(all)].filter((id) => id !== idOf(one));
+  return { ...one, base: base.slice(0, maxBase) };
+}
+
+/** Returns the version of a file with this text: the known one, its successor, or the first. */
+export function nextVersion(known: Version | undefined, text: string | undefined): Version {
+  const digest = digestOfText(text);
+  if (known?.digest === digest) return { ...known, text };
+  if (!known) return { text, digest, base: [], changedMs: Date.now() };
+  const changedMs = Math.max(Date.now(), known.changedMs + 1);
+  return withBase({ text, digest, changedMs }, [idOf(known), ...known.base]);
+}
+
+function isLater(one: Version, other: Version): boolean {
+  if (one.changedMs !== other.changedMs) return one.changedMs > other.changedMs;
+  return JSON.stringify([one.digest, one.base]) > JSON.stringify([other.digest, other.base]);
+}
+
+/** True when a version replaces another one. After an interruption, a machine may know a version by its text alone. */
+const replaces = (one: Version, other: Version): boolean =>
+  one.base.includes(idOf(other)) ||
+  one.base.some((id) => id.startsWith(`${other.digest}.`) && !other.base.includes(id));
+
+/**
+ * Merges two versions of a file with the same outcome on every machine. Never drops a text unless another version
+ * replaces it: `loser` is the earlier of two independent texts. A change beats a deletion.
+ */
+export function mergeVersions(one: Version, other: Version): { version: Version; loser?: Version } {
+  const [later, earlier] = isLater(one, other) ? [one, other] : [other, one];
+  const isSame = one.digest === other.digest;
+  if (!isSame && replaces(later, earlier)) return { version: later };
+  if (!isSame && replaces(earlier, later)) return { version: earlier };
+  const [winner, loser] = later.digest === 'deleted' ? [earlier, later] : [later, earlier];
+  const base = [...(isSame ? [] : [idOf(winner), idOf(loser)]), ...winner.base, ...loser.base];
+  return {
+    version: withBase({ ...winner, changedMs: later.changedMs }, base),
+    loser: isSame || loser.digest === 'deleted' ? undefined : loser,
+  };
+}
+
+function readVersion(value: unknown): Version | undefined {
+  if (!isObject(value)) return undefined;
+  const { text, digest, base, changedMs, state } = value;
+  if (text !== undefined && (typeof text !== 'string' || text.length > largestFileBytes)) return undefined;
+  if (!isTexts(base) || base.length > maxBase || base.some((one) => one.length > 20)) return undefined;
+  if (typeof changedMs !== 'number' || !(changedMs >= 0 && changedMs < latestMs)) return undefined;
+  return {
+    text,
+    digest: text === undefined && typeof digest === 'string' ? digest : digestOfText(text),
+    base,
+    changedMs,
+    state: typeof state === 'string' ? state : undefined,
+  };
+}
+
+/** Parses a value that another machine may have written, or the journal. */
+export function readSynced(value: unknown): Versions | UnreadableValue {
+  if (value === undefined || value === null) return new Map();
+  if (!isObject(value)) return 'malformed';
+  if (isNewerFormat(value['version'], version)) return 'newer';
+  if (value['version'] !== version || typeof value['data'] !== 'string') return 'malformed';
+  const versions = new Map<string, Version>();
+  try {
+    const bytes = inflateRawSync(Buffer.from(value['data'], 'base64'), { maxOutputLength: maxInflated });
+    const state: unknown = JSON.parse(bytes.toString('utf8'));
+    if (!isObject(state)) return 'malformed';
+    for (const [name, one] of Object.entries(state)) {
+      const read = readVersion(one);
+      if (!read || !(isFileName(name) || name === arrangementFile)) return 'malformed';
+      versions.set(name, read);
+    }
+  } catch {
+    return 'malformed';
+  }
+  return versions;
+}
+
+type Row = readonly [name: string, version: Version];
+
+const byName = ([one]: Row, [other]: Row): number => (one < other ? -1 : 1);
+
+const isDeleted = ({ digest }: Version): boolean => digest === 'deleted';
+
+/** Returns the versions, the latest deletions first. Older deletions are left out. */
+function rowsOf(versions: Versions): Row[] {
+  const all = [...versions];
+  const deleted = all.filter(([, one]) => isDeleted(one));
+  deleted.sort(([, one], [, other]) => (isLater(one, other) ? -1 : 1));
+  return [...deleted.slice(0, maxDeleted), ...all.filter(([, one]) => !isDeleted(one))];
+}
+
+function write(rows: readonly Row[], toData: (one: Version) => unknown) {
+  // Sorted, so that every machine writes the same state in the same way.
+  const state = Object.fromEntries([...rows].sort(byName).map(([name, one]) => [name, toData(one)]));
+  const bytes = deflateRawSync(JSON.stringify(state), { level: 9 });
+  return { version, data: bytes.toString('base64') };
+}
+
+/**
+ * Serialises the synced state. Files already synced come first, then the shortest, as long as there is space; `leftOut`
+ * has the names of the others.
+ */
+export function writeSynced(
+  versions: Versions,
+  before: Versions,
+  maxLength = maxCharacters,
+): { value: unknown; leftOut: string[] } {
+  const rankOf = ([name, one]: Row) => {
+    if (isDeleted(one)) return -1;
+    if (name === arrangementFile || one.text === undefined) return 0;
+    return one.text.length + (before.get(name)?.text === undefined ? maxInflated : 0);
+  };
+  const rows = rowsOf(versions).sort((one, other) => rankOf(one) - rankOf(other) || byName(one, other));
+  const writeFirst = (count: number) =>
+    write(rows.slice(0, count), ({ text, base, changedMs }) => ({ text, base, changedMs }));
+  const isFitting = (count: number) => JSON.stringify(writeFirst(count)).length <= maxLength;
+  let fits = isFitting(rows.length) ? rows.length : 0;
+  let tooMany = fits === 0 ? rows.length : fits + 1;
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (isFitting(middle)) fits = middle;
+    else tooMany = middle;
+  }
+  return { value: writeFirst(fits), leftOut: rows.slice(fits).map(([name]) => name) };
+}
 
 /** The user's own queries on this machine, and the state that Settings Sync carries to other machines. */
 export interface Machine {
@@ -49,11 +213,11 @@ export interface Synced {
   hasChanged: boolean;
   /** True when another synced state arrived during the sync. It is left as it is, for the next sync to merge. */
   isOvertaken: boolean;
-  deleted: readonly RemotelyDeleted[];
+  deleted: RemotelyDeleted[];
   /** The names of the copies made of queries changed on two machines. */
-  copies: readonly string[];
+  copies: string[];
   /** The names of all queries not synced for lack of space; empty when the user already knows them all. */
-  leftOut: readonly string[];
+  leftOut: string[];
   /** The number of queries left unchanged because this version cannot read them. */
   foreign: number;
 }
@@ -82,17 +246,12 @@ interface Round {
   next: Map<string, Version>;
   /** The journal: the versions that this machine had when it last synced. */
   known: Map<string, Version>;
-  outcome: {
-    hasChanged: boolean;
-    deleted: RemotelyDeleted[];
-    copies: string[];
-    foreign: number;
-  };
+  outcome: Synced;
 }
 
-function remember({ next, known }: Round, name: string, version: Version, state?: string): void {
-  next.set(name, { ...version, state: undefined });
-  known.set(name, { ...version, state });
+function remember({ next, known }: Round, name: string, one: Version, state?: string): void {
+  next.set(name, one);
+  known.set(name, { ...one, state });
 }
 
 /** Writes a version to its file. Returns false when the file has changed since it was read; the next sync tries again. */
@@ -135,9 +294,9 @@ async function settle(round: Round, name: string): Promise<void> {
   }
   const local = known || text !== undefined ? nextVersion(known, text) : remote;
   if (!local) return;
-  const { version, loser } = mergeVersions(local, remote ?? local);
-  if (version.text === text && !loser) {
-    remember(round, name, version, state);
+  const { version: merged, loser } = mergeVersions(local, remote ?? local);
+  if (merged.text === text && !loser) {
+    remember(round, name, merged, state);
     return;
   }
   // A version that this release cannot read is not replaced by one made independently of it.
@@ -146,7 +305,7 @@ async function settle(round: Round, name: string): Promise<void> {
     return;
   }
   if (loser?.text !== undefined && !(await addCopy(round, name, loser.text, loser.changedMs))) return;
-  if (await apply(round, name, version.text, text)) remember(round, name, version);
+  if (await apply(round, name, merged.text, text)) remember(round, name, merged);
 }
 
 /** Adds the copy of a text that loses a conflict, with its date (UTC). It is the same on every machine. */
@@ -172,39 +331,29 @@ async function addCopy(round: Round, file: string, text: string, changedMs: numb
   return true;
 }
 
-function parseOrder({ text = '' }: Version): Pick<Arrangement, 'order' | 'folders'> {
-  try {
-    const { order, folders } = readArrangement(JSON.parse(text));
-    return { order, folders };
-  } catch {
-    return noArrangement;
-  }
-}
-
 /** Merges the arrangements: of two independent ones, the later order wins, and the folders are united. */
 async function settleArrangement(round: Round): Promise<void> {
-  const { order, folders, isNewer } = await round.machine.arrangement.read();
+  const { arrangement } = round.machine;
+  const { order, folders, isNewer } = await arrangement.read();
   const remote = round.remote.get(arrangementFile);
   const known = round.known.get(arrangementFile);
-  const isEmpty = order.length === 0 && folders.length === 0;
+  const isEmpty = order.length + folders.length === 0;
   const local = known || !isEmpty ? nextVersion(known, JSON.stringify({ order, folders })) : remote;
   if (isNewer || !local) return;
-  const { version, loser } = mergeVersions(local, remote ?? local);
-  let next = parseOrder(version);
-  let united = version;
-  if (loser) {
-    next = { ...next, folders: [...new Set([...next.folders, ...parseOrder(loser).folders])].sort() };
-    united = nextVersion(version, JSON.stringify(next));
-  }
+  const { version: merged, loser } = mergeVersions(local, remote ?? local);
+  const textOf = (one: Version | undefined) => readArrangement(parseJson(one?.text));
+  const { order: nextOrder, folders: ownFolders } = textOf(merged);
+  const nextFolders = loser ? [...new Set([...ownFolders, ...textOf(loser).folders])].sort() : ownFolders;
+  const next = { order: nextOrder, folders: nextFolders };
   if (!isDeepStrictEqual(next, { order, folders })) {
-    await round.machine.arrangement.change((now) => {
+    await arrangement.change((now) => {
       if (!isDeepStrictEqual([now.order, now.folders], [order, folders]))
         throw new Error('It was changed meanwhile.');
       return { ...now, ...next };
     });
     round.outcome.hasChanged = true;
   }
-  remember(round, arrangementFile, united);
+  remember(round, arrangementFile, loser ? nextVersion(merged, JSON.stringify(next)) : merged);
 }
 
 async function settleAll(round: Round): Promise<void> {
@@ -241,6 +390,14 @@ export const syncQueries = (
     const remote = synced === 'malformed' && replacesUnreadable ? new Map<string, Version>() : synced;
     if (journal === 'newer') return journal;
     if (typeof remote === 'string') return remote;
+    const outcome = {
+      hasChanged: false,
+      isOvertaken: false,
+      deleted: [],
+      copies: [],
+      leftOut: [],
+      foreign: 0,
+    };
     const round: Round = {
       machine,
       names: new Set((await folder.names()).filter((name) => name.endsWith(savedQueryExtension))),
@@ -248,22 +405,20 @@ export const syncQueries = (
       next: new Map(remote),
       // An unreadable journal counts as empty, and then no query counts as deleted.
       known: new Map(journal === 'malformed' ? [] : journal),
-      outcome: { hasChanged: false, deleted: [], copies: [], foreign: 0 },
+      outcome,
     };
     await settleAll(round);
-    const { next, outcome } = round;
+    const { next, known } = round;
     const written = writeSynced(next, remote);
     const { leftOut } = written;
     const before = isObject(stored) && isTexts(stored['leftOut']) ? stored['leftOut'] : [];
-    const text = JSON.stringify({ ...writeVersions(round.known), leftOut });
+    const texts = write(rowsOf(known), (one) => ({ ...one, text: undefined }));
+    const text = JSON.stringify({ ...texts, leftOut });
     await folder.replace(journalFile, new TextEncoder().encode(`${text}\n`));
     const isOvertaken = !isDeepStrictEqual(value, memento.get(syncedKey));
     if (!isOvertaken && !isDeepStrictEqual(written.value, value))
       await memento.update(syncedKey, written.value);
     const nameOf = (file: string) => parseText(next.get(file)?.text ?? '')?.name ?? file;
-    return {
-      ...outcome,
-      isOvertaken,
-      leftOut: leftOut.some((file) => !before.includes(file)) ? leftOut.map(nameOf) : [],
-    };
+    const isNew = leftOut.some((file) => !before.includes(file));
+    return { ...round.outcome, isOvertaken, leftOut: isNew ? leftOut.map(nameOf) : [] };
   });

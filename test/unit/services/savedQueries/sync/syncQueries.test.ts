@@ -4,10 +4,14 @@ import path from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { SavedQuery } from '#src/domain';
 import { parseSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
-import { syncQueries } from '#src/services/savedQueries/sync/syncQueries';
+import {
+  syncQueries,
+  nextVersion,
+  syncedKey,
+  writeSynced,
+} from '#src/services/savedQueries/sync/syncQueries';
 import type { QueryFolder } from '#src/services/savedQueries/store/queryFolder';
 import { withFolders, withOrder } from '#src/services/savedQueries/tree/treeArrangement';
-import { nextVersion, syncedKey, writeSynced } from '#src/services/savedQueries/sync/syncedValue';
 import { meet as meetOnce, TestMachine } from '../../../../support/sync/twoMachines';
 import { itInFolder, query, saved } from '../withFolder';
 
