@@ -3,7 +3,7 @@ import path from 'node:path';
 import { exitCodes, type ExitCode, UsageError } from '../batch/exitCodes';
 import { isWithin } from '../batch/exportTarget';
 import { mapDefined, type SavedQuery, savedQueryExtension } from '../domain';
-import { localFolder } from '../services/savedQueries/store/localFolder';
+import { localFolder } from '../services/savedQueries/store/queryFolder';
 import { readEntries } from '../services/savedQueries/store/readEntries';
 import { type Entry, openFile } from '../services/savedQueries/store/readEntry';
 import { dataOfClient } from '../tools/clientData';

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { localFolder } from '#src/services/savedQueries/store/queryFolder';
 import { changeQueryFile } from '#src/services/savedQueries/store/changeFiles';
 import { openFile } from '#src/services/savedQueries/store/readEntry';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { localFolder } from '#src/services/savedQueries/store/queryFolder';
 import { readEntries } from '#src/services/savedQueries/store/readEntries';
 
 /** Reads all query files of a folder, and prints their number and the memory still in use: `program.mjs FOLDER`. */

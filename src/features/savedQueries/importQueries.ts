@@ -4,7 +4,14 @@ import { type PickerItem, showTypedPicker } from '../../host/pickers';
 import { showProblem } from '../../host/problems';
 import { showText } from '../../host/showText';
 import { linkPath, readLinkQuery } from '../../services/sharing/queryLink';
-import { isShared, joinShared, readShared, type Shared, toShared } from '../../services/sharing/readShared';
+import {
+  isShared,
+  joinShared,
+  maxShared,
+  readShared,
+  type Shared,
+  toShared,
+} from '../../services/sharing/readShared';
 import {
   formatQueries,
   lineOfBroken,
@@ -202,7 +209,7 @@ async function importFolder(context: TreeContext): Promise<void> {
   const root = chosen?.at(0);
   if (!root) return;
   const found = await showProgress('Reading query files', async (report, signal) => {
-    const { files, isCut } = await findQueryFiles(root, signal);
+    const { files, isCut } = await findQueryFiles(root, maxShared, signal);
     const shared = await readFiles(files, report, signal);
     return shared && { ...shared, isCut };
   });

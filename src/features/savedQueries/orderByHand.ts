@@ -3,6 +3,7 @@ import type { Library } from '../../services/savedQueries/library';
 import {
   type FileNode,
   type GroupNode,
+  isFile,
   parentOf,
   type TreeNode,
 } from '../../services/savedQueries/tree/tree';
@@ -14,12 +15,8 @@ const fileIdOf = (node: FileNode): string =>
 /** Sorts nodes in the user's order. Other nodes follow in their present order. */
 export function inOrder<T extends FileNode>(nodes: readonly T[], order: readonly string[]): T[] {
   const places = new Map(order.map((id, index) => [id, index]));
-  const placeOf = (node: T) => places.get(fileIdOf(node)) ?? Infinity;
-  return [...nodes].sort((left, right) => {
-    const one = placeOf(left);
-    const other = placeOf(right);
-    return one === other ? 0 : one - other;
-  });
+  const placeOf = (node: T) => places.get(fileIdOf(node)) ?? order.length;
+  return [...nodes].sort((left, right) => placeOf(left) - placeOf(right));
 }
 
 /** Moves some files of a folder by one step. Files already at the end stay there. */
@@ -41,8 +38,6 @@ export function moveToPlace(files: readonly string[], moved: ReadonlySet<string>
   const at = others.indexOf(onto) + (isAfter ? 1 : 0);
   return [...others.slice(0, at), ...files.filter((one) => moved.has(one)), ...others.slice(at)];
 }
-
-const isFile = (node: TreeNode): node is FileNode => node.kind === 'query' || node.kind === 'broken';
 
 /** Reorders the files of a folder, starting from the stored order, which another window may have changed. */
 async function orderFolder(

@@ -110,7 +110,7 @@ describe('a shared query', () => {
       'd.json',
     ])
       fs.writeFileSync(path.join(root, file), '{');
-    const { files, isCut } = await findQueryFiles(vscode.Uri.file(root), signal);
+    const { files, isCut } = await findQueryFiles(vscode.Uri.file(root), 2000, signal);
     assert.deepEqual(
       files.map(({ folders, file }) => [...folders, file].join('/')),
       ['a.gridlens.json', 'deep/b.gridlens.json'],

@@ -3,6 +3,7 @@ import {
   labelOf,
   type FileNode,
   type GroupNode,
+  isFile,
   type TreeNode,
 } from '../../../services/savedQueries/tree/tree';
 import type { Sort } from './sortChoices';
@@ -15,15 +16,13 @@ export interface Shown {
   filter: readonly string[];
 }
 
-function usedAtOf(node: FileNode, { usedAt }: Shown): number {
-  return node.kind === 'query' ? (usedAt.get(node.stored.queryDigest) ?? 0) : 0;
-}
-
 /** Sorts the files of a folder. They are already sorted by name. */
 function sortFiles(nodes: readonly FileNode[], shown: Shown, order: readonly string[]): readonly FileNode[] {
   if (shown.sort === 'hand') return inOrder(nodes, order);
   if (shown.sort === 'name') return nodes;
-  return [...nodes].sort((left, right) => usedAtOf(right, shown) - usedAtOf(left, shown));
+  const usedAtOf = (node: FileNode) =>
+    node.kind === 'query' ? (shown.usedAt.get(node.stored.queryDigest) ?? 0) : 0;
+  return [...nodes].sort((left, right) => usedAtOf(right) - usedAtOf(left));
 }
 
 const textOf = (node: TreeNode): string =>
@@ -43,17 +42,16 @@ function showChildren(
     const text = `${found} ${textOf(node)}`;
     return shown.filter.every((word) => text.includes(word));
   };
-  const groups = nodes.filter((node) => node.kind === 'group');
-  const files = nodes.filter((node) => node.kind === 'query' || node.kind === 'broken');
-  const hidden = nodes.filter((node) => node.kind === 'hidden' && shown.filter.length === 0);
+  const isFiltered = shown.filter.length > 0;
   return [
-    ...groups.flatMap((group): GroupNode[] => {
-      const children = showChildren(group.children, shown, order, `${found} ${textOf(group)}`);
-      const isEmpty = children.length === 0 && shown.filter.length > 0;
-      return isEmpty && !isFound(group) ? [] : [{ ...group, children }];
-    }),
-    ...sortFiles(files.filter(isFound), shown, order),
-    ...hidden,
+    ...nodes
+      .filter((node) => node.kind === 'group')
+      .flatMap((group): GroupNode[] => {
+        const children = showChildren(group.children, shown, order, `${found} ${textOf(group)}`);
+        return isFiltered && children.length === 0 && !isFound(group) ? [] : [{ ...group, children }];
+      }),
+    ...sortFiles(nodes.filter(isFile).filter(isFound), shown, order),
+    ...nodes.filter((node) => node.kind === 'hidden' && !isFiltered),
   ];
 }
 

@@ -1,6 +1,9 @@
-import { hasCode } from '../../../host/files/errorCode';
-import { RefusedPathError } from '../../../host/files/rootedFolder';
-import type { Log } from '../../../host/log';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode, orMissing } from '../../../host/files/errorCode';
+import { lockNames } from '../../../host/files/fileLock';
+import { NotReplacedError } from '../../../host/files/replaceFile';
+import { RootedFolder } from '../../../host/files/rootedFolder';
 
 /**
  * A folder of query files, with the file system operations they need. Names are file names, or `set-aside/` and a file
@@ -66,17 +69,35 @@ export const readJson = async (folder: QueryFolder, name: string): Promise<unkno
 export const partsOf = (name: string): string[] =>
   name.split('/').map((part) => (part === '..' || part === '.' ? `_${part}` : part));
 
-/** Removes the leftovers of killed windows in folders of query files. Logs a folder that cannot be swept. */
-export async function sweepFolders(
-  folders: readonly QueryFolder[],
-  log: Pick<Log, 'info' | 'warn'>,
-): Promise<void> {
-  for (const folder of folders) {
-    try {
-      for (const name of await folder.sweep()) log.info(`Leftover file removed: ${folder.pathOf(name)}`);
-    } catch (error) {
-      if (!(error instanceof RefusedPathError))
-        log.warn(`Leftover files could not be removed: ${folder.pathOf('')}`, error);
-    }
-  }
+/**
+ * A folder on this machine. Links are followed within `boundary`, the workspace folder or the store. A link that leads
+ * outside is neither read nor written.
+ */
+export function localFolder(root: string, boundary = root): QueryFolder {
+  const folder = new RootedFolder(root, () => true, { linksWithin: boundary });
+  const at = (name: string) => partsOf(name).join('/');
+  return {
+    local: { root, boundary },
+    pathOf: (name) => path.join(root, at(name)),
+    names: async () => ((await orMissing(folder.list())) ?? []).map(({ name }) => name),
+    async stat(name) {
+      const stat = await folder.stat(at(name));
+      return stat && { size: stat.bytes, version: stat.version };
+    },
+    read: (name) => folder.read(at(name), largestFileBytes),
+    create: (name, bytes) => folder.create(at(name), [bytes]),
+    async replace(name, bytes) {
+      try {
+        await folder.write(at(name), [bytes]);
+      } catch (error) {
+        // The caller still has the bytes and can try again.
+        if (error instanceof NotReplacedError) await fs.rm(error.completePath, { force: true });
+        throw error;
+      }
+    },
+    move: (from, to) => folder.rename(at(from), at(to)),
+    remove: (name) => folder.remove(at(name)),
+    exclusively: (name, work) => folder.exclusively(at(name), work),
+    sweep: () => folder.sweep('', lockNames),
+  };
 }

@@ -2,8 +2,7 @@ import fs, { constants } from 'node:fs';
 import path from 'node:path';
 import { mapDefined } from '../../../domain';
 import { RootedFolder, versionOf } from '../../../host/files/rootedFolder';
-import { localFolder } from './localFolder';
-import { type LocalPath, largestFileBytes } from './queryFolder';
+import { localFolder, type LocalPath, largestFileBytes } from './queryFolder';
 import { type Entry, entryOfBytes, type FoundFile, type ReadFile, readEntry } from './readEntry';
 
 /**

@@ -95,9 +95,8 @@ function folderTree(
   const folders = new Map<string, FileNode[]>();
   for (const node of nodes) {
     const name = node.kind === 'query' ? namesOfFolder(node.stored.folder)[outer.length] : undefined;
-    const siblings = name === undefined ? loose : (folders.get(name) ?? []);
-    siblings.push(node);
-    if (name !== undefined) folders.set(name, siblings);
+    if (name === undefined) loose.push(node);
+    else folders.set(name, [...(folders.get(name) ?? []), node]);
   }
   for (const names of persistent) {
     const name = names.at(outer.length);
@@ -111,39 +110,21 @@ function folderTree(
         const names = [...outer, label];
         const folder = names.join('/');
         const children = folderTree(prefix, place, names, persistent, within);
-        const isPersistent = persistent.some((one) => one.join('/') === folder);
-        const key = `${prefix}#${folder}`;
-        return {
-          kind: 'group',
-          key,
-          label,
-          place,
-          folder,
-          children,
-          isPersistent: isPersistent || undefined,
-        };
+        const isPersistent = persistent.some((one) => one.join('/') === folder) || undefined;
+        return { kind: 'group', key: `${prefix}#${folder}`, label, place, folder, children, isPersistent };
       }),
     ...sortByLabel(loose),
   ];
 }
 
-/** Returns a node's name on one line, safe to display in VS Code. */
-export function labelOf(node: TreeNode): string {
-  return toPlainLine(nameOf(node)) || 'Saved queries';
+function nameOf(node: TreeNode): string {
+  if (node.kind === 'group') return node.label;
+  if (node.kind === 'query') return node.stored.name;
+  return node.kind === 'broken' ? (node.entry.broken.name ?? node.entry.file) : labelOfHidden(node.hidden);
 }
 
-function nameOf(node: TreeNode): string {
-  switch (node.kind) {
-    case 'group':
-      return node.label;
-    case 'query':
-      return node.stored.name;
-    case 'broken':
-      return node.entry.broken.name ?? node.entry.file;
-    case 'hidden':
-      return labelOfHidden(node.hidden);
-  }
-}
+/** Returns a node's name on one line, safe to display in VS Code. */
+export const labelOf = (node: TreeNode): string => toPlainLine(nameOf(node)) || 'Saved queries';
 
 /**
  * Builds the roots of the tree: a group for each place with files or persistent folders. Without any, VS Code shows the
@@ -175,16 +156,16 @@ export function buildTree(places: readonly PlacedQueries[]): GroupNode[] {
     });
 }
 
-/** Returns the queries and broken files of a tree, in display order. */
-export function filesOf(nodes: readonly TreeNode[]): FileNode[] {
-  return nodes.flatMap((node) => {
-    if (node.kind === 'group') return filesOf(node.children);
-    return node.kind === 'hidden' ? [] : [node];
-  });
-}
+/** Returns all nodes of a tree in display order, each folder before its contents. */
+const allOf = (nodes: readonly TreeNode[]): TreeNode[] =>
+  nodes.flatMap((node) => (node.kind === 'group' ? [node, ...allOf(node.children)] : [node]));
+
+export const isFile = (node: TreeNode): node is FileNode => node.kind === 'query' || node.kind === 'broken';
+
+export const filesOf = (nodes: readonly TreeNode[]): FileNode[] => allOf(nodes).filter(isFile);
 
 export const queriesOf = (nodes: readonly TreeNode[]): QueryNode[] =>
-  filesOf(nodes).filter((node) => node.kind === 'query');
+  allOf(nodes).filter((node) => node.kind === 'query');
 
 /** Returns the queries of nodes, each once, though a row may be chosen together with its folder. */
 export const uniqueQueriesOf = (nodes: readonly TreeNode[]): QueryNode[] => [
@@ -196,29 +177,15 @@ export type FolderNode = GroupNode & { folder: string };
 export const isFolder = (node: TreeNode): node is FolderNode =>
   node.kind === 'group' && node.folder !== undefined;
 
-/** Returns all folders of a tree, each before its subfolders. */
-export const foldersOf = (nodes: readonly TreeNode[]): FolderNode[] =>
-  nodes.flatMap((node) =>
-    node.kind === 'group' ? [...(isFolder(node) ? [node] : []), ...foldersOf(node.children)] : [],
-  );
+export const foldersOf = (nodes: readonly TreeNode[]): FolderNode[] => allOf(nodes).filter(isFolder);
 
-export function findNode(nodes: readonly TreeNode[], key: string): TreeNode | undefined {
-  for (const node of nodes) {
-    if (node.key === key) return node;
-    const within = node.kind === 'group' ? findNode(node.children, key) : undefined;
-    if (within) return within;
-  }
-  return undefined;
-}
+export const findNode = (nodes: readonly TreeNode[], key: string): TreeNode | undefined =>
+  allOf(nodes).find((node) => node.key === key);
 
-export function parentOf(nodes: readonly TreeNode[], key: string): GroupNode | undefined {
-  for (const node of nodes) {
-    if (node.kind !== 'group') continue;
-    const parent = node.children.some((child) => child.key === key) ? node : parentOf(node.children, key);
-    if (parent) return parent;
-  }
-  return undefined;
-}
+export const parentOf = (nodes: readonly TreeNode[], key: string): GroupNode | undefined =>
+  allOf(nodes)
+    .filter((node) => node.kind === 'group')
+    .find(({ children }) => children.some((child) => child.key === key));
 
 export const namesIn = (nodes: readonly TreeNode[], place: Place, folder: string | undefined): string[] =>
   queriesOf(nodes)

@@ -1,11 +1,14 @@
 import { workspaceFolders } from '../../../host/workspaceFolders';
 import * as vscode from 'vscode';
+import { joinLists } from '../../../domain';
 import type { Log } from '../../../host/log';
 import { noArrangement, type ArrangementStore, arrangementFile } from './treeArrangement';
 import { type ChangedFiles, mergeChanged, type ReadInThread, readEntries } from '../store/readEntries';
 import { openFolder, openParent } from '../store/openFolder';
-import { type QueryFolder, sweepFolders } from '../store/queryFolder';
+import type { QueryFolder } from '../store/queryFolder';
 import type { Entry } from '../store/readEntry';
+import { findQueryFiles } from '../../sharing/findQueryFiles';
+import { RefusedPathError } from '../../../host/files/rootedFolder';
 import { buildTree, type GroupNode, type Place, type PlacedQueries, maxListed, selectShown } from './tree';
 import { savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
 
@@ -177,8 +180,8 @@ async function loadOwn(
  * Removes the leftovers of killed windows: in the store, and in the folders of projects that have query files or are
  * for new ones.
  */
-async function sweep({ folder, log }: Source, places: readonly PlacedQueries[]): Promise<void> {
-  const folders = new Map([[folder.pathOf(''), folder]]);
+async function sweep({ folder: own, log }: Source, places: readonly PlacedQueries[]): Promise<void> {
+  const folders = new Map([[own.pathOf(''), own]]);
   for (const { place, entries } of places) {
     if (place.kind === 'user') continue;
     const within = vscode.Uri.parse(place.folder);
@@ -186,41 +189,27 @@ async function sweep({ folder, log }: Source, places: readonly PlacedQueries[]):
     const others = entries.map(({ address }) => openParent(vscode.Uri.parse(address), within));
     for (const one of [queriesFolder, ...others]) folders.set(one.pathOf(''), one);
   }
-  await sweepFolders([...folders.values()], log);
+  for (const folder of folders.values()) {
+    try {
+      for (const name of await folder.sweep()) log.info(`Leftover file removed: ${folder.pathOf(name)}`);
+    } catch (error) {
+      if (!(error instanceof RefusedPathError))
+        log.warn(`Leftover files could not be removed: ${folder.pathOf('')}`, error);
+    }
+  }
 }
 
 const queryFilePattern = '**/*.gridlens.json';
 
-const maxFolders = 2000;
-
-export const isSkipped = (name: string): boolean => name === 'node_modules' || name === '.git';
-
-/** Searches the file system of another extension breadth-first: VS Code's search may never return there. */
-async function walk(root: vscode.Uri, maxFound: number): Promise<vscode.Uri[]> {
-  const found: vscode.Uri[] = [];
-  const folders = [root];
-  for (let at = 0; at < folders.length && at < maxFolders && found.length < maxFound; at++) {
-    const folder = folders[at] ?? root;
-    const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
-    for (const [name, type] of entries) {
-      const uri = vscode.Uri.joinPath(folder, name);
-      const isLink = (type & vscode.FileType.SymbolicLink) !== 0;
-      if ((type & vscode.FileType.Directory) === 0) {
-        if (name.endsWith(savedQueryExtension)) found.push(uri);
-      } else if (!isLink && !isSkipped(name)) folders.push(uri);
-    }
+/** Finds query files. VS Code's search may never return in the file system of another extension. */
+async function search(root: vscode.Uri): Promise<vscode.Uri[]> {
+  if (root.scheme === 'file') {
+    const pattern = new vscode.RelativePattern(root, queryFilePattern);
+    return vscode.workspace.findFiles(pattern, '**/node_modules/**', maxListed);
   }
-  return found.slice(0, maxFound);
+  const found = await findQueryFiles(root, maxListed).catch(() => undefined);
+  return joinLists(found?.files).map(({ folders, file }) => vscode.Uri.joinPath(root, ...folders, file));
 }
-
-const findQueryFiles = async (root: vscode.Uri, maxFound: number): Promise<vscode.Uri[]> =>
-  root.scheme === 'file'
-    ? vscode.workspace.findFiles(
-        new vscode.RelativePattern(root, queryFilePattern),
-        '**/node_modules/**',
-        maxFound,
-      )
-    : walk(root, maxFound);
 
 /**
  * Lists the addresses of a folder's query files, and those not shown. A search covers the whole folder, so it is
@@ -235,7 +224,7 @@ async function listFiles(
   const listed = new Set(addresses);
   if (known && !known.hidden && changed !== 'all' && [...changed].every((address) => listed.has(address)))
     return { addresses };
-  const { shown, hidden } = selectShown(await findQueryFiles(uri, maxListed));
+  const { shown, hidden } = selectShown(await search(uri));
   return { addresses: shown.map((file) => file.toString()), hidden };
 }
 

@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { localFolder } from '#src/services/savedQueries/store/queryFolder';
 import { openFile } from '#src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { withFolder } from '../../../unit/services/savedQueries/withFolder';

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { lockNameOf, lockNames, withFileLock } from '#src/host/files/fileLock';
-import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { localFolder } from '#src/services/savedQueries/store/queryFolder';
 import { newTemporaryName } from '#src/host/files/temporaryName';
 import { withFolder } from '../../services/savedQueries/withFolder';
 

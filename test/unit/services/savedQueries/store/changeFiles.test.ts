@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { localFolder } from '#src/services/savedQueries/store/localFolder';
 import { lockNameOf } from '#src/host/files/fileLock';
 import {
   addQueryFile,
@@ -9,7 +8,7 @@ import {
   removeQueryFile,
   restoreQueryFile,
 } from '#src/services/savedQueries/store/changeFiles';
-import type { QueryFolder } from '#src/services/savedQueries/store/queryFolder';
+import { localFolder, type QueryFolder } from '#src/services/savedQueries/store/queryFolder';
 import { openFile } from '#src/services/savedQueries/store/readEntry';
 import { itInFolder, saved } from '../withFolder';
 

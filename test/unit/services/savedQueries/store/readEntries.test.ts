@@ -3,14 +3,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import assert from '../../../../support/assert';
-import { localFolder } from '#src/services/savedQueries/store/localFolder';
 import {
   type LocalFile,
   readEntries,
   type ReadInThread,
   readLocalFiles,
 } from '#src/services/savedQueries/store/readEntries';
-import { largestFileBytes } from '#src/services/savedQueries/store/queryFolder';
+import { localFolder, largestFileBytes } from '#src/services/savedQueries/store/queryFolder';
 import type { Entry, FoundFile } from '#src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
 import { itInFolder, query } from '../withFolder';

@@ -1,8 +1,7 @@
 import assert from '../../../../support/assert';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { localFolder } from '#src/services/savedQueries/store/localFolder';
-import type { QueryFolder } from '#src/services/savedQueries/store/queryFolder';
+import { localFolder, type QueryFolder } from '#src/services/savedQueries/store/queryFolder';
 import { readEntries } from '#src/services/savedQueries/store/readEntries';
 import { openFile, type Entry } from '#src/services/savedQueries/store/readEntry';
 import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';

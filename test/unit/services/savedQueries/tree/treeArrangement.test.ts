@@ -12,7 +12,7 @@ import {
   workspaceArrangement,
 } from '#src/services/savedQueries/tree/treeArrangement';
 import { moveStep, moveToPlace } from '#src/features/savedQueries/orderByHand';
-import { localFolder } from '#src/services/savedQueries/store/localFolder';
+import { localFolder } from '#src/services/savedQueries/store/queryFolder';
 import { fakeMemento } from '../../../../support/fakeMemento';
 import { itInFolder } from '../withFolder';
 
