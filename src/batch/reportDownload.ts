@@ -2,6 +2,7 @@ import { type DownloadEvent, downloadMissing } from '../datasets/downloadMissing
 import type { DatasetFolder } from '../datasets/datasetFolder';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import {
+  lineOfChanges,
   lineOfDatasetAsking,
   lineOfDatasetProgress,
   lineOfReached,
@@ -28,6 +29,8 @@ function linesOf(plan: DatasetPlan, event: DownloadEvent): string[] {
         ...(event.isRefused ? [] : [sentenceOfStop('quota')]),
         `Continuing in ${formatDuration(Math.ceil(event.waitMs / 1000) * 1000)}.`,
       ];
+    case 'changed':
+      return [`${plan.name}: ${lineOfChanges(event.changes)}`];
     case 'progress':
       return [];
   }

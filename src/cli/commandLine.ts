@@ -157,6 +157,8 @@ export interface DatasetCommand extends RequestOptions {
   folder: string;
   /** The number of the dataset's requests to repeat for comparison. */
   again: number;
+  /** The months to fetch again, as typed. */
+  months?: string;
 }
 
 export interface ListCommand extends ServiceOptions {
@@ -293,8 +295,9 @@ const readers: Readonly<
   dataset: (values, words, first) => {
     const action = oneOf(first, datasetActions, `gridlens dataset has no “${first}”.`);
     if (words.length !== 2) throw new UsageError(`Name one folder: gridlens dataset ${action} FOLDER.`);
-    const again = countIn('again', textOf(values['again'])) ?? 0;
-    return { command: 'dataset', action, folder: words[1], ...requestOptions(values), again };
+    const again = textOf(values['again']);
+    const repeated = action === 'get' ? { again: 0, months: again } : { again: countIn('again', again) ?? 0 };
+    return { command: 'dataset', action, folder: words[1], ...requestOptions(values), ...repeated };
   },
   list: (values, words, first) => {
     const subject = oneOf(first, subjectNames, `gridlens list has no “${first}”.`);

@@ -112,8 +112,8 @@ const runOptions: Readonly<Record<string, Option>> = {
   unchecked: flag(asking, 'Sends codes that Gridlens does not know, and groupings that the service ignores.'),
   again: text(
     ['dataset'],
-    'N',
-    'For gridlens dataset verify: repeats N of the requests and compares their values.',
+    'N|MONTHS',
+    'For gridlens dataset verify: repeats N of the requests and compares their values. For gridlens dataset get: fetches months again, such as 2024-01..2024-12, and counts the values that the service has added or changed.',
   ),
   quiet: flag(all, 'Prints no progress and no notices on standard error.', 'q'),
   'json-errors': flag(

@@ -1,5 +1,14 @@
 import path from 'node:path';
-import { isSound, offsetMinutesOf, parseQueryDate, type Query, toVisibleLine, type Window } from '../domain';
+import {
+  isSound,
+  offsetMinutesOf,
+  parseQueryDate,
+  type Query,
+  readTypedWindow,
+  resolveWindow,
+  toVisibleLine,
+  type Window,
+} from '../domain';
 import { DatasetFolder } from '../datasets/datasetFolder';
 import type { DatasetPlan } from '../datasets/datasetPlan';
 import { makePlan, startOfToday } from '../datasets/makePlan';
@@ -76,6 +85,16 @@ const withOwnService = <T>(
     );
   });
 
+/** The window of months to fetch again. Throws UsageError. */
+function windowAgain({ months }: DatasetCommand, { query, offsetMinutes }: DatasetPlan): Window | undefined {
+  if (months === undefined) return undefined;
+  const nowMs = Date.now();
+  const typed = readTypedWindow(months, { clock: offsetMinutes, nowMs });
+  const again = typed && resolveWindow({ ...query, ...typed }, nowMs);
+  if (!again) throw new UsageError(`--again takes months, as 2024-01..2024-12, not “${months}”.`);
+  return again;
+}
+
 /**
  * Fetches the missing data; `get` creates a dataset in a folder without one. `update` also appends new data, fetches the
  * last days again, and fetches older data that the key's plan did not reach before.
@@ -83,14 +102,16 @@ const withOwnService = <T>(
 async function runDownload(work: Work): Promise<ExitCode> {
   const { command, folder, status, interrupt, signal } = work;
   const isUpdate = command.action === 'update';
-  if (isUpdate) await folder.openPlan();
+  const isExisting = isUpdate || command.months !== undefined;
+  if (isExisting) await folder.openPlan();
   return folder.alone(async () => {
-    const found = isUpdate ? await folder.openPlan() : await folder.readPlan();
+    const found = isExisting ? await folder.openPlan() : await folder.readPlan();
     if (found && !isUpdate && Object.keys(command.fields).length > 0)
       throw new UsageError(`“${found.name}” already has a query. Leave out the query options.`);
     const download = async (client: Client, plan: DatasetPlan): Promise<ExitCode> => {
       const { waits, budget } = command;
-      const options = { client, signal, isUpdate, waits, budget, isNew: !found };
+      const again = windowAgain(command, plan);
+      const options = { client, signal, isUpdate, again, waits, budget, isNew: !found };
       return interrupt.orderly(() => reportDownload(folder, plan, options, status));
     };
     if (found) return withOwnService(command, found, (client) => download(client, found));

@@ -10,7 +10,7 @@ import { type ExitCode, exitCodeOf, exitCodes, OverBudgetError, UsageError } fro
 import { type FailureReport, StatusLine } from '../batch/statusLine';
 import { DatasetError } from '../datasets/datasetFolder';
 import { isApiError } from '../domain';
-import { sentencesOfFolder } from '../words/exports/datasetWords';
+import { problemOfDataset } from '../words/exports/datasetRowWords';
 import { problemOfCommandFailure } from '../words/failures/commandFailure';
 
 /** The name of a failure for programs: a kind of the service, a code of the file system, or one of these. */
@@ -34,7 +34,7 @@ function reportOf(error: unknown, exitCode: ExitCode): FailureReport {
       exitCode,
     };
   if (error instanceof DatasetError) {
-    const [message = '', remedy] = sentencesOfFolder(error.code);
+    const { sentence: message, remedy } = problemOfDataset(error.code);
     return { code, message, remedy, exitCode };
   }
   const { sentence, ...others } = problemOfCommandFailure(

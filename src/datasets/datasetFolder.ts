@@ -80,7 +80,15 @@ export class DatasetError extends Error {
 
   constructor(
     readonly code:
-      'noDataset' | 'unreadable' | 'edited' | 'lostPlan' | 'otherPlan' | 'otherFiles' | 'notEmpty' | 'locked',
+      | 'noDataset'
+      | 'unreadable'
+      | 'edited'
+      | 'lostPlan'
+      | 'otherPlan'
+      | 'otherFiles'
+      | 'notEmpty'
+      | 'locked'
+      | 'otherDates',
   ) {
     super(code);
   }

@@ -19,9 +19,11 @@ export interface ManifestFile {
   gaps: number;
   /** Values that are null. */
   nulls: number;
+  /** The day, in UTC, on which its oldest reply was fetched; absent in files of earlier versions. */
+  fetched?: string;
 }
 
-/** The files of a dataset. Has no time of creation, so that the same data give the same bytes. */
+/** The files of a dataset. Has no time of day, so that the same data give the same bytes on a day. */
 export interface Manifest {
   files: readonly ManifestFile[];
 }
@@ -35,9 +37,10 @@ const maxPlanCopy = 1024 * 1024;
 
 /** The check of an entry, which finds a change that Gridlens did not make. */
 function checkOf(file: ManifestFile): string {
-  const { path, rows, bytes, from, first, last, settledUntil, gaps, nulls } = file;
+  const { path, rows, bytes, from, first, last, settledUntil, gaps, nulls, fetched } = file;
   const facts = [path, rows, bytes, file.sha256, from, first, last, settledUntil, gaps, nulls];
-  return sha256(JSON.stringify(facts.map((fact) => fact ?? null))).slice(0, 16);
+  const all = facts.map((fact) => fact ?? null);
+  return sha256(JSON.stringify(fetched === undefined ? all : [...all, fetched])).slice(0, 16);
 }
 
 /** The check that a copy of a plan belongs to the entries. */
@@ -100,7 +103,8 @@ function parseFile(value: unknown, known: ReadonlySet<string>): ManifestFile | u
   if (typeof path !== 'string' || !known.has(path) || !isCount(rows) || !isCount(bytes)) return undefined;
   if (!isCount(gaps) || !isCount(nulls) || !isShort(checksum) || !isShort(from)) return undefined;
   const texts = { first: textIn(first), last: textIn(last), settledUntil: textIn(settledUntil) };
-  const file = { path, rows, bytes, sha256: checksum, from, ...texts, gaps, nulls };
+  const fetched = textIn(value['fetched']);
+  const file = { path, rows, bytes, sha256: checksum, from, ...texts, gaps, nulls, fetched };
   return value['check'] === checkOf(file) ? file : undefined;
 }
 

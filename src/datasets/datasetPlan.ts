@@ -9,6 +9,7 @@
 import {
   fieldsOf,
   joinLists,
+  mergeWindows,
   otherOperation,
   type Query,
   regionsOf,
@@ -39,6 +40,8 @@ export interface PlannedPart {
 export interface Generation {
   startMs: number;
   endMs: number;
+  /** It fetches dates that earlier generations have: in its window, their parts are not needed. */
+  isAgain?: true;
   parts: readonly PlannedPart[];
 }
 
@@ -134,13 +137,7 @@ export const toPart = (portion: Query, { startMs, endMs }: Window): PlannedPart 
 
 /** A plan without what turned out to be beyond the reach of the key's plan. */
 export function withBeyond(plan: DatasetPlan, more: readonly Window[]): DatasetPlan {
-  const beyond: Window[] = [];
-  for (const one of joinLists(plan.beyond, more).sort((a, b) => a.startMs - b.startMs)) {
-    const last = beyond.at(-1);
-    if (last && one.startMs <= last.endMs)
-      beyond.splice(-1, 1, { ...last, endMs: Math.max(last.endMs, one.endMs) });
-    else beyond.push(one);
-  }
+  const beyond = mergeWindows(joinLists(plan.beyond, more));
   return beyond.length > 0 ? { ...plan, beyond } : plan;
 }
 

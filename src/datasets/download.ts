@@ -2,6 +2,7 @@ import type { Client } from '../client/index';
 import {
   ApiError,
   countPoints,
+  type DatasetChanges,
   type DownloadEnd,
   type DownloadProgress,
   isApiError,
@@ -10,11 +11,11 @@ import {
   type Window,
 } from '../domain';
 import { addRequest, leftToday, parseSpent, type Spent } from './dailyRequests';
-import { buildPart, type StagedReply } from './buildPart';
+import { buildPart, type Part, type StagedReply } from './buildPart';
 import type { DatasetFolder } from './datasetFolder';
 import { type DatasetPlan, outside, withBeyond } from './datasetPlan';
 import { partPath } from './datasetLayout';
-import { findDamage, findStrangers, findUnlisted, type Damage } from './findDamage';
+import { findDamage, findStrangers, findUnlisted, readChecked, type Damage } from './findDamage';
 import type { ManifestFile } from './datasetManifest';
 import {
   isWritten,
@@ -24,6 +25,7 @@ import {
   stagedNamesOf,
   workOf,
 } from './downloadProgress';
+import { ParquetThread } from './parquetThread';
 import { writeMonth } from './writeMonth';
 
 /** A reply without data: the facility did not exist yet, or the key's plan does not cover the window (`missing`). */
@@ -40,7 +42,7 @@ const emptyResult = (
     isSample,
     offsetMinutes,
     requests: [],
-    fetchedAtMs: 0,
+    fetchedAtMs: Date.now(),
     missing: missing.length > 0 ? missing : undefined,
   },
 });
@@ -81,13 +83,16 @@ interface DownloadOptions {
   damage?: readonly Damage[] | undefined;
   /** Called with files that are damaged or lost, which are fetched again. */
   onDamage?: (damage: readonly Damage[]) => void;
+  /** Called with the changes of each written file; those of a file whose earlier one cannot be read are unknown. */
+  onChanges?: (changes: DatasetChanges) => void;
   now?: () => number;
 }
 
 const maxAtOnce = 4;
 
-/** The key's plan did not reach all of it. */
-const isIncomplete = ({ result }: StagedReply): boolean => result.provenance.missing !== undefined;
+/** The key's plan did not reach all of it, or the service has no data for it now. */
+const isIncomplete = ({ result }: StagedReply): boolean =>
+  result.provenance.missing !== undefined || result.series.length === 0;
 
 /** One download of a dataset: fetches and stages the missing parts, and writes each month once it is complete. */
 class Download {
@@ -109,6 +114,7 @@ class Download {
   #sent = 0;
   #writing: Promise<void> = Promise.resolve();
   #noting: Promise<void> = Promise.resolve();
+  #thread = new ParquetThread();
 
   constructor(
     folder: DatasetFolder,
@@ -131,11 +137,15 @@ class Download {
     for (const name of await this.#folder.staging.list()) this.#staged.add(name);
     this.#spent = parseSpent(await this.#folder.readSpent());
     let end: DownloadEnd;
-    do {
-      end = await this.#fetchAll();
-      await this.#writeWhole();
-      // A reply that was damaged on the disk is asked for again.
-    } while (end === 'done' && this.#wanted().length > 0);
+    try {
+      do {
+        end = await this.#fetchAll();
+        await this.#writeWhole();
+        // A reply that was damaged on the disk is asked for again.
+      } while (end === 'done' && this.#wanted().length > 0);
+    } finally {
+      this.#thread.close();
+    }
     if (end !== 'done') return end;
     await this.#removeUnneededParts();
     if (this.#unreached.size > 0) return 'unreached';
@@ -267,7 +277,8 @@ class Download {
       await this.#skipMonth(work, replies);
       return;
     }
-    const files = await writeMonth(this.#folder.files, this.#plan, work, replies, this.#options.signal);
+    const { signal } = this.#options;
+    const files = await writeMonth(this.#folder.files, this.#plan, work, replies, signal, this.#findChanges);
     for (const file of files) {
       this.#files.set(file.path, file);
       this.#damaged.delete(file.path);
@@ -278,7 +289,28 @@ class Download {
     await this.#removeUnneededParts();
   }
 
-  /** True if the key's plan no longer covers data that the files of a month have. */
+  #findChanges = async (path: string, { rows }: Part): Promise<void> => {
+    const { onChanges, signal } = this.#options;
+    if (!onChanges || this.#damaged.has(path)) return;
+    const numbers = rows.reduce(
+      (sum, { values }) => sum + values.filter((one) => !Number.isNaN(one)).length,
+      0,
+    );
+    const file = this.#files.get(path);
+    if (!file) {
+      onChanges({ added: numbers, changed: 0, removed: 0 });
+      return;
+    }
+    const bytes = await readChecked(this.#folder, file);
+    if (!(bytes instanceof Uint8Array)) return;
+    const found = await this.#thread.check({ bytes, plan: this.#plan, file, now: rows }, signal);
+    if (!found) return;
+    const revised = found.find((fault) => fault.kind === 'revised');
+    const { added, changed } = revised ?? { added: 0, changed: 0 };
+    onChanges({ added, changed, removed: file.rows - file.nulls - (numbers - added) });
+  };
+
+  /** True if replies no longer have data that the files of a month have. */
   #wouldLoseRows({ month }: MonthWork, replies: readonly StagedReply[]): boolean {
     if (!replies.some(isIncomplete)) return false;
     const { query } = this.#plan;

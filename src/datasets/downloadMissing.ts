@@ -1,7 +1,9 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import type { Client } from '../client/index';
 import {
+  ApiError,
   type Cost,
+  type DatasetChanges,
   type DownloadEnd,
   type DownloadProgress,
   isApiError,
@@ -10,44 +12,84 @@ import {
   type Window,
 } from '../domain';
 import { untilTomorrow, refusalPauseMs, requestsPerDay } from './dailyRequests';
-import type { DatasetFolder } from './datasetFolder';
-import type { DatasetPlan } from './datasetPlan';
+import { DatasetError, type DatasetFolder } from './datasetFolder';
+import { monthsOf } from './datasetLayout';
+import { type DatasetPlan, spanOfPlan } from './datasetPlan';
 import { download } from './download';
 import { findDamage, type Damage } from './findDamage';
-import { startOfToday } from './makePlan';
+import { reachOf, startOfToday } from './makePlan';
 import { planUpdate } from './planUpdate';
 import { statusOf } from './statusOfDataset';
 
+/** The dates that a download adds to the plan first: newer ones, or those to fetch again. */
+export interface Addition {
+  isUpdate: boolean;
+  /** Fetches the months of a window again. */
+  again?: Window;
+}
+
 /**
- * Computes the cost of the missing parts of a dataset, or of an update, from the known limits of the key.
- * Sends nothing. Rejects with ApiError as `planUpdate` throws it.
+ * The dates of a dataset in the months that a window touches, from the first one within reach of the key. Throws
+ * DatasetError `otherDates` where it has none, and ApiError `windowTooOld`.
+ */
+function datesAgain(client: Pick<Client, 'plan'>, plan: DatasetPlan, again: Window): Window {
+  const { startMs: firstMs, endMs: lastMs } = spanOfPlan(plan);
+  const months = monthsOf(
+    Math.max(firstMs, again.startMs),
+    Math.min(lastMs, again.endMs),
+    plan.offsetMinutes,
+  );
+  const last = months.at(-1);
+  if (!last) throw new DatasetError('otherDates');
+  const earliestMs = reachOf(client, plan.query, lastMs) ?? -Infinity;
+  const starts = months.map(({ startMs }) => Math.max(startMs, firstMs));
+  const startMs = starts.find((ms) => ms >= earliestMs);
+  if (startMs === undefined) throw new ApiError('windowTooOld', {});
+  return { startMs, endMs: Math.min(lastMs, last.endMs) };
+}
+
+/** Plans an addition. Undefined where the plan has it already, since a download of it was interrupted. */
+async function planAddition(
+  folder: DatasetFolder,
+  plan: DatasetPlan,
+  client: Pick<Client, 'plan'>,
+  { isUpdate, again }: Addition,
+  nowMs: number,
+) {
+  const todayMs = startOfToday(plan.query.network_code, nowMs);
+  if (isUpdate) return planUpdate(client, plan, todayMs);
+  if (!again) return undefined;
+  const dates = datesAgain(client, plan, again);
+  const last = plan.generations.at(-1);
+  const isPlanned = last?.isAgain && last.startMs === dates.startMs && last.endMs === dates.endMs;
+  const isBegun = isPlanned && (await statusOf(folder, plan)).requests > 0;
+  return isBegun ? undefined : planUpdate(client, plan, todayMs, dates);
+}
+
+/**
+ * Computes the cost of the missing parts of a dataset, and of an addition, from the known limits of the key. Sends
+ * nothing. Rejects with ApiError `windowTooOld`.
  */
 export async function costOfDownload(
   folder: DatasetFolder,
   plan: DatasetPlan,
   client: Pick<Client, 'plan'>,
-  { isUpdate, nowMs = Date.now() }: { isUpdate: boolean; nowMs?: number },
+  addition: Addition,
+): Promise<Cost> {
+  const next = await planAddition(folder, plan, client, addition, Date.now());
+  return costOf(folder, next?.plan ?? plan, client);
+}
+
+async function costOf(
+  folder: DatasetFolder,
+  plan: DatasetPlan,
+  client: Pick<Client, 'plan'>,
   /** Finds the damaged files, as `statusOf`. */
   find?: Parameters<typeof statusOf>[2],
 ): Promise<Cost> {
-  const today = startOfToday(plan.query.network_code, nowMs);
-  const next = (isUpdate ? planUpdate(client, plan, today)?.plan : undefined) ?? plan;
-  const { requests } = await statusOf(folder, next, find);
-  const perDay = requestsPerDay(client, next);
+  const { requests } = await statusOf(folder, plan, find);
+  const perDay = requestsPerDay(client, plan);
   return { requests, quotaShare: Number.isFinite(perDay) ? requests / perDay : undefined };
-}
-
-/** Adds newer dates to the plan, and windows that the key's plan did not cover before. */
-export async function appendUpdate(
-  folder: Pick<DatasetFolder, 'writePlan'>,
-  plan: DatasetPlan,
-  client: Pick<Client, 'plan' | 'learnLimits'>,
-  { signal, nowMs = Date.now() }: { signal: AbortSignal; nowMs?: number },
-) {
-  await client.learnLimits({ signal });
-  const next = planUpdate(client, plan, startOfToday(plan.query.network_code, nowMs));
-  if (next) await folder.writePlan(next.plan);
-  return next ?? { plan, reached: [] };
 }
 
 export type DownloadEvent =
@@ -59,6 +101,8 @@ export type DownloadEvent =
   /** Files that are damaged or lost, which are fetched again. */
   | { kind: 'damaged'; damage: readonly Damage[] }
   | { kind: 'progress'; progress: DownloadProgress }
+  /** The end of an addition. */
+  | { kind: 'changed'; changes: DatasetChanges }
   /** The key may send no more requests for now. `isRefused`: the service said so before its quota was used up. */
   | { kind: 'paused'; waitMs: number; untilMs: number; isRefused: boolean };
 
@@ -72,16 +116,15 @@ export async function downloadMissing(
     client,
     signal,
     isUpdate,
+    again,
     waits,
     budget,
     onEvent,
     now = Date.now,
     sleep = (ms, until) => sleepFor(ms, undefined, { signal: until }),
-  }: {
+  }: Addition & {
     client: Pick<Client, 'plan' | 'run' | 'learnLimits'>;
     signal: AbortSignal;
-    /** Adds the newer dates before the download. */
-    isUpdate: boolean;
     /** Waits until the key may send requests again. Otherwise the download ends. */
     waits: boolean;
     budget?: number;
@@ -95,16 +138,16 @@ export async function downloadMissing(
   if (await folder.restorePlan(plan, signal)) onEvent({ kind: 'restored' });
   await client.learnLimits({ signal });
   let damage: Damage[] | undefined;
-  const cost = await costOfDownload(folder, plan, client, { isUpdate, nowMs: now() }, async (files) => {
+  const next = await planAddition(folder, plan, client, { isUpdate, again }, now());
+  plan = next?.plan ?? plan;
+  const cost = await costOf(folder, plan, client, async (files) => {
     damage = await findDamage(folder, files, signal);
     return damage;
   });
   onEvent({ kind: 'cost', cost });
-  if (isUpdate) {
-    const update = await appendUpdate(folder, plan, client, { signal, nowMs: now() });
-    plan = update.plan;
-    if (update.reached.length > 0) onEvent({ kind: 'reached', windows: update.reached });
-  }
+  if (next) await folder.writePlan(plan);
+  if (next?.reached.length) onEvent({ kind: 'reached', windows: next.reached });
+  const changes: DatasetChanges = { added: 0, changed: 0, removed: 0 };
   for (;;) {
     let waitMs: number;
     let isRefused = false;
@@ -122,8 +165,16 @@ export async function downloadMissing(
         onDamage: (found) => {
           onEvent({ kind: 'damaged', damage: found });
         },
+        onChanges: ({ added, changed, removed }) => {
+          changes.added += added;
+          changes.changed += changed;
+          changes.removed += removed;
+        },
       });
-      if (end !== 'quota' || !waits) return end;
+      if (end !== 'quota' || !waits) {
+        if (isUpdate || again) onEvent({ kind: 'changed', changes });
+        return end;
+      }
       waitMs = untilTomorrow(now());
     } catch (error) {
       if (!waits || !isApiError(error) || !isOverQuota(error)) throw error;

@@ -72,15 +72,26 @@ async function namedParts({ generations }: Planned, turns: Turns): Promise<Named
 async function partsByMonth(
   months: readonly Month[],
   parts: readonly NamedPart[],
+  { generations }: Planned,
   turns: Turns,
 ): Promise<NamedPart[][]> {
+  const again = [...generations.entries()].filter(([, { isAgain }]) => isAgain);
+  const isReplaced = (part: NamedPart, month: Month): boolean =>
+    again.some(
+      ([generation, { startMs, endMs }]) =>
+        generation > part.generation &&
+        startMs <= Math.max(part.startMs, month.startMs) &&
+        endMs >= Math.min(part.endMs, month.endMs),
+    );
   const byMonth = months.map((): NamedPart[] => []);
   const ends = Float64Array.from(months, ({ endMs }) => endMs);
   for (const part of parts) {
     // The first month that ends after the part begins.
     let at = positionOf(part.startMs + 1, ends);
-    for (; at < months.length && months[at].startMs < part.endMs; at++) byMonth[at].push(part);
-    if (turns.isOver) await turns.give();
+    for (; at < months.length && months[at].startMs < part.endMs; at++) {
+      if (!isReplaced(part, months[at])) byMonth[at].push(part);
+      if (turns.isOver) await turns.give();
+    }
   }
   return byMonth;
 }
@@ -90,7 +101,7 @@ export async function workOf(plan: Planned) {
   const turns = new Turns();
   const parts = await namedParts(plan, turns);
   const all = monthsOfPlan(plan);
-  const byMonth = await partsByMonth(all, parts, turns);
+  const byMonth = await partsByMonth(all, parts, plan, turns);
   const interval = intervalOf(plan.query);
   const settledMs = spanOfPlan(plan).endMs - revisedDays * dayMs;
   const months: MonthWork[] = [];

@@ -100,6 +100,8 @@ function compare(
   const byKey = groupBy(written, keyOf);
   const examples: RevisedValue[] = [];
   let values = 0;
+  let added = 0;
+  let changed = 0;
   let of = 0;
   for (const piece of now) {
     const pieces = byKey.get(keyOf(piece)) ?? [];
@@ -109,12 +111,14 @@ function compare(
       of++;
       if (Object.is(was ?? NaN, is)) continue;
       values++;
+      if (Number.isNaN(was ?? NaN)) added++;
+      else if (!Number.isNaN(is)) changed++;
       if (examples.length === maxExamples) continue;
       const labels = piece.labels.filter((label) => label !== undefined);
       examples.push({ stamp: formatStamp(ms, plan.offsetMinutes), labels, now: is, was });
     }
   }
-  return values > 0 ? [{ kind: 'revised', path, values, of, examples }] : [];
+  return values > 0 ? [{ kind: 'revised', path, values, added, changed, of, examples }] : [];
 }
 
 async function check({ bytes, plan, file, now }: ParquetTask): Promise<DatasetFault[]> {

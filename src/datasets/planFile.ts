@@ -142,8 +142,9 @@ function readPlan(value: unknown): DatasetPlan {
   const units = readUnits(value['units']);
   const readPart = createPartReader({ query, units }, value['portions']);
   const generations = arrayOf(value['generations'], maxGenerations).map((one): Generation => {
-    const list: unknown = isObject(one) ? one['parts'] : undefined;
-    return { ...windowIn(one), parts: arrayOf(list, maxParts).map(readPart) };
+    const { parts, isAgain } = isObject(one) ? one : {};
+    const window = { ...windowIn(one), isAgain: isAgain === true || undefined };
+    return { ...window, parts: arrayOf(parts, maxParts).map(readPart) };
   });
   if (generations.length === 0) return fail();
   const plan: DatasetPlan = {

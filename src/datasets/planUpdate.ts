@@ -1,4 +1,4 @@
-import { ceilToBucket, dayMs, intervalOf, type Window } from '../domain';
+import { ceilToBucket, dayMs, intervalOf, joinLists, type Window } from '../domain';
 import type { Client } from '../client/index';
 import { spanOfPlan, withBeyond, type DatasetPlan, type Generation } from './datasetPlan';
 import { planGeneration, reachOf, type PlannedSpan } from './makePlan';
@@ -48,42 +48,51 @@ function partReached(
   return { reached, left };
 }
 
+/** Plans dates again that the dataset has. Throws ApiError `windowTooOld`. */
+function planAgain(client: Pick<Client, 'plan'>, plan: DatasetPlan, window: Window): PlannedSpan {
+  const { generation, cost } = planGeneration(client, plan, window);
+  // Data that cannot be fetched again stays, so it does not count as left out.
+  return { generation: { ...generation, isAgain: true }, cost, beyond: [] };
+}
+
 /** Plans the newer dates, and the last days before them again. */
-function planNext(client: Pick<Client, 'plan'>, plan: DatasetPlan, endMs: number): PlannedSpan[] {
+function planNext(client: Pick<Client, 'plan'>, plan: DatasetPlan, endMs: number): PlannedSpan {
   const { startMs: firstMs, endMs: lastMs } = spanOfPlan(plan);
-  if (endMs <= lastMs) return [];
   const fromMs = Math.max(firstMs, lastMs - revisedDays * dayMs);
+  if (endMs <= lastMs) return planAgain(client, plan, { startMs: fromMs, endMs: lastMs });
   const { generation, cost, beyond } = planGeneration(client, plan, { startMs: fromMs, endMs });
   // Data that cannot be fetched again stays, so it does not count as left out.
   const lacking = beyond.filter((one) => one.endMs > lastMs);
   const left = lacking.map((one) => ({ ...one, startMs: Math.max(one.startMs, lastMs) }));
-  return [{ generation, cost, beyond: left }];
+  return { generation, cost, beyond: left };
 }
 
 /**
- * Plans an update: newer dates, and windows that were left out and that the key's plan covers now. Sends nothing.
- * Returns undefined when there is nothing new.
+ * Plans an update: newer dates, the last days again, and windows that were left out and that the key's plan covers now.
+ * With `again`, dates that the dataset has, plans these alone. Sends nothing.
  */
-export function planUpdate(client: Pick<Client, 'plan'>, plan: DatasetPlan, endMs: number) {
-  const { reached, left } = partReached(client, plan, endMs);
-  const next = planNext(client, plan, endMs);
-  if (reached.length + next.length === 0) return undefined;
-  const windows = reached.map(({ generation: { startMs, endMs: until } }) => ({ startMs, endMs: until }));
-  // Earlier parts in these windows had no data; the new ones replace them.
+export function planUpdate(client: Pick<Client, 'plan'>, plan: DatasetPlan, endMs: number, again?: Window) {
+  const { reached, left } = again ? { reached: [], left: plan.beyond } : partReached(client, plan, endMs);
+  const next = again ? planAgain(client, plan, again) : planNext(client, plan, endMs);
+  const added = [...reached, next];
+  // Earlier parts in the windows that were left out had no data.
+  const replaced = next.generation.isAgain ? added : reached;
   const remaining = plan.generations.map((one): Generation => ({
     ...one,
     parts: one.parts.filter(
-      (part) => !windows.some(({ startMs, endMs: until }) => part.startMs >= startMs && part.endMs <= until),
+      (part) =>
+        !replaced.some(
+          ({ generation }) => part.startMs >= generation.startMs && part.endMs <= generation.endMs,
+        ),
     ),
   }));
   const { beyond: _, ...known } = plan;
-  const added = [...reached, ...next];
   return {
     plan: withBeyond(
       { ...known, generations: [...remaining, ...added.map(({ generation }) => generation)] },
-      [...left, ...added.flatMap((one) => one.beyond)],
+      joinLists(left, ...added.map((one) => one.beyond)),
     ),
     /** Windows that were left out before and are fetched now. */
-    reached: windows,
+    reached: reached.map(({ generation }) => generation),
   };
 }

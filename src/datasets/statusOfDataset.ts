@@ -1,8 +1,8 @@
-import type { DatasetStatus } from '../domain';
+import { correctedSince, type DatasetStatus, mergeWindows } from '../domain';
 import type { DatasetFolder } from './datasetFolder';
 import { type DatasetPlan, spanOfPlan } from './datasetPlan';
 import type { ManifestFile } from './datasetManifest';
-import { isWritten, stagedNamesOf, workOf } from './downloadProgress';
+import { isWritten, type MonthWork, pathsOfMonth, stagedNamesOf, workOf } from './downloadProgress';
 import { findLosses, findStrangers, findUnlisted, type Damage } from './findDamage';
 
 const sorted = (texts: readonly (string | undefined)[]): string[] =>
@@ -25,6 +25,12 @@ export async function statusOf(
   const { parts, months } = await workOf(plan);
   const open = months.filter((work) => !isWritten(plan, work, byPath, damaged));
   const wanted = stagedNamesOf(open);
+  const isCorrected = ({ month }: MonthWork): boolean => {
+    const fetched = pathsOfMonth(plan, month).flatMap((path) => byPath.get(path) ?? []);
+    // An earlier version did not note the day.
+    const parts = fetched.map((file) => ({ ...month, fetchedMs: Date.parse(file.fetched ?? '1970-01-01') }));
+    return !plan.isSample && correctedSince(parts).length > 0;
+  };
   const total = (fact: 'rows' | 'bytes' | 'gaps' | 'nulls'): number =>
     files.reduce((sum, file) => sum + file[fact], 0);
   return {
@@ -42,6 +48,7 @@ export async function statusOf(
     gaps: { buckets: total('gaps'), files: files.filter(({ gaps }) => gaps > 0).length },
     nulls: total('nulls'),
     beyond: plan.beyond,
+    corrected: mergeWindows(months.filter(isCorrected).map(({ month }) => month)),
     first: sorted(files.map(({ first }) => first)).at(0),
     last: sorted(files.map(({ last }) => last)).at(-1),
     settledUntil: sorted(files.map((file) => file.settledUntil)).at(0),

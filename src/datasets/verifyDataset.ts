@@ -94,12 +94,14 @@ export async function verify(
   } finally {
     thread.close();
   }
-  const { months } = await statusOf(folder, plan, () => Promise.resolve([]));
+  const { months, offsetMinutes, corrected } = await statusOf(folder, plan, () => Promise.resolve([]));
   return {
     months,
     files: files.length,
     rows: files.reduce((sum, { rows }) => sum + rows, 0),
     again,
     faults,
+    offsetMinutes,
+    corrected,
   };
 }

@@ -51,22 +51,25 @@ async function extentOf({ rows }: Part, interval: string, offsetMinutes: number)
   return { count, firstMs, lastMs, gaps, nulls };
 }
 
-/** Writes the files of a month, one a metric. */
+/** Writes the files of a month, one a metric. Calls `onPart` before each replaces the earlier file. */
 export async function writeMonth(
   folder: RootedFolder,
   plan: DatasetPlan,
   work: MonthWork,
   replies: readonly StagedReply[],
   signal: AbortSignal,
+  onPart: (path: string, part: Part) => Promise<void>,
 ): Promise<ManifestFile[]> {
   const { offsetMinutes, query, isSample } = plan;
   const labelNames = labelNamesOf(query);
+  const fetchedMs = Math.min(Date.now(), ...replies.map(({ result }) => result.provenance.fetchedAtMs));
   const files: ManifestFile[] = [];
   for (const metric of query.metrics) {
     const part = buildPart(plan, metric, work.month, replies);
     const table = { labelNames, isSample, metadata: metadataOf(plan, metric, part) };
     const file = partPath(query, metric, work.month);
     const { count, firstMs, lastMs, gaps, nulls } = await extentOf(part, intervalOf(query), offsetMinutes);
+    await onPart(file, part);
     const hashed = new HashedChunks();
     const chunks = hashed.pass(writeParquet(table, part.rows));
     // Readers see the old file or the new one.
@@ -83,6 +86,7 @@ export async function writeMonth(
       // In the order in which they are read back: the same data give the same bytes.
       gaps,
       nulls,
+      fetched: new Date(fetchedMs).toISOString().slice(0, 10),
     });
   }
   return files;

@@ -6,6 +6,7 @@
 export * from './catalog/index';
 export * from './catalog/lags';
 export * from './catalog/parameters';
+export * from './catalog/rewrites';
 export * from './compare/addMarketSeries';
 export * from './compare/compareSeries';
 export * from './compare/comparedMix';

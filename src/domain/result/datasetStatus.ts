@@ -50,6 +50,15 @@ export interface DatasetStatus {
   settledUntil?: string;
   /** The requested windows that the key's plan does not cover. */
   beyond?: readonly Window[];
+  /** The months, joined, that the service has corrected since they were fetched. */
+  corrected: readonly Window[];
+}
+
+/** The values that a download added, changed and removed; a row has one value, or null. */
+export interface DatasetChanges {
+  added: number;
+  changed: number;
+  removed: number;
 }
 
 /** A value that differs from the service's current one; NaN is null. */
@@ -83,11 +92,13 @@ export type DatasetFault =
       /** The first few gaps. */
       examples: readonly SeriesGap[];
     }
-  /** The service has other values now. */
+  /** The service has other values now: `added` had none before, `changed` had another one, the rest has none now. */
   | {
       kind: 'revised';
       path: string;
       values: number;
+      added: number;
+      changed: number;
       of: number;
       /** The first few revised values. */
       examples: readonly RevisedValue[];
@@ -100,6 +111,9 @@ export interface DatasetReport {
   /** The number of requests that were sent again for the check. */
   again: number;
   faults: readonly DatasetFault[];
+  offsetMinutes: number;
+  /** As in `DatasetStatus`. */
+  corrected: readonly Window[];
 }
 
 /** Work on a dataset: in this window, or by another process for `elsewhere`. */

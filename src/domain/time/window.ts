@@ -21,6 +21,18 @@ export interface Window {
   readonly endMs: number;
 }
 
+/** Joins windows that overlap or touch: disjoint, in order. */
+export function mergeWindows(windows: readonly Window[]): Window[] {
+  const merged: Window[] = [];
+  for (const one of [...windows].sort((a, b) => a.startMs - b.startMs)) {
+    const last = merged.at(-1);
+    if (last && one.startMs <= last.endMs)
+      merged[merged.length - 1] = { ...last, endMs: Math.max(last.endMs, one.endMs) };
+    else merged.push(one);
+  }
+  return merged;
+}
+
 /** The interval whose buckets are the calendar periods. Weeks begin on Sunday, like the service's. */
 const intervalOfPeriod: Readonly<Record<CalendarPeriod, string>> = {
   day: '1d',

@@ -24,6 +24,7 @@ import {
   wordsOfData,
 } from '../../words/exports/datasetRowWords';
 import {
+  lineOfChanges,
   lineOfDatasetProgress,
   lineOfFetchedAgain,
   lineOfReached,
@@ -40,7 +41,12 @@ import type { Jobs } from './downloadJobs';
 import type { KnownDatasets } from './knownDatasets';
 import { type DatasetReader, withReadableErrors, openPlan } from './datasetReader';
 import { type QuerySource, savedQuerySources } from '../../services/savedQueries/querySources';
-import { costOfDownload, type DownloadEvent, downloadMissing } from '../../datasets/downloadMissing';
+import {
+  type Addition,
+  costOfDownload,
+  type DownloadEvent,
+  downloadMissing,
+} from '../../datasets/downloadMissing';
 import type { Client } from '../../client/index';
 
 export interface DatasetsDeps {
@@ -93,22 +99,23 @@ function createNotification(name: string, cancel: () => void) {
 export async function downloadDatasetFiles(
   deps: Pick<DatasetsDeps, 'connections' | 'known' | 'jobs' | 'isTrusted'>,
   folder: string,
-  isUpdate: boolean,
+  addition: Addition,
 ): Promise<void> {
   const { known, jobs } = deps;
   const plan = await openPlan(folder);
   const client = await clientFor(deps, plan);
   const cost = (): Promise<Cost> =>
-    withReadableErrors(() => costOfDownload(new DatasetFolder(folder), plan, client, { isUpdate }));
+    withReadableErrors(() => costOfDownload(new DatasetFolder(folder), plan, client, addition));
   const source = { title: plan.name, query: plan.query, folder, cost };
-  if (!(await confirmSending(deps, source, isUpdate ? 'Update' : 'Continue'))) return;
+  if (!(await confirmSending(deps, source, addition.isUpdate ? 'Update' : 'Continue'))) return;
   await jobs.run(folder, { kind: 'running' }, async (signal, update) => {
     const notification = createNotification(plan.name, () => jobs.stop(folder));
     const onEvent = (event: DownloadEvent): void => {
       if (event.kind === 'progress') {
         update({ kind: 'running', progress: event.progress });
         notification.show(event.progress);
-      } else if (event.kind === 'reached')
+      } else if (event.kind === 'changed') changes = ` ${lineOfChanges(event.changes)}`;
+      else if (event.kind === 'reached')
         void showInformation(`“${plan.name}”: ${lineOfReached(event.windows, plan.offsetMinutes)}`);
       else if (event.kind === 'damaged')
         void showInformation(`“${plan.name}”: ${lineOfFetchedAgain(event.damage.length)}`);
@@ -120,10 +127,11 @@ export async function downloadDatasetFiles(
     };
     notification.open();
     await known.set(folder, true);
+    let changes = '';
     let end: DownloadEnd;
     try {
       const dataset = new DatasetFolder(folder);
-      const options = { client, signal, isUpdate, waits: true, onEvent };
+      const options = { client, signal, ...addition, waits: true, onEvent };
       end = await withReadableErrors(() => dataset.alone(() => downloadMissing(dataset, options)));
     } finally {
       notification.close();
@@ -137,7 +145,8 @@ export async function downloadDatasetFiles(
     const done = await openPlan(folder);
     // Dates that the plan already listed as not covered were shown before the download.
     const isNews = JSON.stringify(done.beyond) !== JSON.stringify(plan.beyond);
-    void showInformation(sentenceOfComplete(plan.name, isNews ? done : { ...done, beyond: undefined }));
+    const complete = sentenceOfComplete(plan.name, isNews ? done : { ...done, beyond: undefined });
+    void showInformation(complete + changes);
   });
 }
 
@@ -145,17 +154,17 @@ export async function downloadDatasetFiles(
 export async function downloadOrReport(
   deps: Pick<DatasetsDeps, 'connections' | 'known' | 'jobs' | 'isTrusted'>,
   folder: string,
-  isUpdate: boolean,
+  addition: Addition = { isUpdate: false },
 ): Promise<void> {
   try {
-    await downloadDatasetFiles(deps, folder, isUpdate);
+    await downloadDatasetFiles(deps, folder, addition);
   } catch (error) {
     if (isCancelled(error)) return;
     const problem = problemOf(error);
     // A ProblemError is about the surroundings, such as another service or window, and not about the dataset.
     if (!(error instanceof ProblemError)) deps.jobs.noteFailure(folder, problem);
     const named = new ProblemError(problemOfBackground(path.basename(folder), problem), { cause: error });
-    await showProblem(named, { retry: () => downloadOrReport(deps, folder, isUpdate) });
+    await showProblem(named, { retry: () => downloadOrReport(deps, folder, addition) });
   }
 }
 
@@ -320,7 +329,7 @@ export async function downloadDataset(deps: DatasetsDeps): Promise<void> {
     await confirmSending(deps, { title: plan.name, query: plan.query, folder }, start, true);
     await known.set(folder, false);
     refresh();
-    void downloadOrReport(deps, folder, false);
+    void downloadOrReport(deps, folder);
     return;
   }
 }

@@ -34,16 +34,17 @@ const lost: readonly DatasetFault['kind'][] = ['missing', 'changed', 'unreadable
 
 const fetchAgain = 'Fetch Again';
 
-/** Shows the faults. Returns true when the user chooses to fetch the lost files again. */
+/** Shows the faults. Returns true when the user chooses to fetch the lost files and the corrected months again. */
 async function reportVerification(name: string, report: DatasetReport): Promise<boolean> {
+  const isOld = report.corrected.length > 0;
   if (report.faults.length === 0) {
-    void showInformation(sentenceOfSound(name, report));
-    return false;
+    const answered = showInformation(sentenceOfSound(name, report), ...(isOld ? [fetchAgain] : []));
+    return isOld && (await answered) === fetchAgain;
   }
   const [summary = '', ...lines] = linesOfFaults(report);
   const details = 'Show Faults';
   const more = lines.length > maxLines ? [`and ${lines.length - maxLines} more lines`] : [];
-  const offered = report.faults.some(({ kind }) => lost.includes(kind)) ? [fetchAgain] : [];
+  const offered = isOld || report.faults.some(({ kind }) => lost.includes(kind)) ? [fetchAgain] : [];
   const sentence = `“${name}” has ${formatCount(report.faults.length, 'fault')}.`;
   const answer = await showWarning(sentence, details, ...offered);
   if (answer !== details) return answer === fetchAgain;
@@ -88,7 +89,9 @@ async function verifyDataset(deps: DatasetsDeps, folder: string): Promise<void> 
   if (!(await confirmSending(deps, { title: name, query, folder }, fetchAgain))) return;
   const paths = report.faults.flatMap((fault) => (lost.includes(fault.kind) ? [fault.path] : []));
   await withReadableErrors(() => new DatasetFolder(folder).forget(plan, paths));
-  await downloadOrReport(deps, folder, false);
+  const first = report.corrected.at(0);
+  const months = first && { ...first, endMs: report.corrected.at(-1)?.endMs ?? first.endMs };
+  await downloadOrReport(deps, folder, { isUpdate: false, again: months });
 }
 
 async function verifyOrReport(deps: DatasetsDeps, folder: string): Promise<void> {
@@ -102,8 +105,8 @@ async function verifyOrReport(deps: DatasetsDeps, folder: string): Promise<void>
 export const rowActions: Readonly<
   Record<DatasetAction, (deps: DatasetsDeps, folder: string) => Promise<void>>
 > = {
-  update: (deps, folder) => downloadOrReport(deps, folder, true),
-  continue: (deps, folder) => downloadOrReport(deps, folder, false),
+  update: (deps, folder) => downloadOrReport(deps, folder, { isUpdate: true }),
+  continue: (deps, folder) => downloadOrReport(deps, folder),
   pause: ({ jobs }, folder) => {
     jobs.stop(folder);
     return Promise.resolve();
@@ -189,7 +192,7 @@ export async function offerToContinue(deps: DatasetsDeps): Promise<void> {
       `The download of “${path.basename(folder)}” is not finished. The data downloaded so far is saved.`,
       go,
     );
-    if (answer === go) void downloadOrReport(deps, folder, false);
+    if (answer === go) void downloadOrReport(deps, folder);
   }
 }
 

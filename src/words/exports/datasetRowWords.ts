@@ -11,7 +11,7 @@ import {
 } from '../../domain';
 import { formatLongAge, formatReadMoment } from '../times';
 import { formatCount, formatShare } from '../numbers';
-import { formatDiskSize, linesOfStatus, type sentencesOfFolder } from './datasetWords';
+import { formatDiskSize, linesOfStatus } from './datasetWords';
 import { actionsOf } from '../failures/problemActions';
 import { queryWords } from '../query/queryWords';
 
@@ -93,10 +93,11 @@ export function kindOfDataset({ status, work }: DatasetFacts): 'busy' | 'elsewhe
   return isWhole(status) ? 'whole' : 'partly';
 }
 
-const folderProblems: Readonly<
-  Record<Parameters<typeof sentencesOfFolder>[0], readonly [sentence: string, remedy: string]>
-> = {
-  noDataset: ['There is no dataset in the folder.', '“Download Dataset…” creates one.'],
+const folderProblems = {
+  noDataset: [
+    'There is no dataset in the folder.',
+    'gridlens dataset get creates one, as does “Download Dataset…” in VS Code.',
+  ],
   unreadable: [
     'The plan of the dataset cannot be read.',
     'It is damaged, or a later version of Gridlens has written it. Nothing was changed. If it is damaged, delete .gridlens/plan.json and run “gridlens dataset get”, which makes it again from manifest.json.',
@@ -119,10 +120,11 @@ const folderProblems: Readonly<
   ],
   notEmpty: ['The folder has other content.', 'Choose another name or folder.'],
   locked: ['Another window or program is using the dataset.', 'Wait until it is done, then try again.'],
-};
+  otherDates: ['The dataset has other dates.', '“gridlens dataset status” shows them.'],
+} as const;
 
 /** Explains why a folder cannot be used as a dataset. */
-export function problemOfDataset(code: Parameters<typeof sentencesOfFolder>[0]): Problem {
+export function problemOfDataset(code: keyof typeof folderProblems): Problem {
   const [sentence, remedy] = folderProblems[code];
   return { sentence, remedy, actions: actionsOf('retry') };
 }

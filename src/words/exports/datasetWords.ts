@@ -1,5 +1,6 @@
 import {
   type Cost,
+  type DatasetChanges,
   type DatasetCost,
   type DatasetFault,
   type DatasetReport,
@@ -7,6 +8,7 @@ import {
   type DownloadEnd,
   type DownloadProgress,
   formatDates,
+  formatNaive,
   type RevisedValue,
   type SeriesGap,
   type Window,
@@ -30,6 +32,24 @@ export const lineOfReached = (windows: readonly Window[], offsetMinutes: number)
 /** Lists the windows that the key's plan does not cover; empty when it covers all. */
 export const linesOfBeyond = (one: Reached): string[] =>
   one.beyond ? [`Left out, because your plan does not cover it: ${datesOf(one)}.`] : [];
+
+/** "102 values added, 12 changed." */
+export function lineOfChanges({ added, changed, removed }: DatasetChanges): string {
+  if (added + changed + removed === 0) return 'No values added or changed since they were fetched.';
+  const gone = removed > 0 ? `, ${removed.toLocaleString('en-GB')} removed` : '';
+  return `${formatCount(added, 'value')} added, ${changed.toLocaleString('en-GB')} changed${gone}.`;
+}
+
+/** Lists the months that the service has corrected since they were fetched. */
+const linesOfCorrected = ({
+  corrected,
+  offsetMinutes,
+}: Pick<DatasetStatus, 'corrected' | 'offsetMinutes'>): string[] =>
+  corrected.map(({ startMs, endMs }) => {
+    const monthOf = (ms: number): string => formatNaive(ms, offsetMinutes).slice(0, 7);
+    const months = `${monthOf(startMs)}..${monthOf(endMs - 1)}`;
+    return `${formatDates(startMs, endMs, offsetMinutes)} may have old values: the service has corrected them since. “gridlens dataset get --again ${months}” fetches them again.`;
+  });
 
 /** "“units” is complete, except for 1 Jan 2020 – 23 Nov 2024, …", or "“units” is complete." when nothing is missing. */
 export const sentenceOfComplete = (name: string, one: Reached): string =>
@@ -76,7 +96,7 @@ const stops: Readonly<Record<Exclude<DownloadEnd, 'done'>, string>> = {
   quota: 'Today’s quota is used (20% is reserved for other programs). Run it again tomorrow, or add --wait.',
   budget: 'The budget of this run is used up. Run it again to continue.',
   unreached:
-    'A file is lost and cannot be fetched: your plan does not cover its month. Existing files are unchanged.',
+    'A month cannot be fetched again: your plan does not cover it, or the service has no data for it now. Existing files are unchanged.',
   mixed:
     'Complete, but the folder “data” holds other files, which pandas or DuckDB would read too. Verify the dataset to see their names, then remove them.',
 };
@@ -104,6 +124,7 @@ export function linesOfStatus(status: DatasetStatus, called = status.name): stri
       `${formatCount(gaps.buckets, 'bucket')} ${isOrAre(gaps.buckets)} missing within the series, in ${gaps.files} of ${formatCount(files, 'file')}.`,
     nulls > 0 && `${formatCount(nulls, 'value')} ${isOrAre(nulls)} null.`,
     settledUntil !== undefined && `Values from ${settledUntil} on were provisional.`,
+    ...linesOfCorrected(status),
   ].filter((line) => line !== false);
 }
 
@@ -171,39 +192,14 @@ const wordsOfUnfinished = ({ months: { done, total } }: DatasetReport): string[]
 export const linesOfFaults = (report: DatasetReport): string[] => [
   `${wordsOfChecked(report)}: ${report.faults.length === 0 ? 'no problems' : formatCount(report.faults.length, 'fault')}`,
   ...wordsOfUnfinished(report),
+  ...linesOfCorrected(report),
   ...report.faults.flatMap(linesOfFault),
 ];
 
 /** Reports a check without faults. The outcome comes first because a notification cuts off the end. */
 export const sentenceOfSound = (name: string, report: DatasetReport): string =>
-  [`“${name}” verified, no problems: ${wordsOfChecked(report)}.`, ...wordsOfUnfinished(report)].join(' ');
-
-const folderSentences = {
-  noDataset: ['There is no dataset in the folder.', 'gridlens dataset get creates one.'],
-  unreadable: [
-    'The plan of the dataset cannot be read.',
-    'It is damaged, or a later version of Gridlens has written it. Nothing was changed. If it is damaged, delete .gridlens/plan.json: gridlens dataset get makes it again from manifest.json.',
-  ],
-  edited: [
-    'The plan of the dataset (.gridlens/plan.json) was changed after it was written.',
-    'Nothing was changed. Delete the file: gridlens dataset get makes it again from manifest.json.',
-  ],
-  lostPlan: [
-    'The plan of the dataset (.gridlens/plan.json) is lost, and manifest.json has no unchanged copy of it.',
-    'Nothing was changed. Restore one of the two files, or download the dataset into a new folder.',
-  ],
-  otherPlan: [
-    'The plan of the dataset (.gridlens/plan.json) and manifest.json do not belong together.',
-    'Nothing was changed. Restore the file that is of another dataset, or delete it: gridlens dataset get makes it again.',
-  ],
-  otherFiles: [
-    'The plan of the dataset (.gridlens/plan.json) is lost, and its files are not those that manifest.json lists.',
-    'Nothing was changed. Restore the plan; or delete the files that “verify” names, and gridlens dataset get makes the plan again.',
-  ],
-  notEmpty: ['The folder has other content.', 'Name a new or an empty one.'],
-  locked: ['Another process is using the dataset.', 'Wait until it is done.'],
-} as const;
-
-/** Explains why a folder cannot be used: the sentence, then the remedy. */
-export const sentencesOfFolder = (code: keyof typeof folderSentences): readonly string[] =>
-  folderSentences[code];
+  [
+    `“${name}” verified, no problems: ${wordsOfChecked(report)}.`,
+    ...wordsOfUnfinished(report),
+    ...linesOfCorrected(report),
+  ].join(' ');

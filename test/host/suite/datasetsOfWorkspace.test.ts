@@ -120,7 +120,7 @@ describe('a dataset in a folder of the workspace', () => {
     const plan = path.join(folder, '.gridlens', 'plan.json');
     const before = fs.readFileSync(plan, 'utf8');
     const deps = restricted();
-    await downloadDatasetFiles(deps, folder, true);
+    await downloadDatasetFiles(deps, folder, { isUpdate: true });
     assert.equal(asked.length, 1);
     assert.match(
       asked[0] ?? '',
@@ -130,9 +130,9 @@ describe('a dataset in a folder of the workspace', () => {
     assert.equal(fs.readFileSync(plan, 'utf8'), before, 'nothing was changed');
 
     answer = 'Update';
-    await downloadDatasetFiles(deps, folder, true);
+    await downloadDatasetFiles(deps, folder, { isUpdate: true });
     assert.notEqual(fs.readFileSync(plan, 'utf8'), before);
-    await downloadDatasetFiles(deps, folder, true);
+    await downloadDatasetFiles(deps, folder, { isUpdate: true });
     assert.equal(asked.length, 2, 'the confirmation remains valid');
   });
 
@@ -142,7 +142,7 @@ describe('a dataset in a folder of the workspace', () => {
     const plan = path.join(another, '.gridlens', 'plan.json');
     const before = fs.readFileSync(plan, 'utf8');
     const deps = { ...restricted(), isTrusted: () => true };
-    await downloadDatasetFiles(deps, another, true);
+    await downloadDatasetFiles(deps, another, { isUpdate: true });
     assert.equal(asked.length, 1);
     assert.match(
       asked[0] ?? '',
@@ -152,10 +152,10 @@ describe('a dataset in a folder of the workspace', () => {
     assert.equal(fs.readFileSync(plan, 'utf8'), before, 'nothing was changed');
 
     answer = 'Update';
-    await downloadDatasetFiles(deps, another, true);
+    await downloadDatasetFiles(deps, another, { isUpdate: true });
     assert.notEqual(fs.readFileSync(plan, 'utf8'), before);
     assert.equal(asked.length, 2);
-    await downloadDatasetFiles(deps, another, true);
+    await downloadDatasetFiles(deps, another, { isUpdate: true });
     await removeFolder(another);
     assert.equal(asked.length, 2, 'the confirmation remains valid');
   });
@@ -198,7 +198,7 @@ describe('a dataset in a folder of the workspace', () => {
 
     const deps = { ...restricted(), isTrusted: () => true };
     await deps.known.set(byEditor, false);
-    await downloadDatasetFiles(deps, byEditor, true);
+    await downloadDatasetFiles(deps, byEditor, { isUpdate: true });
 
     const status = new StatusLine({ isTTY: false, columns: 80, write: () => true }, false);
     const log = { info: () => undefined, error: () => undefined };

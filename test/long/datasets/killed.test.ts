@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import { parquetMetadata } from 'hyparquet';
 import { withEmptyFolder } from '../../support/commandLine';
 import { sha256 } from '#src/datasets/datasetLayout';
+import { threadPrograms } from '../../../scripts/bundles.mjs';
 import { filesOfDataset } from '../../support/datasetQuery';
 import { withServer, type Handler } from '../../support/httpServer';
 import { replyParts } from '../../support/partServer';
@@ -76,6 +77,7 @@ describe('a dataset with a killed download', () => {
         bundle: true,
         format: 'esm',
         platform: 'node',
+        plugins: [threadPrograms],
       });
       await withServer(slowly, async ({ baseAddress, requests }) => {
         const whole = path.join(root, 'whole');

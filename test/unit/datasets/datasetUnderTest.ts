@@ -3,8 +3,8 @@ import { createClient, type Client, type ClientOptions } from '#src/client/index
 import { DatasetFolder } from '#src/datasets/datasetFolder';
 import type { DatasetPlan } from '#src/datasets/datasetPlan';
 import { download } from '#src/datasets/download';
-import { appendUpdate } from '#src/datasets/downloadMissing';
-import { makePlan } from '#src/datasets/makePlan';
+import { makePlan, startOfToday } from '#src/datasets/makePlan';
+import { planUpdate } from '#src/datasets/planUpdate';
 import { verify } from '#src/datasets/verifyDataset';
 import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan } from '../../support/datasetQuery';
@@ -34,6 +34,19 @@ export const verifyFolder = async (
   client?: Client,
 ): ReturnType<typeof verify> =>
   verify(folder, await planOf(folder), { again, signal, random: Math.random, ...(client && { client }) });
+
+/** Plans an update, and writes the plan. */
+export async function appendUpdate(
+  folder: DatasetFolder,
+  plan: DatasetPlan,
+  client: Client,
+  nowMs: number,
+): Promise<ReturnType<typeof planUpdate>> {
+  await client.learnLimits({ signal });
+  const next = planUpdate(client, plan, startOfToday(plan.query.network_code, nowMs));
+  await folder.writePlan(next.plan);
+  return next;
+}
 
 interface DatasetUnderTest {
   client: Client;
@@ -65,7 +78,7 @@ export const withDataset = (
         root,
         requests,
         get: (more) => downloadTo(folder, client, more),
-        extend: async (nowMs) => appendUpdate(folder, await planOf(folder), client, { signal, nowMs }),
+        extend: async (nowMs) => appendUpdate(folder, await planOf(folder), client, nowMs),
       });
     }),
   );

@@ -160,7 +160,7 @@ describe('a dataset', () => {
         await get();
         shift = 1;
         const plan = await planOf(folder);
-        const next = planUpdate(client, plan, Date.parse('2026-11-03T00:00:00+10:00')) ?? assert.fail();
+        const next = planUpdate(client, plan, Date.parse('2026-11-03T00:00:00+10:00'));
         await folder.writePlan(next.plan);
         assert.equal(await get(), 'done');
         const files = await filesOfDataset(folder.layout.folder);

@@ -3,7 +3,6 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createClient, type Client } from '#src/client/index';
 import { DatasetFolder } from '#src/datasets/datasetFolder';
-import { appendUpdate } from '#src/datasets/downloadMissing';
 import { makePlan } from '#src/datasets/makePlan';
 import { planUpdate } from '#src/datasets/planUpdate';
 import { statusOf } from '#src/datasets/statusOfDataset';
@@ -17,7 +16,7 @@ import { withEmptyFolder } from '../../support/commandLine';
 import { datasetQuery, datasetSpan } from '../../support/datasetQuery';
 import { withServer } from '../../support/httpServer';
 import { replyParts, sendError, sendJson, type AskedPart } from '../../support/partServer';
-import { downloadTo, planOf, signal, verifyFolder } from './datasetUnderTest';
+import { appendUpdate, downloadTo, planOf, signal, verifyFolder } from './datasetUnderTest';
 
 const dayMs = 86_400_000;
 /** After the dataset’s last day: 14 October 2026, 10:00 in network time. */
@@ -144,7 +143,7 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
         now: () => nowMs + 10 * dayMs,
         limits: { reachDays },
       });
-      const next = planUpdate(later, plan, datasetSpan.endMs + 10 * dayMs) ?? assert.fail('nothing new');
+      const next = planUpdate(later, plan, datasetSpan.endMs + 10 * dayMs);
       const starts = next.plan.generations.map(({ startMs }) => startMs);
       assert.equal(starts.at(-1), Date.parse('2026-10-05T00:00:00+10:00'));
       assert.deepEqual([starts.length, next.reached, next.plan.beyond?.length], [2, [], 2]);
@@ -169,12 +168,15 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
         const larger = states === 'in its plans' ? bench.clientOf(null) : knownReach(bench);
         const before = bench.asked.length;
         const known = await planOf(folder);
-        const { plan: longer, reached } = await appendUpdate(folder, known, larger, { signal, nowMs });
+        const { plan: longer, reached } = await appendUpdate(folder, known, larger, nowMs);
         assert.deepEqual([longer.beyond, reached.length, bench.asked.length], [undefined, 1, before]);
         assert.equal(await get({ client: larger, folder }), 'done');
-        assert.ok(
-          bench.asked.slice(before).every(({ endMs }) => endMs <= Date.parse('2026-10-08T00:00+10:00')),
+        // The days left out, and the last eight days again.
+        const [first, last] = ['2026-10-06T00:00+10:00', '2026-10-08T00:00+10:00'].map((at) =>
+          Date.parse(at),
         );
+        const sent = bench.asked.slice(before);
+        assert.ok(sent.every(({ startMs, endMs }) => endMs <= (last ?? NaN) || startMs >= (first ?? NaN)));
 
         const whole = new DatasetFolder(`${folder.layout.folder}-at-once`);
         await whole.create((await makePlan(larger, asked, signal)).plan);
@@ -217,14 +219,15 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
       await get(bench);
       const before = bench.asked.length;
       const same = bench.clientOf(reachDays);
-      const { plan: longer, reached } = await appendUpdate(folder, plan, same, { signal, nowMs });
+      const { plan: longer, reached } = await appendUpdate(folder, plan, same, nowMs);
       assert.deepEqual([longer.beyond, reached], [plan.beyond, []]);
       await get({ client: same, folder });
-      assert.equal(bench.asked.length, before);
+      const [tail] = bench.asked.slice(before);
+      assert.deepEqual([bench.asked.length, tail?.days], [before + 1, 8], 'the last days again');
 
       // A plan that reaches ten days further covers these days.
       const further = bench.clientOf(reachDays + 10);
-      const { plan: next } = await appendUpdate(folder, plan, further, { signal, nowMs });
+      const { plan: next } = await appendUpdate(folder, longer, further, nowMs);
       const left = linesOfBeyond(next).join();
       assert.match(left, /: 25 Aug – 14 Sep 2026\.$/);
       assert.equal(await get({ client: further, folder }), 'done');
@@ -243,7 +246,7 @@ describe('a dataset that exceeds the reach of the key’s plan', () => {
       const update = async (days: number | null) => {
         const client = clientOf(days);
         const known = await planOf(folder);
-        const { plan } = await appendUpdate(folder, known, client, { signal, nowMs });
+        const { plan } = await appendUpdate(folder, known, client, nowMs);
         assert.equal(await get({ client, folder }), 'done');
         const september = (await filesOf(folder)).find(({ file }) => file.includes('month=9/'));
         return { left: linesOfBeyond(plan).join(), days: (september?.rows ?? 0) / 288 };

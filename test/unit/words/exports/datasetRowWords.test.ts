@@ -25,6 +25,7 @@ const status: DatasetStatus = {
   bytes: 1_400_000,
   nulls: 0,
   gaps: { buckets: 0, files: 0 },
+  corrected: [],
 };
 const facts: DatasetFacts = {
   status,
@@ -133,7 +134,15 @@ describe('the row of a dataset', () => {
   });
 });
 
-const report: DatasetReport = { months: { done: 3, total: 3 }, files: 3, rows: 72, again: 0, faults: [] };
+const report: DatasetReport = {
+  months: { done: 3, total: 3 },
+  files: 3,
+  rows: 72,
+  again: 0,
+  faults: [],
+  offsetMinutes: 600,
+  corrected: [],
+};
 
 describe('the report of a dataset', () => {
   it('names the unit and the date of a gap', () => {
