@@ -13,6 +13,7 @@ export const testFolders = {
   long: 'test/long',
   fuzz: 'test/fuzz',
   states: 'test/page/long',
+  surfaces: 'test/page/surfaces',
   scale: 'test/host/long',
   windows: 'test/ui/long',
   hostile: 'test/hostile',

@@ -133,6 +133,7 @@ export const stages = {
   hostile: inBrowser('hostile'),
   scale: inHost('scale'),
   states: inBrowser('states'),
+  surfaces: inBrowser('surfaces'),
   long: { needs: ['build'], run: repeating(inNode('long')) },
   // Two groups of benchmarks, small: they measure nothing here, but show that the benchmarks still run.
   bench: { run: gate('bench/run.mjs', '--small', 'join', 'queryFiles') },
@@ -145,7 +146,7 @@ export const stages = {
 };
 
 /** The stages that only "npm run test:all" has. */
-export const longStages = ['windows', 'hostile', 'scale', 'states', 'long', 'bench', 'fuzz'];
+export const longStages = ['windows', 'hostile', 'scale', 'states', 'surfaces', 'long', 'bench', 'fuzz'];
 
 /** Names for several stages together. @type {Record<string, readonly string[]>} */
 export const stageGroups = { ui: ['journeys', 'windows'] };
