@@ -18,10 +18,14 @@ import {
   uniqueQueriesOf,
 } from '../../services/savedQueries/tree/tree';
 import { type Exported, planExport, type PlannedFile } from '../../services/sharing/planFiles';
-import { lineOfUnsavedQuery, nameOrCount } from '../../words/savedQueries/savedQueryWords';
+import {
+  lineOfUnsavedQuery,
+  nameOrCount,
+  sentenceOfExportedQueries,
+  formatQueries,
+} from '../../words/savedQueries/savedQueryWords';
 import { formatCount } from '../../words/numbers';
 import { listOf } from '../../words/phrases';
-import { sentenceOfExportedQueries, formatQueries } from '../../words/savedQueries/sharingWords';
 import type { TreeContext } from './treeContext';
 import { labelOfPlace, labelOfTarget, pickTarget } from './pickSaved';
 import type { SavedQuery } from '../../domain';
@@ -29,10 +33,7 @@ import { toStrictJson } from '../../formats/queryFiles/jsonText';
 import { copyQuery } from '../../services/savedQueries/tree/moveQuery';
 import { planCopies } from '../../services/savedQueries/tree/planMoves';
 import { toLink } from '../../services/sharing/queryLink';
-import { selectInTree } from './followQuery';
-import { offerRemoval, saveWithRetry } from './saveNotifications';
-
-type Planned = PlannedFile<Exported & { text: string }>;
+import { selectInTree, offerRemoval, saveWithRetry } from './afterChange';
 
 async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Promise<SavedQuery[]> {
   const saved: SavedQuery[] = [];
@@ -43,17 +44,16 @@ async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Pr
 /** Plans the files to write. When some exist, the user decides about them; undefined when the user cancels. */
 async function plan(
   root: vscode.Uri,
-  queries: readonly (Exported & { text: string })[],
-): Promise<{ files: Planned[]; replaces: boolean } | undefined> {
+  queries: readonly Exported[],
+): Promise<{ files: PlannedFile[]; replaces: boolean } | undefined> {
   const files = planExport(queries);
   const there = new Map<string, string[]>();
   for (const path of new Set(files.map(({ folders }) => folders.join('/')))) {
     const folder = vscode.Uri.joinPath(root, path);
-    const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(folder)).catch(() => []);
-    there.set(
-      path,
-      entries.map(([name]) => name),
-    );
+    const names = await openFolder(folder, root)
+      .names()
+      .catch(() => []);
+    there.set(path, [...names]);
   }
   const paths = files
     .filter(({ folders, file }) => there.get(folders.join('/'))?.some((name) => name.toLowerCase() === file))
@@ -77,7 +77,7 @@ async function plan(
 async function write(
   { log }: TreeContext,
   root: vscode.Uri,
-  { text, folders, file }: Planned,
+  { text, folders, file }: PlannedFile,
   replaces: boolean,
 ): Promise<void> {
   const folder = openFolder(vscode.Uri.joinPath(root, ...folders), root);

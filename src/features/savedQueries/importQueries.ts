@@ -19,9 +19,8 @@ import {
   linesOfImport,
   questionOfImport,
   sentenceOfNothing,
-} from '../../words/savedQueries/sharingWords';
-import { nameOrCount } from '../../words/savedQueries/savedQueryWords';
-import { selectInTree } from './followQuery';
+  nameOrCount,
+} from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './treeContext';
 import { checkQuery, longestName, type SavedQuery, toVisibleText } from '../../domain';
 import { savedQueryExtension } from '../../formats/queryFiles/savedQueryFile';
@@ -37,7 +36,7 @@ import type { Target } from '../../services/savedQueries/tree/planMoves';
 import { planImport } from '../../services/sharing/planFiles';
 import { ProblemError } from '../../words/failures/problemActions';
 import { problemOf } from '../../words/failures/problemOf';
-import { offerRemoval } from './saveNotifications';
+import { selectInTree, offerRemoval } from './afterChange';
 
 /** The minimum number of queries for a progress notification. */
 const fewest = 20;

@@ -5,9 +5,8 @@ import { checkMoves, type Plan, planMoves, type Target } from '../../services/sa
 import { findNode, folderOf, type QueryNode, type TreeNode } from '../../services/savedQueries/tree/tree';
 import { formatCount } from '../../words/numbers';
 import { sentenceOfMoved, sentenceOfNotUndone } from '../../words/savedQueries/savedQueryWords';
-import { selectInTree, followTabs, warnUnsavedEditor } from './followQuery';
 import type { TreeContext } from './treeContext';
-import { saveWithRetry, showWithUndo } from './saveNotifications';
+import { selectInTree, followTabs, warnUnsavedEditor, saveWithRetry, showWithUndo } from './afterChange';
 import { labelOfTarget, pickTarget } from './pickSaved';
 import * as vscode from 'vscode';
 import { moveOnto } from './orderByHand';

@@ -1,14 +1,13 @@
 import { promptNewQuery, showInformation, showWarning } from '../../host/notifications';
 import { sentenceOfConflict } from '../../words/savedQueries/savedQueryWords';
 import type { TreeContext } from './treeContext';
-import { saveWithRetry, offerUndo } from './saveNotifications';
 import { originOf, findSavedLink } from '../../services/savedQueries/origin';
 import { labelOfTarget, pickFolder, pickPlace, promptForName } from './pickSaved';
 import { folderOf, namesIn, type QueryNode } from '../../services/savedQueries/tree/tree';
 import { freeName } from '../../services/savedQueries/tree/queryNames';
 import { type FailedCommand, readResultId } from '../../host/resultReference';
 import { isObject, parseQuery, titleOfQuery } from '../../domain';
-import { warnUnsavedEditor } from './followQuery';
+import { saveWithRetry, offerUndo, warnUnsavedEditor } from './afterChange';
 
 export async function runSaved(
   { library, results, promptVariables }: TreeContext,

@@ -6,8 +6,6 @@ import {
   longestName,
   parseQuery,
   parseTemplate,
-  type Query,
-  type QueryField,
   queryFields,
   type SavedQuery,
 } from '../../domain';
@@ -91,26 +89,21 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
 }
 
-const present = (fields: readonly (readonly [string, unknown])[]): Record<string, unknown> =>
-  Object.fromEntries(fields.filter(([, value]) => value !== undefined));
-
-const valueOf = (query: Query, field: QueryField): unknown =>
-  query[field]?.length === 0 ? undefined : query[field];
-
 /** Returns the fields of a saved query's file in writing order. */
 function fieldsOfFile({ name, folder, query, template, schema, rest }: SavedQuery): Record<string, unknown> {
   const written = template?.fields ?? query;
   const declared = template && Object.keys(template.parameters).length > 0 ? template.parameters : undefined;
-  return present([
-    ['$schema', schema],
-    ['version', savedQueryVersion],
-    ['name', name],
-    ['folder', folder],
-    // In the table's order rather than the input's, so that files stay comparable. Empty lists say nothing.
-    ['query', present(queryFields.map((field) => [field, valueOf(written, field)]))],
-    ['parameters', declared],
-    ...Object.entries(rest ?? {}),
-  ]);
+  // In the table's order rather than the input's, so that files stay comparable. Empty lists say nothing.
+  const stated = queryFields.filter((field) => written[field]?.length);
+  return {
+    $schema: schema,
+    version: savedQueryVersion,
+    name,
+    folder,
+    query: Object.fromEntries(stated.map((field) => [field, written[field]])),
+    parameters: declared,
+    ...rest,
+  };
 }
 
 const reformat = (saved: SavedQuery): string => `${formatObject(fieldsOfFile(saved), '')}\n`;

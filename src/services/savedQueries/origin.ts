@@ -1,4 +1,4 @@
-import { isObject, type Query } from '../../domain';
+import { isObject, isTextUpTo, type Query } from '../../domain';
 import { queryDigest } from './queryDigest';
 import { keyOfPlace, queriesOf, type GroupNode, type QueryNode } from './tree/tree';
 
@@ -22,19 +22,13 @@ export const originOf = ({ key, place, stored }: QueryNode, asked?: Query): Orig
   asked: asked && queryDigest(asked),
 });
 
+const isShort = isTextUpTo(4999);
+
 export function readOrigin(stored: unknown): Origin | undefined {
   if (!isObject(stored)) return undefined;
   const { key, name, place, queryDigest: digest, asked } = stored;
-  const isRead = [key, name, place, digest].every((part) => typeof part === 'string' && part.length < 5000);
-  return isRead
-    ? {
-        key: String(key),
-        name: String(name),
-        place: String(place),
-        queryDigest: String(digest),
-        asked: typeof asked === 'string' && asked.length < 5000 ? asked : undefined,
-      }
-    : undefined;
+  if (!isShort(key) || !isShort(name) || !isShort(place) || !isShort(digest)) return undefined;
+  return { key, name, place, queryDigest: digest, asked: isShort(asked) ? asked : undefined };
 }
 
 /** Finds the saved query of an origin: the same file, else in its place the same query or the same name. */

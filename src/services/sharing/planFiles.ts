@@ -27,16 +27,17 @@ export interface Exported {
   folder?: string;
   /** The label of its home; absent when all queries have the same home. */
   home?: string;
+  text: string;
 }
 
 /** `folders` are relative to the export folder; empty for that folder itself. */
-export type PlannedFile<T> = T & { folders: readonly string[]; file: string };
+export type PlannedFile = Exported & { folders: readonly string[]; file: string };
 
 /** Gives each query a file with a unique name, in folders like its own. `taken`: the names in a folder, by its path. */
-export function planExport<T extends Exported>(
-  queries: readonly T[],
+export function planExport(
+  queries: readonly Exported[],
   taken: ReadonlyMap<string, readonly string[]> = new Map(),
-): PlannedFile<T>[] {
+): PlannedFile[] {
   const used = new Map(taken);
   return queries.map((query) => {
     const home = query.home === undefined ? [] : [query.home];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { mapDefined } from '../../../domain';
 import { RootedFolder, versionOf } from '../../../host/files/rootedFolder';
 import { localFolder, type LocalPath, largestFileBytes } from './queryFolder';
-import { type Entry, entryOfBytes, type FoundFile, type ReadFile, readEntry } from './readEntry';
+import { type Entry, openBytes, toEntry, type FoundFile, type ReadFile, readEntry } from './readEntry';
 
 /**
  * Reads a regular file with few calls, in a thread that may wait for the disk. Returns undefined for everything else: a
@@ -20,7 +20,7 @@ function readDirectly(folder: string, { address, file, known }: LocalFile): Read
     if (!stat.isFile() || stat.size === 0 || stat.size > largestFileBytes) return undefined;
     if (version !== undefined && version === known) return 'unchanged';
     const bytes = fs.readFileSync(opened);
-    return { address, entry: entryOfBytes(file, bytes), version };
+    return { address, entry: toEntry(openBytes(file, bytes)), version };
   } catch {
     return undefined;
   } finally {

@@ -1,14 +1,9 @@
 import { hash } from 'node:crypto';
-import { type Broken, exportBlocksOf, type Query, type SavedQuery, titleOfQuery } from '../../../domain';
+import { type Broken, exportBlocksOf, type SavedQuery, titleOfQuery } from '../../../domain';
 import { RefusedPathError } from '../../../host/files/rootedFolder';
 import { largestFileBytes, type QueryFolder } from './queryFolder';
 import { queryDigest } from '../queryDigest';
-import { parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
-
-/** Formats the description next to the name: `market · 5m`. */
-function describeQuery(query: Query): string {
-  return [query.operation, query.interval].filter((part) => part !== undefined).join(' · ');
-}
+import { type ParsedSavedQuery, parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
 
 /** A saved query as the tree shows it, with the digest that detects a change of its file. */
 export interface StoredQuery {
@@ -57,7 +52,7 @@ export function toStored(file: string, bytes: Uint8Array, saved: SavedQuery): St
     digest: digestOf(bytes),
     name,
     folder,
-    description: describeQuery(query),
+    description: [query.operation, query.interval].filter((part) => part !== undefined).join(' · '),
     title: titleOfQuery(query),
     // A template has a digest that none of its resulting queries has.
     queryDigest: queryDigest(template?.fields ?? query),
@@ -83,23 +78,17 @@ function toBroken(error: unknown): Broken {
   return { code: error.reason === 'linkOutside' ? 'linkOutside' : 'notAFile' };
 }
 
-function openBytes(file: string, bytes: Uint8Array): OpenedQuery | BrokenFile {
+/** Reads the content of a file. Never throws. */
+export function openBytes(file: string, bytes: Uint8Array): OpenedQuery | BrokenFile {
   const text = decodeText(bytes);
-  if (text === undefined) return { file, broken: { code: 'notText' } };
-  const parsed = parseSavedQuery(text);
+  const parsed: ParsedSavedQuery =
+    text === undefined ? { broken: { code: 'notText' } } : parseSavedQuery(text);
   if ('broken' in parsed) return { file, broken: parsed.broken };
   return { stored: toStored(file, bytes, parsed.saved), saved: parsed.saved };
 }
 
-/** Returns the entry for the content of a file. Never throws. */
-export function entryOfBytes(file: string, bytes: Uint8Array): Entry['entry'] {
-  try {
-    const opened = openBytes(file, bytes);
-    return 'stored' in opened ? opened.stored : opened;
-  } catch (error) {
-    return { file, broken: toBroken(error) };
-  }
-}
+export const toEntry = (opened: OpenedQuery | BrokenFile): Entry['entry'] =>
+  'stored' in opened ? opened.stored : opened;
 
 /** Reads a file completely; undefined when it is gone. Never rejects. */
 export async function openFile(
@@ -111,8 +100,7 @@ export async function openFile(
     if (state === undefined) return undefined;
     if (state.size > largestFileBytes) return { file, broken: { code: 'tooLarge' } };
     const bytes = await folder.read(file);
-    if (bytes === undefined) return undefined;
-    return openBytes(file, bytes);
+    return bytes && openBytes(file, bytes);
   } catch (error) {
     return { file, broken: toBroken(error) };
   }
@@ -143,7 +131,7 @@ export async function readEntry({ address, folder, file, known }: FoundFile): Pr
   if (version !== undefined && known === version) return 'unchanged';
   const opened = await openFile(folder, file);
   if (!opened) return undefined;
-  const entry = 'stored' in opened ? opened.stored : opened;
+  const entry = toEntry(opened);
   // A file that could not be read may be readable next time, though it has not changed.
   const isRead = !('broken' in entry && entry.broken.code === 'unreadable');
   return { address, entry, version: isRead ? version : undefined };

@@ -91,19 +91,14 @@ export function createTreeReader(source: Source) {
       .catch(() => undefined)
       .then((groups) => (groups && waiting === undefined ? groups : loadWaiting(groups !== undefined)));
     current = next;
-    const fireChange = (found: string) => {
+    // The tree holds short texts and codes only, whatever the content of the files.
+    const found = next.then((groups) => JSON.stringify(groups)).catch(() => '');
+    void found.then((text) => {
       // A newer read will fire the event.
-      if (current !== next || isDisposed || found === shown) return;
-      shown = found;
+      if (current !== next || isDisposed || text === shown) return;
+      shown = text;
       changed.fire();
-    };
-    next.then(
-      (groups) => {
-        // The tree holds short texts and codes only, whatever the content of the files.
-        fireChange(JSON.stringify(groups));
-      },
-      () => fireChange(''),
-    );
+    });
   };
   const watching = watchFiles(source.root, refresh);
 

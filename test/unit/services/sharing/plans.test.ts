@@ -49,7 +49,7 @@ describe('exporting saved queries', () => {
         { name: '../../etc', folder: '../..' },
         { name: 'con', folder: 'a b/C' },
         { name: 'x', home: 'My queries', folder: 'prices' },
-      ],
+      ].map((one) => ({ ...one, text: '' })),
       new Map([['', ['PRICES.gridlens.json']]]),
     );
     assert.deepEqual(

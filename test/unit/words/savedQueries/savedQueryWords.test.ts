@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Query } from '#src/domain';
 import {
   problemOfSaving,
   sentenceOfConflict,
@@ -9,6 +10,11 @@ import {
   lineOfGone,
   lineOfSavedQuery,
   lineOfUnsavedQuery,
+  linesOfImport,
+  linesOfOffered,
+  questionOfImport,
+  sentenceOfExportedQueries,
+  sentenceOfNothing,
 } from '#src/words/savedQueries/savedQueryWords';
 
 const broken = { code: 'notJson' } as const;
@@ -67,4 +73,67 @@ describe('log lines about saved queries', () => {
     [lineOfGone('/a.json'), 'Saved query was gone already, or changed meanwhile: /a.json'],
   ] as const)
     it(`include: ${line}`, () => assert.equal(line, expected));
+});
+
+const query: Query = {
+  operation: 'facilities',
+  network_code: 'NEM',
+  metrics: ['power'],
+  window: '7d',
+  facility_code: Array.from({ length: 33 }, (_, i) => `F${i}`),
+};
+
+describe('the words of sharing', () => {
+  it('show a whole query, its service and the omitted fields', () => {
+    const lines = linesOfOffered({
+      query,
+      connection: 'api.example.org',
+      cost: { requests: 2 },
+      diagnostics: [],
+      omitted: ['limit'],
+      hasToken: true,
+    });
+    assert.deepEqual(lines.slice(0, 4), [
+      'Operation: facilities',
+      'Network: National Electricity Market (NEM)',
+      'Metrics: power',
+      'Window: 7d',
+    ]);
+    assert.match(lines[4] ?? '', /^Facility codes: F0, .*F29 and 3 more$/);
+    assert.ok(lines.includes('It uses api.example.org: 2 requests.'));
+    assert.ok(lines.some((line) => line.includes('limit')));
+    assert.ok(lines.some((line) => line.startsWith('It contained a key or token')));
+  });
+
+  it('summarise a thousand broken files, with the reasons of the first', () => {
+    const broken = Array.from({ length: 1000 }, (_, i) => ({
+      source: `${i}.json`,
+      broken: { code: 'notJson' } as const,
+    }));
+    const arrived = {
+      queries: [{ name: 'A' }, { name: 'B' }],
+      broken,
+      omitted: [],
+      hasToken: false,
+      isCut: true,
+    };
+    assert.equal(questionOfImport(arrived), 'Import 2 queries?');
+    const lines = linesOfImport(arrived);
+    assert.ok(lines.length < 15, String(lines.length));
+    assert.ok(lines.includes('Skipped 1,000 items that are not saved queries:'));
+    assert.ok(lines.includes('0.json: It is not valid JSON.'));
+    assert.ok(lines.includes('and 995 more'));
+  });
+
+  it('explain why nothing is imported', () => {
+    assert.match(sentenceOfNothing('The clipboard', []), /^The clipboard has no query: neither/);
+    const one = [{ source: 'Link', broken: { code: 'newerVersion' } as const }];
+    assert.match(sentenceOfNothing('The link', one), /made by a newer Gridlens\. Update Gridlens/);
+  });
+
+  it('count the queries that were not exported', () =>
+    assert.equal(
+      sentenceOfExportedQueries(['A'], 'out', { planned: 3, broken: 1 }),
+      'Exported 1 of 3 queries to out. 1 file that cannot be read was left out.',
+    ));
 });

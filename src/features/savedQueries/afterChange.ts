@@ -1,11 +1,45 @@
-import type { FailedCommand } from '../../host/resultReference';
-import { offerAction, showInformation } from '../../host/notifications';
+import * as vscode from 'vscode';
+import { offerAction, showInformation, showWarning } from '../../host/notifications';
 import { showProblem } from '../../host/problems';
+import type { FailedCommand } from '../../host/resultReference';
+import type { LiveResult } from '../../services/results/liveResult';
+import type { Library } from '../../services/savedQueries/library';
+import { keyOfPlace, labelOf, type QueryNode } from '../../services/savedQueries/tree/tree';
 import { ProblemError } from '../../words/failures/problemActions';
 import { isCancelled, problemOf } from '../../words/failures/problemOf';
 import { problemOfSaving, sentenceOfNotUndone } from '../../words/savedQueries/savedQueryWords';
-import type { Library } from '../../services/savedQueries/library';
-import type { QueryNode } from '../../services/savedQueries/tree/tree';
+import type { TreeContext } from './treeContext';
+
+/** Links the tabs of a query to the file that it was moved to. They take its new name when the tree has it. */
+export function followTabs(
+  { all }: { all: readonly LiveResult[] },
+  from: QueryNode,
+  to: QueryNode | undefined,
+): void {
+  for (const { tab } of all) {
+    const { origin } = tab.facts;
+    if (to && origin?.key === from.key)
+      tab.update({ origin: { ...origin, key: to.key, place: keyOfPlace(to.place) } });
+  }
+}
+
+/** Warns that a query, which was just changed outside its editor, has unsaved changes there. */
+export function warnUnsavedEditor(before: QueryNode): void {
+  const document = vscode.workspace.textDocuments.find(
+    ({ uri, isDirty }) => isDirty && uri.toString() === before.address,
+  );
+  if (!document) return;
+  const sentence = `“${labelOf(before)}” is open in an editor with unsaved changes. Those changes are not included: compare before you save them.`;
+  offerAction(showWarning, sentence, 'Show Editor', () =>
+    vscode.commands.executeCommand('vscode.open', document.uri),
+  );
+}
+
+/** Selects a query in the tree when the tree is visible. */
+export function selectInTree({ view }: Pick<TreeContext, 'view'>, node: QueryNode | undefined): void {
+  if (node && view.visible)
+    view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
+}
 
 /**
  * Saves something for the user. On failure, shows the problem with *Try Again*. Returns the problem when the user does
