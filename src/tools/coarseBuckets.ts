@@ -11,6 +11,7 @@ import {
   type Series,
   uniteTimes,
 } from '../domain';
+import { periodName } from '../words/times';
 import { rounded, type NamedSeries } from './calculations/namedSeries';
 
 /** A cell of a table in an answer. */
@@ -21,7 +22,7 @@ export interface BucketTable {
   interval: string;
   columns: readonly string[];
   rows: readonly (readonly Cell[])[];
-  /** The starts of the rows that the result covers in part, whose sums are too small. */
+  /** The first cells of the rows that the result covers in part, whose sums are too small. */
   partial_rows?: readonly string[];
 }
 
@@ -30,6 +31,10 @@ interface AlignedValues {
   times: Float64Array;
   columns: readonly Float64Array[];
 }
+
+/** Names a bucket: a period, or its start in network time: "2026-11-15T18:30", or the date alone at midnight. */
+export const bucketCell = (ms: number, interval: string, offsetMinutes: number): string =>
+  periodName(ms, interval, offsetMinutes) ?? shortStamp(ms, offsetMinutes);
 
 /** Formats an instant as briefly as network time allows: "2026-11-15T18:30", or the date alone at midnight. */
 export function shortStamp(ms: number, offsetMinutes: number): string {
@@ -61,19 +66,20 @@ export function alignValues(
   );
 }
 
-/** Returns a row of aligned values for an answer: its start, then a rounded value of each series. */
+/** Returns a row of aligned values for an answer: its bucket, then a rounded value of each series. */
 export const rowAt = (
   all: readonly NamedSeries[],
   { times, columns }: AlignedValues,
   i: number,
+  interval: string,
   offsetMinutes: number,
 ): Cell[] => [
-  shortStamp(times[i], offsetMinutes),
+  bucketCell(times[i], interval, offsetMinutes),
   ...all.map(({ series }, c) => rounded(columns[c][i], series.metric)),
 ];
 
-export const columnNames = (all: readonly NamedSeries[]): string[] => [
-  'start',
+export const columnNames = (all: readonly NamedSeries[], interval: string): string[] => [
+  periodName(0, interval, 0) === undefined ? 'start' : 'bucket',
   ...all.map(({ name }) => name),
 ];
 
@@ -91,9 +97,10 @@ export function bucketTable(
   const partial = Array.from(aligned.times).filter((ms) => own !== interval && isPartial(ms));
   return {
     interval,
-    partial_rows: partial.length > 0 ? partial.map((ms) => shortStamp(ms, offsetMinutes)) : undefined,
-    columns: columnNames(all),
-    rows: Array.from(aligned.times, (_, i) => rowAt(all, aligned, i, offsetMinutes)),
+    partial_rows:
+      partial.length > 0 ? partial.map((ms) => bucketCell(ms, interval, offsetMinutes)) : undefined,
+    columns: columnNames(all, interval),
+    rows: Array.from(aligned.times, (_, i) => rowAt(all, aligned, i, interval, offsetMinutes)),
   };
 }
 

@@ -26,7 +26,7 @@ import { sentencesOf } from '../words/failures/resultProblems';
 import { formatCount } from '../words/numbers';
 import { valueCountWords } from '../words/result/measureWords';
 import { excludedNote, sentenceOfPriceInterval } from '../words/tools/toolWords';
-import { bucketTable, coarseInterval, shortStamp, type BucketTable, type Cell } from './coarseBuckets';
+import { bucketTable, coarseInterval, bucketCell, type BucketTable, type Cell } from './coarseBuckets';
 import { fits, largestFitting } from './fitAnswer';
 import type { HeldResult } from './heldResults';
 import { namedSeriesOf, rounded, type NamedSeries } from './calculations/namedSeries';
@@ -65,7 +65,8 @@ function describer({
     const facts = factsOf({ ...series, values, aggregation }, { stack: stackOf(series) });
     const { median, p5, p95 } = distributionOf(values, facts.counted);
     const round = (value: number): number | null => rounded(value, series.metric);
-    const at = (ms: number): string | null => (Number.isNaN(ms) ? null : shortStamp(ms, offsetMinutes));
+    const at = (ms: number): string | null =>
+      Number.isNaN(ms) ? null : bucketCell(ms, series.interval, offsetMinutes);
     const isPrice = findMetric(series.metric)?.nature === 'price';
     const demand = isPlainPrice(series) ? demandOf(series) : undefined;
     const [from, end] = facts.counted;

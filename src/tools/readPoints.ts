@@ -42,7 +42,9 @@ export function readPoints(input: JsonObject, { id, result }: HeldResult): Answe
   const from = positionOf(instantOf('date_start', -Infinity), aligned.times);
   const end = Math.max(from, positionOf(instantOf('date_end', Infinity), aligned.times));
   const build = (count: number): Answer => {
-    const rows = Array.from({ length: count }, (_, i) => rowAt(shown, aligned, from + i, offsetMinutes));
+    const rows = Array.from({ length: count }, (_, i) =>
+      rowAt(shown, aligned, from + i, interval ?? own, offsetMinutes),
+    );
     const isCut = from + count < end;
     const leftOut = [
       shown.length < chosen.length &&
@@ -55,7 +57,7 @@ export function readPoints(input: JsonObject, { id, result }: HeldResult): Answe
       interval: interval ?? own,
       units: Object.fromEntries(shown.map(({ series, unit }) => [series.metric, unit])),
       rows: count,
-      csv: toCsv(columnNames(shown), rows),
+      csv: toCsv(columnNames(shown, interval ?? own), rows),
       next_start: isCut ? shortStamp(aligned.times[from + count], offsetMinutes) : undefined,
       left_out: leftOut.length > 0 ? leftOut : undefined,
       source: sourceOf(result),

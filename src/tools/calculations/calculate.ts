@@ -31,7 +31,7 @@ import {
   uniteTimes,
   valuesAt,
 } from '../../domain';
-import { type Cell, shortStamp } from '../coarseBuckets';
+import { type Cell, bucketCell } from '../coarseBuckets';
 import { numberIn, numbersIn, textIn, textsIn } from '../inputSchema';
 import type { HeldResult } from '../heldResults';
 import { findSeries, type NamedSeries, namedSeriesOf, rounded } from './namedSeries';
@@ -371,7 +371,7 @@ function extremes(operands: Operands): Calculated {
         (i: number, rank: number): Cell[] => [
           kind,
           rank + 1,
-          shortStamp(named.series.times[indexes[i]], operands.offsetMinutes),
+          bucketCell(named.series.times[indexes[i]], named.series.interval, operands.offsetMinutes),
           rounded(own[i], named.series.metric),
           named.unit,
         ];

@@ -10,6 +10,7 @@ import {
   formatOffset,
   keepsWeekdays,
   labelsOfSeries,
+  nextBucket,
   type Notice,
   type PeriodChoice,
   type Problem,
@@ -103,7 +104,9 @@ export function noticeOfRevisions(
 ): Notice<'revised'> {
   const { span, ...counts } = countRevisions(found);
   const dayOf = (ms: number): number => floorToBucket(ms, '1d', offsetMinutes);
-  const when = span ? formatDates(dayOf(span[0]), dayOf(span[1]) + dayMs, offsetMinutes) : '';
+  const interval = found.revisions.at(0)?.series.interval ?? '';
+  const endOf = (ms: number): number => dayOf(nextBucket(ms, interval, offsetMinutes) - 1) + dayMs;
+  const when = span ? formatDates(dayOf(span[0]), endOf(span[1]), offsetMinutes) : '';
   return { code: 'revised', since: formatMoment(sinceMs, offsetMinutes), when, ...counts };
 }
 

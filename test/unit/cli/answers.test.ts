@@ -126,6 +126,38 @@ describe('an answer of gridlens query', () => {
     assert.doesNotMatch(err, /NSW1/);
   }).timeout(30_000);
 
+  it('has the start or the end of a financial year as its time, and its name on a screen', async () => {
+    // As the service stamps the years from July 2023 and from July 2024.
+    const data = [
+      ['2024-01-01T00:00:00+10:00', 190],
+      ['2025-01-01T00:00:00+10:00', 200.5],
+    ];
+    const head = { network_code: 'NEM', metric: 'energy', unit: 'MWh', interval: 'fy' };
+    const results = [{ name: 'energy', columns: {}, data }];
+    const body = { success: true, data: [{ ...head, network_timezone_offset: '+10:00', results }] };
+    const answerOf = async (args: string) => {
+      const { code, out, err } = await ask(
+        replyJson(body),
+        `--metrics energy --interval fy --date-start 2023-07-01 --date-end 2025-07-01 ${args}`,
+      );
+      assert.equal(code, 0, err);
+      return out;
+    };
+    const timesOf = (text: string) => text.match(/20\d\d-\d\d-\d\d(?:T00:00:00)?\+?(?:10:00)?/g);
+    const starts = ['2023-07-01T00:00:00+10:00', '2024-07-01T00:00:00+10:00'];
+    const ends = ['2024-07-01T00:00:00+10:00', '2025-07-01T00:00:00+10:00'];
+    assert.deepEqual(timesOf(await answerOf('--format csv')), starts);
+    assert.deepEqual(timesOf(await answerOf('--format csv --stamp end')), ends);
+    assert.deepEqual(timesOf(await answerOf('--format jsonl')), starts);
+    assert.deepEqual(timesOf(await answerOf('--format jsonl --stamp end')), ends);
+    const envelope = JSON.parse(await answerOf('--format json --shape envelope')) as typeof body;
+    assert.deepEqual(envelope.data[0]?.results[0]?.data, data);
+    const table = await answerOf('--format table');
+    assert.match(table, /^FY 2023–24 +190(?:\.0+)?$/m);
+    assert.match(table, /^FY 2024–25 +200\.50*$/m);
+    assert.equal(timesOf(table), null);
+  }).timeout(60_000);
+
   it('says nothing of an unknown region that is not asked for', async () => {
     const { code, out, err } = await ask(
       service([], [{ region: 'NSW1' }, { region: 'VIC1' }, { region: 'NT1' }], () => 50),

@@ -182,6 +182,21 @@ describe('series compared with a year before', () => {
     assert.deepEqual([compared.unmatched, compared.unmatchedOther], [2, 1]);
   });
 
+  it('align by financial year', () => {
+    const yearsOf = (first: number, values: number[]) =>
+      seriesOf(values, 0, {
+        interval: 'fy',
+        times: Float64Array.from(values, (_, i) => at(`${first + i}-07-01`)),
+      });
+    const { series, ...counts } = compareSeries([yearsOf(2023, [8, 9])], [yearsOf(2022, [5, 8])], options);
+    assert.deepEqual([...(series[1]?.times ?? [])], ['2023-07-01', '2024-07-01'].map((day) => at(day)));
+    assert.deepEqual(valuesOf(series.slice(1, 3)), [
+      ['year before', '$/MWh', [5, 8]],
+      ['difference', '$/MWh', [3, 1]],
+    ]);
+    assert.deepEqual(counts, { unmatched: 0, unmatchedOther: 0 });
+  });
+
   it('keep their weights; differences have none', () => {
     const weighted = (first: string, count: number): Series =>
       seriesOf(new Array<number>(count).fill(1), at(first), {

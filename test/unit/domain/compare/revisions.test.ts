@@ -83,6 +83,17 @@ describe('revisions by the service', () => {
     assert.equal(none, 'None of 13 values has changed since 5 Oct 2026 00:00.');
   });
 
+  it('are of whole financial years, by their names', () => {
+    const yearsOf = (values: number[]) => {
+      const starts = values.map((_, i) => Date.UTC(2023 + i, 5, 30, 14));
+      return result([series({}, Float64Array.from(starts), values, { interval: 'fy' })]);
+    };
+    const found = findRevisions(yearsOf([1, 2, 3]), yearsOf([1, 2.5, 3]));
+    const [sentence, , , line] = listOfRevisions(found, midnight, 600).split('\n');
+    assert.match(sentence, /all on 1 Jul 2024 – 30 Jun 2025\.$/);
+    assert.match(line, /^FY 2024–25 /);
+  });
+
   it('add the previous values and the difference of each revised series', () => {
     const joined = joinRevised(old, fresh, comparison);
     const named = joined.series.map(({ labels }) => [labels['region'], labels['compared']]);

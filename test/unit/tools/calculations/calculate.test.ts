@@ -134,6 +134,33 @@ describe('the values of a result', () => {
     assert.throws(() => readPoints({ date_start: 'soon' }, one), /date_start must be a date/);
   });
 
+  it('have the names of periods, in statistics and extremes too', () => {
+    const days = Array.from({ length: 400 }, (_, i) => (i === 390 ? 5 : 1));
+    const one = hold([
+      seriesOf('energy', days, {
+        interval: '1d',
+        times: Float64Array.from(days, (_, i) => Date.UTC(2024, 4, 31, 14 + 24 * i)),
+      }),
+    ]);
+    // From 1 June 2024 on: 30 days, then 365, then 5.
+    const years = readPoints({ interval: 'fy' }, one);
+    assert.equal(years['csv'], 'bucket,energy\nFY 2023–24,30\nFY 2024–25,369\nFY 2025–26,5');
+    const months = [1, 2, 3].map((month) => Date.UTC(2024, month) - 36_000_000);
+    const monthly = hold([
+      seriesOf('energy', [5, 1, 9], { interval: '1M', times: Float64Array.from(months) }),
+    ]);
+    const { columns, rows: [row = []] = [] } = describeResult(monthly, { wasSent: false })['statistics'] as {
+      columns: string[];
+      rows?: unknown[][];
+    };
+    const of = (name: string) => row[columns.indexOf(name)];
+    assert.deepEqual([of('min_at'), of('max_at')], ['March 2024', 'April 2024']);
+    assert.deepEqual(run('extremes', monthly, { count: 1 }).rows, [
+      ['energy', 'highest', 1, 'April 2024', 9, 'MWh'],
+      ['energy', 'lowest', 1, 'March 2024', 1, 'MWh'],
+    ]);
+  });
+
   it('continue without a gap after the last part', () => {
     const one = hold([
       seriesOf(
