@@ -7,7 +7,7 @@ import { Legends } from './legend/legends';
 import { TimeAxis } from './timeAxis';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageResult } from '../pageResult';
-import { type ChartChoices, comparedLabel, firstInterval, type Query } from '../../domain';
+import { type ChartChoices, comparedLabel, type Query } from '../../domain';
 import type { Layout } from '../grid/arrange';
 import { isHighContrast } from '../theme';
 import type { PlotMarks } from './plot/plotMarks';
@@ -239,7 +239,7 @@ function Chart(props: ViewProps<ChartState>): VNode {
               frameOf(panel, p),
             ])
           )}
-          {!grid && <TimeAxis {...{ range, clock }} interval={firstInterval(panels)} />}
+          {!grid && <TimeAxis {...{ range, clock, panels }} />}
         </div>
         <div class="chart-tools">
           <ChartTools {...props} {...{ result, controls }} />

@@ -3,18 +3,20 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   type Clock,
   dayMs,
-  floorToBucket,
+  findInterval,
   formatOffset,
   hourMs,
   minuteMs,
+  nextBucket,
   offsetAt,
   toInstant,
   toLocalMs,
   toLocalParts,
   utcMs,
 } from '../../domain';
+import type { Panel } from './panel';
 import type { Range } from './timeRange';
-import { bucketName } from '../../words/times';
+import { periodName } from '../../words/times';
 
 /** Space to the left of a plot for value labels, and to its right for half a time label. */
 export const axisWidth = 58;
@@ -39,9 +41,10 @@ const monthMs = 30.4 * dayMs;
 const integersIn = (first: number, last: number): number[] =>
   last >= first ? Array.from({ length: last - first + 1 }, (_, i) => first + i) : [];
 
-function fixedTicks(min: number, max: number, step: number, clock: Clock): readonly number[] {
+/** `shift` is a fixed moment from which steps of network time count. */
+function fixedTicks(min: number, max: number, step: number, clock: Clock, shift: number): readonly number[] {
   if (typeof clock !== 'number') return clock.stepsIn(min, max, step);
-  const offsetMs = clock * minuteMs;
+  const offsetMs = clock * minuteMs - shift;
   const local = integersIn(Math.ceil((min + offsetMs) / step), Math.floor((max + offsetMs) / step));
   return local.map((k) => k * step - offsetMs);
 }
@@ -65,42 +68,85 @@ const monthStep = (least: number): number =>
   monthSteps.find((step) => step >= least) ?? Math.ceil(least / longestStep) * longestStep;
 
 /**
- * Returns the ticks of the time axis (epoch ms): at most about `count` round moments of a clock. Years and quarters
- * begin with the month `firstMonth`, which counts from 0.
+ * Returns the ticks of the time axis (epoch ms): at most about `count` round moments of a clock. For months and longer
+ * buckets they are edges of buckets, the first of which may be in view in part.
  */
-export function timeTicks(min: number, max: number, count: number, clock: Clock, firstMonth = 0): number[] {
+export function timeTicks(min: number, max: number, count: number, clock: Clock, interval = ''): number[] {
   const least = (max - min) / Math.max(1, count);
-  const fixed = fixedSteps.find((step) => step >= least);
+  const step = findInterval(interval)?.step;
+  const fixed = fixedSteps.find((one) => one >= least);
+  if (step?.kind === 'months') {
+    const months = monthStep(Math.max(step.size, least / monthMs));
+    return monthTicks(min, max, months, clock, step.shift).filter((tick) => tick <= max);
+  }
   const ticks =
     fixed === undefined
-      ? monthTicks(min, max, monthStep(least / monthMs), clock, firstMonth)
-      : fixedTicks(min, max, fixed, clock);
+      ? monthTicks(min, max, monthStep(least / monthMs), clock, 0)
+      : fixedTicks(min, max, fixed, clock, step && fixed % step.size === 0 ? step.shift : 0);
   return ticks.filter((tick) => tick >= min && tick <= max);
 }
 
 /** Space for a label in pixels: on the plot of a narrow tab, each of seven days fits one. */
 const labelWidth = 56;
 
-/** Returns the ticks of a view that is `pixels` wide. For seasons, quarters and years begin with March. */
-export const ticksWithin = ({ min, max }: Range, pixels: number, clock: Clock, interval: string): number[] =>
-  timeTicks(min, max, pixels / labelWidth, clock, interval === 'season' ? 2 : 0);
+/** A view of a panel's time axis. */
+interface TimeView {
+  range: Range;
+  pixels: number;
+  clock: Clock;
+  panel: Pick<Panel, 'interval' | 'offsetMinutes'>;
+}
+
+/** Months and longer buckets are periods of network time, whatever the clock. */
+const axisClock = ({ clock, panel: { interval, offsetMinutes } }: TimeView): Clock =>
+  findInterval(interval)?.step.kind === 'months' ? offsetMinutes : clock;
+
+const allTicks = (view: TimeView): number[] =>
+  timeTicks(view.range.min, view.range.max, view.pixels / labelWidth, axisClock(view), view.panel.interval);
+
+export const ticksWithin = (view: TimeView): number[] =>
+  allTicks(view).filter((tick) => tick >= view.range.min);
+
+/**
+ * Returns the labels of the time axis and their places (epoch ms): the ticks or, where values are drawn over the span of
+ * a month or more, the middle of the bucket as far as it is in view. A bucket with little of it in view has no label.
+ */
+export function timeLabels(view: TimeView, spansBuckets: boolean): { ms: number; label: string }[] {
+  const { range, pixels, panel } = view;
+  const { interval, offsetMinutes } = panel;
+  const clock = axisClock(view);
+  const isPeriod = spansBuckets && findInterval(interval)?.step.kind === 'months';
+  const places = (isPeriod ? allTicks(view) : ticksWithin(view)).flatMap((tick) => {
+    if (!isPeriod) return [{ tick, ms: tick }];
+    const lengthMs = nextBucket(tick, interval, offsetMinutes) - tick;
+    const from = Math.max(tick, range.min);
+    const shownMs = Math.min(tick + lengthMs, range.max) - from;
+    const shownPixels = (shownMs / (range.max - range.min)) * pixels;
+    const hasRoom = shownMs > lengthMs / 2 || shownPixels > labelWidth / 2;
+    return hasRoom ? [{ tick, ms: from + shownMs / 2 }] : [];
+  });
+  const labels = timeTickLabels(
+    places.map(({ tick }) => tick),
+    clock,
+    interval,
+  );
+  return places.map(({ ms }, i) => ({ ms, label: labels[i] }));
+}
 
 /**
  * Returns the labels of ticks, on up to two lines: the time, with the date below when it differs from the previous
- * tick; or the date, with the year below when it differs; likewise for months and years. Seasons show their names.
- * After a clock change since the previous tick, the second line is the new offset.
+ * tick; or the date, with the year below when it differs; likewise for months and years. Periods longer than a month
+ * show their names. After a clock change since the previous tick, the second line is the new offset.
  */
-export function timeTickLabels(ticks: readonly number[], clock: Clock, interval?: string): string[] {
-  const isBySeason =
-    interval === 'season' &&
-    typeof clock === 'number' &&
-    ticks.every((tick) => floorToBucket(tick, interval, clock) === tick);
-  if (isBySeason) return ticks.map((tick) => bucketName(tick, interval, clock).replace(' ', '\n'));
+export function timeTickLabels(ticks: readonly number[], clock: Clock, interval = ''): string[] {
+  const names = interval === '1M' ? [] : ticks.map((tick) => periodName(tick, interval, clock));
+  if (names.some(Boolean)) return names.map((name = '') => name.replace(' ', '\n'));
   const parts = ticks.map((tick) => toLocalParts(tick, clock));
   // When clocks change at night, a day may not begin at midnight.
   const isTimed = ticks.some((tick, i) => toLocalParts(tick - 1, clock).day === parts[i].day);
-  const isMonthly = !isTimed && parts.every((part) => part.day === '1') && ticks.length > 1;
-  const isYearly = isMonthly && parts.every((part) => part.month === 'Jan');
+  const areMany = ticks.length > 1;
+  const isMonthly = !isTimed && parts.every((part) => part.day === '1') && (areMany || interval === '1M');
+  const isYearly = isMonthly && areMany && parts.every((part) => part.month === 'Jan');
   let offset = offsetAt(clock, ticks[0]);
   /** Returns the new offset for the second line; empty while the offset is unchanged. */
   const changedOffset = (tick: number): string => {
@@ -135,20 +181,21 @@ export function useWidth(box: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** The time axis of all panels, which stays in view while they scroll. */
-export function TimeAxis(props: { range: Range; clock: Clock; interval: string }): VNode {
-  const { range, clock, interval } = props;
+/** The time axis of panels, which stays in view while they scroll. */
+export function TimeAxis(props: { range: Range; clock: Clock; panels: readonly Panel[] }): VNode {
+  const { range, clock, panels } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const pixels = Math.max(0, width - axisWidth - rightRoom);
-  const ticks = pixels > 0 ? ticksWithin(range, pixels, clock, interval) : [];
-  const labels = timeTickLabels(ticks, clock, interval);
+  const panel = panels.at(0);
+  const spansBuckets = panels.some((one) => one.kind.spansBuckets(one));
+  const labels = panel && pixels > 0 ? timeLabels({ range, pixels, clock, panel }, spansBuckets) : [];
   const leftOf = (ms: number): number => axisWidth + ((ms - range.min) / (range.max - range.min)) * pixels;
   return (
     <div class="time-axis" ref={box}>
-      {ticks.map((ms, i) => (
+      {labels.map(({ ms, label }) => (
         <span key={ms} class="time-tick" style={{ left: `${leftOf(ms)}px` }}>
-          {labels[i]}
+          {label}
         </span>
       ))}
     </div>

@@ -157,7 +157,7 @@ export function GridStage(props: {
               return (
                 <div class="grid-cell" key={cell.id}>
                   {frameOf(cell, c)}
-                  <TimeAxis range={own} clock={result.clock} interval={cell.interval} />
+                  <TimeAxis range={own} clock={result.clock} panels={[cell]} />
                 </div>
               );
             })}

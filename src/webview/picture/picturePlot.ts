@@ -11,7 +11,7 @@ import {
 import { traceBand, traceLayer, traceLine } from '../chart/plot/curvePaths';
 import { nightsOf } from '../chart/plot/timeMarks';
 import { edgeColour } from '../chart/seriesColours';
-import { ticksWithin, timeTickLabels } from '../chart/timeAxis';
+import { ticksWithin, timeLabels } from '../chart/timeAxis';
 import type { Range } from '../chart/timeRange';
 import { axisRangeOf, levelsOf, logTails, valueTicks } from '../chart/valueAxis';
 import { type Drawing, element, text, toTenth } from './pictureFrame';
@@ -181,9 +181,8 @@ export function drawGrid(plot: Plot): string {
   // The earlier side of a comparison has its own times below it.
   const { drawnLaterMs = 0 } = panel;
   const own = { min: range.min - drawnLaterMs, max: range.max - drawnLaterMs };
-  const ownTimes = ticksWithin(own, width, clock, panel.interval);
-  const timeLabels = timeTickLabels(ownTimes, clock, panel.interval);
-  const lefts = ownTimes.map((ms) => x(ms + drawnLaterMs));
+  const view = { range: own, pixels: width, clock, panel };
+  const lefts = ticksWithin(view).map((ms) => x(ms + drawnLaterMs));
   const night = { y: top, height, fill: look.foreground, 'fill-opacity': '0.05' };
   return [
     ...nightsOf(panel, range).map(([from, to]) =>
@@ -195,7 +194,10 @@ export function drawGrid(plot: Plot): string {
       text(labels[i], { x: left - 6, y: y(tick) + 4, 'text-anchor': 'end', fill: look.muted }),
     ]),
     drawLabels(
-      lefts.map((tick, i) => ({ x: tick, label: timeLabels[i] })),
+      timeLabels(view, panel.kind.spansBuckets(panel)).map(({ ms, label }) => ({
+        x: x(ms + drawnLaterMs),
+        label,
+      })),
       bottom,
       look.muted,
     ),

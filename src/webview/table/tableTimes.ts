@@ -21,7 +21,7 @@ import {
   toInstant,
   toLocalMs,
 } from '../../domain';
-import { clockWords, formatTableStamp } from '../../words/times';
+import { clockWords, formatTableStamp, periodName } from '../../words/times';
 import type { Rows, TableData } from './tableData';
 
 /** Formats "2026-10-05 14:00:00" on a fixed offset, which the head shows; in a zone, appends the stamp's own offset. */
@@ -46,14 +46,11 @@ export const hasOffsets = (clock: Clock, times: Float64Array): boolean =>
   offsetsIn(clock, times.at(0) ?? 0, times.at(-1) ?? 0).length > 1;
 
 /** Formats "2026-11-13 06:30", or "2026-11-13 06:30 +11:00" in a column with several offsets. */
-export function shownStamp(
-  ms: number,
-  clock: Clock,
-  interval: string | undefined,
-  hasOffset: boolean,
-): string {
+export function shownStamp(ms: number, clock: Clock, interval: string, hasOffset: boolean): string {
   const stamp = formatTableStamp(ms, clock, interval);
-  return hasOffset ? `${stamp} ${formatOffset(offsetAt(clock, ms))}` : stamp;
+  return hasOffset && !periodName(ms, interval, clock)
+    ? `${stamp} ${formatOffset(offsetAt(clock, ms))}`
+    : stamp;
 }
 
 /** The table of a result, to which a typed time refers. */

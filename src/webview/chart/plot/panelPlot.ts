@@ -204,6 +204,12 @@ export class PanelPlot {
     const isOfSeries = (s: number): boolean => this.#drawn.curves[s - 1]?.seriesIndex >= 0;
     return {
       y: false,
+      // The middle of a bar, at which its point is, may be further away than that of a shorter neighbour.
+      dataIdx: (_plot, _s, nearest, ms) => {
+        const { times, lengths } = this.#points;
+        const afterMs = ms - times[nearest];
+        return lengths && Math.abs(afterMs) > lengths[nearest] / 2 ? nearest + Math.sign(afterMs) : nearest;
+      },
       drag: { x: true, y: false, setScale: false },
       points: {
         size: (_, s) => (isOfSeries(s) ? markPixels : 0),

@@ -204,7 +204,7 @@ export function axesOf({ panel, clock }: PlotLook): uPlot.Axis[] {
       // `TimeAxis` draws the labels below all panels.
       size: 0,
       splits: (plot, _, min, max) =>
-        ticksWithin({ min, max }, plot.width - axisWidth - rightRoom, clock, panel.interval),
+        ticksWithin({ range: { min, max }, pixels: plot.width - axisWidth - rightRoom, clock, panel }),
       values: (_, ticks) => ticks.map(() => null),
     },
     {

@@ -93,13 +93,15 @@ function stepCursor(
 ): number | undefined {
   const { first, range } = chart;
   if (!first) return at;
-  const { times } = first.panel;
-  const middle = readableBucket(first.panel, (range.min + range.max) / 2);
-  const index = at === undefined ? Math.max(0, middle) : readableBucket(first.panel, at) + by;
-  const ms = times.at(Math.min(times.length - 1, Math.max(0, index)));
-  if (ms === undefined) return at;
-  chart.setCursor(ms, first.plot.leftOf(ms));
-  chart.say(ms);
+  const { panel, plot } = first;
+  const { times } = panel;
+  const middle = readableBucket(panel, (range.min + range.max) / 2);
+  const index = at === undefined ? Math.max(0, middle) : readableBucket(panel, at) + by;
+  const startMs = times.at(Math.min(times.length - 1, Math.max(0, index)));
+  if (startMs === undefined) return at;
+  const ms = panel.kind.spansBuckets(panel) ? (startMs + panel.endOf(startMs)) / 2 : startMs;
+  chart.setCursor(ms, plot.leftOf(ms));
+  chart.say(startMs);
   return ms;
 }
 

@@ -247,7 +247,7 @@ export function ChartTools(props: ViewProps<ChartState> & { controls: ChartContr
       {first && (
         <div class="overview-box">
           <Overview
-            {...{ extent, range, themeChange, nameOf }}
+            {...{ extent, range, themeChange, clock }}
             panel={result.grid?.sections.at(0)?.panel ?? first}
             latestRange={calls.latestRange}
             setRange={calls.setRange}

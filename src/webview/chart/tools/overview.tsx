@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Panel } from '../panel';
 import { isWhole, type Range, shiftRange } from '../timeRange';
 import { axisWidth } from '../timeAxis';
-import { overviewColumns } from '../../../domain';
+import { type Clock, overviewColumns } from '../../../domain';
+import { formatReadMoment } from '../../../words/times';
 import { themeColour } from '../../theme';
 import { logTails } from '../valueAxis';
 
@@ -112,9 +113,9 @@ export function Overview(props: {
   /** The range of the next frame, the base for further keys. */
   latestRange: () => Range;
   setRange: (range: Range) => void;
-  nameOf: (ms: number) => string;
+  clock: Clock;
 }): VNode {
-  const { panel, extent, range, themeChange, latestRange, setRange, nameOf } = props;
+  const { panel, extent, range, themeChange, latestRange, setRange, clock } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const strip = useRef<HTMLDivElement>(null);
   const grip = useRef<Grip | undefined>(undefined);
@@ -162,8 +163,8 @@ export function Overview(props: {
   const shareOf = (ms: number): number => (ms - extent.min) / length;
   const left = shareOf(range.min);
   const right = shareOf(range.max);
-  const from = nameOf(range.min);
-  const to = nameOf(range.max);
+  // Days omit midnight. The view may begin and end within a bucket.
+  const [from, to] = [range.min, range.max].map((ms) => formatReadMoment(ms, clock, '1d'));
   const slider = (part: Part, ms: number, text: string, style: Record<string, string>): VNode => (
     <div
       key={part}

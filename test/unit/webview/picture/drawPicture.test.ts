@@ -137,6 +137,40 @@ describe('the picture of a chart', () => {
     );
   });
 
+  it('draws financial years from July to June, up to the end of the data, with their names', () => {
+    const at = (year: number, month: number) => Date.UTC(year, month - 1, 1, -10);
+    const edges = [at(2023, 7), at(2024, 7), at(2025, 7), at(2026, 7), at(2026, 11)];
+    const series = toSeries({
+      metric: 'energy',
+      unit: 'MWh',
+      interval: 'fy',
+      times: Float64Array.from(edges.slice(0, -1)),
+      valueAt: () => 100,
+      labels: { fueltech: 'wind' },
+    });
+    const result = toResult([series], { interval: 'fy' });
+    const [startMs = 0] = edges;
+    const window = { startMs, endMs: at(2026, 11) };
+    const svg = draw({ ...result, provenance: { ...result.provenance, window, fetchedAtMs: window.endMs } });
+    const [, left, , width] = (/<clipPath id="plot-(\d+)-(\d+)-(\d+)/.exec(svg) ?? []).map(Number);
+    const bars = /<path d="([^"]+)"[^>]*crispEdges/.exec(svg)?.[1] ?? '';
+    const drawn = [...bars.matchAll(/M([\d.]+) [\d.]+h([\d.]+)V/g)].map(([, x, wide]) => [
+      Number(x),
+      Number(wide),
+    ]);
+    assert.equal(drawn.length, 4);
+    drawn.forEach(([x = NaN, wide = NaN], k) => {
+      const [from = NaN, to = NaN] = [edges[k], edges[k + 1]].map(
+        (ms = NaN) => (left ?? NaN) + ((ms - startMs) / (window.endMs - startMs)) * (width ?? NaN),
+      );
+      const gap = (to - from) * 0.06;
+      assert.ok(Math.abs(x - from - gap) <= 1 && Math.abs(x + wide - (to - gap)) <= 1, `${x} to ${x + wide}`);
+    });
+    const words = textsIn(svg);
+    for (const name of ['2023–24', '2024–25', '2025–26', '2026–27'])
+      assert.ok(words.includes(name), words.join());
+  });
+
   it('draws bars of at least four pixels, as means in a long window', () => {
     const daily = toResult(
       [
