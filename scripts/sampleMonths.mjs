@@ -9,5 +9,5 @@ const { packIntegers } = await importSource('sample/answer/shippedMonths');
 /** @type {typeof import('../src/sample/answer/computeMonths')} */
 const { computeMonths } = await importSource('sample/answer/computeMonths');
 const { sums, gaps } = await computeMonths(firstYear, endYear);
-const content = { firstYear, endYear, gaps, sums: packIntegers(sums) };
+const content = { firstYear, endYear, gaps: packIntegers(gaps), sums: packIntegers(sums) };
 await writeGenerated('src/sample/answer/months.json', JSON.stringify(content));

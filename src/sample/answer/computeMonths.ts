@@ -28,7 +28,6 @@ export async function computeMonths(
         const at = first + index * monthCount + month;
         const { sum, most } = computed.sumOf(members) ?? { sum: NaN, most: 0 };
         sums[at] = sum;
-        if (most === 0) throw new Error(`A pool of ${market.code} has no values in a month.`);
         if (most < (end - day) * slotsPerDay) gaps.push(at);
       });
     }

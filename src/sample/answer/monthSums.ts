@@ -21,7 +21,7 @@ export interface MonthSums {
   sumOf(members: readonly Source[]): Sum | undefined;
 }
 
-const noValues: Sum = { sum: 0, count: 0, most: 0, columns: 0 };
+export const noValues: Sum = { sum: 0, count: 0, most: 0, columns: 0 };
 
 const combine = (sums: readonly Sum[]): Sum =>
   sums.reduce(

@@ -2,7 +2,7 @@ import shipped from './months.json';
 import { dayMs, lazy } from '../../domain';
 import { type Market, markets } from '../fleet/markets';
 import { slotsPerDay } from '../market/noise';
-import type { MonthSums } from './monthSums';
+import { noValues, type MonthSums } from './monthSums';
 import { poolsOf } from './sources';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 
@@ -45,14 +45,15 @@ const dayOfMonth = (month: number): number => Date.UTC(firstYear, month, 1) / da
 
 /**
  * The content of the file that `npm run sample:months` writes, because a month takes a tenth of a second to compute.
- * Its sums are by market, then pool, then month; `gaps` are the positions of those whose columns all lack some values.
+ * Its sums are by market, then pool, then month; `gaps` are the positions of those whose columns all lack some values,
+ * or, where the sum is zero, all values.
  */
 const read = lazy(() => {
   const places = new Map<string, { first: number; size: number }>();
   for (const market of Object.values(markets))
     for (const [pool, size] of poolsOf(market))
       places.set(`${market.code} ${pool}`, { first: places.size * monthCount, size });
-  return { places, sums: unpackIntegers(shipped.sums), gaps: new Set(shipped.gaps) };
+  return { places, sums: unpackIntegers(shipped.sums), gaps: new Set(unpackIntegers(shipped.gaps)) };
 });
 
 /** Returns the sums of a market over the month that begins on a day, from the file; undefined when it has none. */
@@ -68,7 +69,11 @@ export function shippedMonth(market: Market, firstDay: number): MonthSums | unde
       // There are no sums of a part of a pool.
       if (members.length !== place?.size) return undefined;
       const at = place.first + month;
-      return { sum: sums[at], count: slots, most: gaps.has(at) ? 1 : slots, columns: members.length };
+      const sum = sums[at];
+      const isPart = gaps.has(at);
+      return isPart && sum === 0
+        ? noValues
+        : { sum, count: slots, most: isPart ? 1 : slots, columns: members.length };
     },
   };
 }

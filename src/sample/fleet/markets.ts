@@ -1,26 +1,27 @@
 import { dayMs, findFueltech } from '../../domain';
 import fleet from './fleet.json';
-import { isPeaking, kindOf } from './offers';
+import { kindOf } from './offers';
 
 /** The first local day (days since 1970) with data: 2015-01-01. */
 export const firstHistoryDay = Date.UTC(2015, 0, 1) / dayMs;
+
+/** The years of the history, which begins with that day. */
+const historyYears = 12;
+
+/** Returns a value of the history on a day. Values stand for equal parts of its years, and change linearly between. */
+export function historyAt(values: readonly number[], day: number): number {
+  const daysPerValue = (historyYears * 365.25) / values.length;
+  const at = Math.max(0, (day - firstHistoryDay) / daysPerValue - 0.5);
+  const left = Math.min(values.length - 1, Math.floor(at));
+  const from = values[left];
+  return from + ((values[left + 1] ?? from) - from) * (at - left);
+}
 
 const dayOf = (date: string | undefined, fallback: number): number =>
   date === undefined ? fallback : Date.parse(`${date}T00:00:00Z`) / dayMs;
 
 /** Typical emissions in t CO2e per MWh; zero for unlisted fuel technologies. */
-const factors: Partial<Record<string, number>> = {
-  coal_black: 0.89,
-  coal_brown: 1.18,
-  gas_ccgt: 0.39,
-  gas_ocgt: 0.61,
-  gas_steam: 0.56,
-  gas_recip: 0.52,
-  gas_wcmg: 0.5,
-  distillate: 0.94,
-  bioenergy_biogas: 0.05,
-  bioenergy_biomass: 0.03,
-};
+const factors: Partial<Record<string, number>> = fleet.factors;
 
 const withFactor = (unit: Omit<UnitRow, 'factor'>): UnitRow => ({
   ...unit,
@@ -55,7 +56,7 @@ function toMarket(code: MarketCode, offsetMinutes: number, regions: readonly str
     const endDay = dayOf(row.to, Infinity);
     const regionIndex = regions.indexOf(region);
     const known = findFueltech(row.fueltech);
-    const { code: name, fueltech, capacity, factor, storage, from, to } = row;
+    const { code: name, fueltech, capacity, factor, storage, from, to, sparse } = row;
     // All units have all fields in the same order, which keeps code that iterates over them fast.
     units.push({
       code: name,
@@ -65,6 +66,7 @@ function toMarket(code: MarketCode, offsetMinutes: number, regions: readonly str
       storage,
       from,
       to,
+      growth: facility ? undefined : fleet.rooftop[code],
       facility,
       region,
       regionIndex,
@@ -75,13 +77,11 @@ function toMarket(code: MarketCode, offsetMinutes: number, regions: readonly str
       seed,
       firstDay,
       endDay,
-      reportsIdle:
-        !isPeaking(fueltech, region) ||
-        units.every((one) => one.region !== region || one.fueltech !== fueltech),
+      sparse,
     });
   };
   for (const facility of facilities) for (const row of facility.units) add(row, facility.region, facility);
-  for (const { region, capacity } of fleet.rooftops) {
+  for (const { code: region, rooftop: capacity } of fleet.regions) {
     if (!regions.includes(region)) continue;
     const rooftop = { code: `ROOFTOP_${code}_${region}`, fueltech: 'solar_rooftop', capacity };
     add(withFactor(rooftop), region, undefined);
@@ -112,6 +112,12 @@ interface UnitRow {
   from?: string;
   /** The naive local date of the first day after its closure. */
   to?: string;
+  /**
+   * True for peaking plant that has no rows on days without output, as some on the real service, and for the sides of a
+   * battery, which have none in slots without output. The first such unit of a fueltech in most regions has zeros, like
+   * all other plant, so that sums by fueltech have all rows.
+   */
+  sparse?: boolean;
 }
 
 export interface FacilityRow {
@@ -128,6 +134,8 @@ export interface Unit extends UnitRow {
   facility: FacilityRow | undefined;
   region: string;
   renewable: boolean;
+  /** The factors on the capacity of rooftops, for `historyAt`. */
+  growth: readonly number[] | undefined;
   /** The row of its kind in `loadings`; undefined for plant that runs at any price. */
   kind: number | undefined;
   /** The fueltech's group, or its own code if it has none. */
@@ -138,11 +146,6 @@ export interface Unit extends UnitRow {
   /** The first day and the day after the last one, as local days since 1970. */
   firstDay: number;
   endDay: number;
-  /**
-   * False for peaking plant that has no rows on days without output, as some on the real service. The first such unit of
-   * a fueltech in its region has zeros, like all other plant, so that sums by fueltech have all rows.
-   */
-  reportsIdle: boolean;
 }
 
 export type MarketCode = 'NEM' | 'WEM';

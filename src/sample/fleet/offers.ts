@@ -199,10 +199,6 @@ const inTurn: Partial<Record<Kind, number>> = {
 
 export const inTurnShares: readonly number[] = kinds.map((kind) => inTurn[kind] ?? 0);
 
-/** True for plant of which all units start in sequence, so that the last ones are idle for weeks. */
-export const isPeaking = (fueltech: string, region: string): boolean =>
-  inTurnShares[kindOf(fueltech, region) ?? -1] === 1;
-
 function shareAt(
   offer: readonly (readonly [price: (typeof markPrices)[number], share: number])[],
   mark: number,

@@ -1,4 +1,4 @@
-import type { Unit } from '../fleet/markets';
+import { historyAt, type Unit } from '../fleet/markets';
 import { fillNoise, hash, jitterMask, jitters, jitterStart, slotsPerDay, smoothNoise } from './noise';
 import type { Weather } from './weather';
 
@@ -15,9 +15,10 @@ function isOut(unit: Unit, day: number): boolean {
   return at >= start && at < start + length;
 }
 
-/** Returns the share of its capacity that a new plant has reached, which is all of it after 120 days. */
-const ramp = (unit: Unit, day: number): number =>
-  unit.from === undefined ? 1 : Math.min(1, 0.15 + (day - unit.firstDay) / 140);
+/** Returns the capacity in MW that a plant has reached: rooftops grow for years, and new plants for 120 days. */
+const sizeOf = ({ growth, from, capacity, firstDay }: Unit, day: number): number =>
+  capacity *
+  (growth ? historyAt(growth, day) : from === undefined ? 1 : Math.min(1, 0.15 + (day - firstDay) / 140));
 
 /** The number of slots at the beginning of a day in which a unit starts or shuts down. */
 export const rampSlots = 60;
@@ -57,7 +58,7 @@ export function windLimit(
   const noise = noiseStart(unit, day, windKnots);
   const gusts = jitterStart(unit.seed + 6000, day);
   const site = 0.85 + 0.25 * hash(unit.seed, 5);
-  const size = unit.capacity * ramp(unit, day);
+  const size = sizeOf(unit, day);
   let from = jitters[noise & jitterMask];
   for (let knot = 0; knot < windKnots; knot++) {
     const to = jitters[(noise + knot + 1) & jitterMask];
@@ -90,8 +91,7 @@ export function solarLimit(
   const knots = rooftop ? 24 : 72;
   const width = slotsPerDay / knots;
   const noise = noiseStart(unit, day, knots);
-  // Rooftop capacity grows over the years; a utility plant keeps its capacity.
-  const size = unit.capacity * (rooftop ? Math.max(0.15, 1 + (day - 20_400) / 4600) : ramp(unit, day));
+  const size = sizeOf(unit, day);
   const [steepness, max, spread] = rooftop ? [0.74, 0.63, 0.06] : [1.45, 0.66, 0.15];
   let from = jitters[noise & jitterMask];
   for (let knot = 0; knot < knots; knot++) {

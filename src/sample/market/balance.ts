@@ -1,4 +1,5 @@
-import type { Market } from '../fleet/markets';
+import fleet from '../fleet/fleet.json';
+import { historyAt, type Market, type MarketCode } from '../fleet/markets';
 import type { Dispatch } from './dispatch';
 import {
   column,
@@ -17,7 +18,8 @@ import { traitsOf } from './regions';
 /** The cap and floor of a market, $/MWh. */
 const limits = { NEM: { cap: 20_300, floor: -1000 }, WEM: { cap: 1000, floor: -1000 } } as const;
 
-const fuelOf = (seed: number, day: number): number => 1 + 0.26 * smoothNoise(seed + 2, day / 17);
+const fuelOf = (market: MarketCode, seed: number, day: number): number =>
+  historyAt(fleet.fuel[market], day) * (1 + 0.26 * smoothNoise(seed + 2, day / 17));
 
 /** The chance that a price which would change by less than this share, or by less than $1, stays as it was. */
 const standing = { chance: 0.12, share: 0.05 } as const;
@@ -27,14 +29,14 @@ const standing = { chance: 0.12, share: 0.05 } as const;
  * together over weeks; offers change from one interval to the next, in all regions alike, but some stand for minutes;
  * transmission losses separate regions by a few per cent.
  */
-function priceOf(market: 'NEM' | 'WEM', region: string, day: number, offered: Float64Array): Float64Array {
+function priceOf(market: MarketCode, region: string, day: number, offered: Float64Array): Float64Array {
   const { seed } = traitsOf(region);
   const { cap, floor } = limits[market];
   const losses = column();
   fillNoise(losses, 980 + seed, day, 24);
   const shared = market === 'NEM' ? 990 : 991;
-  const fuelToday = fuelOf(shared, day);
-  const fuelTomorrow = fuelOf(shared, day + 1);
+  const fuelToday = fuelOf(market, shared, day);
+  const fuelTomorrow = fuelOf(market, shared, day + 1);
   const start = jitterStart(shared, day);
   const chances = jitterStart(shared + 2, day);
   const price = column();

@@ -261,7 +261,7 @@ class StoredEnergy {
       const plan = this.#plans[index];
       const part = this.#left[index][slot + 1] / left;
       if (part <= 0) continue;
-      max = Math.min(max, (usable * plan.capacity - share * plan.discharge[slot]) / part);
+      max = Math.min(max, (usable * plan.unit.capacity - share * plan.discharge[slot]) / part);
     }
     return Math.max(0, max);
   }

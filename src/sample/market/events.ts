@@ -18,10 +18,10 @@ interface EventEffect {
   line?: number;
 }
 
-/** A yearly event on a date by rule: `[month 1 to 12, weekday 0 = Sunday, which of the month]`. */
+/** A yearly event: `[month 1 to 12, weekday 0 = Sunday, which of the month]`, or `[month, day]`. */
 interface MarketEvent {
   name: string;
-  on: readonly [month: number, weekday: number, nth: number];
+  on: readonly [month: number, day: number, nth?: number];
   /** The number of days that it lasts. */
   days: number;
   /** The hours of each day that it covers; absent for all hours. */
@@ -71,12 +71,24 @@ export const marketEvents: readonly MarketEvent[] = [
     days: 1,
     effects: everywhere({ cloud: 0.1, demand: 0.93, wind: 1.25 }),
   },
+  {
+    name: 'Christmas Day',
+    on: [12, 25],
+    days: 1,
+    effects: {
+      ...everywhere({ demand: 0.93 }),
+      SA1: { cloud: 0.1, demand: 0.76 },
+      VIC1: { cloud: 0.1, demand: 0.87 },
+      WEM: { demand: 0.93 },
+    },
+  },
 ];
 
 /** Returns the first local day (days since 1970) of an event in a year. */
-export function firstDayOf({ on: [month, weekday, nth] }: MarketEvent, year: number): number {
+export function firstDayOf({ on: [month, day, nth] }: MarketEvent, year: number): number {
   const first = new Date(Date.UTC(year, month - 1, 1));
-  return first.getTime() / dayMs + ((7 + weekday - first.getUTCDay()) % 7) + (nth - 1) * 7;
+  const before = nth === undefined ? day - 1 : ((7 + day - first.getUTCDay()) % 7) + (nth - 1) * 7;
+  return first.getTime() / dayMs + before;
 }
 
 /** Rises from 0 to 1 within `edge` of the start, and falls to 0 at the end in the same way. */

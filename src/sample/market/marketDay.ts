@@ -1,4 +1,6 @@
-import type { Market } from '../fleet/markets';
+import { dayMs } from '../../domain';
+import fleet from '../fleet/fleet.json';
+import { historyAt, type Market } from '../fleet/markets';
 import { balance, type RegionDay } from './balance';
 import { dispatch } from './dispatch';
 import { outputOf } from './output';
@@ -28,8 +30,16 @@ const weekend = [
   1.12, 1.08, 1.02, 0.97, 0.91, 0.85,
 ];
 
-/** 1970-01-01 was a Thursday. */
-const shapeOf = (day: number): number[] => ((day + 4) % 7 === 0 || (day + 4) % 7 === 6 ? weekend : weekday);
+/** Public holidays by date, or by month and day for those of every year. */
+const holidays = new Set(fleet.holidays);
+
+function shapeOf(day: number): number[] {
+  const date = new Date(day * dayMs);
+  const text = date.toISOString();
+  const isFree =
+    date.getUTCDay() % 6 === 0 || holidays.has(text.slice(0, 10)) || holidays.has(text.slice(5, 10));
+  return isFree ? weekend : weekday;
+}
 
 /**
  * Returns the demand of a region in MW by slot, before rooftop solar is subtracted. Heating and cooling follow the
@@ -37,6 +47,7 @@ const shapeOf = (day: number): number[] => ((day + 4) % 7 === 0 || (day + 4) % 7
  */
 function grossDemandOf(region: string, day: number, weather: Weather): Float64Array {
   const traits = traitsOf(region);
+  const mean = traits.meanDemand * historyAt(traits.demand, day);
   const today = shapeOf(day);
   const tomorrow = shapeOf(day + 1);
   const demand = column();
@@ -51,7 +62,7 @@ function grossDemandOf(region: string, day: number, weather: Weather): Float64Ar
     // The half-hourly noise drifts, and large loads come and go every five minutes.
     const jitter = 0.012 * jitters[(start + slot) & jitterMask];
     const level = 0.95 + heat + 0.03 * (noise[slot] - 0.5) + jitter;
-    demand[slot] = demand[slot] * traits.meanDemand * level * factorAt(effects, 'demand', slot);
+    demand[slot] = demand[slot] * mean * level * factorAt(effects, 'demand', slot);
   }
   return demand;
 }

@@ -162,7 +162,7 @@ export function outputOf(
       const level = plant.levels[index];
       const fleet = (fleets[regionIndex][unit.kind] ??= fleetOf(unit, plant, dispatched));
       if (level && fleet) run(level, fleet, jitterStart(unit.seed, day), out, sum);
-      return unit.reportsIdle || out.some((mw) => mw !== 0) ? out : nothing;
+      return !unit.sparse || out.some((mw) => mw !== 0) ? out : nothing;
     }
     const gap = plant.gaps.get(index);
     if (gap) out.fill(0, ...gap);
@@ -176,23 +176,20 @@ export function outputOf(
   return { power, stateOfCharge, sums };
 }
 
-/** From this capacity in MW, a battery represents many, of which some charge while others discharge. */
-const minOfMany = 1000;
-
 /**
  * Returns the output of the three units of a battery in MW by slot. In each slot, either the generator or the load unit
  * has a row, and an idle battery has one of the generator; the net of both is negative while it charges.
  */
-function unitsOf({ capacity, charge }: BatteryPlan, discharge: Float64Array): Record<string, Float64Array> {
+function unitsOf({ unit, charge }: BatteryPlan, discharge: Float64Array): Record<string, Float64Array> {
   const [generator, load, net] = [column(), column(), column()];
   for (let slot = 0; slot < slotsPerDay; slot++) {
     const sent = round3(discharge[slot]);
     const taken = round3(charge[slot]);
     const mw = round3(sent - taken);
-    const isMany = capacity >= minOfMany;
+    const idle = unit.sparse ? NaN : 0;
     net[slot] = mw;
-    generator[slot] = isMany ? sent : mw < 0 ? NaN : mw;
-    load[slot] = isMany ? taken : mw < 0 ? -mw : NaN;
+    generator[slot] = mw < 0 ? idle : mw;
+    load[slot] = mw < 0 ? -mw : idle;
   }
   return { battery_discharging: generator, battery_charging: load, battery: net };
 }

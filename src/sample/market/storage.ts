@@ -5,7 +5,7 @@ import { kindOf } from '../fleet/offers';
 import { traitsOf } from './regions';
 
 /** Returns the share of the charged energy that a battery can discharge. */
-const efficiencyOf = ({ seed }: Unit): number => 0.8 + 0.09 * hash(seed + 3200, 0);
+const efficiencyOf = ({ seed }: Unit): number => 0.79 + 0.11 * hash(seed + 3200, 0);
 
 /** Slots of a day, `[from, to)`. */
 type Slots = readonly [number, number];
@@ -19,14 +19,28 @@ const late = hours(16.5, 24);
 /** The number of slots in which storage starts, an hour; it stops over twice as many. */
 const edge = 12;
 
-/** Weights grow with the distance from the threshold, and from the first and the last slot. */
-function weightsOf(signal: Float64Array, slots: Slots, threshold: number, sign: 1 | -1) {
+/** The demand in some slots in which storage may run: where it exceeds `from`, or with a negative `reach` is below. */
+interface Chance {
+  residual: Float64Array;
+  slots: Slots;
+  from: number;
+  reach: number;
+}
+
+/**
+ * Weights grow with the distance from the threshold, and from the first and the last slot. Each unit has a threshold and
+ * weights of its own on each day.
+ */
+function weightsOf({ residual, slots, from, reach }: Chance, { seed }: Unit, day: number) {
   const values = column();
+  const start = jitterStart(seed + 3100, day);
+  const threshold = from - reach * (0.3 + 0.7 * hash(seed + 3400 + slots[0], day));
   let count = 0;
   for (let slot = slots[0]; slot < slots[1]; slot++) {
-    const weight = sign * (signal[slot] - threshold);
+    const weight = Math.sign(reach) * (residual[slot] - threshold);
     if (weight <= 0) continue;
-    values[slot] = weight * Math.min(1, (slot + 1 - slots[0]) / edge, (slots[1] - slot) / (2 * edge));
+    const part = Math.min(1, (slot + 1 - slots[0]) / edge, (slots[1] - slot) / (2 * edge));
+    values[slot] = weight * part * (1 + 0.9 * jitters[(start + slot) & jitterMask]);
     count++;
   }
   return { slots, values, count };
@@ -58,10 +72,10 @@ function storageSignalOf(residual: Float64Array) {
   const [, morning] = extremes(residual, early);
   const range = Math.max(0.05, highest - lowest);
   return {
-    night: weightsOf(residual, dark, nightly + 0.6 * Math.max(0.02, nightlyMax - nightly), -1),
-    charging: weightsOf(residual, sunny, lowest + 0.45 * range, -1),
-    morning: weightsOf(residual, early, morning - 0.2 * range, 1),
-    evening: weightsOf(residual, late, highest - 0.38 * range, 1),
+    night: { residual, slots: dark, from: nightly, reach: -0.9 * Math.max(0.02, nightlyMax - nightly) },
+    charging: { residual, slots: sunny, from: lowest, reach: -0.7 * range },
+    morning: { residual, slots: early, from: morning, reach: 0.3 * range },
+    evening: { residual, slots: late, from: highest, reach: 0.58 * range },
     /** The profit of a cycle, from 0 on a day of flat prices to 1. */
     spread: Math.min(1, Math.max(0, (range - 0.2) / 0.6)),
   };
@@ -103,22 +117,14 @@ function spend(weights: Weights, energy: number, capacity: number, out: Float64A
 /** Returns the share of its storage that a battery holds at the midnight before a day. */
 const heldAt = (seed: number, day: number): number => 0.06 + 0.12 * hash(seed + 3000, day);
 
-/** Varies the weights for one battery; less for a unit that represents many batteries. */
-function ownWeights({ slots, values, count }: Weights, unit: Unit, day: number): Weights {
-  const own = column();
-  const start = jitterStart(unit.seed + 3100, day);
-  const spread = unit.capacity > 600 ? 0.25 : 0.9;
-  for (let slot = slots[0]; slot < slots[1]; slot++) {
-    own[slot] = values[slot] * (1 + spread * jitters[(start + slot) & jitterMask]);
-  }
-  return { slots, values: own, count };
-}
-
 /** Returns the MWh that a battery charges in the night before a day: a little, and only in some nights. */
 function nightlyCharge({ seed, capacity, storage = 0 }: Unit, day: number, night: Weights): number {
-  if (hash(seed + 3300, day) > 0.4) return 0;
+  if (hash(seed + 3300, day) > 0.2) return 0;
   return Math.min(maxChangeOf(night, capacity), (0.02 + 0.1 * hash(seed + 3301, day)) * storage);
 }
+
+/** The share of its capacity that a battery uses for the frequency, both ways together. */
+const regulation = 0.06;
 
 /** Plans the day of a battery. It starts with the energy that it held at the end of the previous day. */
 function planBattery(unit: Unit, day: number, signal: ReturnType<typeof storageSignalOf>) {
@@ -126,27 +132,40 @@ function planBattery(unit: Unit, day: number, signal: ReturnType<typeof storageS
   const efficiency = efficiencyOf(unit);
   const before = heldAt(seed, day) * storage;
   const after = heldAt(seed, day + 1) * storage;
-  const night = ownWeights(signal.night, unit, day);
+  const night = weightsOf(signal.night, unit, day);
   const nightly = nightlyCharge(unit, day, night);
-  const charging = ownWeights(signal.charging, unit, day);
-  const morning = ownWeights(signal.morning, unit, day);
-  const evening = ownWeights(signal.evening, unit, day);
+  const charging = weightsOf(signal.charging, unit, day);
+  const morning = weightsOf(signal.morning, unit, day);
+  const evening = weightsOf(signal.evening, unit, day);
   const eager = Math.min(1, 0.25 + 0.6 * signal.spread + 0.3 * (hash(seed, day) - 0.5));
-  const atDawn = before + nightly * efficiency;
-  const early = Math.min(maxChangeOf(morning, capacity), (atDawn - 0.02 * storage) * hash(seed + 1, day));
-  const room = Math.min((storage * 0.96 - after) * eager, maxChangeOf(evening, capacity));
+  const charge = column();
+  const discharge = column();
+  const isBusy = (slot: number) =>
+    hash(seed + 3600, day * 24 + Math.floor(slot / 12)) > 0.07 ||
+    [night, charging, morning, evening].some(({ values }) => values[slot] > 0);
+  const start = jitterStart(seed + 3500, day);
+  // Between the parts of its plan, a battery serves the frequency of the market in some hours.
+  let traded = 0;
+  for (let slot = 0; slot < slotsPerDay; slot++) {
+    if (isBusy(slot)) continue;
+    const mw = regulation * capacity * jitters[(start + slot) & jitterMask];
+    if (mw > 0) discharge[slot] = mw;
+    else charge[slot] = -mw;
+    traded += (mw > 0 ? -mw : -mw * efficiency) / 12;
+  }
+  const atDawn = before + nightly * efficiency + traded;
+  const early = Math.min(maxChangeOf(morning, capacity), (atDawn - 0.05 * storage) * hash(seed + 1, day));
+  const room = Math.min((storage * 0.94 - after) * eager, maxChangeOf(evening, capacity));
   const charged = Math.max(
     0,
     Math.min(maxChangeOf(charging, capacity), (room + early + after - atDawn) / efficiency),
   );
   const discharged = charged * efficiency + atDawn - after - early;
-  const charge = column();
-  const discharge = column();
   spend(night, nightly, capacity, charge);
   spend(charging, charged, capacity, charge);
   spend(morning, early, capacity, discharge);
   spend(evening, discharged, capacity, discharge);
-  return { capacity, efficiency, before, charge, discharge };
+  return { unit, efficiency, before, charge, discharge };
 }
 
 /** A battery's plan for a day: positive MW by slot, and the MWh stored at the midnight before. */
@@ -171,7 +190,7 @@ function pumpDay(
   out: Float64Array,
 ): void {
   const level = (0.35 + 0.6 * hash(unit.seed + 1, day)) * (hash(unit.seed, day) < 0.2 ? 0 : signal.spread);
-  const { slots, values } = signal.charging;
+  const { slots, values } = weightsOf(signal.charging, unit, day);
   const [, max] = extremes(values, slots);
   for (let slot = slots[0]; slot < slots[1]; slot++) {
     out[slot] = unit.capacity * level * Math.min(1, (3 * values[slot]) / Math.max(max, 1e-9));

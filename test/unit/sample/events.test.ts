@@ -39,6 +39,7 @@ describe('the events of the sample market', () => {
       '2026-06-18',
       '2026-09-07',
       '2026-10-11',
+      '2026-12-25',
     ]);
   });
 
@@ -57,7 +58,7 @@ describe('the events of the sample market', () => {
       const sum = new Float64Array(288);
       for (const unit of nem.units) {
         if (unit.region !== 'QLD1' || unit.fueltech !== 'battery_discharging') continue;
-        power[unit.index]?.forEach((mw, slot) => (sum[slot] = (sum[slot] ?? 0) + mw));
+        power[unit.index]?.forEach((mw, slot) => (sum[slot] = (sum[slot] ?? 0) + (mw || 0)));
       }
       return sum;
     };

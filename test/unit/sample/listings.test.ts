@@ -83,9 +83,11 @@ describe('the sample service', () => {
         status_id: 'operating',
         capacity_registered: 700,
         capacity_storage: 1400,
-        data_first_seen: '2015-01-01T00:00:00+10:00',
+        data_first_seen: '2024-12-01T00:00:00+10:00',
         data_last_seen: '2026-11-21T13:30:00+10:00',
         dispatch_type: 'BIDIRECTIONAL',
+        commencement_date: '2024-12-01T00:00:00+10:00',
+        commencement_date_specificity: 'day',
       },
     ]);
   });
@@ -93,8 +95,11 @@ describe('the sample service', () => {
   const filters: [query: string, codes: string[]][] = [
     ['?facility_code=ERARING&facility_code=GORDON', ['ERARING', 'GORDON']],
     ['?network_region=TAS1&fueltech_id=wind', ['CTHLWF', 'MUSSELR', 'TAS_OTHER_WIND']],
-    ['?network_id=WEM&fueltech_group_id=battery', ['KWINANA_ESR', 'WEM_OTHER_BATTERY']],
-    ['?status_id=retired', ['MUJA', 'TORRISB']],
+    [
+      '?network_id=WEM&fueltech_group_id=battery',
+      ['COLLIE_ESR', 'COLLIE_ESR2', 'COLLIE_BESS', 'KWINANA_ESR', 'KWINANA_ESR2'],
+    ],
+    ['?status_id=retired', ['ANGLESEA', 'HAZELWOOD', 'LIDDELL', 'MUJA', 'NPSNTHN', 'TORRISA', 'TORRISB']],
   ];
   for (const [query, codes] of filters) {
     it(`filters by ${query}`, async () => {

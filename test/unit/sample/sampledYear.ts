@@ -22,7 +22,7 @@ export interface SampledYear {
   discharging: Map<string, number[]>;
   /** The output of wind farms as a share of their capacity, by region, a value a day. */
   windShares: Map<string, number[]>;
-  /** The storage capacity of all batteries, in MWh. */
+  /** The mean storage capacity of the batteries in service, in MWh. */
   storage: number;
   days: number;
 }
@@ -60,8 +60,11 @@ export function sampleYear(code: MarketCode): SampledYear {
   const [charging, discharging, windShares] = [columns(), columns(), columns()];
   const first = Date.UTC(2025, 6, 1) / dayMs;
   let days = 0;
+  let storage = 0;
   for (let day = first; day < first + daysOfYear; day += step, days++) {
     const marketDay = computeMarketDay(market, day);
+    for (const unit of market.units)
+      if (unit.fueltech === 'battery' && day >= unit.firstDay) storage += unit.storage ?? 0;
     for (const fueltech of new Set(market.units.map((unit) => unit.fueltech)))
       append(
         powers,
@@ -84,9 +87,17 @@ export function sampleYear(code: MarketCode): SampledYear {
       append(windShares, name, [windShareOf(marketDay, name)]);
     });
   }
-  const batteries = market.units.filter((unit) => unit.fueltech === 'battery');
-  const storage = batteries.reduce((sum, unit) => sum + (unit.storage ?? 0), 0);
-  return { powers, prices, demands, exports, charging, discharging, windShares, storage, days };
+  return {
+    powers,
+    prices,
+    demands,
+    exports,
+    charging,
+    discharging,
+    windShares,
+    storage: storage / days,
+    days,
+  };
 }
 
 /** Converts sampled MW to the terawatt-hours of a whole year. */

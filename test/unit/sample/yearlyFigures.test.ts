@@ -181,8 +181,7 @@ describe('the sample NEM, compared with published figures for 2025/26', function
 
   // AEMO, Quarterly Energy Dynamics Q4 2025: a record of 2,885 MW discharging on 29 December. Charging: 2,604 MW in
   // December 2025. A day of February 2026: 12.98 GWh, at a peak of 2.77 GW. Open Electricity: 0.48 cycles a day in
-  // Queensland while most of its batteries were new. The sample has the fleet of mid-2026, which is about a third
-  // larger.
+  // Queensland while most of its batteries were new.
   it('cycles batteries on most days, to daily peaks that differ', () => {
     const discharging = at(year.powers, 'battery_discharging');
     const peaks = peaksOf(discharging);
