@@ -12,8 +12,10 @@ import {
   valuesOf,
   type VariableValues,
 } from '../domain';
-import { parseSavedQuery } from '../formats/queryFiles/savedQueryFile';
 import { readAtMost } from '../host/files/readAtMost';
+import { largestFileBytes } from '../services/savedQueries/store/queryFolder';
+import { maxBytesInAll } from '../services/savedQueries/store/readEntries';
+import { openBytes } from '../services/savedQueries/store/readEntry';
 import { sentenceOfBlockFault } from '../words/exports/exportBlockWords';
 import { problemOf, sentencesOfProblem } from '../words/failures/problemOf';
 import { sentenceOfBroken } from '../words/savedQueries/savedQueryWords';
@@ -32,10 +34,8 @@ export interface NamedQuery {
   blocks?: readonly ExportBlock[];
 }
 
-const largestFileBytes = 1_000_000;
-
-/** The query of a file. Rejects with UsageError. */
-export async function readQueryFile(file: string): Promise<SavedQuery> {
+/** The query of a file. `left` has the bytes that all files of a call may still have. Rejects with UsageError. */
+export async function readQueryFile(file: string, left = { bytes: maxBytesInAll }): Promise<SavedQuery> {
   const read = await readAtMost(file, largestFileBytes).catch((error: unknown) => {
     throw new UsageError(`“${file}” cannot be read. ${sentencesOfProblem(problemOf(error))}`);
   });
@@ -43,10 +43,12 @@ export async function readQueryFile(file: string): Promise<SavedQuery> {
     throw new UsageError(
       `“${file}” is ${read.reason === 'tooLarge' ? 'too large for a query file' : 'no file'}.`,
     );
-  const parsed = parseSavedQuery(new TextDecoder().decode(read.bytes));
-  if ('broken' in parsed)
-    throw new UsageError(`“${file}” is not a query file. ${sentenceOfBroken(parsed.broken)}`);
-  return parsed.saved;
+  left.bytes -= read.bytes.byteLength;
+  if (left.bytes < 0) throw new UsageError(`“${file}”: ${sentenceOfBroken({ code: 'notRead' })}`);
+  const opened = openBytes(file, read.bytes);
+  if ('broken' in opened)
+    throw new UsageError(`“${file}” is not a query file. ${sentenceOfBroken(opened.broken)}`);
+  return opened.saved;
 }
 
 /** The files that a query file names for its result. Throws UsageError where something is wrong with them. */

@@ -1,4 +1,5 @@
 import { blocksOf, checkNames, type NamedQuery, readQueryFile, withValues } from '../batch/namedQuery';
+import { maxBytesInAll } from '../services/savedQueries/store/readEntries';
 import { UsageError } from '../batch/exitCodes';
 import {
   checkFacilityCodes,
@@ -176,8 +177,9 @@ export async function readPlaces(
 export async function readQueries(command: QueryCommand, tell: Tell): Promise<NamedQuery[]> {
   const { files, set } = command;
   const read: (NamedQuery & { saved: SavedQuery })[] = [];
+  const left = { bytes: maxBytesInAll };
   for (const file of files) {
-    const saved = await readQueryFile(file);
+    const saved = await readQueryFile(file, left);
     read.push({ saved, name: saved.name, query: saved.query, file, blocks: blocksOf(saved, file) });
   }
   checkNames(

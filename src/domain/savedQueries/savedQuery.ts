@@ -29,6 +29,7 @@ export type BrokenCode =
   | 'notJson'
   | 'tooDeep'
   | 'notAnObject'
+  | 'tooManyFields'
   | 'unknownVersion'
   | 'newerVersion'
   | 'badName'

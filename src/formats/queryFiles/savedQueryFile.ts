@@ -19,6 +19,7 @@ export { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
 export const savedQueryVersion = 1;
 
 const deepest = 100;
+const maxFields = 1000;
 
 /** True for a value that nests too deeply for recursive code. */
 function nestsDeeper(value: unknown, levels: number): boolean {
@@ -58,6 +59,8 @@ export function parseSavedQuery(text: string): ParsedSavedQuery {
 
 function readSavedQuery(value: unknown): ParsedSavedQuery {
   if (!isObject(value)) return { broken: { code: 'notAnObject' } };
+  // Copying many fields takes seconds.
+  if (Object.keys(value).length > maxFields) return { broken: { code: 'tooManyFields' } };
   if (nestsDeeper(value, deepest)) return { broken: { code: 'tooDeep' } };
   if (isNewerFormat(value['version'], savedQueryVersion)) {
     const { name } = value;

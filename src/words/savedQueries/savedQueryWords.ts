@@ -21,6 +21,7 @@ const reasons: Record<BrokenCode, [short: string, sentence: string]> = {
   notJson: ['not valid JSON', 'It is not valid JSON.'],
   tooDeep: ['nested too deeply', 'It is nested too deeply.'],
   notAnObject: ['not a JSON object', 'It is not a JSON object.'],
+  tooManyFields: ['too many fields', 'It has more than 1,000 fields.'],
   unknownVersion: [
     'another version',
     'Its version is not 1: another version of Gridlens may have written it.',

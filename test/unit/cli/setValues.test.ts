@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs/promises';
+import { readQueryFile } from '#src/batch/namedQuery';
 import { withEmptyFolder } from '../../support/commandLine';
 import { assertRefused, succeed, writeQueryFile } from './cliUnderTest';
 
@@ -42,4 +44,15 @@ describe('gridlens query --set', () => {
     it(`refuses ${set}`, () => withPlan(`--set ${set}`, (args) => assertRefused(args, message))).timeout(
       60_000,
     );
+});
+
+describe('the query files of one command', () => {
+  it('have a number of bytes in all', () =>
+    withEmptyFolder(async (folder) => {
+      const file = await writeQueryFile(folder, 'price', query, { parameters });
+      const { size } = await fs.stat(file);
+      const left = { bytes: 2 * size - 1 };
+      assert.equal((await readQueryFile(file, left)).name, 'price');
+      await assert.rejects(readQueryFile(file, left), /price.*64 MB/);
+    }));
 });

@@ -62,6 +62,7 @@ describe('the page about security', () => {
     ['a load of the page as 50', 'src/protocol/receive.ts', 'messagesPerWholeResult = 50;'],
     ['100 requests at a time', 'src/features/resultsTab/resultSession.ts', 'maxPending = 100;'],
     ['1 MB is read', 'src/services/savedQueries/store/queryFolder.ts', 'largestFileBytes = 1_000_000;'],
+    ['1,000 fields', 'src/formats/queryFiles/savedQueryFile.ts', 'maxFields = 1000;'],
     ['64 MB of a folder', 'src/services/savedQueries/store/readEntries.ts', 'maxBytesInAll = 64_000_000;'],
     ['for a minute', 'src/services/savedQueries/store/readInWorker.ts', 'longestMs = 60_000;'],
     ['16,000 characters', 'src/services/sharing/queryLink.ts', 'longestLink = 16_000;'],

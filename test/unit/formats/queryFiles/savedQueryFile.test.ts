@@ -54,6 +54,11 @@ const bad = [
   ['half a file', file({}).slice(0, 40), 'notJson'],
   ['a list', '[]', 'notAnObject'],
   ['null', 'null', 'notAnObject'],
+  [
+    '1,001 fields',
+    file(Object.fromEntries(Array.from({ length: 998 }, (_, i) => [`f${i}`, i]))),
+    'tooManyFields',
+  ],
   ['deep nesting', '['.repeat(200_000) + ']'.repeat(200_000), 'notAnObject'],
   ['no version', file({ version: undefined }), 'unknownVersion'],
   ['a newer version', file({ version: 2 }), 'newerVersion'],
