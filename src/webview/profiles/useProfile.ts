@@ -51,9 +51,9 @@ import { area, bars, line } from '../chart/chartKinds';
 import { rowNames } from '../chart/legend/legendNames';
 
 const meanOf = ({ means, counts }: SlotMeans): number => {
-  const count = counts.reduce((all, one) => all + one, 0);
-  const isThere = (mean: number, slot: number): boolean => counts[slot] > 0 && !Number.isNaN(mean);
-  return means.reduce((sum, mean, slot) => sum + (isThere(mean, slot) ? mean * counts[slot] : 0), 0) / count;
+  const there = [...means.keys()].filter((slot) => !Number.isNaN(means[slot]));
+  const sum = there.reduce((all, slot) => all + means[slot] * counts[slot], 0);
+  return there.length > 0 ? sum / counts.reduce((all, one) => all + one, 0) : NaN;
 };
 
 /** Returns the day of a difference: in each slot, and over all, the difference of the means of both sides. */

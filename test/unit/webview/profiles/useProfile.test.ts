@@ -150,6 +150,18 @@ describe('the profiles', () => {
     assert.deepEqual([alone.shape.isStacked, alone.band?.length], [false, 2]);
   });
 
+  it('have no mean for a series of a stack without values', () => {
+    const times = timesOf(48);
+    const [wind, hydro] = ['wind', 'hydro'].map((fueltech, s) =>
+      toSeries({ labels: { fueltech }, times, valueAt: () => [NaN, 70][s] ?? NaN }),
+    );
+    assert.ok(wind && hydro);
+    const input = inputOf(toResult([wind, hydro]));
+    const { rest } = drawn(averageDay(input));
+    const named = input.panel.series.map(({ label }, s) => [label, rest.values[s]]);
+    assert.deepEqual(Object.fromEntries(named), { Wind: NaN, Hydro: 70 });
+  });
+
   it('of a difference are differences of weighted means', () => {
     const hourMs = dayMs / 24;
     const rate = (valueAt: (i: number) => number, weightAt: (i: number) => number) => ({
