@@ -1,5 +1,12 @@
 import assert from '../support/assert';
-import { comparedMix, mixOfRegions, yearOfPrices } from '../support/webviewHarness/results';
+import {
+  comparedMix,
+  mixOfRegions,
+  timesOf,
+  toResult,
+  toSeries,
+  yearOfPrices,
+} from '../support/webviewHarness/results';
 import { poll } from '../support/poll';
 import { findFaults } from './support/axe';
 import { usePage } from './support/resultsPage';
@@ -59,6 +66,28 @@ describe('the panel grid', () => {
     await poll('all panels are there', async () => (await texts('.panel-title')).length === 3);
     await choose('Overview');
     await on.page.locator('.mix-table').waitFor();
+  });
+
+  it('says that the number of a region is a net where loads are subtracted', async () => {
+    const times = timesOf(4);
+    const mix = [
+      ['NSW1', 'wind', 300],
+      ['NSW1', 'pumps', 100],
+      ['VIC1', 'wind', 50],
+      ['VIC1', 'hydro', 20],
+    ] as const;
+    await on.show(
+      toResult(
+        mix.map(([region, fueltech, value]) =>
+          toSeries({ labels: { region, fueltech }, times, valueAt: () => value }),
+        ),
+      ),
+    );
+    await choose('By region');
+    await cells(2);
+    const readings = () => texts('.cell-reading');
+    await poll('the numbers are there', async () => (await readings()).every((text) => text !== ''));
+    assert.deepEqual(await readings(), ['net mean 200.0 MW', 'mean 70.00 MW']);
   });
 
   it('draws a panel for each region, in as many columns as fit', async () => {
@@ -126,7 +155,7 @@ describe('the panel grid', () => {
     assert.ok(box);
     await on.page.mouse.move(box.x + box.width / 2, box.y + 20);
     await poll('values at the crosshair', async () =>
-      (await texts('.cell-reading')).every((text) => /^ -?[\d,.]+ \$\/MWh$/.test(text)),
+      (await texts('.cell-reading')).every((text) => /^-?[\d,.]+ \$\/MWh$/.test(text)),
     );
   });
 });

@@ -265,6 +265,7 @@ export function CellReading({
   }
   const isSum = panel.series.every(({ aggregation }) => aggregation === 'sum');
   const kind = cursorMs === undefined ? (isSum ? 'total' : 'mean') : '';
-  const text = Number.isNaN(value) ? '' : `${kind} ${format(value)} ${unit}`;
-  return <span class="cell-reading">{text}</span>;
+  const net = sums && sums.below < 0 ? 'net' : '';
+  const words = Number.isNaN(value) ? [] : [net, kind, format(value), unit];
+  return <span class="cell-reading">{words.filter(Boolean).join(' ')}</span>;
 }
