@@ -18,9 +18,9 @@ export const marksOf = (provisionalFromMs: number, isSample: boolean): string[] 
 
 /**
  * Returns the columns of a result's CSV in order. The header is the series' label with its unit, `Coal (Black) (MW)`,
- * preceded by the metric if there are several, `Price NSW1 ($/MWh)`. A measure is always named, and marked: `Capture
- * price Wind ($/MWh) derived`. Spaces join the parts of a label, because spreadsheets read a file without a byte order
- * mark in a local code page, which garbles anything beyond ASCII.
+ * preceded by the metric if there are several, `Price NSW1 ($/MWh)`. A unit has its name and its code. A measure
+ * is always named, and marked: `Capture price Wind ($/MWh) derived`. Spaces join the parts of a label, because
+ * spreadsheets read a file without a byte order mark in a local code page, which garbles anything beyond ASCII.
  * Headers are unique and not yet quoted; the series have the values to write.
  */
 export function csvColumns(
@@ -28,7 +28,12 @@ export function csvColumns(
   options: Pick<ExportOptions, 'loads' | 'stamp'> = defaultExportOptions,
 ) {
   const series = exportedSeries(result, options);
-  const labels = labelsOfSeries(series.map(({ metric, labels: own }) => ({ metric, labels: own })));
+  const labels = labelsOfSeries(
+    series.map(({ metric, labels: own, unitName }) => ({
+      metric,
+      labels: unitName === undefined ? own : { unit_name: unitName, ...own },
+    })),
+  );
   const hasSeveral = new Set(series.map(({ metric }) => metric)).size > 1;
   const headers = series.map(({ metric, name, unit }, i) => {
     const label = (labels[i] ?? name).replaceAll(' · ', ' ');

@@ -139,10 +139,11 @@ function withSharedScale(parts: readonly Panel[]): readonly Panel[] {
 /** Returns the part of a panel with one value of a label. */
 function cellOf(panel: Panel, by: string, value: string, isAlone: boolean): Panel {
   const own = panel.series.flatMap((one, s) => (valueIn(one, by) === value ? [s] : []));
-  const label = finders[by]?.(value)?.label ?? toVisibleLine(value);
   const parts = own.map((s) => panel.series[s]);
+  const unitName = by === 'unit_code' ? parts[0].unitName : undefined;
+  const label = finders[by]?.(value)?.label ?? toVisibleLine(unitName ?? value);
   const names = namesOfSeries(
-    parts.map(({ metric, labels: { [by]: _, ...labels } }) => ({ metric, labels })),
+    parts.map(({ labels: { [by]: _, ...labels }, ...one }) => ({ ...one, labels })),
   );
   const series = parts.map((one, s) => ({ ...one, label: parts.length > 1 ? names[s] : label }));
   return {

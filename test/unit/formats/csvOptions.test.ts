@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import readWorkbook from 'read-excel-file/node';
 import {
   alignSeries,
   defaultExportOptions,
@@ -13,10 +14,13 @@ import { writeCsv } from '#src/formats/text/csv';
 import { harmlessText, uniqueNames } from '#src/formats/text/cellText';
 import { toTidy } from '#src/formats/text/tidy';
 import { awkwardResult } from './awkwardResult';
-import { askDuckDb } from './columnar/parquetReaders';
+import { askDuckDb, join } from './columnar/parquetReaders';
 import { asSample, axis, fiveMinutes, midnight, result, series, textOf } from './sampleResults';
 import { csvColumns } from '#src/formats/text/csvColumns';
-import { unitsOfFacilities } from '../../support/webviewHarness/results';
+import { messagesOf, unitsOfFacilities } from '../../support/webviewHarness/results';
+import { receiveResult } from '../../support/receiveResult';
+import { writeXlsx } from '#src/formats/xlsx/writeXlsx';
+import { toPageResult } from '#src/webview/pageResult';
 
 const linesOf = (from: Result, options?: Partial<ExportOptions>) =>
   textOf(writeCsv(from, options)).trimEnd().split('\n');
@@ -243,8 +247,19 @@ describe('exports of units', () => {
     assert.ok(labels.includes('NEM, coal_black, Eraring, Eraring 1, ER01, power'), labels.join('; '));
   });
 
-  it('name columns by code in the wide layout', () => {
+  it('name columns as the tab does, and by code, in the wide layout and the workbook', async () => {
     const headers = csvColumns(result).map(({ header }) => header);
-    assert.ok(headers.includes('ER01 (MW)'), headers.join());
+    assert.ok(headers.includes('Eraring 1 ER01 (MW)'), headers.join());
+    const tab = toPageResult(receiveResult(messagesOf(result))).series.map(({ label }) => label);
+    assert.deepEqual(
+      headers.map((head, i) => head.startsWith(`${tab[i]} `)),
+      tab.map(() => true),
+    );
+    const sheets = await readWorkbook(Buffer.from(join(writeXlsx(result))), { trim: false });
+    for (const name of ['Data', 'Statistics']) {
+      const rows = sheets.find(({ sheet }) => sheet === name)?.data ?? [];
+      const names = name === 'Data' ? rows[0] : rows.map(([first]) => first);
+      for (const head of headers) assert.ok(names?.includes(head), `${head} in ${name}`);
+    }
   });
 });
