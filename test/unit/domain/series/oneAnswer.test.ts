@@ -12,12 +12,19 @@ import {
 } from '#src/domain';
 import { csvColumns } from '#src/formats/text/csvColumns';
 import { writeXlsx } from '#src/formats/xlsx/writeXlsx';
+import { calculate } from '#src/tools/calculations/calculate';
+import { namedSeriesOf } from '#src/tools/calculations/namedSeries';
+import { describeResult } from '#src/tools/describeResult';
+import { HeldResults, type HeldResult } from '#src/tools/heldResults';
 import { readingsOver } from '#src/webview/chart/legendReadings';
 import { measure } from '#src/webview/chart/tools/pins';
+import { arrange } from '#src/webview/grid/arrange';
 import { toPageResult, type PageResult } from '#src/webview/pageResult';
+import { byMonth } from '#src/webview/profiles/useProfile';
 import { listFacts } from '#src/webview/statistics/statisticsColumns';
 import { assertAgreement, assertClose, daysAt } from '../../../support/assertAgreement';
 import { receiveResult } from '../../../support/receiveResult';
+import { withTools } from '../../../support/toolBench';
 import { messagesOf, toResult } from '../../../support/webviewHarness/results';
 import { join } from '../../formats/columnar/parquetReaders';
 
@@ -277,6 +284,111 @@ const shapes: Record<string, Shape[]> = {
     { ...power, labels: { unit_code: 'LD01' }, end: 400 },
   ],
 };
+
+/** The mean that each surface has for the only series of a metric and region, or of a metric. */
+async function meansOf(held: HeldResult, metric: string, region: string) {
+  const { result } = held;
+  const isIt = ({ metric: code, labels }: Series) => code === metric && labels['region'] === region;
+  const shown = toPageResult(receiveResult(messagesOf(result)));
+  const one = shown.series.find(isIt) ?? assert.fail(`${metric} ${region}`);
+  const legendIn = ({ panels }: PageResult) => {
+    const panel = panels.find(({ series }) => series.some(isIt)) ?? assert.fail();
+    return readingsOver(panel, -Infinity, Infinity, isVisible).values[panel.series.findIndex(isIt)];
+  };
+  const panel = shown.panels.find(({ series }) => series.some(isIt)) ?? assert.fail();
+  const s = panel.series.findIndex(isIt);
+  const { columns, rows } = describeResult(held, { wasSent: false })['statistics'] as {
+    columns: string[];
+    rows: (string | number)[][];
+  };
+  const name = namedSeriesOf(result).find(({ series }) => isIt(series))?.name ?? '';
+  const input = { series: [name] };
+  const profile = byMonth({
+    panel,
+    chosen: [s],
+    range: [0, panel.times.length],
+    offsetMinutes: 600,
+    days: 'all',
+    once: (_, make) => make(),
+  });
+  return {
+    legend: legendIn(shown),
+    byRegion: legendIn(arrange(shown, 'region')),
+    statistics: listFacts(shown, [one], undefined)[0]?.mean,
+    pinned: measure(panel, -Infinity, Infinity, isVisible).rows[s]?.mean,
+    sheet: (await sheetOf(result)).get(one.key)?.mean,
+    sidebar: summariseResult(result).rows.find((row) => row.metric === metric && row.label === region)?.mean,
+    mcp: rows.find(([first]) => first === name)?.[columns.indexOf('mean')],
+    calculated: calculate('mean', { input, held, other: undefined }).rows[0]?.[1],
+    byYear: calculate('mean', { input: { ...input, by: 'year' }, held, other: undefined }).rows.map(
+      (row) => row[2],
+    ),
+    profile: typeof profile === 'string' ? undefined : profile.rest.values[0],
+  };
+}
+
+describe('the mean of a level', () => {
+  it('by month is the mean of its five-minute values, on every surface', () =>
+    withTools(async ({ call, context }) => {
+      const ask = async (interval: string) => {
+        const { answer, text } = await call('gridlens_query_electricity', {
+          network_code: 'NEM',
+          metrics: ['price'],
+          primary_grouping: 'network_region',
+          interval,
+          date_start: '2026-01-01',
+          date_end: '2026-04-01',
+        });
+        assert.ok(answer['result_id'], text);
+        return context.held.get(answer['result_id']);
+      };
+      const fine = await ask('5m');
+      const monthly = await ask('1M');
+      for (const region of ['SA1', 'VIC1']) {
+        const { values } =
+          fine.result.series.find(({ labels }) => labels['region'] === region) ?? assert.fail();
+        assert.equal(values.length, 90 * 288);
+        const expected = sumOf([...values]) / values.length;
+        const { byYear, ...means } = await meansOf(monthly, 'price', region);
+        for (const [surface, mean] of Object.entries({ ...means, byYear: byYear[0] }))
+          assert.ok(
+            Math.abs(Number(mean) - expected) < 0.01,
+            `${surface} has ${mean} for ${region}, not ${expected}`,
+          );
+      }
+    }));
+});
+
+describe('the mean of a level of years', () => {
+  for (const [interval, month] of [
+    ['1y', 0],
+    ['fy', 6],
+  ] as const)
+    it(`weighs a leap year more, on every surface: ${interval}`, async () => {
+      // The second year has 366 days: 2024, and 1 July 2023 to 30 June 2024.
+      const firstYear = month === 0 ? 2023 : 2022;
+      const times = Float64Array.of(0, 1, 2).map((year) => Date.UTC(firstYear + year, month, 1, -10));
+      const values = Float64Array.of(10, 1000, 10);
+      const held = new HeldResults(() => 0).add(
+        toResult(
+          ['SA1', 'VIC1'].map((region) => ({
+            metric: 'price',
+            unit: '$/MWh',
+            interval,
+            name: region,
+            labels: { region },
+            times,
+            values,
+          })),
+          { interval },
+        ),
+        { operation: 'market', network_code: 'NEM', metrics: ['price'] },
+      );
+      const { byYear, profile, ...means } = await meansOf(held, 'price', 'SA1');
+      for (const [surface, mean] of Object.entries(means))
+        assertClose(Number(Number(mean).toFixed(2)), 340.6, surface);
+    });
+});
 
 describe('the facts of a series', () => {
   for (const [name, all] of Object.entries(shapes))
