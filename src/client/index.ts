@@ -15,7 +15,6 @@ import { defaultRetryRules, type RetryRules } from './http/retryRules';
 import { createSecretOf } from './http/secretText';
 import { SharedWork } from './http/sharedWork';
 import type { ExchangeOptions, Transport } from './http/transport';
-import { Arrivals } from './join/markBuckets';
 import { KnownLimits, type Limits } from './plan/limits';
 import { Planner } from './plan/planner';
 import type { Plan } from './plan/plannedRequest';
@@ -133,7 +132,6 @@ export function createClient(options: ClientOptions) {
     isSample,
     cache,
     limits,
-    arrivals: new Arrivals(),
     planner: new Planner(limits, now, (network) => directories.current(network)),
     directories,
     decoder: new BodyDecoder(),

@@ -39,19 +39,34 @@ function sumBefore(base: number, step: number) {
 
 const stepAfter = (ms: number) => Math.ceil(ms / stepMs);
 
-/** Sum and number of a source's steps in a window. */
-function stepsIn(source: Source, startMs: number, endMs: number, nowMs: number) {
+/** Sum and number of a source's steps in a window. Rooftop solar is zero from 21:00 to 4:00. */
+function stepsIn(source: Source, startMs: number, endMs: number, { nowMs, offsetMinutes }: LaggingService) {
   const [from, to] = [
     stepAfter(startMs),
     Math.min(stepAfter(endMs), Math.floor((nowMs - source.lagMinutes * minuteMs) / stepMs)),
   ];
   if (to <= from) return { sum: 0, count: 0 };
-  return { sum: sumBefore(source.base, to) - sumBefore(source.base, from), count: to - from };
+  const sumOf = (first: number, end: number) =>
+    end > first ? sumBefore(source.base, end) - sumBefore(source.base, first) : 0;
+  if (source.labels['fueltech'] !== 'solar_rooftop') return { sum: sumOf(from, to), count: to - from };
+  let sum = 0;
+  for (let day = floorToBucket(from * stepMs, '1d', offsetMinutes) / stepMs; day < to; day += dayMs / stepMs)
+    sum += sumOf(Math.max(from, day + 4 * 12), Math.min(to, day + 21 * 12));
+  return { sum, count: to - from };
 }
 
 /** The combined value of several sources over a window; undefined if none has a step in it. */
-function valueOf(metric: string, sources: Source[], startMs: number, endMs: number, nowMs: number) {
-  const parts = sources.map((source) => stepsIn(source, startMs, endMs, nowMs));
+function valueOf(metric: string, sources: Source[], startMs: number, endMs: number, service: LaggingService) {
+  // A share has a value where all its inputs are there.
+  const slowest = Math.max(...sources.map(({ lagMinutes }) => lagMinutes));
+  const parts = sources.map((source) =>
+    stepsIn(
+      metric === 'renewable_proportion' ? { ...source, lagMinutes: slowest } : source,
+      startMs,
+      endMs,
+      service,
+    ),
+  );
   const count = Math.max(...parts.map((part) => part.count));
   const sum = parts.reduce((total, part) => total + part.sum, 0);
   if (count === 0) return undefined;
@@ -106,7 +121,7 @@ export function replyLagging(service: LaggingService) {
         const data: [string, number][] = [];
         for (let ms = floorToBucket(startMs, interval, offsetMinutes); ms < lastMs;) {
           const next = nextBucket(ms, interval, offsetMinutes);
-          const found = valueOf(metric, sources, Math.max(ms, startMs), Math.min(next, lastMs), nowMs);
+          const found = valueOf(metric, sources, Math.max(ms, startMs), Math.min(next, lastMs), service);
           const stamp = formatStamp(stampOfBucket(ms, interval, offsetMinutes), offsetMinutes);
           if (found !== undefined) data.push([stamp, found]);
           ms = next;
@@ -151,13 +166,13 @@ const source = (
 const westernShiftMinutes = 120;
 
 /**
- * The sources of a network. Sources of the NEM arrive together within ten minutes, rooftop solar within an hour, and
- * sources of the WEM within three hours. In AU, most technologies have sources in both networks.
+ * The sources of a network. Sources of the NEM arrive together within ten minutes, sources of the WEM within three hours,
+ * and rooftop solar within an hour, but not within half of one. In AU, most technologies have sources in both networks.
  */
 export function sourcesOf(network: string, lag: (most: number) => number): Source[] {
   const own = lag(network === 'WEM' ? 180 : 10);
   const western = westernShiftMinutes + lag(60);
-  const late = lag(network === 'WEM' ? 180 : 60);
+  const late = 30 + lag(30);
   return [
     source('coal_black', 9000, own, false),
     source('wind', 2000, own, true),

@@ -1,32 +1,25 @@
 import {
   ceilToBucket,
   dayMs,
+  feedOf,
   findInterval,
   floorToBucket,
+  hourMs,
   isForecastMetric,
   isLoad,
-  isOfTwoNetworks,
   labelText,
   lagMsOf,
   longestLagMs,
   minuteMs,
   nextBucket,
-  rooftopLagMsOf,
+  minRooftopLagMs,
+  rooftopLagMs,
   type Series,
-  type SourceKind,
   sourceKindOf,
   type Steps,
+  tailLagMsOf,
 } from '../../domain';
 import type { BucketRule } from './joinParts';
-
-/** The network, interval and time of the replies that series come from. */
-interface ReplyFacts {
-  networkCode: string;
-  interval: string;
-  offsetMinutes: number;
-  /** Epoch milliseconds at which the newest part was fetched. */
-  fetchedAtMs: number;
-}
 
 /** The span in which the data of a series end: they have come up to `fromMs` at least, and to `toMs` at most. */
 interface DataEnd {
@@ -34,22 +27,29 @@ interface DataEnd {
   toMs: number;
 }
 
-/** The ends of the data of one metric in one reply, by kind of source. Absent where no series reveals it. */
-interface ReplyEnds {
+/** The ends of the data of a region in a result, by kind of source. Absent where no series reveals it. */
+interface DataEnds {
   own?: DataEnd;
   /** The end of the newest data of sources other than rooftop solar. */
   newestOwnMs?: number;
   rooftop?: DataEnd;
 }
 
+interface MarkRule extends BucketRule {
+  networkCode: string;
+  /** Set for derived buckets: epoch milliseconds at which their source data begin. */
+  madeFromMs?: number;
+  /** Epoch milliseconds at which the newest part of the result was fetched. */
+  fetchedAtMs: number;
+  /** The end of the received buckets; absent when the service chose the window. */
+  endMs?: number;
+}
+
 /** The service's own interval, whose values are complete once present, except for sums of several sources. */
 const nativeInterval = '5m';
 
 /** Returns where the data of a series end, by its last value; undefined for a series without values. */
-function dataEndOf(
-  { times, values }: Series,
-  { interval, offsetMinutes }: Pick<ReplyFacts, 'interval' | 'offsetMinutes'>,
-): DataEnd | undefined {
+function dataEndOf({ times, values }: Series, { interval, offsetMinutes }: BucketRule): DataEnd | undefined {
   let at = values.length - 1;
   while (at >= 0 && Number.isNaN(values[at])) at--;
   if (at < 0) return undefined;
@@ -60,9 +60,13 @@ function dataEndOf(
 
 const isOfUnit = ({ labels }: Series): boolean => labels['unit_code'] !== undefined;
 
-/** The values of one metric and region share their sources; those of units arrive together. */
+/** The metrics of a region share their sources; those of units arrive together. */
 const scopeOf = (series: Series): string =>
-  `${series.metric} ${isOfUnit(series) ? 'unit_code' : labelText(series.labels, 'region')}`;
+  isOfUnit(series) ? 'unit_code' : labelText(series.labels, 'region');
+
+/** True for a series that adds up sources of both networks. */
+const isOfTwoNetworks = (series: Series, networkCode: string): boolean =>
+  feedOf(networkCode, series.labels) === 'AU' && series.labels['region'] === undefined && !isOfUnit(series);
 
 /**
  * True for a series that has a value in all buckets up to its last one. Others may end because the source is idle, such
@@ -77,24 +81,20 @@ function isSteady(series: Series, firstMs: number): boolean {
 }
 
 /**
- * Learns from the stamps of a reply how far the data of each kind of source have come, for each metric and region.
- * Where several technologies report, the one that came least far counts. Of units, which may be idle, the one that came
- * furthest does.
+ * Returns how far the data of each kind of source have come in a result, for each region. Where several technologies
+ * report, the one that came least far counts. Of units, which may be idle, the one that came furthest does.
  */
-function endsIn(all: readonly Series[], reply: ReplyFacts): ReadonlyMap<string, ReplyEnds> {
-  const found = new Map<string, ReplyEnds>();
+function endsIn(all: readonly Series[], rule: MarkRule): ReadonlyMap<string, DataEnds> {
+  const found = new Map<string, DataEnds>();
   const firstMs = all.reduce((first, { times }) => Math.min(first, times.at(0) ?? Infinity), Infinity);
   for (const series of all) {
     const kind = sourceKindOf(series.metric, series.labels);
-    if (kind === 'mixed' || isForecastMetric(series.metric)) continue;
     const isUnit = isOfUnit(series);
-    const isOfTwo = isUnit
-      ? reply.networkCode === 'AU'
-      : isOfTwoNetworks(reply.networkCode, series.labels) && kind === 'own';
-    if (isOfTwo) continue;
-    const end = isUnit || isSteady(series, firstMs) ? dataEndOf(series, reply) : undefined;
+    if (kind === 'mixed' || kind === 'waiting' || isForecastMetric(series.metric)) continue;
+    if (isUnit ? rule.networkCode === 'AU' : isOfTwoNetworks(series, rule.networkCode)) continue;
+    const end = isUnit || isSteady(series, firstMs) ? dataEndOf(series, rule) : undefined;
     // A source that stopped long ago says nothing about the others.
-    if (!end || end.toMs <= reply.fetchedAtMs - longestLagMs) continue;
+    if (!end || end.toMs <= rule.fetchedAtMs - longestLagMs) continue;
     const ends = found.get(scopeOf(series)) ?? {};
     const newestOwnMs = kind === 'own' ? Math.max(end.toMs, ends.newestOwnMs ?? -Infinity) : ends.newestOwnMs;
     const known = ends[kind];
@@ -106,95 +106,43 @@ function endsIn(all: readonly Series[], reply: ReplyFacts): ReadonlyMap<string, 
 }
 
 /**
- * Remembers how far the data of each network's sources have come. Data that have come stay, so the stamps of one reply
- * hold for all later ones: a reply by fuel technology shows until when the totals of the network are complete.
- */
-export class Arrivals {
-  #untilMs = new Map<string, number>();
-
-  /** Learns from the series of a result. Returns what its own stamps say about each series. */
-  learn(all: readonly Series[], reply: ReplyFacts): (series: Series) => ReplyEnds {
-    const ends = endsIn(all, reply);
-    for (const [scope, kinds] of ends)
-      for (const kind of ['own', 'rooftop'] as const) {
-        const end = kinds[kind];
-        if (end) this.#remember(reply.networkCode, scope, kind, end.fromMs);
-      }
-    return (series) => ends.get(scopeOf(series)) ?? {};
-  }
-
-  #remember(networkCode: string, scope: string, kind: SourceKind, untilMs: number): void {
-    const key = `${networkCode} ${kind} ${scope}`;
-    this.#untilMs.set(key, Math.max(untilMs, this.#untilMs.get(key) ?? -Infinity));
-  }
-
-  /** Returns the time up to which the data of a kind of source have come for a series; -Infinity when unknown. */
-  untilOf(networkCode: string, series: Series, kind: SourceKind): number {
-    return this.#untilMs.get(`${networkCode} ${kind} ${scopeOf(series)}`) ?? -Infinity;
-  }
-}
-
-/**
- * Adds to the ends in a reply what a sum of sources reveals itself: if it has come further than all other technologies,
- * its rooftop solar has.
- */
-function withLeadingRooftop(ends: ReplyEnds, sum: DataEnd): ReplyEnds {
-  const { newestOwnMs = Infinity, rooftop } = ends;
-  return rooftop === undefined && sum.toMs > newestOwnMs ? { ...ends, rooftop: sum } : ends;
-}
-
-interface MarkRule extends BucketRule {
-  networkCode: string;
-  /** Set for derived buckets: epoch milliseconds at which their source data begin. */
-  madeFromMs?: number;
-  /** Epoch milliseconds at which the newest part of the result was fetched. */
-  fetchedAtMs: number;
-  /** The delays of data that earlier replies have shown. */
-  arrivals?: Arrivals;
-  /** The end of the received buckets; absent when the service chose the window. */
-  endMs?: number;
-}
-
-const nativeForecastMs = 30 * minuteMs;
-/** Forecast runs extend about eight days ahead (docs/service.md: Time), and at least this far. */
-const minForecastMs = 7 * dayMs;
-
-/** The inputs for one reply: the rule, and what stamps say about the delays. */
-interface Marking extends MarkRule {
-  arrivals: Arrivals;
-  endsOf: (series: Series) => ReplyEnds;
-}
-
-/**
  * Returns the time up to which a kind of source is complete in a series: its usual delay ago, or later if the stamps of
- * this or an earlier reply show it. Data that are later than usual in this reply are complete up to their end.
+ * the result show it. Data that are later than usual are complete up to their end.
  */
 function completeUntil(
-  series: Series,
-  kind: 'own' | 'rooftop',
+  end: DataEnd | undefined,
   lagMs: number,
-  ends: ReplyEnds,
-  rule: Marking,
+  { fetchedAtMs, endMs = fetchedAtMs }: MarkRule,
 ) {
-  const { fetchedAtMs, endMs = fetchedAtMs, networkCode, arrivals } = rule;
   const dueMs = fetchedAtMs - lagMs;
-  const end = ends[kind];
-  const learnedMs = Math.max(arrivals.untilOf(networkCode, series, kind), end?.fromMs ?? -Infinity);
-  return end && end.toMs < Math.min(dueMs, endMs) ? learnedMs : Math.max(dueMs, learnedMs);
+  if (!end) return dueMs;
+  return end.toMs < Math.min(dueMs, endMs) ? end.fromMs : Math.max(dueMs, end.fromMs);
 }
 
+/** Rooftop solar is zero from 21:00 to 4:00 on any day of the year: what has come until then lacks nothing before dawn. */
+const pastNight = (ms: number, offsetMinutes: number): number =>
+  Math.max(ms, floorToBucket(ms + 3 * hourMs, '1d', offsetMinutes) + 4 * hourMs);
+
 /** Returns from when a sum of sources may lack one; undefined for sources that arrive together. */
-function lackingFrom(series: Series, last: DataEnd, rule: Marking): number | undefined {
+function lackingFrom(series: Series, last: DataEnd, ends: DataEnds, rule: MarkRule): number | undefined {
   const { networkCode, fetchedAtMs } = rule;
   const { metric, labels } = series;
-  const isMixed = sourceKindOf(metric, labels) === 'mixed';
-  const isOfTwo = isOfTwoNetworks(networkCode, labels);
-  if (!isMixed && !isOfTwo) return undefined;
-  const ends = withLeadingRooftop(rule.endsOf(series), last);
-  const lagMs = lagMsOf(networkCode);
-  const ownMs = isOfTwo ? fetchedAtMs - lagMs : completeUntil(series, 'own', lagMs, ends, rule);
-  if (!isMixed) return ownMs;
-  return Math.min(ownMs, completeUntil(series, 'rooftop', rooftopLagMsOf(networkCode), ends, rule));
+  const feed = feedOf(networkCode, labels);
+  const lagMs = lagMsOf(feed);
+  const isOfTwo = isOfTwoNetworks(series, networkCode);
+  // AU has no rooftop solar of the WEM.
+  if (sourceKindOf(metric, labels) !== 'mixed' || (feed === 'AU' && !isOfTwo))
+    return isOfTwo ? fetchedAtMs - lagMs : undefined;
+  const { newestOwnMs = Infinity } = ends;
+  // A sum that ends later than rooftop solar can shows that the other sources are on time.
+  const isOnTime = !isOfTwo && last.fromMs > fetchedAtMs - minRooftopLagMs;
+  const own = ends.own ?? (isOnTime ? last : undefined);
+  // A sum that ends later than all other technologies shows how far rooftop solar has come.
+  const rooftop = ends.rooftop ?? (last.toMs > newestOwnMs ? last : undefined);
+  return Math.min(
+    isOfTwo ? fetchedAtMs - lagMs : completeUntil(own, lagMs, rule),
+    pastNight(completeUntil(rooftop, rooftopLagMs, rule), rule.offsetMinutes),
+  );
 }
 
 /**
@@ -202,23 +150,29 @@ function lackingFrom(series: Series, last: DataEnd, rule: Marking): number | und
  * network's data are due or known to have come, and longer if the series lags behind others. For a sum of sources the
  * latest source counts, so earlier buckets may also lack data.
  */
-function settledUntil(series: Series, rule: Marking): number | undefined {
-  const { interval, offsetMinutes, fetchedAtMs, networkCode, endMs = fetchedAtMs } = rule;
+function settledUntil(series: Series, ends: DataEnds, rule: MarkRule): number | undefined {
+  const { interval, offsetMinutes, fetchedAtMs, endMs = fetchedAtMs } = rule;
   const last = dataEndOf(series, rule);
   if (!last) return undefined;
-  const lackingMs = lackingFrom(series, last, rule);
+  const lackingMs = lackingFrom(series, last, ends, rule);
   if (lackingMs !== undefined && last.toMs > lackingMs)
     return floorToBucket(lackingMs, interval, offsetMinutes);
   if (interval === nativeInterval) return undefined;
+  const feed = feedOf(rule.networkCode, series.labels);
   const kind = sourceKindOf(series.metric, series.labels);
-  const lagMs = kind === 'rooftop' ? rooftopLagMsOf(networkCode) : lagMsOf(networkCode);
-  const hasCome = lackingMs === undefined && last.toMs <= rule.arrivals.untilOf(networkCode, series, kind);
+  const lagMs = kind === 'own' ? lagMsOf(feed) : tailLagMsOf(feed);
+  const come = kind === 'own' || kind === 'rooftop' ? ends[kind] : undefined;
+  const hasCome = lackingMs === undefined && come !== undefined && last.toMs <= come.fromMs;
   const isDue = lackingMs !== undefined || hasCome || last.toMs <= fetchedAtMs - lagMs;
   const isBehind =
     last.toMs < Math.min(endMs, floorToBucket(fetchedAtMs, interval, offsetMinutes)) &&
     last.toMs > fetchedAtMs - longestLagMs;
   return isDue && (hasCome || !isBehind) ? undefined : floorToBucket(last.toMs - 1, interval, offsetMinutes);
 }
+
+const nativeForecastMs = 30 * minuteMs;
+/** Forecast runs extend about eight days ahead (docs/service.md: Time), and at least this far. */
+const minForecastMs = 7 * dayMs;
 
 /** Marks a forecast, which begins at the current interval and ends with its run, within longer buckets. */
 function forecastMarks({ times }: Series, { interval, offsetMinutes, fetchedAtMs, endMs }: MarkRule) {
@@ -244,11 +198,12 @@ function wholeFrom({ madeFromMs = -Infinity, interval, offsetMinutes }: MarkRule
 function marksOf(
   series: Series,
   durationMs: number,
-  rule: Marking,
+  ends: DataEnds,
+  rule: MarkRule,
 ): Pick<Series, 'wholeFromMs' | 'settledUntilMs'> {
   if (series.forecastRunMs !== undefined || isForecastMetric(series.metric))
     return durationMs <= nativeForecastMs ? {} : forecastMarks(series, rule);
-  const settledUntilMs = settledUntil(series, rule);
+  const settledUntilMs = settledUntil(series, ends, rule);
   // A native bucket is never partial.
   return {
     wholeFromMs: rule.interval === nativeInterval ? undefined : wholeFrom(rule),
@@ -269,12 +224,11 @@ function withMarks(
 export function* markBuckets(all: readonly Series[], rule: MarkRule): Steps<readonly Series[]> {
   const row = findInterval(rule.interval);
   if (!row) return all;
-  const arrivals = rule.arrivals ?? new Arrivals();
-  const marking = { ...rule, arrivals, endsOf: arrivals.learn(all, rule) };
+  const ends = endsIn(all, rule);
   const marked: Series[] = [];
   for (const series of all) {
     yield;
-    marked.push(withMarks(series, marksOf(series, row.durationMs, marking)));
+    marked.push(withMarks(series, marksOf(series, row.durationMs, ends.get(scopeOf(series)) ?? {}, rule)));
   }
   return marked;
 }

@@ -1,7 +1,6 @@
 import { type Approve, isApiError, type Result, type RunProgress, type Steps } from '../../domain';
 import type { ReplyCache } from '../cache/replyCache';
 import { createDeadline, type Deadline } from '../http/deadline';
-import type { Arrivals } from '../join/markBuckets';
 import type { KnownLimits } from '../plan/limits';
 import type { Planner } from '../plan/planner';
 import type { Directories } from './directories';
@@ -12,7 +11,6 @@ export interface RunContext extends PartSource {
   isSample: boolean;
   cache: ReplyCache | undefined;
   limits: KnownLimits;
-  arrivals: Arrivals;
   planner: Planner;
   directories: Directories;
   maxAtOnce: number;

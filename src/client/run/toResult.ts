@@ -298,7 +298,6 @@ export function* toResult(context: RunContext, input: ResultInput): Steps<Result
     offsetMinutes,
     networkCode: query.network_code,
     fetchedAtMs: newest.fetchedAtMs,
-    arrivals: context.arrivals,
     madeFromMs: plan.derivedFrom === undefined ? undefined : (parts.at(0)?.window?.startMs ?? -Infinity),
     endMs: windows.askedWindow && (newest.endMs ?? windows.askedWindow.endMs),
   });

@@ -26,34 +26,42 @@ function hasRooftop(metric: string, labels: Labels): boolean {
 /** True for rooftop solar alone; each of its values is complete once it arrives. */
 const isRooftopAlone = ({ fueltech }: Labels): boolean => String(fueltech).toLowerCase() === 'solar_rooftop';
 
-/** The sources of a series: rooftop solar, all others, or both. The kinds arrive at different times. */
-export type SourceKind = 'own' | 'rooftop' | 'mixed';
+/** Gross demand and shares of it, which have values only where those of all sources have come. */
+const waitingMetric = /^demand_gross|_proportion$/;
+
+/**
+ * The sources of a series: rooftop solar, all others, or both. The kinds arrive at different times. A `waiting` series
+ * has values where both have come.
+ */
+export type SourceKind = 'own' | 'rooftop' | 'mixed' | 'waiting';
 
 export function sourceKindOf(metric: string, labels: Labels): SourceKind {
   if (isRooftopAlone(labels)) return 'rooftop';
+  if (waitingMetric.test(metric)) return 'waiting';
   return hasRooftop(metric, labels) ? 'mixed' : 'own';
 }
 
-const easternOnly: ReadonlySet<string> = new Set(['coal_brown', 'gas_wcmg', 'pumps']);
+const easternOnly: ReadonlySet<string> = new Set(['coal_brown', 'gas_wcmg', 'hydro', 'pumps']);
 
 /**
- * True for a series of AU that may add up both networks. Rooftop solar there is that of the NEM alone (docs/service.md:
- * Networks).
+ * Returns the network whose data decide when a series is complete. In AU, that is the NEM for what the NEM alone has;
+ * rooftop solar is (docs/service.md: Networks).
  */
-export function isOfTwoNetworks(networkCode: string, labels: Labels): boolean {
-  if (networkCode !== 'AU' || labels['region'] !== undefined || labels['unit_code'] !== undefined)
-    return false;
-  return !isRooftopAlone(labels) && !easternOnly.has(String(labels['fueltech']).toLowerCase());
+export function feedOf(networkCode: string, labels: Labels): string {
+  if (networkCode !== 'AU' || labels['unit_code'] !== undefined) return networkCode;
+  const { region, fueltech, fueltech_group: group } = labels;
+  const isEastern =
+    region === undefined ? easternOnly.has(String(fueltech ?? group).toLowerCase()) : region !== 'WEM';
+  return isEastern || isRooftopAlone(labels) ? 'NEM' : networkCode;
 }
 
 /** Returns the usual delay of a network's data in milliseconds. */
 export const lagMsOf = (networkCode: string): number =>
   minuteMs * (networkCode === 'WEM' || networkCode === 'AU' ? lagMinutes.wem : lagMinutes.usual);
 
-/** Returns by how much, in milliseconds, the slowest source of a network may end before the newest data. */
-export const tailLagMsOf = (networkCode: string): number =>
-  Math.max(lagMsOf(networkCode), lagMinutes.rooftop * minuteMs);
+/** The shortest and the longest delay of rooftop solar in milliseconds, in every network. */
+export const minRooftopLagMs = 30 * minuteMs;
+export const rooftopLagMs = lagMinutes.rooftop * minuteMs;
 
-/** Returns the longest delay in milliseconds of rooftop solar in a network. */
-export const rooftopLagMsOf = (networkCode: string): number =>
-  networkCode === 'AU' ? lagMinutes.rooftop * minuteMs : tailLagMsOf(networkCode);
+/** Returns by how much, in milliseconds, the slowest source of a network may end before the newest data. */
+export const tailLagMsOf = (networkCode: string): number => Math.max(lagMsOf(networkCode), rooftopLagMs);

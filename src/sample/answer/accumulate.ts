@@ -139,11 +139,11 @@ class SeriesTotals {
   }
 }
 
-/** The source of data, its first day, and the wall-clock instant at which each market's data ends. */
+/** The source of data, its first day, and the wall-clock instants at which the data and the late data of a market end. */
 interface Supply {
   store: DayStore;
   firstDay: number;
-  endMsOf: (market: Market) => number;
+  endMsOf: (market: Market) => [all: number, late: number];
 }
 
 /** The values of a block by series, then bucket; NaN where no value was reported. */
@@ -218,7 +218,8 @@ async function addMonth(
     buckets.slotsOf(day)[0] === 0 &&
     buckets.slotsOf(end - 1)[1] === slotsPerDay &&
     buckets.positionsOf(end - 1)(slotsPerDay - 1) === at;
-  if (!isWhole || !markets.every((market) => supply.endMsOf(market) >= end * dayMs)) return undefined;
+  if (!isWhole || !markets.every((market) => Math.min(...supply.endMsOf(market)) >= end * dayMs))
+    return undefined;
   const isKeyed = ({ key }: Source) => key !== undefined;
   const plans = blocks.flatMap(({ series }) => series.map(({ plan }) => plan));
   if (!plans.every(({ sources, base = [] }) => sources.every(isKeyed) && base.every(isKeyed)))
@@ -267,10 +268,12 @@ export async function accumulate(
     }
     const position = buckets.positionsOf(day);
     const [from, to] = buckets.slotsOf(day);
-    const days = new Map<Market, { data: MarketDay; to: number }>();
+    const days = new Map<Market, { data: MarketDay; ends: number[] }>();
     for (const market of markets) {
-      const end = Math.min(to, Math.ceil(supply.endMsOf(market) / (5 * minuteMs)) - day * slotsPerDay);
-      if (end > from) days.set(market, { data: supply.store.dayOf(market, day), to: end });
+      const ends = supply
+        .endMsOf(market)
+        .map((endMs) => Math.min(to, Math.ceil(endMs / slotMs) - day * slotsPerDay));
+      if (Math.max(...ends) > from) days.set(market, { data: supply.store.dayOf(market, day), ends });
     }
     if (days.size === 0) continue;
     const total = (sources: readonly Source[]): DayTotals => {
@@ -278,7 +281,11 @@ export async function accumulate(
       for (const source of sources) {
         const found = days.get(source.market);
         const values = found && source.column(found.data);
-        if (values) totals.add(values, source.weight?.(found.data), source.factor, from, found.to);
+        if (!values) continue;
+        const [end, lateEnd] = found.ends;
+        totals.add(values, source.weight?.(found.data), source.factor, from, source.isLate ? lateEnd : end);
+        const late = source.late?.column(found.data);
+        if (late) totals.add(late, undefined, -source.factor, Math.max(from, lateEnd), end);
       }
       return totals;
     };

@@ -21,6 +21,7 @@ import {
   type DateEnd,
   resolveForecastWindow,
   resolveWindow,
+  rooftopEnd,
   settledEnd,
   type WindowRequest,
 } from '../request/requestWindow';
@@ -228,6 +229,11 @@ function marketBlock(
       const key = byRegion ? region : 'total';
       const found = series.get(key) ?? { columns: byRegion ? { region } : {}, sources: [], base: [] };
       found.sources.push(source);
+      const rooftop = source.late;
+      // AU has the rooftop solar of the NEM alone. A share is computed where its denominator is there.
+      if (rooftop && market !== markets[0]) found.sources.push({ ...rooftop, factor: -1, isLate: false });
+      if (aggregation === 'share' || market !== markets[0]) source.late = undefined;
+      source.isLate ||= aggregation === 'share';
       found.base.push(regionColumn(market, index, 'demandGross'));
       series.set(key, found);
     });
@@ -276,11 +282,11 @@ function refuseMetrics(operation: Operation, metrics: readonly string[]): void {
   if (others.length > 0) throw refuse(400, `Unsupported metrics: ${others.join(', ')}`);
 }
 
-/** Blocks that share a window, and the end of each market's data for them. */
+/** Blocks that share a window, and the ends of each market's data for them. */
 interface Family {
   plans: readonly BlockPlan[];
   window: () => Window;
-  endMsOf: (market: Market) => number;
+  endMsOf: (market: Market) => [all: number, late: number];
 }
 
 function familiesOf(
@@ -293,7 +299,10 @@ function familiesOf(
   const settled = (plans: readonly BlockPlan[]): Family => ({
     plans,
     window: () => resolveWindow(request),
-    endMsOf: (market) => settledEnd(nowMs + market.offsetMinutes * minuteMs),
+    endMsOf: ({ offsetMinutes }) => {
+      const wallMs = nowMs + offsetMinutes * minuteMs;
+      return [settledEnd(wallMs), rooftopEnd(wallMs)];
+    },
   });
   if (dataRequest.operation === 'facilities') return [settled(facilityBlocks(markets, parameters))];
   if (dataRequest.operation === 'network') {
@@ -309,7 +318,7 @@ function familiesOf(
   const forecast: Family = {
     plans: plans.filter((plan) => isForecast(plan.metric)),
     window: () => resolveForecastWindow(request),
-    endMsOf: () => forecastEnd(request.wallNowMs),
+    endMsOf: () => [forecastEnd(request.wallNowMs), forecastEnd(request.wallNowMs)],
   };
   return [settled(plans.filter((plan) => !isForecast(plan.metric))), forecast].filter(
     (family) => family.plans.length > 0,

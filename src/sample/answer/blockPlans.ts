@@ -81,8 +81,13 @@ function toBlocks(
   });
 }
 
+/** AU has the rooftop solar of the NEM alone, as on the live service. */
 const membersOf = (markets: readonly Market[]): Member[] =>
-  markets.flatMap((market) => market.units.map((unit) => ({ market, unit })));
+  markets.flatMap((market, at) =>
+    market.units
+      .filter(({ fueltech }) => at === 0 || fueltech !== 'solar_rooftop')
+      .map((unit) => ({ market, unit })),
+  );
 
 /** A filter by region, fueltech or its group forces grouping by it, whatever grouping is requested. */
 export function networkBlocks(

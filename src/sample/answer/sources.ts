@@ -11,6 +11,10 @@ export interface Source {
   column: (day: MarketDay) => Float64Array | undefined;
   weight?: (day: MarketDay) => Float64Array;
   factor: number;
+  /** True for rooftop solar, and for columns that wait for it. */
+  isLate?: boolean;
+  /** The part of the column that is rooftop solar, where the column does not wait for it. */
+  late?: Source;
   /**
    * The sources of a market whose sums are shipped as one: all units of a fueltech in a region, which also have one
    * factor. A column of a region is a pool by itself. Undefined where values are not rounded.
@@ -33,6 +37,7 @@ export const powerOf = (market: Market, unit: Unit): Source => ({
   key: `power ${unit.index}`,
   pool: poolOf('power', unit),
   factor: 1,
+  isLate: unit.fueltech === 'solar_rooftop',
   column: (day) => day.power[unit.index],
 });
 
@@ -55,13 +60,20 @@ export const storageOf = (market: Market, { index }: Unit): Source => ({
   column: ({ day, stateOfCharge }) => (day < firstStorageDay ? undefined : stateOfCharge.get(index)),
 });
 
-export const regionColumn = (market: Market, region: number, name: keyof RegionDay): Source => ({
-  market,
-  key: `${name} ${region}`,
-  pool: `${name} ${region}`,
-  factor: 1,
-  column: (day) => day.regions[region]?.[name],
-});
+export function regionColumn(market: Market, region: number, name: keyof RegionDay): Source {
+  const rooftop = market.units.find(
+    ({ fueltech, regionIndex }) => fueltech === 'solar_rooftop' && regionIndex === region,
+  );
+  return {
+    market,
+    key: `${name} ${region}`,
+    pool: `${name} ${region}`,
+    factor: 1,
+    isLate: name === 'demandGross',
+    late: rooftop && name.startsWith('renewable') ? powerOf(market, rooftop) : undefined,
+    column: (day) => day.regions[region]?.[name],
+  };
+}
 
 const regionColumns: readonly (keyof RegionDay)[] = [
   'price',

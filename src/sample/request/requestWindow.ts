@@ -3,6 +3,7 @@ import { limitDaysOf, type Plan, planOf } from './servicePlans';
 import { refuse } from './refusal';
 
 const slotMs = 5 * minuteMs;
+const halfHourMs = 30 * minuteMs;
 const forecastDays = 8;
 
 /** The meaning of `date_end`: `inclusive` as in the specification, or `exclusive` as on the live service. */
@@ -26,7 +27,10 @@ const floorTo = (ms: number, size: number): number => Math.floor(ms / size) * si
 /** Returns the end of the data: the newest interval is published only once it is settled. */
 export const settledEnd = (wallNowMs: number): number => floorTo(wallNowMs, slotMs) - slotMs;
 
-export const forecastRun = (wallNowMs: number): number => floorTo(wallNowMs, 30 * minuteMs);
+/** Returns the end of the data of rooftop solar, which are half-hourly estimates. */
+export const rooftopEnd = (wallNowMs: number): number => floorTo(wallNowMs - halfHourMs, halfHourMs);
+
+export const forecastRun = (wallNowMs: number): number => floorTo(wallNowMs, halfHourMs);
 
 export const forecastEnd = (wallNowMs: number): number => forecastRun(wallNowMs) + forecastDays * dayMs;
 

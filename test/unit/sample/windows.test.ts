@@ -81,7 +81,8 @@ describe('a window of the sample service', () => {
   });
 
   it('joins the networks of AU by wall clock', async () => {
-    const query = 'metrics=power&interval=1h&network_region=WEM&date_start=2026-11-18&date_end=2026-11-19';
+    const query =
+      'metrics=power&interval=1h&network_region=WEM&fueltech=wind&date_start=2026-11-18&date_end=2026-11-19';
     const [whole] = await sample.blocks(`/v4/data/network/AU?${query}`);
     const [west] = await sample.blocks(`/v4/data/network/WEM?${query}`);
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Arrivals, markBuckets as markBucketsSteps } from '#src/client/join/markBuckets';
+import { markBuckets as markBucketsSteps } from '#src/client/join/markBuckets';
 import {
   bucketState,
   floorToBucket,
@@ -227,49 +227,55 @@ function upTo(fueltech: string, last: string, more: Partial<Series> = {}): Serie
 const reply = { networkCode: 'NEM', interval: '5m', offsetMinutes: 600, fetchedAtMs: clock('10:08') };
 const total = upTo('', '10:00', { labels: {} });
 
+/** The first provisional stamp of the total, in a result with these other series. */
+const settledUntil = (others: Series[], more: Partial<typeof reply> = {}, of: Partial<Series> = {}) =>
+  markBuckets([{ ...total, ...of }, ...others], { ...reply, ...more })[0]?.settledUntilMs;
+
 describe('the end of the data', () => {
-  it('is the end of the last value, or may be the start of a longer bucket', () => {
-    const one = upTo('wind', '10:00');
-    const endAt = (interval: string) => new Arrivals().learn([one], { ...reply, interval })(one).own;
-    assert.deepEqual(endAt('5m'), { fromMs: clock('10:05'), toMs: clock('10:05') });
-    assert.deepEqual(endAt('1h'), { fromMs: clock('10:00'), toMs: clock('11:00') });
+  it('is shown for each kind of source by the technologies of the same result', () => {
+    const own = [upTo('wind', '10:00'), upTo('coal_black', '09:55')];
+    assert.equal(settledUntil([...own, upTo('solar_rooftop', '09:25')]), clock('09:30'));
+    const all = [...own, upTo('solar_rooftop', '10:00')];
+    assert.equal(settledUntil(all), clock('10:00'));
+    assert.equal(settledUntil(all, {}, { metric: 'energy' }), clock('10:00'));
+    assert.equal(settledUntil(all, {}, { labels: { region: 'NSW1' } }), clock('09:05'));
   });
 
-  it('is learnt for each kind of source from a reply by technology', () => {
-    const arrivals = new Arrivals();
-    arrivals.learn(
-      [upTo('wind', '10:00'), upTo('coal_black', '09:55'), upTo('solar_rooftop', '09:25')],
-      reply,
-    );
-    assert.equal(arrivals.untilOf('NEM', total, 'own'), clock('10:00'));
-    assert.equal(arrivals.untilOf('NEM', total, 'rooftop'), clock('09:30'));
-    for (const other of [{ metric: 'energy' }, { labels: { region: 'NSW1' } }])
-      assert.equal(arrivals.untilOf('NEM', { ...total, ...other }, 'own'), -Infinity);
-    assert.equal(arrivals.untilOf('WEM', total, 'own'), -Infinity);
-  });
-
-  it('never goes back with an older reply', () => {
-    const arrivals = new Arrivals();
-    arrivals.learn([upTo('wind', '10:00')], reply);
-    arrivals.learn([upTo('wind', '09:00')], { ...reply, fetchedAtMs: clock('09:08') });
-    assert.equal(arrivals.untilOf('NEM', total, 'own'), clock('10:05'));
-  });
-
+  const lateReply = { networkCode: 'WEM', offsetMinutes: 480, fetchedAtMs: clock('10:40') };
+  const rooftop = upTo('solar_rooftop', '10:00');
   const silent: Readonly<Record<string, Series[]>> = {
-    'a battery that may be idle': [upTo('battery_charging', '10:00')],
-    'a sum of kinds': [total, upTo('solar', '10:00', { labels: { fueltech_group: 'solar' } })],
-    'a unit': [upTo('', '10:00', { labels: { unit_code: 'BANGOWF1' } })],
-    'a late source beside one that may be idle': [
-      upTo('solar_rooftop', '08:30'),
+    'a battery that may be idle': [rooftop, upTo('battery_charging', '10:00')],
+    'a sum of kinds': [rooftop, upTo('solar', '10:00', { labels: { fueltech_group: 'solar' } })],
+    'a unit': [rooftop, upTo('', '10:00', { labels: { unit_code: 'BANGOWF1' } })],
+    'a share': [rooftop, upTo('', '10:00', { metric: 'renewable_proportion', labels: {} })],
+    'a source beside one that may be idle': [
+      rooftop,
       upTo('distillate', '10:00', { times: Float64Array.of(clock('09:00')), values: Float64Array.of(1) }),
     ],
   };
   for (const [name, all] of Object.entries(silent))
-    it(`is not learnt from ${name}`, () => {
-      const arrivals = new Arrivals();
-      arrivals.learn(all, reply);
-      assert.equal(arrivals.untilOf('NEM', total, 'own'), -Infinity);
+    it(`is not shown by ${name}`, () => {
+      assert.equal(settledUntil([rooftop, upTo('wind', '10:00')], lateReply), undefined);
+      assert.equal(settledUntil(all, lateReply), clock('07:40'));
     });
+
+  it('is that of a sum which ends later than rooftop solar can', () => {
+    const onTime = { ...lateReply, fetchedAtMs: clock('10:34') };
+    assert.equal(settledUntil([], onTime), clock('09:30'));
+    assert.equal(settledUntil([], { ...onTime, fetchedAtMs: clock('10:35') }), clock('07:35'));
+  });
+
+  it('lacks no rooftop solar at night', () => {
+    const night = (hours: number) => ({
+      times: total.times.map((ms) => ms + hours * hourMs),
+      values: total.values,
+    });
+    const rule = (hours: number) => ({ fetchedAtMs: reply.fetchedAtMs + hours * hourMs });
+    // Until 21:08, which is an hour ago, and from 3:08, when a day has not begun.
+    assert.equal(settledUntil([], rule(12), night(12)), undefined);
+    assert.equal(settledUntil([], rule(18), night(18)), clock('04:00') + 24 * hourMs);
+    assert.equal(settledUntil([], rule(11), night(11)), clock('20:05'));
+  });
 
   it('is that of the newest unit, so that the last hour of an idle one is final', () => {
     const hourly = (unit: string, last: string) =>
@@ -288,20 +294,37 @@ describe('the end of the data', () => {
     assert.deepEqual(marksOf('AU', idle, hourly('ER01', '10:00'))[0], clock('02:00'));
   });
 
-  it('is not learnt from AU, which may lack the WEM, nor from a source that stopped', () => {
-    const arrivals = new Arrivals();
-    arrivals.learn([upTo('wind', '10:00')], { ...reply, networkCode: 'AU' });
-    arrivals.learn([upTo('wind', '10:00')], { ...reply, fetchedAtMs: clock('10:08') + 25 * hourMs });
-    assert.equal(arrivals.untilOf('AU', total, 'own'), -Infinity);
-    assert.equal(arrivals.untilOf('NEM', total, 'own'), -Infinity);
+  it('is not shown by AU, which may lack the WEM, nor by a source that stopped', () => {
+    const all = [upTo('wind', '10:00'), rooftop];
+    assert.equal(settledUntil(all, { networkCode: 'AU' }), clock('07:05'));
+    const later = { ...lateReply, fetchedAtMs: clock('10:40') + 25 * hourMs };
+    const newest = { times: total.times.map((ms) => ms + 25 * hourMs) };
+    assert.equal(settledUntil(all, later, newest), later.fetchedAtMs - 3 * hourMs);
+  });
+
+  it('of a series of AU is that of its network where it has one', () => {
+    const hourly = (labels: Series['labels']) =>
+      markBuckets([series('1h', clock('09:00'), { labels })], {
+        ...reply,
+        networkCode: 'AU',
+        interval: '1h',
+        fetchedAtMs: clock('10:15'),
+      })[0]?.settledUntilMs;
+    for (const labels of [
+      { fueltech: 'coal_brown' },
+      { fueltech_group: 'hydro' },
+      { fueltech: 'wind', region: 'NSW1' },
+    ])
+      assert.equal(hourly(labels), undefined);
+    assert.equal(hourly({ fueltech: 'wind' }), clock('07:00'));
+    assert.equal(hourly({ fueltech: 'wind', region: 'WEM' }), clock('09:00'));
   });
 
   it('is that of rooftop solar when a sum with it leads all other technologies', () => {
-    const settledUntil = (...others: Series[]) => markBuckets([total, ...others], reply)[0]?.settledUntilMs;
-    assert.equal(settledUntil(upTo('wind', '09:55')), clock('10:00'));
+    assert.equal(settledUntil([upTo('wind', '09:55')]), clock('10:00'));
     // Otherwise it may be later than all others: an hour, its usual delay.
     const dueMs = clock('09:05');
-    assert.equal(settledUntil(upTo('wind', '10:00')), dueMs);
-    assert.equal(settledUntil(), dueMs);
+    assert.equal(settledUntil([upTo('wind', '10:00')]), dueMs);
+    assert.equal(settledUntil([]), dueMs);
   });
 });

@@ -13,6 +13,7 @@ import {
   type Result,
   type Series,
 } from '#src/domain';
+import { createSampleService } from '#src/sample/index';
 import { sendError } from '../../../support/partServer';
 
 /** Returns the same numbers in [0, 1) in every run. */
@@ -59,6 +60,8 @@ function compare(result: Result, later: Result, tally: Tally) {
       const hasChanged = !(Math.abs(after - value) <= 2e-6 * Math.max(1, Math.abs(value)));
       const isMarked = bucketState(one, ms) === 'provisional';
       tally.compared += 1;
+      // An idle source may start, but mostly stays at zero.
+      if (value === 0 && after === 0) continue;
       if (isMarked) tally.marked += 1;
       if (isMarked && hasChanged) tally.changed += 1;
       if (!isMarked && hasChanged) tally.settled += 1;
@@ -80,8 +83,8 @@ const queryOf = (network: string, interval: string, shape: Partial<Query>, nowMs
   };
 };
 
-/** Runs queries at several times, with a client for each or a shared one, and compares with later values. */
-async function measure(network: string, seeds: number, isShared: boolean): Promise<Tally> {
+/** Runs queries at several times and compares with later values. */
+async function measure(network: string, seeds: number): Promise<Tally> {
   const tally = noTally();
   let current: LaggingService | undefined;
   await withServer(
@@ -100,13 +103,11 @@ async function measure(network: string, seeds: number, isShared: boolean): Promi
           nowMs,
         };
         const limits = { reachDays: 3650 };
-        const shared = clientOf(baseAddress, { limits, now: () => nowMs });
         const interval = intervals[seed % intervals.length] ?? '5m';
-        for (const shape of isShared ? [{ secondary_grouping: 'fueltech' }, ...shapes] : shapes) {
+        for (const shape of shapes) {
           const query = queryOf(network, interval, shape, nowMs);
           current = service;
-          const client = isShared ? shared : clientOf(baseAddress, { limits, now: () => nowMs });
-          const result = await client.run(query);
+          const result = await clientOf(baseAddress, { limits, now: () => nowMs }).run(query);
           const laterMs = nowMs + 5 * dayMs;
           current = { ...service, nowMs: laterMs };
           compare(result, await clientOf(baseAddress, { limits, now: () => laterMs }).run(query), tally);
@@ -120,18 +121,69 @@ async function measure(network: string, seeds: number, isShared: boolean): Promi
 describe('provisional values', () => {
   for (const network of ['NEM', 'WEM', 'AU'])
     it(`mostly change later, and no others do: ${network}`, async () => {
-      const { marked, changed, settled, compared } = await measure(network, 16, false);
+      const { marked, changed, settled, compared } = await measure(network, 16);
       assert.ok(compared > 5000, `${compared} values were compared.`);
       assert.equal(settled, 0);
       assert.ok(changed >= 0.6 * marked, `${changed} of ${marked} values changed.`);
     });
 
-  for (const network of ['NEM', 'WEM'])
-    it(`nearly all change later once a reply by technology has shown the delays: ${network}`, async () => {
-      const { marked, changed, settled } = await measure(network, 12, true);
-      assert.ok(changed > 100, `${changed} values changed.`);
+  it('are the same in two sessions, whatever each has asked before', async () => {
+    const fetchedMs = Date.UTC(2026, 9, 6, 2);
+    const service = createSampleService({ now: () => fetchedMs });
+    const query = { operation: 'network', network_code: 'NEM', metrics: ['power'], interval: '5m' } as const;
+    const session = () =>
+      clientOf('https://sample.test', {
+        fetch: service.fetch,
+        now: () => fetchedMs,
+        token: () => Promise.resolve(service.token),
+      });
+    const [one, other] = [session(), session()];
+    await one.run({ ...query, secondary_grouping: 'fueltech' });
+    const marksOf = async (client: ReturnType<typeof session>) =>
+      (await client.run({ ...query, metrics: ['power', 'energy'] })).series.map((all) => all.settledUntilMs);
+    // An hour before these sessions fetched.
+    const expected = fetchedMs - hourMs;
+    assert.deepEqual(await marksOf(one), [expected, expected]);
+    assert.deepEqual(await marksOf(other), [expected, expected]);
+  });
+});
+
+describe('provisional values of the sample', () => {
+  const grouped = { primary_grouping: 'network_region' } as const;
+  const asked: Partial<Query>[] = [
+    ...shapes,
+    grouped,
+    { ...grouped, secondary_grouping: 'fueltech' },
+    { operation: 'market', metrics: ['price', 'demand'] },
+    { operation: 'market', metrics: ['demand_gross', 'renewable_proportion', 'generation_renewable'] },
+  ];
+
+  for (const network of ['NEM', 'WEM', 'AU'])
+    it(`mostly change later, and no others do: ${network}`, async () => {
+      let clockMs = 0;
+      const service = createSampleService({ now: () => clockMs });
+      const at = (ms: number, query: Query): Promise<Result> => {
+        clockMs = ms;
+        const options = {
+          limits: { reachDays: 3650 },
+          now: () => ms,
+          token: () => Promise.resolve(service.token),
+        };
+        return clientOf('https://sample.test', { ...options, fetch: service.fetch }).run(query);
+      };
+      const tally = noTally();
+      const random = createRandom(7919);
+      for (let round = 0; round < 8; round++) {
+        const fetchedMs = Date.UTC(2026, 9, 6) + Math.floor(random() * 3 * 24 * 60) * minuteMs;
+        for (const shape of asked) {
+          const query = queryOf(network, intervals[round % intervals.length], shape, fetchedMs);
+          compare(await at(fetchedMs, query), await at(fetchedMs + dayMs, query), tally);
+        }
+      }
+      const { marked, changed, settled, compared } = tally;
+      assert.ok(compared > 5000, `${compared} values were compared.`);
       assert.equal(settled, 0);
-      assert.ok(changed >= 0.9 * marked, `${changed} of ${marked} values changed.`);
+      assert.ok(changed >= 0.6 * marked, `${changed} of ${marked} values changed.`);
     });
 });
 
