@@ -189,7 +189,10 @@ describe('series compared with a year before', () => {
         times: Float64Array.from(values, (_, i) => at(`${first + i}-07-01`)),
       });
     const { series, ...counts } = compareSeries([yearsOf(2023, [8, 9])], [yearsOf(2022, [5, 8])], options);
-    assert.deepEqual([...(series[1]?.times ?? [])], ['2023-07-01', '2024-07-01'].map((day) => at(day)));
+    assert.deepEqual(
+      [...(series[1]?.times ?? [])],
+      ['2023-07-01', '2024-07-01'].map((day) => at(day)),
+    );
     assert.deepEqual(valuesOf(series.slice(1, 3)), [
       ['year before', '$/MWh', [5, 8]],
       ['difference', '$/MWh', [3, 1]],
