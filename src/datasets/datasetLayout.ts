@@ -90,7 +90,7 @@ export interface Month {
   year: number;
   /** 1 to 12. */
   month: number;
-  /** `[startMs, endMs)`, epoch milliseconds. */
+  /** `[startMs, endMs)`, epoch milliseconds; of the month, or of the buckets that begin in it. */
   startMs: number;
   endMs: number;
 }

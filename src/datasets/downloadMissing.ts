@@ -13,9 +13,9 @@ import {
 } from '../domain';
 import { untilTomorrow, refusalPauseMs, requestsPerDay } from './dailyRequests';
 import { DatasetError, type DatasetFolder } from './datasetFolder';
-import { monthsOf } from './datasetLayout';
 import { type DatasetPlan, spanOfPlan } from './datasetPlan';
 import { download } from './download';
+import { monthsOfPlan } from './downloadProgress';
 import { findDamage, type Damage } from './findDamage';
 import { reachOf, startOfToday } from './makePlan';
 import { planUpdate } from './planUpdate';
@@ -34,10 +34,8 @@ export interface Addition {
  */
 function datesAgain(client: Pick<Client, 'plan'>, plan: DatasetPlan, again: Window): Window {
   const { startMs: firstMs, endMs: lastMs } = spanOfPlan(plan);
-  const months = monthsOf(
-    Math.max(firstMs, again.startMs),
-    Math.min(lastMs, again.endMs),
-    plan.offsetMinutes,
+  const months = monthsOfPlan(plan).filter(
+    ({ startMs, endMs }) => startMs < again.endMs && endMs > again.startMs,
   );
   const last = months.at(-1);
   if (!last) throw new DatasetError('otherDates');

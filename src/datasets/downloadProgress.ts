@@ -23,14 +23,18 @@ export interface MonthWork {
 
 type Planned = Pick<DatasetPlan, 'generations' | 'offsetMinutes' | 'query'>;
 
-/** The months in which a bucket of the plan begins. The first bucket may begin before the first day. */
+/**
+ * The months in which a bucket of the plan begins, each from its first bucket to the end of its last one. The first
+ * bucket may begin before the first day.
+ */
 export function monthsOfPlan(plan: Planned): Month[] {
   const { offsetMinutes, query } = plan;
   const interval = intervalOf(query);
   const { startMs, endMs } = spanOfPlan(plan);
-  return monthsOf(floorToBucket(startMs, interval, offsetMinutes), endMs, offsetMinutes).filter(
-    (month) => ceilToBucket(month.startMs, interval, offsetMinutes) < Math.min(month.endMs, endMs),
-  );
+  const edgeOf = (ms: number): number => ceilToBucket(ms, interval, offsetMinutes);
+  return monthsOf(floorToBucket(startMs, interval, offsetMinutes), endMs, offsetMinutes)
+    .map((month) => ({ ...month, startMs: edgeOf(month.startMs), endMs: edgeOf(month.endMs) }))
+    .filter((month) => month.startMs < Math.min(month.endMs, endMs));
 }
 
 /** The paths of the files of a month, below the dataset. */
@@ -102,8 +106,7 @@ export async function workOf(plan: Planned) {
   const parts = await namedParts(plan, turns);
   const all = monthsOfPlan(plan);
   const byMonth = await partsByMonth(all, parts, plan, turns);
-  const interval = intervalOf(plan.query);
-  const settledMs = spanOfPlan(plan).endMs - revisedDays * dayMs;
+  const { endMs } = spanOfPlan(plan);
   const months: MonthWork[] = [];
   for (const [i, month] of all.entries()) {
     const own = byMonth[i];
@@ -111,8 +114,7 @@ export async function workOf(plan: Planned) {
       month,
       parts: own,
       from: sha256(own.map(({ name }) => name).join(' ')).slice(0, 32),
-      // The last bucket of the month may end long after it.
-      isClosed: ceilToBucket(month.endMs, interval, plan.offsetMinutes) <= settledMs,
+      isClosed: month.endMs <= endMs - revisedDays * dayMs,
     });
     if (turns.isOver) await turns.give();
   }

@@ -5,7 +5,7 @@ import { checkFacilityCodes } from '../../query/checkQuery';
 import type { Query } from '../../query/query';
 import { isOfAllFacilities } from '../../query/queryParts';
 import type { Directory, DirectoryFacility, DirectoryUnit } from '../../result/directory';
-import { floorToBucket, nextBucket } from '../../time/bucket';
+import { nextBucket } from '../../time/bucket';
 import { hourMs } from '../../time/time';
 import type { Window } from '../../time/window';
 import { countedIn, type TermSet } from './termSets';
@@ -89,7 +89,6 @@ export function allowedBy(
   const { offsetMinutes, window, fetchedAtMs = Infinity } = facts;
   const fromMs = window?.startMs ?? -Infinity;
   const untilMs = Math.min(window?.endMs ?? Infinity, fetchedAtMs);
-  const starts = times.map((ms) => floorToBucket(ms, interval, offsetMinutes));
   const ends = times.map((ms) => nextBucket(ms, interval, offsetMinutes));
   const perMs = 1 / (by === 'power' ? hourMs : 24 * hourMs);
   const allowed = new Float64Array(times.length);
@@ -99,7 +98,7 @@ export function allowedBy(
     const low = Math.max(fromMs, firstMs);
     const high = Math.min(untilMs, lastMs);
     for (let i = 0; i < allowed.length; i++) {
-      const ms = Math.min(ends[i], high) - Math.max(starts[i], low);
+      const ms = Math.min(ends[i], high) - Math.max(times[i], low);
       if (ms > 0) allowed[i] += by === 'level' ? size : size * ms * perMs;
     }
   }
