@@ -140,3 +140,52 @@ describe('the mean of a difference of ratios', () => {
     assert.equal(meanDifference(sides, axis, [2, 3]).toFixed(9), (((40 - 25) / 25) * 100).toFixed(9));
   });
 });
+
+describe('a comparison of months with those of another quarter', () => {
+  const quarter = (fueltech: string, year: number, month: number, values: number[]): Series => ({
+    ...toSeries(fueltech, values),
+    interval: '1M',
+    times: Float64Array.of(0, 1, 2).map((later) => Date.UTC(year, month + later, 1, -10)),
+  });
+  const { series: all } = compareSeries(
+    [quarter('coal_black', 2026, 0, [100, 400, 100]), quarter('wind', 2026, 0, [10, 20, NaN])],
+    [quarter('coal_black', 2025, 9, [50, 200, 80]), quarter('wind', 2025, 9, [5, 6, 7])],
+    {
+      names: { other: 'quarter before', ...differenceNames },
+      offsetMinutes: 600,
+      shift: { kind: 'months', count: 3 },
+    },
+  );
+  // January to March have 31, 28 and 31 days, October to December 31, 30 and 31.
+  const now = (100 * 31 + 400 * 28 + 100 * 31) / 90;
+  const before = (50 * 31 + 200 * 30 + 80 * 31) / 92;
+
+  it('weighs each month by its own length', () => {
+    const meanOf = (name?: string) => {
+      const series = all.find(
+        ({ labels }) => labels['fueltech'] === 'coal_black' && labels['compared'] === name,
+      );
+      assert.ok(series);
+      const facts = factsOf({ ...series, aggregation: 'mean', differenceSides: sidesFinder(all)(series) });
+      return facts.mean.toFixed(9);
+    };
+    assert.equal(meanOf(), now.toFixed(9));
+    assert.equal(meanOf('quarter before'), before.toFixed(9));
+    assert.equal(meanOf(differenceNames.difference), (now - before).toFixed(9));
+    assert.equal(meanOf(differenceNames.percent), (((now - before) / before) * 100).toFixed(9));
+  });
+
+  it('has the same means in its table of changes, over all months of the mix', () => {
+    const [pair] = findMixPairs(all);
+    assert.ok(pair);
+    const rows = compareMix(pair).sources.map(({ series, now: after, before: earlier }) => [
+      series.labels['fueltech'],
+      after.toFixed(9),
+      earlier.toFixed(9),
+    ]);
+    assert.deepEqual(rows, [
+      ['coal_black', now.toFixed(9), before.toFixed(9)],
+      ['wind', ((10 * 31 + 20 * 28) / 90).toFixed(9), ((5 * 31 + 6 * 30 + 7 * 31) / 92).toFixed(9)],
+    ]);
+  });
+});

@@ -98,6 +98,23 @@ describe('the profiles', () => {
     assert.deepEqual(profile.rest.values[of('Wind')], 40);
   });
 
+  it('of power by month weigh months by their days, over all months of the stack', () => {
+    const times = Float64Array.of(0, 1, 2).map((month) => Date.UTC(2026, month, 1, -10));
+    const sources = Object.entries({ wind: [10, 40, 10], hydro: [5, NaN, 5] });
+    const result = toResult(
+      sources.map(([fueltech, values]) =>
+        toSeries({ labels: { fueltech }, interval: '1M', times, valueAt: (i) => values[i] ?? NaN }),
+      ),
+    );
+    const input = inputOf(result);
+    const { rest, columns } = drawn(byMonth(input));
+    const named = input.panel.series.map(({ label }, s) => [label, [...columns[s], rest.values[s]]]);
+    assert.deepEqual(Object.fromEntries(named), {
+      Wind: [10, 40, 10, (10 * 62 + 40 * 28) / 90],
+      Hydro: [5, NaN, 5, (5 * 62) / 90],
+    });
+  });
+
   it('place monthly means side by side', () => {
     const price = (region: string, s: number) =>
       toSeries({
