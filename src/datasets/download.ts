@@ -83,7 +83,7 @@ interface DownloadOptions {
   damage?: readonly Damage[] | undefined;
   /** Called with files that are damaged or lost, which are fetched again. */
   onDamage?: (damage: readonly Damage[]) => void;
-  /** Called with the changes of each written file; those of a file whose earlier one cannot be read are unknown. */
+  /** Called with the changes of each written file, unless the earlier one is damaged. */
   onChanges?: (changes: DatasetChanges) => void;
   now?: () => number;
 }
@@ -280,6 +280,8 @@ class Download {
     const { signal } = this.#options;
     const files = await writeMonth(this.#folder.files, this.#plan, work, replies, signal, this.#findChanges);
     for (const file of files) {
+      if (!this.#files.has(file.path))
+        this.#options.onChanges?.({ added: file.rows - file.nulls, changed: 0, removed: 0 });
       this.#files.set(file.path, file);
       this.#damaged.delete(file.path);
     }
@@ -289,25 +291,16 @@ class Download {
     await this.#removeUnneededParts();
   }
 
-  #findChanges = async (path: string, { rows }: Part): Promise<void> => {
+  /** Compares a file with the rows that replace it. */
+  #findChanges = async (path: string, { rows: now }: Part): Promise<void> => {
     const { onChanges, signal } = this.#options;
-    if (!onChanges || this.#damaged.has(path)) return;
-    const numbers = rows.reduce(
-      (sum, { values }) => sum + values.filter((one) => !Number.isNaN(one)).length,
-      0,
-    );
     const file = this.#files.get(path);
-    if (!file) {
-      onChanges({ added: numbers, changed: 0, removed: 0 });
-      return;
-    }
+    if (!onChanges || !file) return;
     const bytes = await readChecked(this.#folder, file);
     if (!(bytes instanceof Uint8Array)) return;
-    const found = await this.#thread.check({ bytes, plan: this.#plan, file, now: rows }, signal);
-    if (!found) return;
-    const revised = found.find((fault) => fault.kind === 'revised');
-    const { added, changed } = revised ?? { added: 0, changed: 0 };
-    onChanges({ added, changed, removed: file.rows - file.nulls - (numbers - added) });
+    const faults = await this.#thread.check({ bytes, plan: this.#plan, file, now }, signal);
+    const revised = faults?.find((fault) => fault.kind === 'revised');
+    if (revised) onChanges(revised);
   };
 
   /** True if replies no longer have data that the files of a month have. */

@@ -8,6 +8,7 @@ import {
   type DownloadProgress,
   isApiError,
   isOverQuota,
+  keysOf,
   minuteMs,
   type Window,
 } from '../domain';
@@ -163,10 +164,8 @@ export async function downloadMissing(
         onDamage: (found) => {
           onEvent({ kind: 'damaged', damage: found });
         },
-        onChanges: ({ added, changed, removed }) => {
-          changes.added += added;
-          changes.changed += changed;
-          changes.removed += removed;
+        onChanges: (more) => {
+          for (const kind of keysOf(changes)) changes[kind] += more[kind];
         },
       });
       if (end !== 'quota' || !waits) {

@@ -99,9 +99,7 @@ function compare(
 ): DatasetFault[] {
   const byKey = groupBy(written, keyOf);
   const examples: RevisedValue[] = [];
-  let values = 0;
-  let added = 0;
-  let changed = 0;
+  const changes = { added: 0, changed: 0, removed: 0 };
   let of = 0;
   for (const piece of now) {
     const pieces = byKey.get(keyOf(piece)) ?? [];
@@ -110,15 +108,13 @@ function compare(
       const is = piece.values[i];
       of++;
       if (Object.is(was ?? NaN, is)) continue;
-      values++;
-      if (Number.isNaN(was ?? NaN)) added++;
-      else if (!Number.isNaN(is)) changed++;
+      changes[Number.isNaN(was ?? NaN) ? 'added' : Number.isNaN(is) ? 'removed' : 'changed']++;
       if (examples.length === maxExamples) continue;
       const labels = piece.labels.filter((label) => label !== undefined);
       examples.push({ stamp: formatStamp(ms, plan.offsetMinutes), labels, now: is, was });
     }
   }
-  return values > 0 ? [{ kind: 'revised', path, values, added, changed, of, examples }] : [];
+  return examples.length > 0 ? [{ kind: 'revised', path, ...changes, of, examples }] : [];
 }
 
 async function check({ bytes, plan, file, now }: ParquetTask): Promise<DatasetFault[]> {

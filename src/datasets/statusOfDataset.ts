@@ -25,12 +25,11 @@ export async function statusOf(
   const { parts, months } = await workOf(plan);
   const open = months.filter((work) => !isWritten(plan, work, byPath, damaged));
   const wanted = stagedNamesOf(open);
-  const isCorrected = ({ month }: MonthWork): boolean => {
-    const fetched = pathsOfMonth(plan, month).flatMap((path) => byPath.get(path) ?? []);
-    // An earlier version did not note the day.
-    const parts = fetched.map((file) => ({ ...month, fetchedMs: Date.parse(file.fetched ?? '1970-01-01') }));
-    return !plan.isSample && correctedSince(parts).length > 0;
-  };
+  // An earlier version did not note the day.
+  const isCorrected = ({ month }: MonthWork): boolean =>
+    pathsOfMonth(plan, month)
+      .flatMap((path) => byPath.get(path) ?? [])
+      .some(({ fetched = '1970-01-01' }) => correctedSince(Date.parse(fetched), month).length > 0);
   const total = (fact: 'rows' | 'bytes' | 'gaps' | 'nulls'): number =>
     files.reduce((sum, file) => sum + file[fact], 0);
   return {
@@ -48,7 +47,7 @@ export async function statusOf(
     gaps: { buckets: total('gaps'), files: files.filter(({ gaps }) => gaps > 0).length },
     nulls: total('nulls'),
     beyond: plan.beyond,
-    corrected: mergeWindows(months.filter(isCorrected).map(({ month }) => month)),
+    corrected: plan.isSample ? [] : mergeWindows(months.filter(isCorrected).map(({ month }) => month)),
     first: sorted(files.map(({ first }) => first)).at(0),
     last: sorted(files.map(({ last }) => last)).at(-1),
     settledUntil: sorted(files.map((file) => file.settledUntil)).at(0),

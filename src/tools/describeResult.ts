@@ -29,7 +29,7 @@ import { excludedNote, sentenceOfPriceInterval } from '../words/tools/toolWords'
 import { bucketTable, coarseInterval, bucketCell, type BucketTable, type Cell } from './coarseBuckets';
 import { fits, largestFitting } from './fitAnswer';
 import type { HeldResult } from './heldResults';
-import { namedSeriesOf, rounded, type NamedSeries } from './calculations/namedSeries';
+import { namedSeriesOf, rounded, roundingNote, type NamedSeries } from './calculations/namedSeries';
 import { maxSentenceLength, toPlainData } from './plainText';
 import { shownQuery } from './queries/readToolQuery';
 import type { Answer } from './tool';
@@ -205,6 +205,7 @@ export function describeResult(
     interval: series.at(0)?.interval ?? query.interval ?? '',
     points: valueCountWords(series),
     rules: rulesOf(series),
+    rounding: roundingNote,
     ...(wasSent ? counts : { requests_sent: 0, from_cache: provenance.requests.length }),
     fetched_at: formatStamp(provenance.fetchedAtMs, offsetMinutes),
     source: sourceOf(result),

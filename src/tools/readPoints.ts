@@ -6,7 +6,7 @@ import { sourceOf } from './describeResult';
 import { largestFitting } from './fitAnswer';
 import type { HeldResult } from './heldResults';
 import { textsIn, textIn } from './inputSchema';
-import { findSeries, namedSeriesOf } from './calculations/namedSeries';
+import { findSeries, namedSeriesOf, roundingNote } from './calculations/namedSeries';
 import type { Answer } from './tool';
 import { ToolError } from './toolError';
 
@@ -60,6 +60,7 @@ export function readPoints(input: JsonObject, { id, result }: HeldResult): Answe
       csv: toCsv(columnNames(shown, interval ?? own), rows),
       next_start: isCut ? shortStamp(aligned.times[from + count], offsetMinutes) : undefined,
       left_out: leftOut.length > 0 ? leftOut : undefined,
+      rounding: roundingNote,
       source: sourceOf(result),
       requests_sent: 0,
       next: 'gridlens_calculate for figures; gridlens_export_result for all values as a file.',

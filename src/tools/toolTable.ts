@@ -10,6 +10,7 @@ import { subjectNames, subjectOf } from '../batch/listSubjects';
 import { calendarParts, exportFormatRows, type JsonObject, offsetMinutesOf, resolveWindow } from '../domain';
 import { codeStyles } from '../formats/code/codeStyles';
 import { calculate, calculations } from './calculations/calculate';
+import { roundingNote } from './calculations/namedSeries';
 import { caveatsOf, shownWindow, sourceOf, timeNote } from './describeResult';
 import { largestFitting, listRows, rowsWith } from './fitAnswer';
 import { inputOf, type PropertySchema, textIn } from './inputSchema';
@@ -111,6 +112,7 @@ function calculateAnswer(input: JsonObject, { held }: ToolContext): Answer {
       count < rows.length
         ? `${count} of ${formatCount(rows.length, 'row')} are shown: name fewer series, or another by.`
         : undefined,
+    rounding: roundingNote,
     source: sourceOf(one.result),
     notices: caveats.slice(0, 12),
     requests_sent: 0,

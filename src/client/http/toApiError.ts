@@ -1,4 +1,5 @@
 import {
+  findInterval,
   ApiError,
   definedEntries,
   type FailureFacts,
@@ -166,6 +167,7 @@ type Verdict = {
 interface Found {
   kind?: 'windowTooLong' | 'windowTooOld' | 'unsupportedMetric' | 'unknownNetwork' | 'invalidRequest';
   limitDays?: number;
+  interval?: string;
   reachDays?: number;
   metric?: string;
   supported?: readonly string[];
@@ -193,7 +195,10 @@ const codesOf = (list: string): readonly string[] =>
 
 /** The known sentences. A pattern for names matches a whole sentence without its full stop; a number needs no end. */
 const sentences: readonly (readonly [RegExp, (found: string) => Found])[] = [
-  [/^date range (?:is )?too large(?: for [\w-]{1,20}(?: interval)?)?$/i, () => ({ kind: 'windowTooLong' })],
+  [
+    /^date range (?:is )?too large(?: for ([\w-]{1,20})(?: interval)?)?$/i,
+    (interval) => ({ kind: 'windowTooLong', interval: findInterval(interval)?.code }),
+  ],
   [
     /\bmax(?:imum)?(?: range)? is (\d+) days?\b/i,
     (days) => ({ kind: 'windowTooLong', limitDays: daysOf(days) }),
@@ -245,10 +250,10 @@ function readSentences(message = ''): Verdict | undefined {
     (later, sentence) => ({ ...later, ...Object.fromEntries(definedEntries(readSentence(sentence))) }),
     {},
   );
-  const { kind, limitDays, reachDays, metric, supported, network, field } = all;
+  const { kind, limitDays, interval, reachDays, metric, supported, network, field } = all;
   switch (kind) {
     case 'windowTooLong':
-      return [kind, { limitDays }];
+      return [kind, { limitDays, interval }];
     case 'windowTooOld':
       return [kind, { reachDays }];
     case 'unsupportedMetric':

@@ -1,4 +1,4 @@
-import { mergeWindows, type Window } from '../time/window';
+import type { Window } from '../time/window';
 
 /**
  * Corrections of the service's history: what was fetched before `correctedMs` may have old values in the window. Their
@@ -15,12 +15,8 @@ const rewrites: readonly (Window & { correctedMs: number })[] = [
   },
 ];
 
-/** Returns the parts of fetched windows that the service has corrected since: disjoint, in order. */
-export const correctedSince = (fetched: readonly (Window & { fetchedMs: number })[]): Window[] =>
-  mergeWindows(
-    rewrites.flatMap(({ startMs, endMs, correctedMs }) =>
-      fetched
-        .filter((one) => one.fetchedMs < correctedMs && one.startMs < endMs && one.endMs > startMs)
-        .map((one) => ({ startMs: Math.max(one.startMs, startMs), endMs: Math.min(one.endMs, endMs) })),
-    ),
-  );
+/** Returns the parts of a window that the service has corrected since it was fetched. */
+export const correctedSince = (fetchedMs: number, { startMs, endMs }: Window): Window[] =>
+  rewrites
+    .filter((one) => fetchedMs < one.correctedMs && startMs < one.endMs && endMs > one.startMs)
+    .map((one) => ({ startMs: Math.max(startMs, one.startMs), endMs: Math.min(endMs, one.endMs) }));

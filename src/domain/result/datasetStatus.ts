@@ -54,7 +54,7 @@ export interface DatasetStatus {
   corrected: readonly Window[];
 }
 
-/** The values that a download added, changed and removed; a row has one value, or null. */
+/** The numbers of values that were added, changed and removed; a null is none. */
 export interface DatasetChanges {
   added: number;
   changed: number;
@@ -92,17 +92,14 @@ export type DatasetFault =
       /** The first few gaps. */
       examples: readonly SeriesGap[];
     }
-  /** The service has other values now: `added` had none before, `changed` had another one, the rest has none now. */
-  | {
+  /** The service has other values now. */
+  | ({
       kind: 'revised';
       path: string;
-      values: number;
-      added: number;
-      changed: number;
       of: number;
       /** The first few revised values. */
       examples: readonly RevisedValue[];
-    };
+    } & DatasetChanges);
 
 export interface DatasetReport {
   months: { done: number; total: number };

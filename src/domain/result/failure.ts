@@ -82,8 +82,8 @@ const failureFields = {
   unknownNetwork: { network: isText },
   /** `metric` is the name in the service's message; `supported` lists the operation's metrics. */
   unsupportedMetric: { metric: isText, supported: isTexts },
-  /** `limitDays` is the length of the longest window allowed. */
-  windowTooLong: { limitDays: isNumber },
+  /** `limitDays` is the length of the longest window allowed at `interval`, which the service may have named. */
+  windowTooLong: { limitDays: isNumber, interval: isText },
   /** `reachDays` is the number of past days that the plan covers. */
   windowTooOld: { reachDays: isNumber },
   /** `field` is the parameter, `limitCodes` the number of codes that it accepts. */

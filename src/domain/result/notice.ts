@@ -55,6 +55,8 @@ const noticeFields = {
     date_start: isText,
     date_end: isText,
   },
+  /** The service has corrected values `when` since they were fetched. */
+  corrected: { when: isText },
   /** Parts of a long window have different values for the same bucket; the later part's value is used. */
   conflictingValues: { metric: isText, stamps: isCount },
   /**

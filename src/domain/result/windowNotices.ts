@@ -1,11 +1,27 @@
 import { findInterval } from '../catalog/index';
+import { correctedSince } from '../catalog/rewrites';
 import { intervalOf, type Query } from '../query/query';
 import { countBuckets } from '../time/bucket';
-import { formatNaive } from '../time/time';
-import type { Window } from '../time/window';
+import { formatDates } from '../time/dateSpan';
+import { rollingDays } from '../time/relativeWindow';
+import { dayMs, formatNaive, parseQueryDate } from '../time/time';
+import { mergeWindows, type Window } from '../time/window';
 import type { Notice } from './notice';
+import type { Provenance } from './result';
 
-/** Dates with an end are a question of their own; relative windows and open ends follow the buckets by definition. */
+/** Returns a notice about the parts of a result that the service has corrected since they were fetched. */
+export function correctionNotices({ requests, offsetMinutes, isSample }: Provenance): Notice[] {
+  const spans = requests.flatMap(({ url, fetchedAtMs }) => {
+    const dates = new URLSearchParams(url.slice(url.indexOf('?')));
+    const msOf = (name: string): number => parseQueryDate(dates.get(name) ?? '', offsetMinutes) ?? NaN;
+    return correctedSince(fetchedAtMs, { startMs: msOf('date_start'), endMs: msOf('date_end') });
+  });
+  if (isSample || spans.length === 0) return [];
+  const words = mergeWindows(spans).map(({ startMs, endMs }) => formatDates(startMs, endMs, offsetMinutes));
+  return [{ code: 'corrected', when: words.join(', ') }];
+}
+
+/** Dates with an end are a question of their own; open ends, and relative windows of a bucket or more, follow the buckets. */
 const hasDates = ({ date_start, date_end }: Query): boolean =>
   date_start !== undefined && date_end !== undefined;
 
@@ -47,14 +63,18 @@ export function windowNotices(
     });
   if (askedWindow.endMs < fullWindow.endMs)
     notices.push({ code: 'restToCome', date_end: stamp(askedWindow.endMs) });
-  const isWidened =
-    window !== undefined && (window.startMs > fullWindow.startMs || window.endMs < fullWindow.endMs);
-  if (isWidened && hasDates(query) && findInterval(interval))
+  const { startMs, endMs } = fullWindow;
+  const isWidened = window !== undefined && (window.startMs > startMs || window.endMs < endMs);
+  const spanMs = rollingDays(query.window) * dayMs;
+  // Months are not equally long.
+  const isShort = spanMs < (endMs - startMs) * 0.9 && count(fullWindow) === 1;
+  const asked = isShort ? { startMs: endMs - spanMs, endMs } : isWidened && hasDates(query) && window;
+  if (asked && findInterval(interval))
     notices.push({
       code: 'wholeBuckets',
       interval,
-      asked_start: stamp(window.startMs),
-      asked_end: stamp(window.endMs),
+      asked_start: stamp(asked.startMs),
+      asked_end: stamp(asked.endMs),
       date_start: stamp(fullWindow.startMs),
       date_end: stamp(fullWindow.endMs),
     });

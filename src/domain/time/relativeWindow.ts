@@ -110,6 +110,12 @@ function rolling(count: number, letter = '', edge?: string): RelativeWindow | un
   return unitDays[unit] < 1 ? undefined : { kind: 'rolling', count, unit, today };
 }
 
+/** Returns the days of a rolling window, months with 30; NaN for any other window. */
+export function rollingDays(window: string | undefined): number {
+  const parsed = parseWindow(window ?? '');
+  return parsed?.kind === 'rolling' ? parsed.count * unitDays[parsed.unit] : NaN;
+}
+
 /** Formats a relative window as queries write it: `14d`, `7d until today`, `yesterday`, `this fy`. */
 export function formatWindow(window: RelativeWindow): string {
   if (window.kind === 'rolling')

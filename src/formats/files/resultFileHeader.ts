@@ -2,6 +2,7 @@ import {
   cacheUses,
   type ChartChoices,
   type Comparison,
+  correctionNotices,
   factFieldsOf,
   type Failure,
   type FailureKind,
@@ -212,7 +213,11 @@ function toReadable({ about, ...header }: ResultFileHeader): ResultFileHeader {
       missing: missing && withReadableFacts(missing),
       awaited: awaited && withReadableFacts(awaited),
     },
-    notices: readNotices(header.notices),
+    // The service corrects its history after a file is written.
+    notices: [
+      ...readNotices(header.notices).filter(({ code }) => code !== 'corrected'),
+      ...correctionNotices(header.provenance),
+    ],
   };
 }
 

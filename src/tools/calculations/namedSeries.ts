@@ -79,6 +79,9 @@ export function findSeries(all: readonly NamedSeries[], names: readonly string[]
   return [...new Set(found)];
 }
 
+export const roundingNote =
+  'Values are rounded to the decimals of their metric, from 10,000 to one and from a million to none.';
+
 /** Rounds a value for an answer: to the decimals of its metric, fewer for large values, null for a missing one. */
 export function rounded(value: number, metric: string): number | null {
   if (!Number.isFinite(value)) return null;

@@ -140,8 +140,8 @@ const faultWords: {
   rows: ({ found, expected }) =>
     `has ${formatCount(found, 'row')} instead of ${expected.toLocaleString('en-GB')}`,
   gaps: ({ buckets, series }) => `lacks ${formatCount(buckets, 'bucket')} in ${series} series`,
-  revised: ({ values, of }) =>
-    `differs from the service in ${values.toLocaleString('en-GB')} of ${formatCount(of, 'value')}`,
+  revised: ({ added, changed, removed, of }) =>
+    `differs from the service in ${(added + changed + removed).toLocaleString('en-GB')} of ${formatCount(of, 'value')}`,
 };
 
 const wordsOfValue = (value: number | undefined): string =>

@@ -71,7 +71,8 @@ export const queryFailures = {
     actions: actionsOf('editQuery'),
   }),
   windowTooLong(facts) {
-    const interval = urlOf(facts)?.searchParams.get('interval') ?? 'this interval';
+    const asked = urlOf(facts)?.searchParams.get('interval') ?? 'this interval';
+    const { interval = asked } = facts;
     return {
       sentence:
         facts.limitDays === undefined

@@ -49,6 +49,8 @@ const sentences: { [Code in NoticeCode]: (notice: Notice<Code>) => string } = {
     `Asked from ${formatNetworkStamp(asked)}, answered from ${formatNetworkStamp(date_start)} network time: ${buckets} of ${formatCount(of, 'interval')} ${buckets === 1 ? 'begins' : 'begin'} before the last ${formatCount(reachDays, 'day')}, which your plan covers.`,
   wholeBuckets: ({ interval, asked_start, asked_end, date_start, date_end }) =>
     `Asked from ${formatNetworkStamp(asked_start)} to ${formatNetworkStamp(asked_end)}, answered from ${formatNetworkStamp(date_start)} to ${formatNetworkStamp(date_end)} network time: intervals of ${intervalName(interval)} are shown whole.`,
+  corrected: ({ when }) =>
+    `The service has corrected its history since this was fetched: values of ${when} may be old. Refresh to request them again.`,
   conflictingValues: ({ metric, stamps }) =>
     `${formatCount(stamps, 'timestamp')} in ${metric} differed between requests; the later value is shown.`,
   derivedInterval: ({ from, interval }) =>

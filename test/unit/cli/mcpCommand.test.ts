@@ -32,6 +32,9 @@ describe('the MCP server', () => {
             JSON.stringify(mean.answer['rows']),
             /^\[\["price NSW1",-?[\d.]+,"\$\/MWh",2016,0\]\]$/,
           );
+          const points = await client.call('gridlens_read_points', { result_id: answer['result_id'] });
+          for (const one of [answer, mean.answer, points.answer])
+            assert.match(String(one['rounding']), /rounded .* from 10,000 to one and from a million to none/);
           const refused = await client.call(query, { ...week, network_region: 'NSW' });
           assert.ok(refused.isError && refused.text.includes('Did you mean NSW1?'));
           assert.equal(await client.close(), 0);

@@ -57,6 +57,11 @@ describe('gridlens query', () => {
     assert.deepEqual([code, err, out], [0, '', text]);
   });
 
+  it('says that a window shorter than its interval is answered by a whole one', async () => {
+    const { err } = await succeed('query --sample --metrics price --interval 1d --window 1m');
+    assert.match(err, /price.*: Asked from .* 23:59 to .*: intervals of 1 day are shown whole\./);
+  });
+
   it('answers from the sample service, and marks sample data', async () => {
     const { out } = await succeed(`query --sample ${price} --window 24h`);
     assert.match(out, /^time,Price.*,sample_data\n.*,true\n/);

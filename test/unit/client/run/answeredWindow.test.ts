@@ -167,8 +167,8 @@ describe('explicit dates', () => {
   const daily = { ...energy, interval: '1d', window: undefined };
   const noticesFor = (fields: Partial<Query>) =>
     withClient(hasNoPlans, async (server, options) => {
-      const { window: _none, ...query } = { ...daily, ...fields };
-      return answerOf(await clientOf(server.baseAddress, options).run(query)).notices;
+      const run = clientOf(server.baseAddress, options).run({ ...daily, ...fields });
+      return answerOf(await run).notices;
     });
 
   it('that are answered in full need no notice', async () => {
@@ -179,6 +179,28 @@ describe('explicit dates', () => {
     assert.deepEqual(await noticesFor({ date_start: '2026-11-01T06:00', date_end: '2026-11-08' }), [
       'Asked from 2026-11-01 06:00 to 2026-11-08, answered from 2026-11-01 to 2026-11-08 network time: intervals of 1 day are shown whole.',
     ]);
+  });
+
+  it('a window shorter than its interval is answered by a whole one, which a notice names', async () => {
+    assert.deepEqual(await noticesFor({ window: '1m' }), [
+      'Asked from 2026-11-24 23:59 to 2026-11-25, answered from 2026-11-24 to 2026-11-25 network time: intervals of 1 day are shown whole.',
+    ]);
+    for (const [interval, window] of [
+      ['1d', '1d'],
+      ['7d', '7d'],
+      ['7d', '1w'],
+      ['1M', '1M'],
+      ['1M', '30d'],
+      ['3M', '3M'],
+      ['1y', '1y'],
+      ['1d', 'today'],
+      ['1d', '36h'],
+    ] as const)
+      assert.deepEqual(
+        (await noticesFor({ interval, window })).filter((one) => one.includes('shown whole')),
+        [],
+        `${window} at ${interval}`,
+      );
   });
 
   it('beyond today are answered up to today, with a notice', async () => {

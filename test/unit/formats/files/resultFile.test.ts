@@ -53,6 +53,31 @@ describe('a result file', () => {
     }
   });
 
+  it('names the parts that the service has corrected since they were fetched', () => {
+    const at = (stamp: string) => Date.parse(`${stamp}:00+10:00`);
+    const partOf = (start: string, end: string, fetchedAtMs: number) => ({
+      url: `https://example.test/v4/market/network/NEM?metrics=price&date_start=${start}T00%3A00%3A00&date_end=${end}T00%3A00%3A00`,
+      status: 200,
+      durationMs: 1,
+      bytes: 1,
+      fetchedAtMs,
+    });
+    const requests = [
+      partOf('2022-12-01', '2023-02-01', at('2026-09-30T10:00')),
+      partOf('2023-02-01', '2023-03-01', at('2026-09-30T10:00')),
+      partOf('2023-03-01', '2023-04-01', at('2026-10-07T10:00')),
+      partOf('2023-06-01', '2023-07-01', at('2026-09-30T10:00')),
+      partOf('%', '2023-08-01', at('2026-09-30T10:00')),
+    ];
+    const one = { ...from, notices: [], provenance: { ...from.provenance, requests, isSample: false } };
+    const when = '1 Jan – 28 Feb 2023, 1–30 Jun 2023';
+    assert.deepEqual(decode(encode(one)).notices, [{ code: 'corrected', when }]);
+    // Saving and opening a file again does not repeat the notice.
+    assert.deepEqual(decode(encode(decode(encode(one)))).notices, [{ code: 'corrected', when }]);
+    const sample = { ...one, provenance: { ...one.provenance, isSample: true } };
+    assert.deepEqual(decode(encode(sample)).notices, []);
+  });
+
   it('stores loads as negative numbers', () => {
     const load = result([
       series({ fueltech: 'wind' }, shared, [1.5, NaN, 2, 0]),

@@ -38,6 +38,12 @@ const corpus = [
     `The window is too long. At 30m the service allows at most 16 days.\nChoose a shorter window or a longer interval.\n${tooLarge}`,
   ],
   [
+    'a window too long at an interval other than the requested one',
+    400,
+    app('Date range too large for 5m interval. Maximum range is 8 days.'),
+    'The window is too long. At 5m the service allows at most 8 days.\nChoose a shorter window or a longer interval.\nDate range too large for 5m interval. Maximum range is 8 days.',
+  ],
+  [
     'a window too old',
     400,
     app(tooOld),

@@ -92,6 +92,12 @@ const rows: { [Code in NoticeCode]: Row<Code>[] } = {
   queryWarning: [
     [{ diagnostic: { severity: 'error', code: 'missing', path: ['metrics'] } }, 'metrics is missing.'],
   ],
+  corrected: [
+    [
+      { when: '1–31 Jan 2024' },
+      'The service has corrected its history since this was fetched: values of 1–31 Jan 2024 may be old. Refresh to request them again.',
+    ],
+  ],
   restToCome: [
     [
       { date_end: '2026-10-07T00:05:00' },
