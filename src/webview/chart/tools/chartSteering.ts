@@ -31,6 +31,13 @@ function seriesAfter(
   return visible[Math.min(visible.length - 1, Math.max(0, next))];
 }
 
+/** Returns the place of the crosshair for the bucket at a moment: the middle of a bar or step. */
+function crosshairAt(panel: Panel | undefined, ms: number): number | undefined {
+  const startMs = bucketStart(panel, ms);
+  if (!panel?.kind.spansBuckets(panel) || startMs === undefined) return startMs;
+  return (startMs + panel.endOf(startMs)) / 2;
+}
+
 /** Returns the chart at the time of a key press or a wheel turn. `say` makes screen readers announce words. */
 export function toSteeredChart(
   { result, state, controls }: ViewProps<ChartState> & { controls: ChartControls },
@@ -62,7 +69,7 @@ export function toSteeredChart(
       const next = seriesAfter(panels, hidden, cursor.series, by);
       const other = next && plots.get(next.panel.id);
       const { min, max } = calls.latestRange();
-      const ms = cursor.ms ?? bucketStart(panel, (min + max) / 2);
+      const ms = cursor.ms ?? crosshairAt(panel, (min + max) / 2);
       if (!other || ms === undefined) return;
       moveCursor({ ms, left: other.leftOf(ms), series: next.series.key });
       say(speakSeries(next.panel, next.series.key, ms, isHidden));
@@ -97,9 +104,9 @@ function stepCursor(
   const { times } = panel;
   const middle = readableBucket(panel, (range.min + range.max) / 2);
   const index = at === undefined ? Math.max(0, middle) : readableBucket(panel, at) + by;
-  const startMs = times.at(Math.min(times.length - 1, Math.max(0, index)));
-  if (startMs === undefined) return at;
-  const ms = panel.kind.spansBuckets(panel) ? (startMs + panel.endOf(startMs)) / 2 : startMs;
+  const startMs = times[Math.min(times.length - 1, Math.max(0, index))];
+  const ms = crosshairAt(panel, startMs);
+  if (ms === undefined) return at;
   chart.setCursor(ms, plot.leftOf(ms));
   chart.say(startMs);
   return ms;

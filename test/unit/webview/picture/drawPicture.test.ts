@@ -160,9 +160,9 @@ describe('the picture of a chart', () => {
     ]);
     assert.equal(drawn.length, 4);
     drawn.forEach(([x = NaN, wide = NaN], k) => {
-      const [from = NaN, to = NaN] = [edges[k], edges[k + 1]].map(
-        (ms = NaN) => (left ?? NaN) + ((ms - startMs) / (window.endMs - startMs)) * (width ?? NaN),
-      );
+      const [from = NaN, to = NaN] = edges
+        .slice(k, k + 2)
+        .map((ms) => (left ?? NaN) + ((ms - startMs) / (window.endMs - startMs)) * (width ?? NaN));
       const gap = (to - from) * 0.06;
       assert.ok(Math.abs(x - from - gap) <= 1 && Math.abs(x + wide - (to - gap)) <= 1, `${x} to ${x + wide}`);
     });
