@@ -148,6 +148,34 @@ describe('the time span of a partial result', () => {
     });
 });
 
+describe('the time axis of a page with financial years', () => {
+  const at = (year: number, month: number, day = 1) => Date.UTC(year, month - 1, day, -10);
+  const times = Float64Array.of(at(2024, 7), at(2025, 7), at(2026, 7));
+  const [nowMs, wholeMs] = [at(2026, 11, 27), at(2027, 7)];
+  const awaited = awaitedParts(1);
+  for (const [what, metric, windowEndMs, more, maxMs] of [
+    ['ends now', 'energy', nowMs, {}, nowMs],
+    ['ends with the window that goes on', 'energy', wholeMs, {}, wholeMs],
+    ['ends now while parts are awaited', 'energy', nowMs, { awaited }, nowMs],
+    ['ends with the last step of a price now', 'price', nowMs, {}, nowMs],
+    ['ends with the last point of a line', 'demand', nowMs, {}, at(2026, 7)],
+    ['ends with the last point of a line while parts are awaited', 'demand', nowMs, { awaited }, at(2026, 7)],
+  ] as const)
+    it(what, () => {
+      const series = toSeries({ metric, unit: 'MWh', interval: 'fy', times, valueAt: () => 1 });
+      const result = toResult([series], { interval: 'fy' });
+      const provenance = {
+        ...result.provenance,
+        ...more,
+        fetchedAtMs: nowMs,
+        window: { startMs: at(2024, 7), endMs: windowEndMs },
+        askedWindow: { startMs: at(2024, 7), endMs: wholeMs },
+      };
+      const { extent } = showResult({ ...result, provenance });
+      assert.deepEqual(extent, { min: at(2024, 7), max: maxMs });
+    });
+});
+
 const hourMs = 3_600_000;
 
 function show(series: Series[], count?: (labels: Series['labels']) => Series['labels']) {
