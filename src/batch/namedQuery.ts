@@ -13,9 +13,7 @@ import {
   type VariableValues,
 } from '../domain';
 import { readAtMost } from '../host/files/readAtMost';
-import { largestFileBytes } from '../services/savedQueries/store/queryFolder';
-import { maxBytesInAll } from '../services/savedQueries/store/readEntries';
-import { openBytes } from '../services/savedQueries/store/readEntry';
+import { largestFileBytes, maxBytesInAll, parseSavedBytes } from '../formats/queryFiles/savedQueryFile';
 import { sentenceOfBlockFault } from '../words/exports/exportBlockWords';
 import { problemOf, sentencesOfProblem } from '../words/failures/problemOf';
 import { sentenceOfBroken } from '../words/savedQueries/savedQueryWords';
@@ -45,10 +43,10 @@ export async function readQueryFile(file: string, left = { bytes: maxBytesInAll 
     );
   left.bytes -= read.bytes.byteLength;
   if (left.bytes < 0) throw new UsageError(`“${file}”: ${sentenceOfBroken({ code: 'notRead' })}`);
-  const opened = openBytes(file, read.bytes);
-  if ('broken' in opened)
-    throw new UsageError(`“${file}” is not a query file. ${sentenceOfBroken(opened.broken)}`);
-  return opened.saved;
+  const parsed = parseSavedBytes(read.bytes);
+  if ('broken' in parsed)
+    throw new UsageError(`“${file}” is not a query file. ${sentenceOfBroken(parsed.broken)}`);
+  return parsed.saved;
 }
 
 /** The files that a query file names for its result. Throws UsageError where something is wrong with them. */

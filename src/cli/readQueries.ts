@@ -1,5 +1,5 @@
+import { maxBytesInAll } from '../formats/queryFiles/savedQueryFile';
 import { blocksOf, checkNames, type NamedQuery, readQueryFile, withValues } from '../batch/namedQuery';
-import { maxBytesInAll } from '../services/savedQueries/store/readEntries';
 import { UsageError } from '../batch/exitCodes';
 import {
   checkFacilityCodes,

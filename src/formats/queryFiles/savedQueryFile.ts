@@ -18,6 +18,11 @@ export { savedQueryExtension } from '../../domain/savedQueries/savedQuery';
 
 export const savedQueryVersion = 1;
 
+/** The maximum size of a query file, in bytes. A saved query has a few hundred. */
+export const largestFileBytes = 1_000_000;
+/** The files of one call have at most so many bytes in all. The largest beyond are listed, but not read. */
+export const maxBytesInAll = 64_000_000;
+
 const deepest = 100;
 const maxFields = 1000;
 
@@ -55,6 +60,22 @@ export function parseSavedQuery(text: string): ParsedSavedQuery {
   const parsed = readSavedQuery(value);
   if ('broken' in parsed || isPlain(text, parsed.saved)) return parsed;
   return { saved: { ...parsed.saved, source: text } };
+}
+
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
+
+export function decodeText(bytes: Uint8Array): string | undefined {
+  try {
+    return strictDecoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Parses the content of a saved-query file. Never throws. */
+export function parseSavedBytes(bytes: Uint8Array): ParsedSavedQuery {
+  const text = decodeText(bytes);
+  return text === undefined ? { broken: { code: 'notText' } } : parseSavedQuery(text);
 }
 
 function readSavedQuery(value: unknown): ParsedSavedQuery {

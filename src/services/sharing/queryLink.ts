@@ -2,10 +2,10 @@ import {
   formatSavedQuery,
   parseSavedQuery,
   type ParsedSavedQuery,
+  decodeText,
 } from '../../formats/queryFiles/savedQueryFile';
 import { toStrictJson } from '../../formats/queryFiles/jsonText';
 import type { SavedQuery } from '../../domain';
-import { decodeText } from '../savedQueries/store/readEntry';
 
 /** The path of links to a query, behind `vscode://gridlens.gridlens`. */
 export const linkPath = '/query';

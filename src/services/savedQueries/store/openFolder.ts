@@ -1,7 +1,8 @@
+import { largestFileBytes } from '../../../formats/queryFiles/savedQueryFile';
 import * as vscode from 'vscode';
 import { orMissing } from '../../../host/files/errorCode';
 import { RefusedPathError } from '../../../host/files/rootedFolder';
-import { localFolder, type QueryFolder, largestFileBytes, partsOf, type FileState } from './queryFolder';
+import { localFolder, type QueryFolder, partsOf, type FileState } from './queryFolder';
 import { isAbandoned, isTemporaryName, newTemporaryName } from '../../../host/files/temporaryName';
 
 /** A file that changed more recently may change again without a new timestamp. Some file systems have no timestamps. */

@@ -4,6 +4,7 @@ import { hasCode, orMissing } from '../../../host/files/errorCode';
 import { lockNames } from '../../../host/files/fileLock';
 import { NotReplacedError } from '../../../host/files/replaceFile';
 import { RootedFolder } from '../../../host/files/rootedFolder';
+import { largestFileBytes } from '../../../formats/queryFiles/savedQueryFile';
 
 /**
  * A folder of query files, with the file system operations they need. Names are file names, or `set-aside/` and a file
@@ -45,9 +46,6 @@ export interface FileState {
   /** Differs whenever the file has changed. Absent when a change could go unnoticed. */
   version?: string;
 }
-
-/** The maximum size of a query file, in bytes. A saved query has a few hundred. */
-export const largestFileBytes = 1_000_000;
 
 /** True for an error that a file of this name exists, on this machine or in another file system. */
 export const nameExists = (error: unknown): boolean => hasCode(error, 'EEXIST', 'FileExists');

@@ -1,8 +1,9 @@
+import { largestFileBytes, maxBytesInAll } from '../../../formats/queryFiles/savedQueryFile';
 import fs, { constants } from 'node:fs';
 import path from 'node:path';
 import { mapDefined } from '../../../domain';
 import { RootedFolder, versionOf } from '../../../host/files/rootedFolder';
-import { localFolder, type LocalPath, largestFileBytes } from './queryFolder';
+import { localFolder, type LocalPath } from './queryFolder';
 import { type Entry, openBytes, toEntry, type FoundFile, type ReadFile, readEntry } from './readEntry';
 
 /**
@@ -41,9 +42,6 @@ export type ReadInThread = (files: readonly LocalFile[]) => Promise<readonly Rea
 
 /** The least files, and the least bytes, that are worth starting another thread for. */
 const minForThread = { files: 50, bytes: 200_000 };
-
-/** The files of one call have at most so many bytes in all. The largest beyond are listed, but not read. */
-export const maxBytesInAll = 64_000_000;
 
 /** The number of files read concurrently. Each can have a megabyte, and its parsed value several. */
 const atOnce = 4;

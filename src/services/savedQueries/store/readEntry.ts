@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { type Broken, exportBlocksOf, type SavedQuery, titleOfQuery } from '../../../domain';
 import { RefusedPathError } from '../../../host/files/rootedFolder';
-import { largestFileBytes, type QueryFolder } from './queryFolder';
+import { type QueryFolder } from './queryFolder';
 import { queryDigest } from '../queryDigest';
-import { type ParsedSavedQuery, parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
+import { parseSavedBytes, largestFileBytes } from '../../../formats/queryFiles/savedQueryFile';
 
 /** A saved query as the tree shows it, with the digest that detects a change of its file. */
 export interface StoredQuery {
@@ -61,16 +61,6 @@ export function toStored(file: string, bytes: Uint8Array, saved: SavedQuery): St
   };
 }
 
-const strictDecoder = new TextDecoder('utf-8', { fatal: true });
-
-export function decodeText(bytes: Uint8Array): string | undefined {
-  try {
-    return strictDecoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 function toBroken(error: unknown): Broken {
   if (!(error instanceof RefusedPathError))
     return { code: 'unreadable', detail: error instanceof Error ? error.message.slice(0, 500) : '' };
@@ -80,9 +70,7 @@ function toBroken(error: unknown): Broken {
 
 /** Reads the content of a file. Never throws. */
 export function openBytes(file: string, bytes: Uint8Array): OpenedQuery | BrokenFile {
-  const text = decodeText(bytes);
-  const parsed: ParsedSavedQuery =
-    text === undefined ? { broken: { code: 'notText' } } : parseSavedQuery(text);
+  const parsed = parseSavedBytes(bytes);
   if ('broken' in parsed) return { file, broken: parsed.broken };
   return { stored: toStored(file, bytes, parsed.saved), saved: parsed.saved };
 }

@@ -14,10 +14,14 @@ import {
   type SavedQuery,
   savedQueryExtension,
 } from '../../../domain';
-import { formatSavedQuery, parseSavedQuery } from '../../../formats/queryFiles/savedQueryFile';
+import {
+  formatSavedQuery,
+  parseSavedQuery,
+  largestFileBytes,
+  decodeText,
+} from '../../../formats/queryFiles/savedQueryFile';
 import { reserved } from '../store/changeFiles';
-import { largestFileBytes, nameExists, parseJson, readJson, type QueryFolder } from '../store/queryFolder';
-import { decodeText } from '../store/readEntry';
+import { nameExists, parseJson, readJson, type QueryFolder } from '../store/queryFolder';
 import { arrangementFile, type ArrangementStore, readArrangement } from '../tree/treeArrangement';
 
 /** A version of a file, or its deletion. */

@@ -4,9 +4,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { addQueryFile, changeQueryFile, removeQueryFile } from '#src/services/savedQueries/store/changeFiles';
 import { RefusedPathError } from '#src/host/files/rootedFolder';
-import { localFolder, largestFileBytes } from '#src/services/savedQueries/store/queryFolder';
+import { localFolder } from '#src/services/savedQueries/store/queryFolder';
 import { openFile } from '#src/services/savedQueries/store/readEntry';
-import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
+import { formatSavedQuery, largestFileBytes } from '#src/formats/queryFiles/savedQueryFile';
 import { itInFolder, saved, withFolder } from '../withFolder';
 
 const text = formatSavedQuery(saved('A'));

@@ -9,9 +9,9 @@ import {
   type ReadInThread,
   readLocalFiles,
 } from '#src/services/savedQueries/store/readEntries';
-import { localFolder, largestFileBytes } from '#src/services/savedQueries/store/queryFolder';
+import { localFolder } from '#src/services/savedQueries/store/queryFolder';
 import type { Entry, FoundFile } from '#src/services/savedQueries/store/readEntry';
-import { formatSavedQuery } from '#src/formats/queryFiles/savedQueryFile';
+import { formatSavedQuery, largestFileBytes } from '#src/formats/queryFiles/savedQueryFile';
 import { itInFolder, query } from '../withFolder';
 import { readInWorker } from '#src/services/savedQueries/store/readInWorker';
 import { silentLog } from '../../silentLog';
