@@ -1,10 +1,10 @@
 import {
+  bucketSpan,
   countUp,
   findInterval,
   findMetric,
   floorToBucket,
   minuteMs,
-  nextBucket,
   type Notice,
   type Series,
   type Steps,
@@ -32,10 +32,10 @@ function toBuckets(months: Float64Array, rule: DeriveRule) {
     const startMs = floorToBucket(ms, interval, offsetMinutes);
     if (times.at(-1) !== startMs) times.push(startMs);
     bucketOf.push(times.length - 1);
-    const endMs = nextBucket(ms, '1M', offsetMinutes);
-    isOver.push(endMs <= asOfMs);
+    const month = bucketSpan(ms, '1M', offsetMinutes);
+    isOver.push(month.endMs <= asOfMs);
     // A month with a value has begun, whatever the clock says.
-    passedMs.push(Math.max(minuteMs, Math.min(endMs, asOfMs) - floorToBucket(ms, '1M', offsetMinutes)));
+    passedMs.push(Math.max(minuteMs, Math.min(month.endMs, asOfMs) - month.startMs));
   }
   return { times: Float64Array.from(times), bucketOf, passedMs, isOver };
 }

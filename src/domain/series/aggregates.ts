@@ -1,6 +1,6 @@
 import { findInterval, findMetric, type Aggregation } from '../catalog/index';
 import type { Series } from '../result/result';
-import { floorToBucket, nextBucket } from '../time/bucket';
+import { bucketSpan } from '../time/bucket';
 import { hourMs } from '../time/time';
 import type { Summary } from './drawing/pyramid';
 import type { Sides } from './drawing/stackedColumns';
@@ -56,8 +56,10 @@ const halfDayMinutes = 720;
 export function bucketHours(interval: string): (ms: number) => number {
   const step = findInterval(interval)?.step;
   if (step?.kind === 'fixed') return () => step.size / hourMs;
-  return (ms) =>
-    (nextBucket(ms, interval, halfDayMinutes) - floorToBucket(ms, interval, halfDayMinutes)) / hourMs;
+  return (ms) => {
+    const { startMs, endMs } = bucketSpan(ms, interval, halfDayMinutes);
+    return (endMs - startMs) / hourMs;
+  };
 }
 
 /**

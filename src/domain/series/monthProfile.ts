@@ -1,4 +1,4 @@
-import { floorToBucket, nextBucket } from '../time/bucket';
+import { bucketSpan } from '../time/bucket';
 import { findInterval, type Aggregation } from '../catalog/index';
 import { positionOf } from './timeAxis';
 import { bucketsWithin, type BucketRange } from './bucketState';
@@ -23,8 +23,7 @@ export function monthsOf(
   const { step, durationMs = NaN } = findInterval(interval) ?? {};
   const months: Month[] = [];
   for (let from = first; from < end;) {
-    const startMs = floorToBucket(times[from], '1M', offsetMinutes);
-    const endMs = nextBucket(startMs, '1M', offsetMinutes);
+    const { startMs, endMs } = bucketSpan(times[from], '1M', offsetMinutes);
     const to = Math.max(from + 1, Math.min(end, positionOf(endMs, times)));
     const whole = step?.kind === 'months' ? 1 : (endMs - startMs) / durationMs;
     const isPart = to - from < whole;

@@ -1,5 +1,5 @@
 import { intervalMsOf } from '../../catalog/index';
-import { ceilToBucket, floorToBucket, nextBucket } from '../../time/bucket';
+import { bucketSpan, ceilToBucket, floorToBucket } from '../../time/bucket';
 import { minuteMs } from '../../time/time';
 import type { Marks } from '../bucketState';
 
@@ -63,9 +63,10 @@ export function groupTimes(times: Float64Array, interval: string, offsetMinutes:
   for (let i = 0; i < times.length; i++) {
     const ms = times[i];
     if (ms < endMs) continue;
+    const span = bucketSpan(ms, interval, offsetMinutes);
     edges.push(i);
-    starts.push(floorToBucket(ms, interval, offsetMinutes));
-    endMs = nextBucket(ms, interval, offsetMinutes);
+    starts.push(span.startMs);
+    endMs = span.endMs;
     ends.push(endMs);
   }
   return {
