@@ -142,7 +142,7 @@ export function groupByPanel(series: readonly ShownSeries[]): ReadonlyMap<string
   return groupBy(counted, ({ panelId }) => panelId);
 }
 
-function extentOf(
+export function extentOf(
   panels: readonly Panel[],
   { askedWindow, awaited, missing = [] }: Provenance,
 ): PageResult['extent'] {

@@ -118,6 +118,14 @@ describe('the results page', () => {
         names.includes((await spoken.textContent())?.split(':')[0] ?? ''),
         (await spoken.textContent()) ?? '',
       );
+      const read = names.indexOf((await spoken.textContent())?.split(':')[0] ?? '');
+      const point = await on.boxOf('.u-cursor-pt');
+      const [line, dot] = [await on.boxOf('.u-cursor-x'), { x: point.x + point.width / 2 }].map(
+        ({ x }) => x - box.x,
+      );
+      const centre = (leftOf(edges[read] ?? NaN) + leftOf(edges[read + 1] ?? NaN)) / 2;
+      assert.ok(Math.abs((line ?? NaN) - centre) <= 1.5, `the crosshair is at ${line}, not ${centre}`);
+      assert.ok(Math.abs((dot ?? NaN) - centre) <= 1.5, `the point is at ${dot}, not ${centre}`);
       await on.shoot(`spans-${interval}`);
       await on.tab('Table');
       assert.deepEqual(await on.page.getByRole('rowheader').allTextContents(), names);

@@ -1,5 +1,5 @@
 import { placeColumns, type ChartKind, type Panel, type ShownSeries } from './panel';
-import type { PageResult } from '../pageResult';
+import { extentOf, type PageResult } from '../pageResult';
 import {
   type ChartChoices,
   findFueltech,
@@ -105,16 +105,9 @@ function choosePanel(
   return isOtherAxis ? { ...chosen, priceAxis: drawnAxis(priceAxis, chosen.series) } : chosen;
 }
 
-const spansBuckets = (panel: Panel): boolean => panel.kind.spansBuckets(panel);
-
-/** Applies the user's choices to all panels, extends the time axis to the end of the last bar, and arranges them. */
+/** Applies the user's choices to all panels, fits the time axis to the kinds of charts, and arranges them. */
 export function chooseResult(result: PageResult, choices: ChartChoices): PageResult {
   const panels = result.panels.map((panel) => choosePanel(panel, choices));
-  const room = panels.map((panel, p) => {
-    const isOther = spansBuckets(panel) && !spansBuckets(result.panels[p]);
-    return isOther ? panel.endOf(panel.times[panel.times.length - 1]) : -Infinity;
-  });
-  const { min, max } = result.extent;
-  const chosen = { ...result, panels, extent: { min, max: Math.max(max, ...room) } };
-  return arrange(chosen, choices.layout);
+  const extent = extentOf(panels, result.header.provenance);
+  return arrange({ ...result, panels, extent }, choices.layout);
 }

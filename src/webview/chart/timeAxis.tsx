@@ -114,20 +114,18 @@ export const ticksWithin = (view: TimeView): number[] =>
 export function timeLabels(view: TimeView, spansBuckets: boolean): { ms: number; label: string }[] {
   const { range, pixels, panel } = view;
   const { interval, offsetMinutes } = panel;
-  const clock = axisClock(view);
+  const labelMs = ((range.max - range.min) * labelWidth) / pixels;
   const isPeriod = spansBuckets && findInterval(interval)?.step.kind === 'months';
   const places = (isPeriod ? allTicks(view) : ticksWithin(view)).flatMap((tick) => {
     if (!isPeriod) return [{ tick, ms: tick }];
     const lengthMs = nextBucket(tick, interval, offsetMinutes) - tick;
     const from = Math.max(tick, range.min);
     const shownMs = Math.min(tick + lengthMs, range.max) - from;
-    const shownPixels = (shownMs / (range.max - range.min)) * pixels;
-    const hasRoom = shownMs > lengthMs / 2 || shownPixels > labelWidth / 2;
-    return hasRoom ? [{ tick, ms: from + shownMs / 2 }] : [];
+    return shownMs > Math.min(lengthMs, labelMs) / 2 ? [{ tick, ms: from + shownMs / 2 }] : [];
   });
   const labels = timeTickLabels(
     places.map(({ tick }) => tick),
-    clock,
+    axisClock(view),
     interval,
   );
   return places.map(({ ms }, i) => ({ ms, label: labels[i] }));
