@@ -28,18 +28,16 @@ function watchQueryFiles(
     }, delayMs);
     waiting.set(document, timer);
   };
-  const lookAtNew = () => {
+  const lookAtVisible = (which: 'new' | 'all') => {
     for (const { document } of vscode.window.visibleTextEditors)
-      if (!marks.has(document.uri)) look(document, 0);
+      if (which === 'all' || !marks.has(document.uri)) look(document, 0);
   };
   // A run may learn how far back the plan of the key reaches.
-  const lookAtAll = () => {
-    for (const { document } of vscode.window.visibleTextEditors) look(document, 0);
-  };
-  lookAtNew();
+  const lookAtAll = () => lookAtVisible('all');
+  lookAtVisible('new');
   return vscode.Disposable.from(
     marks,
-    vscode.window.onDidChangeVisibleTextEditors(lookAtNew),
+    vscode.window.onDidChangeVisibleTextEditors(() => lookAtVisible('new')),
     onDidRun(lookAtAll),
     onDidFail(lookAtAll),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {

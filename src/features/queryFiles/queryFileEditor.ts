@@ -110,10 +110,9 @@ export async function createCompletions(
   const directory = await directoryOf(document, services.runs.peekDirectory);
   const found = completionsAt(document.getText(), document.offsetAt(position), directory);
   if (!found) return [];
+  const items = toItems(document, found);
   const isPlace = found.field === 'facility_code' || found.field === 'unit_code';
-  return isPlace && !directory
-    ? [...toItems(document, found), offerToFetch(document, rangeOf(document, found))]
-    : [...toItems(document, found)];
+  return isPlace && !directory ? [...items, offerToFetch(document, rangeOf(document, found))] : items;
 }
 
 /** Explains the value under the pointer. Sends no request. */

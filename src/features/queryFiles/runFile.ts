@@ -13,7 +13,6 @@ import { isQueryFile } from './isQueryFile';
 interface RunDeps {
   context: Pick<vscode.ExtensionContext, 'globalStorageUri'>;
   results: Pick<Results, 'show'>;
-  runs: Pick<Runs, 'estimate'>;
   savedQueries: Pick<SavedQueries, 'promptVariables'>;
 }
 
@@ -44,7 +43,7 @@ function keyOf({ uri }: vscode.TextDocument, { globalStorageUri }: RunDeps['cont
  * query, which it reports, or when the user cancels.
  */
 async function readDocument(
-  { context, savedQueries }: Pick<RunDeps, 'context' | 'savedQueries'>,
+  { context, savedQueries }: RunDeps,
   args: readonly unknown[],
   isRun: boolean,
 ): Promise<RunnableFile | undefined> {
@@ -66,15 +65,12 @@ async function readDocument(
   return undefined;
 }
 
-const run = (
-  { results }: Pick<RunDeps, 'results'>,
-  { query, name, isFromFile }: RunnableFile,
-  placement: 'tab' | 'preview',
-) => results.show({ query, name, isFromFile, placement, preserveFocus: placement === 'preview' });
+const run = ({ results }: RunDeps, file: RunnableFile, placement: 'tab' | 'preview') =>
+  results.show({ ...file, placement, preserveFocus: placement === 'preview' });
 
 /** Runs a query file. A preview opens next to the editor, which keeps the focus. */
 export async function runFile(
-  deps: Pick<RunDeps, 'context' | 'results' | 'savedQueries'>,
+  deps: RunDeps,
   args: readonly unknown[],
   placement: 'tab' | 'preview',
 ): Promise<void> {
@@ -95,7 +91,10 @@ function sentenceOfEstimate({ cost, derivedFrom }: Estimate, days: number | unde
 }
 
 /** Shows the cost of a run. Sends no request. */
-export async function estimateFile(deps: RunDeps, args: readonly unknown[]): Promise<void> {
+export async function estimateFile(
+  deps: RunDeps & { runs: Pick<Runs, 'estimate'> },
+  args: readonly unknown[],
+): Promise<void> {
   const file = await readDocument(deps, args, false);
   const estimate = file && (await deps.runs.estimate(file.query));
   if (!file) return;

@@ -3,7 +3,6 @@
  * token in it is dropped. The result is a saved query, or the findings that prevent one.
  */
 import {
-  type Broken,
   findNetwork,
   formatNaive,
   hasOffset,
@@ -22,6 +21,7 @@ import {
   titleOfQuery,
 } from '../../domain';
 import { parseSavedQuery, type ParsedSavedQuery } from '../../formats/queryFiles/savedQueryFile';
+import type { Arrived } from '../../words/savedQueries/savedQueryWords';
 import { readLink } from './queryLink';
 
 const tokenName = /key|token|auth|secret|password/i;
@@ -208,16 +208,8 @@ const readCurl = (text: string): Shared[] =>
     return start < 0 ? undefined : readCommand(words.slice(start + 1));
   });
 
-export interface Shared {
+export interface Shared extends Arrived {
   queries: readonly SavedQuery[];
-  /** Texts that are not valid queries, with their sources. */
-  broken: readonly { source: string; broken: Broken }[];
-  /** The parameters of addresses that a query has no field for. */
-  omitted: readonly string[];
-  /** True when the text contained a token, which is not included here. */
-  hasToken: boolean;
-  /** True when there were more queries than one import reads. */
-  isCut?: boolean;
 }
 
 /** The maximum length of a text, in characters. */

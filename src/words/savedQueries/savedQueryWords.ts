@@ -179,7 +179,9 @@ export interface Arrived {
   queries: readonly { name: string }[];
   /** The files and pieces of text that are not queries. */
   broken: readonly { source: string; broken: Broken }[];
+  /** The parameters of addresses that a query has no field for. */
   omitted: readonly string[];
+  /** True when the text contained a token, which was dropped. */
   hasToken: boolean;
   /** True when there were more queries than one import reads. */
   isCut?: boolean;
