@@ -32,24 +32,19 @@ function groupItem(node: GroupNode): vscode.TreeItem {
 }
 
 /** Formats `84.20 $/MWh · 2 min ago · market · 5m`. `values`: the last values of a query with variables. */
-const descriptionOf = (
-  { stored }: QueryNode,
-  { run, problem }: RunState,
-  nowMs: number,
-  values = '',
-): string =>
+const descriptionOf = ({ stored }: QueryNode, { run, problem }: RunState, values = ''): string =>
   toPlainLine(
     [
       ...(problem ? ['last run failed'] : []),
       ...(problem && !run && values !== '' ? [values] : []),
-      run ? rowWords(run, stored.description, values, nowMs) : stored.description,
+      run ? rowWords(run, stored.description, values, Date.now()) : stored.description,
     ].join(' · '),
   );
 
 /** Creates the row of a query. Its tooltip is created when the user hovers over it. */
 function queryItem(node: QueryNode, state: RunState): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node));
-  item.description = descriptionOf(node, state, Date.now());
+  item.description = descriptionOf(node, state);
   item.iconPath = state.problem
     ? new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
     : new vscode.ThemeIcon('graph-line');
@@ -146,7 +141,7 @@ export class Rows {
     const { queryDigest } = node.stored;
     const state = this.#runs?.of(queryDigest) ?? {};
     const last = readLastTemplateRun(this.memento, queryDigest);
-    const description = descriptionOf(node, state, Date.now(), last?.values);
+    const description = descriptionOf(node, state, last?.values);
     const text = `${state.problem === undefined} ${description}`;
     return { state, description, text, digest: last?.digest ?? queryDigest };
   }

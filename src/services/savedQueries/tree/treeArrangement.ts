@@ -1,4 +1,4 @@
-import { isNewerFormat, isObject, longestName } from '../../../domain';
+import { isNewerFormat, isObject, isTextUpTo, longestName } from '../../../domain';
 import { ProblemError } from '../../../words/failures/problemActions';
 import { isWithinFolder, joinFolders } from './queryNames';
 import { nameExists, readJson, type QueryFolder } from '../store/queryFolder';
@@ -27,11 +27,7 @@ const maxListed = 5000;
 const longestAddress = 4000;
 
 const texts = (value: unknown, longest: number): string[] =>
-  Array.isArray(value)
-    ? value
-        .slice(0, maxListed)
-        .filter((one): one is string => typeof one === 'string' && one.length <= longest)
-    : [];
+  Array.isArray(value) ? value.slice(0, maxListed).filter(isTextUpTo(longest)) : [];
 
 /** Parses a stored arrangement; anything invalid counts as none. */
 export function readArrangement(stored: unknown): Arrangement {
