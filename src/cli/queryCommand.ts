@@ -48,6 +48,7 @@ import type { QueryFormat } from './commandOptions';
 import { exportedSeries } from '../formats/text/tidy';
 import { formatExact } from '../words/numbers';
 import { formatTableStamp } from '../words/times';
+import { unfinishedSign } from '../words/result/bucketWords';
 import { linesBelowTable } from '../words/result/screenTableWords';
 import {
   countFitting,
@@ -79,7 +80,6 @@ function stampsToShow(times: Float64Array, { rows }: Screen): (number | undefine
 }
 
 const dots = '⋮';
-const provisionalMark = '*';
 
 const isProvisional = (series: readonly Series[], ms: number): boolean =>
   series.some((one) => bucketState(one, ms) === 'provisional');
@@ -106,7 +106,7 @@ function linesOfResult(result: Result, screen: Screen): string[] {
     ms === undefined
       ? columns.map(() => dots)
       : [
-          `${formatTableStamp(ms, offsetMinutes, series[0]?.interval)}${isProvisional(all, ms) ? ` ${provisionalMark}` : ''}`,
+          `${formatTableStamp(ms, offsetMinutes, series[0]?.interval)}${isProvisional(all, ms) ? ` ${unfinishedSign}` : ''}`,
           ...series.map((one) => formatExact(valueAt(one, ms), findMetric(one.metric)?.decimals ?? 3)),
         ],
   );
@@ -120,7 +120,6 @@ function linesOfResult(result: Result, screen: Screen): string[] {
       rows: [shownStamps.length, times.length],
       columns: [count - 1, all.length],
       hasProvisional: shownStamps.some((ms) => isProvisional(all, ms)),
-      provisionalMark,
       isSample,
     }),
   ];

@@ -35,11 +35,11 @@ export interface ValueSummary {
   readonly course: Float64Array | undefined;
 }
 
-/** Returns the total of series, without the buckets that have come from some of them only. */
+/** Returns the total of series, without the buckets that are incomplete, unless there are no others. */
 function totalOf(series: readonly Series[], stack: StackBuckets | undefined): CountedSeries {
   const signed = series.map((one) => ({ times: one.times, values: signedValues(one) }));
   const times = uniteAxes(signed);
-  const { values } = totalColumn(signed, times, stack ? { settledUntilMs: stack.completeUntilMs } : {});
+  const { values } = totalColumn(signed, times, stack?.totalMarks() ?? jointMarks(series));
   const { metric, interval } = series[0];
   return { ...jointMarks(series), metric, interval, times, values, aggregation: 'mean' };
 }
@@ -102,6 +102,7 @@ export interface SeriesSummary extends Pick<Statistics, 'last' | 'min' | 'mean' 
   readonly label: string;
   readonly readable: ReadableUnit;
   readonly decimals: number;
+  readonly isProvisional: boolean;
 }
 
 /** The summary of a result that is shown next to its saved query or its code. */
@@ -133,7 +134,9 @@ function toRow(
   const counted = toCounted(series);
   const { min, mean, max } = factsOf(counted, { stack });
   const decimals = findMetric(metric)?.decimals ?? 3;
-  return { label, metric, readable, decimals, last: newestOf(counted)[1], min, mean, max };
+  const [lastAtMs, last] = newestOf(counted);
+  const isProvisional = bucketState(series, lastAtMs) === 'provisional';
+  return { label, metric, readable, decimals, last, isProvisional, min, mean, max };
 }
 
 export function summariseResult(result: Result): ResultSummary {

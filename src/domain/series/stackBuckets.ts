@@ -6,6 +6,7 @@ import { longestLagMs } from '../catalog/lags';
 import type { Series } from '../result/result';
 import {
   countedBuckets,
+  jointMarks,
   scopeOfSums,
   type BucketRange,
   type BucketScope,
@@ -114,6 +115,11 @@ export class StackBuckets {
   weightOf([first, end]: BucketRange): number {
     if (!this.weights) return end - first;
     return this.weights.subarray(first, end).reduce((sum, weight) => sum + weight, 0);
+  }
+
+  /** The marks of the total, which lacks the series that have not come. */
+  totalMarks(): Required<Marks> {
+    return jointMarks([...this.members, { settledUntilMs: this.completeUntilMs }]);
   }
 
   /** Returns the scope of the numbers of all series in the stack. */

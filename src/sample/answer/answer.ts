@@ -233,7 +233,7 @@ function marketBlock(
       // AU has the rooftop solar of the NEM alone. A share is computed where its denominator is there.
       if (rooftop && market !== markets[0]) found.sources.push({ ...rooftop, factor: -1, isLate: false });
       if (aggregation === 'share' || market !== markets[0]) source.late = undefined;
-      source.isLate ||= aggregation === 'share';
+      if (aggregation === 'share') source.isLate = true;
       found.base.push(regionColumn(market, index, 'demandGross'));
       series.set(key, found);
     });

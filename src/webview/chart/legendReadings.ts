@@ -7,6 +7,7 @@ import {
   holdingBucket,
   meanDifference,
   nearestBucket,
+  settledRange,
   type ReadingState,
   signedSums,
   type Sides,
@@ -26,6 +27,8 @@ export interface Readings {
   coverage?: Coverage;
 }
 
+const noSums: Sides<number> = { above: NaN, below: NaN };
+
 function sumsOf(
   { kind, series }: Panel,
   values: readonly number[],
@@ -43,12 +46,17 @@ export function readableBucket(panel: Panel, ms: number): number {
   return kind.spansBuckets(panel) ? holdingBucket(times, endOf, ms) : nearestBucket(times, bucketMs, ms);
 }
 
-/** Reads every series at the bucket of a moment. */
+/** Reads every series at the bucket of a moment. An incomplete bucket has no sums, unless there are no others. */
 export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => boolean): Readings {
   const i = readableBucket(panel, ms);
   const values = panel.columns.map((column) => column[i] ?? NaN);
   const atMs = i < 0 ? undefined : panel.times[i];
-  return { atMs, values, sums: sumsOf(panel, values, isHidden), state: bucketState(panel, atMs ?? NaN) };
+  const marks = panel.stack()?.totalMarks() ?? panel;
+  const state = bucketState(marks, atMs ?? NaN);
+  const [first, end] = settledRange(panel.times, marks);
+  const isSummed = state === 'whole' || first === end;
+  const sums = isSummed ? sumsOf(panel, values, isHidden) : panel.kind.isAdditive ? noSums : undefined;
+  return { atMs, values, sums, state };
 }
 
 /**

@@ -3,9 +3,9 @@ import {
   countPoints,
   findMetric,
   isOnAxis,
-  jointMarks,
   labelColumnsOf,
   positionOf,
+  StackBuckets,
   totalColumn,
   toVisibleLine,
   valueAt,
@@ -66,7 +66,7 @@ function seriesColumn(series: ShownSeries, times: Times, note = measureNote(seri
 function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): ValueColumn | undefined {
   if (series.length < 2) return undefined;
   const [first] = series;
-  const marks = jointMarks(series);
+  const marks = new StackBuckets(series).totalMarks();
   const { values, hasBelowZero } = totalColumn(series, times, marks);
   const metric = findMetric(first.metric)?.label ?? first.metric;
   const style: NumberStyle = {

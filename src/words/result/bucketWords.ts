@@ -2,6 +2,9 @@ import { type Clock, dayMs, hourMs, minuteMs, type ReadingState, secondMs } from
 import { formatCount } from '../numbers';
 import { formatSpan } from '../times';
 
+/** Follows a value that is not final, on every surface. The page writes it by its styles (table.css). */
+export const unfinishedSign = '*';
+
 const notes: Readonly<Record<ReadingState, string | undefined>> = {
   whole: undefined,
   part: 'Partial interval',

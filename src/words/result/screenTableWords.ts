@@ -1,4 +1,4 @@
-import { bucketNote } from './bucketWords';
+import { bucketNote, unfinishedSign } from './bucketWords';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
 
@@ -14,14 +14,13 @@ export function linesBelowTable(table: {
   rows: readonly [shown: number, all: number];
   columns: readonly [shown: number, all: number];
   hasProvisional: boolean;
-  provisionalMark: string;
   isSample: boolean;
 }): string[] {
   const cut = [shownCountWords(...table.rows, 'row'), shownCountWords(...table.columns, 'column')].filter(
     (words) => words !== undefined,
   );
   return [
-    ...(table.hasProvisional ? [`${table.provisionalMark} ${bucketNote('provisional') ?? ''}.`] : []),
+    ...(table.hasProvisional ? [`${unfinishedSign} ${bucketNote('provisional') ?? ''}.`] : []),
     ...(table.isSample ? ['Sample data: made up, not real.'] : []),
     ...(cut.length > 0 ? [`Shown: ${listOf(cut)}. For all of them, add --format csv or --output FILE.`] : []),
   ];

@@ -10,6 +10,7 @@ import {
   thinOut,
   type ValueSummary,
 } from '../../domain';
+import { unfinishedSign } from './bucketWords';
 import { escapeMarkdown } from '../phrases';
 import { formatCount, formatBrief } from '../numbers';
 import { formatLongAge, formatShortAge } from '../times';
@@ -43,10 +44,13 @@ const writer =
   (value: number): string =>
     formatBrief(value / readable.factor, decimals + readable.moreDecimals);
 
-/** "84.20", or "12.10 to 84.20" for several series that have no total. */
+const signOf = ({ isProvisional }: { isProvisional: boolean }): string =>
+  isProvisional ? unfinishedSign : '';
+
+/** "84.20", "84.20*" where it is not final, or "12.10 to 84.20" for several series that have no total. */
 function lastNumbers(numbers: Numbers): string {
   const [min = '', max = ''] = numbers.last.map(writer(numbers));
-  return min === max ? min : `${min} to ${max}`;
+  return (min === max ? min : `${min} to ${max}`) + signOf(numbers);
 }
 
 /** "84.20 $/MWh" */
@@ -64,7 +68,7 @@ export function valueWords(numbers: Numbers): string {
   return `${of}last ${lastNumbers(numbers)}${stateWords(numbers)} · min ${write(min)} · max ${write(max)} ${readable.unit}${more}`;
 }
 
-/** Formats the newest value: "84.20 $/MWh", "total 24,310 MW (provisional)". */
+/** Formats the newest value: "84.20 $/MWh", "total 24,310* MW (provisional)". */
 export const lastValueWords = (numbers: Numbers): string =>
   `${numbers.isTotal ? 'total ' : ''}${newestWords(numbers)}${stateWords(numbers)}`;
 
@@ -167,8 +171,8 @@ const tableOf = (rows: readonly SeriesSummary[], severalMetrics: boolean): strin
     ...rows.map((row) => {
       const metric = wordOfMetric(row.metric);
       const label = severalMetrics && row.label !== metric ? `${metric} · ${row.label}` : row.label;
-      const numbers = [row.last, row.min, row.mean, row.max].map(writer(row));
-      return `| ${[label, ...numbers, row.readable.unit].map(escapeMarkdown).join(' | ')} |`;
+      const [last, ...numbers] = [row.last, row.min, row.mean, row.max].map(writer(row));
+      return `| ${[label, last + signOf(row), ...numbers, row.readable.unit].map(escapeMarkdown).join(' | ')} |`;
     }),
   ].join('\n');
 
@@ -184,7 +188,7 @@ function listOf(rows: readonly SeriesSummary[], seriesCount: number): string {
     const own = shown.filter((row) => row.metric === metric);
     const words = own.map((row) => {
       const write = writer(row);
-      return `${row.label} ${write(row.last)}${isLong ? '' : ` (${write(row.min)} to ${write(row.max)})`}`;
+      return `${row.label} ${write(row.last)}${signOf(row)}${isLong ? '' : ` (${write(row.min)} to ${write(row.max)})`}`;
     });
     const name = metrics.length > 1 ? `${wordOfMetric(metric)}: ` : '';
     return `${name}${words.join(' · ')} ${own[0]?.readable.unit ?? ''}`;

@@ -269,7 +269,7 @@ const Legend = memo((props: LegendProps): VNode => {
         <span class="legend-title" title={measureNote(panel.series[0].metric)}>
           {panel.title} <span class="legend-unit">{panel.readable.unit}</span>
         </span>
-        <span class="legend-caption" title={notesOn(props)}>
+        <span class={`legend-caption is-${readings.state}`} title={notesOn(props)}>
           {captionOf(props)}
         </span>
         {spreads.length > 0 && (

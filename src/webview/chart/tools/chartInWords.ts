@@ -41,7 +41,7 @@ export function speakReadings(
       return [`${label} ${Number.isNaN(value) ? 'no value' : formatBrief(value / factor, decimals)}`];
     });
     const total =
-      words.length > 1 && sums
+      words.length > 1 && sums && !Number.isNaN(sums.above)
         ? [`in all ${formatBrief((sums.above + sums.below) / factor, panel.decimals)}`]
         : [];
     return withState(`${[...words, ...total].join(', ')} ${unit}`, state);

@@ -45,10 +45,10 @@ describe('the rows of saved queries', () => {
     await bench.treeRow('Price').click();
     await untilText(
       'Price',
-      /^Price−?[\d,.]+ \$\/MWh · just now( · provisional)? · market · 30m · sample data$/,
+      /^Price−?[\d,.]+\*? \$\/MWh · just now( · provisional)? · market · 30m · sample data$/,
     );
     await bench.treeRow('Mix').click();
-    await untilText('Mix', /^Mix[\d,]+ MW · just now( · provisional)? · network · 30m/);
+    await untilText('Mix', /^Mix[\d,]+\*? MW · just now( · provisional)? · network · 30m/);
   });
 
   it('have the last value of a query with variables, and its variables’ values', async () => {

@@ -43,6 +43,17 @@ describe('the summary of a result', () => {
     assert.deepEqual([glance?.last, glance?.isTotal, glance?.seriesCount], [[120, 120], true, 3]);
   });
 
+  it('totals the newest bucket that all series have to its end', () => {
+    const series = [
+      { ...of([100, 110, 120, 30], 'power', { fueltech: 'coal_black' }), settledUntilMs: times[3] },
+      of([10, 10, 20, NaN], 'power', { fueltech: 'wind' }),
+    ];
+    const glance = summariseValues(toResult(series));
+    assert.deepEqual([glance?.last, glance?.lastAtMs, glance?.isProvisional], [[140, 140], times[2], false]);
+    const only = summariseValues(toResult(series.map((one) => ({ ...one, settledUntilMs: times[0] }))));
+    assert.deepEqual([only?.lastAtMs, only?.isProvisional], [times[3], true]);
+  });
+
   it('gives the range of series that do not add up, without a course', () => {
     const glance = summariseValues(
       toResult([

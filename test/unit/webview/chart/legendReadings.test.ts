@@ -77,7 +77,9 @@ describe('the readings of the legend', () => {
     assert.deepEqual([last.values, last.state], [[3, 3], 'provisional']);
     assert.equal(readingsAt(mix, third, visible).state, 'provisional');
     assert.equal(readingsAt(mix, second, visible).state, 'whole');
-    assert.match(speakReadings([mix], third, 600, visible), /in all 6.00 MWh, provisional$/);
+    assert.deepEqual(readingsAt(mix, second, visible).sums, { above: 4, below: 0 });
+    assert.deepEqual(readingsAt(mix, third, visible).sums, { above: NaN, below: NaN });
+    assert.match(speakReadings([mix], third, 600, visible), /Wind 3.00 MWh, provisional$/);
   });
 
   it('exclude the provisional buckets of each line separately', () => {

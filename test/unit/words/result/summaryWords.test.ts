@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { type Provenance, summariseResult } from '#src/domain';
-import { briefSummary, lastValueWords, sparkline, summaryMarkdown } from '#src/words/result/summaryWords';
+import { type Provenance, summariseResult, toChartedRun } from '#src/domain';
+import {
+  briefSummary,
+  lastValueWords,
+  rowWords,
+  sparkline,
+  summaryMarkdown,
+} from '#src/words/result/summaryWords';
 import { startMs, timesOf, toResult, toSeries } from '../../../support/webviewHarness/results';
 import { escapeMarkdown } from '#src/words/phrases';
 
@@ -85,7 +91,14 @@ describe('the last value of a result', () => {
   it('has its unit, and is marked as a total and as provisional', () => {
     assert.equal(last([[-35.1, 84.2]], 'price', '$/MWh'), '84.20 $/MWh');
     assert.equal(last([[80, 70], [90, 95]], 'price', '$/MWh'), '70.00 to 95.00 $/MWh'); // prettier-ignore
-    assert.equal(last([[6000, 7000], [6000, 8000]], 'energy', 'MWh'), 'total 15.00 GWh (provisional)'); // prettier-ignore
+    assert.equal(last([[6000, 7000], [6000, 8000]], 'energy', 'MWh'), 'total 15.00* GWh (provisional)'); // prettier-ignore
+  });
+  it('has the sign of a value that is not final in a line of code, a row and a hover', () => {
+    const one = { ...seriesOf('NSW1', [39_880], 'energy', 'MWh'), settledUntilMs: startMs };
+    const summary = summariseResult(toResult([one]));
+    assert.match(briefSummary(summary, { all: '', assumed: '' }, nowMs), /^39\.88\* GWh /);
+    assert.match(rowWords(toChartedRun(toResult([one])), '', '', nowMs), /^39\.88\* GWh · .* · provisional/);
+    assert.ok(summaryMarkdown(summary, nowMs).series.includes('| 39\\.88\\* | 39\\.88 |'));
   });
 });
 
