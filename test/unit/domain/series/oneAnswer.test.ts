@@ -384,7 +384,7 @@ describe('the mean of a level of years', () => {
         ),
         { operation: 'market', network_code: 'NEM', metrics: ['price'] },
       );
-      const { byYear, profile, ...means } = await meansOf(held, 'price', 'SA1');
+      const { byYear: _years, profile: _profile, ...means } = await meansOf(held, 'price', 'SA1');
       for (const [surface, mean] of Object.entries(means))
         assertClose(Number(Number(mean).toFixed(2)), 340.6, surface);
     });
