@@ -82,8 +82,8 @@ export const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
 /** The name under which a part is staged: the same for the same request of the same generation. */
-export const stageNameOf = (generation: number, { query }: PlannedPart): string =>
-  sha256(`${generation} ${textOfQuery(query)}`).slice(0, 32);
+export const stageNameOf = (generation: number, { query }: PlannedPart, again?: number): string =>
+  sha256([generation, textOfQuery(query), again].join(' ').trimEnd()).slice(0, 32);
 
 /** A month of a network's time: the unit of a dataset's files. */
 export interface Month {

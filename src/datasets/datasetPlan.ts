@@ -40,8 +40,11 @@ export interface PlannedPart {
 export interface Generation {
   startMs: number;
   endMs: number;
-  /** It fetches dates that earlier generations have: in its window, their parts are not needed. */
-  isAgain?: true;
+  /**
+   * It fetches dates that earlier generations have, whose parts in its window are not needed: how many times in a row it
+   * did so.
+   */
+  again?: number;
   parts: readonly PlannedPart[];
 }
 

@@ -60,7 +60,7 @@ async function planAddition(
   if (!again) return undefined;
   const dates = datesAgain(client, plan, again);
   const last = plan.generations.at(-1);
-  const isPlanned = last?.isAgain && last.startMs === dates.startMs && last.endMs === dates.endMs;
+  const isPlanned = last?.again && last.startMs === dates.startMs && last.endMs === dates.endMs;
   const isBegun = isPlanned && (await statusOf(folder, plan)).requests > 0;
   return isBegun ? undefined : planUpdate(client, plan, todayMs, dates);
 }

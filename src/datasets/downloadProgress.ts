@@ -63,9 +63,9 @@ class Turns {
 
 async function namedParts({ generations }: Planned, turns: Turns): Promise<NamedPart[]> {
   const named: NamedPart[] = [];
-  for (const [generation, { parts }] of generations.entries()) {
+  for (const [generation, { parts, again }] of generations.entries()) {
     for (const part of parts) {
-      named.push({ ...part, generation, name: stageNameOf(generation, part) });
+      named.push({ ...part, generation, name: stageNameOf(generation, part, again) });
       if (turns.isOver) await turns.give();
     }
   }
@@ -79,7 +79,7 @@ async function partsByMonth(
   { generations }: Planned,
   turns: Turns,
 ): Promise<NamedPart[][]> {
-  const again = [...generations.entries()].filter(([, { isAgain }]) => isAgain);
+  const again = [...generations.entries()].filter(([, { again: times }]) => times);
   const isReplaced = (part: NamedPart, month: Month): boolean =>
     again.some(
       ([generation, { startMs, endMs }]) =>

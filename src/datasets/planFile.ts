@@ -1,6 +1,7 @@
 import { parseBaseAddress } from '../client/index';
 import {
   dayMs,
+  isCount,
   isObject,
   type JsonObject,
   offsetMinutesOf,
@@ -142,8 +143,8 @@ function readPlan(value: unknown): DatasetPlan {
   const units = readUnits(value['units']);
   const readPart = createPartReader({ query, units }, value['portions']);
   const generations = arrayOf(value['generations'], maxGenerations).map((one): Generation => {
-    const { parts, isAgain } = isObject(one) ? one : {};
-    const window = { ...windowIn(one), isAgain: isAgain === true || undefined };
+    const { parts, again } = isObject(one) ? one : {};
+    const window = { ...windowIn(one), again: isCount(again) ? again : undefined };
     return { ...window, parts: arrayOf(parts, maxParts).map(readPart) };
   });
   if (generations.length === 0) return fail();

@@ -51,8 +51,10 @@ function partReached(
 /** Plans dates again that the dataset has. Throws ApiError `windowTooOld`. */
 function planAgain(client: Pick<Client, 'plan'>, plan: DatasetPlan, window: Window): PlannedSpan {
   const { generation, cost } = planGeneration(client, plan, window);
+  const { startMs, endMs, again = 0 } = plan.generations[plan.generations.length - 1];
+  const isRepeated = startMs === generation.startMs && endMs === generation.endMs;
   // Data that cannot be fetched again stays, so it does not count as left out.
-  return { generation: { ...generation, isAgain: true }, cost, beyond: [] };
+  return { generation: { ...generation, again: isRepeated ? again + 1 : 1 }, cost, beyond: [] };
 }
 
 /** Plans the newer dates, and the last days before them again. */
@@ -76,7 +78,8 @@ export function planUpdate(client: Pick<Client, 'plan'>, plan: DatasetPlan, endM
   const next = again ? planAgain(client, plan, again) : planNext(client, plan, endMs);
   const added = [...reached, next];
   // Earlier parts in the windows that were left out had no data.
-  const replaced = next.generation.isAgain ? added : reached;
+  const { again: times = 0 } = next.generation;
+  const replaced = times > 0 ? added : reached;
   const remaining = plan.generations.map((one): Generation => ({
     ...one,
     parts: one.parts.filter(
@@ -86,10 +89,12 @@ export function planUpdate(client: Pick<Client, 'plan'>, plan: DatasetPlan, endM
         ),
     ),
   }));
+  // The same dates again need no further generation: a plan would grow with each update of a day.
+  const before = times > 1 && reached.length === 0 ? remaining.slice(0, -1) : remaining;
   const { beyond: _, ...known } = plan;
   return {
     plan: withBeyond(
-      { ...known, generations: [...remaining, ...added.map(({ generation }) => generation)] },
+      { ...known, generations: [...before, ...added.map(({ generation }) => generation)] },
       joinLists(left, ...added.map((one) => one.beyond)),
     ),
     /** Windows that were left out before and are fetched now. */

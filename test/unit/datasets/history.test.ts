@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { formatStamp } from '#src/domain';
+import { parsePlan } from '#src/datasets/planFile';
 import { formatManifest, parseManifest } from '#src/datasets/datasetManifest';
 import { gridlens, withEmptyFolder } from '../../support/commandLine';
 import { assertRefused } from '../cli/cliUnderTest';
@@ -210,5 +211,7 @@ describe('a dataset whose history the service rewrote', () => {
       // Updates on one day replace each other.
       const staged = await fs.readdir(path.join(folder, '.gridlens/stage'));
       assert.ok(staged.length <= 3, String(staged.length));
+      const plan = parsePlan(await fs.readFile(path.join(folder, '.gridlens/plan.json'), 'utf8'));
+      assert.equal(plan?.generations.length, 2);
     })).timeout(120_000);
 });
