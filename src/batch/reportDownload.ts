@@ -42,7 +42,6 @@ export async function reportDownload(
   plan: DatasetPlan,
   options: Omit<Parameters<typeof downloadMissing>[1], 'onEvent'> & { isNew?: boolean },
   status: StatusLine,
-  toSentence: typeof sentenceOfStop = sentenceOfStop,
 ): Promise<ExitCode> {
   const end = await downloadMissing(folder, {
     ...options,
@@ -54,7 +53,7 @@ export async function reportDownload(
   });
   if (end !== 'done') {
     const exitCode = end === 'unreached' || end === 'mixed' ? exitCodes.partial : exitCodes.quota;
-    status.failure({ code: end, message: toSentence(end), exitCode });
+    status.failure({ code: end, message: sentenceOfStop(end), exitCode });
     return exitCode;
   }
   for (const line of linesOfBeyond(await folder.openPlan())) status.tell(line);

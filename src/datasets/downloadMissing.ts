@@ -47,7 +47,7 @@ function datesAgain(client: Pick<Client, 'plan'>, plan: DatasetPlan, again: Wind
   return { startMs, endMs: Math.min(lastMs, last.endMs) };
 }
 
-/** Plans an addition. Undefined where the plan has it already, since a download of it was interrupted. */
+/** Plans an addition, unless the plan has it already, since a download of it was interrupted. */
 async function planAddition(
   folder: DatasetFolder,
   plan: DatasetPlan,
@@ -57,12 +57,13 @@ async function planAddition(
 ) {
   const todayMs = startOfToday(plan.query.network_code, nowMs);
   if (isUpdate) return planUpdate(client, plan, todayMs);
-  if (!again) return undefined;
+  const unchanged: ReturnType<typeof planUpdate> = { plan, reached: [] };
+  if (!again) return unchanged;
   const dates = datesAgain(client, plan, again);
   const last = plan.generations.at(-1);
   const isPlanned = last?.again && last.startMs === dates.startMs && last.endMs === dates.endMs;
   const isBegun = isPlanned && (await statusOf(folder, plan)).requests > 0;
-  return isBegun ? undefined : planUpdate(client, plan, todayMs, dates);
+  return isBegun ? unchanged : planUpdate(client, plan, todayMs, dates);
 }
 
 /**
@@ -76,7 +77,7 @@ export async function costOfDownload(
   addition: Addition,
 ): Promise<Cost> {
   const next = await planAddition(folder, plan, client, addition, Date.now());
-  return costOf(folder, next?.plan ?? plan, client);
+  return costOf(folder, next.plan, client);
 }
 
 async function costOf(
@@ -133,19 +134,18 @@ export async function downloadMissing(
     sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
   },
 ): Promise<DownloadEnd> {
-  let plan = await folder.openPlan();
-  if (await folder.restorePlan(plan, signal)) onEvent({ kind: 'restored' });
+  const found = await folder.openPlan();
+  if (await folder.restorePlan(found, signal)) onEvent({ kind: 'restored' });
   await client.learnLimits({ signal });
   let damage: Damage[] | undefined;
-  const next = await planAddition(folder, plan, client, { isUpdate, again }, now());
-  plan = next?.plan ?? plan;
+  const { plan, reached } = await planAddition(folder, found, client, { isUpdate, again }, now());
   const cost = await costOf(folder, plan, client, async (files) => {
     damage = await findDamage(folder, files, signal);
     return damage;
   });
   onEvent({ kind: 'cost', cost });
-  if (next) await folder.writePlan(plan);
-  if (next?.reached.length) onEvent({ kind: 'reached', windows: next.reached });
+  if (plan !== found) await folder.writePlan(plan);
+  if (reached.length > 0) onEvent({ kind: 'reached', windows: reached });
   const changes: DatasetChanges = { added: 0, changed: 0, removed: 0 };
   for (;;) {
     let waitMs: number;

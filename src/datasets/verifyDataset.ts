@@ -1,6 +1,6 @@
-import { joinLists, type DatasetFault, type DatasetReport } from '../domain';
+import type { DatasetFault, DatasetReport } from '../domain';
 import type { Client } from '../client/index';
-import { buildPart } from './buildPart';
+import { buildPart, type Part } from './buildPart';
 import type { DatasetFolder } from './datasetFolder';
 import type { DatasetPlan } from './datasetPlan';
 import { fetchPart } from './download';
@@ -8,7 +8,7 @@ import { partPath } from './datasetLayout';
 import { findStrangers, findUnlisted, readChecked } from './findDamage';
 import type { ManifestFile } from './datasetManifest';
 import { ParquetThread } from './parquetThread';
-import { workOf, type MonthWork, type NamedPart } from './downloadProgress';
+import { workOf } from './downloadProgress';
 import { statusOf } from './statusOfDataset';
 
 interface VerifyOptions {
@@ -17,48 +17,6 @@ interface VerifyOptions {
   again: number;
   signal: AbortSignal;
   random: () => number;
-}
-
-async function checkFile(
-  folder: DatasetFolder,
-  plan: DatasetPlan,
-  file: ManifestFile,
-  thread: ParquetThread,
-  signal: AbortSignal,
-): Promise<DatasetFault[]> {
-  const bytes = await readChecked(folder, file);
-  if (!(bytes instanceof Uint8Array)) return [bytes];
-  return (await thread.check({ bytes, plan, file }, signal)) ?? [{ kind: 'unreadable', path: file.path }];
-}
-
-/** Compares a part of the files with the service's current data. Undefined if the key's plan does not cover it. */
-async function repeatRequest(
-  folder: DatasetFolder,
-  plan: DatasetPlan,
-  part: NamedPart,
-  {
-    works,
-    files,
-    thread,
-  }: { works: readonly MonthWork[]; files: readonly ManifestFile[]; thread: ParquetThread },
-  { client, signal }: VerifyOptions,
-): Promise<DatasetFault[] | undefined> {
-  if (!client) return undefined;
-  const { result, beyond } = await fetchPart(client, part, plan, signal);
-  if (beyond.length > 0) return undefined;
-  const faults: DatasetFault[] = [];
-  for (const { month } of works.filter(({ parts }) => parts.includes(part))) {
-    for (const metric of plan.query.metrics) {
-      const below = partPath(plan.query, metric, month);
-      const file = files.find((one) => one.path === below);
-      if (!file) continue;
-      const bytes = await readChecked(folder, file);
-      if (!(bytes instanceof Uint8Array)) continue;
-      const { rows: now } = buildPart(plan, metric, month, [{ result, generation: 0 }]);
-      faults.push(...joinLists(await thread.check({ bytes, plan, file, now }, signal)));
-    }
-  }
-  return faults;
 }
 
 /** Returns `count` different items of a list at random. */
@@ -73,35 +31,46 @@ function pick<T>(all: readonly T[], count: number, random: () => number): T[] {
 export async function verify(
   folder: DatasetFolder,
   plan: DatasetPlan,
-  options: VerifyOptions,
+  { client, signal, again: count, random }: VerifyOptions,
 ): Promise<DatasetReport> {
   const { files } = await folder.readManifest(plan);
   const { parts, months: works } = await workOf(plan);
+  const byPath = new Map(files.map((file) => [file.path, file]));
   const faults: DatasetFault[] = [];
   let again = 0;
   const thread = new ParquetThread();
+  const check = async (file: ManifestFile, now?: Part['rows']): Promise<readonly DatasetFault[]> => {
+    const bytes = await readChecked(folder, file);
+    if (!(bytes instanceof Uint8Array)) return [bytes];
+    return (
+      (await thread.check({ bytes, plan, file, now }, signal)) ?? [{ kind: 'unreadable', path: file.path }]
+    );
+  };
   try {
     for (const file of files) {
-      options.signal.throwIfAborted();
-      faults.push(...(await checkFile(folder, plan, file, thread, options.signal)));
+      signal.throwIfAborted();
+      faults.push(...(await check(file)));
     }
     faults.push(...(await findUnlisted(folder, plan, files)), ...(await findStrangers(folder, plan)));
-    for (const part of pick(parts, options.again, options.random)) {
-      const found = await repeatRequest(folder, plan, part, { works, files, thread }, options);
-      if (found) again++;
-      faults.push(...joinLists(found));
+    for (const part of pick(parts, count, random)) {
+      if (!client) break;
+      const { result, beyond } = await fetchPart(client, part, plan, signal);
+      // The key's plan does not cover it.
+      if (beyond.length > 0) continue;
+      again++;
+      for (const { month } of works.filter((work) => work.parts.includes(part))) {
+        for (const metric of plan.query.metrics) {
+          const file = byPath.get(partPath(plan.query, metric, month));
+          if (!file) continue;
+          const { rows } = buildPart(plan, metric, month, [{ result, generation: 0 }]);
+          faults.push(...(await check(file, rows)).filter(({ kind }) => kind === 'revised'));
+        }
+      }
     }
   } finally {
     thread.close();
   }
   const { months, offsetMinutes, corrected } = await statusOf(folder, plan, () => Promise.resolve([]));
-  return {
-    months,
-    files: files.length,
-    rows: files.reduce((sum, { rows }) => sum + rows, 0),
-    again,
-    faults,
-    offsetMinutes,
-    corrected,
-  };
+  const rows = files.reduce((sum, file) => sum + file.rows, 0);
+  return { months, files: files.length, rows, again, faults, offsetMinutes, corrected };
 }

@@ -36,7 +36,7 @@ import { choiceOf } from '../../words/phrases';
 import { reportDownload } from '../../batch/reportDownload';
 import { isOfService } from '../../datasets/datasetPlan';
 import { verify } from '../../datasets/verifyDataset';
-import { linesOfFaults, sentenceOfStop } from '../../words/exports/datasetWords';
+import { linesOfFaults } from '../../words/exports/datasetWords';
 
 export interface TaskDeps {
   connections: Pick<Connections, 'ready'>;
@@ -53,14 +53,6 @@ interface TaskRun extends TaskDeps {
   signal: AbortSignal;
 }
 
-const stops = {
-  quota:
-    'Today’s quota is used (20% is reserved for other programs). Run the task again tomorrow to continue.',
-  budget: 'The budget of the task is used up. Run it again to continue.',
-  unreached: sentenceOfStop('unreached'),
-  mixed: sentenceOfStop('mixed'),
-} as const;
-
 /** Appends newer data. Ends when the day's requests are used up; the next run continues. */
 async function updateDataset(run: TaskRun, folder: DatasetFolder, budget?: number): Promise<ExitCode> {
   const { connections, signal, status } = run;
@@ -73,7 +65,7 @@ async function updateDataset(run: TaskRun, folder: DatasetFolder, budget?: numbe
     );
   return folder.alone(async () => {
     const options = { client, signal, isUpdate: true, waits: false, budget };
-    const code = await reportDownload(folder, plan, options, status, (end) => stops[end]);
+    const code = await reportDownload(folder, plan, options, status);
     if (code === exitCodes.done) status.tell(`${plan.name} is complete: ${folder.layout.folder}`);
     return code;
   });

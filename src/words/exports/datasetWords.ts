@@ -93,7 +93,8 @@ export const lineOfDatasetProgress = (name: string, { requests, months }: Downlo
   `${name}: ${requests.done} of ${formatCount(requests.total, 'request')}, ${months.done} of ${formatCount(months.total, 'month')}`;
 
 const stops: Readonly<Record<Exclude<DownloadEnd, 'done'>, string>> = {
-  quota: 'Today’s quota is used (20% is reserved for other programs). Run it again tomorrow, or add --wait.',
+  quota:
+    'Today’s quota is used (20% is reserved for other programs). Run it again tomorrow to continue; the command line waits until then with --wait.',
   budget: 'The budget of this run is used up. Run it again to continue.',
   unreached:
     'A month cannot be fetched again: your plan does not cover it, or the service has no data for it now. Existing files are unchanged.',
