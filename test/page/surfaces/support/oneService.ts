@@ -9,14 +9,14 @@ export async function startOneService(nowMs: number) {
     createSampleService({ plan, token: `oe_sample_key_${plan}`, now: () => nowMs }),
   );
   const [, large = plans[0]] = plans;
-  const ask = async (path: string, sample = large): Promise<string> => {
+  const ask = async (path: string, sample = large): Promise<{ status: number; body: string }> => {
     const headers = { authorization: `Bearer ${sample?.token ?? ''}` };
     const reply = await sample?.fetch(`http://localhost${path}`, { headers });
-    return (await reply?.text()) ?? '';
+    return { status: reply?.status ?? 500, body: (await reply?.text()) ?? '' };
   };
   // Only the account depends on the key. Data are made once.
-  const replies = new Map<string, Promise<string>>();
-  const bodyOf = (path: string, authorization = ''): Promise<string> => {
+  const replies = new Map<string, ReturnType<typeof ask>>();
+  const replyTo = (path: string, authorization = '') => {
     if (path === '/v4/me')
       return ask(
         path,
@@ -27,8 +27,7 @@ export async function startOneService(nowMs: number) {
     return found;
   };
   const server = createServer((request, response) => {
-    void bodyOf(request.url ?? '', request.headers.authorization).then((body) => {
-      const status = (JSON.parse(body) as { success?: boolean }).success === false ? 400 : 200;
+    void replyTo(request.url ?? '', request.headers.authorization).then(({ status, body }) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body);
     });
   });
@@ -37,7 +36,7 @@ export async function startOneService(nowMs: number) {
   return {
     baseAddress: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys: plans.map(({ token }) => token),
-    ask: async (path: string): Promise<unknown> => JSON.parse(await bodyOf(path)),
+    ask: async (path: string): Promise<unknown> => JSON.parse((await replyTo(path)).body),
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -41,6 +41,23 @@ export function bucketStart(wallMs: number, interval: string, later = 0): number
 const bucketEnd = (wallMs: number, interval: string) => bucketStart(wallMs, interval, 1);
 const ceil = (wallMs: number, interval: string) => bucketEnd(wallMs - 1, interval);
 
+const seasons = ['Summer', 'Autumn', 'Winter', 'Spring'];
+
+/** The name of a bucket of a month or longer. */
+export function nameOf(wallMs: number, interval: string): string | undefined {
+  const date = new Date(wallMs);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const next = String(year + 1).slice(2);
+  const names: Record<string, string> = {
+    '1M': `${date.toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${year}`,
+    '3M': `Q${month / 3 + 1} ${year}`,
+    season: `${seasons[((month + 1) / 3) % 4] ?? ''} ${year}${month === 11 ? `/${next}` : ''}`,
+    '1y': String(year),
+    fy: `FY ${year}–${next}`,
+  };
+  return names[interval];
+}
+
 const periods: Record<string, string> = {
   day: '1d',
   week: '7d',
@@ -135,15 +152,16 @@ interface Sent extends Line {
 /** Asks for a query in one request, and returns its values by metric and labels. */
 async function readLines(query: Query, span: [number, number], ask: Ask, units: Units): Promise<Sent[]> {
   const paths = { network: 'data/network', market: 'market/network', facilities: 'data/facilities' };
-  const { operation, network_code, metrics, window: _, network_region, ...rest } = query;
+  const { operation, network_code, metrics, measures: _, window: _window, network_region, ...rest } = query;
   const regions = network_region?.split(',') ?? [];
   const asked = new URLSearchParams(metrics.map((one) => ['metrics', one]));
   const [date_start, date_end] = span.map((ms) => new Date(ms).toISOString().slice(0, 19));
   const where = regions.length > 1 ? { primary_grouping: 'network_region' } : { network_region };
   for (const [name, value] of Object.entries({ ...rest, ...where, date_start, date_end }))
     for (const one of [value ?? []].flat()) asked.append(name, one);
-  const { data } = (await ask(`/v4/${paths[operation]}/${network_code}?${String(asked)}`)) as {
-    data: Block[];
+  // The service refuses a window without data.
+  const { data = [] } = (await ask(`/v4/${paths[operation]}/${network_code}?${String(asked)}`)) as {
+    data?: Block[];
   };
   const lines = data.flatMap(({ metric, results }) =>
     results.map(({ columns, data: points }): Sent => {
@@ -206,6 +224,38 @@ function powerFrom(power: Sent, energies: Sent[], interval: string, nowMs: numbe
   return { ...power, values: new Map([...energy.values].map(([ms, value]) => [ms, value / hours(ms)])) };
 }
 
+interface Made {
+  of: [string, string];
+  make: (one: number, other: number) => number;
+}
+
+/** Measures of two metrics each. */
+const made: Record<string, Made> = {
+  net_imports: { of: ['flow_imports', 'flow_exports'], make: (one, other) => one - other },
+  capture_price: { of: ['market_value', 'energy'], make: (one, other) => one / other },
+};
+
+function measured(measure: string, lines: Line[]): Line[] {
+  const { of, make } = made[measure] ?? {};
+  const [first, second] = of ?? [];
+  return lines
+    .filter(({ metric, labels }) => metric === first && !Object.values(labels).includes('battery'))
+    .map((line) => {
+      const other = lines.find(
+        ({ metric, labels }) => metric === second && JSON.stringify(labels) === JSON.stringify(line.labels),
+      );
+      const values = [...line.values].map(
+        ([ms, value]) => [ms, make?.(value, other?.values.get(ms) ?? NaN) ?? NaN] as const,
+      );
+      return {
+        ...line,
+        metric: measure,
+        isLoad: false,
+        values: new Map(values.filter(([, value]) => Number.isFinite(value))),
+      };
+    });
+}
+
 export async function readTruth(query: Query, nowUtcMs: number, ask: Ask, units: Units): Promise<Truth> {
   const offsetMs = (query.network_code === 'WEM' ? 8 : 10) * hourMs;
   const nowMs = nowUtcMs + offsetMs;
@@ -221,13 +271,19 @@ export async function readTruth(query: Query, nowUtcMs: number, ask: Ask, units:
       units,
     );
   const energies = interval === '5m' || operation === 'market' ? [] : await read(['energy']);
-  const sent = (await read(query.metrics)).map((one) => powerFrom(one, energies, native, nowMs));
+  const { measures = [] } = query;
+  const asked = [...query.metrics, ...measures.flatMap((one) => made[one]?.of ?? [])];
+  const sent = (await read(asked)).map((one) => powerFrom(one, energies, native, nowMs));
   const lines = sent.map(({ values, ...line }) => ({
     ...line,
     values: new Map([...values].map(([ms, value]) => [ms, line.isLoad ? 0 - value : value])),
   }));
   const starts: number[] = [];
   for (let ms = start; ms < end; ms = bucketEnd(ms, interval)) starts.push(ms);
-  const made = isMade ? lines.map((one) => fromMonths(one, interval, nowMs)) : lines;
-  return { lines: made, interval, starts, endMs: end, nowMs, offsetMs };
+  const whole = isMade ? lines.map((one) => fromMonths(one, interval, nowMs)) : lines;
+  const shown = [
+    ...whole.filter(({ metric }) => query.metrics.includes(metric)),
+    ...measures.flatMap((one) => measured(one, whole)),
+  ];
+  return { lines: shown, interval, starts, endMs: end, nowMs, offsetMs };
 }

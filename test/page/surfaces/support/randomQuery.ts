@@ -65,6 +65,16 @@ const network = fc.record({
   secondary_grouping: fc.constantFrom('fueltech', 'fueltech_group', 'renewable', undefined),
 });
 
+const measures = fc.constantFrom(
+  {
+    operation: 'market' as const,
+    metrics: [],
+    measures: ['net_imports'],
+    primary_grouping: 'network_region',
+  },
+  { operation: 'network' as const, metrics: [], measures: ['capture_price'], secondary_grouping: 'fueltech' },
+);
+
 const facilities = (codes: string[]) =>
   fc.record({
     operation: fc.constant('facilities' as const),
@@ -75,7 +85,7 @@ const facilities = (codes: string[]) =>
 /** Random queries of all operations, for a service whose time is `nowMs`. */
 export const anyQuery = (codes: string[], nowMs: number): fc.Arbitrary<Query> =>
   fc
-    .tuple(fc.oneof(market, network, facilities(codes)), places, anyWindow(nowMs))
+    .tuple(fc.oneof(market, network, facilities(codes), measures), places, anyWindow(nowMs))
     .map(([what, where, when]): Query => ({
       network_code: 'NEM',
       ...what,
