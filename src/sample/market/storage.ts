@@ -34,7 +34,7 @@ interface Chance {
 function weightsOf({ residual, slots, from, reach }: Chance, { seed }: Unit, day: number) {
   const values = column();
   const start = jitterStart(seed + 3100, day);
-  const threshold = from - reach * (0.3 + 0.7 * hash(seed + 3400 + slots[0], day));
+  const threshold = from - reach * (0.25 + 0.75 * hash(seed + 3400 + slots[0], day));
   let count = 0;
   for (let slot = slots[0]; slot < slots[1]; slot++) {
     const weight = Math.sign(reach) * (residual[slot] - threshold);
@@ -123,9 +123,6 @@ function nightlyCharge({ seed, capacity, storage = 0 }: Unit, day: number, night
   return Math.min(maxChangeOf(night, capacity), (0.02 + 0.1 * hash(seed + 3301, day)) * storage);
 }
 
-/** The share of its capacity that a battery uses for the frequency, both ways together. */
-const regulation = 0.06;
-
 /** Plans the day of a battery. It starts with the energy that it held at the end of the previous day. */
 function planBattery(unit: Unit, day: number, signal: ReturnType<typeof storageSignalOf>) {
   const { capacity, seed, storage = 0 } = unit;
@@ -141,14 +138,14 @@ function planBattery(unit: Unit, day: number, signal: ReturnType<typeof storageS
   const charge = column();
   const discharge = column();
   const isBusy = (slot: number) =>
-    hash(seed + 3600, day * 24 + Math.floor(slot / 12)) > 0.07 ||
+    hash(seed + 3600, day * 24 + Math.floor(slot / 12)) > (slot < sunny[0] || slot > sunny[1] ? 0.06 : 0.6) ||
     [night, charging, morning, evening].some(({ values }) => values[slot] > 0);
   const start = jitterStart(seed + 3500, day);
-  // Between the parts of its plan, a battery serves the frequency of the market in some hours.
+  // Between the parts of its plan, a battery serves the frequency of the market in some hours, with 3 % of its capacity.
   let traded = 0;
   for (let slot = 0; slot < slotsPerDay; slot++) {
     if (isBusy(slot)) continue;
-    const mw = regulation * capacity * jitters[(start + slot) & jitterMask];
+    const mw = 0.06 * capacity * jitters[(start + slot) & jitterMask];
     if (mw > 0) discharge[slot] = mw;
     else charge[slot] = -mw;
     traded += (mw > 0 ? -mw : -mw * efficiency) / 12;

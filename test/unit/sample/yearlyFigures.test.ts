@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { useSample } from './sampleUnderTest';
 import {
   loads,
   peaksOf,
@@ -285,5 +286,199 @@ describe('the sample WEM, compared with published figures for 2025/26', function
       ['% below zero', percentOf(prices, (price) => price < 0), 2, 12],
       ['highest price', quantileOf(prices, 1), 500, 1000],
     ]);
+  });
+});
+
+/**
+ * The NEM by calendar year, as published. Open Electricity: TWh of wind, of utility and of rooftop solar, and the
+ * percentage of coal, for 2020 and 2025; the other years are approximate. Mean prices of New South Wales in $/MWh: AEMO,
+ * Quarterly Energy Dynamics; AER, annual prices; until 2019 approximate; for 2026 the settlement of Q1 by ASX Energy.
+ */
+const publishedYears: [
+  year: number,
+  wind: number,
+  utility: number,
+  rooftop: number,
+  coal: number,
+  price: number,
+][] = [
+  [2015, 10.5, 0.2, 5, 77, 43],
+  [2016, 11.5, 0.5, 6, 76.5, 60],
+  [2017, 12, 0.7, 7, 74, 95],
+  [2018, 14.5, 2, 8.7, 72.5, 85],
+  [2019, 16.5, 5, 11, 70, 86],
+  [2020, 20, 8, 14, 67, 60],
+  [2021, 23.5, 10.5, 17, 63.5, 70],
+  [2022, 25.5, 12.5, 19.5, 60, 180],
+  [2023, 27.5, 14.5, 23, 57, 90],
+  [2024, 29, 17.5, 26, 54, 110],
+  [2025, 33, 20, 30, 50, 90],
+  [2026, 36, 21, 33, 48, 75],
+];
+
+describe('the years of the sample NEM, compared with published figures', function () {
+  this.timeout(120_000);
+  const sample = useSample({ plan: 'PRO', now: () => Date.UTC(2027, 0, 2) });
+  /** By fueltech and month ("2015-01"), in MWh. */
+  let energies = new Map<string, Map<string, number>>();
+  before(async () => {
+    const [block] = await sample.blocks(
+      '/v4/data/network/NEM?metrics=energy&interval=1M&secondary_grouping=fueltech&date_start=2015-01-01&date_end=2027-01-01',
+    );
+    energies = new Map(
+      block?.results.map(({ columns, data }) => [
+        String(columns['fueltech']),
+        new Map(data.map(([stamp, value]) => [stamp.slice(0, 7), value ?? 0])),
+      ]),
+    );
+  });
+
+  /** Returns TWh of some fueltechs over months, `[from, to)`. */
+  const energyOf = (fueltechs: Iterable<string>, from: string, to: string) => {
+    let sum = 0;
+    for (const fueltech of fueltechs)
+      for (const [month, mwh] of energies.get(fueltech) ?? [])
+        if (month >= from && month < to) sum += mwh / 1e6;
+    return sum;
+  };
+  const figuresOf = (from: string, to: string) => {
+    const all = [...energies.keys()].filter((fueltech) => !loads.includes(fueltech));
+    const total = energyOf(all, from, to);
+    return {
+      total,
+      wind: energyOf(['wind'], from, to),
+      utility: energyOf(['solar_utility'], from, to),
+      rooftop: energyOf(['solar_rooftop'], from, to),
+      batteries: energyOf(['battery_discharging'], from, to),
+      coal: (energyOf(['coal_black', 'coal_brown'], from, to) / total) * 100,
+    };
+  };
+
+  it('have a similar generation of wind, solar and coal', () => {
+    const rows = publishedYears.flatMap(([year, ...published]): Row[] => {
+      const { wind, utility, rooftop, coal } = figuresOf(`${year}-01`, `${year + 1}-01`);
+      const [windThen, utilityThen, rooftopThen, coalThen] = published;
+      return [
+        [`wind in ${year}`, wind, windThen * 0.88, windThen * 1.12],
+        [`utility solar in ${year}`, utility, utilityThen * 0.8 - 0.3, utilityThen * 1.2 + 0.3],
+        [`rooftop solar in ${year}`, rooftop, rooftopThen * 0.93, rooftopThen * 1.07],
+        [`% of coal in ${year}`, coal, coalThen - 3, coalThen + 3],
+      ];
+    });
+    assertWithin(rows);
+  });
+
+  // OpenNEM, in RenewEconomy of July 2023: 207 TWh in the financial year 2022/23, wind 13 %, rooftop solar 10 %, utility
+  // solar 6.1 %, coal 57.6 %.
+  it('have a similar financial year 2022/23', () => {
+    const { total, wind, utility, rooftop, coal } = figuresOf('2022-07', '2023-07');
+    assertWithin([
+      ['TWh', total, 200, 214],
+      ['% of wind', (wind / total) * 100, 11.5, 14.5],
+      ['% of utility solar', (utility / total) * 100, 5, 7.5],
+      ['% of rooftop solar', (rooftop / total) * 100, 9, 11],
+      ['% of coal', coal, 55.6, 61],
+    ]);
+  });
+
+  // The first large battery, Hornsdale, began in November 2017. Open Electricity: 0.05 TWh in 2020 and about 2 in 2025.
+  it('have hardly any batteries before 2018, and as many later as there were', () => {
+    assert.equal(energyOf(['battery_discharging'], '2015-01', '2017-11'), 0);
+    assertWithin([
+      ['TWh in 2020', figuresOf('2020-01', '2021-01').batteries, 0.03, 0.08],
+      ['TWh in 2025', figuresOf('2025-01', '2026-01').batteries, 1.5, 2.5],
+    ]);
+  });
+
+  it('have similar mean prices in New South Wales, and a crisis in 2022', async () => {
+    const [block] = await sample.blocks(
+      '/v4/market/network/NEM?metrics=price&interval=1M&network_region=NSW1&date_start=2015-01-01&date_end=2027-01-01',
+    );
+    const means = new Map<number, number>();
+    for (const [stamp, price] of block?.results[0]?.data ?? []) {
+      const [year, month] = [Number(stamp.slice(0, 4)), Number(stamp.slice(5, 7))];
+      const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+      const daysOfYear = year % 4 === 0 ? 366 : 365;
+      means.set(year, (means.get(year) ?? 0) + ((price ?? NaN) * days) / daysOfYear);
+    }
+    assertWithin(
+      publishedYears.map(([year, , , , , price]) => [
+        `$/MWh in ${year}`,
+        means.get(year) ?? NaN,
+        price * 0.9,
+        price * 1.1,
+      ]),
+    );
+  });
+
+  // AEMO, generation information: Northern closed in May 2016, Hazelwood in March 2017, Liddell in April 2023.
+  it('end the output of coal plants that closed', async () => {
+    for (const [facility, month] of [
+      ['NPSNTHN', '2016-05'],
+      ['HAZELWOOD', '2017-03'],
+      ['LIDDELL', '2023-04'],
+    ] as const) {
+      const [block] = await sample.blocks(
+        `/v4/data/facilities/NEM?metrics=energy&interval=1M&facility_code=${facility}&date_start=2015-01-01&date_end=2024-01-01`,
+      );
+      const last = block?.results.map(({ data }) => data.at(-1)?.[0].slice(0, 7) ?? '');
+      assert.equal(last?.sort().at(-1), month, facility);
+      const { body } = await sample.fetch(`/v4/facilities/?facility_code=${facility}`);
+      const [{ units }] = (body as { data: [{ units: Record<string, string>[] }] }).data;
+      for (const unit of units) assert.equal(unit['status_id'], 'retired');
+      const closed = units.map((unit) => unit['closure_date']?.slice(0, 7) ?? '');
+      assert.equal(closed.sort().at(-1), month, facility);
+    }
+  });
+
+  // AEMO: record minima of -311 MW in South Australia and 1,289 MW in Victoria on 25 December 2025.
+  it('have the lowest demand of 2025 on Christmas Day, in South Australia and Victoria', async () => {
+    const least: Record<string, [mw: number, date: string]> = {};
+    const dateOf = (day: number) => new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10);
+    for (let first = 1; first <= 365; first += 30) {
+      const [block] = await sample.blocks(
+        `/v4/market/network/NEM?metrics=demand&interval=5m&primary_grouping=network_region&date_start=${dateOf(first)}&date_end=${dateOf(Math.min(366, first + 30))}`,
+      );
+      for (const { columns, data } of block?.results ?? [])
+        for (const [stamp, value] of data) {
+          const region = String(columns['region']);
+          if ((value ?? NaN) < (least[region]?.[0] ?? Infinity))
+            least[region] = [value ?? NaN, stamp.slice(0, 10)];
+        }
+    }
+    const [south, victoria] = [least['SA1'], least['VIC1']];
+    assert.deepEqual([south?.[1], victoria?.[1]], ['2025-12-25', '2025-12-25']);
+    assertWithin([
+      ['MW in South Australia', south?.[0] ?? NaN, -380, -240],
+      ['MW in Victoria', victoria?.[0] ?? NaN, 1150, 1450],
+    ]);
+  });
+
+  it('have less demand on public holidays than a week before and after', async () => {
+    const [block] = await sample.blocks(
+      '/v4/market/network/NEM?metrics=demand_gross_energy&interval=1d&date_start=2023-01-01&date_end=2027-01-01',
+    );
+    const byDay = new Map(
+      block?.results[0]?.data.map(([stamp, value]) => [stamp.slice(0, 10), value ?? NaN]),
+    );
+    // Good Friday, Anzac Day, Christmas Day, Easter Monday, Australia Day.
+    for (const date of ['2023-04-07', '2024-04-25', '2025-12-25', '2026-04-06', '2026-01-26']) {
+      const near = (days: number) =>
+        byDay.get(new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)) ?? NaN;
+      assert.ok(near(0) < Math.min(near(-7), near(7)), date);
+    }
+  });
+
+  it('discharge batteries between nine and three, too, in each region that has some', async () => {
+    const [block] = await sample.blocks(
+      '/v4/data/network/NEM?metrics=power&interval=5m&fueltech=battery_discharging&primary_grouping=network_region&date_start=2026-10-01&date_end=2026-10-31',
+    );
+    const shares = block?.results.map(({ columns, data }): Row => {
+      const noon = data.filter(([stamp]) => stamp.slice(11, 13) >= '09' && stamp.slice(11, 13) < '15');
+      const share = noon.filter(([, mw]) => (mw ?? 0) > 0).length / noon.length;
+      return [`% of intervals in ${String(columns['region'])}`, share * 100, 0.3, 60];
+    });
+    assert.equal(shares?.length, 4);
+    assertWithin(shares);
   });
 });
