@@ -1,4 +1,4 @@
-import { findMetric, isAdditive } from '../catalog/index';
+import { findMetric, isAdditive, isForecastMetric } from '../catalog/index';
 import { aggregateOver } from './aggregates';
 import { groupBy } from '../idioms/groupBy';
 import type { Provenance, Result, Series } from '../result/result';
@@ -50,15 +50,22 @@ const toCounted = (series: Series): CountedSeries => ({
   aggregation: aggregationOf(series),
 });
 
-/** Returns the newest value of a column, which may be provisional, and its time; NaN without values. */
-function newestOf({ times, values }: Pick<Series, 'times' | 'values'>): [ms: number, value: number] {
+/**
+ * Returns the newest value of a column, which may be provisional, and its time; NaN without values. That of a forecast is
+ * the one for the time at which it was fetched.
+ */
+function newestOf(
+  { metric, times, values }: Pick<CountedSeries, 'metric' | 'times' | 'values'>,
+  fetchedAtMs: number,
+): [ms: number, value: number] {
+  const untilMs = isForecastMetric(metric) ? fetchedAtMs : Infinity;
   let at = values.length - 1;
-  while (at >= 0 && Number.isNaN(values[at])) at -= 1;
+  while (at >= 0 && (Number.isNaN(values[at]) || times[at] > untilMs)) at -= 1;
   return at < 0 ? [NaN, NaN] : [times[at], values[at]];
 }
 
 /** Summarises a result; undefined when its first metric has no values. */
-function summariseValues({ query, series: all }: Pick<Result, 'query' | 'series'>): ValueSummary | undefined {
+function summariseValues({ query, series: all, provenance }: Result): ValueSummary | undefined {
   const metric =
     shownCodes(query).find((code) => all.some((one) => one.metric === code)) ?? all.at(0)?.metric;
   if (metric === undefined) return undefined;
@@ -72,7 +79,9 @@ function summariseValues({ query, series: all }: Pick<Result, 'query' | 'series'
   const columns = isTotal
     ? [{ series: totalOf(series, stackOf(first)), stack: undefined }]
     : series.map((one) => ({ series: toCounted(one), stack: stackOf(one) }));
-  const newest = columns.map((column) => newestOf(column.series)).filter(([ms]) => !Number.isNaN(ms));
+  const newest = columns
+    .map((column) => newestOf(column.series, provenance.fetchedAtMs))
+    .filter(([ms]) => !Number.isNaN(ms));
   if (newest.length === 0) return undefined;
   const lastAtMs = Math.max(...newest.map(([ms]) => ms));
   const last = newest.filter(([ms]) => ms === lastAtMs).map(([, value]) => value);
@@ -129,12 +138,13 @@ function toRow(
   label: string,
   readable: ReadableUnit,
   stack: StackBuckets | undefined,
+  fetchedAtMs: number,
 ): SeriesSummary {
   const { metric } = series;
   const counted = toCounted(series);
   const { min, mean, max } = factsOf(counted, { stack });
   const decimals = findMetric(metric)?.decimals ?? 3;
-  const [lastAtMs, last] = newestOf(counted);
+  const [lastAtMs, last] = newestOf(counted, fetchedAtMs);
   const isProvisional = bucketState(series, lastAtMs) === 'provisional';
   return { label, metric, readable, decimals, last, isProvisional, min, mean, max };
 }
@@ -159,7 +169,7 @@ export function summariseResult(result: Result): ResultSummary {
     shape: shapeOf(series),
     rows: largestFirst
       .slice(0, maxRows)
-      .map(({ one, label }) => toRow(one, label, readableOf(one.unit), stackOf(one))),
+      .map(({ one, label }) => toRow(one, label, readableOf(one.unit), stackOf(one), provenance.fetchedAtMs)),
     spark: sparkOf(sorted),
   };
 }

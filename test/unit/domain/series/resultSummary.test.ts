@@ -54,6 +54,13 @@ describe('the summary of a result', () => {
     assert.deepEqual([only?.lastAtMs, only?.isProvisional], [times[3], true]);
   });
 
+  it('shows the value of a forecast for the time at which it was fetched', () => {
+    const result = toResult([of([500, 700, 300, 0], 'solar_rooftop_forecast', { region: 'NSW1' })]);
+    const provenance = { ...result.provenance, fetchedAtMs: times[1] + 1 };
+    const { numbers, rows } = summariseResult({ ...result, provenance });
+    assert.deepEqual([numbers?.last, numbers?.lastAtMs, rows[0]?.last], [[700, 700], times[1], 700]);
+  });
+
   it('gives the range of series that do not add up, without a course', () => {
     const glance = summariseValues(
       toResult([
