@@ -117,7 +117,13 @@ function assertGlance(result: Result, shown: PageResult, facts: readonly Facts[]
   }
   const panel = shown.panels.find(({ series }) => series[0]?.metric === numbers.metric) ?? assert.fail();
   const untilMs = panel.stack()?.completeUntilMs ?? Infinity;
-  assert.ok(numbers.lastAtMs < untilMs, 'the total of the lens is of all sources');
+  const isWhole = (ms: number) =>
+    ms < untilMs &&
+    panel.series.every(
+      ({ wholeFromMs = -Infinity, settledUntilMs = Infinity }) => ms >= wholeFromMs && ms < settledUntilMs,
+    );
+  const isNone = !panel.series.some(({ times }) => times.some(isWhole));
+  assert.ok(isNone || isWhole(numbers.lastAtMs), 'the total of the lens is of all sources, and settled');
 }
 
 async function assertOneAnswer(result: Result) {
