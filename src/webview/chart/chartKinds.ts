@@ -130,14 +130,13 @@ function drawSteps(panel: Panel): DrawnPanel {
     ...lines,
     pointsOf(view) {
       const points = lines.pointsOf(view);
-      const part = points.spans?.parts.at(-1);
-      const endMs = part ? part.endMs : last === undefined ? NaN : panel.endOf(last);
-      const isLast = part ? part.to === panel.times.length : points.times.at(-1) === last;
-      if (!isLast || Number.isNaN(endMs)) return points;
+      const { spans, times } = points;
+      const isLast = spans ? spans.parts.at(-1)?.to === panel.times.length : times.at(-1) === last;
+      if (!isLast || last === undefined) return points;
       // Extends the last step to the length of its bucket.
       return {
         ...points,
-        times: [...points.times, endMs],
+        times: [...times, panel.endOf(last)],
         columns: points.columns.map((column) => [...column, column.at(-1) ?? null]),
       };
     },
