@@ -15,11 +15,15 @@ export function assertClose(actual: number, expected: number, what: string) {
   assert.ok(isSame, `${what}: ${actual}, not ${expected}`);
 }
 
-/** The weight of a bucket in the mean of a level: the days of its month. */
+const monthsOf: Partial<Record<string, number>> = { '1M': 1, '3M': 3, season: 3, '1y': 12, fy: 12 };
+
+/** The weight of a bucket in the mean of a level: the days of its months. */
 export function daysAt(ms: number, { metric, interval }: Pick<Series, 'metric' | 'interval'>) {
-  if (interval !== '1M' || metric.endsWith('energy')) return 1;
+  const months = monthsOf[interval];
+  if (months === undefined || metric.endsWith('energy')) return 1;
   const local = new Date(ms + 10 * 3_600_000);
-  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
+  const [year, month] = [local.getUTCFullYear(), local.getUTCMonth()];
+  return (Date.UTC(year, month + months) - Date.UTC(year, month)) / 86_400_000;
 }
 
 /** The sum of the present values; NaN if there are none. */

@@ -13,7 +13,7 @@ import { calculate } from '#src/tools/calculations/calculate';
 import { readingsOver } from '#src/webview/chart/legendReadings';
 import { toPageResult } from '#src/webview/pageResult';
 import { listFacts } from '#src/webview/statistics/statisticsColumns';
-import { assertAgreement } from '../../../support/assertAgreement';
+import { assertAgreement, daysAt } from '../../../support/assertAgreement';
 import { withServer, type Handler } from '../../../support/httpServer';
 import { sendError, sendJson } from '../../../support/partServer';
 import { receiveResult } from '../../../support/receiveResult';
@@ -333,7 +333,9 @@ function assertSurfaces(
 ) {
   const { metric } = fleet;
   const isSum = !isMean(metric);
-  const wholeOf = (values: number[]) => sumOf(values) / (isSum ? 1 : starts.length);
+  const days = starts.map((wallMs) => daysAt(wallMs - 10 * 3_600_000, fleet));
+  const wholeOf = (values: number[]) =>
+    isSum ? sumOf(values) : sumOf(values.map((value, i) => value * (days[i] ?? NaN))) / sumOf(days);
   const totals = starts.map((_, i) => sumOf(expected.map(({ values }) => values[i] ?? NaN)));
   const total = wholeOf(totals);
   const shown = toPageResult(receiveResult(messagesOf(result)));
@@ -397,8 +399,10 @@ function assertStored(result: Result, expected: Expected[]) {
     const at = shown.series.findIndex((one) =>
       Object.entries(labels).every(([name, value]) => one.labels[name] === value),
     );
-    const present = values.filter((value) => !Number.isNaN(value));
-    assertNear(facts[at]?.mean ?? NaN, sumOf(present) / present.length, 'stored energy');
+    const one = shown.series[at] ?? assert.fail();
+    const days = values.map((value, i) => (Number.isNaN(value) ? 0 : daysAt(one.times[i] ?? NaN, one)));
+    const weighted = values.map((value, i) => (Number.isNaN(value) ? 0 : value * (days[i] ?? NaN)));
+    assertNear(facts[at]?.mean ?? NaN, sumOf(weighted) / sumOf(days), 'stored energy');
   }
   assertAgreement(result);
 }
