@@ -43,15 +43,22 @@ export function* slotsOf(
 ): Iterable<Slot> {
   // The newest slot has no data yet.
   const endWallMs = Math.floor((nowMs + offsetMs(code)) / slotMs) * slotMs - slotMs;
+  // Rooftop solar comes for half hours, half an hour after their end, and gross demand with it.
+  const halfHourMs = 6 * slotMs;
+  const rooftopEndMs = Math.floor((nowMs + offsetMs(code) - halfHourMs) / halfHourMs) * halfHourMs;
   for (let wallMs = fromWallMs; wallMs < Math.min(toWallMs, endWallMs); wallMs += slotMs) {
     const day = Math.floor(wallMs / dayMs);
     const slot = Math.round((wallMs - day * dayMs) / slotMs);
     const state = dayOf(code, day);
     yield {
       wallMs,
-      region: (region, column) => state.regions[state.market.regions.indexOf(region)]?.[column][slot] ?? NaN,
+      region: (region, column) =>
+        column === 'demandGross' && wallMs >= rooftopEndMs
+          ? NaN
+          : (state.regions[state.market.regions.indexOf(region)]?.[column][slot] ?? NaN),
       source(region, fueltech, by) {
         let [sum, isAny] = [0, false];
+        if (fueltech === 'solar_rooftop' && wallMs >= rooftopEndMs) return NaN;
         for (const unit of state.market.units) {
           if (unit.fueltech !== fueltech || (region !== undefined && unit.region !== region)) continue;
           const power = state.power[unit.index]?.[slot] ?? NaN;
