@@ -201,6 +201,10 @@ describe('New Query', () => {
     await step('Which facilities or units?', async () => {
       await bench.screenshot('query-facilities');
       await bench.quickInput.filter('brown');
+      // A tick that comes before the filtered rows is lost with the rows that they replace.
+      await poll('the list is filtered', async () =>
+        (await bench.quickInput.rows()).every((row) => !row.startsWith('All facilities')),
+      );
       await bench.quickInput.tick('Loy Yang A');
       await bench.quickInput.filter('HPRL1');
       await bench.quickInput.tick('HPRL1');
