@@ -11,14 +11,10 @@ import { problemOfSaving, sentenceOfNotUndone } from '../../words/savedQueries/s
 import type { TreeContext } from './treeContext';
 
 /** Links the tabs of a query to the file that it was moved to. They take its new name when the tree has it. */
-export function followTabs(
-  { all }: { all: readonly LiveResult[] },
-  from: QueryNode,
-  to: QueryNode | undefined,
-): void {
+export function followTabs({ all }: { all: readonly LiveResult[] }, from: QueryNode, to: QueryNode): void {
   for (const { tab } of all) {
     const { origin } = tab.facts;
-    if (to && origin?.key === from.key)
+    if (origin?.key === from.key)
       tab.update({ origin: { ...origin, key: to.key, place: keyOfPlace(to.place) } });
   }
 }
@@ -35,7 +31,6 @@ export function warnUnsavedEditor(before: QueryNode): void {
   );
 }
 
-/** Selects a query in the tree when the tree is visible. */
 export function selectInTree({ view }: Pick<TreeContext, 'view'>, node: QueryNode | undefined): void {
   if (node && view.visible)
     view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
@@ -65,10 +60,8 @@ export async function saveWithRetry(
   }
 }
 
-/** Reports a finished action, and reverts it when the user picks *Undo*. */
-export function showWithUndo(sentence: string, revert: () => Promise<void>): void {
+export const showWithUndo = (sentence: string, revert: () => Promise<void>): void =>
   offerAction(showInformation, sentence, 'Undo', revert);
-}
 
 /** Reports a finished action, with *Undo*. A query that has changed since stays unchanged and is named. */
 export function offerUndo(

@@ -41,19 +41,16 @@ async function openAll({ library }: TreeContext, nodes: readonly TreeNode[]): Pr
   return saved;
 }
 
-/** Plans the files to write. When some exist, the user decides about them; undefined when the user cancels. */
+/** When some files exist, the user decides about them. Undefined when the user cancels. */
 async function plan(
   root: vscode.Uri,
   queries: readonly Exported[],
 ): Promise<{ files: PlannedFile[]; replaces: boolean } | undefined> {
   const files = planExport(queries);
-  const there = new Map<string, string[]>();
+  const there = new Map<string, readonly string[]>();
   for (const path of new Set(files.map(({ folders }) => folders.join('/')))) {
-    const folder = vscode.Uri.joinPath(root, path);
-    const names = await openFolder(folder, root)
-      .names()
-      .catch(() => []);
-    there.set(path, [...names]);
+    const folder = openFolder(vscode.Uri.joinPath(root, path), root);
+    there.set(path, await folder.names().catch(() => []));
   }
   const paths = files
     .filter(({ folders, file }) => there.get(folders.join('/'))?.some((name) => name.toLowerCase() === file))
@@ -61,14 +58,11 @@ async function plan(
   if (paths.length === 0) return { files, replaces: false };
   const both = 'Keep Both';
   const replace = 'Replace';
-  const isOne = paths.length === 1;
-  const question = isOne
-    ? `${paths[0]} already exists.`
-    : `${formatCount(paths.length, 'file')} already exist.`;
-  const lines = [
-    ...(isOne ? [] : [listOf(paths)]),
-    'Keep both with numbered names, or replace the existing ones?',
-  ];
+  const how = 'Keep both with numbered names, or replace the existing ones?';
+  const [question, lines] =
+    paths.length === 1
+      ? [`${paths[0]} already exists.`, [how]]
+      : [`${formatCount(paths.length, 'file')} already exist.`, [listOf(paths), how]];
   const picked = await showDialog(question, lines, both, replace);
   if (picked === replace) return { files, replaces: true };
   return picked === both ? { files: planExport(queries, there), replaces: false } : undefined;

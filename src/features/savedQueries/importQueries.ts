@@ -31,7 +31,6 @@ import { openFile } from '../../services/savedQueries/store/readEntry';
 import { findQueryFiles, type FoundFile } from '../../services/sharing/findQueryFiles';
 import { formatCount } from '../../words/numbers';
 import { promptForName, labelOfTarget, pickTarget } from './pickSaved';
-import type { AddedNodes } from '../../services/savedQueries/library';
 import type { Target } from '../../services/savedQueries/tree/planMoves';
 import { planImport } from '../../services/sharing/planFiles';
 import { ProblemError } from '../../words/failures/problemActions';
@@ -41,26 +40,21 @@ import { selectInTree, offerRemoval } from './afterChange';
 /** The minimum number of queries for a progress notification. */
 const fewest = 20;
 
-async function addAll(
-  { library }: TreeContext,
-  { place }: Target,
-  queries: readonly SavedQuery[],
-): Promise<AddedNodes> {
-  if (queries.length < fewest) return library.addAll(place, queries, () => true);
-  return showProgress('Importing saved queries', (report, signal) =>
-    library.addAll(place, queries, (added) => {
-      if (added % fewest === 0) report(`${added} of ${formatQueries(queries.length)}`);
-      return !signal.aborted;
-    }),
-  );
-}
-
 async function addPlanned(
   context: TreeContext,
   target: Target,
   planned: readonly SavedQuery[],
 ): Promise<void> {
-  const added = await addAll(context, target, planned);
+  const { library } = context;
+  const add = (goOn: (added: number) => boolean) => library.addAll(target.place, planned, goOn);
+  const withProgress = () =>
+    showProgress('Importing saved queries', (report, signal) =>
+      add((count) => {
+        if (count % fewest === 0) report(`${count} of ${formatQueries(planned.length)}`);
+        return !signal.aborted;
+      }),
+    );
+  const added = planned.length < fewest ? await add(() => true) : await withProgress();
   const { nodes, count, error } = added;
   if (nodes.length > 0) {
     selectInTree(context, nodes[0]);
@@ -68,7 +62,7 @@ async function addPlanned(
     const folder = planned.length === 1 ? nodes[0].stored.folder : target.folder;
     const isPart = nodes.length < planned.length;
     const what = isPart ? `${nodes.length} of ${formatQueries(planned.length)}` : nameOrCount(names);
-    offerRemoval(context.library, nodes, `Imported ${what} to ${labelOfTarget({ ...target, folder })}.`);
+    offerRemoval(library, nodes, `Imported ${what} to ${labelOfTarget({ ...target, folder })}.`);
   }
   if (!('error' in added)) return;
   const { sentence, ...others } = problemOf(error);
@@ -85,7 +79,6 @@ async function addShared(context: TreeContext, queries: readonly SavedQuery[]): 
   if (target) await addPlanned(context, target, planImport(queries, await library.tree(), target));
 }
 
-/** Lists all queries and rejected parts, one line each, for a separate document. */
 const textOfImport = ({ queries, broken }: Shared): string =>
   [
     ...(queries.length > 0
@@ -240,15 +233,9 @@ export async function importQueries(context: TreeContext): Promise<void> {
   };
   const picked = await showTypedPicker(items, texts, (text) => {
     const shared = readShared(text);
-    if (!isShared(shared)) return [];
-    return [
-      {
-        icon: 'link',
-        label: 'Pasted text',
-        description: formatQueries(shared.queries.length),
-        run: () => offerShared(context, shared, 'The text'),
-      },
-    ];
+    const description = formatQueries(shared.queries.length);
+    const run = () => offerShared(context, shared, 'The text');
+    return isShared(shared) ? [{ icon: 'link', label: 'Pasted text', description, run }] : [];
   });
   await picked?.run();
 }

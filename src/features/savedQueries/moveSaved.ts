@@ -40,9 +40,9 @@ export async function runMoves(context: TreeContext, plan: Plan, target: Target)
   if (done.length === 0 && !(isWhole && folders.length > 0)) return [];
   const restoreFolders = await moveFolders(library, isWhole ? folders : []);
   selectInTree(context, done[0]?.to);
-  const names = done.map(({ from, to, isConflict }) => ({
+  const names = done.map(({ from, to = from, isConflict }) => ({
     before: from.stored.name,
-    after: to?.stored.name ?? from.stored.name,
+    after: to.stored.name,
     isConflict,
   }));
   const where = labelOfTarget(target);

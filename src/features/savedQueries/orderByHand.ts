@@ -19,7 +19,7 @@ export function inOrder<T extends FileNode>(nodes: readonly T[], order: readonly
   return [...nodes].sort((left, right) => placeOf(left) - placeOf(right));
 }
 
-/** Moves some files of a folder by one step. Files already at the end stay there. */
+/** Files already at the end stay there. */
 export function moveStep(files: readonly string[], moved: ReadonlySet<string>, step: -1 | 1): string[] {
   const next = [...files];
   const ways = Array.from(next, (_, i) => (step === -1 ? i : next.length - 1 - i));

@@ -58,7 +58,6 @@ export async function promptForName(
 
 type TargetItem = PickerItem & { target: Target };
 
-/** Returns *My queries* and the workspace folders. */
 const allPlaces = (): Place[] => [
   { kind: 'user' },
   ...workspaceFolders().map(({ uri }): Place => ({ kind: 'workspace', folder: uri.toString() })),
@@ -133,11 +132,8 @@ export async function pickTarget(
   return (await showTypedPicker(items, { title, placeholder }, typed))?.target;
 }
 
-/** Prompts for a new folder: within the row's folder, or, without a row, at a place the user picks. */
-async function promptForFolder(
-  { library }: TreeContext,
-  node: TreeNode | undefined,
-): Promise<Target | undefined> {
+/** Within the row's folder, or, without a row, at a place the user picks. */
+async function promptForFolder(library: Library, node: TreeNode | undefined): Promise<Target | undefined> {
   if (node === undefined || node.kind === 'hidden')
     return pickTarget(await library.tree(), node, 'New Folder: Its Name, or a/b for b Inside a');
   const typed = await promptForName('New Folder', '', 'Name of the folder; a/b creates the folder b in a');
@@ -145,12 +141,12 @@ async function promptForFolder(
   return folder === undefined ? undefined : { place: node.place, folder };
 }
 
-export async function newFolder(context: TreeContext, node: TreeNode | undefined): Promise<void> {
-  const target = await promptForFolder(context, node);
+export async function newFolder({ library }: TreeContext, node: TreeNode | undefined): Promise<void> {
+  const target = await promptForFolder(library, node);
   if (target?.folder === undefined) return;
   const { place, folder } = target;
   if (folder.length > longestName) throw new ProblemError(problemOfFolderLength(folder.length));
-  await context.library.arrange(place, (now) => withFolders(now, [folder]));
+  await library.arrange(place, (now) => withFolders(now, [folder]));
 }
 
 /** Returns the rows of a picker for all saved queries. Without any, says so. */

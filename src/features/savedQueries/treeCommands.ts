@@ -41,7 +41,6 @@ type Action = (context: TreeContext, args: readonly unknown[]) => unknown;
 const chosen = async ({ library, view }: TreeContext, args: readonly unknown[]): Promise<TreeNode[]> =>
   chosenNodes(await library.tree(), args, view.selection);
 
-/** An action on the rows of the menu or the selected ones. */
 const onRows =
   (act: (context: TreeContext, nodes: readonly TreeNode[]) => unknown): Action =>
   async (context, args) =>
@@ -55,7 +54,6 @@ const onQuery =
     if (node) await act(context, node);
   };
 
-/** An action on queries that the user picks. */
 const onQueries =
   (title: string, act: (context: TreeContext, nodes: readonly TreeNode[]) => unknown): Action =>
   async (context) => {
@@ -89,7 +87,8 @@ export const actions: Record<ActionName, Action> = {
   rename: async (context, args) => {
     // When several rows are selected, only the row that the command was invoked on.
     const [node] = await chosen(context, args[0] == null ? args : [args[0], [args[0]]]);
-    await renameNode(context, node);
+    if (node?.kind === 'query') await renameQuery(context, node);
+    else if (node && isFolder(node)) await renameFolder(context, node);
   },
   duplicate,
   moveTo: onRows(moveSaved),
@@ -139,52 +138,37 @@ export const actions: Record<ActionName, Action> = {
   savedQueryClearFilter: ({ state }) => state.setFilter(''),
 };
 
-interface Deleted {
-  /** Not shown for a folder that had queries: the message names the queries instead. */
-  name: string;
-  isNamed: boolean;
-  restore: () => Promise<void>;
-}
-
-function offerRestore(deleted: readonly Deleted[]): void {
-  if (deleted.length === 0) return;
-  const names = deleted.filter(({ isNamed }) => isNamed).map(({ name }) => name);
-  showWithUndo(sentenceOfDeleted(names), async () => {
-    for (const { name, restore } of deleted) await saveWithRetry(name, restore);
-  });
-}
-
-async function deleteFolder(library: Library, node: FolderNode): Promise<Deleted> {
-  const { place, folder } = node;
-  const within = persistentFoldersOf([node]).map((one) => one.folder);
-  await library.arrange(place, (now) => withoutFolder(now, folder));
-  return {
-    name: labelOf(node),
-    isNamed: queriesOf([node]).length === 0,
-    restore: () => library.arrange(place, (now) => withFolders(now, within)),
-  };
-}
-
 /** Deletes queries, including those in folders, and offers *Undo*. When one fails, *Undo* restores those before it. */
 export async function deleteSaved(library: Library, nodes: readonly TreeNode[]): Promise<void> {
-  const deleted: Deleted[] = [];
+  const deleted: { name: string; restore: () => Promise<void> }[] = [];
+  const names: string[] = [];
   try {
     for (const node of uniqueQueriesOf(nodes)) {
       const restore = await library.remove(node);
       warnUnsavedEditor(node);
-      if (restore) deleted.push({ name: node.stored.name, isNamed: true, restore });
+      const { name } = node.stored;
+      if (!restore) continue;
+      deleted.push({ name, restore });
+      names.push(name);
     }
-    for (const node of nodes.filter(isFolder))
-      if (persistentFoldersOf([node]).length > 0) deleted.push(await deleteFolder(library, node));
+    for (const node of nodes.filter(isFolder)) {
+      const { place, folder } = node;
+      const within = persistentFoldersOf([node]).map((one) => one.folder);
+      if (within.length === 0) continue;
+      await library.arrange(place, (now) => withoutFolder(now, folder));
+      const restore = () => library.arrange(place, (now) => withFolders(now, within));
+      deleted.push({ name: labelOf(node), restore });
+      // The message names the queries of a folder instead.
+      if (queriesOf([node]).length === 0) names.push(labelOf(node));
+    }
   } finally {
-    offerRestore(deleted);
+    if (deleted.length > 0)
+      showWithUndo(sentenceOfDeleted(names), async () => {
+        for (const { name, restore } of deleted) await saveWithRetry(name, restore);
+      });
   }
 }
 
-/**
- * Prompts for a query's new name and changes its file (`library.change`). The tabs that show the query and its row in
- * the tree follow. Another window's change is never overwritten: both versions are then stored.
- */
 export async function renameQuery(context: TreeContext, picked: QueryNode): Promise<void> {
   const { library, results } = context;
   const { node, saved } = await library.open(picked);
@@ -193,7 +177,7 @@ export async function renameQuery(context: TreeContext, picked: QueryNode): Prom
   await saveWithRetry(name, async () => {
     const { node: renamed, stored, isConflict } = await library.change(node, { ...saved, name });
     if (isConflict) void showWarning(sentenceOfConflict(stored.name));
-    followTabs(results, node, renamed);
+    if (renamed) followTabs(results, node, renamed);
     warnUnsavedEditor(node);
     selectInTree(context, renamed);
   });
@@ -205,12 +189,6 @@ async function renameFolder(context: TreeContext, node: FolderNode): Promise<voi
   if (name === undefined || name === node.label) return;
   const folder = node.folder.slice(0, -node.label.length) + name;
   await runMoves(context, planFolderRename(node, name), { place: node.place, folder });
-}
-
-/** Renames a query or a folder; does nothing for another row. */
-async function renameNode(context: TreeContext, node: TreeNode | undefined): Promise<void> {
-  if (node?.kind === 'query') await renameQuery(context, node);
-  else if (node && isFolder(node)) await renameFolder(context, node);
 }
 
 /** Filters the tree while the user types. Enter accepts the filter, Escape restores the previous one. */

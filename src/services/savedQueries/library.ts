@@ -26,22 +26,9 @@ import {
 } from './store/changeFiles';
 import type { QueryFolder } from './store/queryFolder';
 
-export interface OpenedNode {
-  /** The node, updated to the current content of the file. */
-  node: QueryNode;
-  saved: SavedQuery;
-}
-
-export interface AddedNodes {
-  nodes: readonly QueryNode[];
-  count: number;
-  /** The error that stopped the work; the queries after it were not added. */
-  error?: unknown;
-}
-
 export type Library = ReturnType<typeof createLibrary>;
 
-/** Creates the library of all saved queries of this window, from the user's store and the workspace folders. */
+/** All saved queries of this window, from the user's store and the workspace folders. */
 export function createLibrary({
   context: { globalStorageUri, workspaceState, extensionUri },
   charts,
@@ -77,13 +64,13 @@ export function createLibrary({
   };
 }
 
-/** Returns the address of a file in a folder, as its node in the tree has it. */
+/** As the node of a file in the tree has it. */
 function addressIn(folder: QueryFolder, file: string): string {
   const path = folder.pathOf(file);
   return (folder.local ? vscode.Uri.file(path) : vscode.Uri.parse(path)).toString();
 }
 
-/** Creates the actions on files. Each one is logged, and the tree reads the changed files again. */
+/** Each action is logged, and the tree reads the changed files again. */
 function createFileActions(reader: TreeReader, own: QueryFolder, charts: RememberedCharts, log: Log) {
   const folderOf = ({ place, address }: QueryNode) =>
     place.kind === 'user' ? own : openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder));
@@ -118,8 +105,11 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
     );
   };
   return {
-    /** Reads the file of a query. Rejects with a `ProblemError` when it is gone or no longer a query. */
-    async open(node: QueryNode): Promise<OpenedNode> {
+    /**
+     * Reads the file of a query, and updates the node to it. Rejects with a `ProblemError` when it is gone or no longer a
+     * query.
+     */
+    async open(node: QueryNode): Promise<{ node: QueryNode; saved: SavedQuery }> {
       const opened = await openFile(folderOf(node), node.stored.file);
       if (opened && 'stored' in opened)
         return { node: { ...node, stored: opened.stored }, saved: opened.saved };
@@ -138,12 +128,11 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
       const folder = await folderAt(place);
       return findWritten(place, folder, await addTo(folder, saved));
     },
-    /** Adds queries one by one while `goOn` returns true for the number added so far, then reads the tree once. */
-    async addAll(
-      place: Place,
-      queries: readonly SavedQuery[],
-      goOn: (added: number) => boolean,
-    ): Promise<AddedNodes> {
+    /**
+     * Adds queries one by one while `goOn` returns true for the number added so far, then reads the tree once. An `error`
+     * has stopped the work: the queries after it were not added.
+     */
+    async addAll(place: Place, queries: readonly SavedQuery[], goOn: (added: number) => boolean) {
       const folder = await folderAt(place);
       const added = new Set<string>();
       let failed: { error?: unknown } = {};
@@ -215,7 +204,6 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
   };
 }
 
-/** Logs the outcome of an action, and rejects with its error. */
 export async function logAction<T>(
   log: Log,
   work: Promise<T>,

@@ -13,7 +13,7 @@ export interface Origin {
   asked?: string;
 }
 
-/** Returns the origin of a query. `asked` is the query that ran. */
+/** `asked` is the query that ran. */
 export const originOf = ({ key, place, stored }: QueryNode, asked?: Query): Origin => ({
   key,
   name: stored.name,

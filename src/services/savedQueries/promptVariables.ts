@@ -26,7 +26,7 @@ import { storeLastTemplateRun } from './lastTemplateRuns';
 import { queryDigest } from './queryDigest';
 import { remember } from './rememberedCharts';
 
-/** A saved query ready to run, with the values the user chose for its variables. */
+/** A saved query with the values that the user chose for its variables. */
 export interface RunnableQuery {
   name: string;
   query: Query;
@@ -71,7 +71,6 @@ function itemsOf(
   }));
 }
 
-/** Signals that the user went back to the previous step. */
 const back = Symbol('back');
 
 async function promptForValue(

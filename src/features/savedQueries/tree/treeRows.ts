@@ -41,7 +41,7 @@ const descriptionOf = ({ stored }: QueryNode, { run, problem }: RunState, values
     ].join(' · '),
   );
 
-/** Creates the row of a query. Its tooltip is created when the user hovers over it. */
+/** Its tooltip is created when the user hovers over it. */
 function queryItem(node: QueryNode, state: RunState): vscode.TreeItem {
   const item = new vscode.TreeItem(labelOf(node));
   item.description = descriptionOf(node, state);
@@ -66,7 +66,9 @@ function brokenItem(node: BrokenNode): vscode.TreeItem {
   return item;
 }
 
-/** Creates the row of a query from a newer version. Clicking it shows that this version cannot read it. */
+const isNewer = ({ entry }: BrokenNode) => entry.broken.code === 'newerVersion';
+
+/** The row of a query from a newer version. Clicking it shows that this version cannot read it. */
 function newerItem(node: BrokenNode): vscode.TreeItem {
   const item = brokenItem(node);
   item.iconPath = new vscode.ThemeIcon('graph-line', greyColor);
@@ -79,7 +81,6 @@ function newerItem(node: BrokenNode): vscode.TreeItem {
 const newerScheme = 'gridlens-newer-query';
 const greyColor = new vscode.ThemeColor('disabledForeground');
 
-/** Greys the names of queries from a newer version. */
 export const greyNewer: vscode.FileDecorationProvider = {
   provideFileDecoration: ({ scheme }) =>
     scheme === newerScheme ? new vscode.FileDecoration(undefined, undefined, greyColor) : undefined,
@@ -99,18 +100,15 @@ function itemOf(node: TreeNode, state: RunState): vscode.TreeItem {
     case 'query':
       return queryItem(node, state);
     case 'broken':
-      return node.entry.broken.code === 'newerVersion' ? newerItem(node) : brokenItem(node);
+      return isNewer(node) ? newerItem(node) : brokenItem(node);
     case 'hidden':
       return hiddenItem(node);
   }
 }
 
-/** Converts a node of the tree to VS Code's tree item. `state` is the known state of a query's last run. */
-export function toTreeItem(node: TreeNode, state: RunState = {}): vscode.TreeItem {
-  const item = itemOf(node, state);
-  item.id = node.key;
-  return item;
-}
+/** `state` is the known state of a query's last run. */
+export const toTreeItem = (node: TreeNode, state: RunState = {}): vscode.TreeItem =>
+  Object.assign(itemOf(node, state), { id: node.key });
 
 /** Folders of a home with more files start collapsed: VS Code requests each row of an expanded folder. */
 const maxOpened = 200;
@@ -198,8 +196,7 @@ export class Rows {
 
 /** Counts the files of a tree that cannot be read, except files of a newer version. */
 export function badgeOf(tree: readonly GroupNode[]): vscode.ViewBadge | undefined {
-  const isBroken = (node: TreeNode) => node.kind === 'broken' && node.entry.broken.code !== 'newerVersion';
-  const value = filesOf(tree).filter(isBroken).length;
+  const value = filesOf(tree).filter((node) => node.kind === 'broken' && !isNewer(node)).length;
   return value > 0 ? { value, tooltip: `${formatCount(value, 'query file')} cannot be read` } : undefined;
 }
 

@@ -9,7 +9,7 @@ const sortKey = 'gridlens.savedQueries.sort';
 export class TreeState implements vscode.Disposable {
   #changed = new vscode.EventEmitter<void>();
   onDidChange = this.#changed.event;
-  #filter = '';
+  filter = '';
 
   constructor(private memento: Pick<vscode.Memento, 'get' | 'update'>) {
     setContext(contextKeys.sort, this.sort);
@@ -25,17 +25,13 @@ export class TreeState implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  get filter(): string {
-    return this.#filter;
-  }
-
   get filterWords(): string[] {
-    return wordsOfFilter(this.#filter);
+    return wordsOfFilter(this.filter);
   }
 
   setFilter(filter: string): void {
-    if (filter === this.#filter) return;
-    this.#filter = filter;
+    if (filter === this.filter) return;
+    this.filter = filter;
     setContext(contextKeys.isFiltered, this.filterWords.length > 0);
     this.#changed.fire();
   }

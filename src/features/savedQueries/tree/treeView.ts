@@ -112,16 +112,14 @@ export function createTree(deps: Deps): {
       },
     },
   });
+  const collapse = (isCollapsed: boolean) => async (event: { element: TreeNode }) =>
+    (await deps.open()).rows.collapse(event.element.key, isCollapsed);
   const disposable = vscode.Disposable.from(
     changed,
     view,
     deps.savedQueries.onDidChange(() => fire(undefined)),
-    view.onDidCollapseElement(async ({ element }) => {
-      (await deps.open()).rows.collapse(element.key, true);
-    }),
-    view.onDidExpandElement(async ({ element }) => {
-      (await deps.open()).rows.collapse(element.key, false);
-    }),
+    view.onDidCollapseElement(collapse(true)),
+    view.onDidExpandElement(collapse(false)),
     deps.state.onDidChange(() => fire(undefined)),
     followRuns(deps, view, fire),
   );

@@ -3,7 +3,7 @@ import { digestOf, isUnchanged, type StoredQuery, toStored } from './readEntry';
 import { formatSavedQuery, savedQueryExtension } from '../../../formats/queryFiles/savedQueryFile';
 import { longestName, type SavedQuery } from '../../../domain';
 
-/** Matches names that Windows reserves for devices. */
+/** The names that Windows reserves for devices. */
 export const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Returns a name of only letters, digits and dashes, valid in every file system and never a path. */
@@ -35,10 +35,6 @@ export interface Change {
 
 const conflictMark = ' (conflicted copy)';
 
-/** Returns the name for the later of two conflicting changes. */
-export const conflictedName = (name: string): string =>
-  `${name.slice(0, longestName - conflictMark.length)}${conflictMark}`;
-
 const maxTries = 50;
 
 async function createNamed(folder: QueryFolder, name: string, bytes: Uint8Array): Promise<string> {
@@ -60,8 +56,8 @@ export async function addQueryFile(folder: QueryFolder, saved: SavedQuery): Prom
 }
 
 async function addCopy(folder: QueryFolder, saved: SavedQuery): Promise<Change> {
-  const copy = { ...saved, name: conflictedName(saved.name) };
-  return { stored: await addQueryFile(folder, copy), isConflict: true };
+  const name = saved.name.slice(0, longestName - conflictMark.length) + conflictMark;
+  return { stored: await addQueryFile(folder, { ...saved, name }), isConflict: true };
 }
 
 /**
@@ -84,20 +80,11 @@ export function changeQueryFile(
   });
 }
 
-export interface RemovedFile {
-  file: string;
-  bytes: Uint8Array;
-}
-
 /**
  * Deletes a file and returns it for `restoreQueryFile`; undefined when it was already gone or does not match the
  * digest.
  */
-export function removeQueryFile(
-  folder: QueryFolder,
-  file: string,
-  digest?: string,
-): Promise<RemovedFile | undefined> {
+export function removeQueryFile(folder: QueryFolder, file: string, digest?: string) {
   return folder.exclusively(file, async () => {
     // The file may have changed since it was displayed: Undo restores the deleted content.
     const bytes = await folder.read(file);
@@ -107,7 +94,10 @@ export function removeQueryFile(
 }
 
 /** Restores a deleted query file, under a new name when the old one is taken. */
-export async function restoreQueryFile(folder: QueryFolder, { file, bytes }: RemovedFile): Promise<void> {
+export async function restoreQueryFile(
+  folder: QueryFolder,
+  { file, bytes }: { file: string; bytes: Uint8Array },
+): Promise<void> {
   try {
     await folder.create(file, bytes);
   } catch (error) {

@@ -18,8 +18,7 @@ function virtualFolder(root: vscode.Uri): QueryFolder {
   const { fs } = vscode.workspace;
   const at = (name: string) => vscode.Uri.joinPath(root, ...partsOf(name));
   const stat = (name: string) => orMissing(fs.stat(at(name)));
-
-  /** Writes a file. The old one stays until the new content is complete. */
+  // The old file stays until the new content is complete.
   const write = async (name: string, bytes: Uint8Array, overwrite: boolean) => {
     const temporary = at(newTemporaryName());
     try {
@@ -32,12 +31,9 @@ function virtualFolder(root: vscode.Uri): QueryFolder {
       throw error;
     }
   };
-
   const names = async () => ((await orMissing(fs.readDirectory(root))) ?? []).map(([name]) => name);
-
   const remove = async (name: string) =>
     (await orMissing(fs.delete(at(name), { useTrash: false }).then(() => true))) === true;
-
   return {
     pathOf: (name) => at(name).toString(),
     names,

@@ -11,9 +11,9 @@ import { largestFileBytes } from '../../../formats/queryFiles/savedQueryFile';
  * name. All functions reject with the file system's own error or with a `RefusedPathError`.
  */
 export interface QueryFolder {
-  /** Set for a folder on this machine. */
+  /** The arguments that open a folder of this machine again. */
   local?: LocalPath;
-  /** Returns the path of a file, for the log. */
+  /** For the log. */
   pathOf(name: string): string;
   /** Lists the names in the folder; none when it does not exist. */
   names(): Promise<readonly string[]>;
@@ -34,7 +34,6 @@ export interface QueryFolder {
   sweep(): Promise<readonly string[]>;
 }
 
-/** The arguments that open a folder of this machine again. */
 export interface LocalPath {
   root: string;
   boundary: string;
@@ -50,7 +49,7 @@ export interface FileState {
 /** True for an error that a file of this name exists, on this machine or in another file system. */
 export const nameExists = (error: unknown): boolean => hasCode(error, 'EEXIST', 'FileExists');
 
-/** Parses a text; undefined when there is none or it is not JSON. */
+/** Returns undefined for a text that is not JSON. */
 export function parseJson(text = ''): unknown {
   try {
     return JSON.parse(text);

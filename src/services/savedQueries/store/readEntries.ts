@@ -74,19 +74,11 @@ export const toNotRead = ({ address, file }: Pick<LocalFile, 'address' | 'file'>
   entry: { file, broken: { code: 'notRead' } },
 });
 
-type Stat = { size: number } | undefined;
+/** The bytes to read: none of a file that is missing or too large. */
+const bytesOf = (found: { size: number } | undefined): number =>
+  found && found.size <= largestFileBytes ? found.size : 0;
 
-/** Returns the bytes to read: none of a file that is missing or too large. */
-async function sizeIn(stat: () => Stat | Promise<Stat>): Promise<number> {
-  try {
-    const found = await stat();
-    return found && found.size <= largestFileBytes ? found.size : 0;
-  } catch {
-    return 0;
-  }
-}
-
-const sizeOf = ({ folder, file }: FoundFile): Promise<number> => sizeIn(() => folder.stat(file));
+const sizeOf = ({ folder, file }: FoundFile): Promise<number> => folder.stat(file).then(bytesOf, () => 0);
 
 /** Reads the files; runs in the other thread, which may wait for the disk. Never rejects. */
 export async function readLocalFiles(
@@ -100,7 +92,8 @@ export async function readLocalFiles(
     const folder = new RootedFolder(root, () => false, { linksWithin: boundary });
     return folder.resolve().catch(() => undefined);
   };
-  const localSizeOf = ({ root, file }: LocalFile) => sizeIn(() => fs.statSync(path.join(root, file)));
+  const statOf = async ({ root, file }: LocalFile) => fs.statSync(path.join(root, file));
+  const localSizeOf = (one: LocalFile) => statOf(one).then(bytesOf, () => 0);
   return readSmallestFirst(files, maxBytes, localSizeOf, async (one) => {
     const { root, boundary, file } = one;
     const key = `${root}\n${boundary}`;

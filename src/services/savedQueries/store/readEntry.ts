@@ -24,13 +24,11 @@ export interface StoredQuery {
   exports?: readonly string[];
 }
 
-/** A file that should be a saved query but is not. */
 export interface BrokenFile {
   file: string;
   broken: Broken;
 }
 
-/** A saved query with the complete content of its file. */
 interface OpenedQuery {
   stored: StoredQuery;
   saved: SavedQuery;
@@ -68,7 +66,6 @@ function toBroken(error: unknown): Broken {
   return { code: error.reason === 'linkOutside' ? 'linkOutside' : 'notAFile' };
 }
 
-/** Reads the content of a file. Never throws. */
 export function openBytes(file: string, bytes: Uint8Array): OpenedQuery | BrokenFile {
   const parsed = parseSavedBytes(bytes);
   if ('broken' in parsed) return { file, broken: parsed.broken };

@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import { commands, settingIds } from '../../../host/ids';
 import type { Log } from '../../../host/log';
 import { promptAction, showInformation, showWarning } from '../../../host/notifications';
-import { syncedKey, type UnreadableValue } from './syncQueries';
-import { type Machine, type Synced, syncQueries } from './syncQueries';
+import { type Machine, type Synced, syncedKey, syncQueries, type UnreadableValue } from './syncQueries';
 import { fileArrangement } from '../tree/treeArrangement';
 import type { Library } from '../library';
 import { restoreQueryFile } from '../store/changeFiles';
@@ -14,9 +13,9 @@ import { formatCount } from '../../../words/numbers';
 const nameOrCount = (names: readonly string[]): string =>
   names.length === 1 ? `“${names[0]}”` : formatCount(names.length, 'saved query', 'saved queries');
 
-const updateExtensions = 'workbench.extensions.action.checkForUpdates';
+const checkForUpdates = () => vscode.commands.executeCommand('workbench.extensions.action.checkForUpdates');
 
-/** Notifies the user of a sync's outcome, with a notification for each part. Resolves when all are closed. */
+/** Resolves when all notifications are closed. */
 async function showSynced(
   { deleted, copies, leftOut, foreign }: Synced,
   restore: () => Promise<void>,
@@ -41,22 +40,25 @@ async function showSynced(
   }
   if (foreign > 0) {
     const sentence = `Settings Sync has ${formatCount(foreign, 'saved query', 'saved queries')} that this version of Gridlens cannot read. They stay there as they are; a newer version may show them.`;
-    const update = () => vscode.commands.executeCommand(updateExtensions);
-    shown.push(promptAction(showWarning, sentence, 'Check for Updates', update));
+    shown.push(promptAction(showWarning, sentence, 'Check for Updates', checkForUpdates));
   }
   await Promise.all(shown);
 }
 
-async function showUnsynced(why: UnreadableValue, replace: () => Promise<void>): Promise<void> {
-  const button = why === 'newer' ? 'Check for Updates' : 'Use Mine';
-  const sentence =
-    why === 'newer'
-      ? 'A newer version of Gridlens has written the saved queries of Settings Sync. They are left as they are, and yours stay on this machine until Gridlens is updated here.'
-      : 'The data of Settings Sync has no saved queries. It is left as it is, and yours stay on this machine. Replace it with yours?';
-  if ((await showWarning(sentence, button)) !== button) return;
-  if (why === 'newer') await vscode.commands.executeCommand(updateExtensions);
-  else await replace();
-}
+const showUnsynced = (why: UnreadableValue, replace: () => Promise<void>): Promise<void> =>
+  why === 'newer'
+    ? promptAction(
+        showWarning,
+        'A newer version of Gridlens has written the saved queries of Settings Sync. They are left as they are, and yours stay on this machine until Gridlens is updated here.',
+        'Check for Updates',
+        checkForUpdates,
+      )
+    : promptAction(
+        showWarning,
+        'The data of Settings Sync has no saved queries. It is left as it is, and yours stay on this machine. Replace it with yours?',
+        'Use Mine',
+        replace,
+      );
 
 const settleMs = 1000;
 
@@ -143,7 +145,8 @@ export function createSync({
     if (!isDisposed) timer = setTimeout(() => void sync(), settleMs);
   };
 
-  const subscriptions = [
+  syncSoon();
+  return vscode.Disposable.from(
     library.onDidChange(syncSoon),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused && !isDeepStrictEqual(seen, globalState.get(syncedKey))) void sync();
@@ -151,14 +154,9 @@ export function createSync({
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(settingIds.savedQueriesSync)) void sync();
     }),
-  ];
-  syncSoon();
-  return {
-    sync,
-    dispose(): void {
+    new vscode.Disposable(() => {
       isDisposed = true;
       clearTimeout(timer);
-      for (const one of subscriptions) one.dispose();
-    },
-  };
+    }),
+  );
 }

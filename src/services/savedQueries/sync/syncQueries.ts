@@ -39,7 +39,7 @@ export interface Version {
 }
 
 /** Maps file names to versions: queries, and the arrangement. */
-export type Versions = ReadonlyMap<string, Version>;
+type Versions = ReadonlyMap<string, Version>;
 
 /** The reason why a synced value is left unchanged. */
 export type UnreadableValue = 'newer' | 'malformed';
@@ -55,23 +55,21 @@ const maxDeleted = 200;
 const latestMs = 8e15;
 
 /** True for the name of a query file that is valid on every system and never a path. */
-export const isFileName = (name: string): boolean =>
+const isFileName = (name: string): boolean =>
   /^[^\\/:*?"<>|\p{Cc}. ][^\\/:*?"<>|\p{Cc}]{0,150}\.gridlens\.json$/u.test(name) &&
   !reserved.test(name.split('.')[0].toLowerCase());
 
-export const digestOfText = (text: string | undefined): string =>
+const digestOfText = (text: string | undefined): string =>
   text === undefined ? 'deleted' : hash('sha256', text, 'base64url').slice(0, 8);
 
 /** A text can return, so the time is part of a version's id. */
 const idOf = ({ digest, changedMs }: Omit<Version, 'base'>): string => `${digest}.${changedMs.toString(36)}`;
 
-/** Adds the base of a version, whose own id it cannot have. */
 function withBase(one: Omit<Version, 'base'>, all: readonly string[]): Version {
-  const base = [...new Set(all)].filter((id) => id !== idOf(one));
-  return { ...one, base: base.slice(0, maxBase) };
+  const others = [...new Set(all)].filter((id) => id !== idOf(one));
+  return { ...one, base: others.slice(0, maxBase) };
 }
 
-/** Returns the version of a file with this text: the known one, its successor, or the first. */
 export function nextVersion(known: Version | undefined, text: string | undefined): Version {
   const digest = digestOfText(text);
   if (known?.digest === digest) return { ...known, text };
@@ -183,17 +181,15 @@ export function writeSynced(
   const writeFirst = (count: number) =>
     write(rows.slice(0, count), ({ text, base, changedMs }) => ({ text, base, changedMs }));
   const isFitting = (count: number) => JSON.stringify(writeFirst(count)).length <= maxLength;
-  let fits = isFitting(rows.length) ? rows.length : 0;
-  let tooMany = fits === 0 ? rows.length : fits + 1;
-  while (tooMany - fits > 1) {
-    const middle = Math.floor((fits + tooMany) / 2);
-    if (isFitting(middle)) fits = middle;
-    else tooMany = middle;
-  }
+  let fits = 0;
+  let tooMany = rows.length + 1;
+  // All are tried first.
+  for (let tried = rows.length; tried > fits; tried = Math.floor((fits + tooMany) / 2))
+    if (isFitting(tried)) fits = tried;
+    else tooMany = tried;
   return { value: writeFirst(fits), leftOut: rows.slice(fits).map(([name]) => name) };
 }
 
-/** The user's own queries on this machine, and the state that Settings Sync carries to other machines. */
 export interface Machine {
   folder: QueryFolder;
   arrangement: ArrangementStore;
@@ -205,19 +201,13 @@ export interface Machine {
   failed(what: string, error: unknown): void;
 }
 
-/** A query deleted on another machine, with its file in the set-aside folder. */
-export interface RemotelyDeleted {
-  name: string;
-  file: string;
-  original: string;
-}
-
 /** The outcome of a sync, as far as users are notified of it. */
 export interface Synced {
   hasChanged: boolean;
   /** True when another synced state arrived during the sync. It is left as it is, for the next sync to merge. */
   isOvertaken: boolean;
-  deleted: RemotelyDeleted[];
+  /** The queries deleted on another machine. `file` is in the set-aside folder. */
+  deleted: { name: string; file: string; original: string }[];
   /** The names of the copies made of queries changed on two machines. */
   copies: string[];
   /** The names of all queries not synced for lack of space; empty when the user already knows them all. */
@@ -230,7 +220,7 @@ const journalFile = 'synced.json';
 /** The folder within the store for queries that another machine deleted. */
 const setAsideFolder = 'set-aside';
 
-/** Parses the text of a query; undefined when this version cannot read it. */
+/** Returns undefined for a text that this version cannot read. */
 export function parseText(text: string): SavedQuery | undefined {
   const parsed = parseSavedQuery(text);
   return 'saved' in parsed ? parsed.saved : undefined;
@@ -250,7 +240,7 @@ interface Round {
   next: Map<string, Version>;
   /** The journal: the versions that this machine had when it last synced. */
   known: Map<string, Version>;
-  outcome: Synced;
+  outcome: Omit<Synced, 'isOvertaken' | 'leftOut'>;
 }
 
 function remember({ next, known }: Round, name: string, one: Version, state?: string): void {
@@ -394,14 +384,6 @@ export const syncQueries = (
     const remote = synced === 'malformed' && replacesUnreadable ? new Map<string, Version>() : synced;
     if (journal === 'newer') return journal;
     if (typeof remote === 'string') return remote;
-    const outcome = {
-      hasChanged: false,
-      isOvertaken: false,
-      deleted: [],
-      copies: [],
-      leftOut: [],
-      foreign: 0,
-    };
     const round: Round = {
       machine,
       names: new Set((await folder.names()).filter((name) => name.endsWith(savedQueryExtension))),
@@ -409,19 +391,17 @@ export const syncQueries = (
       next: new Map(remote),
       // An unreadable journal counts as empty, and then no query counts as deleted.
       known: new Map(journal === 'malformed' ? [] : journal),
-      outcome,
+      outcome: { hasChanged: false, deleted: [], copies: [], foreign: 0 },
     };
     await settleAll(round);
     const { next, known } = round;
-    const written = writeSynced(next, remote);
-    const { leftOut } = written;
+    const { value: written, leftOut } = writeSynced(next, remote);
     const before = isObject(stored) && isTexts(stored['leftOut']) ? stored['leftOut'] : [];
     const texts = write(rowsOf(known), (one) => ({ ...one, text: undefined }));
     const text = JSON.stringify({ ...texts, leftOut });
     await folder.replace(journalFile, new TextEncoder().encode(`${text}\n`));
     const isOvertaken = !isDeepStrictEqual(value, memento.get(syncedKey));
-    if (!isOvertaken && !isDeepStrictEqual(written.value, value))
-      await memento.update(syncedKey, written.value);
+    if (!isOvertaken && !isDeepStrictEqual(written, value)) await memento.update(syncedKey, written);
     const nameOf = (file: string) => parseText(next.get(file)?.text ?? '')?.name ?? file;
     const isNew = leftOut.some((file) => !before.includes(file));
     return { ...round.outcome, isOvertaken, leftOut: isNew ? leftOut.map(nameOf) : [] };

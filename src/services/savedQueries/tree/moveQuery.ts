@@ -18,7 +18,7 @@ export interface Moved {
 
 interface Moving {
   library: Pick<Library, 'tree' | 'find' | 'open' | 'add' | 'change' | 'remove'>;
-  charts: Pick<RememberedCharts, 'of' | 'set'>;
+  charts: RememberedCharts;
   /** Links open tabs to the new file, while the old one still exists. */
   follow?: (from: QueryNode, to: QueryNode) => void;
 }

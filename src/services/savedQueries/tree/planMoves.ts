@@ -14,7 +14,6 @@ import { groupBy, longestName } from '../../../domain';
 import { ProblemError } from '../../../words/failures/problemActions';
 import { problemOfFolderLength } from '../../../words/savedQueries/savedQueryWords';
 
-/** A destination of queries: a home, and a folder in it. */
 export interface Target {
   place: Place;
   folder?: string;
@@ -36,7 +35,6 @@ export interface Plan {
   folders: PlannedFolder[];
 }
 
-/** Returns the persistent folders among the nodes and within them. */
 export const persistentFoldersOf = (nodes: readonly TreeNode[]): FolderNode[] =>
   foldersOf(nodes).filter(({ isPersistent }) => isPersistent);
 
@@ -79,7 +77,6 @@ function withoutIdle({ moves, folders }: Plan): Plan {
   return { moves: moves.filter(isMoved), folders: folders.filter(isMoved) };
 }
 
-/** Plans the copies of the queries among nodes and within them to a target. */
 export const planCopies = (nodes: readonly TreeNode[], target: Target): PlannedMove[] =>
   planNodes(nodes, target).moves;
 

@@ -5,7 +5,7 @@ import { joinFolders, namesOfFolder } from './queryNames';
 import type { BrokenFile, Entry, StoredQuery } from '../store/readEntry';
 import { labelOfHidden } from '../../../words/savedQueries/savedQueryWords';
 
-/** The place of a saved query: the user's own store, or a workspace folder (its address). */
+/** The user's own store, or a workspace folder (its address). */
 export type Place = { kind: 'user' } | { kind: 'workspace'; folder: string };
 
 /** `user`, or the address of the workspace folder. */
@@ -13,23 +13,18 @@ export const keyOfPlace = (place: Place): string => (place.kind === 'user' ? 'us
 
 export const isSamePlace = (one: Place, other: Place): boolean => keyOfPlace(one) === keyOfPlace(other);
 
-/** A saved query in the tree. `address` is the address of its file; `key` is unique. */
-export interface QueryNode {
-  kind: 'query';
+interface OfFile {
+  /** Unique in the tree. */
   key: string;
   place: Place;
+  /** The address of its file. */
   address: string;
-  stored: StoredQuery;
 }
 
+export type QueryNode = OfFile & { kind: 'query'; stored: StoredQuery };
+
 /** A file that should be a saved query but is not. */
-export interface BrokenNode {
-  kind: 'broken';
-  key: string;
-  place: Place;
-  address: string;
-  entry: BrokenFile;
-}
+export type BrokenNode = OfFile & { kind: 'broken'; entry: BrokenFile };
 
 /** `My queries`, a workspace folder, or a folder of queries in either. */
 export interface GroupNode {
@@ -103,18 +98,15 @@ function folderTree(
     const isHere = outer.every((one, i) => one === names[i]);
     if (isHere && name !== undefined && !folders.has(name)) folders.set(name, []);
   }
-  return [
-    ...[...folders]
-      .sort(([left], [right]) => byText(left, right))
-      .map(([label, within]): GroupNode => {
-        const names = [...outer, label];
-        const folder = names.join('/');
-        const children = folderTree(prefix, place, names, persistent, within);
-        const isPersistent = persistent.some((one) => one.join('/') === folder) || undefined;
-        return { kind: 'group', key: `${prefix}#${folder}`, label, place, folder, children, isPersistent };
-      }),
-    ...sortByLabel(loose),
-  ];
+  const groups = [...folders].map(([label, within]): GroupNode => {
+    const names = [...outer, label];
+    const folder = names.join('/');
+    const children = folderTree(prefix, place, names, persistent, within);
+    const isPersistent = persistent.some((one) => one.join('/') === folder) || undefined;
+    return { kind: 'group', key: `${prefix}#${folder}`, label, place, folder, children, isPersistent };
+  });
+  groups.sort((left, right) => byText(left.label, right.label));
+  return [...groups, ...sortByLabel(loose)];
 }
 
 function nameOf(node: TreeNode): string {
@@ -123,7 +115,7 @@ function nameOf(node: TreeNode): string {
   return node.kind === 'broken' ? (node.entry.broken.name ?? node.entry.file) : labelOfHidden(node.hidden);
 }
 
-/** Returns a node's name on one line, safe to display in VS Code. */
+/** On one line, safe to display in VS Code. */
 export const labelOf = (node: TreeNode): string => toPlainLine(nameOf(node)) || 'Saved queries';
 
 /**
@@ -144,15 +136,8 @@ export function buildTree(places: readonly PlacedQueries[]): GroupNode[] {
       const last: TreeNode[] = hidden ? [{ kind: 'hidden', key: `${prefix}#`, hidden }] : [];
       const persistent = (arrangement?.folders ?? []).map(namesOfFolder);
       const children = [...folderTree(prefix, place, [], persistent, nodes), ...last];
-      const { order = [] } = arrangement ?? {};
-      return {
-        kind: 'group',
-        key: prefix,
-        label,
-        place,
-        children,
-        order: order.length > 0 ? order : undefined,
-      };
+      const order = arrangement?.order.length ? arrangement.order : undefined;
+      return { kind: 'group', key: prefix, label, place, children, order };
     });
 }
 
@@ -199,9 +184,7 @@ export const maxListed = 50_000;
 export function selectShown<T extends { path: string }>(
   found: readonly T[],
 ): { shown: T[]; hidden?: HiddenFiles } {
-  const sorted = [...found].sort(({ path: left }, { path: right }) =>
-    left < right ? -1 : left > right ? 1 : 0,
-  );
+  const sorted = [...found].sort((left, right) => (left.path < right.path ? -1 : 1));
   const count = found.length - maxShown;
   return {
     shown: sorted.slice(0, maxShown),

@@ -3,7 +3,7 @@ import { ProblemError } from '../../../words/failures/problemActions';
 import { isWithinFolder, joinFolders } from './queryNames';
 import { nameExists, readJson, type QueryFolder } from '../store/queryFolder';
 
-/** The user's arrangement of a home, stored separately from its queries. */
+/** How the user arranged a home, stored separately from its queries. */
 export interface Arrangement {
   /** The files of queries in the user's order. Files that are not listed follow, sorted by name. */
   order: readonly string[];
@@ -55,19 +55,14 @@ function changeStored(stored: unknown, work: (now: Arrangement) => Arrangement):
 /** The arrangement of the user's own queries, in a file next to them that all windows share. */
 export function fileArrangement(folder: QueryFolder): ArrangementStore {
   const readFile = () => readJson(folder, arrangementFile);
-  const create = async () => {
-    try {
-      await folder.create(arrangementFile, toBytes({}, noArrangement));
-    } catch (error) {
-      // Another window created it first.
-      if (!nameExists(error)) throw error;
-    }
-  };
   return {
     read: async () => readArrangement(await readFile()),
     async change(work) {
-      // Only an existing file can be locked.
-      if ((await folder.stat(arrangementFile)) === undefined) await create();
+      // Only an existing file can be locked. Another window may create it first.
+      if ((await folder.stat(arrangementFile)) === undefined)
+        await folder.create(arrangementFile, toBytes({}, noArrangement)).catch((error: unknown) => {
+          if (!nameExists(error)) throw error;
+        });
       await folder.exclusively(arrangementFile, async () => {
         const stored = await readFile();
         const next = changeStored(stored, work);

@@ -32,9 +32,7 @@ function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) => void)
     }, settleMs);
   };
   const changeFile = (file: vscode.Uri) => changeSoon(new Set([file.toString()]));
-  const subscriptions: vscode.Disposable[] = [
-    vscode.workspace.onDidChangeWorkspaceFolders(() => changeSoon('all')),
-  ];
+  const subscriptions = [vscode.workspace.onDidChangeWorkspaceFolders(() => changeSoon('all'))];
   const watch = (glob: vscode.GlobPattern) => {
     const watcher = vscode.workspace.createFileSystemWatcher(glob);
     subscriptions.push(
@@ -70,7 +68,7 @@ export interface Source {
   readInThread: ReadInThread | undefined;
 }
 
-/** The age after which a read may have missed an unreported change. */
+/** A read that is older may have missed an unreported change. */
 const oldMs = 1_000;
 
 export function createTreeReader(source: Source) {
@@ -151,7 +149,7 @@ const withArrangements = (
     }),
   );
 
-/** Reads the user's own queries. A folder that cannot be listed becomes one broken entry, so that projects still show. */
+/** A folder that cannot be listed becomes one broken entry, so that projects still show. */
 async function loadOwn(
   { root, folder, log, readInThread }: Source,
   known: readonly Entry[],
@@ -214,7 +212,7 @@ async function listFiles(
   uri: vscode.Uri,
   known: PlacedQueries | undefined,
   changed: ChangedFiles,
-): Promise<{ addresses: readonly string[]; hidden?: PlacedQueries['hidden'] }> {
+): Promise<{ addresses: string[]; hidden?: PlacedQueries['hidden'] }> {
   const addresses = known?.entries.map(({ address }) => address) ?? [];
   const listed = new Set(addresses);
   if (known && !known.hidden && changed !== 'all' && [...changed].every((address) => listed.has(address)))
@@ -230,14 +228,9 @@ async function loadProject(
   readInThread: ReadInThread | undefined,
 ): Promise<PlacedQueries> {
   const { addresses, hidden } = await listFiles(uri, known, changed);
-  const folders = new Map<string, QueryFolder>();
   const files = addresses.map((address) => {
     const file = vscode.Uri.parse(address);
-    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
-    const parent = file.path.slice(0, -name.length);
-    const folder = folders.get(parent) ?? openParent(file, uri);
-    folders.set(parent, folder);
-    return { address, folder, file: name };
+    return { address, folder: openParent(file, uri), file: file.path.slice(file.path.lastIndexOf('/') + 1) };
   });
   const entries = await readEntries(files, known?.entries ?? [], changed, readInThread);
   return { label: name, place: { kind: 'workspace', folder: uri.toString() }, entries, hidden };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { SavedQuery } from '#src/domain';
 import { openFile, type StoredQuery } from '#src/services/savedQueries/store/readEntry';
 import { removeQueryFile, restoreQueryFile } from '#src/services/savedQueries/store/changeFiles';
-import type { RemotelyDeleted } from '#src/services/savedQueries/sync/syncQueries';
+import type { Synced } from '#src/services/savedQueries/sync/syncQueries';
 import { meet, TestMachine } from '../../../../support/sync/twoMachines';
 import { withFolder } from '../../../../unit/services/savedQueries/withFolder';
 
@@ -48,7 +48,7 @@ class Machines {
   /** The versions that were saved and that no machine has changed or deleted since. */
   readonly #live = new Set<number>();
   /** The deletions that users can undo. */
-  readonly #offered = new Map<TestMachine, RemotelyDeleted[]>();
+  readonly #offered = new Map<TestMachine, Synced['deleted']>();
   #count = 0;
 
   constructor(root: string) {
