@@ -1,5 +1,5 @@
 import type { Diagnostic, QueryPath } from '../query/diagnostic';
-import { isObject, isTexts, isTextUpTo, type JsonObject } from '../idioms/checkJson';
+import { isObject, isTexts, isTextUpTo } from '../idioms/checkJson';
 import { shownValue } from '../query/parseQuery';
 import type { Query } from '../query/query';
 import {
@@ -17,10 +17,9 @@ import {
   type VariableValue,
 } from './template';
 
-const longest = 200;
 const maxItems = 1000;
 
-const isText = isTextUpTo(longest);
+const isText = isTextUpTo(200);
 
 const isValue = (value: unknown): value is VariableValue =>
   isText(value) ||
@@ -75,12 +74,6 @@ function readVariable([name, declared]: [string, unknown]): Variable {
   return { name, initial, label: label.trim() || undefined, values };
 }
 
-function readVariables(parameters: JsonObject): Variable[] {
-  const declared = Object.entries(parameters);
-  checkCount(['parameters'], declared.length, maxVariables);
-  return declared.map(readVariable);
-}
-
 function checkReferences(references: readonly Reference[], variables: readonly Variable[]): Diagnostic[] {
   const known = variables.map(({ name }) => name);
   return references.flatMap(({ name, path, isWhole, isInList }): Diagnostic[] => {
@@ -108,7 +101,9 @@ export function parseTemplate(
   const declared: unknown = parameters === undefined ? {} : parameters;
   try {
     if (!isObject(declared)) throw wrongType(['parameters'], 'an object');
-    const variables = readVariables(declared);
+    const entries = Object.entries(declared);
+    checkCount(['parameters'], entries.length, maxVariables);
+    const variables = entries.map(readVariable);
     const diagnostics = checkReferences(references, variables);
     if (diagnostics.length > 0) return { diagnostics };
     const template = { fields, variables, parameters: declared };

@@ -12,7 +12,7 @@ import { readNames } from '../query/readNames';
  */
 export type VariableValue = string | readonly string[];
 
-/** A variable of a saved query, as its file declares it. */
+/** A variable, as its file declares it. */
 export interface Variable {
   name: string;
   /** The label in prompts. */
@@ -70,7 +70,6 @@ const referencesIn = (text: string, place: Pick<Reference, 'field' | 'path' | 'i
       }))
     : [];
 
-/** Returns the uses of variables in a query. */
 export const referencesOf = (query: Query): Reference[] =>
   queryFields.flatMap((field) => {
     const value = query[field];
@@ -109,9 +108,8 @@ export function resolveTemplate(
   template: QueryTemplate,
   given: VariableValues,
 ): { query?: Query; diagnostics: Diagnostic[] } {
-  const values = valuesOf(template, given);
-  const valueOf = (name: string): VariableValue =>
-    Object.hasOwn(values, name) ? values[name] : `\${${name}}`;
+  const values = new Map(Object.entries(valuesOf(template, given)));
+  const valueOf = (name: string): VariableValue => values.get(name) ?? `\${${name}}`;
   const fill = (text: string) => text.replace(pattern, (_, name: string) => textOfValue(valueOf(name)));
   /** An item that is just a variable expands to all of its codes. */
   const fillItem = (item: string): readonly string[] => {
@@ -127,7 +125,6 @@ export function resolveTemplate(
   return parseQuery(Object.fromEntries(filled));
 }
 
-/** Checks the query that results from a template and some values. */
 function diagnose(template: QueryTemplate, given: VariableValues): Diagnostic[] {
   const { query, diagnostics } = resolveTemplate(template, given);
   return [...diagnostics, ...(query ? checkQuery(readNames(query).query) : [])];

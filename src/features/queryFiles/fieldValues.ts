@@ -16,7 +16,6 @@ import {
   findStatus,
   findValue,
   formatStamp,
-  type Metric,
   labelOfWindow,
   offsetMinutesOf,
   resolveWindow,
@@ -28,18 +27,10 @@ import { networkOf, operationOf, readQueryFile, type QueryFile } from './queryFi
 
 interface Completion {
   code: string;
-  /** The text next to the code: "Power · MW". */
+  /** "Power · MW". */
   description: string;
   /** One sentence, or empty. */
   meaning: string;
-}
-
-/** The completions at a place, with the extent that they replace. */
-export interface Completions {
-  field: QueryField;
-  start: number;
-  end: number;
-  items: readonly Completion[];
 }
 
 const joined = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
@@ -60,9 +51,9 @@ function codesOf(file: QueryFile, field: QueryField): readonly ParameterValue[] 
   }
   const { valuesIn } = parameterOf(field);
   const known = valuesIn?.(networkOf(file));
-  if (known) return known;
+  if (known || networkOf(file) !== '') return known ?? [];
   const all = networks.flatMap(({ code }) => valuesIn?.(code) ?? []);
-  return networkOf(file) === '' ? [...new Map(all.map((row) => [row.code, row])).values()] : [];
+  return [...new Map(all.map((row) => [row.code, row])).values()];
 }
 
 const fueltechsOf = ({ units }: DirectoryFacility): string[] => [
@@ -114,10 +105,10 @@ function fieldAt(text: string, offset: number): QueryField | undefined {
 }
 
 /**
- * Returns the completions at an offset: the values that the operation accepts, except those already in the list. The
- * schema completes operations and the names of fields.
+ * Returns the completions at an offset: the values that the operation accepts, except those already in the list, with the
+ * extent that they replace. The schema completes operations and the names of fields.
  */
-export function completionsAt(text: string, offset: number, directory?: Directory): Completions | undefined {
+export function completionsAt(text: string, offset: number, directory?: Directory) {
   const file = readQueryFile(text);
   const field = file && fieldAt(text, offset);
   if (!field) return undefined;
@@ -144,19 +135,14 @@ export function completionsAt(text: string, offset: number, directory?: Director
   };
 }
 
-const linesOfCode = ({ code, label, meaning = '' }: ParameterValue, metric: Metric | undefined): string[] => [
-  `**${escapeMarkdown(wordsOfMetric(label, metric?.unit))}** — \`${code}\``,
-  ...(meaning === '' ? [] : [escapeMarkdown(meaning)]),
-  ...(metric && metric.operations.length > 0 ? [`Of: ${metric.operations.join(', ')}.`] : []),
-];
-
-const linesOfWindow = (
-  label: string,
-  stamps: readonly [start: string, end: string] | undefined,
-): string[] => [
-  `**${escapeMarkdown(label)}**`,
-  ...(stamps ? [`Now: ${stamps.map(escapeMarkdown).join(' to ')}`] : []),
-];
+function linesOfCode({ code, label, meaning = '' }: ParameterValue): string[] {
+  const { unit, operations = [] } = findMetric(code) ?? {};
+  return [
+    `**${escapeMarkdown(wordsOfMetric(label, unit))}** — \`${code}\``,
+    escapeMarkdown(meaning),
+    operations.length > 0 ? `Of: ${operations.join(', ')}.` : '',
+  ];
+}
 
 function linesOfPlace(facility: DirectoryFacility, unit: string | undefined): string[] {
   const { name, code, region = '', units } = facility;
@@ -183,10 +169,11 @@ function linesOf(
 ): string[] {
   if (field === 'window') {
     const window = file.query && resolveWindow(file.query, nowMs);
-    const clock = offsetMinutesOf(networkOf(file));
-    const stamps =
-      window && ([formatStamp(window.startMs, clock), formatStamp(window.endMs, clock)] as const);
-    return linesOfWindow(labelOfWindow(code), stamps);
+    const stampOf = (ms: number) => escapeMarkdown(formatStamp(ms, offsetMinutesOf(networkOf(file))));
+    return [
+      `**${escapeMarkdown(labelOfWindow(code))}**`,
+      window ? `Now: ${stampOf(window.startMs)} to ${stampOf(window.endMs)}` : '',
+    ];
   }
   const facility = directory?.facilities.find((one) =>
     field === 'facility_code' ? one.code === code : one.units.some((unit) => unit.code === code),
@@ -194,7 +181,7 @@ function linesOf(
   if ((field === 'facility_code' || field === 'unit_code') && facility)
     return linesOfPlace(facility, field === 'unit_code' ? code : undefined);
   const row = findValue(field, code, networkOf(file));
-  return row ? linesOfCode(row, findMetric(code)) : [];
+  return row ? linesOfCode(row) : [];
 }
 
 /** Explains a value of the query in Markdown, with the extent of the value; undefined when nothing is known about it. */
@@ -208,7 +195,9 @@ export function hoverAt(
   const field = file && fieldAt(text, offset);
   const node = placeAt(text, offset)?.before;
   if (!field || node?.type !== 'string' || offset < node.offset || offset > endOf(node)) return undefined;
-  const lines = linesOf(file, field, String(node.value).trim(), nowMs, directory);
+  const lines = linesOf(file, field, String(node.value).trim(), nowMs, directory).filter(
+    (line) => line !== '',
+  );
   if (lines.length === 0) return undefined;
   return { start: node.offset, end: endOf(node), markdown: lines.join('\n\n') };
 }

@@ -45,7 +45,7 @@ function isInSchema(diagnostic: Diagnostic): boolean {
   }
 }
 
-/** Returns the value at a path of the query. The index of a code counts parsed codes, which exclude duplicates. */
+/** The index of a code counts parsed codes, which exclude duplicates. */
 function nodeOfValue({ object, written }: QueryFile, path: QueryPath): Node | undefined {
   const [field, index] = path;
   if (typeof field !== 'string' || typeof index !== 'number') return valueAt(object, path);
@@ -69,7 +69,7 @@ function nodeOf(file: QueryFile, { code, path }: Diagnostic | Advice): Node | un
   return (isAtName ? name : nodeOfValue(file, path)) ?? name ?? whole;
 }
 
-/** Returns how serious a finding is: advice is only information, unless the service would refuse the query. */
+/** Advice is only information, unless the service would refuse the query. */
 function severityOf(said: Diagnostic | Advice): Finding['severity'] {
   if (!('severity' in said)) return said.code === 'beyondReach' ? 'error' : 'info';
   return said.code === 'unknownCode' && said.severity !== 'error' ? 'hint' : said.severity;

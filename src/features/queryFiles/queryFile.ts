@@ -51,14 +51,11 @@ export function readQueryFile(text: string, directory?: Directory, nowMs?: numbe
     fields: isObject(value) ? value : {},
     query: named?.query,
     written,
-    diagnostics: named
-      ? [
-          ...diagnostics,
-          ...named.diagnostics,
-          ...checkQuery(named.query),
-          ...(written.window === undefined ? checkLastDay(named.query) : []),
-        ]
-      : diagnostics,
+    diagnostics: [
+      ...diagnostics,
+      ...(named ? [...named.diagnostics, ...checkQuery(named.query)] : []),
+      ...(named && written.window === undefined ? checkLastDay(named.query) : []),
+    ],
   };
 }
 

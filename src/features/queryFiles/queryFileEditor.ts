@@ -11,7 +11,7 @@ import { wordsOfCost } from '../../words/query/runWords';
 import { isQueryFile } from './isQueryFile';
 import type { Services } from '../../services/services';
 import { networkOf, operationOf, readQueryFile } from './queryFile';
-import { type Completions, completionsAt, hoverAt } from './fieldValues';
+import { completionsAt, hoverAt } from './fieldValues';
 
 /**
  * Returns the facilities of a query file's network that `peek` finds; undefined where it finds none, or when the operation
@@ -86,9 +86,17 @@ function offerToFetch(document: vscode.TextDocument, range: vscode.Range): vscod
   return item;
 }
 
-function toItems(document: vscode.TextDocument, found: Completions): vscode.CompletionItem[] {
+/** Sends no request. */
+export async function createCompletions(
+  services: Services,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<vscode.CompletionItem[]> {
+  const directory = await directoryOf(document, services.runs.peekDirectory);
+  const found = completionsAt(document.getText(), document.offsetAt(position), directory);
+  if (!found) return [];
   const range = rangeOf(document, found);
-  return found.items.map(({ code, description, meaning }, index) => {
+  const items = found.items.map(({ code, description, meaning }, index) => {
     const label = { label: toPlainLine(code), description: toPlainLine(description) };
     const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
     item.range = range;
@@ -99,23 +107,11 @@ function toItems(document: vscode.TextDocument, found: Completions): vscode.Comp
     if (meaning !== '') item.documentation = meaning;
     return item;
   });
-}
-
-/** Creates the completions at a position. Sends no request. */
-export async function createCompletions(
-  services: Services,
-  document: vscode.TextDocument,
-  position: vscode.Position,
-): Promise<vscode.CompletionItem[]> {
-  const directory = await directoryOf(document, services.runs.peekDirectory);
-  const found = completionsAt(document.getText(), document.offsetAt(position), directory);
-  if (!found) return [];
-  const items = toItems(document, found);
   const isPlace = found.field === 'facility_code' || found.field === 'unit_code';
-  return isPlace && !directory ? [...items, offerToFetch(document, rangeOf(document, found))] : items;
+  return isPlace && !directory ? [...items, offerToFetch(document, range)] : items;
 }
 
-/** Explains the value under the pointer. Sends no request. */
+/** Sends no request. */
 export async function createHover(
   services: Services,
   document: vscode.TextDocument,
@@ -126,7 +122,7 @@ export async function createHover(
   return found && createHoverText(found.markdown, []);
 }
 
-/** A lens with the cost of a run, which is computed when the lens becomes visible. */
+/** Its cost is computed when the lens becomes visible. */
 class EstimateLens extends vscode.CodeLens {
   constructor(
     range: vscode.Range,
@@ -159,7 +155,7 @@ export function createLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   ];
 }
 
-/** Fills in the estimate. Sends no request. */
+/** Sends no request. */
 export async function resolveLens({ runs }: Services, lens: vscode.CodeLens): Promise<vscode.CodeLens> {
   if (!(lens instanceof EstimateLens)) return lens;
   const estimate = await runs.estimate(lens.query).catch(() => undefined);

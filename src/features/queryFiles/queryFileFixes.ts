@@ -32,6 +32,11 @@ const replaceValue = (node: Node, value: unknown): TextEdit => ({
     : JSON.stringify(value),
 });
 
+interface Fix {
+  facts: FixFacts;
+  edits: readonly TextEdit[];
+}
+
 const fixWith = (facts: FixFacts, ...edits: TextEdit[]): Fix => ({ facts, edits });
 
 const changeTo = (node: Node, to: string): Fix => fixWith({ kind: 'change', to }, replaceValue(node, to));
@@ -50,7 +55,7 @@ function removeFields(file: QueryFile, names: readonly string[], what = names.jo
   return [fixWith(facts, { start: 0, end: text.length, text: edited })];
 }
 
-const removeNamed = ({ file }: Pick<Place, 'file'>, { path }: Pick<Said, 'path'>): Fix[] =>
+const removeNamed = ({ file }: Place, { path }: Pick<Said, 'path'>): Fix[] =>
   removeFields(file, [String(path[0])]);
 
 /** Removes an item of a list, unless it is the only one. */
@@ -96,7 +101,6 @@ const changeCode = (node: Node, code: string, to: string | undefined): Fix[] => 
   return change(node, to && text.replace(code, () => to));
 };
 
-/** Renames an unknown field to the one it resembles, or removes it. */
 function fixUnknownField({ file, node }: Place): Fix[] {
   const name = String(node.value);
   const operation = operationOf(file);
@@ -162,7 +166,6 @@ function fixGrouping({ file }: Place, { path, grouping }: OfCode<'groupingForced
   return [...(written ? [changeTo(written, grouping)] : []), ...removeFields(file, [field])];
 }
 
-/** Replaces a typed window by the dates that it is read as. */
 function fixWindow({ query }: QueryFile, node: Node): Fix[] {
   const { window, date_start, date_end } = query ?? {};
   const property = node.parent;
@@ -172,8 +175,7 @@ function fixWindow({ query }: QueryFile, node: Node): Fix[] {
     .filter(([, date]) => date !== undefined)
     .map(([field, date = '']) => `"${field}": "${date.replace('T00:00:00', '')}"`)
     .join(', ');
-  const edits = [{ start: property.offset, end: property.offset + property.length, text }];
-  return [{ facts: { kind: 'change', to: text }, edits }];
+  return [fixWith({ kind: 'change', to: text }, { start: property.offset, end: endOf(property), text })];
 }
 
 function fixRenewable(place: Place): Fix[] {
@@ -189,16 +191,12 @@ function fixRenewable(place: Place): Fix[] {
 /** Replaces a unit by its facility, and moves the only code of a field to the field that it belongs in. */
 function fixPlace({ file, node }: Place, { path, facility, units }: OfCode<'misplacedCode'>): Fix[] {
   const isOfFacility = path[0] === 'facility_code';
-  const [to, code] = isOfFacility
-    ? (['unit_code', units[0]] as const)
-    : (['facility_code', facility] as const);
-  if (units.includes(String(node.value)) && !isOfFacility)
-    return [
-      fixWith(
-        { kind: 'add', what: facility },
-        ...setField(file, to, [...joinLists(file.query?.[to]), facility]),
-      ),
-    ];
+  const to = isOfFacility ? 'unit_code' : 'facility_code';
+  const code = isOfFacility ? units[0] : facility;
+  if (units.includes(String(node.value)) && !isOfFacility) {
+    const codes = joinLists(file.query?.[to], [facility]);
+    return [fixWith({ kind: 'add', what: facility }, ...setField(file, to, codes))];
+  }
   const key = propertyOf(file.object, String(path[0]))?.children?.[0];
   const isOnly = node.parent?.children?.length === 1 && !Object.hasOwn(file.fields, to);
   const facts = { kind: 'change', to: `${to} ${code}` } as const;
@@ -223,7 +221,6 @@ function moveToMeasures({ file, node }: Place, measure: string): Fix[] {
   return [fixWith(facts, ...removeItem(text, isOnly ? property : node), ...added)];
 }
 
-/** Maps the codes of diagnostics and advice to their fixes. */
 const makers: { [Code in Said['code']]?: (place: Place, said: OfCode<Code>) => readonly Fix[] } = {
   unknownField: fixUnknownField,
   wrongType: fixType,
@@ -237,10 +234,13 @@ const makers: { [Code in Said['code']]?: (place: Place, said: OfCode<Code>) => r
   misplacedCode: fixPlace,
   readAs: ({ file, node }, { path, value, to }) =>
     path[0] === 'window' ? fixWindow(file, node) : changeCode(node, value, to),
-  notOffered: ({ file, node }, { path }) =>
-    path.length > 1
-      ? [...operations.flatMap((to) => changeOperation(file, to)), ...removeCode(file, node)]
-      : [...removeNamed({ file }, { path }), ...operations.flatMap((to) => changeOperation(file, to))],
+  notOffered(place, said) {
+    const { file, node } = place;
+    const others = operations.flatMap((to) => changeOperation(file, to));
+    return said.path.length > 1
+      ? [...others, ...removeCode(file, node)]
+      : [...removeNamed(place, said), ...others];
+  },
   tooManyCodes: ({ node }, { limit }) => fixList(node, limit),
   dateHasOffset: fixOffset,
   endNotAfterStart: fixOrder,
@@ -282,16 +282,9 @@ const makers: { [Code in Said['code']]?: (place: Place, said: OfCode<Code>) => r
   yearsOfMonths: ({ node }) => [changeTo(node, '1M')],
 };
 
-/** Returns the fixes for a diagnostic or advice; several when the intention is ambiguous. */
-export function fixesOfFinding<Code extends Said['code']>(place: Place, said: OfCode<Code>): readonly Fix[] {
-  const make = makers[said.code];
-  return make?.(place, said) ?? [];
-}
-
-export interface Fix {
-  facts: FixFacts;
-  edits: readonly TextEdit[];
-}
+/** Returns several fixes when the intention is ambiguous. */
+export const fixesOfFinding = <Code extends Said['code']>(place: Place, said: OfCode<Code>): readonly Fix[] =>
+  makers[said.code]?.(place, said) ?? [];
 
 /** A fault or advice about a query file, with its extent. */
 export interface Finding {

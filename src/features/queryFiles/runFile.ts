@@ -19,8 +19,6 @@ interface RunDeps {
 /** A file's query with the chosen values of its variables. */
 type RunnableFile = Pick<ShowRequest, 'query' | 'name' | 'isFromFile'>;
 
-const noFile = 'Open a query file (*.gridlens.json) to run it.';
-
 /** Returns the document in the command's arguments, or the active one; undefined when it is no query file. */
 async function documentOf([uri]: readonly unknown[]): Promise<vscode.TextDocument | undefined> {
   const document =
@@ -49,7 +47,7 @@ async function readDocument(
 ): Promise<RunnableFile | undefined> {
   const document = await documentOf(args);
   if (!document) {
-    void showInformation(noFile);
+    void showInformation('Open a query file (*.gridlens.json) to run it.');
     return undefined;
   }
   const parsed = parseSavedQuery(document.getText());
@@ -81,16 +79,14 @@ export async function runFile(
 const sentenceOfNoQuery = (reason: string): string => `This file’s query cannot be run. ${reason}`;
 
 function sentenceOfEstimate({ cost, derivedFrom }: Estimate, days: number | undefined): string {
-  const rounded = days === undefined ? undefined : days < 10 ? Math.round(days * 10) / 10 : Math.round(days);
-  const parts = [
-    ...(rounded === undefined ? [] : [formatCount(rounded, 'day')]),
-    `${wordsOfCost(cost)}${cost.buckets === undefined ? '' : ' (points of each series)'}`,
-  ];
+  const round = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
+  const length = days === undefined ? '' : `${formatCount(round(days), 'day')} · `;
+  const points = cost.buckets === undefined ? '' : ' (points of each series)';
   const made = derivedFrom === undefined ? '' : ` Derived from ${derivedFrom}.`;
-  return `A run takes ${parts.join(' · ')}.${made} Nothing was sent.`;
+  return `A run takes ${length}${wordsOfCost(cost)}${points}.${made} Nothing was sent.`;
 }
 
-/** Shows the cost of a run. Sends no request. */
+/** Sends no request. */
 export async function estimateFile(
   deps: RunDeps & { runs: Pick<Runs, 'estimate'> },
   args: readonly unknown[],
@@ -107,7 +103,7 @@ export async function estimateFile(
   offerAction(showInformation, sentenceOfEstimate(estimate, days), 'Run', () => run(deps, file, 'tab'));
 }
 
-/** Fetches the facilities of a network, then reopens the completions. */
+/** Then reopens the completions. */
 export async function fetchFacilities(
   { runs }: { runs: Pick<Runs, 'fetchDirectory'> },
   network: unknown,

@@ -12,27 +12,20 @@ export interface TextEdit {
 export function applyTextEdits(text: string, edits: readonly TextEdit[]): string {
   let result = '';
   let at = 0;
-  for (const { start, end, text: inserted } of [...edits].sort(
-    (a, b) => a.start - b.start || a.end - b.end,
-  )) {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  for (const { start, end, text: inserted } of sorted) {
     result += text.slice(at, start) + inserted;
     at = end;
   }
   return result + text.slice(at);
 }
 
-/** Returns the surroundings of an item in a list or object: its line and commas. */
-function placeOf(
-  text: string,
-  node: Node,
-): {
-  /** The spaces before it, if nothing else precedes it in its line. */
-  indent: string | undefined;
-  /** The position after the comma that follows it; undefined without a comma. */
-  afterComma: number | undefined;
-  /** The position after the comments that follow it in its line; undefined when anything else follows. */
-  lineEnd: number | undefined;
-} {
+/**
+ * Returns the surroundings of an item in a list or object. `indent`: the spaces before it, if nothing else precedes it in
+ * its line. `afterComma`: the position after the comma that follows it. `lineEnd`: the position after the comments that
+ * follow it in its line, if nothing else does.
+ */
+function placeOf(text: string, node: Node) {
   const end = endOf(node);
   const before = text.slice(text.lastIndexOf('\n', node.offset - 1) + 1, node.offset);
   const next = tokenAfter(text, end);
@@ -65,12 +58,11 @@ export function insertAfter(text: string, node: Node, write: (indent: string) =>
   if (!isBelow) return [{ start: end, end, text: `, ${item}` }];
   const below = `${newlineOf(text)}${indent}${item}`;
   if (afterComma !== undefined) return [{ start: lineEnd, end: lineEnd, text: `${below},` }];
-  return lineEnd === end
-    ? [{ start: end, end, text: `,${below}` }]
-    : [
-        { start: end, end, text: ',' },
-        { start: lineEnd, end: lineEnd, text: below },
-      ];
+  if (lineEnd === end) return [{ start: end, end, text: `,${below}` }];
+  return [
+    { start: end, end, text: ',' },
+    { start: lineEnd, end: lineEnd, text: below },
+  ];
 }
 
 /** Inserts the first item of an empty list or object. */

@@ -1,4 +1,4 @@
-import { definedEntries, firstMatch, isObject } from '../../domain';
+import { definedEntries, firstMatch, isObject, isTexts, joinLists } from '../../domain';
 import { applyTextEdits, insertAfter, insertFirst, removeItem, type TextEdit } from './jsonEdits';
 import { endOf, propertyOf, readTree, valueAt, type Node } from './jsonTree';
 
@@ -10,8 +10,7 @@ const lineLength = 80;
 /** Formats a field. A list of texts stays on one line if it fits after the `indent` of the field. */
 function formatField(field: string, value: unknown, indent: string): string {
   const start = `${JSON.stringify(field)}: `;
-  const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
-  const line = isList ? `[${value.map((item) => JSON.stringify(item)).join(', ')}]` : '';
+  const line = isTexts(value) ? `[${value.map((item) => JSON.stringify(item)).join(', ')}]` : '';
   // One more for the comma.
   if (line !== '' && indent.length + start.length + line.length < lineLength) return start + line;
   return start + JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`);
@@ -47,11 +46,8 @@ function editList(text: string, at: readonly (string | number)[], wanted: unknow
   }
   for (const code of codes.slice(staying.length)) {
     const last = items(edited).at(-1);
-    if (last)
-      edited = applyTextEdits(
-        edited,
-        insertAfter(edited, last, () => JSON.stringify(code)),
-      );
+    const edits = last && insertAfter(edited, last, () => JSON.stringify(code));
+    edited = applyTextEdits(edited, joinLists(edits));
   }
   return edited;
 }

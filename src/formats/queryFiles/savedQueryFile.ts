@@ -2,6 +2,7 @@ import {
   type Broken,
   isNewerFormat,
   isObject,
+  isTextUpTo,
   joinLists,
   longestName,
   parseQuery,
@@ -25,6 +26,11 @@ export const maxBytesInAll = 64_000_000;
 
 const deepest = 100;
 const maxFields = 1000;
+
+const isShort = isTextUpTo(longestName);
+
+/** True for a valid name of a query or a folder. */
+const isName = (value: unknown): value is string => isShort(value) && value.trim() !== '';
 
 /** True for a value that nests too deeply for recursive code. */
 function nestsDeeper(value: unknown, levels: number): boolean {
@@ -72,7 +78,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Parses the content of a saved-query file. Never throws. */
+/** Never throws. */
 export function parseSavedBytes(bytes: Uint8Array): ParsedSavedQuery {
   const text = decodeText(bytes);
   return text === undefined ? { broken: { code: 'notText' } } : parseSavedQuery(text);
@@ -106,11 +112,6 @@ function readSavedQuery(value: unknown): ParsedSavedQuery {
       rest: Object.keys(rest).length > 0 ? rest : undefined,
     },
   };
-}
-
-/** True for a valid name of a query or a folder. */
-function isName(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= longestName;
 }
 
 /** Returns the fields of a saved query's file in writing order. */

@@ -4,6 +4,7 @@
  */
 import {
   findNetwork,
+  firstMatch,
   formatNaive,
   hasOffset,
   isObject,
@@ -34,16 +35,15 @@ const isToken = (name: string, value: string): boolean =>
 
 /** Returns the operation and the network of an address of the service, on any host. */
 function placeIn({ pathname }: URL): { operation: Operation; network: string } | undefined {
-  for (const operation of operations) {
-    const network = new RegExp(`/${operationPaths[operation]}/([^/]+)/?$`).exec(pathname)?.[1];
-    if (network === undefined) continue;
-    try {
-      return { operation, network: decodeURIComponent(network) };
-    } catch {
-      return undefined;
-    }
+  const pathOf = (operation: Operation) => new RegExp(`/${operationPaths[operation]}/([^/]+)/?$`);
+  const operation = operations.find((one) => pathOf(one).test(pathname));
+  try {
+    return (
+      operation && { operation, network: decodeURIComponent(firstMatch(pathOf(operation), pathname, 1)) }
+    );
+  } catch {
+    return undefined;
   }
-  return undefined;
 }
 
 /** Converts a date with an offset to network time. An unescaped `+` arrives as a space. */
@@ -58,10 +58,9 @@ function toNetworkTime(date: string, networkCode: string): string {
 /** Returns the value of a parameter: for a list all values, joined by commas or not; otherwise the last one. */
 function valueOf(name: SentField, values: readonly string[], network: string): string | string[] | undefined {
   const { kind } = parameterOf(name);
-  if (kind !== 'codes') {
-    const last = values.at(-1) ?? '';
-    return kind === 'date' ? toNetworkTime(last, network) : last;
-  }
+  const last = values.at(-1);
+  if (kind === 'date' && last !== undefined) return toNetworkTime(last, network);
+  if (kind !== 'codes') return last;
   return values
     .flatMap((value) => value.split(','))
     .map((code) => code.trim())
@@ -127,26 +126,18 @@ export function shellCommands(text: string): string[][] {
   return commands;
 }
 
-const data = [
-  '-d',
-  '--data',
-  '--data-ascii',
-  '--data-raw',
-  '--data-urlencode',
-  '--data-binary',
-  '--url-query',
-];
-const headers = ['-H', '--header'];
-const secrets = ['-u', '--user', '--oauth2-bearer', '-b', '--cookie', '--proxy-user', '-U'];
+const data = /^(?:-d|--data(?:-ascii|-raw|-urlencode|-binary)?|--url-query)$/;
+const header = /^(?:-H|--header)$/;
+const secret = /^(?:-u|--user|--oauth2-bearer|-b|--cookie|--proxy-user|-U)$/;
 
 /** True for a shell variable. Its value is unknown, so the text contains no token. */
 const isVariable = (text: string): boolean => /^["']?(?:\$\w+|\$\{\w+\}|%\w+%)["']?$/.test(text.trim());
 
 /** True for a header that contains a token rather than the name of a variable. */
-function isSecretHeader(header: string): boolean {
-  const colon = header.indexOf(':');
-  const name = header.slice(0, colon);
-  const value = header.slice(colon + 1).replace(/^\s*(?:bearer|basic)\s/i, '');
+function isSecretHeader(text: string): boolean {
+  const colon = text.indexOf(':');
+  const name = text.slice(0, colon);
+  const value = text.slice(colon + 1).replace(/^\s*(?:bearer|basic)\s/i, '');
   return colon > 0 && (isToken(name, value) || /cookie/i.test(name)) && !isVariable(value);
 }
 
@@ -169,7 +160,7 @@ function pairsOf(written: string, isPlain: boolean): [string, string][] {
   });
 }
 
-/** Reads an option of curl with its value, which is the next word, follows `=`, or directly follows a single letter. */
+/** The value of an option is the next word, follows `=`, or directly follows a single letter. */
 function optionAt(words: readonly string[], at: number): { name: string; value: string; used: number } {
   const word = words[at];
   const long = /^(--[\w-]+)=([^]*)$/.exec(word);
@@ -185,14 +176,11 @@ function readCommand(words: readonly string[]): Shared | undefined {
   let hasToken = false;
   for (let at = 0; at < words.length;) {
     const { name, value, used } = optionAt(words, at);
-    const isHeader = headers.includes(name);
-    const isSecret = secrets.includes(name);
-    const isData = data.includes(name);
-    if (isData) pairs.push(...pairsOf(value, name === '--data-urlencode' || name === '--url-query'));
-    else if (isHeader) hasToken ||= isSecretHeader(value);
-    else if (isSecret) hasToken ||= value !== '' && !isVariable(value);
-    else others.push(name);
-    at += isData || isHeader || isSecret ? used : 1;
+    const isOption = data.test(name) || header.test(name) || secret.test(name);
+    if (!isOption) others.push(name);
+    else if (data.test(name)) pairs.push(...pairsOf(value, /urlencode|query/.test(name)));
+    else hasToken ||= header.test(name) ? isSecretHeader(value) : value !== '' && !isVariable(value);
+    at += isOption ? used : 1;
   }
   for (const address of others) {
     const read = readAddress(address, pairs);
@@ -201,20 +189,12 @@ function readCommand(words: readonly string[]): Shared | undefined {
   return undefined;
 }
 
-/** Reads the `curl` commands in a text that address the service. Runs nothing. */
-const readCurl = (text: string): Shared[] =>
-  mapDefined(shellCommands(text), (words) => {
-    const start = words.findIndex((word) => /(?:^|\/)curl(?:\.exe)?$/.test(word));
-    return start < 0 ? undefined : readCommand(words.slice(start + 1));
-  });
-
 export interface Shared extends Arrived {
   queries: readonly SavedQuery[];
 }
 
-/** The maximum length of a text, in characters. */
 const longestText = 1_000_000;
-/** The maximum number of queries read from a text or a folder. */
+/** The queries of a text or a folder. */
 export const maxShared = 2000;
 
 export const toShared = (
@@ -253,7 +233,7 @@ function readValue(value: unknown): ParsedSavedQuery {
   }
 }
 
-/** Reads the text of a file, preserving its comments. */
+/** Preserves its comments. */
 const readFileText = (text: string): Shared => toShared('JSON', parseSavedQuery(`${text}\n`));
 
 function readJson(text: string): Shared {
@@ -294,7 +274,10 @@ export function readShared(text: string): Shared {
   if (text.length > longestText) return toShared('Text', { broken: { code: 'tooLarge' } });
   const trimmed = text.trim().replace(/^\uFEFF/, '');
   if (/^[[{]/.test(trimmed)) return readJson(trimmed);
-  const commands = /\bcurl\b/.test(trimmed) ? readCurl(trimmed) : [];
+  const commands = mapDefined(/\bcurl\b/.test(trimmed) ? shellCommands(trimmed) : [], (words) => {
+    const start = words.findIndex((word) => /(?:^|\/)curl(?:\.exe)?$/.test(word));
+    return start < 0 ? undefined : readCommand(words.slice(start + 1));
+  });
   return commands.length > 0 ? joinShared(commands.slice(0, maxShared)) : readAddresses(trimmed);
 }
 

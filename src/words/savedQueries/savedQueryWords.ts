@@ -52,7 +52,6 @@ function sentenceOfDetail(detail: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** Explains why a file is not a saved query, in one or two sentences. */
 export function sentenceOfBroken({ code, diagnostic, detail = '' }: Broken): string {
   if (diagnostic) return sentenceOfDiagnostic(diagnostic);
   const [, sentence] = reasons[code];
@@ -65,28 +64,23 @@ export const problemOfFolderLength = (length: number): Problem => ({
   actions: [],
 });
 
-export const lineOfSavedQuery = (
-  action: 'added' | 'changed' | 'renamed' | 'deleted' | 'restored',
-  path: string,
-): string => `Saved query ${action}: ${path}`;
+type Action = 'added' | 'changed' | 'renamed' | 'deleted' | 'restored';
 
-export const lineOfUnsavedQuery = (
-  action: 'added' | 'changed' | 'renamed' | 'deleted' | 'restored',
-  path: string,
-): string => `Saved query not ${action}: ${path}`;
+export const lineOfSavedQuery = (action: Action, path: string): string => `Saved query ${action}: ${path}`;
 
-/** The log line for a file that was changed elsewhere, so that this version was saved under another path. */
+export const lineOfUnsavedQuery = (action: Action, path: string): string =>
+  `Saved query not ${action}: ${path}`;
+
+/** For a file that was changed elsewhere, so that this version was saved under another path. */
 export const lineOfConflict = (path: string, added: string): string =>
   `Saved query changed elsewhere meanwhile: ${path}; this version added: ${added}`;
 
 export const lineOfGone = (path: string): string =>
   `Saved query was gone already, or changed meanwhile: ${path}`;
 
-/** Says that a saved query was changed elsewhere at the same time, and under which name this version was saved. */
 export const sentenceOfConflict = (name: string): string =>
   `This query was changed or deleted elsewhere. Your version was saved as “${name}”.`;
 
-/** Says that Undo changed nothing, because the query was changed or deleted since. */
 export const sentenceOfNotUndone = (name: string): string =>
   `“${name}” was changed or deleted since, so nothing was undone.`;
 
@@ -97,7 +91,6 @@ export const nameOrCount = (names: readonly string[]): string =>
 
 export const sentenceOfDeleted = (names: readonly string[]): string => `Deleted ${nameOrCount(names)}.`;
 
-/** Says where queries were moved, which were renamed, and which conflicted, so that the other version stays. */
 export function sentenceOfMoved(
   moved: readonly { before: string; after: string; isConflict: boolean }[],
   where: string,
@@ -120,13 +113,11 @@ export function sentenceOfMoved(
 export const sentenceOfUnusable = (name: string, broken: Broken): string =>
   `“${name}” cannot be used. ${sentenceOfBroken(broken)}`;
 
-/** Adds the name of the query to a problem of saving it. */
 export const problemOfSaving = (name: string, { sentence, ...others }: Problem): Problem => ({
   ...others,
   sentence: `“${name}” could not be saved. ${sentence}`,
 });
 
-/** Says how many query files the tree does not show. */
 export function labelOfHidden({ count, isExact }: HiddenFiles): string {
   const number = `${isExact ? '' : 'More than '}${count.toLocaleString('en')}`;
   return `${number} more query file${count === 1 ? ' is' : 's are'} not shown`;
@@ -140,7 +131,7 @@ const sentenceOfDroppedToken =
 const sentenceOfOmitted = (omitted: readonly string[]): string =>
   `Left out, because a query has no such parameter: ${listOf(omitted)}.`;
 
-/** Describes a query from another person: its parameters, the connection, the cost and the warnings. */
+/** A query from another person: its parameters, the connection, the cost and the warnings. */
 export function linesOfOffered(offered: {
   query: Query;
   /** "Sample data", or the service's host name. */
@@ -202,17 +193,14 @@ const firstOf = (lines: readonly string[], max: number): string[] =>
     ? [...lines.slice(0, max), `and ${formatCount(lines.length - max, 'more', 'more')}`]
     : [...lines];
 
-/** Lists the names of the queries, and the reasons for the first parts that were skipped. */
 export function linesOfImport({ queries, broken, omitted, hasToken, isCut }: Arrived): string[] {
   const skipped =
     broken.length === 1
       ? 'Skipped 1 item that is not a saved query:'
       : `Skipped ${formatCount(broken.length, 'item')} that are not saved queries:`;
+  const names = queries.map(({ name }) => name);
   return [
-    ...firstOf(
-      queries.map(({ name }) => name),
-      maxNamed,
-    ),
+    ...firstOf(names, maxNamed),
     ...(broken.length > 0 ? ['', skipped, ...firstOf(broken.map(lineOfBroken), maxReasons)] : []),
     ...(isCut
       ? ['', 'There are more queries than one import reads: choose a subfolder for the others.']
@@ -224,9 +212,8 @@ export function linesOfImport({ queries, broken, omitted, hasToken, isCut }: Arr
 
 /** `source` is the subject of the sentence: "The clipboard". */
 export function sentenceOfNothing(source: string, broken: Arrived['broken']): string {
-  if (broken.length === 0) {
+  if (broken.length === 0)
     return `${source} has no query: neither a saved query, a link to one, an address of the service nor a curl command.`;
-  }
   const reason =
     broken.length === 1
       ? `. ${sentenceOfBroken(broken[0].broken)}`
