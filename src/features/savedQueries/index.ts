@@ -34,7 +34,7 @@ export function register(services: Services): vscode.Disposable {
     const [feature, library] = await Promise.all([load(), savedQueries.library()]);
     const { promptVariables, charts } = savedQueries;
     const context: TreeContext = { ...services, library, promptVariables, charts, state, view, lastRun };
-    return { feature, library, context, rows: feature.rows };
+    return { feature, context, rows: feature.rows };
   };
 
   const { view, disposable } = createTree({ savedQueries, pastRuns, state, open });

@@ -11,14 +11,6 @@ import { labelOfTarget, pickTarget } from './pickSaved';
 import * as vscode from 'vscode';
 import { moveOnto } from './orderByHand';
 
-async function undoMoves(moves: readonly Moved[], restoreFolders: () => Promise<void>): Promise<void> {
-  for (const { from, undo } of [...moves].reverse())
-    await saveWithRetry(from.stored.name, async () => {
-      if (!(await undo())) void showInformation(sentenceOfNotUndone(from.stored.name));
-    });
-  await restoreFolders();
-}
-
 /**
  * Moves queries one by one, then persistent folders, and reports it with *Undo*. Stops at the first failure. Returns
  * the queries that were moved.
@@ -51,7 +43,13 @@ export async function runMoves(context: TreeContext, plan: Plan, target: Target)
       ? `the empty folder “${folders[0].node.folder}”`
       : formatCount(folders.length, 'empty folder');
   const sentence = names.length > 0 ? sentenceOfMoved(names, where) : `Moved ${what} to ${where}.`;
-  showWithUndo(sentence, () => undoMoves(done, restoreFolders));
+  showWithUndo(sentence, async () => {
+    for (const { from, undo } of [...done].reverse())
+      await saveWithRetry(from.stored.name, async () => {
+        if (!(await undo())) void showInformation(sentenceOfNotUndone(from.stored.name));
+      });
+    await restoreFolders();
+  });
   return done;
 }
 

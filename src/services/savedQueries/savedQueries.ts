@@ -14,7 +14,7 @@ import type { Runs } from '../runs/runs';
 
 export type SavedQueries = ReturnType<typeof createSavedQueries>;
 
-/** Creates the saved queries. Their files are read on first use. */
+/** Their files are read on first use. */
 export function createSavedQueries({
   context,
   runs,

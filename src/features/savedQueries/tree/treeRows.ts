@@ -184,13 +184,9 @@ export class Rows {
     if (node.kind !== 'group') return item;
     // Matches may be in collapsed folders. Under another id, the folders are expanded.
     if (this.#isFiltered) item.id = `${node.key} filtered`;
-    else if (this.#isCollapsed.get(node.key) ?? this.#isInLarge(node))
+    else if (this.#isCollapsed.get(node.key) ?? this.#large.some((home) => node.key.startsWith(`${home}#`)))
       item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
     return item;
-  }
-
-  #isInLarge({ key, folder }: GroupNode): boolean {
-    return folder !== undefined && this.#large.some((home) => key.startsWith(`${home}#`));
   }
 }
 
@@ -217,15 +213,12 @@ function linesOfQuery(query: Query): string[] {
 
 function linesOfRun(run: ChartedRun): string[] {
   const image = sparkMarkdown(run.spark);
-  const values = run.numbers ? paragraph(escapeMarkdown(valueWords(run.numbers))) : [];
-  return [
-    ...paragraph(escapeMarkdown(lastRunWords(run, Date.now()))),
-    ...(image === undefined ? [] : paragraph(image)),
-    ...values,
-  ];
+  const values = run.numbers && escapeMarkdown(valueWords(run.numbers));
+  const all = [escapeMarkdown(lastRunWords(run, Date.now())), image, values];
+  return all.filter((line) => line !== undefined).flatMap(paragraph);
 }
 
-/** Creates a tooltip with the query, and the result of its last run or the reason for its failure. Sends nothing. */
+/** Sends nothing. */
 export async function createQueryTooltip(
   { stored, ...node }: QueryNode,
   { library, runs }: { library: Pick<Library, 'open'>; runs: OpenedRuns },

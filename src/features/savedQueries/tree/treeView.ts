@@ -5,7 +5,6 @@ import { setContext } from '../../../host/registerCommand';
 import { showProblem } from '../../../host/problems';
 import type { Services } from '../../../services/services';
 import type { GroupNode, TreeNode } from '../../../services/savedQueries/tree/tree';
-import type { Library } from '../../../services/savedQueries/library';
 import type { TreeContext } from '../treeContext';
 import type * as Feature from '../treeCommands';
 import type { Rows } from './treeRows';
@@ -13,7 +12,7 @@ import type { TreeState } from './treeState';
 
 interface Deps extends Pick<Services, 'savedQueries' | 'pastRuns'> {
   state: TreeState;
-  open: () => Promise<{ feature: typeof Feature; library: Library; context: TreeContext; rows: Rows }>;
+  open: () => Promise<{ feature: typeof Feature; context: TreeContext; rows: Rows }>;
 }
 
 type Changed = TreeNode[] | undefined;
@@ -30,9 +29,9 @@ function createProvider(
     getTreeItem: (node) => drawn?.itemOf(node) ?? open().then(({ rows }) => rows.itemOf(node)),
     async getChildren(node) {
       if (node) return node.kind === 'group' ? [...node.children] : [];
-      const [{ feature, library, rows }, opened] = await Promise.all([open(), pastRuns.openLast()]);
+      const [{ feature, context, rows }, opened] = await Promise.all([open(), pastRuns.openLast()]);
       const runs = rows.follow(opened);
-      const tree = await library.tree();
+      const tree = await context.library.tree();
       // Read only together with the tree: a row that moves while the user clicks it would be missed.
       const usedAt = state.sort === 'used' ? await runs.usedAt() : new Map<string, number>();
       const shown = feature.showTree(tree, { sort: state.sort, usedAt, filter: state.filterWords });
@@ -47,7 +46,8 @@ function createProvider(
     },
     async resolveTreeItem(item, node) {
       if (node.kind !== 'query') return item;
-      const [{ feature, library, rows }, runs] = await Promise.all([open(), pastRuns.openLast()]);
+      const [{ feature, context, rows }, runs] = await Promise.all([open(), pastRuns.openLast()]);
+      const { library } = context;
       item.tooltip = await feature.createQueryTooltip(node, { library, runs: rows.follow(runs) });
       return item;
     },
@@ -74,7 +74,7 @@ function followRuns(
   return vscode.Disposable.from(
     new vscode.Disposable(() => clearInterval(timer)),
     view.onDidChangeVisibility(async () => {
-      if (view.visible) (await open()).library.refreshOld();
+      if (view.visible) (await open()).context.library.refreshOld();
       await look();
     }),
     pastRuns.onDidChangeLast((digests) => {

@@ -30,12 +30,7 @@ function readDirectly(folder: string, { address, file, known }: LocalFile): Read
 }
 
 /** A file of this machine, to be read by another thread. */
-export interface LocalFile extends LocalPath {
-  address: string;
-  file: string;
-  /** The version that was read before. */
-  known?: string;
-}
+export type LocalFile = LocalPath & Omit<FoundFile, 'folder'>;
 
 /** Reads files in another thread; undefined when that fails. Never rejects. */
 export type ReadInThread = (files: readonly LocalFile[]) => Promise<readonly ReadFile[] | undefined>;

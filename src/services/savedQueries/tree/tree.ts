@@ -69,7 +69,7 @@ function sortByLabel(nodes: readonly FileNode[]): FileNode[] {
   return labelled.map(({ node }) => node);
 }
 
-/** Returns the path of the folder that a node is, or that contains a query. */
+/** The folder that a node is, or that contains a query. */
 export function folderOf(node: TreeNode): string | undefined {
   if (node.kind === 'group') return node.folder;
   return node.kind === 'query' ? joinFolders(node.stored.folder) : undefined;

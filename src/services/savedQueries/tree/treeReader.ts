@@ -60,7 +60,7 @@ function watchFiles(root: vscode.Uri, onChange: (changed: ChangedFiles) => void)
 
 export type TreeReader = ReturnType<typeof createTreeReader>;
 
-export interface Source {
+interface Source {
   root: vscode.Uri;
   folder: QueryFolder;
   log: Log;
@@ -76,7 +76,7 @@ export function createTreeReader(source: Source) {
   let places: PlacedQueries[] = [];
   let current: Promise<GroupNode[]> | undefined;
   /** The files that changed after the last read started; undefined when none did. */
-  let waiting: ChangedFiles | undefined;
+  let waiting: ChangedFiles | undefined = 'all';
   let isDisposed = false;
   let shown = '';
   let searchedAtMs = Infinity;
@@ -86,8 +86,11 @@ export function createTreeReader(source: Source) {
     waiting = mergeChanged(waiting, files);
     // Reads run one at a time, since each uses the result of the previous one.
     const next = (current ?? Promise.resolve(undefined))
-      .catch(() => undefined)
-      .then((groups) => (groups && waiting === undefined ? groups : loadWaiting(groups !== undefined)));
+      .catch(() => {
+        waiting = 'all';
+        return undefined;
+      })
+      .then((groups) => (groups && waiting === undefined ? groups : load()));
     current = next;
     // The tree holds short texts and codes only, whatever the content of the files.
     const found = next.then((groups) => JSON.stringify(groups)).catch(() => '');
@@ -100,13 +103,9 @@ export function createTreeReader(source: Source) {
   };
   const watching = watchFiles(source.root, refresh);
 
-  const loadWaiting = (isRead: boolean) => {
-    const files = isRead ? waiting : undefined;
+  const load = async () => {
+    const files = waiting ?? 'all';
     waiting = undefined;
-    return load(files ?? 'all');
-  };
-
-  const load = async (files: ChangedFiles) => {
     await watching.isReady;
     const isFirst = places.length === 0;
     places = await loadPlaces(source, places, files);
@@ -117,7 +116,7 @@ export function createTreeReader(source: Source) {
 
   return {
     /** Returns the tree as last read; the first call reads it. */
-    tree: (): Promise<readonly GroupNode[]> => (current ??= load('all')),
+    tree: (): Promise<readonly GroupNode[]> => (current ??= load()),
     /** Reads changed files again and fires `onDidChange`. `files` are addresses; any file if omitted. */
     refresh,
     /** Reads the tree again unless it was read just now: VS Code may miss files that arrive with a new folder. */
@@ -194,7 +193,7 @@ async function sweep({ folder: own, log }: Source, places: readonly PlacedQuerie
 
 const queryFilePattern = '**/*.gridlens.json';
 
-/** Finds query files. VS Code's search may never return in the file system of another extension. */
+/** VS Code's search may never return in the file system of another extension. */
 async function search(root: vscode.Uri): Promise<vscode.Uri[]> {
   if (root.scheme === 'file') {
     const pattern = new vscode.RelativePattern(root, queryFilePattern);
@@ -204,36 +203,26 @@ async function search(root: vscode.Uri): Promise<vscode.Uri[]> {
   return joinLists(found?.files).map(({ folders, file }) => vscode.Uri.joinPath(root, ...folders, file));
 }
 
-/**
- * Lists the addresses of a folder's query files, and those not shown. A search covers the whole folder, so it is
- * skipped when only known files have changed.
- */
-async function listFiles(
-  uri: vscode.Uri,
-  known: PlacedQueries | undefined,
-  changed: ChangedFiles,
-): Promise<{ addresses: string[]; hidden?: PlacedQueries['hidden'] }> {
-  const addresses = known?.entries.map(({ address }) => address) ?? [];
-  const listed = new Set(addresses);
-  if (known && !known.hidden && changed !== 'all' && [...changed].every((address) => listed.has(address)))
-    return { addresses };
-  const { shown, hidden } = selectShown(await search(uri));
-  return { addresses: shown.map((file) => file.toString()), hidden };
-}
-
 async function loadProject(
   { name, uri }: vscode.WorkspaceFolder,
   known: PlacedQueries | undefined,
   changed: ChangedFiles,
   readInThread: ReadInThread | undefined,
 ): Promise<PlacedQueries> {
-  const { addresses, hidden } = await listFiles(uri, known, changed);
+  const before = joinLists(known?.entries);
+  const listed = new Set(before.map(({ address }) => address));
+  // A search covers the whole folder, so it is skipped when only known files have changed.
+  const isSame =
+    known && !known.hidden && changed !== 'all' && [...changed].every((address) => listed.has(address));
+  const found = isSame ? undefined : selectShown(await search(uri));
+  const addresses = found?.shown.map((file) => file.toString()) ?? [...listed];
   const files = addresses.map((address) => {
     const file = vscode.Uri.parse(address);
     return { address, folder: openParent(file, uri), file: file.path.slice(file.path.lastIndexOf('/') + 1) };
   });
-  const entries = await readEntries(files, known?.entries ?? [], changed, readInThread);
-  return { label: name, place: { kind: 'workspace', folder: uri.toString() }, entries, hidden };
+  const entries = await readEntries(files, before, changed, readInThread);
+  const place = { kind: 'workspace', folder: uri.toString() } as const;
+  return { label: name, place, entries, hidden: found?.hidden };
 }
 
 /**
