@@ -8,6 +8,7 @@ import { createLibrary, type Library } from '#src/services/savedQueries/library'
 import type { SavedQuery } from '#src/domain';
 import { withWindow } from './editor';
 import { fakeMemento } from './fakeMemento';
+import { Rows } from '#src/features/savedQueries/tree/treeRows';
 import { labelOf, type TreeNode } from '#src/services/savedQueries/tree/tree';
 import { createRememberedCharts, type RememberedCharts } from '#src/services/savedQueries/rememberedCharts';
 
@@ -26,6 +27,9 @@ export function workspaceFolder(): vscode.WorkspaceFolder {
 
 const extension = (): vscode.Extension<unknown> | undefined =>
   vscode.extensions.getExtension('gridlens.gridlens');
+
+/** The row of a node whose query has not run yet. */
+export const itemOf = (node: TreeNode): vscode.TreeItem => new Rows(fakeMemento()).itemOf(node);
 
 /** The labels of a tree, indented. */
 export const linesOf = (nodes: readonly TreeNode[], depth = 0): string[] =>

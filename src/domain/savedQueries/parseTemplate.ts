@@ -25,7 +25,6 @@ const isValue = (value: unknown): value is VariableValue =>
   isText(value) ||
   (isTexts(value) && value.length <= maxItems && value.every((item) => isText(item) && item.trim() !== ''));
 
-/** The first fault of the declarations. */
 class Fault extends Error {
   constructor(readonly diagnostic: Diagnostic) {
     super(diagnostic.code);
@@ -87,10 +86,9 @@ function checkReferences(references: readonly Reference[], variables: readonly V
 }
 
 /**
- * Parses the variables of a parsed query: their uses in its texts, and their declarations in the file. The query has
- * the initial value of each variable; it is undefined when a diagnostic is an error. The template is undefined without
- * variables. Paths of diagnostics begin in the query, or with `parameters`. Of faulty declarations, the first fault is
- * reported.
+ * The query has the initial value of each variable; it is undefined when a diagnostic is an error. The template is
+ * undefined without variables. Paths of diagnostics begin in the query, or with `parameters`. Of faulty declarations, the
+ * first fault is reported.
  */
 export function parseTemplate(
   fields: Query,

@@ -16,7 +16,7 @@ import {
 import { endOf, propertyOf, valueAt, valueOf, type Node } from '../../formats/queryFiles/jsonTree';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { sentenceOfBlockFault } from '../../words/exports/exportBlockWords';
-import { sentenceOfAdvice } from '../../words/savedQueries/queryFileWords';
+import { sentenceOfAdvice } from '../../words/savedQueries/savedQueryWords';
 import { type Finding, fixesOfFinding } from './queryFileFixes';
 import { readQueryFile, type QueryFile } from './queryFile';
 

@@ -22,7 +22,6 @@ export interface QueryFile {
   object: Node | undefined;
   /** The content of the object, unvalidated. */
   fields: JsonObject;
-  /** The query; undefined when it cannot be read. */
   query: Query | undefined;
   /** The query as written, with names in place of some codes. */
   written: Query | undefined;

@@ -138,7 +138,6 @@ function hasExport(text: string): boolean {
   return parsed !== undefined && 'saved' in parsed && exportBlocksOf(parsed.saved).blocks.length > 0;
 }
 
-/** Creates the lenses above a query: *Run*, *Preview*, *Estimate*, and *Export* if the file has an export block. */
 export function createLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   const { uri } = document;
   const file = isQueryFile(document) ? readQueryFile(document.getText()) : undefined;

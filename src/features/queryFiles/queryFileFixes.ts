@@ -41,7 +41,7 @@ const fixWith = (facts: FixFacts, ...edits: TextEdit[]): Fix => ({ facts, edits 
 
 const changeTo = (node: Node, to: string): Fix => fixWith({ kind: 'change', to }, replaceValue(node, to));
 
-/** Removes fields of the query. Several fields are removed in one edit of the whole text. */
+/** Several fields are removed in one edit of the whole text. */
 function removeFields(file: QueryFile, names: readonly string[], what = names.join(' and ')): Fix[] {
   const { object, text } = file;
   const stated = names.map((name) => propertyOf(object, name)).filter((one) => one !== undefined);
@@ -70,7 +70,7 @@ function setField({ object, text }: QueryFile, field: QueryField, value: unknown
   return object ? insertField(text, object, field, value, queryFields) : [];
 }
 
-/** Changes the operation, if the new one has all metrics and accepts all other fields. */
+/** None unless the new operation has all metrics and accepts all other fields. */
 function changeOperation(file: QueryFile, to: Operation): Fix[] {
   const { query, object, fields } = file;
   const written = valueAt(object, ['operation']);
@@ -286,7 +286,6 @@ const makers: { [Code in Said['code']]?: (place: Place, said: OfCode<Code>) => r
 export const fixesOfFinding = <Code extends Said['code']>(place: Place, said: OfCode<Code>): readonly Fix[] =>
   makers[said.code]?.(place, said) ?? [];
 
-/** A fault or advice about a query file, with its extent. */
 export interface Finding {
   code: string;
   message: string;

@@ -16,10 +16,7 @@ interface RunDeps {
   savedQueries: Pick<SavedQueries, 'promptVariables'>;
 }
 
-/** A file's query with the chosen values of its variables. */
-type RunnableFile = Pick<ShowRequest, 'query' | 'name' | 'isFromFile'>;
-
-/** Returns the document in the command's arguments, or the active one; undefined when it is no query file. */
+/** Returns the document of a command, or the active one; undefined when it is no query file. */
 async function documentOf([uri]: readonly unknown[]): Promise<vscode.TextDocument | undefined> {
   const document =
     uri instanceof vscode.Uri
@@ -44,7 +41,7 @@ async function readDocument(
   { context, savedQueries }: RunDeps,
   args: readonly unknown[],
   isRun: boolean,
-): Promise<RunnableFile | undefined> {
+): Promise<Pick<ShowRequest, 'query' | 'name' | 'isFromFile'> | undefined> {
   const document = await documentOf(args);
   if (!document) {
     void showInformation('Open a query file (*.gridlens.json) to run it.');
@@ -63,9 +60,6 @@ async function readDocument(
   return undefined;
 }
 
-const run = ({ results }: RunDeps, file: RunnableFile, placement: 'tab' | 'preview') =>
-  results.show({ ...file, placement, preserveFocus: placement === 'preview' });
-
 /** Runs a query file. A preview opens next to the editor, which keeps the focus. */
 export async function runFile(
   deps: RunDeps,
@@ -73,7 +67,7 @@ export async function runFile(
   placement: 'tab' | 'preview',
 ): Promise<void> {
   const file = await readDocument(deps, args, true);
-  if (file) await run(deps, file, placement);
+  if (file) await deps.results.show({ ...file, placement, preserveFocus: placement === 'preview' });
 }
 
 const sentenceOfNoQuery = (reason: string): string => `This file’s query cannot be run. ${reason}`;
@@ -100,10 +94,11 @@ export async function estimateFile(
   }
   const window = resolveWindow(file.query, Date.now());
   const days = window && (window.endMs - window.startMs) / dayMs;
-  offerAction(showInformation, sentenceOfEstimate(estimate, days), 'Run', () => run(deps, file, 'tab'));
+  offerAction(showInformation, sentenceOfEstimate(estimate, days), 'Run', () =>
+    deps.results.show({ ...file, placement: 'tab', preserveFocus: false }),
+  );
 }
 
-/** Then reopens the completions. */
 export async function fetchFacilities(
   { runs }: { runs: Pick<Runs, 'fetchDirectory'> },
   network: unknown,

@@ -85,7 +85,7 @@ async function write(
   );
 }
 
-/** Writes queries to a folder that the user chooses: one file per query, in folders like their own. */
+/** Writes one file per query to a folder that the user chooses, in folders like their own. */
 export async function exportQueries(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
   const chosen = uniqueQueriesOf(nodes);
   const broken = filesOf(nodes).length - queriesOf(nodes).length;
@@ -160,7 +160,6 @@ export async function copyLinks(context: TreeContext, nodes: readonly TreeNode[]
   );
 }
 
-/** Copies queries and folders to a home or a folder that the user picks or types, with *Undo*. */
 export async function copySaved(context: TreeContext, nodes: readonly TreeNode[]): Promise<void> {
   const first = nodes.at(0);
   if (!first) return;

@@ -37,7 +37,7 @@ import { ProblemError } from '../../words/failures/problemActions';
 import { problemOf } from '../../words/failures/problemOf';
 import { selectInTree, offerRemoval } from './afterChange';
 
-/** The minimum number of queries for a progress notification. */
+/** The queries that need a progress notification. */
 const fewest = 20;
 
 async function addPlanned(
@@ -72,7 +72,6 @@ async function addPlanned(
   });
 }
 
-/** Adds queries to a home or a folder that the user picks or types, with *Undo*. Existing queries stay unchanged. */
 async function addShared(context: TreeContext, queries: readonly SavedQuery[]): Promise<void> {
   const { library } = context;
   const target = await pickTarget(await library.tree(), undefined, 'Import: Where?');

@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain';
 import { withOrder } from '../../services/savedQueries/tree/treeArrangement';
 import type { Library } from '../../services/savedQueries/library';
 import {
@@ -39,7 +40,7 @@ export function moveToPlace(files: readonly string[], moved: ReadonlySet<string>
   return [...others.slice(0, at), ...files.filter((one) => moved.has(one)), ...others.slice(at)];
 }
 
-/** Reorders the files of a folder, starting from the stored order, which another window may have changed. */
+/** Starts from the stored order, which another window may have changed. */
 async function orderFolder(
   library: Pick<Library, 'arrange'>,
   { place, children }: GroupNode,
@@ -55,13 +56,11 @@ export async function moveByStep(
   step: -1 | 1,
 ): Promise<void> {
   const tree = await library.tree();
-  const byFolder = new Map<GroupNode, Set<string>>();
-  for (const node of nodes.filter(isFile)) {
-    const folder = parentOf(tree, node.key);
-    if (folder) byFolder.set(folder, (byFolder.get(folder) ?? new Set()).add(fileIdOf(node)));
+  const byFolder = groupBy(nodes.filter(isFile), ({ key }) => parentOf(tree, key));
+  for (const [folder, moved] of byFolder) {
+    const ids = new Set(moved.map(fileIdOf));
+    if (folder) await orderFolder(library, folder, (files) => moveStep(files, ids, step));
   }
-  for (const [folder, moved] of byFolder)
-    await orderFolder(library, folder, (files) => moveStep(files, moved, step));
 }
 
 /** Moves queries to the position of another one in their folder. Nodes in other folders are ignored. */

@@ -169,7 +169,7 @@ async function queryItems(
 const joinParts = (...parts: readonly (string | undefined)[]) =>
   parts.filter((part) => part !== undefined).join(' · ');
 
-/** Returns the query a command applies to: the row of the tree, else one that the user picks. */
+/** Returns the query of the tree's row, else one that the user picks. */
 export async function pickQuery(
   library: Library,
   argument: unknown,
@@ -190,7 +190,6 @@ export async function pickQuery(
   return (await showPicker(items, texts, { matchOnDescription: true }))?.node;
 }
 
-/** Shows a picker of saved queries with checkboxes. Returns none when the user cancels. */
 export async function pickQueries(library: Library, title: string): Promise<QueryNode[]> {
   const items = await queryItems(library, ({ stored }, { label }) => ({
     description: joinParts(label, stored.folder),

@@ -86,7 +86,7 @@ export const actions: Record<ActionName, Action> = {
   editInSteps: inSteps,
   rename: async (context, args) => {
     // When several rows are selected, only the row that the command was invoked on.
-    const [node] = await chosen(context, args[0] == null ? args : [args[0], [args[0]]]);
+    const node = (await chosen(context, args[0] == null ? args : [args[0], [args[0]]])).at(0);
     if (node?.kind === 'query') await renameQuery(context, node);
     else if (node && isFolder(node)) await renameFolder(context, node);
   },

@@ -9,7 +9,6 @@ import type { SavedQueries } from '../../services/savedQueries/savedQueries';
 import type { TreeNode } from '../../services/savedQueries/tree/tree';
 import type { Services } from '../../services/services';
 
-/** The commands of the tree's rows, and those of the palette. */
 export type ActionName = keyof typeof treeCommands | Extract<keyof typeof commands, `savedQuery${string}`>;
 
 export interface TreeContext
@@ -20,7 +19,6 @@ export interface TreeContext
   runs: Pick<Runs, 'estimate'>;
   connections: Pick<Connections, 'current'>;
   state: TreeState;
-  /** The last query of this window. */
   lastRun?: Query;
   view: Pick<vscode.TreeView<TreeNode>, 'selection' | 'visible' | 'reveal'>;
 }

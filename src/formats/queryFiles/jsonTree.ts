@@ -48,10 +48,7 @@ export const endOf = ({ offset, length }: Node): number => offset + length;
 
 export const valueOf = (node: Node): unknown => getNodeValue(node as ParsedNode) as unknown;
 
-/**
- * Returns the position of an offset in a text that may be incomplete. `isKey`: in the name of a field, or at a place for
- * one. `before`: the text at the offset, or the one before it.
- */
+/** `isKey`: in the name of a field, or at a place for one. `before`: the text at the offset, or the one before it. */
 export function placeAt(text: string, offset: number) {
   if (nestsDeeper(text, deepest)) return undefined;
   const { path, isAtPropertyKey, previousNode } = getLocation(parsable(text), offset);

@@ -76,14 +76,9 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
     place.kind === 'user' ? own : openParent(vscode.Uri.parse(address), vscode.Uri.parse(place.folder));
   const folderAt = async (place: Place) =>
     place.kind === 'user' ? own : openQueriesFolder(vscode.Uri.parse(place.folder));
-  const act = async <T>(
-    changedBy: (outcome: T) => ChangedFiles,
-    work: Promise<T>,
-    done: (outcome: T) => string,
-    failed: string,
-  ) => {
+  const refreshAfter = async <T>(work: Promise<T>, changedBy: (outcome: T) => ChangedFiles) => {
     try {
-      const outcome = await logAction(log, work, done, failed);
+      const outcome = await work;
       reader.refresh(changedBy(outcome));
       return outcome;
     } catch (error) {
@@ -91,12 +86,15 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
       throw error;
     }
   };
-  const addTo = (folder: QueryFolder, saved: SavedQuery) =>
-    act(
-      ({ file }) => new Set([addressIn(folder, file)]),
+  const addFile = (folder: QueryFolder, saved: SavedQuery) =>
+    logAction(
+      log,
       addQueryFile(folder, saved),
-      ...linesOfAdding(folder),
+      ({ file }) => lineOfSavedQuery('added', folder.pathOf(file)),
+      lineOfUnsavedQuery('added', folder.pathOf('')),
     );
+  const addTo = (folder: QueryFolder, saved: SavedQuery) =>
+    refreshAfter(addFile(folder, saved), ({ file }) => new Set([addressIn(folder, file)]));
   /** Returns the node of a file that was just written; undefined when it was immediately changed or deleted. */
   const findWritten = async (place: Place, folder: QueryFolder, { file, digest }: StoredQuery) => {
     const address = addressIn(folder, file);
@@ -139,8 +137,7 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
       try {
         for (const saved of queries) {
           if (!goOn(added.size)) break;
-          const { file } = await logAction(log, addQueryFile(folder, saved), ...linesOfAdding(folder));
-          added.add(addressIn(folder, file));
+          added.add(addressIn(folder, (await addFile(folder, saved)).file));
         }
       } catch (error) {
         failed = { error };
@@ -158,14 +155,18 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
       const folder = folderOf(node);
       const { file, name } = node.stored;
       const action = saved.name === name ? 'changed' : 'renamed';
-      const change = await act(
-        ({ stored }) => new Set([node.address, addressIn(folder, stored.file)]),
+      const logged = logAction(
+        log,
         changeQueryFile(folder, node.stored, saved),
         ({ stored, isConflict }) =>
           isConflict
             ? lineOfConflict(folder.pathOf(file), folder.pathOf(stored.file))
             : lineOfSavedQuery(action, folder.pathOf(stored.file)),
         lineOfUnsavedQuery(action, folder.pathOf(file)),
+      );
+      const change = await refreshAfter(
+        logged,
+        ({ stored }) => new Set([node.address, addressIn(folder, stored.file)]),
       );
       return { ...change, node: await findWritten(node.place, folder, change.stored) };
     },
@@ -181,22 +182,22 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
       const { file, digest } = node.stored;
       const changedBy = () => new Set([node.address]);
       const path = folder.pathOf(file);
-      const removed = await act(
-        changedBy,
+      const logged = logAction(
+        log,
         removeQueryFile(folder, file, which === 'any' ? undefined : digest),
         (found) => (found ? lineOfSavedQuery('deleted', path) : lineOfGone(path)),
         lineOfUnsavedQuery('deleted', path),
       );
+      const removed = await refreshAfter(logged, changedBy);
       if (!removed && which === 'unchanged') return undefined;
       const choices = charts.of(node.key);
       if (choices) await charts.set(node.key, undefined);
       if (!removed) return undefined;
       return async () => {
-        await act(
+        const [done, failed] = [lineOfSavedQuery('restored', path), lineOfUnsavedQuery('restored', path)];
+        await refreshAfter(
+          logAction(log, restoreQueryFile(folder, removed), () => done, failed),
           changedBy,
-          restoreQueryFile(folder, removed),
-          () => lineOfSavedQuery('restored', path),
-          lineOfUnsavedQuery('restored', path),
         );
         if (choices) await charts.set(node.key, choices);
       };
@@ -219,9 +220,3 @@ export async function logAction<T>(
     throw error;
   }
 }
-
-const linesOfAdding = (folder: QueryFolder) =>
-  [
-    ({ file }: StoredQuery) => lineOfSavedQuery('added', folder.pathOf(file)),
-    lineOfUnsavedQuery('added', folder.pathOf('')),
-  ] as const;

@@ -6,7 +6,6 @@ import {
   isText,
   isTexts,
   parameterOf,
-  type Query,
   type QueryTemplate,
   readAllNames,
   readTypedValue,
@@ -27,10 +26,7 @@ import { queryDigest } from './queryDigest';
 import { remember } from './rememberedCharts';
 
 /** A saved query with the values that the user chose for its variables. */
-export interface RunnableQuery {
-  name: string;
-  query: Query;
-}
+export type RunnableQuery = Pick<SavedQuery, 'name' | 'query'>;
 
 interface Item extends PickerItem {
   /** Absent from a row that explains why the typed text is not a valid value. */

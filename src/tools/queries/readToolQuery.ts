@@ -30,7 +30,7 @@ import {
 } from '../../domain';
 import { sentenceOfDiagnostic } from '../../words/query/diagnosticSentence';
 import { listOf } from '../../words/phrases';
-import { sentenceOfAdvice } from '../../words/savedQueries/queryFileWords';
+import { sentenceOfAdvice } from '../../words/savedQueries/savedQueryWords';
 import { noWindow, quote, sentenceOfBadInput } from '../../words/tools/toolWords';
 import { inputOf, textsIn, readInput, textIn } from '../inputSchema';
 import { isPlain, maxTextLength, toPlainData } from '../plainText';

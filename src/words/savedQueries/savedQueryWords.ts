@@ -1,4 +1,5 @@
 import {
+  type Advice,
   type Broken,
   type BrokenCode,
   type Cost,
@@ -8,6 +9,7 @@ import {
   type Problem,
   type Query,
 } from '../../domain';
+import { wordsOfOldWindow } from '../failures/queryFailures';
 import { formatCount } from '../numbers';
 import { listOf } from '../phrases';
 import { sentenceOfDiagnostic } from '../query/diagnosticSentence';
@@ -219,4 +221,21 @@ export function sentenceOfNothing(source: string, broken: Arrived['broken']): st
       ? `. ${sentenceOfBroken(broken[0].broken)}`
       : `: ${formatCount(broken.length, 'fault')}.`;
   return `${source} has no query that can be used${reason}`;
+}
+
+export function sentenceOfAdvice(advice: Advice): string {
+  switch (advice.code) {
+    case 'codesInParts':
+      return `A request accepts ${advice.limit} codes: ${formatCount(advice.count, 'code')} are fetched in ${formatCount(Math.ceil(advice.count / advice.limit), 'request')}.`;
+    case 'fueltechBesideGroup':
+      return 'Together with fueltech_group, fueltech only filters: the series are groups.';
+    case 'priceOfNetwork':
+      return 'The price of the whole NEM is the plain mean over its regions, which is not a market price. Group by network_region, or name one.';
+    case 'yearsOfMonths':
+      return `One request for financial years may cover at most ${formatCount(advice.limitDays, 'day')}: these are derived from months.`;
+    case 'beyondReach': {
+      const { sentence, remedy } = wordsOfOldWindow(advice.reachDays);
+      return `${sentence} ${remedy}`;
+    }
+  }
 }

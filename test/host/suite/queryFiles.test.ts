@@ -4,12 +4,13 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { problemOf } from '#src/words/failures/problemOf';
 import { labelOf, queriesOf } from '#src/services/savedQueries/tree/tree';
-import { greyNewer, toTreeItem } from '#src/features/savedQueries/tree/treeRows';
+import { greyNewer } from '#src/features/savedQueries/tree/treeRows';
 import { commands } from '#src/host/ids';
 import { settings } from '#src/host/settings';
 import { activate } from '../../support/editor';
 import {
   answering,
+  itemOf,
   linesOf,
   openQueryBench,
   saved,
@@ -44,7 +45,7 @@ describe('the query files of a workspace', () => {
   const projectRows = async (): Promise<ReadonlyMap<string, vscode.TreeItem>> => {
     bench.library.refresh();
     const group = (await bench.library.tree()).find(({ label }) => label === workspaceFolder().name);
-    return new Map((group?.children ?? []).map((node) => [labelOf(node), toTreeItem(node)]));
+    return new Map((group?.children ?? []).map((node) => [labelOf(node), itemOf(node)]));
   };
 
   it('have the schema that the extension ships', async () => {

@@ -8,13 +8,13 @@ import { labelOf, queriesOf } from '#src/services/savedQueries/tree/tree';
 import { noChoices } from '#src/domain';
 import { findSavedLink, originOf } from '#src/services/savedQueries/origin';
 import { createQueryTooltip } from '#src/features/savedQueries/tree/treeRows';
-import { toTreeItem } from '#src/features/savedQueries/tree/treeRows';
 import { commands } from '#src/host/ids';
 import { toPlainLine } from '#src/host/plainText';
 import { settings } from '#src/host/settings';
 import { activate, closeEditors } from '../../support/editor';
 import {
   answering,
+  itemOf,
   linesOf,
   openQueryBench,
   saved,
@@ -62,7 +62,7 @@ describe('saved queries', () => {
     assert.ok(fs.existsSync(path.join(bench.projectQueries, 'bad.gridlens.json')));
     const [broken] = tree[1]?.children ?? [];
     assert.ok(broken);
-    const bad = toTreeItem(broken);
+    const bad = itemOf(broken);
     assert.equal(bad.contextValue, 'broken.workspace');
     assert.match(String(bad.description), /not valid JSON/);
   });
@@ -72,7 +72,7 @@ describe('saved queries', () => {
     await bench.library.add({ kind: 'user' }, saved(name));
     const [node] = queriesOf(await bench.library.tree());
     assert.ok(node);
-    const item = toTreeItem(node);
+    const item = itemOf(node);
     const shown = toPlainLine(name);
     assert.deepEqual([item.label, item.description, item.contextValue], [shown, 'market · 5m', 'query.user']);
     const runs = {
@@ -168,7 +168,7 @@ describe('saved queries', () => {
     const tree = await bench.library.tree();
     assert.deepEqual(linesOf(tree), ['My queries', '  bad.gridlens.json', '  Newer', '  Spot price']);
     assert.deepEqual(
-      tree[0]?.children.map((node) => toTreeItem(node).contextValue),
+      tree[0]?.children.map((node) => itemOf(node).contextValue),
       ['broken.user', 'newer.user', 'query.user'],
     );
     const files = ['bad.gridlens.json', 'newer.gridlens.json', 'spot-price.gridlens.json'];

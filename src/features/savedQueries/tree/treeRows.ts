@@ -23,29 +23,17 @@ import { formatCount } from '../../../words/numbers';
 import { escapeMarkdown } from '../../../words/phrases';
 import { queryWords } from '../../../words/query/queryWords';
 
-function groupItem(node: GroupNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(labelOf(node), vscode.TreeItemCollapsibleState.Expanded);
-  const isFolder = node.folder !== undefined;
-  item.contextValue = isFolder ? `folder.${node.place.kind}` : 'place';
-  if (isFolder) item.iconPath = vscode.ThemeIcon.Folder;
+function itemFor(node: TreeNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(labelOf(node));
+  item.id = node.key;
   return item;
 }
 
-/** Formats `84.20 $/MWh · 2 min ago · market · 5m`. `values`: the last values of a query with variables. */
-const descriptionOf = ({ stored }: QueryNode, { run, problem }: RunState, values = ''): string =>
-  toPlainLine(
-    [
-      ...(problem ? ['last run failed'] : []),
-      ...(problem && !run && values !== '' ? [values] : []),
-      run ? rowWords(run, stored.description, values, Date.now()) : stored.description,
-    ].join(' · '),
-  );
-
 /** Its tooltip is created when the user hovers over it. */
-function queryItem(node: QueryNode, state: RunState): vscode.TreeItem {
-  const item = new vscode.TreeItem(labelOf(node));
-  item.description = descriptionOf(node, state);
-  item.iconPath = state.problem
+function queryItem(node: QueryNode, hasFailed: boolean, description: string): vscode.TreeItem {
+  const item = itemFor(node);
+  item.description = description;
+  item.iconPath = hasFailed
     ? new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'))
     : new vscode.ThemeIcon('graph-line');
   item.contextValue = `query.${node.place.kind}`;
@@ -55,7 +43,7 @@ function queryItem(node: QueryNode, state: RunState): vscode.TreeItem {
 
 function brokenItem(node: BrokenNode): vscode.TreeItem {
   const { file, broken } = node.entry;
-  const item = new vscode.TreeItem(labelOf(node));
+  const item = itemFor(node);
   item.description = shortReasonOf(broken);
   item.tooltip = toPlainText(`${toPlainLine(file)}\n${sentenceOfBroken(broken)}`);
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('problemsWarningIcon.foreground'));
@@ -87,33 +75,16 @@ export const greyNewer: vscode.FileDecorationProvider = {
 };
 
 function hiddenItem(node: HiddenNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(labelOf(node));
+  const item = itemFor(node);
   item.tooltip = `${labelOf(node)}. Only the first ones by path are shown.`;
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   return item;
 }
 
-function itemOf(node: TreeNode, state: RunState): vscode.TreeItem {
-  switch (node.kind) {
-    case 'group':
-      return groupItem(node);
-    case 'query':
-      return queryItem(node, state);
-    case 'broken':
-      return isNewer(node) ? newerItem(node) : brokenItem(node);
-    case 'hidden':
-      return hiddenItem(node);
-  }
-}
-
-/** `state` is the known state of a query's last run. */
-export const toTreeItem = (node: TreeNode, state: RunState = {}): vscode.TreeItem =>
-  Object.assign(itemOf(node, state), { id: node.key });
-
 /** Folders of a home with more files start collapsed: VS Code requests each row of an expanded folder. */
 const maxOpened = 200;
 
-/** The maximum time that rows wait for the values of last runs. */
+/** The time that rows wait for the values of last runs. */
 const valuesWithinMs = 300;
 
 /** The rows that VS Code has drawn. Only rows whose text has changed are drawn again. */
@@ -135,13 +106,19 @@ export class Rows {
     return withLastTemplateRuns(runs, this.memento);
   }
 
-  #look(node: QueryNode) {
-    const { queryDigest } = node.stored;
-    const state = this.#runs?.of(queryDigest) ?? {};
-    const last = readLastTemplateRun(this.memento, queryDigest);
-    const description = descriptionOf(node, state, last?.values);
-    const text = `${state.problem === undefined} ${description}`;
-    return { state, description, text, digest: last?.digest ?? queryDigest };
+  #look({ stored }: QueryNode) {
+    const { queryDigest } = stored;
+    const { run, problem }: RunState = this.#runs?.of(queryDigest) ?? {};
+    const { values = '', digest = queryDigest } = readLastTemplateRun(this.memento, queryDigest) ?? {};
+    // `84.20 $/MWh · 2 min ago · market · 5m`
+    const parts = [
+      ...(problem ? ['last run failed'] : []),
+      ...(problem && !run && values !== '' ? [values] : []),
+      run ? rowWords(run, stored.description, values, Date.now()) : stored.description,
+    ];
+    const description = toPlainLine(parts.join(' · '));
+    const hasFailed = problem !== undefined;
+    return { hasFailed, description, text: `${hasFailed} ${description}`, digest };
   }
 
   /** Reads the values of last runs, then starts: VS Code loses a click on a row in the moment its value arrives. */
@@ -161,10 +138,12 @@ export class Rows {
   }
 
   itemOf(node: TreeNode): vscode.TreeItem {
-    if (node.kind !== 'query') return this.#otherItem(node);
-    const { state, description, text } = this.#look(node);
+    if (node.kind === 'group') return this.#groupItem(node);
+    if (node.kind === 'hidden') return hiddenItem(node);
+    if (node.kind === 'broken') return isNewer(node) ? newerItem(node) : brokenItem(node);
+    const { hasFailed, description, text } = this.#look(node);
     this.#drawn.set(node.key, text);
-    return Object.assign(toTreeItem(node, state), { description });
+    return queryItem(node, hasFailed, description);
   }
 
   /** Returns the rows whose text has changed, of all queries or those with these digests. */
@@ -179,18 +158,21 @@ export class Rows {
     });
   }
 
-  #otherItem(node: TreeNode): vscode.TreeItem {
-    const item = toTreeItem(node);
-    if (node.kind !== 'group') return item;
+  #groupItem(node: GroupNode): vscode.TreeItem {
+    const item = itemFor(node);
+    const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+    const isInLarge = this.#large.some((home) => node.key.startsWith(`${home}#`));
+    const isCollapsed = !this.#isFiltered && (this.#isCollapsed.get(node.key) ?? isInLarge);
+    item.collapsibleState = isCollapsed ? Collapsed : Expanded;
     // Matches may be in collapsed folders. Under another id, the folders are expanded.
     if (this.#isFiltered) item.id = `${node.key} filtered`;
-    else if (this.#isCollapsed.get(node.key) ?? this.#large.some((home) => node.key.startsWith(`${home}#`)))
-      item.collapsibleState = vscode.TreeItemCollapsibleState.Collapsed;
+    const isFolder = node.folder !== undefined;
+    item.contextValue = isFolder ? `folder.${node.place.kind}` : 'place';
+    if (isFolder) item.iconPath = vscode.ThemeIcon.Folder;
     return item;
   }
 }
 
-/** Counts the files of a tree that cannot be read, except files of a newer version. */
 export function badgeOf(tree: readonly GroupNode[]): vscode.ViewBadge | undefined {
   const value = filesOf(tree).filter((node) => node.kind === 'broken' && !isNewer(node)).length;
   return value > 0 ? { value, tooltip: `${formatCount(value, 'query file')} cannot be read` } : undefined;

@@ -86,10 +86,7 @@ function followRuns(
 }
 
 /** Creates the tree of saved queries. Their files are read when the tree is shown. */
-export function createTree(deps: Deps): {
-  view: vscode.TreeView<TreeNode>;
-  disposable: vscode.Disposable;
-} {
+export function createTree(deps: Deps) {
   const changed = new vscode.EventEmitter<Changed>();
   const fire = (nodes: Changed) => changed.fire(nodes);
   const view = vscode.window.createTreeView(views.savedQueries, {

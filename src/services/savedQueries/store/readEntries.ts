@@ -45,7 +45,7 @@ const atOnce = 4;
 async function readSmallestFirst<T extends Pick<LocalFile, 'address' | 'file'>>(
   files: readonly T[],
   maxBytes: number,
-  sizeOf: (one: T) => Promise<number>,
+  sizeOf: (one: T) => number | Promise<number>,
   read: (one: T) => Promise<ReadFile>,
 ): Promise<ReadFile[]> {
   const sized = await Promise.all(files.map(async (one, at) => ({ one, at, size: await sizeOf(one) })));
@@ -75,6 +75,14 @@ const bytesOf = (found: { size: number } | undefined): number =>
 
 const sizeOf = ({ folder, file }: FoundFile): Promise<number> => folder.stat(file).then(bytesOf, () => 0);
 
+function localSizeOf({ root, file }: LocalFile): number {
+  try {
+    return bytesOf(fs.statSync(path.join(root, file)));
+  } catch {
+    return 0;
+  }
+}
+
 /** Reads the files; runs in the other thread, which may wait for the disk. Never rejects. */
 export async function readLocalFiles(
   files: readonly LocalFile[],
@@ -87,8 +95,6 @@ export async function readLocalFiles(
     const folder = new RootedFolder(root, () => false, { linksWithin: boundary });
     return folder.resolve().catch(() => undefined);
   };
-  const statOf = async ({ root, file }: LocalFile) => fs.statSync(path.join(root, file));
-  const localSizeOf = (one: LocalFile) => statOf(one).then(bytesOf, () => 0);
   return readSmallestFirst(files, maxBytes, localSizeOf, async (one) => {
     const { root, boundary, file } = one;
     const key = `${root}\n${boundary}`;

@@ -183,10 +183,12 @@ export function writeSynced(
   const isFitting = (count: number) => JSON.stringify(writeFirst(count)).length <= maxLength;
   let fits = 0;
   let tooMany = rows.length + 1;
-  // All are tried first.
-  for (let tried = rows.length; tried > fits; tried = Math.floor((fits + tooMany) / 2))
+  let tried = rows.length;
+  while (tried > fits) {
     if (isFitting(tried)) fits = tried;
     else tooMany = tried;
+    tried = Math.floor((fits + tooMany) / 2);
+  }
   return { value: writeFirst(fits), leftOut: rows.slice(fits).map(([name]) => name) };
 }
 

@@ -2,7 +2,7 @@ import { workspaceFolders } from '../../../host/workspaceFolders';
 import * as vscode from 'vscode';
 import { joinLists } from '../../../domain';
 import type { Log } from '../../../host/log';
-import { noArrangement, type ArrangementStore, arrangementFile } from './treeArrangement';
+import { type ArrangementStore, arrangementFile } from './treeArrangement';
 import { type ChangedFiles, mergeChanged, type ReadInThread, readEntries } from '../store/readEntries';
 import { openFolder, openParent } from '../store/openFolder';
 import type { QueryFolder } from '../store/queryFolder';
@@ -111,7 +111,7 @@ export function createTreeReader(source: Source) {
     places = await loadPlaces(source, places, files);
     if (isFirst) void sweep(source, places);
     if (files === 'all') searchedAtMs = performance.now();
-    return buildTree(await withArrangements(source, places));
+    return buildTree(await Promise.all(places.map((one) => arrange(source, one))));
   };
 
   return {
@@ -132,21 +132,14 @@ export function createTreeReader(source: Source) {
   };
 }
 
-const withArrangements = (
-  { arrangementOf, log }: Source,
-  places: readonly PlacedQueries[],
-): Promise<PlacedQueries[]> =>
-  Promise.all(
-    places.map(async (placed) => {
-      const arrangement = await arrangementOf(placed.place)
-        .read()
-        .catch((error: unknown) => {
-          log.warn('The order of saved queries could not be read.', error);
-          return noArrangement;
-        });
-      return { ...placed, arrangement };
-    }),
-  );
+async function arrange({ arrangementOf, log }: Source, placed: PlacedQueries): Promise<PlacedQueries> {
+  try {
+    return { ...placed, arrangement: await arrangementOf(placed.place).read() };
+  } catch (error) {
+    log.warn('The order of saved queries could not be read.', error);
+    return placed;
+  }
+}
 
 /** A folder that cannot be listed becomes one broken entry, so that projects still show. */
 async function loadOwn(
