@@ -55,10 +55,7 @@ function nodeOfValue({ object, written }: QueryFile, path: QueryPath): Node | un
   return list?.children?.find(({ value }) => typeof value === 'string' && value.trim() === codes[index]);
 }
 
-/**
- * Returns the node to mark: usually the value, but the name of a field that does not belong there. A missing field is
- * marked at `query`.
- */
+/** Usually the value, but the name of a field that does not belong there. A missing field is marked at `query`. */
 function nodeOf(file: QueryFile, { code, path }: Diagnostic | Advice): Node | undefined {
   const [field] = path;
   const whole = file.property?.children?.[0] ?? file.root;

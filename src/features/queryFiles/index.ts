@@ -54,10 +54,7 @@ function watchQueryFiles(
   );
 }
 
-/**
- * Registers the language features of query files. They are loaded when the first file becomes visible; no query runs
- * unless the user asks.
- */
+/** The editor is loaded when the first file becomes visible. No query runs unless the user asks. */
 export function register(services: Services): vscode.Disposable {
   const load = lazy(() => import('./queryFileEditor'));
   const loadRuns = lazy(() => import('./runFile'));

@@ -31,10 +31,7 @@ export interface QueryFile {
 /** The longest query file that is read, in UTF-16 units. */
 const longestText = 1_000_000;
 
-/**
- * Reads a text that may be in the middle of an edit, with the names of facilities in a directory. Returns undefined when it
- * cannot be a query file.
- */
+/** Reads a text that may be in the middle of an edit; undefined when it cannot be a query file. */
 export function readQueryFile(text: string, directory?: Directory, nowMs?: number): QueryFile | undefined {
   const root = text.length > longestText ? undefined : readTree(text);
   if (root?.type !== 'object') return undefined;

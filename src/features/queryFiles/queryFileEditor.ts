@@ -13,10 +13,7 @@ import type { Services } from '../../services/services';
 import { networkOf, operationOf, readQueryFile } from './queryFile';
 import { completionsAt, hoverAt } from './fieldValues';
 
-/**
- * Returns the facilities of a query file's network that `peek` finds; undefined where it finds none, or when the operation
- * is not `facilities`.
- */
+/** Returns the facilities of the network that `peek` finds, if the operation is `facilities`. */
 async function directoryOf(
   document: vscode.TextDocument,
   peek: Services['runs']['peekDirectory'],

@@ -33,10 +33,7 @@ function keyOf({ uri }: vscode.TextDocument, { globalStorageUri }: RunDeps['cont
   return folder ? `workspace:${folder.uri.toString()}|${uri.toString()}` : `file|${uri.toString()}`;
 }
 
-/**
- * Reads the query of a document, saved or not, and prompts for its variables. Returns undefined when there is no valid
- * query, which it reports, or when the user cancels.
- */
+/** Prompts for the variables. Undefined when the user cancels, or without a valid query, which it reports. */
 async function readDocument(
   { context, savedQueries }: RunDeps,
   args: readonly unknown[],

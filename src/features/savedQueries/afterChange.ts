@@ -36,10 +36,7 @@ export function selectInTree({ view }: Pick<TreeContext, 'view'>, node: QueryNod
     view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
 }
 
-/**
- * Saves something for the user. On failure, shows the problem with *Try Again*. Returns the problem when the user does
- * not retry, or the retry fails.
- */
+/** Shows a failure with *Try Again*. Returns the problem when the user does not retry, or the retry fails. */
 export async function saveWithRetry(
   name: string,
   work: () => Promise<void>,

@@ -1,7 +1,4 @@
-/**
- * The tree of saved queries and its commands. Commands change queries through the library of services/savedQueries;
- * open tabs, editors and the tree follow a renamed or moved query.
- */
+/** The tree of saved queries and its commands. Open tabs, editors and the tree follow a renamed or moved query. */
 import * as vscode from 'vscode';
 import { lazy, type Query } from '../../domain';
 import { commands, contextKeys, treeCommands } from '../../host/ids';

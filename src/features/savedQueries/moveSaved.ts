@@ -11,10 +11,7 @@ import { labelOfTarget, pickTarget } from './pickSaved';
 import * as vscode from 'vscode';
 import { moveOnto } from './orderByHand';
 
-/**
- * Moves queries one by one, then persistent folders, and reports it with *Undo*. Stops at the first failure. Returns
- * the queries that were moved.
- */
+/** Moves queries one by one, then persistent folders. Stops at the first failure. Returns the moves. */
 export async function runMoves(context: TreeContext, plan: Plan, target: Target): Promise<Moved[]> {
   checkMoves(plan);
   const { moves, folders } = plan;

@@ -103,10 +103,7 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
     );
   };
   return {
-    /**
-     * Reads the file of a query, and updates the node to it. Rejects with a `ProblemError` when it is gone or no longer a
-     * query.
-     */
+    /** Updates the node to its file. Rejects with a `ProblemError` when that is gone or no longer a query. */
     async open(node: QueryNode): Promise<{ node: QueryNode; saved: SavedQuery }> {
       const opened = await openFile(folderOf(node), node.stored.file);
       if (opened && 'stored' in opened)
@@ -194,11 +191,13 @@ function createFileActions(reader: TreeReader, own: QueryFolder, charts: Remembe
       if (choices) await charts.set(node.key, undefined);
       if (!removed) return undefined;
       return async () => {
-        const [done, failed] = [lineOfSavedQuery('restored', path), lineOfUnsavedQuery('restored', path)];
-        await refreshAfter(
-          logAction(log, restoreQueryFile(folder, removed), () => done, failed),
-          changedBy,
+        const restored = logAction(
+          log,
+          restoreQueryFile(folder, removed),
+          () => lineOfSavedQuery('restored', path),
+          lineOfUnsavedQuery('restored', path),
         );
+        await refreshAfter(restored, changedBy);
         if (choices) await charts.set(node.key, choices);
       };
     },

@@ -127,10 +127,7 @@ const titleWithValues = (name: string, { variables }: QueryTemplate, values: Var
     .filter((part) => part.trim() !== '')
     .join(' · ');
 
-/**
- * Prompts for the value of each variable, with the last used value first, and reads names. Undefined when the user
- * cancels.
- */
+/** Prompts for each value, the last used one first, and reads names. Undefined when the user cancels. */
 export async function promptVariables(
   { globalState, workspaceState }: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>,
   key: string,

@@ -19,10 +19,7 @@ export async function remember(memento: Memento, prefix: string, key: string, va
     await memento.update(oldest, undefined);
 }
 
-/**
- * Creates the store of the last chosen chart settings of saved queries, by the keys of their nodes. Those of a project's
- * queries go to the workspace state, never to the project's files.
- */
+/** By the keys of nodes. Those of a project go to the workspace state, never to the project's files. */
 export function createRememberedCharts(own: Memento, workspace: Memento) {
   const mementoOf = (key: string) => (key.startsWith('user|') ? own : workspace);
   return {

@@ -266,10 +266,7 @@ function readAddresses(text: string): Shared {
   return joinShared(found);
 }
 
-/**
- * Reads pasted or typed text: saved queries as JSON, links, addresses of the service or `curl` commands. Returns an
- * empty result when there are none.
- */
+/** Reads pasted or typed text: saved queries as JSON, links, addresses of the service or `curl` commands. */
 export function readShared(text: string): Shared {
   if (text.length > longestText) return toShared('Text', { broken: { code: 'tooLarge' } });
   const trimmed = text.trim().replace(/^\uFEFF/, '');

@@ -80,10 +80,7 @@ export function changeQueryFile(
   });
 }
 
-/**
- * Deletes a file and returns it for `restoreQueryFile`; undefined when it was already gone or does not match the
- * digest.
- */
+/** Returns the file for `restoreQueryFile`; undefined when it was already gone or does not match the digest. */
 export function removeQueryFile(folder: QueryFolder, file: string, digest?: string) {
   return folder.exclusively(file, async () => {
     // The file may have changed since it was displayed: Undo restores the deleted content.

@@ -6,10 +6,7 @@ import type { ReadFile } from './readEntry';
 /** Twice as long as the largest allowed amount of files takes to parse. */
 const longestMs = 60_000;
 
-/**
- * Reads files in a thread that runs the built `readWorker.ts` at `program`. Files for which it needs longer than
- * `limitMs` are listed, but not read.
- */
+/** `program` is the built `readWorker.ts`. If it takes longer than `limitMs`, the files are listed, but not read. */
 export const readInWorker =
   (program: string, log: Log, limitMs = longestMs): ReadInThread =>
   (files) =>

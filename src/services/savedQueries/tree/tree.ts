@@ -1,4 +1,4 @@
-import type { HiddenFiles } from '../../../domain';
+import { groupBy, type HiddenFiles, joinLists } from '../../../domain';
 import { toPlainLine } from '../../../host/plainText';
 import type { Arrangement } from './treeArrangement';
 import { joinFolders, namesOfFolder } from './queryNames';
@@ -86,27 +86,23 @@ function folderTree(
   persistent: readonly (readonly string[])[],
   nodes: readonly FileNode[],
 ): TreeNode[] {
-  const loose: FileNode[] = [];
-  const folders = new Map<string, FileNode[]>();
-  for (const node of nodes) {
-    const name = node.kind === 'query' ? namesOfFolder(node.stored.folder)[outer.length] : undefined;
-    if (name === undefined) loose.push(node);
-    else folders.set(name, [...(folders.get(name) ?? []), node]);
-  }
+  const folders = groupBy(nodes, (node) =>
+    node.kind === 'query' ? namesOfFolder(node.stored.folder).at(outer.length) : undefined,
+  );
   for (const names of persistent) {
     const name = names.at(outer.length);
     const isHere = outer.every((one, i) => one === names[i]);
     if (isHere && name !== undefined && !folders.has(name)) folders.set(name, []);
   }
-  const groups = [...folders].map(([label, within]): GroupNode => {
+  const labels = [...folders.keys()].filter((one) => one !== undefined).sort(byText);
+  const groups = labels.map((label): GroupNode => {
     const names = [...outer, label];
     const folder = names.join('/');
-    const children = folderTree(prefix, place, names, persistent, within);
+    const children = folderTree(prefix, place, names, persistent, joinLists(folders.get(label)));
     const isPersistent = persistent.some((one) => one.join('/') === folder) || undefined;
     return { kind: 'group', key: `${prefix}#${folder}`, label, place, folder, children, isPersistent };
   });
-  groups.sort((left, right) => byText(left.label, right.label));
-  return [...groups, ...sortByLabel(loose)];
+  return [...groups, ...sortByLabel(joinLists(folders.get(undefined)))];
 }
 
 function nameOf(node: TreeNode): string {

@@ -161,10 +161,7 @@ async function loadOwn(
   }
 }
 
-/**
- * Removes the leftovers of killed windows: in the store, and in the folders of projects that have query files or are
- * for new ones.
- */
+/** Removes the leftovers of killed windows: in the store, and in projects' folders with or for query files. */
 async function sweep({ folder: own, log }: Source, places: readonly PlacedQueries[]): Promise<void> {
   const folders = new Map([[own.pathOf(''), own]]);
   for (const { place, entries } of places) {
