@@ -29,10 +29,7 @@ export interface BrokenFile {
   broken: Broken;
 }
 
-interface OpenedQuery {
-  stored: StoredQuery;
-  saved: SavedQuery;
-}
+type OpenedFile = { stored: StoredQuery; saved: SavedQuery } | BrokenFile;
 
 export const digestOf = (bytes: Uint8Array): string => hash('sha256', bytes);
 
@@ -66,20 +63,16 @@ function toBroken(error: unknown): Broken {
   return { code: error.reason === 'linkOutside' ? 'linkOutside' : 'notAFile' };
 }
 
-export function openBytes(file: string, bytes: Uint8Array): OpenedQuery | BrokenFile {
+export function openBytes(file: string, bytes: Uint8Array): OpenedFile {
   const parsed = parseSavedBytes(bytes);
   if ('broken' in parsed) return { file, broken: parsed.broken };
   return { stored: toStored(file, bytes, parsed.saved), saved: parsed.saved };
 }
 
-export const toEntry = (opened: OpenedQuery | BrokenFile): Entry['entry'] =>
-  'stored' in opened ? opened.stored : opened;
+export const toEntry = (opened: OpenedFile): Entry['entry'] => ('stored' in opened ? opened.stored : opened);
 
 /** Reads a file completely; undefined when it is gone. Never rejects. */
-export async function openFile(
-  folder: QueryFolder,
-  file: string,
-): Promise<OpenedQuery | BrokenFile | undefined> {
+export async function openFile(folder: QueryFolder, file: string): Promise<OpenedFile | undefined> {
   try {
     const state = await folder.stat(file);
     if (state === undefined) return undefined;
