@@ -57,7 +57,7 @@ describe('the rows of saved queries', () => {
       await bench.treeRow('Any region').click();
       await bench.quickInput.waitFor('region');
       await bench.quickInput.pick(region);
-      await untilText('Any region', new RegExp(`^Any region−?[\\d,.]+ \\$/MWh · ${region} · just now`));
+      await untilText('Any region', new RegExp(`^Any region−?[\\d,.]+\\*? \\$/MWh · ${region} · just now`));
     }
   });
 
