@@ -56,14 +56,21 @@ async function planAddition(
   nowMs: number,
 ) {
   const todayMs = startOfToday(plan.query.network_code, nowMs);
-  if (isUpdate) return planUpdate(client, plan, todayMs);
   const unchanged: ReturnType<typeof planUpdate> = { plan, reached: [] };
+  const last = plan.generations.at(-1);
+  const isUnfinished = async (): Promise<boolean> => {
+    const { months } = await statusOf(folder, plan);
+    return months.done < months.total;
+  };
+  if (isUpdate) {
+    const next = planUpdate(client, plan, todayMs);
+    const isOfToday = next.reached.length === 0 && next.plan.generations.at(-1)?.endMs === last?.endMs;
+    return isOfToday && (await isUnfinished()) ? unchanged : next;
+  }
   if (!again) return unchanged;
   const dates = datesAgain(client, plan, again);
-  const last = plan.generations.at(-1);
   const isPlanned = last?.again && last.startMs === dates.startMs && last.endMs === dates.endMs;
-  const isBegun = isPlanned && (await statusOf(folder, plan)).requests > 0;
-  return isBegun ? unchanged : planUpdate(client, plan, todayMs, dates);
+  return isPlanned && (await isUnfinished()) ? unchanged : planUpdate(client, plan, todayMs, dates);
 }
 
 /**
