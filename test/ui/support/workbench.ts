@@ -128,12 +128,14 @@ export class Workbench {
   async openSidebar(): Promise<Locator> {
     const item = this.activityBarItem();
     const sidebar = this.page.locator('.part.sidebar');
+    let isFirst = true;
     await poll('the Gridlens view opens', async () => {
       const title = sidebar.locator('.composite.title', { hasText: 'Gridlens' });
       if (await title.isVisible()) return true;
-      // A badge may cover the middle of the icon.
-      await item.click({ position: { x: 6, y: 6 }, timeout: 5000 }).catch(() => undefined);
-      // A second click would close what the first one opens.
+      // A badge may cover the middle of the icon. A second click would close what the first one opens.
+      if (isFirst) await item.click({ position: { x: 6, y: 6 }, timeout: 5000 }).catch(() => undefined);
+      else await this.runCommand('View: Show Gridlens').catch(() => undefined);
+      isFirst = false;
       return title.waitFor({ timeout: 5000 }).then(
         () => true,
         () => false,

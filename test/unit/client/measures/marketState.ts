@@ -43,7 +43,7 @@ export function* slotsOf(
 ): Iterable<Slot> {
   // The newest slot has no data yet.
   const endWallMs = Math.floor((nowMs + offsetMs(code)) / slotMs) * slotMs - slotMs;
-  // Rooftop solar comes for half hours, half an hour after their end, and gross demand with it.
+  // Rooftop solar comes for half hours, half an hour after their end, and with it gross demand and its part of the renewables.
   const halfHourMs = 6 * slotMs;
   const rooftopEndMs = Math.floor((nowMs + offsetMs(code) - halfHourMs) / halfHourMs) * halfHourMs;
   for (let wallMs = fromWallMs; wallMs < Math.min(toWallMs, endWallMs); wallMs += slotMs) {
@@ -52,10 +52,16 @@ export function* slotsOf(
     const state = dayOf(code, day);
     yield {
       wallMs,
-      region: (region, column) =>
-        column === 'demandGross' && wallMs >= rooftopEndMs
-          ? NaN
-          : (state.regions[state.market.regions.indexOf(region)]?.[column][slot] ?? NaN),
+      region(region, column) {
+        const value = state.regions[state.market.regions.indexOf(region)]?.[column][slot] ?? NaN;
+        if (wallMs < rooftopEndMs) return value;
+        if (column === 'demandGross') return NaN;
+        if (column !== 'renewable') return value;
+        const rooftops = state.market.units.filter(
+          (unit) => unit.fueltech === 'solar_rooftop' && unit.region === region,
+        );
+        return rooftops.reduce((sum, { index }) => sum - (state.power[index]?.[slot] ?? 0), value);
+      },
       source(region, fueltech, by) {
         let [sum, isAny] = [0, false];
         if (fueltech === 'solar_rooftop' && wallMs >= rooftopEndMs) return NaN;
