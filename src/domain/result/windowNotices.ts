@@ -12,8 +12,10 @@ import type { Provenance } from './result';
 /** Returns a notice about the parts of a result that the service has corrected since they were fetched. */
 export function correctionNotices({ requests, offsetMinutes, isSample }: Provenance): Notice[] {
   const spans = requests.flatMap(({ url, fetchedAtMs }) => {
-    const dates = new URLSearchParams(url.slice(url.indexOf('?')));
-    const msOf = (name: string): number => parseQueryDate(dates.get(name) ?? '', offsetMinutes) ?? NaN;
+    const msOf = (name: string): number => {
+      const [, date = ''] = new RegExp(`[?&]${name}=([^&]*)`).exec(url) ?? [];
+      return parseQueryDate(date.replaceAll(/%3a/gi, ':'), offsetMinutes) ?? NaN;
+    };
     return correctedSince(fetchedAtMs, { startMs: msOf('date_start'), endMs: msOf('date_end') });
   });
   if (isSample || spans.length === 0) return [];
