@@ -39,7 +39,7 @@ export interface ValueSummary {
 function totalOf(series: readonly Series[], stack: StackBuckets | undefined): CountedSeries {
   const signed = series.map((one) => ({ times: one.times, values: signedValues(one) }));
   const times = uniteAxes(signed);
-  const { values } = totalColumn(signed, times, stack?.totalMarks() ?? jointMarks(series));
+  const { values } = totalColumn(signed, times, stack?.totalMarks ?? jointMarks(series));
   const { metric, interval } = series[0];
   return { ...jointMarks(series), metric, interval, times, values, aggregation: 'mean' };
 }

@@ -75,6 +75,12 @@ function completeUntil(members: readonly StackMember[]): number {
   return deciding.reduce((until, { dueMs }) => Math.min(until, dueMs), Infinity);
 }
 
+/** Returns the marks of the total of series, which lacks those that have not come. */
+export const marksOfTotal = (
+  members: readonly StackMember[],
+  completeUntilMs = completeUntil(members),
+): Required<Marks> => jointMarks([...members, { settledUntilMs: completeUntilMs }]);
+
 /** The timestamps at which at least one series has a value, for series that share their arrays of times. */
 function shownTimes(members: readonly StackMember[]): Float64Array {
   const byAxis = groupBy(members, ({ times }) => times);
@@ -96,6 +102,7 @@ export class StackBuckets {
   shown: Float64Array;
   /** The start of the buckets that have come from some series only; Infinity when all have come. */
   completeUntilMs: number;
+  totalMarks: Required<Marks>;
   /** The weights of the `shown` buckets in a mean; undefined where all weigh the same. */
   weights: Float64Array | undefined;
 
@@ -103,6 +110,7 @@ export class StackBuckets {
     this.times = uniteTimes(members.map(({ times }) => times));
     this.shown = shownTimes(members);
     this.completeUntilMs = completeUntil(members);
+    this.totalMarks = marksOfTotal(members, this.completeUntilMs);
     const weighted = mapDefined(members, (one) => {
       const values = meanWeights(one);
       return values && { times: one.times, values };
@@ -115,11 +123,6 @@ export class StackBuckets {
   weightOf([first, end]: BucketRange): number {
     if (!this.weights) return end - first;
     return this.weights.subarray(first, end).reduce((sum, weight) => sum + weight, 0);
-  }
-
-  /** The marks of the total, which lacks the series that have not come. */
-  totalMarks(): Required<Marks> {
-    return jointMarks([...this.members, { settledUntilMs: this.completeUntilMs }]);
   }
 
   /** Returns the scope of the numbers of all series in the stack. */

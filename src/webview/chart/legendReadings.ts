@@ -51,7 +51,7 @@ export function readingsAt(panel: Panel, ms: number, isHidden: (key: string) => 
   const i = readableBucket(panel, ms);
   const values = panel.columns.map((column) => column[i] ?? NaN);
   const atMs = i < 0 ? undefined : panel.times[i];
-  const marks = panel.stack()?.totalMarks() ?? panel;
+  const marks = panel.stack()?.totalMarks ?? panel;
   const state = bucketState(marks, atMs ?? NaN);
   const [first, end] = settledRange(panel.times, marks);
   const isSummed = state === 'whole' || first === end;

@@ -4,8 +4,8 @@ import {
   findMetric,
   isOnAxis,
   labelColumnsOf,
+  marksOfTotal,
   positionOf,
-  StackBuckets,
   totalColumn,
   toVisibleLine,
   valueAt,
@@ -66,7 +66,7 @@ function seriesColumn(series: ShownSeries, times: Times, note = measureNote(seri
 function totalOf({ id, series }: LegendGroup, times: Times, isOnly: boolean): ValueColumn | undefined {
   if (series.length < 2) return undefined;
   const [first] = series;
-  const marks = new StackBuckets(series).totalMarks();
+  const marks = marksOfTotal(series);
   const { values, hasBelowZero } = totalColumn(series, times, marks);
   const metric = findMetric(first.metric)?.label ?? first.metric;
   const style: NumberStyle = {
